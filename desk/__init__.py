@@ -1,0 +1,1 @@
+"""The committee's desk: the command line, the audit and the reports."""

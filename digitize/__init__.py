@@ -1,0 +1,1 @@
+"""Photo to transcript: forms, page, cells, and the recognisers that read them."""

@@ -1,0 +1,1 @@
+"""Text to records and back: the hand record notation, calls, cards, and transcripts of photos."""

@@ -1,0 +1,105 @@
+"""Where something stands: in a text (`Span`) and in a record (`Place`).
+
+A place such as ``deal 3 / trick 2 / seat 4`` is the one address that ties together a photo's region,
+a line of text, an entry of a record, a finding and a person's correction.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Span:
+    """A stretch of text. Lines and columns count from 1; `end_column` is the first column after."""
+
+    line: int
+    column: int
+    end_line: int
+    end_column: int
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """An address within a match: parts from the widest to the narrowest.
+
+    Each part is a word or a word and a number or name, as ``notation.md`` lists them:
+    ``("deal 3", "trick 2", "seat 4")``, ``("row 5", "total A")``, ``("heading", "event")``.
+    """
+
+    parts: tuple[str, ...]
+
+    @classmethod
+    def parse(cls, text: str) -> Place:
+        """Read ``deal 3 / trick 2``. Spaces around and within parts are evened out."""
+        parts = (" ".join(part.split()) for part in text.split("/"))
+        return cls(tuple(part for part in parts if part))
+
+    @classmethod
+    def of(cls, *parts: str) -> Place:
+        return cls(parts)
+
+    def __truediv__(self, part: str) -> Place:
+        return Place((*self.parts, part))
+
+    def __str__(self) -> str:
+        return " / ".join(self.parts)
+
+    @property
+    def deal(self) -> str | None:
+        """The deal's number where the address names one."""
+        if self.parts and self.parts[0].startswith("deal ") and len(self.parts[0]) > 5:
+            return self.parts[0][5:]
+        return None
+
+    def within_deal(self) -> Place:
+        """The same address without its leading ``deal N``."""
+        return Place(self.parts[1:]) if self.deal is not None else self
+
+    def in_deal(self, number: str | None) -> Place:
+        """The same address with ``deal N`` before it, where the number is known."""
+        if number is None or self.deal is not None or self.parts[:1] == ("heading",):
+            return self
+        return Place((f"deal {number}", *self.parts))
+
+    def number(self, word: str) -> int | None:
+        """The number after `word`, as in ``trick 2``; None where the address has no such part."""
+        for part in self.parts:
+            head, _, tail = part.partition(" ")
+            if head == word and tail.isdecimal():
+                return int(tail)
+        return None
+
+
+# A token of a card row: a brace group with whatever touches it, or a run without blanks.
+_TOKEN = re.compile(r"(?:[^\s{}]|\{[^{}]*\})+")
+
+
+@dataclass(frozen=True, slots=True)
+class RowSpans:
+    """The places in the text of the tokens of one or more rows, worked out only when asked for.
+
+    Clear cards are shared between rows to be fast, so the row remembers where they stood.
+    `rows` holds, for each row of text, its line, the column of its first character, and the
+    text of its tokens alone (labels such as ``trick 2:`` already left out).
+    """
+
+    rows: tuple[tuple[int, int, str], ...] = ()
+
+    def __iter__(self) -> Iterator[Span]:
+        for line, column, text in self.rows:
+            for match in _TOKEN.finditer(text):
+                yield Span(line, column + match.start(), line, column + match.end())
+
+    def of(self, index: int) -> Span | None:
+        """The span of the token at `index` (from 0), or None where it did not come from a text."""
+        for position, span in enumerate(self):
+            if position == index:
+                return span
+        return None
+
+
+NO_SPANS = RowSpans()
+"""The spans of a row that did not come from a text."""

@@ -1,0 +1,69 @@
+"""What a reader of photos saw: fields with their readings, before any grammar."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+Point = tuple[float, float]
+"""x to the right, y down, in pixels of the photo as it is shown (after its EXIF turn)."""
+
+FieldKind = Literal["seat", "card", "call", "contract", "doubling", "number", "tick", "text"]
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """One field of a form as read.
+
+    `name` is its place (``row 3 / contract``, ``trick 2 / seat 4``). `text` is the likeliest reading
+    of the ink in canonical form, None where something is written that cannot be read. `rivals` are
+    readings with their probability, likeliest first, the text among them; `probability` is how sure
+    the ink alone makes the reading. `settled` names other entries that chose between rivals.
+    `flagged`: a person should look. `altered`: struck out or overwritten. `region` is the field's
+    outline in the photo, clockwise from its top left corner.
+    """
+
+    name: str
+    kind: FieldKind
+    text: str | None
+    blank: bool = False
+    altered: bool = False
+    flagged: bool = False
+    probability: float = 1.0
+    rivals: tuple[tuple[str, float], ...] = ()
+    settled: tuple[str, ...] = ()
+    region: tuple[Point, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ReadProblem:
+    """Something that stood in the way of reading a photo, with what to do about it."""
+
+    code: str
+    severity: Literal["error", "warning", "note"]
+    message: str
+
+
+@dataclass(frozen=True, slots=True)
+class Transcript:
+    """Everything read from one photo (or one page of a scan).
+
+    `form` is the kind and version of the form (``score-sheet/1``), None where none was recognised;
+    `sheet` the sheet's own id from its QR code. `typed` is the text of a typed or printed log.
+    """
+
+    photo: str
+    form: str | None = None
+    sheet: str | None = None
+    corners: tuple[Point, ...] = ()
+    fields: tuple[Field, ...] = ()
+    problems: tuple[ReadProblem, ...] = ()
+    typed: str | None = None
+    digest: str = ""
+    """SHA-256 of the photo's bytes, in hexadecimal."""
+
+    def field(self, name: str) -> Field | None:
+        for entry in self.fields:
+            if entry.name == name:
+                return entry
+        return None

@@ -1,0 +1,1 @@
+"""Generators of synthetic deals, irregularities, filled forms and photos."""

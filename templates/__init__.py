@@ -1,0 +1,1 @@
+"""How everything looks: the Jinja environment, the report, and the print styles."""
