@@ -1,0 +1,6 @@
+"""Bytes to pictures: told apart by content, measured before they are decoded, turned upright."""
+
+from digitize.pictures.decode import page_count, pictures
+from digitize.pictures.picture import Picture, page_name, split_page_name
+
+__all__ = ["Picture", "page_count", "page_name", "pictures", "split_page_name"]

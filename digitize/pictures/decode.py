@@ -1,0 +1,175 @@
+"""Bounded decoding: nothing is decoded before its size in pixels is known and allowed.
+
+JPEG, PNG, WebP (Pillow reads the header, OpenCV or Pillow the rest), HEIC (libheif) and the pages of
+a PDF (PDFium). Every refusal is an `ReadError` with one plain sentence and what to do.
+"""
+
+from __future__ import annotations
+
+import io
+import warnings
+from collections.abc import Callable, Iterator
+from typing import Final
+
+import cv2
+import numpy as np
+from PIL import Image as Pillow
+
+from digitize.pictures import heif, pdf
+from digitize.pictures.picture import Image, Picture
+from digitize.pictures.sniff import Content, describe_other, sniff
+from digitize.trouble import ReadError
+
+MOST_BYTES: Final = 80_000_000
+"""A 12-megapixel photo has 3 to 8 MB; a scanned PDF of a match some tens."""
+MOST_PIXELS: Final = 100_000_000
+"""Phones make up to 50 megapixels by default; 100 take 300 MB once decoded."""
+USEFUL_PIXELS: Final = 25_000_000
+"""More than this tells nothing new of an A4 page (12 to 15 pixels a millimetre): halved before use."""
+FEWEST_SIDE: Final = 200
+"""A picture with a shorter side than this cannot hold a page that anybody could read."""
+
+_UPRIGHT: Final[dict[int, Callable[[Image], object]]] = {
+    2: lambda image: cv2.flip(image, 1),
+    3: lambda image: cv2.rotate(image, cv2.ROTATE_180),
+    4: lambda image: cv2.flip(image, 0),
+    5: cv2.transpose,
+    6: lambda image: cv2.rotate(image, cv2.ROTATE_90_CLOCKWISE),
+    7: lambda image: cv2.rotate(cv2.transpose(image), cv2.ROTATE_180),
+    8: lambda image: cv2.rotate(image, cv2.ROTATE_90_COUNTERCLOCKWISE),
+}
+_ORIENTATION: Final = 0x0112
+_AS_PICTURE: Final = "Send the photo as JPEG, PNG, WebP, HEIC or PDF."
+
+
+def page_count(data: bytes, name: str) -> int:
+    """How many pictures a file holds: the pages of a PDF, else 1. Raises `ReadError`."""
+    return pdf.page_count(data, name) if _content(data, name) is Content.PDF else 1
+
+
+def pictures(data: bytes, name: str, page: int | None = None) -> Iterator[Picture]:
+    """Every picture of a file, one after the other so that one page at a time is held in memory.
+
+    `page` (from 1) asks for that page of a PDF alone. Raises `ReadError` where the file is none of
+    the kinds read here, is too large, or breaks off; a PDF's page that cannot be drawn raises when
+    its turn comes.
+    """
+    content = _content(data, name)
+    if content is Content.PDF:
+        yield from pdf.pages(data, name, page)
+        return
+    if content is Content.HEIF:
+        yield _useful(name, heif.decode(data, name, lambda size: _check_size(name, *size)))
+        return
+    yield _useful(name, _decode(data, name, content))
+
+
+def _content(data: bytes, name: str) -> Content:
+    if not data:
+        raise ReadError("empty-file", f"{name} is empty (0 bytes).", "Copy or send the file again.")
+    if len(data) > MOST_BYTES:
+        raise ReadError(
+            "file-too-large",
+            f"{name} has {len(data) / 1e6:.0f} MB; {MOST_BYTES / 1e6:.0f} MB is the limit.",
+            "Send single pages, or a smaller picture.",
+        )
+    content = sniff(data)
+    if content is Content.TEXT:
+        raise ReadError(
+            "not-a-picture",
+            f"{name} holds text, not a picture.",
+            "If it is a hand record, give it the ending .hrn or .txt; else send the photo itself.",
+        )
+    if content is Content.OTHER:
+        what = describe_other(data) or "neither a picture nor a PDF"
+        raise ReadError("not-a-picture", f"{name} is {what}.", _AS_PICTURE)
+    return content
+
+
+def _decode(data: bytes, name: str, content: Content) -> Image:
+    """A JPEG, PNG or WebP, upright, in colour."""
+    try:
+        with warnings.catch_warnings():
+            # Pillow warns of large pictures by itself; the limit here is our own and is checked next.
+            warnings.simplefilter("ignore", Pillow.DecompressionBombWarning)
+            opened = Pillow.open(io.BytesIO(data), formats=[content.value.upper()])
+            _check_size(name, *opened.size)
+            turn = opened.getexif().get(_ORIENTATION, 1)
+            image = _pixels(data, opened, content)
+    except Pillow.DecompressionBombError as error:
+        raise _too_many(name, str(error)) from error
+    except (OSError, SyntaxError, ValueError, EOFError) as error:
+        raise _broken(name, content) from error
+    return np.asarray(_UPRIGHT[turn](image), np.uint8) if turn in _UPRIGHT else image
+
+
+def _pixels(data: bytes, opened: Pillow.Image, content: Content) -> Image:
+    """Decode, not yet turned. Raises OSError where the data break off."""
+    if content is Content.JPEG and _complete_jpeg(data):
+        flags = cv2.IMREAD_COLOR | cv2.IMREAD_IGNORE_ORIENTATION
+        image = cv2.imdecode(np.frombuffer(data, np.uint8), flags)
+        if image is not None:
+            return np.asarray(image, np.uint8)
+    opened.load()
+    return to_colour(opened)
+
+
+def _complete_jpeg(data: bytes) -> bool:
+    """True where an end-of-image marker follows the last scan; a broken-off file is left to Pillow,
+
+    which refuses what is not all there: missing rows would come out grey and be read as blank cells.
+    """
+    return data.rfind(b"\xff\xd9") > data.rfind(b"\xff\xda")
+
+
+def to_colour(picture: Pillow.Image) -> Image:
+    """Blue, green, red of any Pillow picture; what is transparent is white paper."""
+    if picture.mode in ("I", "I;16", "I;16B", "F"):
+        deep = np.asarray(picture, np.float64)
+        grey = np.clip(deep / (257.0 if deep.max() > 255 else 1.0), 0, 255).astype(np.uint8)
+        return np.asarray(cv2.cvtColor(grey, cv2.COLOR_GRAY2BGR), np.uint8)
+    if "A" in picture.getbands() or "transparency" in picture.info:
+        picture = picture.convert("RGBA")
+        paper = Pillow.new("RGBA", picture.size, (255, 255, 255, 255))
+        picture = Pillow.alpha_composite(paper, picture)
+    rgb = np.asarray(picture.convert("RGB"), np.uint8)
+    return np.asarray(cv2.cvtColor(rgb, cv2.COLOR_RGB2BGR), np.uint8)
+
+
+def _check_size(name: str, width: int, height: int) -> None:
+    if width * height > MOST_PIXELS:
+        raise _too_many(name, f"{width:,} x {height:,} pixels")
+    if min(width, height) < FEWEST_SIDE:
+        raise ReadError(
+            "picture-too-small",
+            f"{name} has only {width} x {height} pixels.",
+            "Send the photo in its full size, not a preview of it.",
+        )
+
+
+def _useful(name: str, image: Image) -> Picture:
+    """The picture, made smaller where it has more pixels than help."""
+    pixels = image.shape[0] * image.shape[1]
+    if pixels <= USEFUL_PIXELS:
+        return Picture(name, image)
+    scale = float(np.sqrt(USEFUL_PIXELS / pixels))
+    size = (round(image.shape[1] * scale), round(image.shape[0] * scale))
+    smaller = cv2.resize(image, size, interpolation=cv2.INTER_AREA)
+    return Picture(name, np.asarray(smaller, np.uint8), size[0] / image.shape[1])
+
+
+def _too_many(name: str, size: str) -> ReadError:
+    return ReadError(
+        "picture-too-large",
+        f"{name} is too large to be opened safely ({size}); the limit is"
+        f" {MOST_PIXELS / 1e6:.0f} megapixels.",
+        "Send the photo as the phone took it.",
+    )
+
+
+def _broken(name: str, content: Content) -> ReadError:
+    return ReadError(
+        "picture-broken",
+        f"{name} is a {content.value} file that breaks off or is damaged.",
+        "Copy or send the file again; if that does not help, take the photo again.",
+    )

@@ -1,0 +1,33 @@
+"""HEIC pictures, as iPhones send them. This module alone calls libheif (by pillow-heif)."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable
+
+import cv2
+import numpy as np
+import pillow_heif
+
+from digitize.pictures.picture import Image
+from digitize.trouble import ReadError
+
+
+def decode(data: bytes, name: str, check_size: Callable[[tuple[int, int]], None]) -> Image:
+    """The main picture of a HEIC file in colour, turned as the file says.
+
+    `check_size` is called with width and height before anything is decoded and may raise.
+    """
+    try:
+        opened = pillow_heif.open_heif(io.BytesIO(data), convert_hdr_to_8bit=True)
+        check_size(opened.size)
+        picture = opened.to_pillow().convert("RGB")
+    except ReadError:
+        raise
+    except Exception as error:  # libheif's wrapper raises several unrelated kinds
+        raise ReadError(
+            "picture-broken",
+            f"{name} is a HEIC file that breaks off or is damaged.",
+            "Copy or send the file again, or send the photo as JPEG.",
+        ) from error
+    return np.asarray(cv2.cvtColor(np.asarray(picture, np.uint8), cv2.COLOR_RGB2BGR), np.uint8)
