@@ -1,0 +1,35 @@
+"""Blank forms: one layout file each, that drives both printing and reading.
+
+Every field of a form is named by its place, the address that records and findings use too.
+
+Score sheet (``score-sheet/1``), for n = 1 to 18::
+
+    heading / event   heading / date   heading / table   heading / round
+    heading / team A  heading / team B
+    row n / dealer    row n / bidder   row n / contract  row n / x
+    row n / points A  row n / points B row n / score A   row n / score B
+    row n / total A   row n / total B  row n / remarks
+    match points A    match points B   tie-break
+
+The deal's number is printed before its row: row n holds deal n.
+
+Hand log (``hand-log/1``), one deal::
+
+    heading / event   heading / date   heading / table   heading / round
+    heading / team A  heading / team B heading / recorder
+    deal              dealer
+    hand s / k        card k (1 to 8) of seat s (1 to 6)
+    call n            call n / seat    n = 1 to 36; the seat only where someone called out of turn
+    trick t / leader  trick t / seat s trick t / winner       t = 1 to 8; columns by seat
+    claim / seat      claim / tricks   claim / challenge      claim / card k (k = 1 to 5)
+    event n / kind    event n / seat   event n / team         n = 1 to 5, in the order they happened
+    event n / call    event n / trick  event n / card         event n / new card
+    event n / remark
+    contract          contract / by    contract / x
+    points A          points B         score A                score B
+
+``event n / kind`` is one figure, by the list printed on the form (`layout.EVENT_CODES`).
+``claim / challenge``, ``event n / team`` and ``tie-break`` hold the letter of a team.
+``event n / call`` and ``event n / trick`` tell where it happened: the number of a call, or of a trick
+(then ``event n / seat`` tells whose card).
+"""

@@ -1,0 +1,182 @@
+"""Printing a blank form: PDF, and the same page as a picture."""
+
+from __future__ import annotations
+
+import datetime
+import functools
+import io
+from collections.abc import Mapping
+from importlib import resources
+from pathlib import Path
+from typing import Any, Final
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+import pypdfium2
+import segno
+from fontTools.ttLib import TTFont  # type: ignore[import-untyped]
+from fpdf import FPDF
+
+from digitize.forms import code
+from digitize.forms.layout import LINE_MM, LINE_RGB, MARKER_DICTIONARY, Box, Label, Layout, Marker
+
+DPI: Final = 300
+"""Dots per inch of the picture of a form: 11.8 pixels a millimetre."""
+
+_FONTS: Final = (
+    ("Noto", "", "NotoSans-Regular.ttf"),
+    ("Noto", "B", "NotoSans-Bold.ttf"),
+    ("Malayalam", "", "NotoSansMalayalam-Regular.ttf"),
+    ("Tamil", "", "NotoSansTamil-Regular.ttf"),
+    ("Kannada", "", "NotoSansKannada-Regular.ttf"),
+    ("Devanagari", "", "NotoSansDevanagari-Regular.ttf"),
+    ("Signs", "", "NotoSansSymbols2-Regular.ttf"),
+)
+_OTHER_SCRIPTS: Final = ("Malayalam", "Tamil", "Kannada", "Devanagari", "Signs")
+_PRINTED: Final = datetime.datetime(2026, 1, 1, tzinfo=datetime.UTC)
+"""The date inside every PDF, so that the same form is the same file."""
+_TEXT_GREY: Final = 70
+_PREFILL_SIZE: Final = 12.0
+_SMALLEST_PREFILL: Final = 5.0
+_INSET: Final = 1.2
+"""Between a box's edge and the words printed into it, in mm."""
+_POINT_MM: Final = 25.4 / 72
+
+
+def pdf(layout: Layout, sheet_id: str, heading: Mapping[str, str] | None = None) -> bytes:
+    """The form as a PDF of one page.
+
+    `heading` holds what is to be printed into fields beforehand, by the field's name; the
+    ``heading / `` may be left out (``{"event": "Onam Cup", "deal": "7"}``). Raises KeyError for a
+    name that the form has no field for.
+    """
+    page = FPDF(unit="mm", format=layout.page)
+    page.set_creation_date(_PRINTED)
+    page.set_title(f"{layout.title} {sheet_id}")
+    page.set_auto_page_break(False)
+    for family, style, name in _FONTS:
+        page.add_font(family, style, _font_path(name))
+    page.set_fallback_fonts(list(_OTHER_SCRIPTS), exact_match=False)
+    page.set_text_shaping(True)
+    page.add_page()
+    _draw_boxes(page, layout)
+    for label in layout.labels:
+        _draw_label(page, label)
+    for marker in layout.markers:
+        _draw_bits(page, marker.box, _marker_bits(marker))
+    _draw_bits(page, layout.qr, _qr_bits(code.written(layout.form, sheet_id)))
+    _draw_footer(page, layout, sheet_id)
+    for name, text in (heading or {}).items():
+        _prefill(page, layout, name, text)
+    return bytes(page.output())
+
+
+def png(layout: Layout, sheet_id: str, heading: Mapping[str, str] | None = None) -> bytes:
+    """The same page as a PNG picture at `DPI`."""
+    return as_png(pdf(layout, sheet_id, heading))
+
+
+def as_png(document: bytes, dpi: int = DPI) -> bytes:
+    """The first page of a PDF as a PNG picture that states its resolution."""
+    with pypdfium2.PdfDocument(document) as opened:
+        picture = opened[0].render(scale=dpi / 72).to_pil()
+        out = io.BytesIO()
+        picture.convert("RGB").save(out, "PNG", dpi=(dpi, dpi), optimize=True)
+    return out.getvalue()
+
+
+def undrawable(text: str) -> str:
+    """The characters of `text` that none of the embedded fonts has, each once, in order."""
+    known = _drawable()
+    return "".join(dict.fromkeys(c for c in text if ord(c) not in known and not c.isspace()))
+
+
+@functools.cache
+def _drawable() -> frozenset[int]:
+    known: set[int] = set()
+    for _, style, name in _FONTS:
+        if not style:
+            known.update(TTFont(_font_path(name)).getBestCmap())
+    return frozenset(known)
+
+
+def _font_path(name: str) -> Path:
+    return Path(str(resources.files("digitize.forms") / "fonts" / name))
+
+
+def _draw_boxes(page: Any, layout: Layout) -> None:
+    page.set_draw_color(*LINE_RGB)
+    page.set_line_width(LINE_MM)
+    for entry in layout.fields:
+        for box in entry.boxes:
+            page.rect(box.x, box.y, box.width, box.height)
+    for box in layout.areas:
+        page.rect(box.x, box.y, box.width, box.height)
+
+
+def _draw_label(page: Any, label: Label) -> None:
+    page.set_text_color(0 if label.bold else _TEXT_GREY)
+    page.set_font("Noto", "B" if label.bold else "", label.size)
+    _write(page, label.text, label.x, label.y, label.align)
+
+
+def _write(page: Any, text: str, x: float, y: float, align: str = "L") -> None:
+    """Words on one line; `x` is their left end, middle or right end, `y` their base line."""
+    width = page.get_string_width(text)
+    x -= {"L": 0.0, "C": width / 2, "R": width}[align]
+    # A cell, not `text`, because only cells fall back to the fonts of other scripts.
+    height = page.font_size
+    page.set_xy(x - page.c_margin, y - 0.8 * height)
+    page.cell(width + 2 * page.c_margin, height, text)
+
+
+def _marker_bits(marker: Marker) -> npt.NDArray[np.bool_]:
+    """True where a module of the marker is black, its border among them."""
+    dictionary = cv2.aruco.getPredefinedDictionary(getattr(cv2.aruco, MARKER_DICTIONARY))
+    side = dictionary.markerSize + 2
+    picture = cv2.aruco.generateImageMarker(dictionary, marker.id, side)
+    return np.asarray(picture == 0)
+
+
+def _qr_bits(text: str) -> npt.NDArray[np.bool_]:
+    return np.array([list(row) for row in segno.make(text, error="m", micro=False).matrix], bool)
+
+
+def _draw_bits(page: Any, box: Box, bits: npt.NDArray[np.bool_]) -> None:
+    """Black squares. Neighbours in a row are drawn as one and rows overlap by a hair, so that no
+    white seam shows between them."""
+    page.set_fill_color(0)
+    module = box.width / bits.shape[1]
+    hair = 0.01
+    for line, row in enumerate(bits):
+        edges = np.flatnonzero(np.diff(np.concatenate(([0], row.astype(np.int8), [0]))))
+        for start, end in zip(edges[::2], edges[1::2], strict=True):
+            x, y = box.x + float(start) * module, box.y + line * module
+            page.rect(x, y, float(end - start) * module, module + hair, style="F")
+
+
+def _draw_footer(page: Any, layout: Layout, sheet_id: str) -> None:
+    """The sheet's id in words under its QR code, for when the code cannot be read."""
+    page.set_text_color(_TEXT_GREY)
+    page.set_font("Noto", "", 5.5)
+    middle = layout.qr.x + layout.qr.width / 2
+    _write(page, sheet_id, middle, layout.qr.y + layout.qr.height + 2.2, "C")
+
+
+def _prefill(page: Any, layout: Layout, name: str, text: str) -> None:
+    entry = layout.field(name) or layout.field(f"heading / {name}")
+    if entry is None:
+        raise KeyError(name)
+    page.set_text_color(0)
+    page.set_font("Noto", "", _PREFILL_SIZE)
+    if len(entry.boxes) > 1:
+        for box, character in zip(entry.boxes, text.replace(" ", ""), strict=False):
+            _write(page, character, box.x + box.width / 2, box.y + 0.72 * box.height, "C")
+        return
+    box = entry.boxes[0]
+    size = _PREFILL_SIZE
+    while size > _SMALLEST_PREFILL and page.get_string_width(text) > box.width - 2 * _INSET:
+        size -= 0.5
+        page.set_font("Noto", "", size)
+    _write(page, text, box.x + _INSET, box.y + box.height / 2 + 0.36 * size * _POINT_MM)

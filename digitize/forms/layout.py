@@ -1,0 +1,299 @@
+"""What is where on a form, in millimetres from the top left corner of the page.
+
+A layout is read from its file in ``layouts/``. Printing (`digitize.forms.draw`) and reading work from
+the same `Layout`, so a box is where it was printed.
+"""
+
+from __future__ import annotations
+
+import functools
+import tomllib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from importlib import resources
+from typing import Any, Final, Literal
+
+from records.transcript import FieldKind
+
+KINDS: Final = ("score-sheet", "hand-log")
+"""The forms that there are."""
+
+MARKER_DICTIONARY: Final = "DICT_4X4_50"
+"""The ArUco dictionary of all markers: the largest modules for the size of a marker."""
+
+LINE_RGB: Final = (255, 190, 150)
+"""The colour of box lines. Almost white in a photo's red channel, in which blue and black ink are
+dark; a light grey when photographed or printed without colour."""
+
+LINE_MM: Final = 0.28
+"""The width of box lines: thick enough to survive a 1,200-pixel picture as a faint tint."""
+
+EVENT_CODES: Final[Mapping[str, str]] = {
+    "1": "objection",
+    "2": "warning",
+    "3": "exposed",
+    "4": "retracted",
+    "5": "disclosed",
+    "6": "redeal",
+    "7": "silence",
+    "8": "review",
+    "9": "score-query",
+    "0": "conduct",
+}
+"""What the figure in ``event n / kind`` means: the words of the hand record notation."""
+
+Point = tuple[float, float]
+Align = Literal["L", "C", "R"]
+
+
+class UnknownFormError(Exception):
+    """A form that there is not."""
+
+    exit_code = 2
+
+    def __init__(self, kind: str) -> None:
+        super().__init__(f'there is no form "{kind}"; the forms are {" and ".join(KINDS)}')
+        self.place = kind
+        self.remedy = f"ask for {' or '.join(KINDS)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """An upright rectangle on the page, in mm: its top left corner, width and height."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+    @property
+    def corners(self) -> tuple[Point, Point, Point, Point]:
+        """Clockwise from the top left."""
+        right, below = self.x + self.width, self.y + self.height
+        return ((self.x, self.y), (right, self.y), (right, below), (self.x, below))
+
+
+@dataclass(frozen=True, slots=True)
+class FormField:
+    """A field of a form.
+
+    `name` is its place. With one box the whole text goes into it; with several, one character each
+    from the first on, spaces left out. `choices` lists the texts that belong in the field where these
+    are few (a team's letter); empty where the kind alone tells.
+    """
+
+    name: str
+    kind: FieldKind
+    boxes: tuple[Box, ...]
+    examples: tuple[str, ...] = ()
+    choices: tuple[str, ...] = ()
+
+    @property
+    def outline(self) -> Box:
+        """The smallest rectangle around all boxes."""
+        right = max(box.x + box.width for box in self.boxes)
+        below = max(box.y + box.height for box in self.boxes)
+        x, y = min(box.x for box in self.boxes), min(box.y for box in self.boxes)
+        return Box(x, y, right - x, below - y)
+
+
+@dataclass(frozen=True, slots=True)
+class Marker:
+    """An ArUco marker: its number in `MARKER_DICTIONARY` and the square of its black border, in mm."""
+
+    id: int
+    box: Box
+
+    @property
+    def corners(self) -> tuple[Point, Point, Point, Point]:
+        """In the order in which OpenCV finds them: clockwise from the top left."""
+        return self.box.corners
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """Printed words. `y` is the base line in mm, `size` in points; `width` 0 means unbounded."""
+
+    text: str
+    x: float
+    y: float
+    size: float
+    align: Align = "L"
+    bold: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """A form: what is printed and where, and which fields it has."""
+
+    form: str
+    """Kind and version: ``score-sheet/1``."""
+    title: str
+    page: tuple[float, float]
+    """Width and height of the page in mm."""
+    markers: tuple[Marker, ...]
+    qr: Box
+    fields: tuple[FormField, ...]
+    labels: tuple[Label, ...] = ()
+    areas: tuple[Box, ...] = ()
+    """Boxes to sign in, that are not read."""
+    _named: dict[str, FormField] = field(default_factory=dict, compare=False, repr=False)
+
+    @property
+    def kind(self) -> str:
+        """``score-sheet`` or ``hand-log``."""
+        return self.form.partition("/")[0]
+
+    def field(self, name: str) -> FormField | None:
+        """The field of a name, None where the form has no such field."""
+        return self._named.get(name)
+
+
+def load(kind: str) -> Layout:
+    """The layout of a form by its kind (``score-sheet``) or form (``score-sheet/1``).
+
+    Raises UnknownFormError where there is none.
+    """
+    name = kind.removesuffix("/1")
+    if name not in KINDS:
+        raise UnknownFormError(kind)
+    return _load(name)
+
+
+def of_marker(marker: int) -> Layout | None:
+    """The layout that has a marker of this number, None where no form has."""
+    for kind in KINDS:
+        layout = load(kind)
+        if any(known.id == marker for known in layout.markers):
+            return layout
+    return None
+
+
+@functools.cache
+def _load(name: str) -> Layout:
+    source = resources.files("digitize.forms") / "layouts" / f"{name}.toml"
+    return from_table(tomllib.loads(source.read_text(encoding="utf-8")))
+
+
+def from_table(table: Mapping[str, Any]) -> Layout:
+    """The layout of a parsed layout file; its parts are explained in ``layouts/score-sheet.toml``."""
+    fields = [_single(entry) for entry in table.get("field", ())]
+    labels = [_label(entry) for entry in table.get("label", ())]
+    for entry in table.get("field", ()):
+        labels.extend(_field_title(entry))
+    for entry in table.get("table", ()):
+        fields.extend(_table_fields(entry))
+        labels.extend(_table_labels(entry))
+    return Layout(
+        form=table["form"],
+        title=table["title"],
+        page=(float(table["page_mm"][0]), float(table["page_mm"][1])),
+        markers=tuple(_marker(entry) for entry in table["marker"]),
+        qr=_square(table["qr"]),
+        fields=tuple(fields),
+        labels=tuple(labels),
+        areas=tuple(Box(*map(float, entry["box"])) for entry in table.get("area", ())),
+        _named={entry.name: entry for entry in fields},
+    )
+
+
+def _square(entry: Mapping[str, Any]) -> Box:
+    size = float(entry["size"])
+    return Box(float(entry["x"]), float(entry["y"]), size, size)
+
+
+def _marker(entry: Mapping[str, Any]) -> Marker:
+    return Marker(int(entry["id"]), _square(entry))
+
+
+def _label(entry: Mapping[str, Any]) -> Label:
+    return Label(
+        entry["text"],
+        float(entry["x"]),
+        float(entry["y"]),
+        float(entry["size"]),
+        entry.get("align", "L"),
+        entry.get("bold", False),
+    )
+
+
+def _boxes(x: float, y: float, entry: Mapping[str, Any], height: float) -> tuple[Box, ...]:
+    width = float(entry["width"])
+    return tuple(
+        Box(round(x + index * width, 3), round(y, 3), width, height)
+        for index in range(int(entry.get("boxes", 1)))
+    )
+
+
+def _field(name: str, entry: Mapping[str, Any], boxes: tuple[Box, ...]) -> FormField:
+    examples, choices = tuple(entry.get("examples", ())), tuple(entry.get("choices", ()))
+    return FormField(name, entry["kind"], boxes, examples or choices, choices)
+
+
+def _single(entry: Mapping[str, Any]) -> FormField:
+    boxes = _boxes(float(entry["x"]), float(entry["y"]), entry, float(entry["height"]))
+    return _field(entry["name"], entry, boxes)
+
+
+TITLE_SIZE: Final = 6.5
+"""Points of a box's title: the smallest that people read without glasses at arm's length."""
+_TITLE_GAP: Final = 0.9
+"""Between a title's base line and its box, in mm."""
+
+
+def _field_title(entry: Mapping[str, Any]) -> Iterator[Label]:
+    """The title above a box of its own."""
+    if "title" in entry:
+        size = float(entry.get("title_size", TITLE_SIZE))
+        yield Label(entry["title"], float(entry["x"]), entry["y"] - _TITLE_GAP, size)
+
+
+def _entry_origin(entry: Mapping[str, Any], index: int) -> Point:
+    """The top left corner of a table's entry (from 0): `across` entries stand side by side."""
+    line, place = divmod(index, int(entry.get("across", 1)))
+    y = entry["y"] + line * entry["pitch"]
+    if line >= entry.get("break_after", line + 1):
+        y += entry["break"]
+    return entry["x"] + place * entry.get("step", 0.0), y
+
+
+def _columns(entry: Mapping[str, Any]) -> Iterator[tuple[str, str, float, Mapping[str, Any]]]:
+    """Name, title, x and description of every column, repeated columns one by one."""
+    for column in entry["column"]:
+        for index in range(int(column.get("count", 1))):
+            number = index + 1
+            x = float(column["x"]) + index * float(column.get("step", 0.0))
+            name, title = (
+                column.get(part, "").replace("{k}", str(number)).replace("{team}", "AB"[index % 2])
+                for part in ("name", "title")
+            )
+            yield name, title, x, column
+
+
+def _table_fields(entry: Mapping[str, Any]) -> Iterator[FormField]:
+    for index in range(int(entry["count"])):
+        base = entry["name"].replace("{n}", str(index + 1))
+        x, y = _entry_origin(entry, index)
+        for name, _, offset, column in _columns(entry):
+            height = float(column.get("height", entry["height"]))
+            boxes = _boxes(x + offset, y + float(column.get("drop", 0.0)), column, height)
+            yield _field(f"{base} / {name}" if name else base, column, boxes)
+
+
+def _table_labels(entry: Mapping[str, Any]) -> Iterator[Label]:
+    """Column titles above the first entry, and the number of every entry."""
+    for _, title, offset, column in _columns(entry):
+        if title:
+            middle = offset + float(column["width"]) * int(column.get("boxes", 1)) / 2
+            x, y = entry["x"] + middle, entry["y"] - _TITLE_GAP
+            yield Label(title, x, y, TITLE_SIZE, "C")
+    number = entry.get("number")
+    if number is None:
+        return
+    for index in range(int(entry["count"])):
+        x, y = _entry_origin(entry, index)
+        text = str(index + 1)
+        size, align = float(number["size"]), number.get("align", "R")
+        yield Label(
+            text, x + number["x"], y + number["drop"], size, align, number.get("bold", False)
+        )

@@ -1,0 +1,131 @@
+"""What is where on the forms."""
+
+from __future__ import annotations
+
+import itertools
+
+import pytest
+
+from digitize.forms import fields, layout
+from digitize.forms.layout import Box, UnknownFormError, load
+from records.place import Place
+
+QUIET_MODULES = 1.0
+"""White modules that OpenCV wants around a marker."""
+PRINTER_MARGIN_MM = 8.0
+
+
+def _apart(one: Box, two: Box, gap: float = 0.0) -> bool:
+    return (
+        one.x + one.width + gap <= two.x + 1e-6
+        or two.x + two.width + gap <= one.x + 1e-6
+        or one.y + one.height + gap <= two.y + 1e-6
+        or two.y + two.height + gap <= one.y + 1e-6
+    )
+
+
+@pytest.fixture(params=layout.KINDS)
+def form(request: pytest.FixtureRequest) -> layout.Layout:
+    return load(request.param)
+
+
+def test_every_field_has_its_own_name_and_the_name_is_a_place(form: layout.Layout) -> None:
+    names = [entry.name for entry in form.fields]
+    assert len(set(names)) == len(names)
+    assert [str(Place.parse(name)) for name in names] == names
+    assert all(form.field(name) is entry for name, entry in zip(names, form.fields, strict=True))
+
+
+def test_boxes_lie_apart_and_inside_what_printers_print(form: layout.Layout) -> None:
+    boxes = [box for entry in form.fields for box in entry.boxes] + list(form.areas)
+    for box in boxes:
+        assert box.x >= PRINTER_MARGIN_MM and box.y >= PRINTER_MARGIN_MM
+        assert box.x + box.width <= form.page[0] - PRINTER_MARGIN_MM + 1e-6
+        assert box.y + box.height <= form.page[1] - PRINTER_MARGIN_MM + 1e-6
+    assert all(_apart(one, two) for one, two in itertools.combinations(boxes, 2))
+
+
+def test_markers_have_a_quiet_zone(form: layout.Layout) -> None:
+    boxes = [box for entry in form.fields for box in entry.boxes] + list(form.areas) + [form.qr]
+    for marker in form.markers:
+        gap = QUIET_MODULES * marker.box.width / 6
+        assert all(_apart(marker.box, box, gap) for box in boxes)
+
+
+def test_marker_numbers_tell_the_form() -> None:
+    numbers = [marker.id for kind in layout.KINDS for marker in load(kind).markers]
+    assert len(set(numbers)) == len(numbers)
+    for kind in layout.KINDS:
+        for marker in load(kind).markers:
+            assert layout.of_marker(marker.id) is load(kind)
+    assert layout.of_marker(49) is None
+
+
+def test_boxes_are_large_enough_to_write_in(form: layout.Layout) -> None:
+    for entry in form.fields:
+        for box in entry.boxes:
+            assert box.width >= 6.2 and box.height >= 5.4, entry.name
+        if entry.kind in ("call", "contract"):
+            assert len(entry.boxes) == 1 and entry.boxes[0].width >= 24, entry.name
+        if entry.kind == "card":
+            assert len(entry.boxes) == 3, entry.name
+
+
+def test_examples_fit_their_boxes(form: layout.Layout) -> None:
+    for entry in form.fields:
+        assert entry.examples, entry.name
+        if len(entry.boxes) > 1:
+            longest = max(len(text.replace(" ", "")) for text in entry.examples)
+            assert longest <= len(entry.boxes), entry.name
+
+
+@pytest.mark.parametrize(
+    ("kind", "name", "of_kind", "boxes"),
+    [
+        ("score-sheet", "heading / team A", "text", 1),
+        ("score-sheet", "row 3 / contract", "contract", 1),
+        ("score-sheet", "row 18 / dealer", "seat", 1),
+        ("score-sheet", "row 3 / x", "doubling", 1),
+        ("score-sheet", "row 3 / points A", "number", 2),
+        ("score-sheet", "row 3 / total B", "number", 3),
+        ("score-sheet", "row 3 / remarks", "text", 1),
+        ("score-sheet", "match points A", "number", 2),
+        ("score-sheet", "tie-break", "text", 1),
+        ("hand-log", "deal", "number", 2),
+        ("hand-log", "dealer", "seat", 1),
+        ("hand-log", "hand 5 / 2", "card", 3),
+        ("hand-log", "call 36", "call", 1),
+        ("hand-log", "call 4 / seat", "seat", 1),
+        ("hand-log", "trick 2 / leader", "seat", 1),
+        ("hand-log", "trick 2 / seat 4", "card", 3),
+        ("hand-log", "trick 8 / winner", "seat", 1),
+        ("hand-log", "contract / by", "seat", 1),
+        ("hand-log", "claim / card 5", "card", 3),
+        ("hand-log", "event 1 / kind", "number", 1),
+        ("hand-log", "event 5 / new card", "card", 3),
+        ("hand-log", "score B", "number", 2),
+    ],
+)
+def test_the_places_of_a_form(kind: str, name: str, of_kind: str, boxes: int) -> None:
+    entry = load(kind).field(name)
+    assert entry is not None
+    assert (entry.kind, len(entry.boxes)) == (of_kind, boxes)
+
+
+def test_fields_as_json(form: layout.Layout) -> None:
+    table = fields.as_json(form)
+    assert table["form"] == form.form and table["page_mm"] == [210, 297]
+    assert len(table["fields"]) == len(form.fields)
+    for entry in table["fields"]:
+        assert set(entry) == {"name", "kind", "boxes_mm", "examples"}
+        assert all(len(box) == 4 for box in entry["boxes_mm"])
+
+
+def test_a_form_may_be_asked_for_with_its_version() -> None:
+    assert load("hand-log/1") is load("hand-log")
+
+
+@pytest.mark.parametrize("kind", ["", "score", "../score-sheet", "hand-log/2"])
+def test_an_unknown_form_is_refused_by_name(kind: str) -> None:
+    with pytest.raises(UnknownFormError, match="the forms are score-sheet and hand-log"):
+        load(kind)
