@@ -38,7 +38,7 @@ class Holdings:
     def can_be_without(self, seats: Collection[Seat], cards: Collection[Card]) -> bool:
         """True where in some consistent deal none of the seats was dealt an open copy of the cards."""
         barred = frozenset(cards)
-        return self._fillable(self.lacking, {seat: barred for seat in seats})
+        return self._fillable(self.lacking, dict.fromkeys(seats, barred))
 
     def can_hold(self, seat: Seat, cards: Collection[Card]) -> bool:
         """True where in some consistent deal the seat was dealt an open copy of one of the cards."""
