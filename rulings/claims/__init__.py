@@ -1,0 +1,23 @@
+"""Claims of all remaining tricks: article 4.10 of the international rulebook."""
+
+from rulings.claims.duel import ClaimUndecided
+from rulings.claims.position import (
+    Line,
+    LineError,
+    Position,
+    PositionError,
+    Trick,
+    check_line,
+)
+from rulings.claims.solve import refute
+
+__all__ = [
+    "ClaimUndecided",
+    "Line",
+    "LineError",
+    "Position",
+    "PositionError",
+    "Trick",
+    "check_line",
+    "refute",
+]

@@ -1,0 +1,456 @@
+"""A duel: the claimants' seats against one challenger who is out to win one trick in one way.
+
+docs/claims.md argues why a claim is defeated exactly when one of these duels is won:
+
+- the other challengers can be left out, since all they could ever do is win a trick themselves;
+- the one that is left wins its trick either by following to a suit with its highest card of it
+  (`FollowDuel`), or by ruffing (`RuffDuel`), and how it should spend its other cards is known.
+
+Until the duel is won the claimants win every trick, so a claimant always leads. The search goes
+trick by trick over what differs in effect, keeps what it found lost, and gives up a position as
+soon as `_hopeful` shows that no lead which the challenger could beat can ever be made.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from rulings.claims.suits import VOID_LOW, Suit
+
+SUIT_COUNT: Final = 4
+
+RUFF: Final = 200
+"""What a trump is worth above its level where another suit was led: more than any level."""
+
+DISCARD: Final = -1
+"""The worth of a card that is neither of the suit led nor a trump: below any level."""
+
+Cards = tuple[int, int, int]
+"""A claimant's play: its number, the suit, the place in its holding (high to low)."""
+
+Choice = tuple[int, int, int]
+"""What a claimant may play: the suit, the place in its holding, what it is worth in the trick."""
+
+
+class ClaimUndecided(Exception):
+    """The search reached its budget before it had an answer. `why` says what was given up."""
+
+    def __init__(self, why: str) -> None:
+        super().__init__(why)
+        self.why = why
+
+
+class Budget:
+    """How many positions a solver may still look at."""
+
+    def __init__(self, positions: int) -> None:
+        self.positions = positions
+        self.left = positions
+
+    def spend(self, positions: int) -> None:
+        """Raises ClaimUndecided once nothing is left."""
+        self.left -= positions
+        if self.left < 0:
+            raise ClaimUndecided(
+                f"not decided after {self.positions} positions; the committee must try it by hand"
+            )
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One trick that the claimants win: their plays, the suit led, what the challenger parts with.
+
+    Claimants without a play here may play anything legal, high cards first.
+    """
+
+    led: int
+    plays: tuple[Cards, ...]
+    shed: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Finish:
+    """The last trick: this suit is led low, everybody keeps low, and the challenger wins it."""
+
+    led: int
+
+
+Path = tuple[Step | Finish, ...]
+
+Challenger = tuple[int, ...]
+"""How many cards of each suit the challenger holds (RuffDuel); of one suit (FollowDuel)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """What does not change: seats, turn order, trump.
+
+    after[n]: the other claimants in turn order when n leads. sooner[n]: a bit for each claimant
+    that plays after the challenger when n leads. trump: a suit's number, or -1.
+    """
+
+    after: tuple[tuple[int, ...], ...]
+    sooner: tuple[int, ...]
+    trump: int
+
+
+Suits = tuple[Suit, ...]
+State = tuple[int, Suits, Challenger]
+"""Who leads, the suits, the challenger's cards."""
+
+
+class Duel:
+    """The search that both kinds share. A subclass says what the challenger needs and spends."""
+
+    def __init__(self, table: Table, budget: Budget) -> None:
+        self.table = table
+        self.budget = budget
+        self._lost: set[object] = set()
+
+    # What the two kinds say differently.
+
+    def alive(self, challenger: Challenger) -> bool:
+        """Whether the challenger still holds what it is to win with."""
+        raise NotImplementedError
+
+    def winning_lead(self, state: State) -> int | None:
+        """A suit that the leader can lead so that the challenger wins this very trick."""
+        raise NotImplementedError
+
+    def hopeful(self, state: State, leaders: int) -> bool:
+        """Whether one of the seats that may come to lead may make a lead that can be beaten."""
+        raise NotImplementedError
+
+    def needless(self, state: State, leaders: int) -> int:
+        """The claimants, a bit each, whose cards can make no difference any more."""
+        raise NotImplementedError
+
+    def spend(
+        self, challenger: Challenger, led: int, left: int
+    ) -> Iterable[tuple[int | None, Challenger]]:
+        """What the challenger may part with on a trick it does not win, and what is left.
+
+        `left` is how many cards it holds.
+        """
+        raise NotImplementedError
+
+    def key(self, state: State) -> object:
+        """Equal for states that come to the same."""
+        return state
+
+    # The search.
+
+    def search(self, state: State) -> Path | None:
+        """A way for the challenger to win a trick from here, or None: there is none."""
+        looked = self._look(state)
+        if not isinstance(looked, tuple):
+            return None
+        path, state = looked
+        return path if path is not None else self._search(state)
+
+    def opening(self, found: Iterable[tuple[State, Step]]) -> Path | None:
+        """As `search`, from what a first trick may lead to."""
+        return self._best_of(found)
+
+    def _search(self, state: State) -> Path | None:
+        path = self._best_of(self._successors(state))
+        if path is None:
+            self._lost.add(self.key(state))
+        return path
+
+    def _best_of(self, successors: Iterable[tuple[State, Step]]) -> Path | None:
+        """First look whether any successor is won at once, only then go deeper."""
+        open_states: dict[object, tuple[State, Step]] = {}
+        for state, step in successors:
+            looked = self._look(state)
+            if looked is None:
+                continue
+            path, state = looked
+            if path is not None:
+                return (step, *path)
+            open_states.setdefault(self.key(state), (state, step))
+        for state, step in open_states.values():
+            if self.key(state) in self._lost:
+                continue
+            path = self._search(state)
+            if path is not None:
+                return (step, *path)
+        return None
+
+    def _look(self, state: State) -> tuple[Path | None, State] | None:
+        """None where the state is lost; a path where it is won at once; else it stripped bare."""
+        self.budget.spend(1)
+        if not self.alive(state[2]):
+            return None
+        key = self.key(state)
+        if key in self._lost:
+            return None
+        suit = self.winning_lead(state)
+        if suit is not None:
+            return (Finish(suit),), state
+        leaders = self._leaders(state)
+        if not self.hopeful(state, leaders):
+            self._lost.add(key)
+            return None
+        needless = self.needless(state, leaders)
+        if needless:
+            leader, suits, challenger = state
+            state = (leader, tuple(suit.emptied(needless) for suit in suits), challenger)
+            if self.key(state) in self._lost:
+                return None
+        return None, state
+
+    def _leaders(self, state: State) -> int:
+        """The claimants, a bit each, that may come to lead: more than can, never fewer.
+
+        A seat comes to lead by beating a card of a seat that may lead: with a higher one, or with
+        a trump once it is void, for which somebody must lead that suit oftener than it is long.
+        """
+        leader, suits, _ = state
+        trump = self.table.trump
+        leaders = 1 << leader
+        low = [suit.low[leader] for suit in suits]
+        long = [suit.length[leader] for suit in suits]
+        waiting = list(self.table.after[leader])
+        joined = True
+        while joined and waiting:
+            joined = False
+            for seat in waiting:
+                trumps = trump >= 0 and suits[trump].length[seat] > 0
+                for number, suit in enumerate(suits):
+                    if suit.top[seat] > low[number] or (
+                        trumps and number != trump and long[number] > suit.length[seat]
+                    ):
+                        break
+                else:
+                    continue
+                leaders |= 1 << seat
+                waiting.remove(seat)
+                for number, suit in enumerate(suits):
+                    low[number] = min(low[number], suit.low[seat])
+                    long[number] = max(long[number], suit.length[seat])
+                joined = True
+                break
+        return leaders
+
+    def _successors(self, state: State) -> Iterator[tuple[State, Step]]:
+        """What the next trick may lead to when the claimants win it."""
+        leader, suits, challenger = state
+        after = self.table.after[leader]
+        left = sum(suit.length[leader] for suit in suits)
+        if left <= 1:
+            return
+        for led, suit in enumerate(suits):
+            if not suit.length[leader]:
+                continue
+            spent = [
+                found for found in self.spend(challenger, led, left) if self.alive(found[1])
+            ]
+            if not spent:
+                continue
+            choices = [(seat, self._choices(suits, led, seat)) for seat in after]
+            seen: set[object] = set()
+            for place, level in suit.choices[leader]:
+                start = _with(suits, led, suit.without(leader, place))
+                first = ((leader, led, place),)
+                for rest, winner, plays in completions(start, choices, (level, leader), first):
+                    if (rest, winner) in seen:
+                        continue
+                    seen.add((rest, winner))
+                    for shed, kept in spent:
+                        yield (winner, rest, kept), Step(led, plays, shed)
+
+    def _choices(self, suits: Suits, led: int, seat: int) -> list[Choice]:
+        """What a claimant may play to a lead, one of each effect; nothing where it is stripped."""
+        if suits[led].length[seat]:
+            return [(led, place, level) for place, level in suits[led].choices[seat]]
+        return [
+            (number, place, level + RUFF if number == self.table.trump else DISCARD)
+            for number, suit in enumerate(suits)
+            for place, level in suit.choices[seat]
+        ]
+
+
+def completions(
+    suits: Suits,
+    choices: Iterable[tuple[int, list[Choice]]],
+    best: tuple[int, int],
+    plays: tuple[Cards, ...],
+) -> Iterator[tuple[Suits, int, tuple[Cards, ...]]]:
+    """Every way for the seats to complete a trick: the suits after it, the winner, all the plays.
+
+    choices: the seats that have yet to play, in turn, with what each may play. best: the worth and
+    the seat of the best card so far; of equal cards the first played wins. The worths are those
+    before the trick, since playing a card may renumber the levels.
+    """
+    found = {(suits, best): plays}
+    for seat, options in choices:
+        if not options:
+            continue
+        extended: dict[tuple[Suits, tuple[int, int]], tuple[Cards, ...]] = {}
+        for (before, so_far), made in found.items():
+            for number, place, worth in options:
+                now = (worth, seat) if worth > so_far[0] else so_far
+                key = (_with(before, number, before[number].without(seat, place)), now)
+                if key not in extended:
+                    extended[key] = (*made, (seat, number, place))
+        found = extended
+    for (after, (_, winner)), made in found.items():
+        yield after, winner, made
+
+
+def _with(suits: Suits, number: int, suit: Suit) -> Suits:
+    return (*suits[:number], suit, *suits[number + 1 :])
+
+
+class FollowDuel(Duel):
+    """The challenger is to win by following to one suit with its highest card of that suit.
+
+    It keeps that suit as long as it can: only a lead of it, or having nothing else, costs a card.
+    Its state is the number of those cards alone.
+    """
+
+    def __init__(self, table: Table, budget: Budget, target: int) -> None:
+        super().__init__(table, budget)
+        self.target = target
+
+    def alive(self, challenger: Challenger) -> bool:
+        return challenger[0] > 0
+
+    def winning_lead(self, state: State) -> int | None:
+        leader, suits, _ = state
+        target, trump = self.target, self.table.trump
+        suit = suits[target]
+        threshold = suit.threshold
+        assert threshold is not None
+        if suit.low[leader] >= threshold:
+            return None
+        for seat in self.table.after[leader]:
+            low = suit.low[seat]
+            if low < threshold:
+                continue
+            if low != VOID_LOW:
+                if low > threshold or not self.table.sooner[leader] >> seat & 1:
+                    return None
+            elif target != trump and _only_trumps(suits, trump, seat):
+                return None
+        return target
+
+    def hopeful(self, state: State, leaders: int) -> bool:
+        suit = state[1][self.target]
+        threshold = suit.threshold
+        assert threshold is not None
+        return any(
+            low < threshold and leaders >> seat & 1 for seat, low in enumerate(suit.low)
+        )
+
+    def needless(self, state: State, leaders: int) -> int:
+        """Seats that never lead and need never cover: they keep their lowest of the target."""
+        suit = state[1][self.target]
+        threshold = suit.threshold
+        assert threshold is not None
+        return sum(
+            1 << seat
+            for seat, low in enumerate(suit.low)
+            if not leaders >> seat & 1
+            and (low < threshold or low == VOID_LOW)
+            and any(other.length[seat] for other in state[1])
+        )
+
+    def spend(
+        self, challenger: Challenger, led: int, left: int
+    ) -> Iterable[tuple[int | None, Challenger]]:
+        held = challenger[0]
+        if led == self.target:
+            return ((led, (held - 1,)),)
+        return ((None, (min(held, left - 1),)),)
+
+    def key(self, state: State) -> object:
+        leader, suits, challenger = state
+        target, trump = self.target, self.table.trump
+        others = sorted(
+            suit.number
+            for number, suit in enumerate(suits)
+            if number not in (target, trump)
+        )
+        trumps = suits[trump].number if trump >= 0 else -1
+        return (leader, suits[target].number, trumps, *others, challenger)
+
+
+class RuffDuel(Duel):
+    """The challenger is to win by ruffing with its highest trump.
+
+    Its state is how many cards it holds of each suit.
+    """
+
+    def alive(self, challenger: Challenger) -> bool:
+        return challenger[self.table.trump] > 0
+
+    def winning_lead(self, state: State) -> int | None:
+        leader, suits, challenger = state
+        trump = self.table.trump
+        for number, suit in enumerate(suits):
+            if (
+                number != trump
+                and not challenger[number]
+                and suit.length[leader]
+                and self._unstopped(leader, suits, suit)
+            ):
+                return number
+        return None
+
+    def _unstopped(self, leader: int, suits: Suits, led: Suit) -> bool:
+        """Whether no claimant is forced to overruff when the leader leads this suit."""
+        trump = self.table.trump
+        trumps = suits[trump]
+        assert trumps.threshold is not None
+        for seat in self.table.after[leader]:
+            if led.length[seat] or not _only_trumps(suits, trump, seat):
+                continue
+            low = trumps.low[seat]
+            if low > trumps.threshold or (
+                low == trumps.threshold and not self.table.sooner[leader] >> seat & 1
+            ):
+                return False
+        return True
+
+    def hopeful(self, state: State, leaders: int) -> bool:
+        """Somebody that may lead must hold more of a suit than the challenger has to follow with."""
+        _, suits, challenger = state
+        return any(
+            number != self.table.trump
+            and any(
+                length > challenger[number] and leaders >> seat & 1
+                for seat, length in enumerate(suit.length)
+            )
+            for number, suit in enumerate(suits)
+        )
+
+    def needless(self, state: State, leaders: int) -> int:
+        """Seats that never lead: while they hold a trump they are never void in what is led."""
+        return sum(
+            1 << seat
+            for seat in self.table.after[state[0]]
+            if not leaders >> seat & 1 and any(suit.length[seat] for suit in state[1])
+        )
+
+    def spend(
+        self, challenger: Challenger, led: int, left: int
+    ) -> Iterable[tuple[int | None, Challenger]]:
+        sheds = (led,) if challenger[led] else range(SUIT_COUNT)
+        return [
+            (shed, (*challenger[:shed], challenger[shed] - 1, *challenger[shed + 1 :]))
+            for shed in sheds
+            if challenger[shed]
+        ]
+
+
+def _only_trumps(suits: Suits, trump: int, seat: int) -> bool:
+    """Whether the seat holds cards, all of them trumps: a discard of something else is not open."""
+    return (
+        trump >= 0
+        and suits[trump].length[seat] > 0
+        and not any(suit.length[seat] for number, suit in enumerate(suits) if number != trump)
+    )

@@ -1,0 +1,373 @@
+"""Whether a claim holds under article 4.10 of the international rulebook.
+
+The claim is defeated when *any* legal play by all the seats gives the challengers one of the
+remaining tricks. `refute` answers exactly, and shows the play. Why the short search gives the
+same answer as trying everything is argued in docs/claims.md.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from records.cards import SUITS, Card
+from records.seats import Seat, Team, team_of
+from rulings.claims.duel import (
+    DISCARD,
+    RUFF,
+    Budget,
+    Cards,
+    Choice,
+    ClaimUndecided,
+    Duel,
+    Finish,
+    FollowDuel,
+    Path,
+    RuffDuel,
+    State,
+    Step,
+    Suits,
+    Table,
+    completions,
+)
+from rulings.claims.position import Line, Play, Position, Trick, check_line
+from rulings.claims.suits import Suit, SuitTable
+
+POSITIONS: Final = 3_000_000
+"""Enough for any claim of seven cards a seat that was ever met, hundreds of times over."""
+
+SLICES: Final = (300, 5_000)
+"""A duel that is not decided after so many positions waits until the others had their turn."""
+
+
+def refute(
+    position: Position, challengers: Team, *, budget: int = POSITIONS
+) -> Line | None:
+    """A legal line of play in which the challengers win a trick; None: no line does.
+
+    The line goes card by card up to and with the first trick that a challenger wins. The trick in
+    progress counts as remaining. budget: how many positions to look at before giving up; raises
+    ClaimUndecided then. (International 4.10.)
+    """
+    trick = trick_now(position, challengers)
+    if trick is not None:
+        return (trick,)
+    claimants = tuple(seat for seat in sorted(position.hands) if team_of(seat) != challengers)
+    purse = Budget(budget)
+    suits = SuitTable()
+    fights = [
+        fight
+        for seat in sorted(position.hands)
+        if team_of(seat) == challengers
+        for fight in _fights(position, claimants, seat, suits, purse)
+    ]
+    for slice_ in (*SLICES, budget):
+        fights, found = _round(fights, purse, slice_)
+        if found is not None:
+            fight, path = found
+            line = _played_out(position, challengers, claimants, fight, path)
+            check_line(position, challengers, line)
+            return line
+        if not fights:
+            return None
+    raise AssertionError("a round without a limit ends with an answer")
+
+
+@dataclass(frozen=True, slots=True)
+class _Fight:
+    """A duel with its seat, the state it starts from, and the first tricks that lead there."""
+
+    duel: Duel
+    seat: Seat
+    state: State
+    opening: tuple[tuple[State, Step], ...] | None
+
+    def fought(self) -> Path | None:
+        if self.opening is None:
+            return self.duel.search(self.state)
+        return self.duel.opening(self.opening)
+
+
+def _round(
+    fights: list[_Fight], purse: Budget, most: int
+) -> tuple[list[_Fight], tuple[_Fight, Path] | None]:
+    """Give every duel so many positions: those still open, or the one that is won and how."""
+    undecided = []
+    for fight in fights:
+        kept = purse.left
+        if kept <= 0:
+            purse.spend(1)
+        purse.left = share = min(most, kept)
+        try:
+            path = fight.fought()
+        except ClaimUndecided:
+            if share == kept:
+                raise
+            undecided.append(fight)
+            path = None
+        purse.left += kept - share
+        if path is not None:
+            return undecided, (fight, path)
+    return undecided, None
+
+
+def trick_now(position: Position, challengers: Team) -> Trick | None:
+    """How the challengers can win the trick in progress; None: whatever is played, they do not.
+
+    One of them plays as high as it may, or none, and everybody else as low as they may: if that
+    does not win the trick for them, nothing does.
+    """
+    for lead in _leads(position, challengers):
+        for strong in (None, *position.due):
+            if strong is not None and team_of(strong) != challengers:
+                continue
+            here, plays = position, list(position.trick)
+            for seat in position.due:
+                lead_here = lead if seat == position.due[0] else None
+                card = lead_here or _lowest(here, seat, highest=seat == strong)
+                plays.append((seat, card))
+                here = here.after(card)
+            winner = position.winner(tuple(plays))
+            if team_of(winner) == challengers:
+                return Trick(tuple(plays), winner)
+    return None
+
+
+def _leads(position: Position, challengers: Team) -> Iterator[Card | None]:
+    """The leads worth trying: a claimant's lowest of a suit, a challenger's highest."""
+    if position.trick:
+        yield None
+        return
+    hand = position.hands[position.leader]
+    best = max if team_of(position.leader) == challengers else min
+    for suit in SUITS:
+        cards = [card for card in hand if card.suit == suit]
+        if cards:
+            yield best(cards, key=lambda card: position.strength[card.rank])
+
+
+def _lowest(position: Position, seat: Seat, *, highest: bool = False) -> Card:
+    """The legal card that does least (or most) towards winning the trick in progress."""
+    led = position.trick[0][1].suit
+
+    def worth(card: Card) -> tuple[int, int]:
+        strength = position.strength[card.rank]
+        if card.suit == led:
+            return 1, strength
+        return (2, strength) if card.suit == position.trump else (0, strength)
+
+    cards = position.legal(seat)
+    return max(cards, key=worth) if highest else min(cards, key=worth)
+
+
+# From cards to duels.
+
+
+def _fights(
+    position: Position,
+    claimants: tuple[Seat, ...],
+    seat: Seat,
+    suits: SuitTable,
+    purse: Budget,
+) -> Iterator[_Fight]:
+    """The duels of one challenger: a suit to follow to, each that it holds; and ruffing."""
+    table = _table(position, claimants, seat)
+    counts = tuple(sum(card.suit == suit for card in position.hands[seat]) for suit in SUITS)
+    holdings = _holdings(position, claimants)
+
+    def suit_of(number: int, threshold: bool) -> Suit:
+        top = max(
+            (position.strength[card.rank] for card in position.hands[seat]
+             if card.suit == SUITS[number]),
+            default=0,
+        ) if threshold else None
+        return suits.suit(holdings[number], top)
+
+    bare = tuple(suit_of(number, False) for number in range(len(SUITS)))
+    for target, count in enumerate(counts):
+        if count:
+            board = (*bare[:target], suit_of(target, True), *bare[target + 1 :])
+            yield _fight(position, claimants, seat, FollowDuel(table, purse, target), board,
+                         (count,))
+    if table.trump >= 0 and counts[table.trump]:
+        trump = table.trump
+        board = (*bare[:trump], suit_of(trump, True), *bare[trump + 1 :])
+        yield _fight(position, claimants, seat, RuffDuel(table, purse), board, counts)
+
+
+def _fight(
+    position: Position,
+    claimants: tuple[Seat, ...],
+    seat: Seat,
+    duel: Duel,
+    board: Suits,
+    challenger: tuple[int, ...],
+) -> _Fight:
+    if position.trick or position.leader not in claimants:
+        opening = tuple(_openings(position, claimants, seat, duel, board, challenger))
+        return _Fight(duel, seat, (0, board, challenger), opening)
+    return _Fight(duel, seat, (claimants.index(position.leader), board, challenger), None)
+
+
+def _openings(
+    position: Position,
+    claimants: tuple[Seat, ...],
+    seat: Seat,
+    duel: Duel,
+    board: Suits,
+    challenger: tuple[int, ...],
+) -> Iterator[tuple[State, Step]]:
+    """What the trick in progress may lead to, when no challenger can win it any more."""
+    if position.trick:
+        leads = [position.trick[0][1].suit]
+    else:
+        held = {card.suit for card in position.hands[position.leader]}
+        leads = [suit for suit in SUITS if suit in held]
+    for lead in leads:
+        led = SUITS.index(lead)
+        best = (DISCARD - 1, -1)
+        for who, card in position.trick:
+            worth = _worth(position, card, lead)
+            if who in claimants and worth > best[0]:
+                best = (worth, claimants.index(who))
+        choices = [
+            (claimants.index(who), _choices(position, who, lead))
+            for who in position.due
+            if who in claimants
+        ]
+        left = len(position.hands[seat])
+        spent = duel.spend(challenger, led, left) if seat in position.due else [(None, challenger)]
+        for after, winner, plays in completions(board, choices, best, ()):
+            for shed, kept in spent:
+                yield (winner, after, kept), Step(led, plays, shed)
+
+
+def _worth(position: Position, card: Card, lead: str) -> int:
+    strength = position.strength[card.rank]
+    if card.suit == lead:
+        return strength
+    return RUFF + strength if card.suit == position.trump else DISCARD
+
+
+def _choices(position: Position, seat: Seat, lead: str) -> list[Choice]:
+    """As the duel's own, from the cards themselves: each rank that the seat may play."""
+    follows = any(card.suit == lead for card in position.hands[seat])
+    found = []
+    for number, suit in enumerate(SUITS):
+        if follows and suit != lead:
+            continue
+        cards = _sorted(position, seat, suit)
+        for place, card in enumerate(cards):
+            if place == 0 or cards[place - 1] != card:
+                found.append((number, place, _worth(position, card, lead)))
+    return found
+
+
+def _sorted(position: Position, seat: Seat, suit: str) -> list[Card]:
+    """The cards of a suit in a hand, high to low."""
+    cards = [card for card in position.hands[seat] if card.suit == suit]
+    return sorted(cards, key=lambda card: -position.strength[card.rank])
+
+
+def _holdings(
+    position: Position, claimants: tuple[Seat, ...]
+) -> tuple[tuple[tuple[int, ...], ...], ...]:
+    """For each suit, for each claimant: the strengths of its cards, high to low."""
+    return tuple(
+        tuple(
+            tuple(position.strength[card.rank] for card in _sorted(position, seat, suit))
+            for seat in claimants
+        )
+        for suit in SUITS
+    )
+
+
+def _table(position: Position, claimants: tuple[Seat, ...], challenger: Seat) -> Table:
+    order = position.turn_order
+    turn = {seat: place for place, seat in enumerate(order)}
+
+    def distance(leader: Seat, seat: Seat) -> int:
+        return (turn[seat] - turn[leader]) % len(order)
+
+    after, sooner = [], []
+    for leader in claimants:
+        others = sorted(
+            (distance(leader, seat), number)
+            for number, seat in enumerate(claimants)
+            if seat != leader
+        )
+        reach = distance(leader, challenger)
+        after.append(tuple(number for _, number in others))
+        sooner.append(sum(1 << number for away, number in others if away > reach))
+    trump = SUITS.index(position.trump) if position.trump in SUITS else -1
+    return Table(tuple(after), tuple(sooner), trump)
+
+
+# From a duel's path back to cards.
+
+
+def _played_out(
+    position: Position,
+    challengers: Team,
+    claimants: tuple[Seat, ...],
+    fight: _Fight,
+    path: Path,
+) -> Line:
+    """The path as cards, ending with the first trick that any challenger wins."""
+    line: list[Trick] = []
+    for step in path:
+        start = position
+        plays: list[Play] = list(start.trick)
+        for seat in start.due:
+            card = _card_for(start, position, seat, claimants, fight, step)
+            plays.append((seat, card))
+            position = position.after(card)
+        line.append(Trick(tuple(plays), start.winner(tuple(plays))))
+        if team_of(line[-1].winner) == challengers:
+            break
+    return tuple(line)
+
+
+def _card_for(
+    start: Position,
+    now: Position,
+    seat: Seat,
+    claimants: tuple[Seat, ...],
+    fight: _Fight,
+    step: Step | Finish,
+) -> Card:
+    """What a seat plays: as the duel has it, or, where that leaves it open, what does no harm."""
+    led = SUITS[step.led]
+    if not now.trick:
+        cards = _sorted(start, seat, led)
+        planned = _planned(step, claimants, seat)
+        return cards[-1 if planned is None else planned[2]]
+    if isinstance(step, Finish):
+        return _lowest(now, seat, highest=seat == fight.seat)
+    if seat == fight.seat:
+        return _shed(now, seat, step, fight.duel)
+    planned = _planned(step, claimants, seat)
+    if planned is not None:
+        return _sorted(start, seat, SUITS[planned[1]])[planned[2]]
+    if seat not in claimants:
+        return _lowest(now, seat)
+    return max(now.legal(seat), key=lambda card: now.strength[card.rank])
+
+
+def _planned(step: Step | Finish, claimants: tuple[Seat, ...], seat: Seat) -> Cards | None:
+    if isinstance(step, Finish) or seat not in claimants:
+        return None
+    number = claimants.index(seat)
+    return next((cards for cards in step.plays if cards[0] == number), None)
+
+
+def _shed(now: Position, seat: Seat, step: Step, duel: Duel) -> Card:
+    """The challenger's card on a trick it is not out to win: low, and none that it must keep."""
+    cards: Iterable[Card] = now.legal(seat)
+    if step.shed is not None:
+        cards = [card for card in cards if card.suit == SUITS[step.shed]]
+    elif isinstance(duel, FollowDuel):
+        spare = [card for card in cards if card.suit != SUITS[duel.target]]
+        cards = spare or cards
+    return min(cards, key=lambda card: (card.suit == now.trump, now.strength[card.rank]))
