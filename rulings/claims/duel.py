@@ -339,9 +339,18 @@ class FollowDuel(Duel):
         return target
 
     def hopeful(self, state: State, leaders: int) -> bool:
-        suit = state[1][self.target]
+        """Somebody that may lead must hold a card below the challenger's.
+
+        And nobody may hold trumps alone: such a seat ruffs whatever else is led, to the end.
+        """
+        _, suits, _ = state
+        suit, trump = suits[self.target], self.table.trump
         threshold = suit.threshold
         assert threshold is not None
+        if self.target != trump and any(
+            _only_trumps(suits, trump, seat) for seat in range(len(suit.length))
+        ):
+            return False
         return any(
             low < threshold and leaders >> seat & 1 for seat, low in enumerate(suit.low)
         )
@@ -417,8 +426,19 @@ class RuffDuel(Duel):
         return True
 
     def hopeful(self, state: State, leaders: int) -> bool:
-        """Somebody that may lead must hold more of a suit than the challenger has to follow with."""
+        """Somebody that may lead must hold more of a suit than the challenger has to follow with.
+
+        And nobody may hold trumps alone that are all above the challenger's: it overruffs always.
+        """
         _, suits, challenger = state
+        trumps = suits[self.table.trump]
+        threshold = trumps.threshold
+        assert threshold is not None
+        if any(
+            low > threshold and _only_trumps(suits, self.table.trump, seat)
+            for seat, low in enumerate(trumps.low)
+        ):
+            return False
         return any(
             number != self.table.trump
             and any(
