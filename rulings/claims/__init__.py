@@ -1,5 +1,6 @@
 """Claims of all remaining tricks: article 4.10 of the international rulebook."""
 
+from rulings.claims.best_play import best_play
 from rulings.claims.duel import ClaimUndecided
 from rulings.claims.position import (
     Line,
@@ -18,6 +19,7 @@ __all__ = [
     "Position",
     "PositionError",
     "Trick",
+    "best_play",
     "check_line",
     "refute",
 ]

@@ -34,7 +34,7 @@ Choice = tuple[int, int, int]
 """What a claimant may play: the suit, the place in its holding, what it is worth in the trick."""
 
 
-class ClaimUndecided(Exception):
+class ClaimUndecided(Exception):  # noqa: N818 - an outcome, not a mistake
     """The search reached its budget before it had an answer. `why` says what was given up."""
 
     def __init__(self, why: str) -> None:
@@ -245,9 +245,7 @@ class Duel:
         for led, suit in enumerate(suits):
             if not suit.length[leader]:
                 continue
-            spent = [
-                found for found in self.spend(challenger, led, left) if self.alive(found[1])
-            ]
+            spent = [found for found in self.spend(challenger, led, left) if self.alive(found[1])]
             if not spent:
                 continue
             choices = [(seat, self._choices(suits, led, seat)) for seat in after]
@@ -351,9 +349,7 @@ class FollowDuel(Duel):
             _only_trumps(suits, trump, seat) for seat in range(len(suit.length))
         ):
             return False
-        return any(
-            low < threshold and leaders >> seat & 1 for seat, low in enumerate(suit.low)
-        )
+        return any(low < threshold and leaders >> seat & 1 for seat, low in enumerate(suit.low))
 
     def needless(self, state: State, leaders: int) -> int:
         """Seats that never lead and need never cover: they keep their lowest of the target."""
@@ -380,9 +376,7 @@ class FollowDuel(Duel):
         leader, suits, challenger = state
         target, trump = self.target, self.table.trump
         others = sorted(
-            suit.number
-            for number, suit in enumerate(suits)
-            if number not in (target, trump)
+            suit.number for number, suit in enumerate(suits) if number not in (target, trump)
         )
         trumps = suits[trump].number if trump >= 0 else -1
         return (leader, suits[target].number, trumps, *others, challenger)

@@ -12,7 +12,7 @@ from records.seats import Team, team_of
 from rulings.claims.position import Line, Position, Trick
 
 
-class OutOfTime(Exception):
+class OutOfTimeError(Exception):
     """The search was not finished when its time was up."""
 
 
@@ -21,7 +21,7 @@ def refute_plainly(
 ) -> Line | None:
     """A line of play in which the challengers win a trick, or None where there is none.
 
-    Raises OutOfTime after so many seconds, if given.
+    Raises OutOfTimeError after so many seconds, if given.
     """
     until = None if seconds is None else monotonic() + seconds
     return _search(position, challengers, until)
@@ -29,7 +29,7 @@ def refute_plainly(
 
 def _search(position: Position, challengers: Team, until: float | None) -> Line | None:
     if until is not None and monotonic() > until:
-        raise OutOfTime
+        raise OutOfTimeError
     seat = position.due[0]
     for card in sorted(set(position.legal(seat))):
         after = position.after(card)

@@ -32,7 +32,7 @@ from rulings.claims.duel import (
     completions,
 )
 from rulings.claims.position import Line, Play, Position, Trick, check_line
-from rulings.claims.suits import Suit, SuitTable
+from rulings.claims.suits import SuitTable
 
 POSITIONS: Final = 3_000_000
 """Enough for any claim of seven cards a seat that was ever met, hundreds of times over."""
@@ -41,9 +41,7 @@ SLICES: Final = (300, 5_000)
 """A duel that is not decided after so many positions waits until the others had their turn."""
 
 
-def refute(
-    position: Position, challengers: Team, *, budget: int = POSITIONS
-) -> Line | None:
+def refute(position: Position, challengers: Team, *, budget: int = POSITIONS) -> Line | None:
     """A legal line of play in which the challengers win a trick; None: no line does.
 
     The line goes card by card up to and with the first trick that a challenger wins. The trick in
@@ -176,23 +174,20 @@ def _fights(
     counts = tuple(sum(card.suit == suit for card in position.hands[seat]) for suit in SUITS)
     holdings = _holdings(position, claimants)
 
-    def suit_of(number: int, threshold: bool) -> Suit:
-        top = max(
-            (position.strength[card.rank] for card in position.hands[seat]
-             if card.suit == SUITS[number]),
-            default=0,
-        ) if threshold else None
-        return suits.suit(holdings[number], top)
+    bare = tuple(suits.suit(holding, None) for holding in holdings)
 
-    bare = tuple(suit_of(number, False) for number in range(len(SUITS)))
+    def facing(target: int) -> Suits:
+        """The suits, with the challenger's highest card of one of them as its threshold."""
+        highest = _sorted(position, seat, SUITS[target])[0]
+        suit = suits.suit(holdings[target], position.strength[highest.rank])
+        return (*bare[:target], suit, *bare[target + 1 :])
+
     for target, count in enumerate(counts):
         if count:
-            board = (*bare[:target], suit_of(target, True), *bare[target + 1 :])
-            yield _fight(position, claimants, seat, FollowDuel(table, purse, target), board,
-                         (count,))
+            duel = FollowDuel(table, purse, target)
+            yield _fight(position, claimants, seat, duel, facing(target), (count,))
     if table.trump >= 0 and counts[table.trump]:
-        trump = table.trump
-        board = (*bare[:trump], suit_of(trump, True), *bare[trump + 1 :])
+        board = facing(table.trump)
         yield _fight(position, claimants, seat, RuffDuel(table, purse), board, counts)
 
 
