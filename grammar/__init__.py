@@ -1,1 +1,1 @@
-"""Text to records and back: the hand record notation, calls, cards, and transcripts of photos."""
+"""Text to records and back: the hand record notation, its grammars, and its canonical writer."""

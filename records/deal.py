@@ -24,20 +24,31 @@ class Tag:
 
 @dataclass(frozen=True, slots=True)
 class Comment:
-    """A ``;`` comment. `line_before` is True where it shares a line with what stands before it."""
+    """A ``;`` comment.
+
+    `line_before` is True where it shares a line with what stands before it, and `at` names the line
+    (``trick 3``, ``contract``) that it shares or follows. Both are layout, which the writer keeps as
+    far as it can, and no part of what makes two records equal.
+    """
 
     text: str
-    line_before: bool = False
+    line_before: bool = field(default=False, compare=False)
+    at: str | None = field(default=None, compare=False, repr=False)
     span: Span | None = field(default=None, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """The cards written down for a seat, in the order written; as many as were written."""
+    """The cards written down for a seat, in the order written; as many as were written.
+
+    `label` is set only where the seat was read with doubt (``{4|5}: JH 9H``); `seat` is then the
+    likeliest reading of it.
+    """
 
     seat: Seat
     cards: tuple[Entry[Card], ...]
     spans: RowSpans = field(default=NO_SPANS, compare=False, repr=False)
+    label: Entry[Seat] | None = None
 
     def span_of(self, index: int) -> Span | None:
         """Where the card at `index` (from 0) stands in the text."""
