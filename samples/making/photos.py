@@ -1,0 +1,429 @@
+"""Photos of pages as phones take them, made from flat pictures of the pages. All of it is synthetic.
+
+A page lies on a desk, bent a little, seen by a pinhole camera from an angle. Bending is a displacement of
+points in the page's own plane (what is higher is seen further from the foot of the camera), so a point of
+the page is found in the photo by `Photo.to_photo`, and the photo is drawn by solving that backwards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final, Literal
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+Rng = np.random.Generator
+Floats = npt.NDArray[Any]
+Picture = npt.NDArray[Any]
+"""Height, width, three channels: red, green, blue."""
+
+Over = Literal["none", "thumb", "thing"]
+Other = Literal["none", "beside", "under", "over"]
+
+_SOLVE_STEP: Final = 8
+"""The bent page is solved for every eighth pixel and drawn in between by interpolation."""
+_SOLVE_ROUNDS: Final = 12
+_FOCAL: Final = 1.15
+"""Focal length beside the longer side of the photo: a phone's main camera (26 mm)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Conditions:
+    """How a photo is taken. Lengths are in mm on the page, angles in degrees."""
+
+    size: tuple[int, int] = (3000, 4000)
+    """Width and height in pixels: 12 megapixels held upright."""
+    messenger: int | None = None
+    """The longer side after a messenger has shrunk the picture, None where none has."""
+    tilt: float = 12.0
+    tilt_towards: float = 90.0
+    """The direction from which the camera looks, around the page: 90 is from its foot."""
+    turn: float = 3.0
+    fills: float = 0.9
+    """How much of the photo's width or height the page takes, whichever is the tighter."""
+    curl: float = 0.0
+    """How high the page bends up, mm."""
+    fold: float = 0.0
+    """How high the ridge of a fold across the page stands, mm."""
+    light: float = 0.15
+    """How much darker the darkest corner is."""
+    shadow: float = 0.0
+    """How much darker it is in the shadow of a hand, phone or lamp; 0 for no shadow."""
+    cast: tuple[float, float, float] = (1.0, 0.97, 0.9)
+    exposure: float = 0.92
+    defocus: float = 0.8
+    """Standard deviation of the blur in pixels of a 12-megapixel photo."""
+    motion: float = 0.0
+    """Length of the blur of a moving hand in pixels of a 12-megapixel photo."""
+    noise: float = 2.0
+    """Standard deviation of the sensor's noise in grey levels."""
+    quality: int = 85
+    """JPEG quality."""
+    over: Over = "none"
+    over_corner: int = 2
+    """The corner that a thumb or a thing covers: 0 top left, clockwise."""
+    other: Other = "none"
+    """Another page beside, under or over this one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Photo:
+    """A photo, and where the page is in it."""
+
+    picture: Picture
+    jpeg: bytes
+    corners: tuple[tuple[float, float], ...]
+    """The page's corners in pixels: top left, top right, bottom right, bottom left."""
+    homography: Floats
+    """3 x 3, from mm on a flat page to pixels."""
+    conditions: Conditions
+    bend: Bend
+
+    def to_photo(self, points: Sequence[tuple[float, float]] | Floats) -> Floats:
+        """Where points of the page, in mm, are in the photo: shape (n, 2), pixels."""
+        flat = np.asarray(points, float)
+        return _project(self.homography, flat + self.bend.shift(flat))
+
+
+@dataclass(frozen=True, slots=True)
+class Bend:
+    """How a page is bent, as a smooth displacement in its own plane."""
+
+    page: tuple[float, float]
+    curl: float
+    fold: float
+    lean: tuple[float, float]
+    """How far a point one mm up is displaced, mm: the view's slope against the page."""
+    angle: float
+    """The direction across which the page rolls, in radians."""
+    fold_at: float
+    """Where the fold crosses the page, as a share of its height."""
+
+    def height(self, points: Floats) -> Floats:
+        """mm above the desk."""
+        width, tall = self.page
+        across = (points[..., 0] / width - 0.5) * np.cos(self.angle)
+        along = (points[..., 1] / tall - 0.5) * np.sin(self.angle)
+        roll = np.clip(across + along, -0.75, 0.75)
+        up = self.curl * 4 * roll**2
+        ridge = np.abs(points[..., 1] / tall - self.fold_at)
+        return np.asarray(up + self.fold * np.exp(-ridge / 0.08))
+
+    def shift(self, points: Floats) -> Floats:
+        """Displacement of points, mm, same shape."""
+        height = self.height(points)[..., None]
+        centre = np.array(self.page) / 2
+        # What is nearer to the lens looks larger: the lens is about 400 mm away.
+        return np.asarray(height * np.array(self.lean) + (points - centre) * height / 400.0)
+
+
+def photograph(
+    page: Picture,
+    page_mm: tuple[float, float],
+    conditions: Conditions,
+    rng: Rng,
+    other: Picture | None = None,
+) -> Photo:
+    """A photo of a page; `other` is the second page, where the conditions want one."""
+    view = _camera(page_mm, conditions)
+    lean = np.tan(np.radians(conditions.tilt))
+    towards = np.radians(conditions.tilt_towards)
+    bend = Bend(
+        page_mm,
+        conditions.curl,
+        conditions.fold,
+        (-float(lean * np.cos(towards)), -float(lean * np.sin(towards))),
+        float(rng.uniform(0, np.pi)),
+        float(rng.uniform(0.3, 0.7)),
+    )
+    width, height = conditions.size
+    picture = _desk(width, height, rng).astype(np.float32)
+    if other is not None and conditions.other in ("beside", "under"):
+        _lay(picture, other, page_mm, view @ _aside(page_mm, conditions.other, rng), None)
+    _lay(picture, page, page_mm, view, bend)
+    if other is not None and conditions.other == "over":
+        _lay(picture, other, page_mm, view @ _aside(page_mm, "over", rng), None)
+    corners = np.array([(0, 0), (page_mm[0], 0), page_mm, (0, page_mm[1])], float)
+    seen = _project(view, corners + bend.shift(corners))
+    if conditions.over != "none":
+        _cover(picture, seen, conditions, rng)
+    picture = _lit(picture, conditions, rng)
+    picture, shrunk = _sensed(picture, conditions, rng)
+    scale = np.diag((shrunk, shrunk, 1.0))
+    _, data = cv2.imencode(
+        ".jpg", picture[..., ::-1], [cv2.IMWRITE_JPEG_QUALITY, conditions.quality]
+    )
+    told = tuple((float(x), float(y)) for x, y in seen * shrunk)
+    return Photo(picture, data.tobytes(), told, scale @ view, conditions, bend)
+
+
+def _project(homography: Floats, points: Floats) -> Floats:
+    flat = points.reshape(-1, 2)
+    ones = np.column_stack((flat, np.ones(len(flat)))) @ homography.T
+    return np.asarray((ones[:, :2] / ones[:, 2:]).reshape(points.shape))
+
+
+def _camera(page_mm: tuple[float, float], conditions: Conditions) -> Floats:
+    """The homography from mm on the page to pixels, the page in the middle of the photo."""
+    width, height = conditions.size
+    tilt, turn = np.radians(conditions.tilt), np.radians(conditions.turn)
+    towards = np.radians(conditions.tilt_towards)
+    axis = np.array([-np.sin(towards), np.cos(towards), 0.0])
+    lean, _ = cv2.Rodrigues(axis * tilt)
+    spin, _ = cv2.Rodrigues(np.array([0.0, 0.0, turn]))
+    rotation = spin @ lean
+    focal = _FOCAL * max(width, height)
+    lens = np.array([[focal, 0, width / 2], [0, focal, height / 2], [0, 0, 1]])
+    centre = np.array([page_mm[0] / 2, page_mm[1] / 2, 0])
+    corners = np.array([(0, 0), (page_mm[0], 0), page_mm, (0, page_mm[1])], float)
+    # The distance at which the page takes the wanted share of the photo, by halving.
+    near, far = 150.0, 5000.0
+    for _ in range(40):
+        away = (near + far) / 2
+        spread = np.ptp(_project(_view(lens, rotation, centre, away), corners), axis=0)
+        fills = max(spread[0] / width, spread[1] / height)
+        near, far = (away, far) if fills > conditions.fills else (near, away)
+    view = _view(lens, rotation, centre, far)
+    seen = _project(view, corners)
+    middle = (seen.min(axis=0) + seen.max(axis=0)) / 2
+    move = np.eye(3)
+    move[:2, 2] = np.array([width, height]) / 2 - middle
+    return move @ view
+
+
+def _view(lens: Floats, rotation: Floats, centre: Floats, away: float) -> Floats:
+    shift = np.array([0, 0, away]) - rotation @ centre
+    return np.asarray(lens @ np.column_stack((rotation[:, 0], rotation[:, 1], shift)))
+
+
+def _aside(page_mm: tuple[float, float], where: Other, rng: Rng) -> Floats:
+    """Where another page lies, in mm of this one's plane."""
+    width, height = page_mm
+    angle = np.radians(rng.uniform(-12, 12))
+    if where == "beside":
+        step = (width * 1.06 * float(rng.choice((-1, 1))), rng.uniform(-0.2, 0.2) * height)
+        angle /= 3
+    elif where == "under":
+        step = (rng.uniform(-0.2, 0.2) * width, rng.uniform(-0.15, 0.15) * height)
+    else:
+        # Over the foot of the page, so that a part of it is hidden.
+        step = (rng.uniform(-0.2, 0.2) * width, rng.uniform(0.55, 0.75) * height)
+    middle = np.array([[1, 0, width / 2], [0, 1, height / 2], [0, 0, 1]])
+    turn = np.array(
+        [[np.cos(angle), -np.sin(angle), 0], [np.sin(angle), np.cos(angle), 0], [0, 0, 1]]
+    )
+    move = np.array([[1, 0, step[0]], [0, 1, step[1]], [0, 0, 1]])
+    return np.asarray(move @ middle @ turn @ np.linalg.inv(middle))
+
+
+def _lay(
+    picture: Floats,
+    page: Picture,
+    page_mm: tuple[float, float],
+    view: Floats,
+    bend: Bend | None,
+) -> None:
+    """Draw a page into the picture, with the shade it throws on what is under it."""
+    height, width = picture.shape[:2]
+    grid_x, grid_y = np.meshgrid(
+        np.arange(0, width + _SOLVE_STEP, _SOLVE_STEP),
+        np.arange(0, height + _SOLVE_STEP, _SOLVE_STEP),
+    )
+    wanted = _project(np.linalg.inv(view), np.stack((grid_x, grid_y), axis=-1))
+    points = wanted.copy()
+    shade = np.ones(points.shape[:2])
+    if bend is not None:
+        for _ in range(_SOLVE_ROUNDS):
+            points = wanted - bend.shift(np.clip(points, -60, 400))
+        ahead = bend.height(points + np.array((2.0, 1.0))) - bend.height(points)
+        shade = np.clip(1 - 0.5 * ahead, 0.8, 1.1)
+    # The page shrunk to the photo's scale first: otherwise thin lines break up.
+    scale = page.shape[1] / page_mm[0]
+    seen = np.sqrt(abs(np.linalg.det(view[:2, :2] / view[2, 2])))
+    if seen < 0.8 * scale:
+        small = max(0.2, 1.15 * seen / scale)
+        page = cv2.resize(page, None, fx=small, fy=small, interpolation=cv2.INTER_AREA)
+    scale_x, scale_y = page.shape[1] / page_mm[0], page.shape[0] / page_mm[1]
+    full_x = _spread(points[..., 0] * scale_x, width, height)
+    full_y = _spread(points[..., 1] * scale_y, width, height)
+    drawn = cv2.remap(page, full_x, full_y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    inside = (full_x >= 0) & (full_x < page.shape[1]) & (full_y >= 0) & (full_y < page.shape[0])
+    cover = cv2.GaussianBlur(inside.astype(np.float32), (0, 0), 0.7)[..., None]
+    picture *= 1 - 0.35 * _thrown(inside.astype(np.float32))[..., None]
+    paper = drawn * (0.955 * _spread(shade, width, height)[..., None])
+    picture[:] = picture * (1 - cover) + paper * cover
+
+
+def _thrown(inside: Floats) -> Floats:
+    """The soft shade that a page throws around itself."""
+    height, width = inside.shape
+    small = cv2.resize(inside, (width // 8 + 1, height // 8 + 1), interpolation=cv2.INTER_AREA)
+    soft = cv2.GaussianBlur(small, (0, 0), width / 150 / 8)
+    offset = np.array([[1, 0, width / 250 / 8], [0, 1, width / 200 / 8]], np.float32)
+    moved = cv2.warpAffine(soft, offset, (small.shape[1], small.shape[0]))
+    return cv2.resize(moved, (width, height), interpolation=cv2.INTER_LINEAR)
+
+
+def _spread(coarse: Floats, width: int, height: int) -> Floats:
+    """A field known at every `_SOLVE_STEP`-th pixel, at every pixel."""
+    x = np.arange(width, dtype=np.float32) / _SOLVE_STEP
+    y = np.arange(height, dtype=np.float32) / _SOLVE_STEP
+    map_x, map_y = np.meshgrid(x, y)
+    return cv2.remap(coarse.astype(np.float32), map_x, map_y, cv2.INTER_LINEAR)
+
+
+def _desk(width: int, height: int, rng: Rng) -> Picture:
+    """A table: wood, cloth or a plain top, dark or light."""
+    kind = int(rng.integers(4))
+    tones = ((120, 85, 55), (70, 90, 75), (60, 60, 66), (205, 200, 190))
+    tone = np.array(tones[kind], np.float32) * float(rng.uniform(0.8, 1.15))
+    shape = {0: (4, 160), 1: (200, 200), 2: (12, 12), 3: (6, 6)}[kind]
+    coarse: Floats = rng.normal(0, 1, (shape[1] + 2, shape[0] + 2)).astype(np.float32)
+    slow: Floats = cv2.resize(
+        coarse, (width // 4 + 1, height // 4 + 1), interpolation=cv2.INTER_CUBIC
+    )
+    slow = cv2.resize(slow, (width, height), interpolation=cv2.INTER_LINEAR)
+    fine: Floats = rng.normal(0, 1, (height // 2 + 1, width // 2 + 1)).astype(np.float32)
+    fine = cv2.resize(fine, (width, height), interpolation=cv2.INTER_LINEAR)
+    depth = (0.10, 0.07, 0.05, 0.03)[kind]
+    grain = 1 + depth * slow + 0.03 * fine
+    return np.asarray(np.clip(grain[..., None] * tone, 0, 255), np.uint8)
+
+
+def _cover(picture: Floats, seen: Floats, conditions: Conditions, rng: Rng) -> None:
+    """A thumb or a thing lies over a corner of the page."""
+    height, width = picture.shape[:2]
+    centre = seen.mean(axis=0)
+    corner = seen[conditions.over_corner]
+    outward = (corner - centre) / np.linalg.norm(corner - centre)
+    unit = float(np.linalg.norm(seen[1] - seen[0])) / 210
+    mask: Floats = np.zeros((height, width), np.float32)
+    if conditions.over == "thumb":
+        tip, root = corner - outward * 20 * unit, corner + outward * 90 * unit
+        thick = int(21 * unit)
+        ends = [(int(x), int(y)) for x, y in (tip, root)]
+        cv2.line(mask, ends[0], ends[1], 1.0, max(1, thick), cv2.LINE_AA)
+        colour = np.array((196, 140, 112), np.float32) * float(rng.uniform(0.55, 1.05))
+    else:
+        middle = corner - outward * 6 * unit
+        angle = float(rng.uniform(0, 180))
+        box = (tuple(middle.tolist()), (float(38 * unit), float(52 * unit)), angle)
+        cv2.fillPoly(mask, [cv2.boxPoints(box).astype(np.int32)], 1.0, cv2.LINE_AA)
+        colour = np.array((40, 44, 52), np.float32) * float(rng.uniform(0.6, 3.5))
+    mask = cv2.GaussianBlur(mask, (0, 0), max(1.0, unit / 3))
+    shade = cv2.GaussianBlur(mask, (0, 0), 4 * unit)
+    picture *= 1 - 0.3 * shade[..., None]
+    relief = 0.75 + 0.3 * cv2.GaussianBlur(mask, (0, 0), 5 * unit)
+    cover = mask[..., None]
+    picture[:] = picture * (1 - cover) + colour * relief[..., None] * cover
+
+
+def _lit(picture: Floats, conditions: Conditions, rng: Rng) -> Floats:
+    """Uneven light, shadows and a colour cast."""
+    height, width = picture.shape[:2]
+    angle = float(rng.uniform(0, 2 * np.pi))
+    y, x = np.mgrid[0 : height : height / 64, 0 : width : width / 64].astype(np.float32)
+    x, y = x[:64, :64] / width - 0.5, y[:64, :64] / height - 0.5
+    ramp = x * np.cos(angle) + y * np.sin(angle)
+    light = 1 - conditions.light * (0.5 + ramp + 0.6 * (x**2 + y**2))
+    full = cv2.resize(light.astype(np.float32), (width, height))
+    if conditions.shadow > 0:
+        full *= 1 - conditions.shadow * _shadow(width, height, rng)
+    full *= conditions.exposure
+    cast = np.array(conditions.cast, np.float32)
+    return np.asarray(picture * full[..., None] * cast, np.float32)
+
+
+def _shadow(width: int, height: int, rng: Rng) -> Floats:
+    """1 in the shadow: one with a straight edge, and often the round one of a hand or phone."""
+    small = (width // 8, height // 8)
+    mask: Floats = np.zeros((small[1], small[0]), np.float32)
+    angle = float(rng.uniform(0, 2 * np.pi))
+    y, x = np.mgrid[0 : small[1], 0 : small[0]].astype(np.float32)
+    side = (x / small[0] - 0.5) * np.cos(angle) + (y / small[1] - 0.5) * np.sin(angle)
+    mask[side > float(rng.uniform(-0.1, 0.3))] = 1
+    if rng.random() < 0.5:
+        middle = (int(rng.uniform(0, small[0])), int(rng.uniform(0, small[1])))
+        axes = (int(small[0] * rng.uniform(0.1, 0.3)), int(small[1] * rng.uniform(0.1, 0.25)))
+        cv2.ellipse(mask, middle, axes, float(rng.uniform(0, 180)), 0, 360, 1.0, -1)
+    soft = cv2.GaussianBlur(mask, (0, 0), float(rng.uniform(1, 14)))
+    return cv2.resize(soft, (width, height), interpolation=cv2.INTER_LINEAR)
+
+
+def _sensed(picture: Floats, conditions: Conditions, rng: Rng) -> tuple[Picture, float]:
+    """Blur, noise and shrinking, and by how much it was shrunk."""
+    height, width = picture.shape[:2]
+    unit = max(width, height) / 4000
+    if conditions.defocus * unit > 0.2:
+        picture = cv2.GaussianBlur(picture, (0, 0), conditions.defocus * unit)
+    length = round(conditions.motion * unit)
+    if length >= 2:
+        kernel = np.zeros((length + 1, length + 1), np.float32)
+        angle = float(rng.uniform(0, np.pi))
+        middle = length / 2
+        reach = np.array([np.cos(angle), np.sin(angle)]) * middle
+        start, end = (np.round(middle + side * reach).astype(int).tolist() for side in (-1, 1))
+        cv2.line(kernel, start, end, 1.0, 1)
+        picture = cv2.filter2D(picture, -1, kernel / kernel.sum())
+    if conditions.noise:
+        noise = rng.standard_normal(picture.shape, np.float32)
+        picture = picture + noise * (conditions.noise * (0.6 + picture / 320))
+    sharp = np.clip(picture, 0, 255).astype(np.uint8)
+    longer = max(width, height)
+    if conditions.messenger is None or conditions.messenger >= longer:
+        return sharp, 1.0
+    shrunk = conditions.messenger / longer
+    size = (round(width * shrunk), round(height * shrunk))
+    return cv2.resize(sharp, size, interpolation=cv2.INTER_AREA), shrunk
+
+
+def any_conditions(rng: Rng, size: tuple[int, int] = (3000, 4000), hard: float = 0.5) -> Conditions:
+    """Conditions as they come. `hard`, 0 to 1, is how bad they may be: 1 holds everything that a
+    reader must bear or refuse, 0 a careful photo in good light."""
+
+    def sometimes(share: float, most: float) -> float:
+        return float(rng.uniform(0.2, 1) * most) if rng.random() < share * hard else 0.0
+
+    warm = float(rng.uniform(-0.14, 0.18) * hard)
+    landscape = rng.random() < 0.1 * hard
+    messenger = int(rng.choice((1200, 1600, 2048))) if rng.random() < 0.5 * hard else None
+    quarter = 90.0 * float(rng.integers(4)) if rng.random() < 0.25 * hard else 0.0
+    over: Over = ("thumb", "thing")[int(rng.integers(2))] if rng.random() < 0.25 * hard else "none"
+    other: Other = (
+        ("beside", "under")[int(rng.integers(2))] if rng.random() < 0.2 * hard else "none"
+    )
+    best = 86 if messenger else 96
+    return Conditions(
+        size=(size[1], size[0]) if landscape else size,
+        messenger=messenger,
+        tilt=float(abs(rng.normal(0, 9 + 12 * hard)) % 45),
+        tilt_towards=float(rng.uniform(0, 360)),
+        turn=float(rng.normal(0, 2 + 6 * hard)) + quarter,
+        fills=float(rng.uniform(0.95 - 0.35 * hard, 0.95)),
+        curl=sometimes(0.7, 14),
+        fold=sometimes(0.5, 5),
+        light=float(rng.uniform(0.05, 0.15 + 0.4 * hard)),
+        shadow=sometimes(0.8, 0.5),
+        cast=(1.0, 1.0 - warm / 3 - 0.02, 1.0 - warm - 0.05),
+        exposure=float(rng.uniform(0.95 - 0.3 * hard, 1.0)),
+        defocus=float(rng.uniform(0.4, 0.8 + 1.2 * hard)),
+        motion=sometimes(0.4, 7),
+        noise=float(rng.uniform(0.5, 2 + 5 * hard)),
+        quality=int(rng.integers(60 if messenger else 95 - int(40 * hard), best)),
+        over=over,
+        over_corner=int(rng.integers(4)),
+        other=other,
+    )
+
+
+def truth(photo: Photo, filled_truth: Mapping[str, Any] | None = None) -> dict[str, Any]:
+    """What is known of a photo: corners, homography, and what is written on the page."""
+    return {
+        **(filled_truth or {}),
+        "corners": [list(corner) for corner in photo.corners],
+        "homography": photo.homography.tolist(),
+        "size": [photo.picture.shape[1], photo.picture.shape[0]],
+    }
