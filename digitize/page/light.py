@@ -1,0 +1,42 @@
+"""Light evened out: how dark each point is beside the bare paper around it."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+PAPER_MM: Final = 9.0
+"""Bare paper is looked for within this distance: wider than a solid scribble in a box of 8.5 mm is
+thick, and narrow enough to follow the edge of a shadow."""
+COARSE_PX_MM: Final = 1.25
+"""Pixels a millimetre in which paper is looked for; light changes slowly."""
+SMOOTH_MM: Final = 1.6
+"""The paper's brightness is smoothed over this distance, less than a shadow's edge is wide."""
+
+
+def brightness_of_paper(plane: NDArray[np.uint8], px_mm: float) -> NDArray[np.float32]:
+    """What bare paper would measure at each point of one colour plane of a squared-up page.
+
+    A morphological closing (the smallest brightness that ink thinner than `PAPER_MM` cannot have
+    lowered), smoothed; same shape as the plane.
+    """
+    scale = min(1.0, COARSE_PX_MM / px_mm)
+    coarse = cv2.resize(plane, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+    # Grain, not paper, would set the level if single bright pixels counted.
+    coarse = cv2.medianBlur(np.asarray(coarse, np.uint8), 3)
+    size = round(PAPER_MM * px_mm * scale) | 1
+    kernel = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (size, size))
+    paper = cv2.morphologyEx(coarse, cv2.MORPH_CLOSE, kernel).astype(np.float32)
+    smooth = cv2.GaussianBlur(paper, (0, 0), SMOOTH_MM * px_mm * scale)
+    height, width = plane.shape
+    wide = cv2.resize(smooth, (width, height), interpolation=cv2.INTER_LINEAR)
+    return np.maximum(wide, 1.0).astype(np.float32)
+
+
+def even_light(plane: NDArray[np.uint8], px_mm: float, white: int = 235) -> NDArray[np.uint8]:
+    """The plane with its paper brought to `white` everywhere; ink keeps its share of the light."""
+    paper = brightness_of_paper(plane, px_mm)
+    return np.asarray(cv2.divide(plane.astype(np.float32), paper, scale=white, dtype=cv2.CV_8U))

@@ -1,0 +1,107 @@
+"""A small camera for tests: a flat or bent page seen from somewhere, and where its points then lie."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from digitize.forms import draw
+from digitize.forms.layout import load
+
+Floats = NDArray[np.float64]
+TABLE = (62, 92, 128)
+PRINT_PX_MM = 10.0
+"""Printed pages are kept at this resolution here: enough for tests."""
+
+
+def printed(kind: str, sheet_id: str = "7F3K9Q") -> NDArray[np.uint8]:
+    """The blank form in colour, `PRINT_PX_MM` pixels a millimetre."""
+    layout = load(kind)
+    data = np.frombuffer(draw.png(layout, sheet_id), np.uint8)
+    image = cv2.imdecode(data, cv2.IMREAD_COLOR)
+    size = (round(layout.page[0] * PRINT_PX_MM), round(layout.page[1] * PRINT_PX_MM))
+    return np.asarray(cv2.resize(image, size, interpolation=cv2.INTER_AREA), np.uint8)
+
+
+@dataclass(frozen=True)
+class View:
+    """Where the camera stands and what is wrong with the picture.
+
+    `tilt` and `pan` turn the page about its axes, `roll` in the picture (degrees). `fill` is the share
+    of the picture's height that an upright page of 297 mm takes. `curl` lifts the page's middle by so
+    many mm, `blur` is in pixels, `noise` in grey levels.
+    """
+
+    width: int = 1500
+    height: int = 2000
+    tilt: float = 0.0
+    pan: float = 0.0
+    roll: float = 0.0
+    fill: float = 0.85
+    curl: float = 0.0
+    blur: float = 0.6
+    noise: float = 2.0
+    shadow: float = 0.0
+    jpeg: int = 88
+    shift: tuple[float, float] = (0.0, 0.0)
+    seed: int = 1
+
+    def project(self, points: Floats, page: tuple[float, float] = (210.0, 297.0)) -> Floats:
+        """Pixels for places (n, 2) in mm."""
+        x, y = points[:, 0] - page[0] / 2, points[:, 1] - page[1] / 2
+        z = self.curl * np.cos(np.pi * np.clip(x / page[0] * 1.3 + y / page[1] * 0.5, -1, 1))
+        turn = np.eye(3)
+        for axis, angle in ((0, self.tilt), (1, self.pan), (2, self.roll)):
+            vector = np.zeros(3)
+            vector[axis] = np.deg2rad(angle)
+            turn = cv2.Rodrigues(vector)[0] @ turn
+        focal = 0.8 * max(self.width, self.height)
+        distance = focal * 297.0 / (self.fill * self.height)
+        seen = np.stack([x, y, -z], 1) @ turn.T + [self.shift[0], self.shift[1], distance]
+        centre = np.array([self.width / 2 - 0.5, self.height / 2 - 0.5])
+        return np.asarray(focal * seen[:, :2] / seen[:, 2:] + centre, np.float64)
+
+
+def _seen_places(view: View) -> Floats:
+    """(height, width, 2) the place in mm on the page that each pixel shows, outside it too."""
+    step = 8
+    rows, columns = -(-view.height // step), -(-view.width // step)
+    grid = np.stack(np.meshgrid(np.arange(columns), np.arange(rows)), -1).reshape(-1, 2)
+    target = grid * float(step) + (step - 1) / 2
+    square = np.array([(0, 0), (210, 0), (210, 297), (0, 297)], np.float64)
+    flat = replace(view, curl=0.0)
+    back, _ = cv2.findHomography(flat.project(square), square)
+
+    def unproject(points: Floats) -> Floats:
+        return np.asarray(cv2.perspectiveTransform(points[None], back)[0], np.float64)
+
+    aim = unproject(target)
+    place = aim.copy()
+    for _ in range(12):
+        place += aim - unproject(view.project(place))
+    coarse = place.reshape(rows, columns, 2)
+    fine = cv2.resize(coarse, (columns * step, rows * step), interpolation=cv2.INTER_LINEAR)
+    return np.asarray(fine[: view.height, : view.width], np.float64)
+
+
+def photograph(page: NDArray[np.uint8], view: View) -> NDArray[np.uint8]:
+    """The page as the view sees it, on a brown table."""
+    chance = np.random.default_rng(view.seed)
+    places = _seen_places(view).astype(np.float32)
+    pixels = places * PRINT_PX_MM - 0.5
+    image = cv2.remap(
+        page, pixels[..., 0], pixels[..., 1], cv2.INTER_AREA, borderValue=TABLE
+    ).astype(np.float32)
+    ys, xs = np.mgrid[0 : view.height, 0 : view.width].astype(np.float32)
+    light = 0.92 - 0.22 * xs / view.width - 0.1 * ys / view.height
+    if view.shadow:
+        edge = xs * 0.7 + ys * 0.5 - 0.55 * view.height
+        light *= 1 - view.shadow / (1 + np.exp(-np.clip(edge,-500,500) / 12))
+    image = cv2.GaussianBlur(image * light[..., None], (0, 0), max(view.blur, 0.01))
+    image += chance.normal(0, view.noise, image.shape)
+    clipped = np.clip(image, 0, 255).astype(np.uint8)
+    _, coded = cv2.imencode(".jpg", clipped, [cv2.IMWRITE_JPEG_QUALITY, view.jpeg])
+    return np.asarray(cv2.imdecode(coded, cv2.IMREAD_COLOR), np.uint8)
