@@ -1,0 +1,149 @@
+"""A small table of 56: cards, who wins a trick, what a deal is worth.
+
+Written from the source documents alone and shared with nobody: what it says of a deal is a second
+opinion beside the rulings, so that a mistake made in one of the two shows as a difference.
+Seats are plain numbers here, 1 to `Variant.players` in turn order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+SUITS: Final = ("C", "D", "H", "S")
+NT: Final = "NT"
+CARD_POINTS: Final = {"J": 3, "9": 2, "A": 1, "10": 1}
+ALL_POINTS: Final = 56
+HAND: Final = 8
+
+TEN_FORMS: Final = (
+    "number suit", "suit number", "number no-trump", "number noes", "number pass",
+    "plus suit", "suit plus", "plus number suit", "suit plus number", "plus number noes",
+)  # fmt: skip
+"""Article 3.4 of the international rules, approved bids 1 to 10."""
+
+Hands = Mapping[int, Sequence[str]]
+
+
+@dataclass(frozen=True, slots=True)
+class Variant:
+    """One way to play 56: how many sit down, with which cards, under which rules.
+
+    `doubling` gives what a contract doubled (2) or redoubled (4) does to the award: an addend where
+    `multiplies` is False, else a factor. `redeals` is True where hands of one suit, eight jacks and
+    defenders without a trump are dealt again.
+    """
+
+    rules: str
+    players: int = 6
+    ranks: tuple[str, ...] = ("J", "9", "A", "10", "K", "Q")
+    forms: tuple[str, ...] = TEN_FORMS
+    first_pass: bool = True
+    self_raise: bool = True
+    redeals: bool = True
+    holding: bool = True
+    noes_keep_trump: bool = False
+    closes_at_top: bool = False
+    doubling: Mapping[int, int] = field(default_factory=lambda: {1: 0, 2: 1, 4: 2})
+    multiplies: bool = False
+    early_end: bool = False
+    deals: int = 18
+    match_points: bool = True
+
+    @property
+    def pack(self) -> list[str]:
+        return [rank + suit for suit in SUITS for rank in self.ranks] * 2
+
+    @property
+    def seats(self) -> range:
+        return range(1, self.players + 1)
+
+    @property
+    def others(self) -> int:
+        return self.players - 1
+
+    def after(self, seat: int, steps: int = 1) -> int:
+        return (seat - 1 + steps) % self.players + 1
+
+
+INTERNATIONAL: Final = Variant("international")
+
+
+@dataclass(frozen=True, slots=True)
+class Agreed:
+    """A contract: `by` is the seat that declares, `doubled` 1, 2 or 4."""
+
+    value: int
+    trump: str
+    by: int
+    doubled: int = 1
+
+    @property
+    def text(self) -> str:
+        return f"{self.value} {self.trump}"
+
+
+def suit_of(card: str) -> str:
+    return card[-1]
+
+
+def rank_of(card: str) -> str:
+    return card[:-1]
+
+
+def side(seat: int) -> str:
+    return "A" if seat % 2 else "B"
+
+
+def other_side(team: str) -> str:
+    return "B" if team == "A" else "A"
+
+
+def winner_of(variant: Variant, trick: Sequence[tuple[int, str]], trump: str) -> int:
+    """The seat whose card wins: highest trump, else highest of the suit led, first among equals."""
+    led = suit_of(trick[0][1])
+
+    def strength(card: str) -> tuple[int, int]:
+        suit = suit_of(card)
+        kind = 2 if suit == trump else 1 if suit == led else 0
+        return kind, -variant.ranks.index(rank_of(card))
+
+    best = trick[0]
+    for play in trick[1:]:
+        if strength(play[1]) > strength(best[1]):
+            best = play
+    return best[0]
+
+
+def points_in(trick: Sequence[tuple[int, str]]) -> int:
+    return sum(CARD_POINTS.get(rank_of(card), 0) for _, card in trick)
+
+
+def step_of(value: int) -> int:
+    """Which line of the award table a bid falls on, from 0."""
+    return 0 if value < 40 else 1 if value < 48 else 2 if value < 56 else 3
+
+
+def award_of(variant: Variant, contract: Agreed, made: bool) -> dict[str, int]:
+    """Points by team for a contract made or defeated (chart 1.7.1 and the line below it)."""
+    base = step_of(contract.value) + (1 if made else 2)
+    change = variant.doubling[contract.doubled]
+    worth = base * max(change, 1) if variant.multiplies else base + change
+    winner = side(contract.by) if made else other_side(side(contract.by))
+    return {winner: worth, other_side(winner): 0}
+
+
+def constraining(hand: Sequence[str]) -> bool:
+    """Eight of one suit or eight jacks (2.4.3, 2.4.4)."""
+    return len(hand) == HAND and (
+        len({suit_of(card) for card in hand}) == 1 or all(rank_of(card) == "J" for card in hand)
+    )
+
+
+def void_trump(variant: Variant, hands: Hands, contract: Agreed) -> bool:
+    """True where the defenders were dealt no trump between them (2.4.5)."""
+    if contract.trump == NT:
+        return False
+    defenders = [seat for seat in variant.seats if side(seat) != side(contract.by)]
+    return not any(suit_of(card) == contract.trump for seat in defenders for card in hands[seat])
