@@ -1,0 +1,188 @@
+"""A record under a rulebook: every deal replayed, every rule looked at, every award worked out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from records.place import Place
+from records.record import Record
+from records.seats import Seat, Team
+from rulings import coverage
+from rulings.certainty import Weighed, weigh
+from rulings.finding import Coverage, Finding, Note, Verdict
+from rulings.remedies import Ladder
+from rulings.replay.deal import DealReplay
+from rulings.replay.seen import see
+from rulings.replay.table import Table, table_of
+from rulings.rulebook import Rulebook
+from rulings.rules import RULES
+from rulings.rules.rule import Rule
+from rulings.scoring import match_points, rule_deal, session_totals
+from rulings.session import Ruled, Session, view_sheet
+
+
+def check(record: Record, book: Rulebook) -> Verdict:
+    """Everything there is to say about a record. Never raises for what the record says."""
+    table = table_of(book, players(record, book))
+    rules = tuple(rule for rule in RULES if rule.code in book.findings)
+    ladder = Ladder(book)
+    ruled: list[Ruled] = []
+    covered: list[Coverage] = []
+    notes: list[Note] = []
+    for game, deal in enumerate(record.deals, 1):
+        weighed = weigh(see(deal, game, table.seats), table, rules)
+        each = _rule_on(weighed, rules, ladder)
+        ruled.append(each)
+        covered += _coverage(each, weighed, rules)
+        notes += _notes(each.replay)
+    session = Session(record, book, table, tuple(ruled))
+    names = seat_names(record, table)
+    session.sheets = tuple(view_sheet(sheet, table, names) for sheet in record.sheets)
+    findings = _findings(session, rules)
+    covered += _sheet_coverage(session, rules)
+    totals = session_totals([each.verdict for each in ruled])
+    return Verdict(
+        rulebook=book.id,
+        findings=tuple(findings),
+        deals=tuple(each.verdict for each in ruled),
+        totals=totals,
+        match_points=_match_points(session, totals),
+        coverage=tuple(covered),
+        notes=tuple(notes),
+    )
+
+
+def players(record: Record, book: Rulebook) -> int:
+    """How many play: as the record says, where the rulebook has such a table."""
+    said = record.tag("Players")
+    if said is not None and said.strip().isdecimal() and int(said) in book.players:
+        return int(said)
+    return book.default_players()
+
+
+def seat_names(record: Record, table: Table) -> dict[str, Seat]:
+    """The seats by the names that the heading gives them, in small letters."""
+    names = {}
+    for seat in table.seats:
+        name = record.tag(f"Seat{seat}")
+        if name:
+            names[name.strip().casefold()] = seat
+    return names
+
+
+def _rule_on(weighed: Weighed, rules: Iterable[Rule], ladder: Ladder) -> Ruled:
+    """A deal's findings with their remedies, its award, and what is wrong with its result."""
+    replay = weighed.replay
+    findings = tuple(ladder.climb(weighed.findings)) if weighed.findings else ()
+    ruled = Ruled(replay, findings, rule_deal(replay, findings))
+    if replay.deal.result is None:
+        return ruled
+    bits = _bits(ruled)
+    entries: list[Finding] = []
+    for rule in rules:
+        if rule.ruled is not None and not rule.ruled_needs & ~bits:
+            entries += rule.ruled(ruled)
+    return Ruled(replay, (*findings, *entries), ruled.verdict) if entries else ruled
+
+
+def _bits(ruled: Ruled) -> int:
+    bits = coverage.has(ruled.replay)
+    return bits | coverage.AWARD if ruled.verdict.award is not None else bits
+
+
+def _coverage(ruled: Ruled, weighed: Weighed, rules: Iterable[Rule]) -> list[Coverage]:
+    bits = _bits(ruled)
+    label, game = ruled.verdict.deal, ruled.verdict.game
+    found = []
+    for rule in rules:
+        if rule.deal is None and rule.ruled is None and not rule.needs:
+            continue
+        needs = coverage.READABLE | rule.needs | rule.ruled_needs | rule.wants
+        why = weighed.bounded or coverage.lacking(needs, bits)
+        note = why or coverage.nothing_written(needs, bits)
+        found.append(coverage.covered(rule.code, label, game, note, why is None))
+    return found
+
+
+def _sheet_coverage(session: Session, rules: Iterable[Rule]) -> list[Coverage]:
+    found = []
+    for rule in rules:
+        if rule.sheet is None or not session.sheets:
+            continue
+        columns = {column for view in session.sheets for column in view.sheet.columns}
+        lacks = [group[0] for group in rule.sheet_needs if not columns & set(group)]
+        why = f"the sheet has no column {lacks[0]}" if lacks else None
+        found.append(coverage.covered(rule.code, None, None, why, why is None))
+    return found
+
+
+def _findings(session: Session, rules: Iterable[Rule]) -> list[Finding]:
+    """All findings: deal by deal in the order of the record, then sheets, then the session."""
+    by_game: dict[int | None, list[Finding]] = {
+        each.verdict.game: list(each.findings) for each in session.ruled
+    }
+    rest: list[Finding] = []
+    for rule in rules:
+        if rule.session is not None:
+            for found in rule.session(session):
+                by_game.get(found.game, rest).append(found)
+        if rule.sheet is not None:
+            for view in session.sheets:
+                rest += rule.sheet(session, view)
+    findings: list[Finding] = []
+    for game in sorted(key for key in by_game if key is not None):
+        findings += sorted(by_game[game], key=_order)
+    return findings + sorted(rest, key=_sheet_order)
+
+
+def _order(finding: Finding) -> tuple[int, int, int]:
+    """In the order things happen: head and hands, auction, play, result."""
+    at = finding.at
+    if at.call is not None:
+        return (1, at.call, 0)
+    if at.trick is not None:
+        return (2, at.trick, at.position or 99)
+    head = finding.place.parts[0].split()[0]
+    return (0 if head in ("dealer", "hand", "deal") else 3, 0, 0)
+
+
+def _sheet_order(finding: Finding) -> tuple[int, int]:
+    return (0, finding.at.row) if finding.at.row is not None else (1, 0)
+
+
+def _notes(replay: DealReplay) -> list[Note]:
+    """Liberties taken in replaying a deal."""
+    notes = []
+    game = replay.seen.game
+    if replay.source == "open auction" and replay.contract is not None:
+        number = len(replay.auction.calls)
+        words = (
+            "The auction is not closed in the record; the bid standing is taken as the contract."
+        )
+        notes.append(Note(words, game, Place.of(f"call {number}")))
+    if replay.source == "record":
+        words = "The auction does not tell the contract; it is taken from the result."
+        notes.append(Note(words, game, Place.of("contract")))
+    return notes
+
+
+def _match_points(session: Session, totals: dict[Team, int] | None) -> dict[Team, int] | None:
+    """Match points by the rulebook, only where the record says that the session is over."""
+    if not session_over(session):
+        return None
+    finals = totals
+    tie_break = None
+    for view in session.sheets:
+        finals = view.finals() or finals
+        written = view.sheet.match_points
+        if written is not None and written.tie_break is not None:
+            tie_break = written.tie_break.value
+    return match_points(session.book, finals, tie_break) if finals is not None else None
+
+
+def session_over(session: Session) -> bool:
+    """Whether the record says so: a number of deals in the heading, or match points entered."""
+    said = session.record.tag("Deals")
+    if said is not None and said.strip().isdecimal():
+        return True
+    return any(view.sheet.match_points is not None for view in session.sheets)

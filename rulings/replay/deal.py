@@ -1,0 +1,211 @@
+"""One reading of one deal replayed as a whole, for the rules to look at."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from typing import Literal
+
+from records.calls import Said
+from records.cards import Card
+from records.deal import Deal
+from records.events import Event, EventKind
+from records.seats import Seat, Team
+from rulings.finding import Contract
+from rulings.replay import signs
+from rulings.replay.auction import AuctionReplay, replay_auction
+from rulings.replay.holdings import Dealt, holdings
+from rulings.replay.meaning import Kind, meaning_of
+from rulings.replay.play import PlayReplay, judge_cards, seat_tricks
+from rulings.replay.seen import Seen
+from rulings.replay.table import Table
+from rulings.rulebook import Rulebook
+
+ContractSource = Literal["auction", "open auction", "record", "none"]
+
+
+@dataclass(slots=True)
+class DealReplay:
+    """A deal replayed. `signs` are all bits raised; a deal with none is clean.
+
+    `contract` is what the play was for: made by the auction, by an auction whose last passes were
+    not written, or, where no auction was recorded, as written down. `trump` is its denomination.
+    """
+
+    table: Table
+    seen: Seen
+    dealt: dict[Seat, Dealt]
+    auction: AuctionReplay
+    play: PlayReplay
+    contract: Contract | None
+    source: ContractSource
+    signs: int
+    events: tuple[Event, ...]
+
+    @property
+    def book(self) -> Rulebook:
+        return self.table.book
+
+    @property
+    def deal(self) -> Deal:
+        return self.seen.deal
+
+    @property
+    def dealer(self) -> Seat | None:
+        dealer: Seat | None = self.seen.head["dealer"]
+        return dealer
+
+    @property
+    def played_on(self) -> bool:
+        """Whether any card was played."""
+        return bool(self.play.tricks and self.play.tricks[0].cards)
+
+    def event(self, kind: EventKind) -> tuple[Event, ...]:
+        return tuple(event for event in self.events if event.kind is kind)
+
+    def declaring(self) -> Team | None:
+        return self.table.team[self.contract.by] if self.contract else None
+
+    def hands_known(self) -> bool:
+        """Whether every card dealt to every seat is known."""
+        return all(hand.unknown == 0 for hand in self.dealt.values())
+
+    def points_so_far(self) -> dict[Team, int]:
+        """Card points of the tricks whose winner and cards are known."""
+        taken = {"A": 0, "B": 0}
+        for fact in self.play.tricks:
+            if fact.winner is not None and fact.points is not None:
+                taken[self.table.team[fact.winner]] += fact.points
+        return taken
+
+
+def replay(seen: Seen, table: Table) -> DealReplay:
+    """Replay one reading of a deal."""
+    dealer = seen.head["dealer"]
+    deal = seen.deal
+    lead = table.first_lead[dealer] if dealer is not None and table.first_lead else None
+    dealt: dict[Seat, Dealt] = {}
+    hands = seen.hands
+    early = None
+    if len(hands) == table.players and not any(None in hand for hand in hands.values()):
+        dealt = holdings(hands, {}, table)
+    else:
+        # Seats of the play do not hang on the hands, so what was played can stand in for them.
+        # Its trump comes from the auction, and that needs no hands either.
+        early = replay_auction(seen.labels, seen.said, seen.call_events, dealer, {}, table)
+        contract, _ = _contract(seen, early, table)
+        play = seat_tricks(seen.tricks, lead, contract.trump if contract else None, table)
+        dealt = holdings(hands, play.played, table)
+    auction = replay_auction(seen.labels, seen.said, seen.call_events, dealer, dealt, table)
+    contract, source = _contract(seen, auction, table)
+    if early is None:
+        play = seat_tricks(seen.tricks, lead, contract.trump if contract else None, table)
+    judge_cards(play, dealt, table.book.must_follow)
+    events = tuple(deal.all_events())
+    done = DealReplay(
+        table, seen, dealt, auction, play, contract, source, auction.faults | play.faults, events
+    )
+    _judge_hands(done)
+    _judge_winners(done)
+    if events:
+        done.signs |= signs.EVENT
+    return done
+
+
+def _contract(
+    seen: Seen, auction: AuctionReplay, table: Table
+) -> tuple[Contract | None, ContractSource]:
+    made = auction.contract
+    if made is not None:
+        return made, "auction"
+    if auction.faulty_end:
+        return None, "none"
+    if auction.open and not auction.unknown_end and auction.standing_contract is not None:
+        if seen.tricks or seen.deal.result is not None:
+            return auction.standing_contract, "open auction"
+        return None, "none"
+    if auction.calls and not auction.unknown_end:
+        return None, "none"
+    written = written_contract(
+        seen.head.get("contract"), seen.head.get("by"), seen.head.get("doubling"), table
+    )
+    return (written, "record") if written else (None, "none")
+
+
+def written_contract(
+    said: Said | None, by: Seat | None, doubling: str | None, table: Table
+) -> Contract | None:
+    """A contract written on a sheet or under a deal; None where a part is missing or unclear."""
+    if said is None or by is None or by not in table.after:
+        return None
+    worth = written_worth(said, table.book)
+    if worth is None:
+        return None
+    return Contract(worth[0], worth[1], by, {"X": 2, "XX": 4}.get(doubling or "", 1))
+
+
+def written_worth(said: Said | None, book: Rulebook) -> tuple[int, str] | None:
+    """Value and denomination of a contract as written, None where they are not both there."""
+    meaning = meaning_of(said, book)
+    if meaning.kind is not Kind.BID or meaning.number is None:
+        return None
+    trump = "NT" if meaning.noes else meaning.trump
+    return (meaning.number, trump) if trump is not None else None
+
+
+def _judge_hands(done: DealReplay) -> None:
+    """Raise the signs of wrong counts, constraining hands, excess cards and void trumps."""
+    table, found = done.table, 0
+    pool: list[Card] = []
+    for seat, hand in done.dealt.items():
+        pool += hand.cards
+        if hand.source == "recorded" and len(done.seen.hands[seat]) != table.hand:
+            found |= signs.HAND_SIZE
+        if not hand.unknown and len(hand.cards) == table.hand and constrains(hand, table):
+            found |= signs.CONSTRAINING
+    counts = Counter(pool)
+    if counts and (max(counts.values()) > table.copies or not counts.keys() <= table.pack):
+        found |= signs.PACK
+    if table.book.redeal.void_trump and void_side(done) is not None:
+        found |= signs.VOID_TRUMP
+    done.signs |= found
+
+
+def constrains(hand: Dealt, table: Table) -> Literal["suit", "jacks"] | None:
+    """Whether a full hand is one of those that may not be played."""
+    redeal = table.book.redeal
+    if redeal.one_suit and max(hand.counts.values()) == table.hand:
+        return "suit"
+    if redeal.all_jacks and all(card.rank == "J" for card in hand.cards):
+        return "jacks"
+    return None
+
+
+def void_side(done: DealReplay) -> Team | None:
+    """The defenders, where it is known that they were dealt no trump between them.
+
+    Known by their hands, or because every trump of the pack was dealt to the declaring side.
+    """
+    contract = done.contract
+    if contract is None or contract.trump == "NT":
+        return None
+    team = done.table.team
+    declaring, trump = team[contract.by], contract.trump
+    theirs = sum(hand.counts[trump] for seat, hand in done.dealt.items() if team[seat] == declaring)
+    whole = theirs == done.table.suit_size
+    for seat, hand in done.dealt.items():
+        if team[seat] != declaring and (hand.counts[trump] or (hand.unknown and not whole)):
+            return None
+    return "B" if declaring == "A" else "A"
+
+
+def _judge_winners(done: DealReplay) -> None:
+    winners = done.seen.winners
+    if not winners:
+        return
+    for fact in done.play.tricks:
+        if fact.winner is None or not 0 < fact.number <= len(winners):
+            continue
+        written = winners[fact.number - 1]
+        if written is not None and written != fact.winner:
+            done.signs |= signs.WINNER

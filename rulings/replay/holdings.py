@@ -1,0 +1,81 @@
+"""Which cards each seat was dealt, from the hands written down or else from what was played."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+from typing import Literal
+
+from records.cards import Card
+from records.seats import Seat
+from rulings.replay.table import Table
+
+Source = Literal["recorded", "follows", "played"]
+
+
+@dataclass(slots=True)
+class Dealt:
+    """What is known of one seat's hand.
+
+    `cards` are those known; `unknown` how many more there are that are not. `source`: written in
+    the record, following from all the others, or known only as far as they were played.
+    """
+
+    cards: list[Card]
+    unknown: int
+    source: Source
+    counts: dict[str, int] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        counts = {"C": 0, "D": 0, "H": 0, "S": 0}
+        for card in self.cards:
+            counts[card.suit] += 1
+        self.counts = counts
+
+    def void(self, suit: str) -> bool | None:
+        """True where the seat was dealt no card of the suit; None where that is not known."""
+        if self.counts[suit]:
+            return False
+        return None if self.unknown else True
+
+
+def holdings(
+    hands: dict[Seat, list[Card | None]], played: dict[Seat, list[Card | None]], table: Table
+) -> dict[Seat, Dealt]:
+    """What each seat of the table was dealt, as far as the record tells."""
+    dealt = {seat: _one(hands.get(seat), played.get(seat) or [], table) for seat in table.seats}
+    unwritten = [seat for seat in table.seats if seat not in hands]
+    if len(unwritten) == 1 and len(hands) == table.players - 1:
+        _last_follows(dealt, unwritten[0], table)
+    return dealt
+
+
+def _one(hand: list[Card | None] | None, played: list[Card | None], table: Table) -> Dealt:
+    if hand is None:
+        cards = [card for card in played if card is not None]
+        return Dealt(cards, max(0, table.hand - len(cards)), "played")
+    if None not in hand:
+        return Dealt([card for card in hand if card is not None], 0, "recorded")
+    cards = [card for card in hand if card is not None]
+    unknown = len(hand) - len(cards)
+    # A card that was played and is not among those read is one of those that could not be read.
+    others = list((Counter(card for card in played if card) - Counter(cards)).elements())
+    if len(others) <= unknown:
+        cards += others
+        unknown -= len(others)
+    return Dealt(cards, unknown, "recorded")
+
+
+def _last_follows(dealt: dict[Seat, Dealt], last: Seat, table: Table) -> None:
+    """With all hands but one written in full, the last is what is left of the pack."""
+    if dealt[last].unknown == 0:
+        return
+    left = Counter(dict.fromkeys(table.pack, table.copies))
+    for seat, other in dealt.items():
+        if seat == last:
+            continue
+        if other.unknown or len(other.cards) != table.hand:
+            return
+        left.subtract(other.cards)
+    if min(left.values()) >= 0 and len(left) == len(table.pack):
+        dealt[last] = Dealt(sorted(left.elements()), 0, "follows")

@@ -1,0 +1,227 @@
+"""The play replayed: who played what in which turn, who won each trick, what was still held."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from records.cards import Card
+from records.seats import Seat
+from rulings.replay import signs
+from rulings.replay.holdings import Dealt
+from rulings.replay.seen import SeenTrick
+from rulings.replay.table import Table
+
+
+@dataclass(slots=True)
+class TrickFact:
+    """One trick as it was played.
+
+    `seats` and `cards` stand in the order played; None is not known. `leader` is who should have
+    led, None where that is not known. `winner` and `points` are None where they cannot be told.
+    `full`: every seat's card stands in it, once. `faults` has the bits of each card.
+    """
+
+    number: int
+    leader: Seat | None
+    seats: tuple[Seat | None, ...]
+    cards: list[Card | None]
+    winner: Seat | None = None
+    points: int | None = None
+    full: bool = False
+    faults: dict[int, int] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """A card that a seat still held: where it was played later (trick and index), or where it lay."""
+
+    card: Card
+    trick: int | None = None
+    index: int | None = None
+
+
+@dataclass(slots=True)
+class PlayReplay:
+    """The whole play. `complete`: all tricks are there and full."""
+
+    tricks: list[TrickFact]
+    complete: bool
+    faults: int
+    played: dict[Seat, list[Card | None]]
+
+    def later(self, seat: Seat, suit: str, trick: int, index: int) -> list[Held]:
+        """The cards of a suit that a seat played after a card, with where."""
+        found = []
+        for fact in self.tricks:
+            for place, (who, card) in enumerate(zip(fact.seats, fact.cards, strict=True)):
+                after = (fact.number, place) > (trick, index)
+                if who == seat and after and card is not None and card.suit == suit:
+                    found.append(Held(card, fact.number, place))
+        return found
+
+
+def seat_tricks(
+    tricks: list[SeenTrick], lead: Seat | None, trump: str | None, table: Table
+) -> PlayReplay:
+    """Follow who played each card and who won each trick, without looking at the hands.
+
+    `trump` is None where the contract is not known: a trick's winner can then be told only where
+    everyone followed suit.
+    """
+    facts: list[TrickFact] = []
+    faults = 0
+    leader, previous = lead, 0
+    played: dict[Seat, list[Card | None]] = {seat: [] for seat in table.seats}
+    rotation, size = table.rotation, table.players
+    for seen in tricks:
+        if seen.number != previous + 1:
+            leader = lead if seen.number == 1 else None
+        previous = seen.number
+        label = seen.labels[0] if seen.labels else None
+        first = label if label is not None else leader
+        fact = TrickFact(seen.number, leader, (), seen.cards)
+        plain = seen.plain or not any(seen.labels[1:])
+        if plain and first is not None and len(seen.cards) <= size:
+            fact.seats = rotation[first][: len(seen.cards)]
+            fact.full = len(seen.cards) == size and None not in seen.cards
+        else:
+            _labelled(fact, seen, first, table)
+        if leader is not None and first is not None and first != leader:
+            fact.faults[0] = fact.faults.get(0, 0) | signs.LEAD_TURN
+        if fact.faults:
+            for bits in fact.faults.values():
+                faults |= bits
+        if fact.full:
+            _win(fact, trump, table)
+        for seat, card in zip(fact.seats, fact.cards, strict=True):
+            if seat is not None:
+                played[seat].append(card)
+        facts.append(fact)
+        leader = fact.winner
+    numbers = [fact.number for fact in facts]
+    complete = numbers == list(range(1, table.hand + 1)) and all(fact.full for fact in facts)
+    return PlayReplay(facts, complete, faults, played)
+
+
+def _labelled(fact: TrickFact, seen: SeenTrick, first: Seat | None, table: Table) -> None:
+    """Seats of a trick in which someone other than the first has a label.
+
+    After a card out of turn the turn may go on from it, and the seats jumped over may play late at
+    any time in the trick.
+    """
+    seats: list[Seat | None] = []
+    acted: set[Seat] = set()
+    jumped: set[Seat] = set()
+    allowed: set[Seat] = set()
+    last: Seat | None = None
+    twice = False
+    for index, label in enumerate(seen.labels):
+        due = first if last is None else _next_unplayed(last, acted, table)
+        seat = label if label is not None else due
+        seats.append(seat)
+        if seat is None:
+            continue
+        if seat in acted:
+            fact.faults[index] = signs.PLAY_TURN
+            twice = True
+            continue
+        late = seat in jumped
+        if last is not None and not late and seat not in allowed:
+            fact.faults[index] = signs.PLAY_TURN
+            while due is not None and due != seat:
+                jumped.add(due)
+                due = _next_unplayed(due, acted, table)
+        acted.add(seat)
+        jumped.discard(seat)
+        last = seat
+        onward = _next_unplayed(seat, acted, table)
+        allowed = (allowed - {seat} if late else set()) | ({onward} if onward else set())
+    fact.seats = tuple(seats)
+    fact.full = (
+        len(seats) == table.players
+        and len(acted) == table.players
+        and not twice
+        and None not in seen.cards
+    )
+
+
+def _next_unplayed(seat: Seat, acted: set[Seat], table: Table) -> Seat | None:
+    for other in table.rotation[seat][1:]:
+        if other not in acted:
+            return other
+    return None
+
+
+def _win(fact: TrickFact, trump: str | None, table: Table) -> None:
+    """Winner and points of a full trick; of equal cards the one played first wins."""
+    cards: list[Card] = fact.cards  # type: ignore[assignment]  # full: none is missing
+    led = cards[0].suit
+    points = table.points
+    if trump is None:
+        if any(card.suit != led for card in cards):
+            fact.points = sum(points[card] for card in cards)
+            return
+        trump = led
+    strength = table.strength[trump][led]
+    heights = [strength[card] for card in cards]
+    fact.winner = fact.seats[heights.index(max(heights))]
+    fact.points = sum([points[card] for card in cards])
+
+
+def judge_cards(play: PlayReplay, dealt: dict[Seat, Dealt], must_follow: bool) -> None:
+    """Raise the signs of cards that were not held and of suits not followed.
+
+    A seat is known to hold a suit by the cards it was dealt and has not yet played. Cards played
+    that could not be read may have been any of these, so as many are left out of account.
+    """
+    left = {seat: dict(hand.counts) for seat, hand in dealt.items()}
+    cards = {seat: list(hand.cards) for seat, hand in dealt.items()}
+    spare = {seat: hand.unknown for seat, hand in dealt.items()}
+    blind: dict[Seat, int] = {}
+    found = 0
+    for fact in play.tricks:
+        lead = fact.cards[0] if fact.cards else None
+        led = lead.suit if lead is not None else None
+        for index, card in enumerate(fact.cards):
+            seat = fact.seats[index]
+            if seat is None:
+                continue
+            if card is None:
+                blind[seat] = blind.get(seat, 0) + 1
+                continue
+            held = cards[seat]
+            bits = 0
+            if card in held:
+                held.remove(card)
+                left[seat][card.suit] -= 1
+            elif spare[seat]:
+                spare[seat] -= 1
+            else:
+                bits = signs.NOT_HELD
+            follows = led is None or not index or card.suit == led or not must_follow
+            if (
+                not follows
+                and led is not None
+                and left[seat][led] > 0
+                and (seat not in blind or _surely(play, seat, led, fact, index, held, blind[seat]))
+            ):
+                bits |= signs.REVOKE
+            if bits:
+                fact.faults[index] = fact.faults.get(index, 0) | bits
+                found |= bits
+    play.faults |= found
+
+
+def _surely(
+    play: PlayReplay,
+    seat: Seat,
+    suit: str,
+    fact: TrickFact,
+    index: int,
+    held: list[Card],
+    blind: int,
+) -> bool:
+    """Whether a seat surely holds a suit although `blind` of its plays could not be read."""
+    if play.later(seat, suit, fact.number, index):
+        return True
+    return sum(1 for card in held if card.suit == suit) > blind

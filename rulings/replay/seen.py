@@ -1,0 +1,210 @@
+"""One reading of a deal: plain values in place of entries, with the doubts still to be settled."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Any
+
+from records.calls import Call, Said
+from records.cards import Card
+from records.deal import Deal, Play, Trick
+from records.doubt import Entry, Standing
+from records.events import Event
+from records.place import Place
+from records.seats import Seat, Team
+
+_CLEAR = Standing.CLEAR
+
+
+@dataclass(frozen=True, slots=True)
+class Doubt:
+    """An entry with more than one reading, and where its value goes.
+
+    `options` are values (None: something else) with weights that add up to 1. `hold[key]` is the
+    slot of the `Seen` that takes the value.
+    """
+
+    place: Place
+    options: tuple[tuple[Any, float], ...]
+    hold: Any
+    key: Any
+
+    def put(self, value: Any) -> None:
+        self.hold[self.key] = value
+
+
+@dataclass(slots=True)
+class SeenTrick:
+    """A trick: who is written before each card, and the cards. None is unknown or not written.
+
+    `events` are pairs: how many cards of the trick were played before, and the event.
+    """
+
+    number: int
+    labels: list[Seat | None]
+    cards: list[Card | None]
+    events: list[tuple[int, Event]]
+    trick: Trick
+    plain: bool
+    """True where at most the first card has a label and there is no event: the usual row."""
+
+
+@dataclass(slots=True)
+class Seen:
+    """Plain values of one deal. In `head`: dealer, contract, by, doubling (None: not known)."""
+
+    deal: Deal
+    game: int
+    head: dict[str, Any]
+    hands: dict[Seat, list[Card | None]]
+    labels: list[Seat | None]
+    said: list[Said | None]
+    call_events: list[tuple[int, Event]]
+    tricks: list[SeenTrick]
+    winners: list[Seat | None]
+    points: dict[Team, int | None]
+    score: dict[Team, int | None]
+    penalty: dict[Team, int | None]
+    doubts: list[Doubt] = field(default_factory=list)
+
+
+class _Taker:
+    """Takes values out of entries, keeping the doubts."""
+
+    def __init__(self, seats: frozenset[Seat]) -> None:
+        self.doubts: list[Doubt] = []
+        self.seats = seats
+
+    def value(self, entry: Entry[Any], hold: Any, key: Any, *place: str) -> Any:
+        """The likeliest value; a doubt is noted, to be put at `hold[key]`."""
+        if entry.standing is _CLEAR:
+            return entry.readings[0].value
+        if not entry.readings:
+            return None
+        options = tuple(pair for pair in entry.weighted() if pair[1] > 0.0)
+        if len(options) > 1:
+            self.doubts.append(Doubt(Place(place), options, hold, key))
+        return options[0][0]
+
+    def seat(self, entry: Entry[Seat] | None, hold: Any, key: Any, *place: str) -> Seat | None:
+        """A seat; one that this table does not have is unknown."""
+        if entry is None:
+            return None
+        value: Seat | None = self.value(entry, hold, key, *place)
+        return value if value in self.seats else None
+
+
+def see(deal: Deal, game: int, seats: tuple[Seat, ...]) -> Seen:
+    """The likeliest reading of a deal, its doubts listed beside it."""
+    take = _Taker(frozenset(seats))
+    head: dict[str, Any] = {}
+    head["dealer"] = take.seat(deal.dealer, head, "dealer", "dealer")
+    labels: list[Seat | None] = []
+    said: list[Said | None] = []
+    call_events = _calls(deal.auction or (), take, labels, said)
+    winners: list[Seat | None] = []
+    points: dict[Team, int | None] = {}
+    score: dict[Team, int | None] = {}
+    penalty: dict[Team, int | None] = {}
+    result = deal.result
+    if result is not None:
+        if result.contract is not None:
+            _contract(result.contract, take, head)
+        for place, entry in enumerate(result.tricks):
+            winners.append(take.seat(entry, winners, place, f"trick {place + 1}", "winner"))
+        _figures(result.points, take, points, "points")
+        _figures(result.score, take, score, "score")
+        _figures(result.penalty, take, penalty, "penalty")
+    return Seen(
+        deal=deal,
+        game=game,
+        head=head,
+        hands=_hands(deal, take),
+        labels=labels,
+        said=said,
+        call_events=call_events,
+        tricks=[_trick(trick, take) for trick in deal.play or ()],
+        winners=winners,
+        points=points,
+        score=score,
+        penalty=penalty,
+        doubts=take.doubts,
+    )
+
+
+def _contract(written: Any, take: _Taker, head: dict[str, Any]) -> None:
+    head["contract"] = take.value(written.said, head, "contract", "contract")
+    head["by"] = take.seat(written.by, head, "by", "contract")
+    if written.doubling is not None:
+        head["doubling"] = take.value(written.doubling, head, "doubling", "contract")
+
+
+def _figures(
+    entries: dict[Team, Entry[int]], take: _Taker, into: dict[Team, int | None], name: str
+) -> None:
+    for team, entry in entries.items():
+        into[team] = take.value(entry, into, team, f"{name} {team}")
+
+
+def _hands(deal: Deal, take: _Taker) -> dict[Seat, list[Card | None]]:
+    hands: dict[Seat, list[Card | None]] = {}
+    for hand in deal.hands or ():
+        cards: list[Card | None] = [
+            entry.readings[0].value if entry.standing is _CLEAR else None for entry in hand.cards
+        ]
+        if None in cards:
+            for index, entry in enumerate(hand.cards):
+                if entry.standing is not _CLEAR:
+                    place = (f"hand {hand.seat}", str(index + 1))
+                    cards[index] = take.value(entry, cards, index, *place)
+        hands[hand.seat] = cards
+    return hands
+
+
+def _calls(
+    items: Iterable[Call | Event],
+    take: _Taker,
+    labels: list[Seat | None],
+    said: list[Said | None],
+) -> list[tuple[int, Event]]:
+    events: list[tuple[int, Event]] = []
+    for item in items:
+        if isinstance(item, Event):
+            events.append((len(said), item))
+            continue
+        index = len(said)
+        place = f"call {index + 1}"
+        entry = item.said
+        labels.append(take.seat(item.label, labels, index, place, "seat") if item.label else None)
+        if entry.standing is _CLEAR:
+            said.append(entry.readings[0].value)
+        else:
+            said.append(take.value(entry, said, index, place))
+    return events
+
+
+def _trick(trick: Trick, take: _Taker) -> SeenTrick:
+    labels: list[Seat | None] = []
+    cards: list[Card | None] = []
+    events: list[tuple[int, Event]] = []
+    plain = True
+    for item in trick.items:
+        if not isinstance(item, Play):
+            events.append((len(cards), item))
+            plain = False
+            continue
+        index = len(cards)
+        if item.label is not None:
+            plain = plain and not index
+            who = (f"trick {trick.number}", f"card {index + 1}", "seat")
+            labels.append(take.seat(item.label, labels, index, *who))
+        else:
+            labels.append(None)
+        entry = item.card
+        if entry.standing is _CLEAR:
+            cards.append(entry.readings[0].value)
+        else:
+            place = (f"trick {trick.number}", f"card {index + 1}")
+            cards.append(take.value(entry, cards, index, *place))
+    return SeenTrick(trick.number, labels, cards, events, trick, plain)

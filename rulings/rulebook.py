@@ -1,0 +1,514 @@
+"""Rulebooks as data: what can differ from one edition of the rules to the next.
+
+A rulebook is a TOML file: one that comes with the program, named by its id, or a file of the user's
+own, named by its path. Parameters are data, the logic of the rules is in `rulings.rules`.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any, Final, Literal, cast, get_args
+
+from records.cards import RANKS
+from rulings.finding import RemedyKind
+
+Side = Literal["right-of-dealer", "left-of-dealer", "bidder"]
+Direction = Literal["counter-clockwise", "clockwise"]
+OpeningPass = Literal["lowest-no-trumps", "not-allowed", "allowed"]
+NoesMeaning = Literal["no-trumps", "trump-stays"]
+PlayEnds = Literal["all-tricks", "when-certain"]
+Doubling = Literal["add", "multiply"]
+OtherForms = Literal["unapproved", "unlisted"]
+
+HERE: Final = Path(__file__).parent
+BOOKS: Final = HERE / "rulebooks"
+ARTICLES: Final = HERE / "articles"
+
+SETTINGS: Final[Mapping[str, tuple[str, ...]]] = {
+    "warning-scope": ("team-session", "team-deal", "seat-session"),
+    "penalty-points": ("other-side", "committee"),
+    "void-trump-late": ("redeal", "committee"),
+    "forfeit-points": ("once", "each"),
+    "unlisted-forms": ("advice",),
+    "match-tie": ("recorded",),
+}
+"""Open readings that the program knows, with the values it can follow. Others are only shown."""
+
+
+class RulebookError(Exception):
+    """A rulebook that cannot be used. Says in which file and under which key, and what is allowed."""
+
+    exit_code: Final = 2
+
+    def __init__(self, message: str, file: str = "", key: str = "", remedy: str = "") -> None:
+        where = ": ".join(part for part in (file, key) if part)
+        text = f"{where}: {message}" if where else message
+        super().__init__(f"{text} {remedy}".strip())
+        self.file = file
+        self.key = key
+        self.remedy = remedy
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """An open reading of the printed rules: the choice made, how it is shown, and why."""
+
+    name: str
+    value: str
+    shown: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class FindingRule:
+    """What the rulebook says about one kind of finding."""
+
+    articles: tuple[str, ...]
+    remedy: RemedyKind
+    objection: bool = False
+
+    @property
+    def article(self) -> str:
+        return self.articles[0]
+
+
+@dataclass(frozen=True, slots=True)
+class Award:
+    """A row of the award table: contracts `low` to `high`."""
+
+    low: int
+    high: int
+    made: int
+    defeated: int
+
+
+@dataclass(frozen=True, slots=True)
+class Bids:
+    """What may be said. Forms are strings of `Said.form`."""
+
+    lowest: int
+    highest: int
+    plus_alone: int
+    most_terms: int
+    opening_pass: OpeningPass
+    noes: NoesMeaning
+    must_hold_suit: bool
+    approved: frozenset[str]
+    unlisted: frozenset[str]
+    barred_first: frozenset[str]
+    other_forms: OtherForms
+    """What a form on none of the lists is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Auction:
+    close_at_highest: bool
+    self_raise: tuple[int, ...]
+    self_raise_after_double: bool
+    double_own_side: bool
+    double_at_highest: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Scoring:
+    awards: tuple[Award, ...]
+    doubling: Doubling
+    doubled: int
+    redoubled: int
+    match_win: int | None
+    match_tie: int | None
+    match_tie_break: int | None
+    session_deals: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Redeal:
+    """Which faults of the deal make it be dealt again."""
+
+    exposed_card: bool
+    hand_size: bool
+    one_suit: bool
+    all_jacks: bool
+    void_trump: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Penalties:
+    """Points for the other side; None where the rulebook names none."""
+
+    cardinal: int | None
+    out_of_turn: int | None
+    warnings: int
+    lead_out_of_turn: int | None
+    score_query_most: int | None
+
+
+@dataclass(frozen=True, eq=False)
+class Rulebook:
+    """One edition of the rules. Compared by identity: load it once and pass it on."""
+
+    id: str
+    title: str
+    edition: str
+    game: str
+    players: tuple[int, ...]
+    direction: Direction
+    first_call: Side
+    first_lead: Side
+    next_dealer: Side
+    hand: int
+    copies: int
+    rank: tuple[str, ...]
+    points: Mapping[str, int]
+    packs: Mapping[int, tuple[str, ...]]
+    bids: Bids
+    auction: Auction
+    must_follow: bool
+    play_ends: PlayEnds
+    scoring: Scoring
+    redeal: Redeal
+    penalties: Penalties
+    findings: Mapping[str, FindingRule]
+    settings: Mapping[str, Setting]
+    articles: Mapping[str, str]
+    file: str = ""
+
+    def article(self, code_or_number: str) -> str:
+        """The paraphrase of an article, by its number or by the code of a finding; '' if unknown."""
+        rule = self.findings.get(code_or_number)
+        return self.articles.get(rule.article if rule else code_or_number, "")
+
+    def setting(self, name: str) -> str | None:
+        """The value chosen for an open reading, None where the rulebook does not name it."""
+        found = self.settings.get(name)
+        return found.value if found else None
+
+    def shown(self, name: str) -> str | None:
+        """How an open reading is shown in a finding."""
+        found = self.settings.get(name)
+        return found.shown if found else None
+
+    def default_players(self) -> int:
+        return self.players[0]
+
+
+class _Reader:
+    """Takes typed values out of a TOML table, naming file and key where one is wrong."""
+
+    def __init__(self, table: Mapping[str, Any], file: str, path: str = "") -> None:
+        self.table = table
+        self.file = file
+        self.path = path
+        self.taken: set[str] = set()
+
+    def _key(self, name: str) -> str:
+        return f"{self.path}.{name}" if self.path else name
+
+    def fail(self, name: str, message: str) -> RulebookError:
+        return RulebookError(message, self.file, self._key(name))
+
+    def get(self, name: str, kind: type | tuple[type, ...], what: str) -> Any:
+        self.taken.add(name)
+        if name not in self.table:
+            raise self.fail(name, f"missing; {what} is expected.")
+        value = self.table[name]
+        wrong = not isinstance(value, kind) or (isinstance(value, bool) and kind is int)
+        if wrong:
+            raise self.fail(name, f"{value!r} is not allowed; {what} is expected.")
+        return value
+
+    def text(self, name: str) -> str:
+        return cast(str, self.get(name, str, "a text"))
+
+    def flag(self, name: str) -> bool:
+        return cast(bool, self.get(name, bool, "true or false"))
+
+    def number(self, name: str, least: int = 0) -> int:
+        value = cast(int, self.get(name, int, "a whole number"))
+        if value < least:
+            raise self.fail(name, f"{value} is not allowed; a number from {least} up is expected.")
+        return value
+
+    def number_or_none(self, name: str) -> int | None:
+        """A number, or ``"none"`` where the rulebook has no such thing."""
+        if self.table.get(name) == "none":
+            self.taken.add(name)
+            return None
+        value: int = self.get(name, int, 'a whole number or "none"')
+        return value
+
+    def choice(self, name: str, literal: Any) -> Any:
+        allowed = get_args(literal)
+        value = self.get(name, str, f"one of {', '.join(allowed)}")
+        if value not in allowed:
+            raise self.fail(name, f"{value!r} is not allowed; one of {', '.join(allowed)} is.")
+        return value
+
+    def texts(self, name: str) -> tuple[str, ...]:
+        values = self.get(name, list, "a list of texts")
+        for value in values:
+            if not isinstance(value, str):
+                raise self.fail(name, f"{value!r} is not allowed; a list of texts is expected.")
+        return tuple(values)
+
+    def numbers(self, name: str) -> tuple[int, ...]:
+        values = self.get(name, list, "a list of whole numbers")
+        for value in values:
+            if not isinstance(value, int) or isinstance(value, bool):
+                raise self.fail(name, f"{value!r} is not allowed; a list of numbers is expected.")
+        return tuple(values)
+
+    def sub(self, name: str) -> _Reader:
+        return _Reader(self.get(name, dict, "a table"), self.file, self._key(name))
+
+    def done(self) -> None:
+        """Complain of keys that nothing has asked for: most are misspelt."""
+        for name in self.table:
+            if name not in self.taken:
+                allowed = ", ".join(sorted(self.taken))
+                raise self.fail(name, f"is not a key of a rulebook; allowed here: {allowed}.")
+
+
+def known() -> tuple[str, ...]:
+    """The ids of the rulebooks that come with the program."""
+    return tuple(sorted(path.stem for path in BOOKS.glob("*.toml")))
+
+
+def load(id_or_path: str) -> Rulebook:
+    """The rulebook of an id, or of a file's path.
+
+    Raises RulebookError, with what is allowed, where there is none or it has a mistake.
+    """
+    if id_or_path in known():
+        return _load(str(BOOKS / f"{id_or_path}.toml"), 0)
+    path = Path(id_or_path)
+    if path.suffix == ".toml" or "/" in id_or_path or "\\" in id_or_path:
+        try:
+            stamp = path.stat().st_mtime_ns
+        except OSError as error:
+            reason = error.strerror or "cannot be read"
+            raise RulebookError(
+                f"the rulebook file cannot be opened ({reason}).", id_or_path
+            ) from error
+        return _load(str(path), stamp)
+    raise RulebookError(
+        f"there is no rulebook called {id_or_path!r}.",
+        remedy=f"Known ones: {', '.join(known())}; or give the path of a .toml file.",
+    )
+
+
+@cache
+def _load(file: str, _stamp: int) -> Rulebook:
+    try:
+        raw = tomllib.loads(Path(file).read_text(encoding="utf-8"))
+    except tomllib.TOMLDecodeError as error:
+        raise RulebookError(f"not a valid TOML file: {error}.", file) from error
+    except UnicodeDecodeError as error:
+        raise RulebookError("not a text in UTF-8.", file) from error
+    except OSError as error:
+        raise RulebookError(f"cannot be read ({error.strerror}).", file) from error
+    return _build(_Reader(raw, file), file)
+
+
+def _build(top: _Reader, file: str) -> Rulebook:
+    table, pack = top.sub("table"), top.sub("pack")
+    play = top.sub("play")
+    players = table.numbers("players")
+    if not players or any(count not in (4, 6, 8) for count in players):
+        raise table.fail("players", f"{list(players)} is not allowed; some of 4, 6 and 8 are.")
+    rank = _ranks(pack, "rank", pack.texts("rank"))
+    book = Rulebook(
+        id=top.text("id"),
+        title=top.text("title"),
+        edition=top.text("edition"),
+        game=top.choice("game", Literal["fifty-six"]),
+        players=players,
+        direction=table.choice("direction", Direction),
+        first_call=table.choice("first_call", Side),
+        first_lead=table.choice("first_lead", Side),
+        next_dealer=table.choice("next_dealer", Side),
+        hand=table.number("hand", 1),
+        copies=pack.number("copies", 1),
+        rank=rank,
+        points=_points(pack.sub("points"), rank),
+        packs=_packs(pack.sub("by_players"), players, rank),
+        bids=_bids(top.sub("bids")),
+        auction=_auction(top.sub("auction")),
+        must_follow=play.flag("must_follow"),
+        play_ends=play.choice("ends", PlayEnds),
+        scoring=_scoring(top.sub("scoring")),
+        redeal=_redeal(top.sub("redeal")),
+        penalties=_penalties(top.sub("penalties")),
+        findings=_findings(top.sub("findings")),
+        settings=_settings(top),
+        articles=_articles(top),
+        file=file,
+    )
+    for reader in (table, pack, play, top):
+        reader.done()
+    return book
+
+
+def _ranks(reader: _Reader, name: str, ranks: tuple[str, ...]) -> tuple[str, ...]:
+    for rank in ranks:
+        if rank not in RANKS:
+            raise reader.fail(name, f"{rank!r} is not a rank; {', '.join(RANKS)} are.")
+    return ranks
+
+
+def _points(reader: _Reader, rank: tuple[str, ...]) -> Mapping[str, int]:
+    points = {name: reader.number(name) for name in rank}
+    reader.done()
+    return points
+
+
+def _packs(
+    reader: _Reader, players: tuple[int, ...], rank: tuple[str, ...]
+) -> Mapping[int, tuple[str, ...]]:
+    packs = {}
+    for count in players:
+        ranks = reader.texts(str(count))
+        for name in ranks:
+            if name not in rank:
+                raise reader.fail(str(count), f"{name!r} has no place in pack.rank.")
+        packs[count] = ranks
+    reader.done()
+    return packs
+
+
+def _bids(reader: _Reader) -> Bids:
+    bids = Bids(
+        lowest=reader.number("lowest", 1),
+        highest=reader.number("highest", 1),
+        plus_alone=reader.number("plus_alone", 1),
+        most_terms=reader.number("most_terms", 1),
+        opening_pass=reader.choice("opening_pass", OpeningPass),
+        noes=reader.choice("noes", NoesMeaning),
+        must_hold_suit=reader.flag("must_hold_suit"),
+        approved=_forms(reader, "approved"),
+        unlisted=_forms(reader, "unlisted"),
+        barred_first=_forms(reader, "barred_first"),
+        other_forms=reader.choice("other_forms", OtherForms),
+    )
+    if bids.highest < bids.lowest:
+        raise reader.fail("highest", f"{bids.highest} is below the lowest bid, {bids.lowest}.")
+    reader.done()
+    return bids
+
+
+_TERMS: Final = frozenset(
+    ("number", "suit", "no-trump", "noes", "pass", "plus", "double", "redouble", "word")
+)
+
+
+def _forms(reader: _Reader, name: str) -> frozenset[str]:
+    forms = reader.texts(name)
+    for form in forms:
+        for term in form.split():
+            if term not in _TERMS:
+                allowed = ", ".join(sorted(_TERMS))
+                raise reader.fail(name, f"{term!r} in {form!r} is not allowed; {allowed} are.")
+    return frozenset(forms)
+
+
+def _auction(reader: _Reader) -> Auction:
+    auction = Auction(
+        close_at_highest=reader.flag("close_at_highest"),
+        self_raise=reader.numbers("self_raise"),
+        self_raise_after_double=reader.flag("self_raise_after_double"),
+        double_own_side=reader.flag("double_own_side"),
+        double_at_highest=reader.flag("double_at_highest"),
+    )
+    reader.done()
+    return auction
+
+
+def _scoring(reader: _Reader) -> Scoring:
+    rows = []
+    for row in reader.get("awards", list, "a list of [from, to, made, defeated]"):
+        whole = isinstance(row, list) and len(row) == 4 and all(isinstance(n, int) for n in row)
+        if not whole:
+            raise reader.fail("awards", f"{row!r} is not allowed; [from, to, made, defeated] is.")
+        rows.append(Award(*row))
+    scoring = Scoring(
+        awards=tuple(rows),
+        doubling=reader.choice("doubling", Doubling),
+        doubled=reader.number("doubled"),
+        redoubled=reader.number("redoubled"),
+        match_win=reader.number_or_none("match_win"),
+        match_tie=reader.number_or_none("match_tie"),
+        match_tie_break=reader.number_or_none("match_tie_break"),
+        session_deals=reader.number_or_none("session_deals"),
+    )
+    reader.done()
+    return scoring
+
+
+def _redeal(reader: _Reader) -> Redeal:
+    redeal = Redeal(
+        exposed_card=reader.flag("exposed_card"),
+        hand_size=reader.flag("hand_size"),
+        one_suit=reader.flag("one_suit"),
+        all_jacks=reader.flag("all_jacks"),
+        void_trump=reader.flag("void_trump"),
+    )
+    reader.done()
+    return redeal
+
+
+def _penalties(reader: _Reader) -> Penalties:
+    penalties = Penalties(
+        cardinal=reader.number_or_none("cardinal"),
+        out_of_turn=reader.number_or_none("out_of_turn"),
+        warnings=reader.number("warnings"),
+        lead_out_of_turn=reader.number_or_none("lead_out_of_turn"),
+        score_query_most=reader.number_or_none("score_query_most"),
+    )
+    reader.done()
+    return penalties
+
+
+def _findings(reader: _Reader) -> Mapping[str, FindingRule]:
+    found = {}
+    for code in reader.table:
+        entry = reader.sub(code)
+        articles = entry.texts("articles")
+        if not articles:
+            raise entry.fail("articles", "at least one article is expected.")
+        objection = entry.flag("objection") if "objection" in entry.table else False
+        found[code] = FindingRule(articles, entry.choice("remedy", RemedyKind), objection)
+        entry.done()
+    return found
+
+
+def _settings(top: _Reader) -> Mapping[str, Setting]:
+    if "settings" not in top.table:
+        top.taken.add("settings")
+        return {}
+    reader = top.sub("settings")
+    settings = {}
+    for name in reader.table:
+        entry = reader.sub(name)
+        value = entry.text("value")
+        allowed = SETTINGS.get(name)
+        if allowed and value not in allowed:
+            raise entry.fail("value", f"{value!r} is not allowed; one of {', '.join(allowed)} is.")
+        settings[name] = Setting(name, value, entry.text("shown"), entry.text("reason"))
+        entry.done()
+    return settings
+
+
+def _articles(top: _Reader) -> Mapping[str, str]:
+    """The paraphrases: a file's name beside the program's own, or a table in the rulebook itself."""
+    value = top.get("articles", (str, dict), "the name of a file of articles, or a table of them")
+    if isinstance(value, dict):
+        return {str(number): str(text) for number, text in value.items()}
+    path = ARTICLES / f"{value}.toml"
+    names = sorted(each.stem for each in ARTICLES.glob("*.toml"))
+    if value not in names:
+        raise top.fail("articles", f"{value!r} is not known; one of {', '.join(names)} is.")
+    return {str(k): str(v) for k, v in tomllib.loads(path.read_text(encoding="utf-8")).items()}

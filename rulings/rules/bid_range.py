@@ -1,0 +1,37 @@
+"""A bid below the lowest or above the highest that there is.
+
+What: a bid that comes to less than 28 or more than 56.
+
+Why: there are 56 points in the pack, and half of them is the least a side may undertake.
+
+Article: 3.1 with 1.5 and 1.6 of the international rules (seed document 000).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulings import coverage
+from rulings.finding import Finding
+from rulings.replay import signs
+from rulings.replay.deal import DealReplay
+from rulings.rules.rule import Rule, call_finding, said_text, who
+
+
+def check(replay: DealReplay) -> Iterator[Finding]:
+    bids = replay.book.bids
+    for fact in replay.auction.calls:
+        if fact.faults & signs.RANGE and fact.value is not None:
+            limit = (
+                f"below the lowest bid, {bids.lowest}"
+                if fact.value < bids.lowest
+                else f"above the highest bid, {bids.highest}"
+            )
+            message = f"{who(fact.seat)} bid {said_text(fact)}: {fact.value} is {limit}."
+            yield call_finding(replay, RULE.code, RULE.severity, fact, message)
+
+
+RULE = Rule(
+    "bid-range", "offence", deal=check, signs=signs.RANGE, needs=coverage.AUCTION,
+    wants=coverage.AUCTION_READABLE,
+)  # fmt: skip

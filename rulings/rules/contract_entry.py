@@ -1,0 +1,90 @@
+"""A contract written down that is not what the auction made.
+
+What: value, suit, doubling or declarer under a deal or in a row of a sheet differ from the contract
+that the auction recorded for the same deal made. A blank where a double belongs is one as well.
+
+Why: the contract is entered before play so that nobody can argue about it afterwards.
+
+Article: 5.1 with 4.1 of the international rules (seed document 000).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from records.place import Place
+from rulings import coverage
+from rulings.finding import At, Contract, Finding, Related
+from rulings.replay.deal import DealReplay, written_worth
+from rulings.rules.rule import Rule, join, make
+from rulings.rules.sheets import entry
+from rulings.scoring import contract_text
+from rulings.session import Row, Session, SheetView
+
+_WORDS = {1: "not doubled", 2: "doubled", 4: "redoubled"}
+
+
+def check(replay: DealReplay) -> Iterator[Finding]:
+    contract = replay.contract
+    if contract is None or replay.source == "record" or "contract" not in replay.seen.head:
+        return
+    head = replay.seen.head
+    said, by = head["contract"], head.get("by")
+    wrong: list[str] = []
+    if said is not None:
+        worth = written_worth(said, replay.book)
+        if worth != (contract.value, contract.trump):
+            wrong.append(f'"{said.text}"')
+    if by is not None and by != contract.by:
+        wrong.append(f"by seat {by}")
+    written = replay.deal.result.contract if replay.deal.result else None
+    if written is None:
+        return
+    doubled = {"X": 2, "XX": 4}.get(head.get("doubling") or "", 1)
+    unread = written.doubling is not None and head.get("doubling") is None
+    if not unread and said is not None and doubled != contract.doubled:
+        wrong.append(_WORDS[doubled])
+    if wrong:
+        span = join(written.said.span, written.by.span if written.by else None)
+        yield make(
+            replay, RULE.code, RULE.severity, Place.of("contract"),
+            f"The contract is written {', '.join(wrong)}; the auction made it "
+            f"{contract_text(contract)}.",
+            at=At(), span=span, related=_made(replay),
+        )  # fmt: skip
+
+
+def _made(replay: DealReplay) -> tuple[Related, ...]:
+    bid = replay.auction.standing
+    return (
+        (Related(Place.of(f"call {bid.call}"), "the bid that became the contract"),) if bid else ()
+    )
+
+
+def check_sheet(session: Session, view: SheetView) -> Iterator[Finding]:
+    for row in view.rows:
+        log = session.ruled_row(view, row)
+        if log is None or log.replay.contract is None or log.replay.source == "record":
+            continue
+        for column, message, seat in _wrong(view, row, log.replay.contract):
+            where = f"Row {row.index + 1} (deal {row.deal}): {message}"
+            yield entry(session, view, row, column, RULE.code, RULE.severity, where, seat=seat)
+
+
+def _wrong(view: SheetView, row: Row, made: Contract) -> Iterator[tuple[str, str, str | None]]:
+    """The cells of a row that differ from the contract made: column, message, seat."""
+    text = f"the auction made it {contract_text(made)}."
+    if row.said is not None and row.worth != (made.value, made.trump):
+        yield "contract", f'"{row.said.text}" is entered; {text}', None
+    if row.bidder is not None and row.bidder != made.by:
+        yield "bidder", f"seat {row.bidder} is entered as bidder; {text}", row.bidder
+    if row.doubled is not None and row.doubled != made.doubled and row.said is not None:
+        column = "x" if view.has("x") else "contract"
+        yield column, f"entered as {_WORDS[row.doubled]}; {text}", None
+
+
+RULE = Rule(
+    "contract-entry", "entry", deal=check, sheet=check_sheet,
+    needs=coverage.WRITTEN_CONTRACT | coverage.AUCTION | coverage.MADE_CONTRACT,
+    sheet_needs=(("contract", "bidder", "x"), ("deal",)),
+)  # fmt: skip

@@ -1,0 +1,110 @@
+"""Card points written down that are not what the play gave.
+
+What: the points of a side under a deal or on a sheet differ from those of the tricks it won; or, where
+the play is not recorded, the two sides' points do not add up to 56, or a figure is beyond 56.
+
+Why: the points decide whether the contract was made.
+
+Article: 5.2 of the international rules (seed document 000).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from records.place import Place
+from records.seats import Team, other_team, team_of
+from rulings import coverage
+from rulings.finding import At, Contract, Finding, Related
+from rulings.rules.rule import Rule, make
+from rulings.rules.sheets import entry, log_points
+from rulings.session import Row, Ruled, Session, SheetView
+
+Figures = dict[Team, int | None]
+
+
+def wrong_cells(
+    written: Figures, played: dict[Team, int] | None, total: int, score: Figures,
+    contract: Contract | None,
+) -> list[tuple[Team, str]]:  # fmt: skip
+    """The sides whose points are wrong, with why."""
+    if played is not None:
+        return [
+            (team, f"the tricks of the play give team {team} {played[team]}")
+            for team in ("A", "B")
+            if written.get(team) is not None and written[team] != played[team]
+        ]
+    a, b = written.get("A"), written.get("B")
+    beyond = [team for team in ("A", "B") if (written.get(team) or 0) > total]
+    if beyond:
+        return [(team, f"there are only {total} points in a deal") for team in beyond]
+    if a is None or b is None or a + b == total:
+        return []
+    team = _suspect({"A": a, "B": b}, total, score, contract)
+    return [(team, f"the two sides' {a} and {b} make {a + b}, not {total}")]
+
+
+def _suspect(
+    points: dict[Team, int], total: int, score: Figures, contract: Contract | None
+) -> Team:
+    """Which of two figures that do not add up to name: the one at odds with the score, else A's."""
+    if contract is None or all(score.get(team) is None for team in ("A", "B")):
+        return "A"
+    declaring = team_of(contract.by)
+    scored_made = bool(score.get(declaring))
+    ours = points[declaring] >= contract.value
+    theirs = total - points[other_team(declaring)] >= contract.value
+    if ours != theirs:
+        return declaring if ours != scored_made else other_team(declaring)
+    return "A"
+
+
+def check(ruled: Ruled) -> Iterator[Finding]:
+    replay = ruled.replay
+    seen = replay.seen
+    wrong = wrong_cells(
+        seen.points, ruled.verdict.points, replay.table.total_points, seen.score, replay.contract
+    )
+    for team, why in wrong:
+        written = replay.deal.result.points[team] if replay.deal.result else None
+        yield make(
+            replay, RULE.code, RULE.severity, Place.of(f"points {team}"),
+            f"{seen.points[team]} points are written for team {team}; {why}.",
+            team=team, at=At(), span=written.span if written else None,
+            related=_other(team, seen.points) if ruled.verdict.points is None else (),
+        )  # fmt: skip
+
+
+def _other(team: Team, points: Figures) -> tuple[Related, ...]:
+    other = other_team(team)
+    return (Related(Place.of(f"points {other}"), f"{points.get(other)} written here"),)
+
+
+def check_sheet(session: Session, view: SheetView) -> Iterator[Finding]:
+    for row in view.rows:
+        yield from _row(session, view, row)
+
+
+def _row(session: Session, view: SheetView, row: Row) -> Iterator[Finding]:
+    written = {team: row.points(team) for team in ("A", "B")}
+    score = {team: row.score(team) for team in ("A", "B")}
+    log = session.ruled_row(view, row)
+    contract = log.replay.contract if log else None
+    played = log_points(log)
+    wrong = wrong_cells(
+        written, played, session.table.total_points, score, contract or row.contract()
+    )
+    for team, why in wrong:
+        yield entry(
+            session, view, row, f"points {team}", RULE.code, RULE.severity,
+            f"Row {row.index + 1} (deal {row.deal}): {written[team]} points are entered for team "
+            f"{team}; {why}.",
+            team=team,
+        )  # fmt: skip
+
+
+RULE = Rule(
+    "points-entry", "entry", ruled=check, sheet=check_sheet,
+    ruled_needs=coverage.WRITTEN_POINTS, wants=coverage.WHOLE_PLAY,
+    sheet_needs=(("points A", "points B"),),
+)  # fmt: skip

@@ -1,0 +1,41 @@
+"""A redouble without a double of the own side's bid.
+
+What: a redouble when the bid standing is not doubled, or is the other side's, or is redoubled.
+
+Why: a redouble answers a double of one's own side's bid and ends the auction. One that answers nothing
+is void: the auction goes on.
+
+Article: 3.8 of the international rules (seed document 000).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulings import coverage
+from rulings.finding import Finding
+from rulings.replay import signs
+from rulings.replay.auction import CallFact
+from rulings.replay.deal import DealReplay
+from rulings.rules.rule import Rule, call_finding, who
+
+
+def check(replay: DealReplay) -> Iterator[Finding]:
+    for fact in replay.auction.calls:
+        if fact.faults & signs.REDOUBLE:
+            message = f"{who(fact.seat)} redoubled, but {_why(fact)}."
+            yield call_finding(replay, RULE.code, RULE.severity, fact, message)
+
+
+def _why(fact: CallFact) -> str:
+    bid = fact.standing
+    if bid is None:
+        return "there was no bid"
+    if fact.doubled == 1:
+        return f"the bid of {bid.value} by seat {bid.by} had not been doubled"
+    return f"the bid of {bid.value} was made by the other side, seat {bid.by}"
+
+
+RULE = Rule(
+    "redouble-inadmissible", "offence", deal=check, signs=signs.REDOUBLE, needs=coverage.AUCTION
+)

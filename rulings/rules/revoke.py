@@ -1,0 +1,77 @@
+"""A card of another suit played while holding the suit led.
+
+What: a seat discards or trumps although it still holds a card of the suit led. What it holds is known
+from the hands as dealt or, without them, from its playing that suit later on. A slip taken back
+before the next lead is not a revoke.
+
+Why: this is the cardinal rule of the game. The side that breaks it loses the deal, and three more
+points go to the other side.
+
+Article: 3.10 of the international rules (seed document 000).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from records.cards import SUIT_NAMES, Card
+from records.place import Place
+from rulings import coverage
+from rulings.finding import Finding, Related
+from rulings.replay import signs
+from rulings.replay.deal import DealReplay
+from rulings.replay.play import Held, TrickFact
+from rulings.rules.rule import Rule, card_finding, who
+
+
+def check(replay: DealReplay) -> Iterator[Finding]:
+    for fact in replay.play.tricks:
+        for index, bits in sorted(fact.faults.items()):
+            card, lead = fact.cards[index], fact.cards[0]
+            if bits & signs.REVOKE and card is not None and lead is not None:
+                yield _found(replay, fact, index, card, lead.suit)
+
+
+def _found(replay: DealReplay, fact: TrickFact, index: int, card: Card, suit: str) -> Finding:
+    seat = fact.seats[index]
+    held = _held(replay, fact, index, suit)
+    first = held[0] if held else None
+    proof = ""
+    if first is not None:
+        where = f", played in trick {first.trick}" if first.trick else ", never played"
+        proof = f" while holding the {first.card.name}{where}"
+    message = (
+        f"{who(seat)} played the {card.name} on {SUIT_NAMES[suit]} led in trick "
+        f"{fact.number}{proof}."
+    )
+    related = tuple(
+        Related(
+            Place.of(f"trick {each.trick}", f"seat {seat}")
+            if each.trick
+            else Place.of(f"hand {seat}"),
+            f"{each.card.text} still held",
+        )
+        for each in held
+    )
+    return card_finding(replay, RULE.code, RULE.severity, fact, index, message, related=related)
+
+
+def _held(replay: DealReplay, fact: TrickFact, index: int, suit: str) -> list[Held]:
+    """The cards of the suit that the seat still held: those played later, then those never played."""
+    seat = fact.seats[index]
+    if seat is None:
+        return []
+    later = replay.play.later(seat, suit, fact.number, index)
+    never = [card for card in replay.dealt[seat].cards if card.suit == suit]
+    for card in replay.play.played[seat]:
+        if card in never:
+            never.remove(card)
+    dealt = [card for card in replay.dealt[seat].cards if card.suit == suit]
+    later = [each for each in later if each.card in dealt]
+    return later + [Held(card) for card in never]
+
+
+RULE = Rule(
+    "revoke", "offence", deal=check, signs=signs.REVOKE, needs=coverage.PLAY,
+    wants=coverage.WHOLE_HANDS,
+)  # fmt: skip

@@ -1,0 +1,210 @@
+"""What a rule is, and how its findings are put together."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Final
+
+from records.cards import Card
+from records.deal import Deal
+from records.events import Event, EventKind
+from records.place import Place, Span
+from records.seats import Seat, Team, other_team
+from rulings.finding import At, Finding, Related, Remedy, Severity
+from rulings.remedies import remedy_of, remedy_text
+from rulings.replay.auction import CallFact
+from rulings.replay.deal import DealReplay
+from rulings.replay.play import TrickFact
+from rulings.session import Ruled, Session, SheetView
+
+DealCheck = Callable[[DealReplay], Iterable[Finding]]
+RuledCheck = Callable[[Ruled], Iterable[Finding]]
+SheetCheck = Callable[[Session, SheetView], Iterable[Finding]]
+SessionCheck = Callable[[Session], Iterable[Finding]]
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """One kind of irregularity and how it is found.
+
+    `deal` looks at a deal replayed, `ruled` at the result written under it once its award is
+    known, `sheet` at a score sheet, `session` at the record as a whole. `signs`: the deal is looked
+    at only where one of these bits is raised (0: always). `needs`: what the record must have to be
+    checked at all; `wants`: what it must have to be checked in full (bits of `rulings.coverage`).
+    `sheet_needs`: columns without which a sheet cannot be checked, any one of each group.
+    """
+
+    code: str
+    severity: Severity
+    deal: DealCheck | None = None
+    ruled: RuledCheck | None = None
+    sheet: SheetCheck | None = None
+    session: SessionCheck | None = None
+    signs: int = 0
+    needs: int = 0
+    wants: int = 0
+    ruled_needs: int = 0
+    sheet_needs: tuple[tuple[str, ...], ...] = ()
+
+
+def join(first: Span | None, last: Span | None) -> Span | None:
+    """The stretch from one span to the end of another."""
+    if first is None or last is None:
+        return last or first
+    return Span(first.line, first.column, last.end_line, last.end_column)
+
+
+def call_span(deal: Deal, number: int) -> Span | None:
+    """Where a call stands in the text, with the seat written before it."""
+    calls = deal.calls
+    if not 0 < number <= len(calls):
+        return None
+    call = calls[number - 1]
+    return join(call.label.span if call.label else None, call.span)
+
+
+def card_span(deal: Deal, trick: int, index: int) -> Span | None:
+    """Where a card of a trick stands in the text."""
+    for row in deal.play or ():
+        if row.number == trick and 0 <= index < len(row.plays):
+            return row.span_of(index)
+    return None
+
+
+def hand_span(deal: Deal, seat: Seat, index: int | None = None) -> Span | None:
+    """Where a hand, or one of its cards (from 0), stands in the text."""
+    hand = deal.hand(seat)
+    if hand is None or not hand.cards:
+        return None
+    if index is not None:
+        return hand.span_of(index) if index < len(hand.cards) else None
+    return join(hand.span_of(0), hand.span_of(len(hand.cards) - 1))
+
+
+def make(
+    replay: DealReplay,
+    code: str,
+    severity: Severity,
+    place: Place,
+    message: str,
+    *,
+    seat: Seat | None = None,
+    team: Team | None = None,
+    at: At | None = None,
+    span: Span | None = None,
+    article: str | None = None,
+    related: tuple[Related, ...] = (),
+    setting: str | None = None,
+    remedy: Remedy | None = None,
+) -> Finding:
+    """A finding in a deal, with the article and the remedy that the rulebook gives."""
+    book = replay.book
+    rule = book.findings[code]
+    if team is None and seat is not None:
+        team = replay.table.team[seat]
+    remedy = remedy or remedy_of(book, code, team)
+    objected = objection(replay, place, team) if rule.objection else None
+    return Finding(
+        code=code,
+        severity=severity,
+        article=article if article in rule.articles else rule.article,
+        place=place,
+        message=message,
+        remedy=remedy,
+        remedy_text=remedy_text(remedy),
+        deal=replay.deal.label,
+        game=replay.seen.game,
+        at=at or At(seat=seat),
+        seat=seat,
+        team=team,
+        related=related,
+        needs_objection=rule.objection,
+        objected=objected,
+        setting=book.shown(setting) if setting else None,
+        span=span,
+    )
+
+
+def call_finding(
+    replay: DealReplay, code: str, severity: Severity, fact: CallFact, message: str,
+    *, article: str | None = None, related: tuple[Related, ...] = (), setting: str | None = None,
+) -> Finding:  # fmt: skip
+    """A finding about one call."""
+    return make(
+        replay, code, severity, Place.of(f"call {fact.number}"), message, seat=fact.seat,
+        at=At(call=fact.number, seat=fact.seat), span=call_span(replay.deal, fact.number),
+        article=article, related=related, setting=setting,
+    )  # fmt: skip
+
+
+def card_place(fact: TrickFact, index: int) -> Place:
+    seat = fact.seats[index]
+    last = f"seat {seat}" if seat is not None else f"card {index + 1}"
+    return Place.of(f"trick {fact.number}", last)
+
+
+def card_finding(
+    replay: DealReplay, code: str, severity: Severity, fact: TrickFact, index: int, message: str,
+    *, related: tuple[Related, ...] = (), setting: str | None = None,
+) -> Finding:  # fmt: skip
+    """A finding about one card played (`index` counts from 0)."""
+    seat = fact.seats[index]
+    return make(
+        replay, code, severity, card_place(fact, index), message, seat=seat,
+        at=At(trick=fact.number, seat=seat, position=index + 1),
+        span=card_span(replay.deal, fact.number, index), related=related, setting=setting,
+    )  # fmt: skip
+
+
+def said_text(fact: CallFact) -> str:
+    """The words of a call as they are quoted in a message."""
+    return f'"{fact.said.text}"' if fact.said is not None else "a call"
+
+
+def who(seat: Seat | None) -> str:
+    return f"Seat {seat}" if seat is not None else "Somebody"
+
+
+# A finding's act may be objected to right after it or with the place named. -------------------
+
+_OBJECTS: Final = (EventKind.OBJECTION, EventKind.WARNING)
+
+
+def acts(replay: DealReplay) -> list[tuple[Place, Event]]:
+    """Every event of auction and play with the place of the act it belongs to."""
+    seen, found = replay.seen, []
+    last: Place | None = None
+    for before, event in seen.call_events:
+        act = Place.of(f"call {before}") if before else None
+        found.append((event.at or act, event))
+    if seen.said:
+        last = Place.of(f"call {len(seen.said)}")
+    for trick, fact in zip(seen.tricks, replay.play.tricks, strict=True):
+        for before, event in trick.events:
+            act = card_place(fact, before - 1) if before else last
+            found.append((event.at or act, event))
+        if fact.cards:
+            last = card_place(fact, len(fact.cards) - 1)
+    found += [(event.at or last, event) for event in replay.deal.closing]
+    found += [(event.at, event) for event in replay.deal.events]
+    return [(place.within_deal(), event) for place, event in found if place is not None]
+
+
+def objection(replay: DealReplay, place: Place, team: Team | None) -> bool:
+    """Whether the record shows that the other side objected to an act, or that it was warned for."""
+    if not replay.events:
+        return False
+    for act, event in acts(replay):
+        if act.parts[:2] != place.parts[:2] or event.kind not in _OBJECTS or event.team is None:
+            continue
+        by = event.team.value
+        if team is None or by is None:
+            continue
+        if by == (other_team(team) if event.kind is EventKind.OBJECTION else team):
+            return True
+    return False
+
+
+def card_words(card: Card) -> str:
+    return f"the {card.name}"

@@ -1,0 +1,49 @@
+"""A seat recorded as winning a trick that it did not win.
+
+What: the line of trick winners names another seat than the one whose card won. A wrong lead to the
+next trick is not this but a lead out of turn.
+
+Why: whose trick it is decides both the points and the next lead.
+
+Article: 4.2 of the international rules (seed document 000).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from records.place import Place
+from rulings import coverage
+from rulings.finding import At, Finding, Related
+from rulings.replay import signs
+from rulings.replay.deal import DealReplay
+from rulings.rules.rule import Rule, card_place, make
+
+
+def check(replay: DealReplay) -> Iterator[Finding]:
+    winners = replay.seen.winners
+    for fact in replay.play.tricks:
+        if fact.winner is None or not 0 < fact.number <= len(winners):
+            continue
+        written = winners[fact.number - 1]
+        if written is None or written == fact.winner:
+            continue
+        index = fact.seats.index(fact.winner)
+        card = fact.cards[index]
+        best = f"the {card.name} of seat {fact.winner}" if card else f"seat {fact.winner}"
+        result = replay.deal.result
+        span = None
+        if result is not None:
+            span = result.tricks[fact.number - 1].span or result.trick_spans.of(fact.number - 1)
+        yield make(
+            replay, RULE.code, RULE.severity, Place.of(f"trick {fact.number}", "winner"),
+            f"Trick {fact.number} is recorded for seat {written}, but {best} won it.",
+            seat=written, at=At(trick=fact.number, seat=written), span=span,
+            related=(Related(card_place(fact, index), f"{card} won the trick"),),
+        )  # fmt: skip
+
+
+RULE = Rule(
+    "trick-winner", "entry", deal=check, signs=signs.WINNER,
+    needs=coverage.PLAY | coverage.WINNERS, wants=coverage.CONTRACT | coverage.WHOLE_PLAY,
+)  # fmt: skip
