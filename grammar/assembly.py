@@ -14,7 +14,7 @@ from typing import Final, Literal
 from lark import Lark, Token, Tree
 from lark.exceptions import UnexpectedCharacters, UnexpectedInput
 
-from grammar import doubt, happenings, scoresheet
+from grammar import doubt, happenings, quick, scoresheet
 from grammar.complaints import complaint
 from grammar.drafts import DealDraft, HandDraft, ResultDraft, SheetDraft, TrickDraft
 from records.calls import Call, Said, TermKind
@@ -79,8 +79,13 @@ class Assembly:
         """Read one line of the record."""
         self.line = number
         self.base = 1
-        if text and not text.isspace():
-            self._parse(text)
+        if not text or text.isspace():
+            return
+        if self.fast and quick.QUICK[self.block](self, text):
+            if self.deal is not None and self.block != "sheet":
+                self.deal.last_line = number
+            return
+        self._parse(text)
 
     def _parse(self, text: str) -> None:
         start = f"{self.block}_line"
@@ -144,13 +149,17 @@ class Assembly:
 
     def _tag(self, node: Node) -> None:
         name, string = _tokens(node)[:2]
-        value = doubt.unquoted(string)
-        known = _CANONICAL_NAMES.get(name.lower(), str(name))
-        span = self.span((name.start_pos or 1) - 1, (string.end_pos or 0) + 1)
+        start, end = string.start_pos or 0, string.end_pos or 0
+        self.tag(str(name), doubt.unquoted(string), (name.start_pos or 1) - 1, start, end)
+
+    def tag(self, name: str, value: str, opening: int, start: int, end: int) -> None:
+        """Read a tag whose bracket opens at `opening` and whose quoted value is `start` to `end`."""
+        known = _CANONICAL_NAMES.get(name.lower(), name)
+        span = self.span(opening, end + 1)
         if known == "Deal":
-            self._open_deal(self._deal_number(value, self.span_of(string)))
+            self._open_deal(self._deal_number(value, self.span(start, end)))
         elif known == "Dealer":
-            self._dealer(value, string)
+            self._dealer(value, self.span(start, end), start)
         elif known in HEADING_TAGS or (self.deal is None and known != "Unread"):
             self._heading_tag(Tag(known, value, span))
         elif known == "Unread":
@@ -181,9 +190,8 @@ class Assembly:
         entry = doubt.read_entry(value, lambda text: text.strip() or None, span)
         return entry if entry is not None else Entry(*_clear_text(value), span)
 
-    def _dealer(self, value: str, token: Token) -> None:
+    def _dealer(self, value: str, span: Span, position: int) -> None:
         deal = self._open()
-        span = self.span_of(token)
         entry = doubt.read_entry(value.strip(), doubt.read_seat, span) if value.strip() else None
         if not value.strip():
             entry = Entry(Standing.BLANK, (), span)
@@ -191,7 +199,7 @@ class Assembly:
             self.report(
                 "error",
                 f"the dealer {_shown(value)} is no seat: write its number, or N E S W in bridge",
-                token.start_pos or 0,
+                position,
             )
             entry = illegible(span)
         if deal.dealer is not None:
@@ -213,6 +221,13 @@ class Assembly:
     def _block(self, node: Node) -> None:
         tokens = _tokens(node)
         block = _BLOCKS[tokens[0].rstrip(": \t").lower()]
+        self.open_block(block)
+        if not tokens[0].rstrip().endswith(":"):
+            self.report("note", f"{tokens[0].strip()} without a colon is read as {block.title()}:")
+        self._rest(tokens)
+
+    def open_block(self, block: Block) -> None:
+        """Go on with a block of the deal at hand."""
         deal = self._deal_for(block)
         self.block = block
         if block == "hands" and deal.hands is None:
@@ -224,9 +239,6 @@ class Assembly:
         elif block == "result" and deal.result is None:
             deal.result = ResultDraft()
         self.anchor = block
-        if not tokens[0].rstrip().endswith(":"):
-            self.report("note", f"{tokens[0].strip()} without a colon is read as {block.title()}:")
-        self._rest(tokens)
 
     def _deal_for(self, block: Block) -> DealDraft:
         """The deal that a block belongs to: mostly the one at hand."""

@@ -96,12 +96,17 @@ def alternatives(group: str) -> list[tuple[str, float | None]]:
 def entry_of(
     readings: list[tuple[T, float | None]], others: int, span: Span | None
 ) -> Entry[T]:
-    """The entry of a group of readings, `others` of whose members stand for something else."""
+    """The entry of a group of readings, `others` of whose members stand for something else.
+
+    Where every reading has its figure they are put in order, the likeliest first.
+    """
     if not readings:
         return Entry(Standing.ILLEGIBLE, (), span)
     if others and all(probability is None for _, probability in readings):
         share = 1.0 / (len(readings) + others)
         readings = [(value, share) for value, _ in readings]
+    if all(probability is not None for _, probability in readings):
+        readings = sorted(readings, key=lambda pair: -(pair[1] or 0.0))
     standing = Standing.DOUBTED if len(readings) == 1 else Standing.RIVALS
     return Entry(standing, tuple(Reading(value, p) for value, p in readings), span)
 
@@ -201,7 +206,7 @@ def _combined(
         choices.append((words, weight))
         if len(choices) > 8 * MOST_READINGS:
             break
-    if told:
+    if told and len(choices) > MOST_READINGS:
         choices.sort(key=lambda pair: -(pair[1] or 0.0))
     yield from choices[:MOST_READINGS]
 

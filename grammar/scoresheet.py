@@ -39,9 +39,13 @@ def is_number_column(column: str) -> bool:
 
 def take_row(assembly: Assembly, node: Node) -> None:
     """Read a line of cells: the header row, or a row under it."""
+    place_row(assembly, _pieces(assembly, node))
+
+
+def place_row(assembly: Assembly, pieces: list[tuple[str, Span]]) -> None:
+    """Put the cells of a line under the columns, or take them for the columns."""
     sheet = assembly.sheets[-1]
     sheet.last_line = assembly.line
-    pieces = _pieces(assembly, node)
     if sheet.columns is None:
         _take_header(assembly, sheet, pieces)
         return
@@ -102,7 +106,8 @@ def _take_header(assembly: Assembly, sheet: SheetDraft, pieces: list[tuple[str, 
 def cell_of(text: str, column: str, span: Span | None, assembly: Assembly | None = None) -> Cell:
     """The entry of one cell, of the kind that its column holds."""
     if not text or text == '""':
-        return Entry[str](Standing.BLANK, (), span)
+        empty: Entry[str] = Entry(Standing.BLANK, (), span)
+        return empty
     if column == "contract":
         return doubt.read_call(text, span)
     if is_number_column(column):

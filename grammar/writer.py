@@ -302,7 +302,7 @@ def _row(row: SheetRow, columns: tuple[str, ...]) -> str:
     names = (*columns, *[""] * len(row.cells))
     cells = [cell_text(cell, name) for cell, name in zip(row.cells, names, strict=False)]
     if cells:
-        cells[0] = _first(cells[0])
+        cells[0] = cell_text(row.cells[0], names[0], first=True)
     if tuple(cells) == columns or cells == [""]:
         cells[0] = doubt.quoted(cells[0])
     return " | ".join(cells).strip()
@@ -317,18 +317,22 @@ def _first(text: str) -> str:
     return doubt.quoted(text) if _KEYWORD.match(text) else text
 
 
-def cell_text(cell: Cell, column: str) -> str:
-    """One cell as it stands between the bars."""
+def cell_text(cell: Cell, column: str, *, first: bool = False) -> str:
+    """One cell as it stands between the bars, or at the head of its line."""
     if column == "contract":
         text = doubt.written_call(cell)  # type: ignore[arg-type]
-        return doubt.quoted(text) if cell.clear and re.search(r"[|;\"{}]", text) else text
+        if cell.clear and re.search(r'[|;"{}]', text):
+            return doubt.quoted(text)
+        return _first(text) if first else text
     if cell.readings and isinstance(cell.readings[0].value, int):
         return doubt.written(cell, str)
 
     def quoted(value: object) -> str:
         text = str(value)
         number = is_number_column(column) and doubt.read_number(text) is not None
-        return text if _BARE_TEXT.fullmatch(text) and not number else doubt.quoted(text)
+        if number or not _BARE_TEXT.fullmatch(text) or (first and _KEYWORD.match(text)):
+            return doubt.quoted(text)
+        return text
 
     if cell.standing is Standing.BLANK:
         return ""

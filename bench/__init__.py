@@ -1,0 +1,1 @@
+"""Measurements: how fast, how right, and how often, each from a seed."""
