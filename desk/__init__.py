@@ -1,1 +1,5 @@
 """The committee's desk: the command line, the audit and the reports."""
+
+from typing import Final
+
+VERSION: Final = "0.1.0"

@@ -1,0 +1,32 @@
+"""Which rulebook a record is judged by."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from desk.trouble import DeskError
+from records.record import Record
+from rulings import rulebook
+from rulings.rulebook import Rulebook
+
+DEFAULT: Final = "international"
+"""What a hand record is judged by where neither it nor the person says."""
+
+
+def book_for(record: Record, asked: str | None) -> Rulebook:
+    """The rulebook asked for, else the record's own, else the default.
+
+    A record may name a rulebook by its id only, never a file: records come from other people. Raises
+    RulebookError or DeskError where there is no such rulebook.
+    """
+    if asked is not None:
+        return rulebook.load(asked)
+    named = (record.tag("Rules") or "").strip()
+    if not named:
+        return rulebook.load(DEFAULT)
+    if named.casefold() not in rulebook.known():
+        raise DeskError(
+            f'the record asks for the rulebook "{named[:60]}", which there is not.',
+            remedy=f"Choose one with --rules: {', '.join(rulebook.known())}, or a file of your own.",
+        )
+    return rulebook.load(named.casefold())

@@ -1,0 +1,85 @@
+"""The command line: ``fairdeal COMMAND``."""
+
+from __future__ import annotations
+
+import os
+import sys
+import traceback
+from collections.abc import Sequence
+from importlib import import_module
+from typing import Final, cast
+
+import click
+
+from desk import VERSION
+from desk.console import trouble
+from desk.trouble import INTERRUPTED, NOTHING, in_one_line, known
+
+COMMANDS: Final = ("audit", "check", "form", "read", "report", "rulebooks")
+"""Every command is `command` in the module of its name in `desk.commands`, loaded when called for."""
+
+DEBUG: Final = "FAIRDEAL_DEBUG"
+"""Environment variable: set, a fault of the program's own prints where it came from."""
+
+
+class _Commands(click.Group):
+    """The commands, each imported only when it is needed: checking a text needs no vision."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in COMMANDS:
+            return None
+        return cast(click.Command, import_module(f"desk.commands.{cmd_name}").command)
+
+
+@click.group(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(VERSION, message="Fairdeal %(version)s")
+def fairdeal() -> None:
+    """Reads score sheets and hand logs of the card game 56, replays every deal under its rulebook,
+    and reports what a Rules Committee must know.
+
+    A file may be a photo (JPEG, PNG, WebP, HEIC), a scanned PDF, or a typed record (.hrn). What it
+    is, is told from its content, not from its name.
+    """
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run a command and give its exit status: 0, 1 (something found) or 2. Never a traceback."""
+    for stream in (sys.stdout, sys.stderr):
+        reconfigure = getattr(stream, "reconfigure", None)
+        if reconfigure is not None:
+            # A name that the terminal cannot show must not stop the answer.
+            reconfigure(errors="backslashreplace")
+    try:
+        given = None if arguments is None else list(arguments)
+        status = fairdeal.main(given, prog_name="fairdeal", standalone_mode=False)
+        return status if isinstance(status, int) else 0
+    except click.exceptions.Exit as stop:
+        return stop.exit_code
+    except click.ClickException as error:
+        return _bad_usage(error)
+    except (click.Abort, KeyboardInterrupt):
+        trouble("Stopped. Files that were already written are whole.")
+        return INTERRUPTED
+    except BrokenPipeError:
+        # Whoever read our output has left (``| head``): not a fault, and nobody to tell.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+        return 0
+    except Exception as error:
+        if os.environ.get(DEBUG) and not known(error):
+            traceback.print_exc()
+        trouble(in_one_line(error))
+        return NOTHING
+
+
+def _bad_usage(error: click.ClickException) -> int:
+    context = getattr(error, "ctx", None)
+    help_for = context.command_path if context is not None else "fairdeal"
+    message = error.format_message().rstrip(".")
+    if isinstance(error, click.exceptions.NoArgsIsHelpError):
+        print(error.format_message(), file=sys.stderr)
+        return NOTHING
+    trouble(f"{message}. See: {help_for} --help")
+    return NOTHING

@@ -1,0 +1,136 @@
+"""``fairdeal check``: what is irregular in a record, for people or as JSON."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+import click
+
+from desk import check_json, check_text
+from desk.books import book_for
+from desk.check_json import Asked
+from desk.console import out, trouble
+from desk.documents import load
+from desk.trouble import NOTHING, in_one_line
+from records.record import Problem
+from rulings import Rulebook, Verdict, check, rulebook
+
+FOUND: Final = 1
+
+
+@dataclass(frozen=True, slots=True)
+class _Options:
+    rules: str | None
+    format: str
+    asked: Asked
+
+
+@click.command("check")
+@click.argument(
+    "files", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="FILE..."
+)
+@click.option(
+    "--rules", metavar="ID|FILE", help="Judge by this rulebook, whatever the record says."
+)
+@click.option(
+    "--format",
+    "format_",
+    type=click.Choice(["text", "json", "jsonl"]),
+    default="text",
+    show_default=True,
+    help="For people, or for programs. With jsonl, one line a file.",
+)
+@click.option("--possible", is_flag=True, help="Show also what nothing recorded rules out.")
+@click.option("--all", "everything", is_flag=True, help="List also what was checked.")
+def command(
+    files: tuple[Path, ...], rules: str | None, format_: str, possible: bool, everything: bool
+) -> int:
+    """Find everything irregular in records: photos, scans or typed files.
+
+    Exit status: 0 nothing found, 1 something found, 2 bad usage or a file that gave nothing at all.
+    """
+    if rules is not None:
+        rulebook.load(rules)
+    options = _Options(rules, format_, Asked(possible, everything))
+    statuses = []
+    objects: list[dict[str, Any]] = []
+    for number, path in enumerate(files):
+        if number and format_ == "text":
+            out().print()
+        status, answer = _one(path, options)
+        statuses.append(status)
+        if format_ == "jsonl":
+            click.echo(json.dumps(answer, ensure_ascii=False))
+        elif answer is not None:
+            objects.append(answer)
+    if format_ == "json":
+        printed: object = objects[0] if len(objects) == 1 else objects
+        click.echo(json.dumps(printed, ensure_ascii=False, indent=1))
+    return together(statuses)
+
+
+def together(statuses: list[int]) -> int:
+    """The exit status of a batch: something found outweighs a file that gave nothing."""
+    if FOUND in statuses:
+        return FOUND
+    return NOTHING if NOTHING in statuses else 0
+
+
+def _one(path: Path, options: _Options) -> tuple[int, dict[str, Any] | None]:
+    """Check one file. Whatever is wrong with it stays with it: the others are still done."""
+    name = str(path)
+    problems: tuple[Problem, ...] = ()
+    try:
+        document = load(path)
+        problems = document.problems
+        if document.gave_nothing and not document.record.deals:
+            return _nothing(name, _why(name, problems), options, problems)
+        book = book_for(document.record, options.rules)
+        verdict = check(document.record, book)
+        answer = None
+        if options.format == "text":
+            record = document.record
+            check_text.show(out(), name, record, verdict, problems, book, options.asked)
+        else:
+            answer = check_json.as_json(name, verdict, problems, options.asked)
+    except (KeyboardInterrupt, BrokenPipeError):
+        raise
+    except Exception as error:
+        return _nothing(name, in_one_line(error), options, problems)
+    status = _status(verdict, book)
+    return (NOTHING if document.gave_nothing and status == 0 else status), answer
+
+
+def _status(verdict: Verdict, _book: Rulebook) -> int:
+    """Whether something was found that counts: no advice, nothing that is only possible."""
+    counts = any(
+        finding.severity != "advice" and finding.certainty.value != "possible"
+        for finding in verdict.findings
+    )
+    return FOUND if counts else 0
+
+
+def _why(name: str, problems: tuple[Problem, ...]) -> str:
+    errors = [problem for problem in problems if problem.severity == "error"]
+    if not errors:
+        return f"{name} holds no deal and no score sheet. Is it the right file?"
+    first = errors[0]
+    where = f"line {first.line}: " if first.line is not None else ""
+    more = f" ({len(errors) - 1} more like it)" if len(errors) > 1 else ""
+    return (
+        f"{name} holds no deal and no score sheet that could be read: {where}{first.message}{more}"
+    )
+
+
+def _nothing(
+    name: str, message: str, options: _Options, problems: tuple[Problem, ...]
+) -> tuple[int, dict[str, Any] | None]:
+    """A file that gave nothing: one line to standard error, and its object where JSON is asked for."""
+    line = message if name in message else f"{name}: {message}"
+    trouble(line)
+    if options.format == "text":
+        return NOTHING, None
+    return NOTHING, check_json.unread(name, line, options.rules, problems)

@@ -1,0 +1,140 @@
+"""A file that was handed in, read: a photo, a scan or a typed record, told apart by what is in it."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from desk.trouble import DeskError
+from grammar import hand_record
+from records.record import Problem, Record
+from records.transcript import Transcript
+
+LARGEST_TEXT: Final = 20_000_000
+"""Bytes of a typed record: about 20,000 deals, more than any archive of one event."""
+LARGEST_FILE: Final = 200_000_000
+"""Bytes of any file: above what any picture may have, so that nothing endless is read."""
+
+_PICTURE_STARTS: Final = (
+    b"\xff\xd8\xff", b"\x89PNG", b"RIFF", b"GIF8", b"II*\0", b"MM\0*", b"8BPS", b"PK\x03\x04",
+)  # fmt: skip
+    b"\xff\xd8\xff",
+    b"\x89PNG",
+    b"RIFF",
+    b"GIF8",
+    b"II*\0",
+    b"MM\0*",
+    b"8BPS",
+    b"PK\x03\x04",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """One file with everything read from it.
+
+    `transcripts` has one element a photo or page, none for a typed record. `digest` is the SHA-256
+    of the file, in hexadecimal: what a report names it by.
+    """
+
+    name: str
+    digest: str
+    record: Record
+    problems: tuple[Problem, ...] = ()
+    transcripts: tuple[Transcript, ...] = ()
+    data: bytes = b""
+
+    @property
+    def photographed(self) -> bool:
+        return bool(self.transcripts)
+
+    @property
+    def gave_nothing(self) -> bool:
+        return holds_nothing(self.record)
+
+
+def holds_nothing(record: Record) -> bool:
+    """Whether a record has nothing in it that could be judged."""
+    return not record.sheets and all(deal.unread for deal in record.deals)
+
+
+def read_bytes(path: Path) -> bytes:
+    """A file's bytes. Raises DeskError for what is no file, is empty or is far too large."""
+    if path.is_dir():
+        raise DeskError(
+            f"{path} is a folder.", str(path), f"Name the files in it, or use: audit {path}"
+        )
+    if path.exists() and not path.is_file():
+        raise DeskError(f"{path} is not an ordinary file.", str(path), "Copy it to one first.")
+    with path.open("rb") as file:
+        data = file.read(LARGEST_FILE + 1)
+    if not data:
+        raise DeskError(f"{path} is empty (0 bytes).", str(path), "Copy or send the file again.")
+    if len(data) > LARGEST_FILE:
+        raise DeskError(
+            f"{path} has more than {LARGEST_FILE // 1_000_000} MB.", str(path), "Send single pages."
+        )
+    return data
+
+
+def is_text(data: bytes) -> bool:
+    """Whether to read it as a typed record. A broken photo or an office file is not one."""
+    head = data[:4096]
+    if head.startswith(_PICTURE_STARTS) or b"%PDF-" in head[:1024] or head[4:8] == b"ftyp":
+        return False
+    strange = sum(byte < 32 and byte not in b"\t\n\r\f\x1b\0" for byte in head)
+    return strange == 0 and head.count(0) <= len(head) // 100
+
+
+def load(path: Path, name: str | None = None) -> Document:
+    """Read a file of any kind.
+
+    Raises DeskError (or the reader's own error, which has an exit code and a remedy too) where the
+    file gives nothing that could be looked at.
+    """
+    shown = str(path) if name is None else name
+    data = read_bytes(path)
+    digest = hashlib.sha256(data).hexdigest()
+    return typed(data, shown, digest) if is_text(data) else photographed(data, shown, digest)
+
+
+def typed(data: bytes, name: str, digest: str) -> Document:
+    """A typed record."""
+    if len(data) > LARGEST_TEXT:
+        raise DeskError(
+            f"{name} has {len(data) / 1e6:.0f} MB of text; {LARGEST_TEXT // 1_000_000} MB is the limit.",
+            name,
+            "Split it into several files.",
+        )
+    result = hand_record.read(data)
+    return Document(name, digest, result.record, result.problems, (), data)
+
+
+def photographed(data: bytes, name: str, digest: str) -> Document:
+    """A photo or a scan: read, and put together as far as what is on it belongs together."""
+    from digitize import read_photo
+
+    return from_transcripts(name, digest, read_photo(data, name), data)
+
+
+def from_transcripts(
+    name: str, digest: str, transcripts: Sequence[Transcript], data: bytes = b""
+) -> Document:
+    """The document of what was read from a photo's pages."""
+    from grammar.transcripts import to_record
+
+    merged = to_record(transcripts)
+    problems = (*page_problems(transcripts), *merged.problems)
+    return Document(name, digest, merged.record, problems, tuple(transcripts), data)
+
+
+def page_problems(transcripts: Sequence[Transcript]) -> tuple[Problem, ...]:
+    """What stood in the way of reading, page by page."""
+    return tuple(
+        Problem(problem.severity, problem.message)
+        for transcript in transcripts
+        for problem in transcript.problems
+    )

@@ -1,0 +1,73 @@
+"""What a person is told when something goes wrong: one line that says what, where and what to do."""
+
+from __future__ import annotations
+
+import traceback
+from pathlib import Path
+from typing import Final
+
+NOTHING: Final = 2
+"""Exit status: bad usage, or a file that gave nothing at all."""
+INTERRUPTED: Final = 130
+"""Exit status after Ctrl-C, as shells have it."""
+
+
+class DeskError(Exception):
+    """Something that stops one file or one command, in words for the person at the desk.
+
+    `place` is the file or option it is about, `remedy` what to do; `exit_code` as `notation.md` has it.
+    """
+
+    exit_code: Final = NOTHING
+
+    def __init__(self, message: str, place: str = "", remedy: str = "") -> None:
+        super().__init__(message)
+        self.message = message
+        self.place = place
+        self.remedy = remedy
+
+    def __str__(self) -> str:
+        return " ".join(part for part in (self.message, self.remedy) if part)
+
+
+def in_one_line(error: BaseException) -> str:
+    """What to print for any error. An error of the program's own making says so and asks for word."""
+    if getattr(error, "exit_code", None) is not None:
+        text = str(error)
+        remedy = getattr(error, "remedy", "")
+        if remedy and remedy not in text:
+            text = f"{text.rstrip('.')}. {remedy[:1].upper()}{remedy[1:]}."
+    elif isinstance(error, OSError):
+        text = of_file(error)
+    elif isinstance(error, MemoryError):
+        text = "There is not enough memory for this. Try one file at a time."
+    else:
+        text = _of_the_program(error)
+    return " ".join(text.split())
+
+
+def of_file(error: OSError) -> str:
+    """A file that cannot be opened or written, and what to do."""
+    name = str(error.filename) if error.filename is not None else "a file"
+    if isinstance(error, FileNotFoundError):
+        return f"{name}: there is no such file. Check the name and the folder."
+    if isinstance(error, IsADirectoryError):
+        return f"{name} is a folder. Name the files in it, or use: audit {name}"
+    if isinstance(error, PermissionError):
+        return f"{name} may not be opened. Check who owns it, or copy it elsewhere."
+    return f"{name}: {error.strerror or error}. Check the disk and the name, then try again."
+
+
+def _of_the_program(error: BaseException) -> str:
+    frames = traceback.extract_tb(error.__traceback__)
+    where = f" at {Path(frames[-1].filename).name}, line {frames[-1].lineno}" if frames else ""
+    what = f"{type(error).__name__}: {error}".rstrip(": ")
+    return (
+        f"This is a fault of Fairdeal's own ({what}{where}). Nothing of yours is lost."
+        " Please report it with the file it happened on."
+    )
+
+
+def known(error: BaseException) -> bool:
+    """Whether the error is one that a person can do something about."""
+    return getattr(error, "exit_code", None) is not None or isinstance(error, OSError | MemoryError)

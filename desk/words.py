@@ -1,0 +1,186 @@
+"""Plain words for what the program calls things: findings, remedies, outcomes, contracts, places."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from records.cards import SUIT_NAMES, SUIT_SYMBOLS
+from records.place import Place
+from records.seats import Team, other_team
+from rulings.finding import Certainty, Contract, DealVerdict, Finding, Remedy
+
+TITLES: Final = {
+    "hand-size": "Wrong number of cards dealt",
+    "card-exposed": "Card exposed while dealing",
+    "constraining-hand": "A hand that may not be played",
+    "constraining-hand-undisclosed": "Such a hand kept quiet",
+    "pack": "The pack does not come out right",
+    "dealer-rotation": "Wrong dealer",
+    "deal-count": "Deals missing or repeated",
+    "unapproved-bid": "Bid not allowed in this form",
+    "unlisted-bid": "Bid on neither list",
+    "insufficient-bid": "Bid not high enough",
+    "bid-range": "Bid below or above the limits",
+    "opening-bid": "First call bids nothing",
+    "call-out-of-turn": "Call out of turn",
+    "missing-call": "Turn passed over",
+    "suit-not-held": "Bid a suit not held",
+    "noes-with-suit": "Noes while holding the suit",
+    "double-inadmissible": "Double not allowed here",
+    "redouble-inadmissible": "Redouble not allowed here",
+    "call-after-close": "Call after the auction was over",
+    "self-raise": "Self-raise not allowed",
+    "revoke": "Did not follow suit (revoke)",
+    "lead-out-of-turn": "Lead out of turn",
+    "play-out-of-turn": "Card played out of turn",
+    "card-not-held": "Card played that was not held",
+    "card-retracted": "Card taken back",
+    "trick-winner": "Wrong winner of a trick",
+    "claim-defeated": "Claim does not hold",
+    "claim-stands": "Claim holds",
+    "void-trump-redeal": "Defenders without trumps: redeal",
+    "play-abandoned": "Play given up",
+    "trick-review": "Closed trick looked at",
+    "auction-review": "Auction reviewed",
+    "seat-change": "Seats changed",
+    "conduct": "Conduct",
+    "score-query": "Asked about the score during the bidding",
+    "contract-entry": "Contract entered wrongly",
+    "points-entry": "Card points entered wrongly",
+    "award-entry": "Score entered wrongly",
+    "total-entry": "Running total does not add up",
+    "copies-disagree": "The two copies differ",
+    "match-points-entry": "Match points entered wrongly",
+    "penalty-entry": "Penalty not entered",
+}
+"""By the code of a finding."""
+
+SEVERITIES: Final = {
+    "offence": "Offence",
+    "entry": "Wrong entry",
+    "advice": "For the committee to know",
+}
+
+OUTCOMES: Final = {
+    "made": "contract made",
+    "defeated": "contract defeated",
+    "redeal": "to be dealt again",
+    "passed-out": "passed out",
+    "undecided": "cannot be told",
+    "unread": "could not be read",
+}
+
+_REMEDIES: Final = {
+    "redeal": "The same dealer deals again.",
+    "award-deal": "The deal goes to team {to}{more}.",
+    "points": "{count} to team {to}.",
+    "warning": "A warning to team {to}.",
+    "tricks": "Tricks go to team {to}.",
+    "correct-entry": "Correct the entry.",
+    "committee": "For the committee to decide.",
+    "none": "Nothing to be done.",
+}
+
+
+def title(code: str) -> str:
+    """``Call out of turn`` for ``call-out-of-turn``; the code itself in words where it is new."""
+    return TITLES.get(code) or code.replace("-", " ").capitalize()
+
+
+def count(number: int, one: str, many: str | None = None) -> str:
+    """``1 finding``, ``2 findings``."""
+    return f"{number} {one if number == 1 else many or one + 's'}"
+
+
+def remedy(of: Remedy) -> str:
+    """A remedy in one sentence, for findings whose own words do not say it."""
+    words = _REMEDIES[of.kind]
+    if of.to is None and "{to}" in words:
+        return "As the rulebook says; for which team cannot be told."
+    more = f", with {count(of.points, 'point')} more" if of.points else ""
+    return words.format(to=of.to, more=more, count=count(of.points, "point"))
+
+
+def remedy_of(finding: Finding) -> str:
+    """What the rulebook asks for here."""
+    return finding.remedy_text or remedy(finding.remedy)
+
+
+def certainty(finding: Finding) -> str:
+    """How sure a finding is, and what it hangs on."""
+    if finding.certainty is Certainty.ESTABLISHED:
+        return "Established"
+    if finding.certainty is Certainty.POSSIBLE:
+        return "Possible only: nothing recorded rules it out, and nothing shows it"
+    how = "" if finding.probability is None else f" ({percent(finding.probability)} likely)"
+    places = " and ".join(place(each) for each in finding.depends_on) or "a doubtful entry"
+    return f"Depends on how {places} is read{how}"
+
+
+def percent(share: float) -> str:
+    """``93 %``; never rounded to a certainty that is not there."""
+    if 0.99 < share < 1.0:
+        return f"{int(share * 1000) / 10:.1f} %"
+    if 0.0 < share < 0.01:
+        return "under 1 %"
+    return f"{share * 100:.0f} %"
+
+
+def objection(finding: Finding) -> str | None:
+    """What the record shows of the objection that the rule wants, None where it wants none."""
+    if not finding.needs_objection:
+        return None
+    if finding.objected:
+        return "The other side objected."
+    if finding.objected is False:
+        return "The record shows no objection; this applies only if the other side objected."
+    return "Whether the other side objected is not recorded; this applies only if it did."
+
+
+def where(finding: Finding) -> str:
+    """``Deal 3, trick 2, seat 4``: the address of a finding for people."""
+    return place(finding.place.in_deal(finding.deal))
+
+
+def place(of: Place) -> str:
+    """An address with commas, starting with a capital letter."""
+    words = ", ".join(of.parts)
+    return words[:1].upper() + words[1:]
+
+
+def contract(of: Contract | None) -> str:
+    """``29 ♠ by seat 4, doubled``."""
+    if of is None:
+        return "no contract"
+    trump = "no-trumps" if of.trump == "NT" else SUIT_SYMBOLS[of.trump]
+    doubling = {2: ", doubled", 4: ", redoubled"}.get(of.doubled, "")
+    return f"{of.value} {trump} by seat {of.by}{doubling}"
+
+
+def contract_aloud(of: Contract | None) -> str:
+    """``29 spades by seat 4, doubled``: for a screen reader."""
+    if of is None:
+        return "no contract"
+    return contract(of).replace(SUIT_SYMBOLS.get(of.trump, "\0"), SUIT_NAMES[of.trump])
+
+
+def figures(of: dict[Team, int] | None, joint: str = ", ") -> str:
+    """``A 5, B 0``."""
+    if of is None:
+        return "not known"
+    return joint.join(f"{team} {number}" for team, number in of.items())
+
+
+def deal_line(deal: DealVerdict) -> str:
+    """One deal in one line: contract, points, outcome, award."""
+    parts = [f"Deal {deal.deal or deal.game}: {contract(deal.contract)}", OUTCOMES[deal.outcome]]
+    if deal.points is not None:
+        parts.append(f"card points {figures(deal.points)}")
+    parts.append(f"award {figures(deal.award)}" if deal.award else "no award can be given")
+    return "; ".join(parts)
+
+
+def teams(figures_of: dict[Team, int] | None) -> tuple[Team, Team]:
+    """The two teams in order, by what stands in the figures."""
+    first = next(iter(figures_of), "A") if figures_of else "A"
+    return (first, other_team(first))
