@@ -21,15 +21,6 @@ LARGEST_FILE: Final = 200_000_000
 _PICTURE_STARTS: Final = (
     b"\xff\xd8\xff", b"\x89PNG", b"RIFF", b"GIF8", b"II*\0", b"MM\0*", b"8BPS", b"PK\x03\x04",
 )  # fmt: skip
-    b"\xff\xd8\xff",
-    b"\x89PNG",
-    b"RIFF",
-    b"GIF8",
-    b"II*\0",
-    b"MM\0*",
-    b"8BPS",
-    b"PK\x03\x04",
-)
 
 
 @dataclass(frozen=True, slots=True)
