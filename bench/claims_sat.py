@@ -88,8 +88,12 @@ class WholeGame:
                 self.clauses.append([*leads, -self.played[number][t], self.led[card.suit, t]])
 
     def _suit_is_followed(self, t: int) -> None:
-        """A card of another suit may be played once all the seat's cards of the suit led are gone."""
-        for number, (seat, card) in enumerate(self.cards):
+        """A card of another suit may be played once all the seat's cards of the suit led are gone.
+
+        What already lies on the table stands, even if it was a revoke.
+        """
+        lying = 0 if t else len(self.position.trick)
+        for number, (seat, card) in enumerate(self.cards[lying:], lying):
             for other, (owner, held) in enumerate(self.cards):
                 if owner == seat and held.suit != card.suit:
                     before = self.played[other][:t]
