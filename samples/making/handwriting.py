@@ -19,7 +19,9 @@ import numpy as np
 import numpy.typing as npt
 
 from digitize.forms.layout import Box
+from digitize.training.hands import split
 from samples.making import skeletons
+from samples.making.legible import Comparison
 from samples.making.skeletons import Glyph, Stroke
 
 Rng = np.random.Generator
@@ -130,9 +132,37 @@ def _plausible(label: str, strokes: Glyph) -> bool:
     return bool(thin == (label in "1Il-/|.,'j!ti") or label in "1Il-/|.,'j!ti()")
 
 
-def real_hand(name: str, rng: Rng) -> Hand:
-    """A hand with the strokes of one real writer; KeyError where there is no such writer."""
-    return _styled(name, writers()[name], rng)
+def held_back() -> list[str]:
+    """The writers that the reader of this project never learned from, kept for its test."""
+    return [name for name in split(list(_all_names()))["test"] if name in writers()]
+
+
+@functools.cache
+def _all_names() -> tuple[str, ...]:
+    path = strokes_file()
+    if path is None:
+        return ()
+    with np.load(path) as data:
+        return tuple(sorted(set(data["writers"].tolist())))
+
+
+@functools.cache
+def _comparison() -> Comparison:
+    return Comparison(writers())
+
+
+@functools.cache
+def _legible(name: str) -> Mapping[str, tuple[Glyph, ...]]:
+    return _comparison().cleaned(name, writers()[name])
+
+
+def real_hand(name: str, rng: Rng, legible: bool = False) -> Hand:
+    """A hand with the strokes of one real writer; KeyError where there is no such writer.
+
+    `legible` leaves out characters that look like others (a 5 like an S) or have a wrong name in the
+    collection: for samples whose truth must be beyond doubt, never for measuring.
+    """
+    return _styled(name, _legible(name) if legible else writers()[name], rng)
 
 
 def skeleton_hand(rng: Rng) -> Hand:
