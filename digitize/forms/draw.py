@@ -44,12 +44,24 @@ _INSET: Final = 1.2
 _POINT_MM: Final = 25.4 / 72
 
 
+class HeadingError(Exception):
+    """Something that cannot be printed into a form beforehand."""
+
+    exit_code = 2
+
+    def __init__(self, place: str, message: str, remedy: str) -> None:
+        super().__init__(f"{place}: {message}")
+        self.place = place
+        self.remedy = remedy
+
+
 def pdf(layout: Layout, sheet_id: str, heading: Mapping[str, str] | None = None) -> bytes:
     """The form as a PDF of one page.
 
     `heading` holds what is to be printed into fields beforehand, by the field's name; the
-    ``heading / `` may be left out (``{"event": "Onam Cup", "deal": "7"}``). Raises KeyError for a
-    name that the form has no field for.
+    ``heading / `` may be left out (``{"event": "Onam Cup", "deal": "7"}``). Raises
+    HeadingError for a name that the form has no field for, and for a figure with more characters than
+    the field has boxes; a long text is made smaller, and cut where that is not enough.
     """
     page = FPDF(unit="mm", format=layout.page)
     page.set_creation_date(_PRINTED)
@@ -167,16 +179,41 @@ def _draw_footer(page: Any, layout: Layout, sheet_id: str) -> None:
 def _prefill(page: Any, layout: Layout, name: str, text: str) -> None:
     entry = layout.field(name) or layout.field(f"heading / {name}")
     if entry is None:
-        raise KeyError(name)
+        known = (n.removeprefix("heading / ") for n in _headings(layout))
+        raise HeadingError(
+            name, f"the {layout.title.lower()} has no such field", f"use one of: {', '.join(known)}"
+        )
     page.set_text_color(0)
     page.set_font("Noto", "", _PREFILL_SIZE)
-    if len(entry.boxes) > 1:
-        for box, character in zip(entry.boxes, text.replace(" ", ""), strict=False):
-            _write(page, character, box.x + box.width / 2, box.y + 0.72 * box.height, "C")
+    text = " ".join(text.split())
+    if len(entry.boxes) == 1:
+        _fit(page, entry.boxes[0], text)
         return
-    box = entry.boxes[0]
-    size = _PREFILL_SIZE
-    while size > _SMALLEST_PREFILL and page.get_string_width(text) > box.width - 2 * _INSET:
+    characters = text.replace(" ", "")
+    if len(characters) > len(entry.boxes):
+        raise HeadingError(
+            entry.name,
+            f'"{text}" has more than {len(entry.boxes)} characters',
+            "leave it out and write it by hand",
+        )
+    for box, character in zip(entry.boxes, characters, strict=False):
+        _write(page, character, box.x + box.width / 2, box.y + 0.72 * box.height, "C")
+
+
+def _headings(layout: Layout) -> list[str]:
+    """The fields that are worth printing beforehand."""
+    known = [entry.name for entry in layout.fields if entry.name.startswith("heading / ")]
+    return known + [name for name in ("deal", "dealer") if layout.field(name)]
+
+
+def _fit(page: Any, box: Box, text: str) -> None:
+    """Write a text into a box, smaller where it is long, its end cut off where that is too small."""
+    room, size = box.width - 2 * _INSET, _PREFILL_SIZE
+    while size > _SMALLEST_PREFILL and page.get_string_width(text) > room:
         size -= 0.5
         page.set_font("Noto", "", size)
+    if page.get_string_width(text) > room:
+        while text and page.get_string_width(text + "…") > room:
+            text = text[:-1]
+        text += "…"
     _write(page, text, box.x + _INSET, box.y + box.height / 2 + 0.36 * size * _POINT_MM)

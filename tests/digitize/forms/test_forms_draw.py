@@ -97,9 +97,11 @@ def test_a_character_no_font_has_is_named() -> None:
     assert draw.undrawable("Cup 中文 中") == "中文"
 
 
-def test_long_headings_are_made_to_fit() -> None:
+@pytest.mark.parametrize("times", [1, 9])
+def test_long_headings_are_made_to_fit(times: int) -> None:
     layout = load("hand-log")
-    document = draw.pdf(layout, SHEET, {"date": "the last Sunday of August 2026, after lunch"})
+    text = "the last Sunday of August 2026,\nafter lunch " * times
+    document = draw.pdf(layout, SHEET, {"date": text})
     bare = _picture("hand-log")
     drawn = cv2.imdecode(np.frombuffer(draw.as_png(document), np.uint8), cv2.IMREAD_COLOR)
     changed = np.argwhere((bare != drawn).any(axis=2)) / PIXELS_PER_MM
@@ -121,8 +123,14 @@ def test_figures_are_printed_one_to_a_box() -> None:
 
 
 def test_a_heading_the_form_does_not_have_is_refused() -> None:
-    with pytest.raises(KeyError, match="umpire"):
+    with pytest.raises(draw.HeadingError, match="umpire") as refused:
         draw.pdf(load("hand-log"), SHEET, {"umpire": "nobody"})
+    assert "event, date, team A" in refused.value.remedy and refused.value.exit_code == 2
+
+
+def test_a_figure_with_more_characters_than_boxes_is_refused() -> None:
+    with pytest.raises(draw.HeadingError, match="more than 2 characters"):
+        draw.pdf(load("hand-log"), SHEET, {"deal": "123"})
 
 
 def test_codes_that_are_not_ours_are_not_read() -> None:
