@@ -17,11 +17,15 @@ said = randoms.map(lambda random: Records(random).said())
 
 call_words = st.lists(
     st.sampled_from(
-        "28 29 56 thirty two thirty-two C D H S Clubs diamond ♥ ♠️ NT no-trumps NS no's noes Pass P"
-        " Plus + X Dbl XX Redouble AP ?? - ? minus adhikam onnu 28H H28 +1D 28P PlusD SX . _ 🂡".split()
+        [
+            "28", "29", "56", "thirty", "two", "thirty-two", "C", "D", "H", "S", "Clubs", "diamond",
+            "♥", "♠️", "NT", "no-trumps", "NS", "no's", "noes", "Pass", "P", "Plus", "+", "X", "Dbl",
+            "XX", "Redouble", "AP", "??", "-", "?", "minus", "adhikam", "onnu", "28H", "H28", "+1D",
+            "28P", "PlusD", "SX", ".", "_", "🂡",
+        ]
     ),
     max_size=6,
-)
+)  # fmt: skip
 call_texts = st.one_of(
     call_words.map(" ".join), call_words.map("".join), st.text(max_size=20)
 )  # fmt: skip

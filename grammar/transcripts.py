@@ -1,0 +1,262 @@
+"""From what was read off photos to one record: a match's score sheet and the hand logs of its deals."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Final
+
+from grammar import readings
+from grammar.hand_record import read
+from grammar.handlog import HandLog
+from grammar.scoresheet import is_number_column
+from grammar.writer import write
+from records.deal import Deal, Tag
+from records.doubt import Entry, blank, clear
+from records.place import Place
+from records.record import Problem, Record
+from records.seats import Team
+from records.sheet import COLUMNS, Cell, MatchPoints, Sheet, SheetRow
+from records.transcript import Field, Transcript
+
+Source = tuple[str, str]
+"""A photo and the name of a field in it."""
+
+_HEADING: Final = {
+    "event": "Event", "site": "Site", "date": "Date", "round": "Round", "table": "Table",
+    "session": "Session", "rules": "Rules", "team A": "TeamA", "team B": "TeamB",
+    "recorder": "Recorder",
+}  # fmt: skip
+
+_LAST: Final = 10**9
+"""Where a deal whose number is no number stands among the others: behind them."""
+
+
+@dataclass(frozen=True, slots=True)
+class TranscriptRecord:
+    """One record made of several transcripts.
+
+    `sources` leads from a place back to the ink: the key is the deal's position in the record (None
+    for the heading and the sheet) and the place within it, as findings name them.
+    """
+
+    record: Record
+    problems: tuple[Problem, ...] = ()
+    sources: dict[tuple[int | None, str], Source] = field(default_factory=dict)
+
+
+@dataclass(slots=True)
+class _Read:
+    """A deal on its way into the record, with the log it came from (None for a typed one)."""
+
+    deal: Deal
+    log: Transcript | None
+    problems: list[Problem]
+
+    @property
+    def order(self) -> int:
+        label = self.deal.label or ""
+        return int(label) if label.isascii() and label.isdigit() and len(label) < 9 else _LAST
+
+
+def to_record(transcripts: Sequence[Transcript]) -> TranscriptRecord:
+    """Put what was read from the photos of one match into one record, deals in their order.
+
+    A clear reading becomes a clear entry, a flagged one its rivals with their probabilities; what
+    cannot be read is illegible and what is blank is left out. The record is what its own canonical
+    text reads as, so its spans point into `Record.source`.
+    """
+    sheets: list[Sheet] = []
+    deals: list[_Read] = []
+    tags: list[Tag] = []
+    rest = Record()
+    problems: list[Problem] = []
+    sources: dict[tuple[int | None, str], Source] = {}
+    for transcript in _sheets_first(transcripts):
+        problems += _photo_problems(transcript)
+        if transcript.typed is not None:
+            typed = read(transcript.typed)
+            found = [replace(p, message=_of(transcript, p.message)) for p in typed.problems]
+            games = [_Read(deal, None, []) for deal in typed.record.deals]
+            for problem in found:
+                holder = games[problem.game - 1].problems if problem.game else problems
+                holder.append(problem)
+            deals += games
+            sheets += typed.record.sheets
+            rest = replace(
+                rest,
+                events=rest.events + typed.record.events,
+                comments=rest.comments + typed.record.comments,
+            )
+            problems += _add_tags(tags, typed.record.tags, transcript)
+        elif transcript.fields:
+            problems += _add_tags(tags, _heading(transcript), transcript)
+            _remember(sources, transcript, None, _of_the_heading)
+            if (transcript.form or "").startswith("hand-log"):
+                log = HandLog(transcript)
+                deals.append(_Read(log.deal(), transcript, log.problems))
+            else:
+                sheets.append(_sheet(transcript))
+                _remember(sources, transcript, None, lambda _: True)
+    deals.sort(key=lambda read_deal: read_deal.order)
+    problems += _numbered(deals, sources)
+    built = replace(
+        rest, tags=tuple(tags), deals=tuple(held.deal for held in deals), sheets=tuple(sheets)
+    )
+    final = read(write(built))
+    return TranscriptRecord(final.record, (*problems, *_of_calls(final.problems)), sources)
+
+
+def to_text(transcripts: Sequence[Transcript]) -> str:
+    """The record of `to_record` as canonical text."""
+    return write(to_record(transcripts).record)
+
+
+def _sheets_first(transcripts: Sequence[Transcript]) -> list[Transcript]:
+    """Score sheets before hand logs: the heading is taken from the sheet."""
+    return sorted(transcripts, key=lambda one: not (one.form or "").startswith("score-sheet"))
+
+
+def _of(transcript: Transcript, message: str) -> str:
+    return f"{transcript.photo}: {message}"
+
+
+def _photo_problems(transcript: Transcript) -> list[Problem]:
+    problems = [
+        Problem(found.severity, _of(transcript, found.message)) for found in transcript.problems
+    ]
+    for entry in transcript.fields:
+        if entry.altered:
+            message = "something here was struck out or written over; see the photo"
+            problems.append(Problem("note", _of(transcript, message), place=entry.name))
+    return problems
+
+
+def _add_tags(tags: list[Tag], found: Sequence[Tag], transcript: Transcript) -> list[Problem]:
+    """Take over what the heading does not hold yet; where two headings differ, say so."""
+    problems = []
+    for tag in found:
+        known = [other.value for other in tags if other.name == tag.name]
+        if not known:
+            tags.append(Tag(tag.name, tag.value))
+        elif known[-1].casefold() != tag.value.casefold():
+            message = f'{tag.name} is "{tag.value}" here, but "{known[-1]}" is taken'
+            problems.append(Problem("note", _of(transcript, message), place="heading"))
+    return problems
+
+
+def _heading(transcript: Transcript) -> list[Tag]:
+    tags = []
+    for entry in transcript.fields:
+        parts = Place.parse(entry.name).parts
+        if len(parts) == 2 and parts[0] == "heading" and entry.text and not entry.blank:
+            name = _HEADING.get(parts[1])
+            if name is None and parts[1].startswith("seat "):
+                name = "Seat" + parts[1][5:]
+            if name is not None:
+                tags.append(Tag(name, entry.text))
+    return tags
+
+
+def _remember(
+    sources: dict[tuple[int | None, str], Source],
+    transcript: Transcript,
+    game: int | None,
+    wanted: Callable[[str], bool],
+) -> None:
+    for entry in transcript.fields:
+        place = str(Place.parse(entry.name))
+        if wanted(place):
+            sources.setdefault((game, place), (transcript.photo, entry.name))
+
+
+def _of_the_heading(place: str) -> bool:
+    return place.startswith("heading / ")
+
+
+def _of_the_deal(place: str) -> bool:
+    return not place.startswith("heading / ")
+
+
+def _numbered(
+    deals: list[_Read], sources: dict[tuple[int | None, str], Source]
+) -> list[Problem]:
+    """The problems of each deal under its position; remembers where its fields are."""
+    problems: list[Problem] = []
+    seen: dict[str, int] = {}
+    for game, held in enumerate(deals, start=1):
+        problems += [replace(problem, game=game) for problem in held.problems]
+        label = held.deal.label
+        if label is not None and label in seen and held.log is not None:
+            message = f"a second hand log of deal {label}: it is taken for the deal dealt again"
+            problems.append(Problem("note", _of(held.log, message), game=game, place="deal"))
+        if label is not None:
+            seen[label] = game
+        if held.log is not None:
+            _remember(sources, held.log, game, _of_the_deal)
+    return problems
+
+
+def _of_calls(problems: Sequence[Problem]) -> list[Problem]:
+    """What reading the canonical text has to say about the deals, such as calls that are unclear.
+
+    Lines and columns are those of the text that `to_text` writes.
+    """
+    return [problem for problem in problems if problem.game is not None]
+
+
+def _sheet(transcript: Transcript) -> Sheet:
+    """The sheet of a score sheet's fields. Row n of the form is deal n, as is printed on it."""
+    fields = {str(Place.parse(entry.name)): entry for entry in transcript.fields}
+    rows: dict[int, dict[str, Field]] = {}
+    for name, entry in fields.items():
+        parts = name.split(" / ")
+        number = Place.parse(name).number("row")
+        if len(parts) == 2 and number is not None:
+            rows.setdefault(number, {})[parts[1]] = entry
+    named = {column for row in rows.values() for column in row}
+    columns = ("deal", *(column for column in COLUMNS if column in named and column != "deal"))
+    columns += tuple(sorted(named.difference(columns)))
+    filled = [n for n, row in rows.items() if any(not entry.blank for entry in row.values())]
+    return Sheet(
+        columns=columns if rows else (),
+        rows=tuple(_row(n, rows.get(n, {}), columns) for n in range(1, max(filled, default=0) + 1)),
+        match_points=_match_points(fields),
+    )
+
+
+def _row(number: int, row: dict[str, Field], columns: tuple[str, ...]) -> SheetRow:
+    cells: list[Cell] = []
+    for column in columns:
+        entry = row.get(column)
+        if column == "deal" and entry is None:
+            cells.append(clear(str(number)))
+        else:
+            cells.append(_cell(entry, column))
+    return SheetRow(tuple(cells))
+
+
+def _cell(entry: Field | None, column: str) -> Cell:
+    cell: Cell | None
+    if column == "contract":
+        cell = readings.entry_from(entry, readings.said)
+    elif is_number_column(column):
+        cell = readings.entry_from(entry, readings.number)
+        if cell is not None and not cell.readings and entry is not None and entry.text:
+            cell = readings.entry_from(entry, readings.label)
+    else:
+        cell = readings.entry_from(entry, readings.label)
+    if cell is None:
+        empty: Entry[str] = blank()
+        return empty
+    return cell
+
+
+def _match_points(fields: dict[str, Field]) -> MatchPoints | None:
+    points: dict[Team, Entry[int]] = {}
+    for team in ("A", "B"):
+        entry = readings.entry_from(fields.get(f"match points {team}"), readings.number)
+        if entry is not None:
+            points[team] = entry
+    tie_break = readings.entry_from(fields.get("tie-break"), readings.team)
+    return MatchPoints(points, tie_break) if points or tie_break is not None else None

@@ -1,0 +1,273 @@
+"""From fields read off photos to a record."""
+
+from __future__ import annotations
+
+import pytest
+
+from grammar.calls import parse_call
+from grammar.hand_record import read
+from grammar.transcripts import to_record, to_text
+from grammar.writer import write
+from records.cards import CARDS
+from records.deal import Deal
+from records.doubt import Entry, Reading, Standing, absent, clear, illegible
+from records.events import EventKind
+from records.transcript import Field, FieldKind, ReadProblem, Transcript
+
+Rivals = tuple[tuple[str, float], ...]
+
+
+def field(
+    name: str, text: str | None, rivals: Rivals = (), kind: FieldKind = "text", altered: bool = False
+) -> Field:
+    top = rivals[0][1] if rivals else 1.0
+    return Field(
+        name, kind, text, flagged=bool(rivals), probability=top, rivals=rivals, altered=altered
+    )
+
+
+def log(*fields: Field, photo: str = "log.jpg") -> Transcript:
+    return Transcript(photo, "hand-log/1", fields=fields)
+
+
+def only_deal(*fields: Field) -> Deal:
+    (deal,) = to_record([log(*fields)]).record.deals
+    return deal
+
+
+def test_a_clear_reading_is_a_clear_entry() -> None:
+    deal = only_deal(field("deal", "3"), field("dealer", "2"), field("hand 5 / 1", "10S"))
+    assert deal.number == clear("3")
+    assert deal.dealer == clear("2")
+    assert deal.hands is not None
+    assert deal.hands[0].seat == "5"
+    assert deal.hands[0].cards == (clear(CARDS["10S"]),)
+    assert deal.auction is None
+    assert deal.play is None
+    assert deal.result is None
+
+
+def test_a_flagged_reading_keeps_its_rivals_whatever_they_mean() -> None:
+    deal = only_deal(
+        field("dealer", "2", (("2", 0.6), ("3", 0.3))),
+        field("hand 1 / 1", "9H", (("9H", 0.7), ("QH", 0.25))),
+        field("call 1", "27 S", (("27 S", 0.6), ("29 S", 0.4))),
+    )
+    assert deal.dealer is not None
+    assert deal.dealer.readings == (Reading("2", 0.6), Reading("3", 0.3))
+    assert deal.hands is not None
+    assert deal.hands[0].cards[0].readings[0] == Reading(CARDS["9H"], 0.7)
+    assert deal.calls[0].said.readings == (
+        Reading(parse_call("27 S"), 0.6), Reading(parse_call("29 S"), 0.4),
+    )  # fmt: skip
+
+
+def test_rivals_that_say_the_same_are_one_reading() -> None:
+    deal = only_deal(field("call 1", "28 H", (("28 H", 0.5), ("28H", 0.3), ("H 28", 0.1))))
+    assert deal.calls[0].said.readings == (
+        Reading(parse_call("28 H"), 0.8), Reading(parse_call("H 28"), 0.1),
+    )  # fmt: skip
+
+
+def test_what_cannot_be_read_is_illegible_and_what_is_blank_is_not_there() -> None:
+    deal = only_deal(
+        field("hand 1 / 1", None), field("hand 1 / 3", "JH"), field("hand 1 / 4", "", ()),
+        Field("hand 1 / 5", "card", "", blank=True),
+    )  # fmt: skip
+    assert deal.hands is not None
+    assert deal.hands[0].cards[:3] == (illegible(), absent(), clear(CARDS["JH"]))
+
+
+def test_what_belongs_in_no_such_field_is_illegible_and_reported() -> None:
+    result = to_record([log(field("deal", "1"), field("dealer", "9"))])
+    assert result.record.deals[0].dealer == illegible()
+    assert [(p.severity, p.place, p.game) for p in result.problems] == [("warning", "dealer", 1)]
+
+
+def test_cards_of_a_trick_stand_in_the_order_played() -> None:
+    cards = {"4": "KS", "5": "9S", "6": "10S", "1": "JH", "2": "QS", "3": "AS"}
+    fields = [field(f"trick 1 / seat {seat}", card) for seat, card in sorted(cards.items())]
+    deal = only_deal(field("trick 1 / leader", "4"), *fields, field("trick 1 / winner", "5"))
+    assert deal.play is not None
+    trick = deal.play[0]
+    assert trick.plays[0].label == clear("4")
+    assert [play.card.value for play in trick.plays] == [CARDS[c] for c in cards.values()]
+    assert [play.label for play in trick.plays[1:]] == [None] * 5
+    assert deal.result is not None
+    assert deal.result.tricks == (clear("5"),)
+
+
+def test_leader_not_written_is_the_winner_before_and_that_is_said() -> None:
+    result = to_record(
+        [log(field("trick 1 / leader", "3"), field("trick 1 / seat 3", "JH"),
+             field("trick 1 / winner", "5"), field("trick 2 / seat 5", "9H"))]
+    )  # fmt: skip
+    deal = result.record.deals[0]
+    assert deal.play is not None
+    assert deal.play[1].plays[0].label == clear("5")
+    assert [(p.severity, p.place) for p in result.problems] == [("note", "trick 2 / leader")]
+
+
+def test_leader_unknown_names_no_leader() -> None:
+    result = to_record([log(field("trick 2 / seat 5", "9H"), field("trick 2 / seat 6", "KH"))])
+    deal = result.record.deals[0]
+    assert deal.play is not None
+    assert deal.play[0].number == 2
+    assert deal.play[0].plays[0].label == absent()
+    assert [p.severity for p in result.problems] == ["warning"]
+
+
+def test_doubtful_leader_leaves_every_other_card_with_its_seat() -> None:
+    deal = only_deal(
+        field("trick 1 / leader", "4", (("4", 0.6), ("1", 0.4))),
+        *(field(f"trick 1 / seat {seat}", "JH") for seat in "123456"),
+    )
+    assert deal.play is not None
+    plays = deal.play[0].plays
+    assert plays[0].label is not None
+    assert plays[0].label.standing is Standing.RIVALS
+    assert [play.label.value for play in plays[1:] if play.label] == ["5", "6", "1", "2", "3"]
+
+
+EVENTS = [
+    ("1", {"team": "B"}, "! objection B"),
+    ("2", {"team": "A"}, "! warning A"),
+    ("3", {"seat": "2", "card": "JS"}, "! exposed 2:JS"),
+    ("4", {"seat": "4", "card": "KS", "new card": "QD"}, "! retracted 4:KS -> 4:QD"),
+    ("5", {"seat": "5"}, "! disclosed 5"),
+    ("6", {}, "! redeal"),
+    ("7", {"seat": "2"}, "! silence 2"),
+    ("8", {}, "! review"),
+    ("9", {"seat": "4"}, "! score-query 4"),
+    ("0", {"seat": "2", "remark": "tapped"}, '! conduct 2 "tapped"'),
+    (None, {"remark": "concede B"}, "! concede B"),
+    (None, {"remark": "tea was spilled"}, '! note "tea was spilled"'),
+]
+
+
+@pytest.mark.parametrize(("figure", "parts", "line"), EVENTS)
+def test_each_line_of_what_happened(figure: str | None, parts: dict[str, str], line: str) -> None:
+    fields = [field(f"event 1 / {part}", text) for part, text in parts.items()]
+    if figure is not None:
+        fields.append(field("event 1 / kind", figure))
+    assert line in to_text([log(field("deal", "1"), *fields)]).split("\n")
+
+
+def test_an_event_stands_where_it_happened() -> None:
+    calls = [field(f"call {n}", "Pass") for n in (1, 2, 3)]
+    plays = [field(f"trick 1 / seat {seat}", "JH") for seat in "123"]
+    text = to_text(
+        [
+            log(
+                *calls, *plays, field("trick 1 / leader", "1"),
+                field("event 1 / kind", "1"), field("event 1 / team", "A"),
+                field("event 1 / call", "2"),
+                field("event 2 / kind", "2"), field("event 2 / team", "B"),
+                field("event 2 / call", "2"),
+                field("event 3 / kind", "1"), field("event 3 / team", "B"),
+                field("event 3 / trick", "1"), field("event 3 / seat", "2"),
+                field("event 4 / kind", "1"), field("event 4 / team", "B"),
+                field("event 4 / trick", "5"),
+            )
+        ]
+    )  # fmt: skip
+    assert "Pass, Pass\n! objection A\n! warning B\nPass\n" in text
+    assert "1:JH JH\n! objection B\n.. JH\n" in text
+    assert "! objection B @ trick 5\n" in text
+
+
+def test_claim_and_challenge_close_the_play() -> None:
+    deal = only_deal(
+        field("trick 1 / leader", "1"), field("trick 1 / seat 1", "JH"),
+        field("claim / seat", "3"), field("claim / card 1", "9H"), field("claim / card 2", "AH"),
+        field("claim / challenge", "B"),
+    )  # fmt: skip
+    assert deal.play is not None
+    claim, challenge = deal.play[0].events
+    assert claim.kind is EventKind.CLAIM
+    assert claim.seat == clear("3")
+    assert claim.cards == (clear(CARDS["9H"]), clear(CARDS["AH"]))
+    assert challenge.kind is EventKind.CHALLENGE
+    assert challenge.team == clear("B")
+
+
+def score_sheet(*fields: Field) -> Transcript:
+    return Transcript("sheet.jpg", "score-sheet/1", fields=fields)
+
+
+def test_sheet_and_logs_make_one_record_in_the_order_of_the_deals() -> None:
+    result = to_record(
+        [
+            log(field("deal", "10"), field("dealer", "5"), photo="b.jpg"),
+            log(field("deal", "2"), field("heading / event", "onam cup"), photo="a.jpg"),
+            score_sheet(
+                field("heading / event", "Onam Cup"), field("heading / team A", "North"),
+                field("row 1 / dealer", "1"), field("row 1 / contract", "34 S"),
+                field("row 1 / points A", "31", (("31", 0.7), ("37", 0.3))),
+                field("row 3 / contract", "NT 30"), field("row 3 / remarks", "a | b"),
+                field("match points A", "3"), field("tie-break", "A"),
+            ),
+        ]
+    )  # fmt: skip
+    record = result.record
+    assert [deal.label for deal in record.deals] == ["2", "10"]
+    assert record.tag("Event") == "Onam Cup"
+    assert record.tag("TeamA") == "North"
+    sheet = record.sheets[0]
+    assert sheet.columns == ("deal", "dealer", "contract", "points A", "remarks")
+    assert len(sheet.rows) == 3
+    assert sheet.cell(0, "contract") == clear(parse_call("34 S"))
+    assert sheet.cell(0, "points A") == Entry(
+        Standing.RIVALS, (Reading(31, 0.7), Reading(37, 0.3))
+    )  # fmt: skip
+    assert sheet.cell(1, "contract") == Entry(Standing.BLANK)
+    assert sheet.cell(2, "remarks") == clear("a | b")
+    assert sheet.match_points is not None
+    assert sheet.match_points.tie_break == clear("A")
+    assert result.sources[None, "row 3 / contract"] == ("sheet.jpg", "row 3 / contract")
+    assert result.sources[2, "dealer"] == ("b.jpg", "dealer")
+    assert result.sources[1, "deal"] == ("a.jpg", "deal")
+    assert result.problems == ()
+
+
+def test_headings_that_differ_are_told() -> None:
+    result = to_record(
+        [score_sheet(field("heading / event", "Onam Cup")), log(field("heading / event", "Other"))]
+    )
+    assert result.record.tag("Event") == "Onam Cup"
+    assert ["Other" in problem.message for problem in result.problems] == [True]
+
+
+def test_a_second_log_of_a_deal_is_the_redeal_and_that_is_said() -> None:
+    result = to_record([log(field("deal", "4")), log(field("deal", "4"), photo="again.jpg")])
+    assert [deal.label for deal in result.record.deals] == ["4", "4"]
+    assert [(p.game, p.severity) for p in result.problems] == [(2, "note")]
+
+
+def test_typed_logs_go_through_the_notation() -> None:
+    typed = Transcript("typed.png", typed='[Rules "wiki"]\n[Deal "2"]\nAuction:\n28 S, Pass\nX P\n')
+    result = to_record([log(field("deal", "3")), typed])
+    assert [deal.label for deal in result.record.deals] == ["2", "3"]
+    assert result.record.tag("Rules") == "wiki"
+    assert any("typed.png" in p.message and p.game == 1 for p in result.problems)
+
+
+def test_problems_of_the_photo_and_struck_out_fields_are_passed_on() -> None:
+    unread = Transcript("cat.jpg", problems=(ReadProblem("page-not-found", "error", "no page"),))
+    result = to_record([unread, log(field("dealer", "2", altered=True))])
+    assert [(p.severity, p.place) for p in result.problems] == [("error", None), ("note", "dealer")]
+
+
+def test_the_record_is_what_its_text_reads_as() -> None:
+    transcripts = [log(field("deal", "1"), field("call 1", "D"), field("call 2", "28 H Pass"))]
+    result = to_record(transcripts)
+    text = to_text(transcripts)
+    assert read(text).record == result.record
+    assert write(result.record) == text
+    assert result.record.source == text
+    assert [p.severity for p in result.problems] == ["warning", "warning"]
+
+
+def test_nothing_in_nothing_out() -> None:
+    assert to_record([]).record.deals == ()
+    assert to_text([]) == ""
