@@ -34,9 +34,6 @@ thumb or a second sheet over a quarter of the page is still told box by box."""
 MOST_RESIDUAL_MM: Final = 0.6
 """Boxes of neighbouring rows stand 1.85 mm apart: lines that are off by a third of that are not
 followed, they are guessed."""
-RED_SHARE: Final = 0.6
-"""How much of the red is taken from the lines' colours: words lose most of their weight, and a page
-printed or photographed without colour keeps enough of its lines."""
 WHITE: Final = 235
 """Brightness of bare paper in the squared-up page."""
 
@@ -85,12 +82,11 @@ def find_page(image: NDArray[np.uint8], name: str) -> Page:
     edge_mm = _check_sharp(layout, grey, seen, name)
     _check_lines(registration, name)
     flat = flatten(image, homography, layout.page, PX_MM, registration.surface)
-    planes = [even_light(np.ascontiguousarray(flat[..., k]), PX_MM, WHITE) for k in range(3)]
     return Page(
         layout,
         homography,
         registration.surface,
-        np.asarray(cv2.merge(planes), np.uint8),
+        even_light(flat, PX_MM, WHITE),
         markers,
         registration.share,
         registration.residual,
@@ -149,8 +145,8 @@ def _line_colour(
 ) -> NDArray[np.float32]:
     """How much each point of the page is printed like a box line (0 to 1), at `lines.PX_MM`.
 
-    Lines are dark in blue and green and light in red; ink and printed words are dark in all three, and
-    most of them is taken away by the red. In a photo without colour everything is weakened alike.
+    Lines are dark in blue and green. Taking away what is dark in red too (ink, printed words) was
+    tried: pictures shrunk by a messenger have too little colour left for that.
     """
     scale = millimetre_px(homography, (layout.page[0] / 2, layout.page[1] / 2))
     while scale > 2 * lines.PX_MM:
@@ -159,12 +155,9 @@ def _line_colour(
         homography = np.array([[0.5, 0, -0.25], [0, 0.5, -0.25], [0, 0, 1.0]]) @ homography
         scale /= 2
     flat = flatten(image, homography, layout.page, lines.PX_MM)
-    blue, green, red = (
-        even_light(np.ascontiguousarray(flat[..., k]), lines.PX_MM, 255).astype(np.float32)
-        for k in range(3)
-    )
-    dark = (255.0 - 0.5 * (blue + green)) - RED_SHARE * (255.0 - red)
-    return np.asarray(np.maximum(dark, 0.0) / np.float32(255.0), np.float32)
+    light = cv2.transform(flat, np.array([[0.5, 0.5, 0.0]], np.float32))
+    even = even_light(np.asarray(light, np.uint8), lines.PX_MM, 255)
+    return np.asarray(1.0 - even / np.float32(255.0), np.float32)
 
 
 def _least_px_mm(layout: Layout, homography: Homography) -> float:

@@ -17,26 +17,26 @@ SMOOTH_MM: Final = 1.6
 """The paper's brightness is smoothed over this distance, less than a shadow's edge is wide."""
 
 
-def brightness_of_paper(plane: NDArray[np.uint8], px_mm: float) -> NDArray[np.float32]:
-    """What bare paper would measure at each point of one colour plane of a squared-up page.
+def brightness_of_paper(image: NDArray[np.uint8], px_mm: float) -> NDArray[np.float32]:
+    """What bare paper would measure around each point of a squared-up page, at `COARSE_PX_MM`.
 
-    A morphological closing (the smallest brightness that ink thinner than `PAPER_MM` cannot have
-    lowered), smoothed; same shape as the plane.
+    A morphological closing of each colour (the brightness that no ink thinner than `PAPER_MM` can
+    have lowered), smoothed. Grey or colour in, the same out, as many times smaller.
     """
     scale = min(1.0, COARSE_PX_MM / px_mm)
-    coarse = cv2.resize(plane, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+    coarse = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
     # Grain, not paper, would set the level if single bright pixels counted.
     coarse = cv2.medianBlur(np.asarray(coarse, np.uint8), 3)
     size = round(PAPER_MM * px_mm * scale) | 1
     kernel = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (size, size))
     paper = cv2.morphologyEx(coarse, cv2.MORPH_CLOSE, kernel).astype(np.float32)
     smooth = cv2.GaussianBlur(paper, (0, 0), SMOOTH_MM * px_mm * scale)
-    height, width = plane.shape
-    wide = cv2.resize(smooth, (width, height), interpolation=cv2.INTER_LINEAR)
-    return np.maximum(wide, 1.0).astype(np.float32)
+    return np.asarray(np.maximum(smooth, 1.0), np.float32)
 
 
-def even_light(plane: NDArray[np.uint8], px_mm: float, white: int = 235) -> NDArray[np.uint8]:
-    """The plane with its paper brought to `white` everywhere; ink keeps its share of the light."""
-    paper = brightness_of_paper(plane, px_mm)
-    return np.asarray(cv2.divide(plane.astype(np.float32), paper, scale=white, dtype=cv2.CV_8U))
+def even_light(image: NDArray[np.uint8], px_mm: float, white: int = 235) -> NDArray[np.uint8]:
+    """The page with its paper brought to `white` in every colour; ink keeps its share of the light."""
+    gain = np.float32(white) / brightness_of_paper(image, px_mm)
+    height, width = image.shape[:2]
+    wide = cv2.resize(gain, (width, height), interpolation=cv2.INTER_LINEAR)
+    return np.asarray(cv2.multiply(image, wide, dtype=cv2.CV_8U), np.uint8)

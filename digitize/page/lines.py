@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from dataclasses import dataclass
 from typing import Final
 
@@ -16,7 +17,7 @@ PX_MM: Final = 5.0
 STRIP_MM: Final = 6.0
 """A line is averaged over strips this wide: writing that crosses it weighs little, and a curled page
 moves it by less than its own width."""
-RIDGE_MM: Final = 0.8
+RIDGE_MM: Final = 0.4
 """What is as dark this far to both sides is no line."""
 DARKEST: Final = 0.45
 """Lines are printed light; darker things (ink, words) count no more than a line can."""
@@ -43,6 +44,12 @@ class Strips:
 def boxes_of(layout: Layout) -> tuple[Box, ...]:
     """Every printed outline of a form."""
     return (*(box for field in layout.fields for box in field.boxes), *layout.areas)
+
+
+@functools.lru_cache(maxsize=8)
+def expected_strips(layout: Layout) -> Strips:
+    """The strips of a form that lies exactly where it should."""
+    return strips(*expected(layout))
 
 
 def expected(layout: Layout) -> tuple[Floats, Floats]:

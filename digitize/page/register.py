@@ -101,7 +101,7 @@ def register(
     `lines.PX_MM`; `markers` (n, 2) are the corners in mm of the markers that were seen, `seen` (n, 2)
     where they lie on the squared-up page.
     """
-    wanted = lines.strips(*lines.expected(layout))
+    wanted = lines.expected_strips(layout)
     found = lines.strips(*lines.ridges(dark))
     ties = Ties(markers, seen - markers)
     blocks = [

@@ -7,9 +7,11 @@ kept small. Beyond its measurements it goes on straight, which is what paper doe
 
 from __future__ import annotations
 
+import functools
 from dataclasses import dataclass
 from typing import Final
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -28,7 +30,7 @@ ROBUST_MM: Final = 0.25
 """Measurements further off than this lose weight (Huber); the printed line is 0.28 mm wide."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True)
 class Grid:
     """Nodes over a page of (width, height) mm; the first at (0, 0)."""
 
@@ -51,6 +53,7 @@ class Grid:
         nodes = np.stack([first, first + 1, first + self.columns, first + self.columns + 1], 1)
         return nodes, np.stack([(1 - u) * (1 - v), u * (1 - v), (1 - u) * v, u * v], 1)
 
+    @functools.lru_cache(maxsize=8)  # noqa: B019 - a few grids, one each form
     def bending(self) -> Floats:
         """(nodes, nodes): the sum of squared second differences as a quadratic form."""
         index = np.arange(self.columns * self.rows).reshape(self.rows, self.columns)
@@ -97,8 +100,8 @@ def fit(grid: Grid, bending: Floats, points: Floats, values: Floats, stiffness: 
     """(rows, columns) node values that pass near `values` (n,) at `points` (n, 2), robustly."""
     around, share = grid.around(points)
     penalty = stiffness * bending + REST * np.eye(bending.shape[0])
-    weight: Floats = np.ones(len(values))
-    nodes: Floats = np.zeros(bending.shape[0])
+    weight = np.asarray(np.ones(len(values)), np.float64)
+    nodes = np.asarray(np.zeros(bending.shape[0]), np.float64)
     pairs = (around[:, :, None] * len(nodes) + around[:, None, :]).ravel()
     products = share[:, :, None] * share[:, None, :]
     for _ in range(PASSES):
@@ -108,7 +111,9 @@ def fit(grid: Grid, bending: Floats, points: Floats, values: Floats, stiffness: 
         right = np.bincount(
             around.ravel(), (share * (weight * values)[:, None]).ravel(), minlength=len(nodes)
         )
-        nodes = np.linalg.solve(normal + penalty, right)
+        # OpenCV's solver, because numpy's starts threads that cost more than they do.
+        _, solved = cv2.solve(normal + penalty, right, flags=cv2.DECOMP_CHOLESKY)
+        nodes = np.asarray(solved, np.float64).ravel()
         off = np.abs((nodes[around] * share).sum(1) - values)
         weight = np.asarray(np.minimum(1.0, ROBUST_MM / np.maximum(off, 1e-9)), np.float64)
     return np.asarray(nodes.reshape(grid.rows, grid.columns), np.float64)

@@ -1,0 +1,105 @@
+"""Whose stroke it is: connected strokes of the whole page, and the boxes that they belong to."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from digitize.cells.ink import Ink, window
+from digitize.forms.layout import Box
+from digitize.page.rectify import PX_MM
+
+FAINTEST: Final = 13.0
+"""Grey levels (of 235) from which a point may be ink: a faint pencil has 25 to 40."""
+FAINT_GRAINS: Final = 3.5
+"""... and by this many standard deviations of the smoothed paper grain."""
+SMOOTHED: Final = 0.45
+"""What smoothing over 3 x 3 pixels leaves of the grain of a photo, whose neighbours are alike."""
+SURE: Final = 24.0
+SURE_GRAINS: Final = 6.0
+"""A stroke has a core at least this dark; paper grain, specks and shadows do not."""
+SHORTEST_MM: Final = 0.9
+"""Writing is at least this long in one direction; dust and a pen's resting dot are not."""
+LEAST_MM2: Final = 0.22
+"""... and covers this much: 0.9 mm of a pen line of 0.25 mm."""
+INSET_MM: Final = 0.45
+"""A box's lines and what is left of them lie outside of its inner part."""
+OWN_SHARE: Final = 0.3
+"""A stroke belongs to a box that holds this share of it, compared with the box that holds most."""
+DEEP_SHARE: Final = 0.45
+"""A stroke that comes in from elsewhere belongs here too where it spans this share of the box both in
+height and in width: a line through several boxes, a large scribble."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Strokes:
+    """Connected strokes of a page. `labels` is 0 where there is none; `peak` the darkest of each."""
+
+    labels: NDArray[np.int32]
+    peak: NDArray[np.float64]
+    area: NDArray[np.int64]
+
+
+def find_strokes(ink: Ink) -> Strokes:
+    """Connected areas of ink, in 8 directions."""
+    smooth = cv2.blur(ink.dark, (3, 3))
+    level = max(FAINTEST, FAINT_GRAINS * SMOOTHED * ink.grain)
+    mask = (smooth > level).astype(np.uint8)
+    count, labels, stats, _ = cv2.connectedComponentsWithStats(
+        mask, connectivity=8, ltype=cv2.CV_32S
+    )
+    peak = np.zeros(count, np.float64)
+    where = labels > 0
+    np.maximum.at(peak, np.asarray(labels[where], np.int64), smooth[where])
+    return Strokes(np.asarray(labels, np.int32), peak, stats[:, cv2.CC_STAT_AREA].astype(np.int64))
+
+
+def own_strokes(
+    strokes: Strokes, boxes: Sequence[Box], grain: float
+) -> list[tuple[NDArray[np.int64], bool]]:
+    """For each box the numbers of its strokes, and whether they amount to writing."""
+    inside = [_inside(strokes, box) for box in boxes]
+    most: dict[int, int] = {}
+    for numbers, areas, _ in inside:
+        for number, area in zip(numbers.tolist(), areas.tolist(), strict=True):
+            most[number] = max(most.get(number, 0), area)
+    sure = max(SURE, SURE_GRAINS * SMOOTHED * grain)
+    answer = []
+    for box, (numbers, areas, spans) in zip(boxes, inside, strict=True):
+        share = areas / np.array([most[number] for number in numbers.tolist()] or [1])[: len(areas)]
+        outside = strokes.area[numbers] - areas
+        size = np.array([box.width, box.height]) * PX_MM
+        deep = (spans >= DEEP_SHARE * size).all(1)
+        own = ((share >= OWN_SHARE) & (areas >= OWN_SHARE * outside)) | deep
+        written = (
+            own
+            & (strokes.peak[numbers] >= sure)
+            & (areas >= LEAST_MM2 * PX_MM**2)
+            & (spans.max(1, initial=0) >= SHORTEST_MM * PX_MM)
+        )
+        answer.append((numbers[own], bool(written.any())))
+    return answer
+
+
+def _inside(
+    strokes: Strokes, box: Box
+) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
+    """Numbers, areas and (width, height) in pixels of what strokes have in a box's inner part."""
+    part = strokes.labels[window(box, -INSET_MM)]
+    ys, xs = np.nonzero(part)
+    if not len(ys):
+        empty = np.zeros(0, np.int64)
+        return empty, empty, np.zeros((0, 2), np.int64)
+    numbers, index = np.unique(part[ys, xs], return_inverse=True)
+    areas = np.bincount(index)
+    low = np.full((len(numbers), 2), np.iinfo(np.int64).max)
+    high = np.full((len(numbers), 2), -1)
+    places = np.stack([xs, ys], 1)
+    np.minimum.at(low, index, places)
+    np.maximum.at(high, index, places)
+    return numbers.astype(np.int64), areas.astype(np.int64), (high - low + 1).astype(np.int64)

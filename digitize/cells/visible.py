@@ -1,0 +1,61 @@
+"""Is a box there to be seen at all? A thumb or another sheet over it must not pass for blank paper."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from digitize.cells.ink import Plane, rows
+from digitize.forms.layout import Box
+from digitize.page.rectify import PX_MM
+
+CORE_MM: Final = 0.25
+"""A line's strength is its darkness within this distance of its place ..."""
+ASIDE_MM: Final = (0.45, 0.65)
+"""... beyond what lies at these distances to both sides."""
+PIECES: Final = 5
+"""Each side is looked at in so many pieces, so that writing over a part of it does no harm."""
+HIDDEN_SHARE: Final = 0.3
+"""A box is hidden where half of its pieces have less than this share of a usual line's strength."""
+LEAST_STRENGTH: Final = 3.0
+"""Grey levels; where even usual lines are weaker, nothing can be told from them."""
+
+
+def line_strengths(line_colour: Plane, boxes: Sequence[Box]) -> NDArray[np.float64]:
+    """The median strength in grey levels of each box's own four lines."""
+    return np.array([_strength(line_colour, box) for box in boxes])
+
+
+def hidden(strengths: NDArray[np.float64]) -> NDArray[np.bool_]:
+    """Which boxes do not show their lines, measured by what is usual on the page."""
+    usual = float(np.median(strengths)) if len(strengths) else 0.0
+    if usual < LEAST_STRENGTH:
+        return np.zeros(len(strengths), bool)
+    return np.asarray(strengths < HIDDEN_SHARE * usual, np.bool_)
+
+
+def _strength(plane: Plane, box: Box) -> float:
+    reach = ASIDE_MM[1] + 1.0 / PX_MM
+    right, below = box.x + box.width, box.y + box.height
+    pieces = []
+    for y in (box.y, below):
+        part = plane[rows(y - reach, y + reach), rows(box.x + 0.5, right - 0.5)]
+        pieces.extend(_pieces(part.T))
+    for x in (box.x, right):
+        pieces.extend(_pieces(plane[rows(box.y + 0.5, below - 0.5), rows(x - reach, x + reach)]))
+    return float(np.median(pieces))
+
+
+def _pieces(part: Plane) -> list[float]:
+    """Strength of the pieces of one line that runs down the middle of `part` (along, across)."""
+    across = part.shape[1]
+    offset = np.abs(np.arange(across) - (across - 1) / 2) / PX_MM
+    core, aside = offset <= CORE_MM, (offset >= ASIDE_MM[0]) & (offset <= ASIDE_MM[1])
+    return [
+        float(piece[:, core].mean(0).max() - np.median(piece[:, aside]))
+        for piece in np.array_split(part.astype(np.float32), PIECES)
+        if len(piece)
+    ]
