@@ -1,0 +1,105 @@
+"""``fairdeal read``: photos to a record, and to JSON with every reading and its rivals."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import click
+
+from desk import read_json
+from desk.console import trouble
+from desk.documents import read_bytes
+from desk.files import write_text
+from desk.trouble import NOTHING, DeskError, in_one_line
+from records.transcript import Transcript
+
+
+@click.command("read")
+@click.argument(
+    "photos", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="PHOTO..."
+)
+@click.option(
+    "-o",
+    "--output",
+    type=click.Path(path_type=Path),
+    metavar="FILE.hrn",
+    help="Write the record here.",
+)
+@click.option(
+    "--format",
+    "format_",
+    type=click.Choice(["hrn", "json", "jsonl"]),
+    default="hrn",
+    show_default=True,
+    help="Print the record, or every field with its readings.",
+)
+def command(photos: tuple[Path, ...], output: Path | None, format_: str) -> int:
+    """Read photos or scans of score sheets and hand logs.
+
+    All photos together make one record, as the pages of one match. What could not be read with
+    certainty stays marked in it: {4|5}, 9H?, ??.
+    """
+    transcripts: list[Transcript] = []
+    objects: list[dict[str, Any]] = []
+    for path in photos:
+        found, answers = _one(path)
+        transcripts += found
+        for answer in answers:
+            if format_ == "jsonl":
+                click.echo(json.dumps(answer, ensure_ascii=False))
+            objects.append(answer)
+    if format_ == "json":
+        printed: object = objects[0] if len(objects) == 1 else objects
+        click.echo(json.dumps(printed, ensure_ascii=False, indent=1))
+    if not transcripts:
+        return NOTHING
+    if output is not None or format_ == "hrn":
+        _record(transcripts, output)
+    return 0
+
+
+def _one(path: Path) -> tuple[list[Transcript], list[dict[str, Any]]]:
+    """Read one photo. Whatever is wrong with it stays with it: the others are still done."""
+    name = str(path)
+    try:
+        from digitize import read_photo
+
+        found = read_photo(read_bytes(path), name)
+    except (KeyboardInterrupt, BrokenPipeError):
+        raise
+    except Exception as error:
+        line = in_one_line(error)
+        trouble(line if name in line else f"{name}: {line}")
+        return [], [read_json.unread(name, getattr(error, "code", "cannot-be-read"), line)]
+    useful = [each for each in found if each.form is not None or each.typed is not None]
+    for transcript in found:
+        for problem in transcript.problems:
+            shown = transcript.photo
+            message = problem.message
+            trouble(message if shown in message else f"{shown}: {message}")
+    return useful, [read_json.as_json(each) for each in found]
+
+
+def _record(transcripts: list[Transcript], output: Path | None) -> None:
+    from grammar.transcripts import to_record
+
+    from grammar.writer import write
+
+    merged = to_record(transcripts)
+    for problem in merged.problems:
+        where = f"{problem.place}: " if problem.place else ""
+        trouble(f"{problem.severity}: {where}{problem.message}")
+    text = write(merged.record)
+    if output is None:
+        click.echo(text, nl=False)
+        return
+    if output.suffix.casefold() in (".jpg", ".jpeg", ".png", ".webp", ".heic", ".pdf"):
+        raise DeskError(
+            f"{output} would be a picture; a record is a text.",
+            str(output),
+            "End the name with .hrn.",
+        )
+    write_text(output, text)
+    trouble(f"Wrote {output}.")

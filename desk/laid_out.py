@@ -1,0 +1,333 @@
+"""A deal laid out for reading: hands by seat and suit, the auction in turn order, the tricks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from desk import words
+from desk.marks import Mark, Marks
+from grammar.writer import event_text
+from records.calls import Said
+from records.cards import SUIT_NAMES, SUIT_SYMBOLS, Card
+from records.deal import Deal
+from records.doubt import Entry, Standing
+from records.events import Event
+from records.record import Record
+from records.seats import Seat, Team, team_of
+from rulings.finding import DealVerdict
+from rulings.replay.deal import DealReplay, replay
+from rulings.replay.play import TrickFact
+from rulings.replay.seen import see
+from rulings.replay.table import Table
+
+SUIT_ORDER: Final = ("S", "H", "D", "C")
+"""Black and red by turns, as a hand is held: easier to tell apart without colour."""
+_SOURCES: Final = {
+    "recorded": "",
+    "follows": "not written down; follows from the other hands",
+    "played": "not written down; these are the cards it played",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """One card or call as it is shown, as it is read aloud, and what points to it."""
+
+    text: str
+    spoken: str
+    red: bool = False
+    marks: tuple[Mark, ...] = ()
+    doubt: str = ""
+    """Other readings, in words; empty where there is no doubt."""
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SuitRow:
+    symbol: str
+    name: str
+    red: bool
+    cards: tuple[Token, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SeatHead:
+    seat: Seat
+    team: Team
+    name: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class HandView:
+    head: SeatHead
+    suits: tuple[SuitRow, ...]
+    unknown: int
+    source: str
+    marks: tuple[Mark, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class TrickView:
+    """A row of the table of tricks. `cells` go by the columns of seats; each may be empty."""
+
+    number: int
+    cells: tuple[tuple[Token, ...], ...]
+    leader: Seat | None
+    winner: Seat | None
+    points: int | None
+    marks: tuple[Mark, ...]
+    recorded: str = ""
+    """The winner written down, where it is another one."""
+
+
+@dataclass(frozen=True, slots=True)
+class DealView:
+    """Everything that is shown of one deal."""
+
+    game: int
+    label: str
+    dealer: str
+    dealer_marks: tuple[Mark, ...]
+    contract: str
+    contract_spoken: str
+    contract_marks: tuple[Mark, ...]
+    outcome: str
+    hands: tuple[HandView, ...]
+    callers: tuple[SeatHead, ...]
+    rounds: tuple[tuple[tuple[Token, ...], ...], ...]
+    players: tuple[SeatHead, ...]
+    tricks: tuple[TrickView, ...]
+    happened: tuple[str, ...]
+    written: tuple[tuple[str, str, tuple[Mark, ...]], ...]
+    """Figures written under the deal: what, how, marks."""
+    legend: tuple[str, ...] = field(default=())
+
+
+def lay_out(
+    record: Record, deal: Deal, verdict: DealVerdict, marks: Marks, table: Table
+) -> DealView:
+    """A deal's view. The seats are those of the rulings' own replay, so both tell the same story."""
+    played = replay(see(deal, verdict.game, table.seats), table)
+    game = verdict.game
+    names = {seat: record.tag(f"Seat{seat}") or "" for seat in table.seats}
+    heads = {seat: SeatHead(seat, team_of(seat), names[seat]) for seat in table.seats}
+    first = _first_caller(played)
+    order = table.rotation[first]
+    return DealView(
+        game=game,
+        label=deal.label or str(game),
+        dealer=_dealer(deal.dealer, played.dealer),
+        dealer_marks=marks.at(game, "dealer"),
+        contract=words.contract(verdict.contract),
+        contract_spoken=words.contract_aloud(verdict.contract),
+        contract_marks=marks.at(game, "contract"),
+        outcome=words.OUTCOMES[verdict.outcome],
+        hands=tuple(_hand(deal, played, seat, heads[seat], marks, game) for seat in table.seats)
+        if _hands_worth_showing(played)
+        else (),
+        callers=tuple(heads[seat] for seat in order) if deal.auction else (),
+        rounds=_rounds(deal, played, order, marks, game),
+        players=tuple(heads[seat] for seat in table.seats) if deal.play else (),
+        tricks=tuple(_trick(deal, fact, table, marks, game) for fact in played.play.tricks),
+        happened=tuple(_happened(deal)),
+        written=tuple(_written(deal, marks, game)),
+    )
+
+
+def card_token(
+    card: Card | None, entry: Entry[Card] | None, marks: tuple[Mark, ...], note: str = ""
+) -> Token:
+    """A card as shown; a blank to be seen where it is not known."""
+    doubt = doubt_of(entry)
+    if card is None:
+        spoken = "cannot be read" if doubt else "not recorded"
+        return Token("?" if doubt else "–", spoken, marks=marks, doubt=doubt, note=note)
+    return Token(card.symbol, card.name, card.suit in "DH", marks, doubt, note)
+
+
+def doubt_of(entry: Entry[Any] | None) -> str:
+    """What else an entry may be, in words."""
+    if entry is None or not entry.doubtful:
+        return ""
+    if entry.standing is Standing.ILLEGIBLE:
+        return "cannot be read"
+    others = [str(getattr(r.value, "symbol", None) or _plain(r.value)) for r in entry.readings[1:]]
+    return f"or {' or '.join(others)}" if others else "read with doubt"
+
+
+def _plain(value: object) -> str:
+    return value.text if isinstance(value, Said) else str(value)
+
+
+def _first_caller(played: DealReplay) -> Seat:
+    table = played.table
+    if played.dealer is not None:
+        return table.first_call[played.dealer]
+    for fact in played.auction.calls:
+        if fact.seat is not None:
+            return fact.seat
+    return table.seats[0]
+
+
+def _dealer(entry: Entry[Seat] | None, seat: Seat | None) -> str:
+    if seat is None:
+        return "not recorded" if entry is None or not entry.doubtful else "cannot be read"
+    doubt = doubt_of(entry)
+    return f"seat {seat}" + (f" ({doubt})" if doubt else "")
+
+
+def _hands_worth_showing(played: DealReplay) -> bool:
+    return any(hand.cards for hand in played.dealt.values())
+
+
+def _hand(
+    deal: Deal, played: DealReplay, seat: Seat, head: SeatHead, marks: Marks, game: int
+) -> HandView:
+    dealt = played.dealt[seat]
+    tokens: list[tuple[Card, Token]] = []
+    unread = 0
+    hand = deal.hand(seat)
+    if hand is not None and dealt.source == "recorded":
+        for index, entry in enumerate(hand.cards):
+            card = entry.value
+            if card is None:
+                unread += 1
+                continue
+            at = marks.at(game, f"hand {seat}", str(index + 1))
+            tokens.append((card, card_token(card, entry, at)))
+    else:
+        tokens = [(card, card_token(card, None, ())) for card in dealt.cards]
+    strength = played.table.strength["NT"]
+    tokens.sort(key=lambda pair: -strength[pair[0].suit].get(pair[0], 0))
+    return HandView(
+        head=head,
+        suits=tuple(
+            SuitRow(
+                SUIT_SYMBOLS[suit], SUIT_NAMES[suit], suit in "DH",
+                tuple(token for card, token in tokens if card.suit == suit),
+            )
+            for suit in SUIT_ORDER
+        ),
+        unknown=max(dealt.unknown, unread),
+        source=_SOURCES[dealt.source],
+        marks=marks.at(game, f"hand {seat}"),
+    )  # fmt: skip
+
+
+def _rounds(
+    deal: Deal, played: DealReplay, order: Sequence[Seat], marks: Marks, game: int
+) -> tuple[tuple[tuple[Token, ...], ...], ...]:
+    """The calls in columns by seat. A new round begins where the turn passes the first caller."""
+    rounds: list[list[list[Token]]] = []
+    column = len(order)
+    for fact, call in zip(played.auction.calls, deal.calls, strict=False):
+        place = order.index(fact.seat) if fact.seat in order else min(column + 1, len(order) - 1)
+        if place <= column or not rounds:
+            rounds.append([[] for _ in order])
+        column = place
+        at = (
+            *marks.at(game, f"call {fact.number}"),
+            *marks.at(game, f"call {fact.number}", "seat"),
+        )
+        rounds[-1][place].append(call_token(call.said, fact.number, at))
+        if column == len(order) - 1:
+            column = len(order)
+    return tuple(tuple(tuple(cell) for cell in each) for each in rounds)
+
+
+def call_token(entry: Entry[Said], number: int, marks: tuple[Mark, ...]) -> Token:
+    """A call as it was said, suits by their symbols."""
+    said = entry.value
+    note = str(number)
+    if said is None:
+        return Token("?", "cannot be read", marks=marks, doubt=doubt_of(entry), note=note)
+    shown, spoken = [], []
+    for term in said.terms:
+        symbol = SUIT_SYMBOLS.get(term.text) if term.kind.value == "suit" else None
+        shown.append(symbol or term.text)
+        spoken.append(SUIT_NAMES[term.text] if symbol else _SPOKEN.get(term.text, term.text))
+    text = " ".join(shown).replace("+ ", "+") if shown[:1] == ["+"] else " ".join(shown)
+    return Token(text, " ".join(spoken), marks=marks, doubt=doubt_of(entry), note=note)
+
+
+_SPOKEN: Final = {"+": "plus", "X": "double", "XX": "redouble", "NT": "no-trumps", "NS": "noes"}
+
+
+def _trick(deal: Deal, fact: TrickFact, table: Table, marks: Marks, game: int) -> TrickView:
+    trick = next(each for each in deal.play or () if each.number == fact.number)
+    cells: dict[Seat, list[Token]] = {seat: [] for seat in table.seats}
+    plays = trick.plays
+    for index, (seat, card) in enumerate(zip(fact.seats, fact.cards, strict=False)):
+        where = f"trick {fact.number}"
+        at = marks.at(game, where, f"seat {seat}") if seat is not None else ()
+        at = (*at, *marks.at(game, where, f"card {index + 1}"))
+        entry = plays[index].card if index < len(plays) else None
+        token = card_token(card, entry, at, note=str(index + 1))
+        cells[seat if seat is not None else table.seats[index % len(table.seats)]].append(token)
+    written = _written_winner(deal, fact.number)
+    differs = written is not None and fact.winner is not None and written != fact.winner
+    return TrickView(
+        number=fact.number,
+        cells=tuple(tuple(cells[seat]) for seat in table.seats),
+        leader=fact.seats[0] if fact.seats else None,
+        winner=fact.winner,
+        points=fact.points,
+        marks=marks.at(game, f"trick {fact.number}", "winner"),
+        recorded=f"seat {written} written" if differs else "",
+    )
+
+
+def _written_winner(deal: Deal, number: int) -> Seat | None:
+    winners = deal.result.tricks if deal.result is not None else ()
+    return winners[number - 1].value if 0 < number <= len(winners) else None
+
+
+def _happened(deal: Deal) -> Iterable[str]:
+    """The events in order, each with where it happened."""
+    for event in deal.events:
+        yield _told("Before the bidding", event)
+    calls = 0
+    for item in deal.auction or ():
+        if isinstance(item, Event):
+            yield _told(f"After call {calls}" if calls else "Before the first call", item)
+        else:
+            calls += 1
+    for trick in deal.play or ():
+        cards = 0
+        for act in trick.items:
+            if isinstance(act, Event):
+                yield _told(f"Trick {trick.number}, after card {cards}", act)
+            else:
+                cards += 1
+    for event in deal.closing:
+        yield _told("After the play", event)
+
+
+def _told(when: str, event: Event) -> str:
+    text = event_text(event).removeprefix("!").strip()
+    return f"{when}: {text}"
+
+
+def _written(deal: Deal, marks: Marks, game: int) -> Iterable[tuple[str, str, tuple[Mark, ...]]]:
+    """The figures under the deal, as they were written."""
+    result = deal.result
+    if result is None:
+        return
+    if result.contract is not None:
+        said = result.contract.said
+        parts = [said.value.text if said.value is not None else doubt_of(said) or "?"]
+        if result.contract.doubling is not None and result.contract.doubling.value:
+            parts.append(result.contract.doubling.value)
+        if result.contract.by is not None and result.contract.by.value:
+            parts.append(f"by seat {result.contract.by.value}")
+        yield "contract", " ".join(parts), marks.at(game, "contract")
+    for name, entries in (
+        ("points", result.points), ("score", result.score), ("penalty", result.penalty)
+    ):  # fmt: skip
+        for team, entry in entries.items():
+            doubt = doubt_of(entry)
+            value = "?" if entry.value is None else str(entry.value)
+            at = marks.at(game, f"{name} {team}")
+            yield f"{name} {team}", value + (f" ({doubt})" if doubt and entry.value else ""), at

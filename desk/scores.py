@@ -1,0 +1,225 @@
+"""The score before and after: as it was written, and as the rulebook gives it, deal by deal."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any, Final
+
+from desk.laid_out import doubt_of
+from desk.marks import Mark, Marks
+from records.calls import Said
+from records.doubt import Entry, Standing
+from records.record import Record
+from records.seats import Team
+from records.sheet import Sheet
+from rulings.finding import DealVerdict, Verdict
+
+TEAMS: Final[tuple[Team, Team]] = ("A", "B")
+
+Pair = tuple[int | None, int | None]
+"""A figure for each team, None where it is not known."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A cell of a sheet as it was written."""
+
+    text: str
+    marks: tuple[Mark, ...] = ()
+    doubt: str = ""
+    blank: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SheetRowView:
+    cells: tuple[Cell, ...]
+    award: str
+    """What the rulebook gives for the deal, or why that is not known."""
+    running: str
+
+
+@dataclass(frozen=True, slots=True)
+class SheetView:
+    """A score sheet with what the rulebook gives beside it."""
+
+    title: str
+    columns: tuple[str, ...]
+    rows: tuple[SheetRowView, ...]
+    match_points: tuple[tuple[str, Cell], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One deal of the session: score written, score ruled, and both running totals."""
+
+    label: str
+    written: Pair
+    ruled: Pair
+    by_log: bool
+    """Whether the ruled score comes from a log of the deal; else the sheet is believed."""
+    written_total: Pair = (None, None)
+    ruled_total: Pair = (None, None)
+
+
+@dataclass(frozen=True, slots=True)
+class Scores:
+    """The session's score. `written_final` are the last running totals on the sheet."""
+
+    steps: tuple[Step, ...]
+    sheets: tuple[SheetView, ...]
+    written_final: Pair
+    ruled_final: Pair
+
+    @property
+    def differ(self) -> bool:
+        return self.ruled_final != self.written_final
+
+    def step(self, label: str | None) -> Step | None:
+        return next((each for each in self.steps if each.label == label), None)
+
+
+def scores(record: Record, verdict: Verdict, marks: Marks) -> Scores:
+    """Work out both scores. A deal without a log counts as the sheet has it."""
+    awards = _awards(verdict.deals)
+    sheet = record.sheets[0] if record.sheets else None
+    steps = _from_sheet(sheet, awards) if sheet is not None else _from_deals(record, verdict)
+    steps = _with_totals(steps)
+    sheets = tuple(_sheet(each, steps, marks) for each in record.sheets)
+    return Scores(tuple(steps), sheets, _written_final(steps), _ruled_final(steps))
+
+
+def _awards(deals: Iterable[DealVerdict]) -> dict[str, Pair]:
+    """What the rulebook gives by deal; a deal and its redeal together."""
+    found: dict[str, list[DealVerdict]] = defaultdict(list)
+    for deal in deals:
+        if deal.deal is not None:
+            found[deal.deal].append(deal)
+    return {label: _together(each) for label, each in found.items()}
+
+
+def _together(deals: list[DealVerdict]) -> Pair:
+    if any(deal.award is None for deal in deals):
+        return (None, None)
+    return (
+        sum((deal.award or {}).get("A", 0) for deal in deals),
+        sum((deal.award or {}).get("B", 0) for deal in deals),
+    )
+
+
+def _from_sheet(sheet: Sheet, awards: dict[str, Pair]) -> list[Step]:
+    steps = []
+    for index in range(len(sheet.rows)):
+        label = _text(sheet, index, "deal") or str(index + 1)
+        written = (sheet.number(index, "score A"), sheet.number(index, "score B"))
+        total = (sheet.number(index, "total A"), sheet.number(index, "total B"))
+        by_log = label in awards and awards[label] != (None, None)
+        if written == (None, None) and total == (None, None) and not by_log:
+            continue
+        steps.append(Step(label, written, awards[label] if by_log else written, by_log, total))
+    return steps
+
+
+def _from_deals(record: Record, verdict: Verdict) -> list[Step]:
+    steps = []
+    for deal, ruled in zip(record.deals, verdict.deals, strict=False):
+        score = deal.result.score if deal.result is not None else {}
+        written = tuple(score[team].value if team in score else None for team in TEAMS)
+        award = ruled.award
+        pair: Pair = (award["A"], award["B"]) if award is not None else (None, None)
+        label = deal.label or str(ruled.game)
+        steps.append(Step(label, (written[0], written[1]), pair, award is not None))
+    return steps
+
+
+def _with_totals(steps: list[Step]) -> list[Step]:
+    """Add the ruled running totals; they stop where a deal's score is not known."""
+    totals: list[int | None] = [0, 0]
+    done = []
+    for step in steps:
+        for team in (0, 1):
+            ruled, so_far = step.ruled[team], totals[team]
+            other = step.ruled[1 - team]
+            if ruled is None and other is not None and not step.by_log:
+                ruled = 0  # one side's cell left empty: that side scored nothing
+            totals[team] = None if so_far is None or ruled is None else so_far + ruled
+        pair = (totals[0], totals[1])
+        done.append(
+            Step(step.label, step.written, step.ruled, step.by_log, step.written_total, pair)
+        )
+    return done
+
+
+def _written_final(steps: list[Step]) -> Pair:
+    for step in reversed(steps):
+        if step.written_total != (None, None):
+            return step.written_total
+    written = [step.written for step in steps]
+    if not written or any(None in pair for pair in written):
+        return (None, None)
+    return (sum(pair[0] or 0 for pair in written), sum(pair[1] or 0 for pair in written))
+
+
+def _ruled_final(steps: list[Step]) -> Pair:
+    return steps[-1].ruled_total if steps else (None, None)
+
+
+def _text(sheet: Sheet, row: int, column: str) -> str:
+    cell = sheet.cell(row, column)
+    return "" if cell is None or cell.value is None else _shown(cell.value)
+
+
+def _shown(value: object) -> str:
+    return value.text if isinstance(value, Said) else str(value)
+
+
+def _sheet(sheet: Sheet, steps: list[Step], marks: Marks) -> SheetView:
+    by_label = {step.label: step for step in steps}
+    rows = []
+    for index, row in enumerate(sheet.rows):
+        cells = tuple(
+            _cell(row.cells[place] if place < len(row.cells) else None, marks, index, column)
+            for place, column in enumerate(sheet.columns)
+        )
+        step = by_label.get(_text(sheet, index, "deal") or str(index + 1))
+        award, running = _beside(step)
+        rows.append(SheetRowView(cells, award, running))
+    title = "Score sheet" if sheet.copy is None else f"Score sheet, team {sheet.copy}'s copy"
+    return SheetView(title, sheet.columns, tuple(rows), tuple(_match_points(sheet, marks)))
+
+
+def _beside(step: Step | None) -> tuple[str, str]:
+    if step is None:
+        return "", ""
+    running = pair_text(step.ruled_total)
+    return (pair_text(step.ruled) if step.by_log else "no log"), running
+
+
+def pair_text(pair: Pair) -> str:
+    """``2 – 0``; a question mark for a side that is not known."""
+    return " – ".join("?" if figure is None else str(figure) for figure in pair)
+
+
+def _cell(entry: Entry[Any] | None, marks: Marks, row: int, column: str) -> Cell:
+    at = marks.at(None, f"row {row + 1}", column)
+    if entry is None or entry.standing in (Standing.BLANK, Standing.ABSENT):
+        return Cell("", at, blank=True)
+    doubt = doubt_of(entry)
+    text = "?" if entry.value is None else _shown(entry.value)
+    return Cell(text, at, doubt)
+
+
+def _match_points(sheet: Sheet, marks: Marks) -> Iterable[tuple[str, Cell]]:
+    written = sheet.match_points
+    if written is None:
+        return
+    for team, entry in written.points.items():
+        cell = Cell(
+            "?" if entry.value is None else str(entry.value),
+            marks.at(None, f"match points {team}"),
+            doubt_of(entry),
+        )
+        yield f"Match points {team}", cell
+    if written.tie_break is not None:
+        yield "Tie-break", Cell(written.tie_break.value or "?", marks.at(None, "tie-break"))
