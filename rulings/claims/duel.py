@@ -235,6 +235,23 @@ class Duel:
                 break
         return leaders
 
+    def _can_pass(self, suits: Suits, numbers: tuple[int, ...], leader: int, leaders: int) -> bool:
+        """Whether the lead may leave the leader while it leads only these suits."""
+        trump = self.table.trump
+        for number in numbers:
+            if number < 0 or not suits[number].length[leader]:
+                continue
+            suit = suits[number]
+            for seat in self.table.after[leader]:
+                if not leaders >> seat & 1:
+                    continue
+                if suit.top[seat] > suit.low[leader]:
+                    return True
+                ruffs = trump >= 0 and number != trump and suits[trump].length[seat] > 0
+                if ruffs and suit.length[leader] > suit.length[seat]:
+                    return True
+        return False
+
     def _successors(self, state: State) -> Iterator[tuple[State, Step]]:
         """What the next trick may lead to when the claimants win it."""
         leader, suits, challenger = state
@@ -339,17 +356,36 @@ class FollowDuel(Duel):
     def hopeful(self, state: State, leaders: int) -> bool:
         """Somebody that may lead must hold a card below the challenger's.
 
-        And nobody may hold trumps alone: such a seat ruffs whatever else is led, to the end.
+        And nobody may be bound to cover it (`_bound_to_cover`).
         """
-        _, suits, _ = state
-        suit, trump = suits[self.target], self.table.trump
+        leader, suits, _ = state
+        suit = suits[self.target]
         threshold = suit.threshold
         assert threshold is not None
-        if self.target != trump and any(
-            _only_trumps(suits, trump, seat) for seat in range(len(suit.length))
-        ):
+        if not any(low < threshold and leaders >> seat & 1 for seat, low in enumerate(suit.low)):
             return False
-        return any(low < threshold and leaders >> seat & 1 for seat, low in enumerate(suit.low))
+        return not any(
+            low > threshold and self._bound_to_cover(suits, seat, leader, leaders)
+            for seat, low in enumerate(suit.low)
+        )
+
+    def _bound_to_cover(self, suits: Suits, seat: int, leader: int, leaders: int) -> bool:
+        """Whether a seat with nothing below the challenger's card can never get out of the way.
+
+        To do so it must be void of the target and discard: it needs a card that is neither of the
+        target nor a trump. Does it lead, with one such card, and can pass the lead on with no
+        other, then it will have none.
+        """
+        spare = sum(
+            suit.length[seat]
+            for number, suit in enumerate(suits)
+            if number not in (self.target, self.table.trump)
+        )
+        if spare > 1 or (spare == 1 and seat != leader):
+            return False
+        if spare == 1:
+            return not self._can_pass(suits, (self.target, self.table.trump), leader, leaders)
+        return any(suit.length[seat] for suit in suits)
 
     def needless(self, state: State, leaders: int) -> int:
         """Seats that never lead and need never cover: they keep their lowest of the target."""
@@ -422,19 +458,31 @@ class RuffDuel(Duel):
     def hopeful(self, state: State, leaders: int) -> bool:
         """Somebody that may lead must hold more of a suit than the challenger has to follow with.
 
-        And nobody may hold trumps alone that are all above the challenger's: it overruffs always.
+        And nobody may be bound to overruff: to hold trumps alone, all above the challenger's. A
+        leader with one card besides such trumps will be, unless it can pass the lead on with a
+        trump, or the challenger is void in that one card's suit already.
         """
-        _, suits, challenger = state
-        trumps = suits[self.table.trump]
-        threshold = trumps.threshold
+        leader, suits, challenger = state
+        trump = self.table.trump
+        threshold = suits[trump].threshold
         assert threshold is not None
-        if any(
-            low > threshold and _only_trumps(suits, self.table.trump, seat)
-            for seat, low in enumerate(trumps.low)
-        ):
-            return False
+        for seat, low in enumerate(suits[trump].low):
+            if low <= threshold or low == VOID_LOW:
+                continue
+            sides = [number for number in range(SUIT_COUNT) if number != trump]
+            held = [number for number in sides if suits[number].length[seat]]
+            if not held:
+                return False
+            if (
+                seat == leader
+                and len(held) == 1
+                and suits[held[0]].length[seat] == 1
+                and challenger[held[0]]
+                and not self._can_pass(suits, (trump,), leader, leaders)
+            ):
+                return False
         return any(
-            number != self.table.trump
+            number != trump
             and any(
                 length > challenger[number] and leaders >> seat & 1
                 for seat, length in enumerate(suit.length)
