@@ -1,0 +1,96 @@
+"""Long seeded trials, each printing how many of how many came out right: ``python -m bench.soak``.
+
+``--quick`` runs a small share of each; names choose which to run. Exit status 1 where anything failed.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Final
+
+from bench.proportions import Proportion
+
+SHOWN: Final = 3
+"""How many failures of one trial are printed in full."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What came of one line of a trial: how many were right, and what to look at where one was not."""
+
+    name: str
+    right: Proportion
+    failures: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Soak:
+    """A trial: `run(count, seed)` yields its outcomes; `count` and `quick` say how many of each."""
+
+    name: str
+    module: str
+    function: str
+    count: int
+    quick: int
+
+    def run(self, quick: bool, seed: int, count: int | None) -> Iterable[Outcome]:
+        function: Callable[[int, int], Iterable[Outcome]] = getattr(
+            import_module(self.module), self.function
+        )
+        return function(count or (self.quick if quick else self.count), seed)
+
+
+SOAKS: Final = (
+    Soak("deals", "bench.soak_deals", "clean_deals", 100_000, 1_000),
+    Soak("sessions", "bench.soak_deals", "clean_sessions", 1_000, 20),
+    Soak("irregularities", "bench.soak_deals", "irregularities", 500, 20),
+    Soak("pairs", "bench.soak_deals", "pairs", 50, 1),
+    Soak("session-irregularities", "bench.soak_deals", "session_irregularities", 500, 5),
+    Soak("notation", "bench.soak_notation", "run", 10_000, 300),
+    Soak("photos", "bench.soak_photos", "run", 2_000, 5),
+)
+"""Every trial there is. One whose module is missing from this copy is named and passed over."""
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(prog="python -m bench.soak", description=__doc__)
+    parser.add_argument("names", nargs="*", metavar="NAME", help="the trials to run (all)")
+    parser.add_argument("--quick", action="store_true", help="a small share of each")
+    parser.add_argument("--seed", type=int, default=0, help="the first seed (0)")
+    parser.add_argument("--count", type=int, help="how many of each, instead of the usual")
+    given = parser.parse_args(arguments)
+    known = {soak.name for soak in SOAKS}
+    for name in given.names:
+        if name not in known:
+            parser.error(f"no trial is called {name}; there are: {', '.join(sorted(known))}")
+    failed = False
+    for soak in SOAKS:
+        if given.names and soak.name not in given.names:
+            continue
+        if find_spec(soak.module) is None:
+            print(f"{soak.name}: not in this copy", flush=True)
+            continue
+        failed |= _report(soak, given.quick, given.seed, given.count)
+    return 1 if failed else 0
+
+
+def _report(soak: Soak, quick: bool, seed: int, count: int | None) -> bool:
+    """Run one trial and print its lines; True where anything failed."""
+    started, failed = time.monotonic(), False
+    for outcome in soak.run(quick, seed, count):
+        print(f"{soak.name}: {outcome.name}: {outcome.right}", flush=True)
+        for failure in outcome.failures[:SHOWN]:
+            print("    " + failure.replace("\n", "\n    "))
+        failed |= not outcome.right.whole
+    print(f"{soak.name}: {time.monotonic() - started:.0f} s", flush=True)
+    return failed
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,152 @@
+"""Trials of the rulings on synthetic deals, each through text: written, read again, ruled on.
+
+A clean deal must give no finding; one with an irregularity exactly the findings that its maker
+states, at the right seat and place, and what the maker says must come of the deal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from bench.proportions import Proportion
+from bench.soak import SHOWN, Outcome
+from grammar.hand_record import read
+from grammar.writer import write
+from records.record import Record
+from rulings.check import check
+from rulings.finding import DealVerdict, Finding, Verdict
+from rulings.rulebook import load
+from samples.making import irregularities as making
+from samples.making.deals import clean_record
+from samples.making.irregularities import ANY, Case, Expected, Ruling
+from samples.making.sessions import clean_session
+from samples.making.table import Agreed
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """A record after its way through text, with every difference to what was expected."""
+
+    text: str
+    differences: tuple[str, ...]
+
+    def report(self, name: str) -> str:
+        return "\n".join((name, *self.differences, self.text))
+
+
+def through_text(record: Record) -> tuple[str, list[str], Verdict]:
+    """The record written, read and ruled on; with the problems of reading it."""
+    text = write(record)
+    result = read(text)
+    problems = [f"problem: {p.line}:{p.column} {p.message}" for p in result.problems]
+    if result.record != record:
+        problems.append("problem: the record read is not the record written")
+    book = load(record.tag("Rules") or "international")
+    return text, problems, check(result.record, book)
+
+
+def check_clean(record: Record) -> Checked:
+    """A clean record: no problem, no finding."""
+    text, problems, verdict = through_text(record)
+    return Checked(text, (*problems, *(f"unexpected: {_shown(f)}" for f in verdict.findings)))
+
+
+def check_case(case: Case) -> Checked:
+    """A record with irregularities: exactly the expected findings and outcomes."""
+    text, differences, verdict = through_text(case.record)
+    left = [finding for finding in verdict.findings if finding.certainty.value != "possible"]
+    for wanted in case.expected:
+        match = next((found for found in left if _same(wanted, found)), None)
+        if match is None:
+            differences.append(f"missing: {_wanted(wanted)}")
+        else:
+            left.remove(match)
+    differences += [f"unexpected: {_shown(finding)}" for finding in left]
+    for ruling, came in zip(case.rulings, verdict.deals, strict=False):
+        if ruling is not None:
+            differences += _ruling_differences(ruling, came)
+    return Checked(text, tuple(differences))
+
+
+def _same(wanted: Expected, found: Finding) -> bool:
+    return (
+        (wanted.code, wanted.place, wanted.deal) == (found.code, str(found.place), found.deal)
+        and wanted.seat in (ANY, found.seat)
+        and wanted.team in (ANY, found.team)
+        and found.certainty.value == "established"
+    )
+
+
+def _ruling_differences(ruling: Ruling, came: DealVerdict) -> Iterator[str]:
+    if ruling.outcome != came.outcome:
+        yield f"outcome: {ruling.outcome} expected, {came.outcome} given"
+    if ruling.award != came.award:
+        yield f"award: {ruling.award} expected, {came.award} given"
+    contract = came.contract and Agreed(
+        came.contract.value, came.contract.trump, int(came.contract.by), came.contract.doubled
+    )
+    if ruling.contract_settled and ruling.contract != contract:
+        yield f"contract: {ruling.contract} expected, {contract} given"
+
+
+def _wanted(found: Expected) -> str:
+    return f"{found.code} at {found.place}, deal {found.deal}, seat {found.seat}, team {found.team}"
+
+
+def _shown(found: Finding) -> str:
+    return (
+        f"{found.code} at {found.place}, deal {found.deal}, seat {found.seat}, team {found.team}, "
+        f"{found.certainty.value}: {found.message}"
+    )
+
+
+# --- the trials --------------------------------------------------------------------------------------
+
+
+def count_right(
+    name: str, seeds: Sequence[int], checked: Callable[[int], tuple[str, Checked]]
+) -> Outcome:
+    """Run a trial over its seeds; the first failures are kept in full."""
+    right, failures = 0, list[str]()
+    for seed in seeds:
+        form, result = checked(seed)
+        if not result.differences:
+            right += 1
+        elif len(failures) < SHOWN:
+            failures.append(result.report(f"seed {seed} {form}"))
+    return Outcome(name, Proportion(right, len(seeds)), tuple(failures))
+
+
+def clean_deals(count: int, seed: int) -> Iterable[Outcome]:
+    """Random legal deals in random styles of writing: no finding."""
+    seeds = range(seed, seed + count)
+    yield count_right("no finding", seeds, lambda s: ("clean", check_clean(clean_record(s))))
+
+
+def irregularities(count: int, seed: int) -> Iterable[Outcome]:
+    """Every kind of irregularity: exactly the expected findings."""
+    for kind in making.KINDS:
+
+        def one(s: int, kind: str = kind) -> tuple[str, Checked]:
+            case = making.make(kind, s)
+            return f"{kind}: {case.form}", check_case(case)
+
+        yield count_right(kind, range(seed, seed + count), one)
+
+
+def pairs(count: int, seed: int) -> Iterable[Outcome]:
+    """Two irregularities at different steps of one deal: exactly the findings of both."""
+    for first, second in making.pairs():
+
+        def one(s: int, first: str = first, second: str = second) -> tuple[str, Checked]:
+            case = making.make_pair(first, second, s)
+            return f"{first} + {second}: {case.form}", check_case(case)
+
+        yield count_right(f"{first} + {second}", range(seed, seed + count), one)
+
+
+def clean_sessions(count: int, seed: int) -> Iterable[Outcome]:
+    """Whole sessions with their score sheets, every figure right: no finding."""
+    seeds = range(seed, seed + count)
+    yield count_right("no finding", seeds, lambda s: ("clean", check_clean(clean_session(s))))

@@ -1,0 +1,108 @@
+"""Deals with something irregular in them, and the complete set of findings to expect of each.
+
+`KINDS` names every kind that can be made; `make(kind, seed)` makes one, `make_pair` two at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from itertools import count
+from random import Random
+from typing import Any, Final
+
+from samples.making.irregularities import calls, cards, entries
+from samples.making.irregularities.scene import (
+    ANY,
+    Case,
+    Expected,
+    NoChanceError,
+    Ruling,
+    Step,
+    case_of,
+    compose,
+)
+from samples.making.table import INTERNATIONAL, Variant
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """The steps of a deal that an irregularity takes over: deal, bid, play, write."""
+
+    steps: Mapping[str, Step]
+
+    @property
+    def mixes(self) -> bool:
+        """Whether it leaves the other steps of the deal free."""
+        return "deal" not in self.steps
+
+
+def _kind(**steps: Step) -> Kind:
+    return Kind(steps)
+
+
+KINDS: Final[Mapping[str, Kind]] = {
+    "unapproved-bid": _kind(bid=calls.unapproved_bid),
+    "unlisted-bid": _kind(bid=calls.unlisted_bid),
+    "insufficient-bid": _kind(bid=calls.insufficient_bid),
+    "bid-range": _kind(bid=calls.bid_range),
+    "opening-bid": _kind(bid=calls.opening_bid),
+    "call-out-of-turn": _kind(bid=calls.call_out_of_turn),
+    "suit-not-held": _kind(bid=calls.suit_not_held),
+    "noes-with-suit": _kind(bid=calls.noes_with_suit),
+    "double-inadmissible": _kind(bid=calls.double_inadmissible),
+    "redouble-inadmissible": _kind(bid=calls.redouble_inadmissible),
+    "call-after-close": _kind(bid=calls.call_after_close),
+    "self-raise": _kind(bid=calls.self_raise),
+    "revoke": _kind(play=cards.revoke),
+    "lead-out-of-turn": _kind(play=cards.lead_out_of_turn),
+    "play-out-of-turn": _kind(play=cards.play_out_of_turn),
+    "same-seat-twice": _kind(play=cards.same_seat_twice),
+    "card-not-held": _kind(play=cards.card_not_held),
+    "void-trump-redeal": _kind(deal=cards.one_sided_hands, bid=cards.one_sided_auction),
+    "hand-size": _kind(deal=cards.hand_size),
+    "constraining-hand": _kind(deal=cards.constraining_hand),
+    "constraining-hand-undisclosed": _kind(deal=cards.constraining_hand_undisclosed),
+    "card-exposed": _kind(deal=cards.card_exposed),
+    "pack": _kind(deal=cards.pack),
+    "trick-winner": _kind(write=entries.trick_winner),
+    "contract-entry": _kind(write=entries.contract_entry),
+    "points-entry": _kind(write=entries.points_entry),
+    "award-entry": _kind(write=entries.award_entry),
+    "penalty-entry": _kind(play=cards.lead_out_of_turn, write=entries.penalty_entry),
+}
+
+
+def make(kind: str, seed: int, variant: Variant = INTERNATIONAL) -> Case:
+    """One deal with an irregularity of the kind; the same for the same seed."""
+    return _make((kind,), dict(KINDS[kind].steps), seed, variant)
+
+
+def make_pair(first: str, second: str, seed: int, variant: Variant = INTERNATIONAL) -> Case:
+    """One deal with two irregularities that happen at different steps of it."""
+    return _make((first, second), {**KINDS[first].steps, **KINDS[second].steps}, seed, variant)
+
+
+def pairs() -> list[tuple[str, str]]:
+    """The pairs of kinds that can be put into one deal."""
+    mixing = [name for name, kind in KINDS.items() if kind.mixes]
+    return [
+        (first, second)
+        for place, first in enumerate(mixing)
+        for second in mixing[place + 1 :]
+        if not KINDS[first].steps.keys() & KINDS[second].steps.keys()
+    ]
+
+
+def _make(kinds: tuple[str, ...], steps: dict[str, Any], seed: int, variant: Variant) -> Case:
+    for attempt in count():
+        rng = Random(f"{'+'.join(kinds)} {seed} {attempt}")
+        try:
+            scene, deal = compose(rng, variant, kinds, **steps)
+        except NoChanceError:
+            continue
+        return case_of(scene, deal, kinds)
+    raise AssertionError
+
+
+__all__ = ["ANY", "KINDS", "Case", "Expected", "Kind", "Ruling", "make", "make_pair", "pairs"]

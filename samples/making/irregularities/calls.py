@@ -1,0 +1,416 @@
+"""Irregularities of the auction."""
+
+from __future__ import annotations
+
+from records.calls import Term, TermKind
+from samples.making.auctions import TOP, Bid, Spoken, make_bid, terms
+from samples.making.irregularities.scene import Scene
+from samples.making.table import NT, SUITS, side
+
+CLEAR_FIRST = ("no-trump number", "pass number", "noes number")
+CLEAR_PLUS = ("number plus suit", "number plus noes", "number plus no-trump", "plus number pass")
+BARRED_FIRST = ("plus noes", "plus number noes", "plus no-trump")
+UNCLEAR = (
+    "number", "suit", "plus", "number plus suit",
+    "minus number suit", "more number suit", "adhikam onnu", "minus number",
+)  # fmt: skip
+
+
+def unapproved_bid(scene: Scene) -> None:
+    """A form that article 3.4 does not approve, of clear value or not."""
+    scene.rng.choice((_unapproved_clear, _unapproved_clear, _unapproved_unclear, _barred_first))(
+        scene
+    )
+
+
+def _unapproved_clear(scene: Scene) -> None:
+    seat = scene.prelude()
+    auction = scene.auction
+    scene.require(auction.value < TOP)
+    forms = CLEAR_FIRST if auction.standing is None else (*CLEAR_FIRST, *CLEAR_PLUS)
+    form = scene.rng.choice(forms)
+    if "noes" in form:
+        scene.require(auction.asked not in auction.held(seat))
+    value = min(TOP, auction.value + scene.rng.choice((1, 1, 2, 3)))
+    suit = scene.rng.choice(auction.held(seat))
+    bid = make_bid(form, value, auction.value, suit)
+    scene.note(f"clear: {form}")
+    scene.expect("unapproved-bid", f"call {auction.bid(seat, bid)}", seat)
+    if scene.chance(0.8):
+        scene.heal()
+        scene.finish()
+    else:
+        scene.leave()
+        scene.undecided, scene.contract_settled = True, False
+
+
+def _words(form: str, number: int, suit: str) -> tuple[Term, ...]:
+    kinds = {kind.value for kind in TermKind}
+    made: list[Term] = []
+    for name in form.split():
+        made += (
+            terms(name, number=number, suit=suit) if name in kinds else [Term(TermKind.WORD, name)]
+        )
+    return tuple(made)
+
+
+def _unapproved_unclear(scene: Scene) -> None:
+    seat = scene.prelude()
+    auction = scene.auction
+    scene.require(auction.value < TOP - 1)
+    form = scene.rng.choice(UNCLEAR)
+    number = scene.rng.randint(auction.value + 1, TOP - 1)
+    if form[:4] in ("minu", "more"):
+        number = scene.rng.randint(1, 3)
+    # A lone D is unclear and no offence, so a bare suit is another.
+    suits = [suit for suit in auction.held(seat) if form != "suit" or suit != "D"]
+    scene.require(suits)
+    suit = scene.rng.choice(suits)
+    bid = Bid(_words(form, number, suit), 0, NT)
+    where = scene.fault(seat, bid, "unapproved-bid")
+    if auction.standing is None and form == "plus":
+        # Nothing is said on a bare plus as the first call; it bids nothing either.
+        scene.expect("opening-bid", where, seat)
+    scene.note(f"unclear: {form}")
+    auction.numbered = False
+    if scene.chance(0.8):
+        scene.heal(above=number, own_number=True)
+        scene.finish()
+    else:
+        scene.leave()
+        scene.undecided = True
+
+
+def _barred_first(scene: Scene) -> None:
+    seat = scene.auction.turn
+    form = scene.rng.choice(BARRED_FIRST)
+    scene.note(f"first call {form}")
+    where = scene.fault(seat, Bid(terms(form, number=1), 0, NT), "unapproved-bid")
+    scene.expect("opening-bid", where, seat)
+    scene.heal(own_number=True)
+    scene.finish()
+
+
+def unlisted_bid(scene: Scene) -> None:
+    """Plus no-trump, plus number no-trump and plus noes stand on neither list."""
+    seat = scene.prelude(1)
+    auction = scene.auction
+    scene.require(auction.value < TOP)
+    form = scene.rng.choice(("plus no-trump", "plus number no-trump", "plus noes"))
+    if "noes" in form:
+        scene.require(auction.asked not in auction.held(seat))
+    value = auction.value + 1
+    if "number" in form:
+        value = scene.rng.randint(value, min(TOP, value + 3))
+    scene.note(form)
+    bid = make_bid(form, value, auction.value, "")
+    scene.expect("unlisted-bid", f"call {auction.bid(seat, bid)}", seat)
+    scene.finish()
+
+
+def insufficient_bid(scene: Scene) -> None:
+    """A bid not above the last one. It does not displace it."""
+    seat = scene.prelude(1)
+    auction = scene.auction
+    forms = [form for form in scene.variant.forms if "plus" not in form]
+    bids = auction.bids(seat, scene.rng.randint(28, auction.value), forms)
+    scene.fault(seat, scene.rng.choice(bids), "insufficient-bid")
+    scene.note("insufficient")
+    _heal_or_leave(scene)
+
+
+def _heal_or_leave(scene: Scene) -> None:
+    """A good bid heals a faulty one; as the last word it leaves the contract undecided."""
+    if scene.chance(0.75):
+        scene.heal(own_number=scene.auction.standing is None)
+        scene.finish()
+    else:
+        scene.leave()
+        scene.undecided = True
+
+
+def bid_range(scene: Scene) -> None:
+    """Below 28 or above 56."""
+    seat = scene.prelude()
+    auction = scene.auction
+    suit = scene.rng.choice(auction.held(seat))
+    simple = ("number suit", "suit number", "number no-trump", "number pass")
+    way = scene.rng.choice(("below", "above", "plus"))
+    scene.note(way)
+    if way == "below":
+        bid = make_bid(scene.rng.choice(simple), scene.rng.randint(10, 27), 0, suit)
+        where = scene.fault(seat, bid, "bid-range")
+        if auction.standing is not None:
+            scene.expect("insufficient-bid", where, seat)
+    elif way == "above":
+        bid = make_bid(scene.rng.choice(simple), scene.rng.randint(57, 64), 0, suit)
+        scene.fault(seat, bid, "bid-range")
+    else:
+        scene.require(auction.standing is not None)
+        form = scene.rng.choice(("plus number suit", "suit plus number"))
+        bid = make_bid(form, scene.rng.randint(57, 60), auction.value, suit)
+        scene.fault(seat, bid, "bid-range")
+    _heal_or_leave(scene)
+
+
+def opening_bid(scene: Scene) -> None:
+    """A first call that bids nothing: a double, a redouble, or a plus with nothing to add to."""
+    auction = scene.auction
+    seat = auction.turn
+    form = scene.rng.choice((
+        "double", "redouble", "plus suit", "suit plus", "plus number suit", "suit plus number",
+        "plus number no-trump",
+    ))  # fmt: skip
+    suit = scene.rng.choice(auction.held(seat))
+    words = terms(form, number=scene.rng.randint(1, 4), suit=suit)
+    scene.note(form)
+    scene.fault(seat, Bid(words, 0, NT), "opening-bid")
+    if scene.chance(0.85):
+        scene.heal(own_number=True)
+        scene.finish()
+    else:
+        scene.leave()
+        scene.undecided = True
+
+
+def suit_not_held(scene: Scene) -> None:
+    """A bid of a suit with no card of it: as the cardinal rule (3.5)."""
+    seat = scene.prelude()
+    auction = scene.auction
+    void = [suit for suit in SUITS if suit not in auction.held(seat)]
+    scene.require(void and auction.value < TOP)
+    suit = scene.rng.choice(void)
+    value = min(TOP, auction.value + scene.rng.choice((1, 1, 2, 3)))
+    forms = ["number suit", "suit number"]
+    if auction.standing is not None:
+        forms += ["plus number suit", "suit plus number"]
+        if value == auction.value + 1:
+            forms += ["plus suit", "suit plus"]
+    form = scene.rng.choice(forms)
+    scene.note(form)
+    bid = make_bid(form, value, auction.value, suit)
+    scene.expect("suit-not-held", f"call {auction.bid(seat, bid)}", seat)
+    scene.cardinal.add(side(seat))
+    scene.finish()
+    if auction.raised and auction.standing and auction.standing.by == seat:
+        _again(scene, seat, suit)
+
+
+def _again(scene: Scene, seat: int, suit: str) -> None:
+    """A self-raise in the suit not held names it a second time."""
+    spoken = [item for item in scene.auction.items if isinstance(item, Spoken)]
+    last = max(n for n, item in enumerate(spoken, 1) if item.seat == seat and item.form != "pass")
+    standing = scene.auction.standing
+    assert standing is not None
+    if standing.trump == suit:
+        scene.expect("suit-not-held", f"call {last}", seat)
+
+
+def noes_with_suit(scene: Scene) -> None:
+    """Noes said with a card of the suit bid before: advice."""
+    seat = scene.prelude(1)
+    auction = scene.auction
+    scene.require(auction.asked in auction.held(seat) and auction.value < TOP)
+    value = min(TOP, auction.value + scene.rng.choice((1, 1, 2, 3)))
+    form = scene.rng.choice(("number noes", "plus number noes"))
+    scene.note(form)
+    bid = make_bid(form, value, auction.value, "")
+    scene.expect("noes-with-suit", f"call {auction.bid(seat, bid)}", seat)
+    scene.finish()
+
+
+def double_inadmissible(scene: Scene) -> None:
+    """A double of the own side's bid, or of one already doubled."""
+    seat = scene.prelude(1)
+    standing = scene.auction.standing
+    assert standing is not None
+    own = side(standing.by) == side(seat)
+    scene.require(own or standing.doubled == 2)
+    scene.note("own side" if own else "already doubled")
+    scene.fault(seat, Bid(terms("double"), 0, NT), "double-inadmissible")
+    _heal_or_stand(scene)
+
+
+def redouble_inadmissible(scene: Scene) -> None:
+    """A redouble of what is not doubled, or by the side that doubled."""
+    seat = scene.prelude(1)
+    standing = scene.auction.standing
+    assert standing is not None
+    own = side(standing.by) == side(seat)
+    scene.require(not own or standing.doubled == 1)
+    scene.note(f"own={own} doubled={standing.doubled}")
+    scene.fault(seat, Bid(terms("redouble"), 0, NT), "redouble-inadmissible")
+    _heal_or_stand(scene)
+
+
+def _heal_or_stand(scene: Scene) -> None:
+    if scene.chance(0.6):
+        scene.heal()
+        scene.finish()
+    else:
+        scene.leave()
+        scene.keep_calls = True
+
+
+def call_after_close(scene: Scene) -> None:
+    """A pass, double or redouble once the auction is over."""
+    scene.finish()
+    auction = scene.auction
+    standing = auction.standing
+    assert standing is not None
+    closed_by_passes = auction.passes >= scene.variant.others
+    scene.require(closed_by_passes or standing.doubled == 4)
+    seats = [seat for seat in scene.variant.seats if seat != standing.by]
+    seat = scene.rng.choice(seats)
+    form = scene.rng.choice(("pass", "double", "redouble"))
+    scene.note(form + (" after passes" if closed_by_passes else " after redouble"))
+    number = auction.speak(seat, terms(form), label=True)
+    scene.expect("call-after-close", f"call {number}", seat)
+    scene.keep_calls = True
+
+
+def self_raise(scene: Scene) -> None:
+    """A faulty bid after the five passes; it leaves the contract as it was."""
+    scene.finish()
+    auction = scene.auction
+    standing = auction.standing
+    assert standing is not None
+    scene.require(auction.passes >= scene.variant.others and standing.value < 55)
+    scene.require(standing.doubled < 4)
+    seat, suit = standing.by, standing.trump
+    goals = [goal for goal in (40, 48, 56) if goal > standing.value]
+    value = scene.rng.choice(goals)
+    way = scene.rng.choice(("other suit", "value", "seat", "again", "doubled"))
+    if way == "other suit":
+        scene.require(standing.doubled == 1 and not auction.raised)
+        suit = scene.rng.choice([s for s in [*auction.held(seat), NT] if s != suit])
+    elif way == "value":
+        scene.require(standing.doubled == 1 and not auction.raised)
+        value = scene.rng.choice([v for v in range(standing.value + 1, 56) if v not in goals])
+    elif way == "seat":
+        seat = scene.rng.choice([s for s in scene.variant.seats if s != seat])
+        suit = scene.rng.choice([*auction.held(seat), NT])
+    elif way == "again":
+        scene.require(auction.raised and standing.doubled == 1)
+    else:
+        scene.require(standing.doubled == 2)
+    scene.note(way)
+    form = "number no-trump" if suit == NT else scene.rng.choice(("number suit", "suit number"))
+    words = make_bid(form, value, standing.value, suit).terms
+    number = auction.speak(seat, words, label=True)
+    scene.expect("self-raise", f"call {number}", seat)
+    scene.keep_calls = True
+
+
+def call_out_of_turn(scene: Scene) -> None:
+    """A call by a seat whose turn it is not; play goes on from it, or back to who was due."""
+    seat_due = scene.prelude(0, 7)
+    auction = scene.auction
+    standing = auction.standing
+    barred = {seat_due} if standing is None else {seat_due, standing.by}
+    actor = scene.rng.choice([s for s in scene.variant.seats if s not in barred])
+    scene.require(auction.passes <= 2)
+    acts = [_early_bid]
+    if standing is not None:
+        acts += [_early_pass, _early_pass_five]
+        if side(actor) != side(standing.by):
+            acts += [_early_double] if standing.doubled == 1 else []
+        elif standing.doubled == 2:
+            acts += [_early_redouble] * 3
+    scene.rng.choice(acts)(scene, seat_due, actor)
+    scene.keep_calls = True
+
+
+def _object(scene: Scene, actor: int, number: int) -> None:
+    """The finding, and the objection right after the call where there is one."""
+    scene.expect("call-out-of-turn", f"call {number}", actor)
+    event = scene.objection(actor)
+    if event is not None:
+        scene.auction.items.append(event)
+        scene.fine(actor)
+
+
+def _early_bid(scene: Scene, due: int, actor: int) -> None:
+    auction = scene.auction
+    bid = auction.random_bid(scene.rng, actor, own_number=auction.standing is None)
+    scene.require(bid is not None)
+    assert bid is not None
+    _object(scene, actor, auction.bid(actor, bid, label=True))
+    if scene.chance(0.5):
+        scene.note("bid, on")
+        scene.finish()
+        return
+    scene.note("bid, back")
+    _back_to(scene, due, actor)
+
+
+def _back_to(scene: Scene, due: int, actor: int) -> None:
+    """The turn goes back; somebody bids before it reaches the one who acted early."""
+    auction = scene.auction
+    auction.turn = due
+    # The seat passed over may also pass, as long as another bids before the early seat's own turn.
+    while auction.variant.after(auction.turn) != actor and scene.chance(0.4):
+        auction.speak(auction.turn, terms("pass"))
+    scene.good_bid()
+    scene.finish()
+
+
+def _early_double(scene: Scene, due: int, actor: int) -> None:
+    _object(scene, actor, scene.auction.double(actor, label=True))
+    if scene.chance(0.5):
+        scene.note("double, on")
+        scene.finish()
+        return
+    scene.note("double, back")
+    _back_to(scene, due, actor)
+
+
+def _early_redouble(scene: Scene, due: int, actor: int) -> None:
+    scene.note("redouble")
+    _object(scene, actor, scene.auction.redouble(actor, label=True))
+
+
+def _early_pass(scene: Scene, due: int, actor: int) -> None:
+    auction = scene.auction
+    standing = auction.standing
+    assert standing is not None
+    _object(scene, actor, auction.speak(actor, terms("pass"), label=True))
+    if scene.chance(0.5):
+        scene.note("pass, back")
+        _back_to(scene, due, actor)
+        return
+    scene.note("pass, on")
+    scene.require(auction.turn != standing.by)
+    while auction.variant.after(auction.turn) != standing.by and scene.chance(0.4):
+        auction.speak(auction.turn, terms("pass"))
+    scene.good_bid()
+    scene.finish()
+
+
+def _early_pass_five(scene: Scene, due: int, actor: int) -> None:
+    """Everybody passes, one of them too early: five passes in all, or six with a second one."""
+    auction = scene.auction
+    standing = auction.standing
+    assert standing is not None
+    # A double is the last word when it stands, so that its caller need not pass but the bidder must.
+    spoken = [item for item in auction.items if isinstance(item, Spoken)]
+    last = spoken[-1 - auction.passes].seat
+    again = scene.chance(0.4)
+    scene.note("pass, six passes" if again else "pass, five passes")
+    waiting = [
+        seat for steps in range(scene.variant.players)
+        if (seat := scene.variant.after(due, steps)) != last
+        and not _has_passed(scene, seat, auction.passes)
+    ]  # fmt: skip
+    scene.require(actor in waiting and standing.doubled < 4)
+    _object(scene, actor, auction.speak(actor, terms("pass"), label=True))
+    for seat in waiting:
+        if seat != actor or again:
+            auction.speak(seat, terms("pass"))
+    auction.closed = True
+
+
+def _has_passed(scene: Scene, seat: int, passes: int) -> bool:
+    """Whether the seat is among those who passed since the last bid."""
+    spoken = [item for item in scene.auction.items if isinstance(item, Spoken)]
+    return any(item.seat == seat for item in spoken[len(spoken) - passes :])

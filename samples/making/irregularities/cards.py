@@ -1,0 +1,357 @@
+"""Irregularities of the hands and of the play."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from records.cards import Card
+from records.doubt import clear
+from records.events import Event, EventKind
+from samples.making.auctions import Auction
+from samples.making.deals import deal_hands
+from samples.making.irregularities.scene import Expected, Scene
+from samples.making.plays import Playing, Put, Round
+from samples.making.table import (
+    HAND,
+    NT,
+    SUITS,
+    constraining,
+    other_side,
+    rank_of,
+    side,
+    suit_of,
+    void_trump,
+)
+
+# --- hands -----------------------------------------------------------------------------------------
+
+
+def hand_size(scene: Scene) -> None:
+    """Hands of the wrong size: nine and seven, or seven in a pack of 47."""
+    hands = deal_hands(scene.rng, scene.variant)
+    short, long = scene.rng.sample(list(scene.variant.seats), 2)
+    card = hands[short].pop(scene.rng.randrange(HAND))
+    scene.expect("hand-size", f"hand {short}", short)
+    if scene.chance(0.6):
+        hands[long].append(card)
+        scene.expect("hand-size", f"hand {long}", long)
+        scene.note("seven and nine")
+    else:
+        scene.note("seven of 47")
+    _stopped(scene, hands)
+
+
+def _stopped(scene: Scene, hands: dict[int, list[str]]) -> None:
+    """The deal ends before any card is played; only hands and perhaps calls are recorded."""
+    scene.hands = hands
+    scene.require(not any(constraining(hand) for hand in hands.values()))
+    scene.needs_hands, scene.result, scene.redeal = True, False, True
+
+
+def pack(scene: Scene) -> None:
+    """A third copy of a card, or a card of a rank that is not in the pack."""
+    hands = deal_hands(scene.rng, scene.variant)
+    seat = scene.rng.choice(scene.variant.seats)
+    index = scene.rng.randrange(HAND)
+    scene.needs_hands = True
+    if scene.chance(0.4):
+        rank = scene.rng.choice(("8", "7", "6", "5", "4", "3", "2"))
+        hands[seat][index] = rank + scene.rng.choice(SUITS)
+        scene.note("stray rank")
+        scene.expect("pack", f"hand {seat} / {index + 1}", seat)
+        scene.hands, scene.result = hands, False
+        return
+    # Written for a card of equal points, so that the points of the deal still come to 56.
+    twins = {"A": "10", "10": "A", "K": "Q", "Q": "K"}
+    old = hands[seat][index]
+    scene.require(rank_of(old) in twins)
+    new = twins[rank_of(old)] + suit_of(old)
+    hands[seat][index] = new
+    scene.note("third copy")
+    where = _last_copy(scene, hands, new)
+    scene.expect("pack", f"hand {where[0]} / {where[1]}", where[0])
+    scene.hands, scene.tricks = hands, HAND
+    scene.result = scene.chance(0.7)
+
+
+def _last_copy(scene: Scene, hands: dict[int, list[str]], card: str) -> tuple[int, int]:
+    """Where the card in excess stands: the third in the order of writing."""
+    spots = [(s, i) for s in scene.variant.seats for i, c in enumerate(hands[s], 1) if c == card]
+    assert len(spots) == 3
+    return spots[2]
+
+
+def _one_suit(scene: Scene) -> tuple[int, dict[int, list[str]]]:
+    """A deal in which one seat holds eight of a suit, or eight jacks."""
+    cards = scene.variant.pack
+    if scene.chance(0.25):
+        chosen = [card for card in cards if rank_of(card) == "J"]
+        scene.note("eight jacks")
+    else:
+        suit = scene.rng.choice(SUITS)
+        chosen = scene.rng.sample([card for card in cards if suit_of(card) == suit], HAND)
+        scene.note("eight of a suit")
+    for card in chosen:
+        cards.remove(card)
+    scene.rng.shuffle(cards)
+    seat = scene.rng.choice(scene.variant.seats)
+    hands = {seat: list(chosen)}
+    for other in scene.variant.seats:
+        if other != seat:
+            hands[other], cards = cards[:HAND], cards[HAND:]
+    scene.require(sum(constraining(hand) for hand in hands.values()) == 1)
+    return seat, dict(sorted(hands.items()))
+
+
+def constraining_hand(scene: Scene) -> None:
+    """Disclosed before the first lead, or nothing played: the deal is dealt again."""
+    seat, hands = _one_suit(scene)
+    scene.hands = hands
+    scene.expect("constraining-hand", f"hand {seat}", seat)
+    scene.needs_hands, scene.result, scene.redeal = True, False, True
+    if scene.chance(0.5):
+        scene.events.append(Event(EventKind.DISCLOSED, seat=clear(str(seat))))
+
+
+def constraining_hand_undisclosed(scene: Scene) -> None:
+    """Played on without a word: as the cardinal rule (3.9)."""
+    seat, hands = _one_suit(scene)
+    scene.hands = hands
+    scene.expect("constraining-hand-undisclosed", f"hand {seat}", seat)
+    scene.needs_hands, scene.tricks = True, HAND
+    scene.cardinal.add(side(seat))
+
+
+def card_exposed(scene: Scene) -> None:
+    """A card seen in the deal: the deal is dealt again."""
+    scene.hands = deal_hands(scene.rng, scene.variant)
+    seat = scene.rng.choice(scene.variant.seats)
+    card = Card.of(scene.rng.choice(scene.hands[seat]))
+    scene.events.append(Event(EventKind.EXPOSED, seat=clear(str(seat)), cards=(clear(card),)))
+    scene.expected.append(
+        Expected("card-exposed", f"hand {seat}", str(scene.number), str(seat), side(seat))
+    )
+    scene.needs_hands, scene.result, scene.redeal = True, False, True
+
+
+# --- a suit that one side holds alone ----------------------------------------------------------------
+
+
+def one_sided_hands(scene: Scene) -> None:
+    """All cards of a suit go to one side, for a contract that the other side cannot ruff."""
+    suit, team = scene.rng.choice(SUITS), scene.rng.choice(("A", "B"))
+    pack = scene.variant.pack
+    scene.rng.shuffle(pack)
+    trumps = [card for card in pack if suit_of(card) == suit]
+    rest = [card for card in pack if suit_of(card) != suit]
+    room = scene.variant.players // 2 * HAND - len(trumps)
+    ours, theirs = trumps + rest[:room], rest[room:]
+    scene.rng.shuffle(ours)
+    hands: dict[int, list[str]] = {}
+    for seat in scene.variant.seats:
+        cards = ours if side(seat) == team else theirs
+        hands[seat] = [cards.pop() for _ in range(HAND)]
+    scene.require(not any(constraining(hand) for hand in hands.values()))
+    scene.hands = hands
+
+
+def one_sided_auction(scene: Scene) -> None:
+    """The side that holds the suit wins the auction in it."""
+    scene.finish()
+    contract = scene.auction.standing
+    assert contract is not None
+    scene.require(void_trump(scene.variant, scene.hands, contract))
+    scene.void_trump_wanted, scene.redeal = True, True
+    scene.tricks = HAND
+    scene.note(f"doubled {contract.doubled}")
+    place = "contract"
+    scene.expected.append(
+        Expected("void-trump-redeal", place, str(scene.number), "*", other_side(side(contract.by)))
+    )
+
+
+# --- play --------------------------------------------------------------------------------------------
+
+
+def _start(scene: Scene, last: int = HAND - 1) -> Playing:
+    """Let some tricks be played legally first."""
+    scene.playing.run(scene.rng, scene.rng.randint(0, last))
+    scene.tricks = HAND
+    return scene.playing
+
+
+def _seats_of(playing: Playing) -> list[int]:
+    return playing.order(playing.leader)
+
+
+def revoke(scene: Scene) -> None:
+    """Another suit played with a card of the suit led in the hand."""
+    playing = _start(scene, HAND - 2)
+    trick = playing.open()
+    chances = []
+    for seat in _seats_of(playing):
+        if trick.puts:
+            led = suit_of(trick.puts[0].card)
+            others = [card for card in playing.left[seat] if suit_of(card) != led]
+            if others and len(others) < len(playing.left[seat]):
+                chances.append(seat)
+                if not scene.expected and scene.chance(0.35):
+                    playing.put(trick, seat, scene.rng.choice(others))
+                    scene.expect("revoke", f"trick {len(playing.tricks)} / seat {seat}", seat)
+                    scene.cardinal.add(side(seat))
+                    continue
+        playing.put_random(scene.rng, trick, seat)
+    scene.require(any(found.code == "revoke" for found in scene.expected))
+    playing.close(trick)
+    playing.run(scene.rng)
+
+
+def lead_out_of_turn(scene: Scene) -> None:
+    """A seat leads that did not win the last trick; the others follow in turn."""
+    playing = _start(scene)
+    wrong = scene.rng.choice([seat for seat in scene.variant.seats if seat != playing.leader])
+    trick = playing.open()
+    for seat in playing.order(wrong):
+        playing.put_random(scene.rng, trick, seat, label=seat == wrong)
+        if seat == wrong and (event := scene.objection(wrong)) is not None:
+            trick.items.append(event)
+            scene.penalty[other_side(side(wrong))] += 1
+    scene.expect("lead-out-of-turn", f"trick {len(playing.tricks)} / seat {wrong}", wrong)
+    scene.note("objected" if scene.penalty["A"] + scene.penalty["B"] else "no objection")
+    playing.close(trick)
+    playing.run(scene.rng)
+
+
+def play_out_of_turn(scene: Scene) -> None:
+    """A seat plays before its turn; those passed over play at once or at any time later."""
+    playing = _start(scene)
+    order = _seats_of(playing)
+    trick = playing.open()
+    due = scene.rng.randint(1, len(order) - 2)
+    early = scene.rng.randint(due + 1, len(order) - 1)
+    actor = order[early]
+    skipped, later = order[due:early], order[early + 1 :]
+    scene.note(f"{len(skipped)} passed over")
+    for seat in order[:due]:
+        playing.put_random(scene.rng, trick, seat)
+    playing.put_random(scene.rng, trick, actor, label=True)
+    scene.expect("play-out-of-turn", f"trick {len(playing.tricks)} / seat {actor}", actor)
+    if (event := scene.objection(actor)) is not None:
+        trick.items.append(event)
+        scene.fine(actor)
+    for seat in _mixed(scene, skipped, later):
+        playing.put_random(scene.rng, trick, seat, label=True)
+    playing.close(trick)
+    playing.run(scene.rng)
+
+
+def _mixed(scene: Scene, skipped: Sequence[int], later: Sequence[int]) -> list[int]:
+    """Those passed over and those still to come, each group in its own order."""
+    first, second = list(skipped), list(later)
+    if scene.chance(0.4):
+        return [*first, *second]
+    made = []
+    while first or second:
+        take = first if first and (not second or scene.chance(0.5)) else second
+        made.append(take.pop(0))
+    return made
+
+
+def card_not_held(scene: Scene) -> None:
+    """Two seats play each other's card of one suit, or one plays a card twice and the log stops."""
+    scene.needs_hands = True
+    scene.rng.choice((_swapped, _swapped, _twice))(scene)
+
+
+def _swapped(scene: Scene) -> None:
+    playing = scene.playing
+    playing.run(scene.rng)
+    scene.tricks = HAND
+    spots = [(t, i) for t, trick in enumerate(playing.tricks) for i in range(len(trick.puts))]
+    for _ in range(60):
+        one, other = sorted(scene.rng.sample(spots, 2))
+        first, second = (playing.tricks[t].puts[i] for t, i in (one, other))
+        if first.seat == second.seat or suit_of(first.card) != suit_of(second.card):
+            continue
+        if second.card in scene.hands[first.seat] or first.card in scene.hands[second.seat]:
+            continue
+        changed = {one: second.card, other: first.card}
+        if _replayed(scene, changed):
+            scene.note("two cards swapped")
+            for (trick, _), put in ((one, first), (other, second)):
+                scene.expect("card-not-held", f"trick {trick + 1} / seat {put.seat}", put.seat)
+            return
+    scene.require(False)
+
+
+def _replayed(scene: Scene, changed: dict[tuple[int, int], str]) -> bool:
+    """Put the changed cards in where the leads and all following of suit stay as they were."""
+    old = scene.playing
+    trial = Playing.start(scene.variant, scene.dealer, scene.hands, old.trump)
+    for number, trick in enumerate(old.tricks):
+        new = trial.open()
+        for index, put in enumerate(trick.puts):
+            card = changed.get((number, index), put.card)
+            led = suit_of(new.puts[0].card) if new.puts else suit_of(card)
+            void = not any(suit_of(held) == led for held in trial.left[put.seat])
+            if suit_of(card) != led and not void:
+                return False
+            if not index and put.seat != trial.leader:
+                return False
+            trial.put(new, put.seat, card)
+        trial.close(new)
+    scene.playing = trial
+    return True
+
+
+def _twice(scene: Scene) -> None:
+    """A card held once is played twice; the record stops soon after."""
+    playing = scene.playing
+    playing.run(scene.rng, scene.rng.randint(1, 5))
+    trick = playing.open()
+    done = False
+    for seat in _seats_of(playing):
+        again = _own_again(scene, seat, trick) if not done else []
+        if again and scene.chance(0.4):
+            playing.put(trick, seat, scene.rng.choice(again))
+            scene.expect("card-not-held", f"trick {len(playing.tricks)} / seat {seat}", seat)
+            done = True
+        else:
+            playing.put_random(scene.rng, trick, seat)
+    scene.require(done)
+    playing.close(trick)
+    scene.tricks = len(playing.tricks)
+    scene.note("played twice")
+
+
+def _own_again(scene: Scene, seat: int, trick: Round) -> list[str]:
+    """Cards that the seat has played, of the suit to follow, whose fellow is still held elsewhere."""
+    played = [put for old in scene.playing.tricks for put in old.puts]
+    cards = [put.card for put in played]
+    led = suit_of(trick.puts[0].card) if trick.puts else None
+    return [
+        put.card for put in played
+        if put.seat == seat and cards.count(put.card) == 1
+        and scene.hands[seat].count(put.card) == 1
+        and (led is None or suit_of(put.card) == led)
+    ]  # fmt: skip
+
+
+def same_seat_twice(scene: Scene) -> None:
+    """One seat plays two cards to the last recorded trick: out of turn, and nobody wins it."""
+    playing = scene.playing
+    playing.run(scene.rng, scene.rng.randint(0, 4))
+    trick = playing.open()
+    order = _seats_of(playing)
+    at = scene.rng.randrange(len(order) - 1)
+    for seat in order[: at + 1]:
+        playing.put_random(scene.rng, trick, seat)
+    playing.put_random(scene.rng, trick, order[at], label=True)
+    scene.expect("play-out-of-turn", f"trick {len(playing.tricks)} / seat {order[at]}", order[at])
+    for seat in order[at + 1 : -1]:
+        playing.put_random(scene.rng, trick, seat, label=True)
+    scene.tricks = len(playing.tricks)
+    scene.needs_hands = True
+
+
+__all__ = ["NT", "Auction", "Put"]

@@ -1,0 +1,99 @@
+"""Irregularities of what is written under a deal: contract, tricks, points and score."""
+
+from __future__ import annotations
+
+from samples.making.auctions import terms
+from samples.making.deals import contract_terms
+from samples.making.irregularities.scene import Scene
+from samples.making.table import NT, SUITS, Agreed, side
+
+
+def _contract(scene: Scene) -> Agreed:
+    contract = scene.draft.contract
+    scene.require(contract is not None)
+    assert contract is not None
+    return contract
+
+
+def contract_entry(scene: Scene) -> None:
+    """The contract written down differs in value, denomination, declarer or doubling."""
+    agreed, written = _contract(scene), scene.draft.written
+    way = scene.rng.choice(("value", "trump", "by", "x"))
+    scene.note(way)
+    if way == "value":
+        value = scene.rng.choice([v for v in range(28, 57) if v != agreed.value])
+        written.contract = contract_terms(Agreed(value, agreed.trump, agreed.by))
+    elif way == "trump":
+        trump = scene.rng.choice([t for t in (*SUITS, NT) if t != agreed.trump])
+        written.contract = contract_terms(Agreed(agreed.value, trump, agreed.by))
+    elif way == "by":
+        written.by = scene.rng.choice([s for s in scene.variant.seats if s != agreed.by])
+    else:
+        written.doubled = scene.rng.choice([d for d in (1, 2, 4) if d != agreed.doubled])
+    scene.expect_entry("contract-entry", "contract")
+    scene.keep_calls = True
+
+
+def trick_winner(scene: Scene) -> None:
+    """A trick is written down for a seat that did not win it."""
+    winners = scene.draft.written.winners
+    scene.require(winners is not None and len(winners) == 8)
+    assert winners is not None
+    index = scene.rng.randrange(8)
+    winners[index] = scene.rng.choice([s for s in scene.variant.seats if s != winners[index]])
+    scene.expect_entry("trick-winner", f"trick {index + 1} / winner")
+
+
+def points_entry(scene: Scene) -> None:
+    """One side's card points, or both, are not what the play gave."""
+    points = scene.draft.written.points
+    scene.require(points is not None)
+    assert points is not None
+    both = scene.chance(0.4)
+    slip = scene.rng.choice((-3, -2, -1, 1, 2, 3, 10))
+    team = scene.rng.choice(("A", "B"))
+    other = "B" if team == "A" else "A"
+    scene.require(0 <= points[team] + slip <= 56 and 0 <= points[other] - slip <= 56)
+    points[team] += slip
+    scene.expect_entry("points-entry", f"points {team}")
+    if both:
+        points[other] -= slip
+        scene.expect_entry("points-entry", f"points {other}")
+    scene.note("both sides" if both else "one side")
+
+
+def award_entry(scene: Scene) -> None:
+    """The score is not what the table gives."""
+    score = scene.draft.written.score
+    scene.require(score is not None)
+    assert score is not None
+    right = dict(score)
+    way = scene.rng.choice(("figure", "figure", "other side", "loser"))
+    # What is missing may be a penalty that was due: that is another finding.
+    scene.require(not scene.cardinal and not any(scene.penalty.values()))
+    winner = max(right, key=lambda team: right[team])
+    loser = "B" if winner == "A" else "A"
+    if way == "figure":
+        score[winner] = scene.rng.choice([n for n in range(9) if n != right[winner]])
+    elif way == "other side":
+        score[winner], score[loser] = right[loser], right[winner]
+    else:
+        score[loser] = scene.rng.randint(1, 5)
+    for team in ("A", "B"):
+        if score[team] != right[team]:
+            scene.expect_entry("award-entry", f"score {team}")
+    scene.note(way)
+
+
+def penalty_entry(scene: Scene) -> None:
+    """A penalty that was due is not in the score."""
+    score = scene.draft.written.score
+    scene.require(score is not None and any(scene.penalty.values()) and not scene.cardinal)
+    assert score is not None
+    for team, points in scene.penalty.items():
+        if points:
+            score[team] -= points
+            scene.expect_entry("penalty-entry", f"score {team}")
+
+
+__all__ = ["side", "terms"]

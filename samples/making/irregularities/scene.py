@@ -1,0 +1,293 @@
+"""A deal made step by step, so that something irregular can happen at one of the steps.
+
+The steps are the hands, the auction, the play and what is written down. Each is within the rules
+unless an irregularity takes its place; after one, the rest goes on legally from what came of it.
+What is then to be found is stated from the printed rules alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from random import Random
+from typing import Final
+
+from records.deal import Deal
+from records.doubt import clear
+from records.events import Event, EventKind
+from records.record import Record
+from samples.making.auctions import Auction, Bid, terms
+from samples.making.deals import Draft, Style, deal_hands, deal_of, record_of
+from samples.making.plays import Playing
+from samples.making.table import Agreed, Variant, award_of, other_side, side, void_trump
+
+ANY: Final = "*"
+"""A seat or team that the printed rules do not settle for this kind of finding."""
+
+FORFEIT: Final = 3
+"""Points beside the deal for breaking the cardinal rule (3.10)."""
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Expected:
+    """A finding that must be there. `deal` is the deal's number, None on a sheet that names none."""
+
+    code: str
+    place: str
+    deal: str | None = "1"
+    seat: str | None = None
+    team: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """What must come of a deal. `contract` and `award` are None where nothing may be decided."""
+
+    outcome: str
+    contract: Agreed | None
+    award: dict[str, int] | None
+    contract_settled: bool = True
+    """False where the documents leave open whether the contract is shown."""
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """A record with its complete set of findings, and what must come of its deals."""
+
+    kinds: tuple[str, ...]
+    form: str
+    record: Record
+    expected: tuple[Expected, ...]
+    rulings: tuple[Ruling | None, ...] = ()
+
+
+class NoChanceError(Exception):
+    """The deal at hand gives no chance for this irregularity; another deal must be tried."""
+
+
+@dataclass
+class Scene:
+    """A deal in the making, and what is to be found in it so far."""
+
+    rng: Random
+    variant: Variant
+    number: int = 1
+    dealer: int = 1
+    hands: dict[int, list[str]] = field(default_factory=dict)
+    auction: Auction = field(init=False)
+    playing: Playing = field(init=False)
+    draft: Draft = field(init=False)
+    expected: list[Expected] = field(default_factory=list)
+    forms: list[str] = field(default_factory=list)
+    events: list[Event] = field(default_factory=list)
+    undecided: bool = False
+    """True where the auction leaves the contract to the committee."""
+    contract_settled: bool = True
+    void_trump_wanted: bool = False
+    redeal: bool = False
+    cardinal: set[str] = field(default_factory=set)
+    """The sides that broke the cardinal rule."""
+    warned: set[str] = field(default_factory=set)
+    penalty: dict[str, int] = field(default_factory=lambda: {"A": 0, "B": 0})
+    """Penalty points due by what the record shows, by the team that gets them."""
+    keep_calls: bool = False
+    needs_hands: bool = False
+    tricks: int | None = None
+    """How many tricks are recorded, where it matters; None lets the style choose."""
+    result: bool = True
+    last_tricks: int = 8
+
+    def expect(
+        self, code: str, place: str, seat: int | None = None, team: str | None = None
+    ) -> None:
+        if seat is not None and team is None:
+            team = side(seat)
+        name = None if seat is None else str(seat)
+        self.expected.append(Expected(code, place, str(self.number), name, team))
+
+    def expect_entry(self, code: str, place: str) -> None:
+        """A finding about something written down, which is no seat's doing."""
+        self.expected.append(Expected(code, place, str(self.number), ANY, ANY))
+
+    def chance(self, probability: float) -> bool:
+        return self.rng.random() < probability
+
+    def require(self, condition: object) -> None:
+        if not condition:
+            raise NoChanceError
+
+    def note(self, form: str) -> None:
+        self.forms.append(form)
+
+    # --- objections and penalties --------------------------------------------------------------
+
+    def objection(self, seat: int) -> Event | None:
+        """The other side objects to what the seat did, or does not."""
+        if self.chance(0.5):
+            return None
+        return Event(EventKind.OBJECTION, team=clear(other_side(side(seat))))
+
+    def fine(self, seat: int) -> None:
+        """Article 3.2: one warning a team, then one point to the others, each time if objected."""
+        team = side(seat)
+        if team in self.warned:
+            self.penalty[other_side(team)] += 1
+        self.warned.add(team)
+
+    # --- the auction ---------------------------------------------------------------------------
+
+    def prelude(self, least: int = 0, most: int = 9) -> int:
+        """Let some calls be made; the seat whose turn it is then."""
+        self.auction.run(self.rng, self.rng.randint(least, most))
+        self.require(not self.auction.closed and not self.auction.raised)
+        return self.auction.turn
+
+    def fault(self, seat: int, words: Bid, code: str = "") -> str:
+        """A call that changes nothing is made; its place."""
+        place = f"call {self.auction.speak(seat, words.terms)}"
+        if code:
+            self.expect(code, place, seat)
+        return place
+
+    def heal(self, *, above: int = 0, own_number: bool = False) -> None:
+        """After a call that changed nothing, a good bid is made before the passes could close."""
+        auction = self.auction
+        spare = self.variant.others - 2 - auction.passes
+        self.require(spare >= 0)
+        while spare > 0 and self.chance(0.4):
+            auction.say_pass(auction.turn)
+            spare -= 1
+        self.good_bid(above=above, own_number=own_number)
+        auction.numbered = True
+
+    def good_bid(self, *, above: int = 0, own_number: bool = False) -> None:
+        """The seat in turn makes a legal bid other than noes, over `above` as well."""
+        auction = self.auction
+        for _ in range(20):
+            bid = auction.random_bid(self.rng, auction.turn, own_number=own_number)
+            self.require(bid is not None)
+            assert bid is not None
+            if bid.value > above and not bid.noes:
+                auction.bid(auction.turn, bid)
+                return
+        raise NoChanceError
+
+    def leave(self) -> None:
+        """After a call that changed nothing, only passes follow, no more than five calls in all."""
+        auction = self.auction
+        for _ in range(self.variant.others - 1 - auction.passes):
+            auction.speak(auction.turn, terms("pass"))
+        auction.closed = True
+
+    def finish(self) -> None:
+        self.auction.finish(self.rng)
+
+
+Step = Callable[[Scene], None]
+
+
+def _deal(scene: Scene) -> None:
+    scene.hands = deal_hands(scene.rng, scene.variant)
+
+
+def _bid(scene: Scene) -> None:
+    scene.finish()
+
+
+def _play(scene: Scene) -> None:
+    scene.playing.run(scene.rng, scene.last_tricks)
+
+
+def compose(
+    rng: Random, variant: Variant, kinds: tuple[str, ...], *,
+    deal: Step = _deal, bid: Step = _bid, play: Step = _play, write: Step | None = None,
+    number: int = 1, dealer: int | None = None,
+) -> tuple[Scene, Deal]:  # fmt: skip
+    """A deal in which the given steps are irregular. Raises NoChanceError where one found no room."""
+    scene = Scene(rng, variant, number, dealer or rng.choice(variant.seats))
+    deal(scene)
+    scene.auction = Auction(variant, scene.dealer, scene.hands)
+    bid(scene)
+    contract = scene.auction.standing
+    if contract is not None and variant.redeals and scene.result:
+        scene.require(void_trump(variant, scene.hands, contract) == scene.void_trump_wanted)
+    trump = contract.trump if contract is not None else "NT"
+    scene.playing = Playing.start(variant, scene.dealer, scene.hands, trump)
+    scene.draft = Draft(variant, number, scene.dealer, scene.hands, scene.auction.items)
+    scene.draft.events = scene.events
+    if scene.result:
+        play(scene)
+        _settle(scene)
+    if write is not None:
+        write(scene)
+    return scene, deal_of(scene.draft, rng, _style(scene, write is not None))
+
+
+def _settle(scene: Scene) -> None:
+    """Rule on the deal: what the play gave, then what the offences make of it."""
+    draft, playing = scene.draft, scene.playing
+    draft.tricks = playing.tricks
+    whole = len(playing.tricks) == 8 and all(trick.winner for trick in playing.tricks)
+    contract = scene.auction.standing
+    if scene.undecided or contract is None:
+        draft.contract = contract
+        draft.write_result()
+        draft.written.contract = draft.written.points = draft.written.score = None
+        draft.written.winners = None
+        draft.contract, draft.outcome, draft.award = None, "undecided", None
+        return
+    draft.contract = contract
+    if whole:
+        draft.settle(playing)
+    if scene.redeal:
+        draft.outcome = "redeal"
+        draft.award = {"A": 0, "B": 0}
+    elif len(scene.cardinal) == 1:
+        offender = next(iter(scene.cardinal))
+        draft.award = award_of(scene.variant, contract, side(contract.by) != offender)
+        draft.award[other_side(offender)] += FORFEIT
+        if not whole:
+            draft.outcome = "undecided"
+    elif scene.cardinal:
+        draft.award = None
+    if draft.award is not None:
+        for team, points in scene.penalty.items():
+            draft.award[team] += points
+    draft.write_result()
+    if not whole:
+        draft.written.winners = None
+
+
+def _style(scene: Scene, entries: bool) -> Style:
+    """A style in which everything that the findings rest on is written down."""
+    rng = scene.rng
+    any_style = Style.random(rng)
+    whole = scene.tricks is not None or entries
+    hands = scene.needs_hands or rng.random() < 0.8
+    return Style(
+        hands=hands,
+        auction=True,
+        tricks=8 if whole or not hands else any_style.tricks,
+        contract=any_style.contract or entries,
+        winners=(any_style.winners and any_style.tricks == 8) or entries,
+        points=any_style.points or entries,
+        score=any_style.score or entries,
+        labels=any_style.labels,
+        all_pass=any_style.all_pass and not scene.keep_calls,
+        dropped=0 if scene.keep_calls else any_style.dropped,
+        sorted_hands=any_style.sorted_hands and not scene.needs_hands,
+    )
+
+
+def case_of(scene: Scene, deal: Deal, kinds: tuple[str, ...]) -> Case:
+    draft = scene.draft
+    ruling = Ruling(draft.outcome, draft.contract, draft.award, scene.contract_settled)
+    return Case(
+        kinds, "; ".join(scene.forms), record_of([deal], scene.variant),
+        tuple(sorted(scene.expected)), (ruling if _all_written(deal) else None,),
+    )  # fmt: skip
+
+
+def _all_written(deal: Deal) -> bool:
+    """True where the record holds the whole play, so that the outcome can be told from it."""
+    return deal.play is not None and len(deal.play) == 8 and deal.hands is not None
