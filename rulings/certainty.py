@@ -1,41 +1,261 @@
-"""How sure a finding is: every combination of readings is a world, and findings hold in some."""
+"""How sure a finding is: every combination of readings is a world, and findings hold in some.
+
+A world gives each doubtful entry one of its readings. Its weight is that of the ink, times a slip rate
+for each thing that cannot be so at the table (a third copy of a card, a card played that was not
+dealt) or does not add up: there the recorder must have slipped. A world that is merely against the
+rules is not weighed down at all, so no reading is ever chosen for being legal. "Something else" than
+the readings given leaves what hangs on it unknown, and unknown entries are never an offence.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import product
+from math import prod
+from typing import Any, Final
 
-from rulings import coverage
-from rulings.finding import Finding
-from rulings.replay.deal import DealReplay, replay
-from rulings.replay.seen import Seen
-from rulings.replay.table import Table
-from rulings.rules.rule import Rule
+from records.place import Place
+from rulings.finding import Certainty, Finding
+from rulings.replay import signs
+from rulings.replay.deal import DealReplay
+from rulings.replay.seen import Doubt, Seen
+
+CARD_SLIP: Final = 1e-3
+"""How often a recorder writes one card for another: one card in a thousand."""
+
+SUM_SLIP: Final = 1e-2
+"""How often a count or a sum is written wrong: one in a hundred."""
+
+MOST_WORLDS: Final = 2048
+"""Worlds looked at one by one, about a second's work; beyond it the rest is bounded."""
+
+Key = tuple[str, tuple[str, ...], str | None]
+Judge = Callable[[], tuple[DealReplay, list[Finding]]]
 
 
 @dataclass(frozen=True, slots=True)
 class Weighed:
-    """The likeliest world of a deal and what was found over all of them."""
+    """The likeliest world of a deal, and the findings of all of them with their probability.
+
+    `settled` names the doubtful entries whose likeliest reading by the ink gave way to the rest of
+    the record. `bounded` says in words what could not be weighed exactly, None where nothing was.
+    """
 
     replay: DealReplay
     findings: tuple[Finding, ...]
+    settled: tuple[Place, ...] = ()
     bounded: str | None = None
-    """What could not be weighed exactly, in words."""
 
 
-def look(world: DealReplay, rules: Sequence[Rule]) -> list[Finding]:
-    """The findings of one world."""
-    bits = coverage.has(world)
+@dataclass(slots=True)
+class _World:
+    weight: float
+    replay: DealReplay
+    findings: dict[Key, Finding]
+
+
+def weigh(seen: Seen, judge: Judge) -> Weighed:
+    """Judge a deal in every world that its doubtful entries allow.
+
+    `judge` rules on the deal as `seen` stands when it is called.
+    """
+    if not seen.doubts:
+        replayed, findings = judge()
+        return Weighed(replayed, tuple(findings))
+    count = prod(len(doubt.options) for doubt in seen.doubts)
+    if count <= MOST_WORLDS:
+        return _enumerate(seen.doubts, judge)
+    return _bounded(seen.doubts, judge)
+
+
+def key_of(finding: Finding) -> Key:
+    """What makes two findings of different worlds the same."""
+    return (finding.code, finding.place.parts, finding.seat)
+
+
+def slips(replay: DealReplay) -> float:
+    """The rate of the slips that a world needs: 1 where everything can be so at the table."""
+    rate = 1.0
+    if replay.signs & signs.PACK:
+        copies, pack = replay.table.copies, replay.table.pack
+        counts = Counter(card for hand in replay.dealt.values() for card in hand.cards)
+        excess = sum(
+            max(0, count - (copies if card in pack else 0)) for card, count in counts.items()
+        )
+        rate *= CARD_SLIP**excess
+    if replay.signs & signs.NOT_HELD:
+        wrong = sum(
+            1
+            for fact in replay.play.tricks
+            for bits in fact.faults.values()
+            if bits & signs.NOT_HELD
+        )
+        rate *= CARD_SLIP**wrong
+    a, b = replay.seen.points.get("A"), replay.seen.points.get("B")
+    if a is not None and b is not None and a + b != replay.table.total_points:
+        rate *= SUM_SLIP
+    return rate
+
+
+def _worlds(doubts: Sequence[Doubt], judge: Judge) -> Iterator[_World]:
+    """Every combination of readings, the last doubt changing fastest."""
+    for readings in product(*(doubt.options for doubt in doubts)):
+        ink = 1.0
+        for doubt, (value, weight) in zip(doubts, readings, strict=True):
+            doubt.put(value)
+            ink *= weight
+        replayed, findings = judge()
+        yield _World(ink * slips(replayed), replayed, {key_of(each): each for each in findings})
+    for doubt in doubts:
+        doubt.put(doubt.options[0][0])
+
+
+def _enumerate(doubts: Sequence[Doubt], judge: Judge) -> Weighed:
+    worlds = list(_worlds(doubts, judge))
+    total = sum(world.weight for world in worlds)
+    best = max(range(len(worlds)), key=lambda place: worlds[place].weight)
+    sizes = [len(doubt.options) for doubt in doubts]
+    replayed = _again(doubts, _digits(best, sizes), judge)
+    places = [_place(doubt, replayed) for doubt in doubts]
     found: list[Finding] = []
-    for rule in rules:
-        if rule.deal is None or rule.needs & ~bits:
+    for key in _keys(worlds, best):
+        holds = [key in world.findings for world in worlds]
+        share = sum(w.weight for w, held in zip(worlds, holds, strict=True) if held) / total
+        source = worlds[best] if holds[best] else _heaviest(worlds, key)
+        each = source.findings[key]
+        if all(holds):
+            found.append(each)
             continue
-        if rule.signs and not rule.signs & world.signs:
-            continue
-        found += rule.deal(world)
-    return found
+        hangs = [
+            place
+            for doubt, place in zip(range(len(doubts)), places, strict=True)
+            if _matters(holds, sizes, doubt)
+        ]
+        found.append(_depends(each, share, hangs))
+    settled = tuple(
+        place
+        for doubt, place, digit in zip(doubts, places, _digits(best, sizes), strict=True)
+        if digit and doubt.options[digit][1] < doubt.options[0][1]
+    )
+    return Weighed(replayed, tuple(found), settled)
 
 
-def weigh(seen: Seen, table: Table, rules: Sequence[Rule]) -> Weighed:
-    likeliest = replay(seen, table)
-    return Weighed(likeliest, tuple(look(likeliest, rules)))
+def _depends(finding: Finding, share: float, places: Sequence[Place]) -> Finding:
+    unique = tuple(dict.fromkeys(places))
+    return replace(
+        finding, certainty=Certainty.DEPENDS, probability=min(1.0, share), depends_on=unique
+    )
+
+
+def _again(doubts: Sequence[Doubt], digits: Sequence[int], judge: Judge) -> DealReplay:
+    """Replay one world for good: the likeliest one is what is shown."""
+    for doubt, digit in zip(doubts, digits, strict=True):
+        doubt.put(doubt.options[digit][0])
+    return judge()[0]
+
+
+def _keys(worlds: Sequence[_World], best: int) -> Iterator[Key]:
+    """Every finding of any world once, those of the likeliest world first."""
+    seen: set[Key] = set()
+    for world in (worlds[best], *worlds):
+        for key in world.findings:
+            if key not in seen:
+                seen.add(key)
+                yield key
+
+
+def _heaviest(worlds: Sequence[_World], key: Key) -> _World:
+    return max((w for w in worlds if key in w.findings), key=lambda world: world.weight)
+
+
+def _digits(place: int, sizes: Sequence[int]) -> list[int]:
+    """Which reading each doubt has in the world of a place in the list."""
+    digits = []
+    for size in reversed(sizes):
+        place, digit = divmod(place, size)
+        digits.append(digit)
+    return digits[::-1]
+
+
+def _matters(holds: Sequence[bool], sizes: Sequence[int], doubt: int) -> bool:
+    """Whether changing this doubt alone ever changes whether the finding holds."""
+    step = prod(sizes[doubt + 1 :])
+    size = sizes[doubt]
+    for start in range(0, len(holds), step * size):
+        for offset in range(start, start + step):
+            first = holds[offset]
+            if any(holds[offset + step * n] != first for n in range(1, size)):
+                return True
+    return False
+
+
+def _place(doubt: Doubt, replay: DealReplay) -> Place:
+    """The doubt's address, a card of a trick by the seat that played it."""
+    parts = doubt.place.parts
+    if len(parts) > 1 and parts[1].startswith("card "):
+        trick, index = int(parts[0].split()[1]), int(parts[1].split()[1]) - 1
+        for fact in replay.play.tricks:
+            if fact.number == trick and index < len(fact.seats) and fact.seats[index] is not None:
+                return Place.of(parts[0], f"seat {fact.seats[index]}")
+    return doubt.place
+
+
+def _bounded(doubts: Sequence[Doubt], judge: Judge) -> Weighed:
+    """Too many worlds: the most doubtful entries together, every other one by itself.
+
+    Entries left out of the enumeration are changed one at a time from the likeliest world; what such
+    a change adds or takes away is weighed as if the changes did not bear on each other.
+    """
+    order = sorted(range(len(doubts)), key=lambda place: doubts[place].options[0][1])
+    chosen: list[Doubt] = []
+    rest: list[Doubt] = []
+    count = 1
+    for place in order:
+        size = len(doubts[place].options)
+        if count * size <= MOST_WORLDS // 4:
+            count *= size
+            chosen.append(doubts[place])
+        else:
+            rest.append(doubts[place])
+    for doubt in rest:
+        doubt.put(doubt.options[0][0])
+    base = _enumerate(chosen, judge)
+    found = {key_of(each): each for each in base.findings}
+    for doubt in rest:
+        _perturb(doubt, judge, base, found)
+    words = (
+        f"{len(doubts)} doubtful entries are too many to weigh together: {len(rest)} of them were "
+        "weighed one at a time"
+    )
+    return Weighed(base.replay, tuple(found.values()), base.settled, words)
+
+
+def _perturb(doubt: Doubt, judge: Judge, base: Weighed, found: dict[Key, Finding]) -> None:
+    """Weigh what the other readings of one entry change in the likeliest world."""
+    usual = {key_of(each): each for each in judge()[1]}
+    place = _place(doubt, base.replay)
+    first = slips(base.replay) or 1.0
+    weights: list[tuple[float, dict[Key, Finding]]] = []
+    options: tuple[tuple[Any, float], ...] = doubt.options
+    for value, ink in options[1:]:
+        doubt.put(value)
+        replayed, findings = judge()
+        keyed = {key_of(each): each for each in findings}
+        weights.append((ink * slips(replayed) / first, keyed))
+    doubt.put(options[0][0])
+    total = options[0][1] + sum(weight for weight, _ in weights)
+    for key in {key for _, keyed in weights for key in keyed} | set(usual):
+        share = sum(weight for weight, keyed in weights if key in keyed) / total
+        if key in usual:
+            share += options[0][1] / total
+            if all(key in keyed for _, keyed in weights):
+                continue
+        each = found.get(key) or next(keyed[key] for _, keyed in weights if key in keyed)
+        before = each.probability if key in found and each.probability is not None else None
+        if before is None:
+            chance = share
+        else:
+            chance = before * share if key in usual else 1 - (1 - before) * (1 - share)
+        found[key] = _depends(each, chance, (*each.depends_on, place))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from records.place import Place
 from records.record import Record
@@ -11,14 +11,14 @@ from rulings import coverage
 from rulings.certainty import Weighed, weigh
 from rulings.finding import Coverage, Finding, Note, Verdict
 from rulings.remedies import Ladder
-from rulings.replay.deal import DealReplay
-from rulings.replay.seen import see
+from rulings.replay.deal import DealReplay, replay
+from rulings.replay.seen import Seen, see
 from rulings.replay.table import Table, table_of
 from rulings.rulebook import Rulebook
 from rulings.rules import RULES
 from rulings.rules.rule import Rule
 from rulings.scoring import match_points, rule_deal, session_totals
-from rulings.session import Ruled, Session, view_sheet
+from rulings.session import Ruled, Session, over, view_sheet
 
 
 def check(record: Record, book: Rulebook) -> Verdict:
@@ -30,20 +30,21 @@ def check(record: Record, book: Rulebook) -> Verdict:
     covered: list[Coverage] = []
     notes: list[Note] = []
     for game, deal in enumerate(record.deals, 1):
-        weighed = weigh(see(deal, game, table.seats), table, rules)
-        each = _rule_on(weighed, rules, ladder)
+        weighed = rule_on(see(deal, game, table.seats), table, rules, ladder)
+        findings = ladder.climb(weighed.findings)
+        each = Ruled(weighed.replay, tuple(findings), rule_deal(weighed.replay, findings))
         ruled.append(each)
         covered += _coverage(each, weighed, rules)
         notes += _notes(each.replay)
     session = Session(record, book, table, tuple(ruled))
     names = seat_names(record, table)
     session.sheets = tuple(view_sheet(sheet, table, names) for sheet in record.sheets)
-    findings = _findings(session, rules)
+    found = _findings(session, rules)
     covered += _sheet_coverage(session, rules)
     totals = session_totals([each.verdict for each in ruled])
     return Verdict(
         rulebook=book.id,
-        findings=tuple(findings),
+        findings=tuple(found),
         deals=tuple(each.verdict for each in ruled),
         totals=totals,
         match_points=_match_points(session, totals),
@@ -70,19 +71,45 @@ def seat_names(record: Record, table: Table) -> dict[str, Seat]:
     return names
 
 
-def _rule_on(weighed: Weighed, rules: Iterable[Rule], ladder: Ladder) -> Ruled:
-    """A deal's findings with their remedies, its award, and what is wrong with its result."""
-    replay = weighed.replay
-    findings = tuple(ladder.climb(weighed.findings)) if weighed.findings else ()
-    ruled = Ruled(replay, findings, rule_deal(replay, findings))
-    if replay.deal.result is None:
-        return ruled
+def rule_on(seen: Seen, table: Table, rules: Sequence[Rule], ladder: Ladder) -> Weighed:
+    """A deal's findings over all its worlds, remedies and entries judged in each by itself."""
+
+    def judge() -> tuple[DealReplay, list[Finding]]:
+        world = replay(seen, table)
+        findings = look(world, rules)
+        if findings:
+            findings = ladder.copy().climb(findings)
+        if world.deal.result is not None or world.events:
+            findings += look_at_result(world, findings, rules)
+        return world, findings
+
+    return weigh(seen, judge)
+
+
+def look(world: DealReplay, rules: Sequence[Rule]) -> list[Finding]:
+    """The findings of one world in its hands, auction and play."""
+    bits = coverage.has(world)
+    found: list[Finding] = []
+    for rule in rules:
+        if rule.deal is None or rule.needs & ~bits:
+            continue
+        if rule.signs and not rule.signs & world.signs:
+            continue
+        found += rule.deal(world)
+    return found
+
+
+def look_at_result(
+    world: DealReplay, findings: Sequence[Finding], rules: Sequence[Rule]
+) -> list[Finding]:
+    """The findings of one world in the result written under the deal."""
+    ruled = Ruled(world, tuple(findings), rule_deal(world, findings))
     bits = _bits(ruled)
-    entries: list[Finding] = []
+    found: list[Finding] = []
     for rule in rules:
         if rule.ruled is not None and not rule.ruled_needs & ~bits:
-            entries += rule.ruled(ruled)
-    return Ruled(replay, (*findings, *entries), ruled.verdict) if entries else ruled
+            found += rule.ruled(ruled)
+    return found
 
 
 def _bits(ruled: Ruled) -> int:
@@ -168,7 +195,7 @@ def _notes(replay: DealReplay) -> list[Note]:
 
 def _match_points(session: Session, totals: dict[Team, int] | None) -> dict[Team, int] | None:
     """Match points by the rulebook, only where the record says that the session is over."""
-    if not session_over(session):
+    if not over(session):
         return None
     finals = totals
     tie_break = None
@@ -178,11 +205,3 @@ def _match_points(session: Session, totals: dict[Team, int] | None) -> dict[Team
         if written is not None and written.tie_break is not None:
             tie_break = written.tie_break.value
     return match_points(session.book, finals, tie_break) if finals is not None else None
-
-
-def session_over(session: Session) -> bool:
-    """Whether the record says so: a number of deals in the heading, or match points entered."""
-    said = session.record.tag("Deals")
-    if said is not None and said.strip().isdecimal():
-        return True
-    return any(view.sheet.match_points is not None for view in session.sheets)

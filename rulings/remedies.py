@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from records.seats import Seat, Team, other_team
-from rulings.finding import Finding, Remedy
+from rulings.finding import Certainty, Finding, Remedy
 from rulings.rulebook import Rulebook
 
 WARNED = frozenset({"call-out-of-turn", "play-out-of-turn"})
@@ -59,6 +59,12 @@ class Ladder:
         self.scope = book.setting("warning-scope")
         self.used: dict[tuple[str, ...], int] = {}
 
+    def copy(self) -> Ladder:
+        """The same rungs, to be climbed in trial."""
+        other = Ladder(self.book)
+        other.used = dict(self.used)
+        return other
+
     def _key(self, team: Team, seat: Seat | None, game: int | None) -> tuple[str, ...]:
         if self.scope == "team-deal":
             return (team, str(game))
@@ -79,7 +85,7 @@ class Ladder:
             remedy = Remedy("warning", each.team)
             if used >= self.book.penalties.warnings:
                 remedy = Remedy("points", other_team(each.team), penalty)
-            if each.objected:
+            if each.objected and each.certainty is Certainty.ESTABLISHED:
                 self.used[key] = used + 1
             done.append(replace(each, remedy=remedy, remedy_text=remedy_text(remedy)))
         return done

@@ -67,6 +67,8 @@ def played(replay: DealReplay) -> Played:
     """Points and result of the play, or of the points written down where the play does not tell."""
     contract, total = replay.contract, replay.table.total_points
     points = replay.points_so_far() if replay.play.complete else None
+    if replay.claim is not None:
+        points = _after_claim(replay)
     if points is not None and sum(points.values()) != replay.table.total_points:
         points = points if all(f.winner is not None for f in replay.play.tricks) else None
     if contract is None:
@@ -84,6 +86,19 @@ def played(replay: DealReplay) -> Played:
     if ours is not None and theirs is not None and ours + theirs == total:
         return Played(None, ours >= contract.value, "by the points written down")
     return Played(None, None, "")
+
+
+def _after_claim(replay: DealReplay) -> Points | None:
+    """Points with all that remained at a claim given to the side that it falls to (4.10)."""
+    claim = replay.claim
+    earlier = [f for f in replay.play.tricks if claim is not None and f.number < claim.trick]
+    if claim is None or claim.falls_to is None or len(earlier) != claim.trick - 1:
+        return None
+    if any(fact.winner is None or fact.points is None for fact in earlier):
+        return None
+    points = replay.points_so_far()
+    points[claim.falls_to] += replay.table.total_points - sum(points.values())
+    return points
 
 
 def table_points(replay: DealReplay) -> tuple[Points, list[str]] | None:
@@ -127,6 +142,12 @@ def is_redeal(replay: DealReplay, findings: Sequence[Finding]) -> bool:
     return any(each.remedy.kind == "redeal" for each in _established(findings))
 
 
+def disputed(replay: DealReplay) -> bool:
+    """Whether a bid of a form that is not approved made the contract."""
+    bid = replay.auction.standing
+    return replay.source in ("auction", "open auction") and bid is not None and not bid.approved
+
+
 def rule_deal(replay: DealReplay, findings: Sequence[Finding]) -> DealVerdict:
     """The outcome of a deal and its award once the established findings are applied."""
     result = played(replay)
@@ -135,6 +156,8 @@ def rule_deal(replay: DealReplay, findings: Sequence[Finding]) -> DealVerdict:
         outcome = "unread"
     elif is_redeal(replay, findings):
         outcome = "redeal"
+    elif disputed(replay):
+        outcome = "undecided"
     elif replay.contract is not None and result.made is not None:
         outcome = "made" if result.made else "defeated"
     award, steps = _award(replay, findings, outcome, result)
@@ -164,6 +187,10 @@ def _award(
     if len(guilty) == 2:
         return None, ["Both sides broke the cardinal rule: for the committee."]
     contract, book = replay.contract, replay.book
+    if disputed(replay):
+        return None, [
+            "The bid that decided the contract is not of an approved form: for the committee."
+        ]
     if contract is None:
         return None, ["No contract can be told: for the committee."]
     steps: list[str] = []

@@ -194,3 +194,11 @@ def _seat(value: Any, table: Table, names: dict[str, Seat]) -> Seat | None:
         return None
     text = str(value).strip()
     return text if text in table.after else names.get(text.casefold())
+
+
+def over(session: Session) -> bool:
+    """Whether the record says so: a number of deals in the heading, or match points entered."""
+    said = session.record.tag("Deals")
+    if said is not None and said.strip().isdecimal():
+        return True
+    return any(view.sheet.match_points is not None for view in session.sheets)

@@ -27,6 +27,8 @@ class Bid:
     trump: str
     by: Seat | None
     call: int
+    approved: bool = True
+    """False where its form is not allowed: it stands, but what it decides is for the committee."""
 
 
 @dataclass(slots=True)
@@ -139,6 +141,8 @@ class _Walk:
         self.passes = 0
         self.last_suit: str | None = None
         self.raised = False
+        self.pending = False
+        """All others have passed, but one of them out of turn, and its own turn is next."""
 
     # -- turns ---------------------------------------------------------------------------------
 
@@ -189,6 +193,10 @@ class _Walk:
     def call(self, label: Seat | None, said: Said | None) -> None:
         meaning = meaning_of(said, self.book)
         seat = label if label is not None else self.next
+        if self.pending:
+            self.pending = False
+            if seat not in self.early:
+                self.close = "passes"
         fact = CallFact(
             len(self.facts) + 1, seat, self.due, said, meaning, self.standing, self.doubled,
             self.close,
@@ -216,7 +224,9 @@ class _Walk:
         """Close the auction where everyone else has let things stand."""
         if self.last_actor is None or self.murky or not self._others_heard():
             return
-        if self.close is None:
+        if self.close is None and self.due is not None and self.due in self.early:
+            self.pending = True
+        elif self.close is None:
             self.close = "passes"
         elif self.close == "raised":
             self.close = "final"
@@ -328,7 +338,8 @@ class _Walk:
             self._late_bid(fact)
             return
         meaning = fact.meaning
-        if not self.facts and meaning.plus is not None:
+        adds = meaning.plus is not None or meaning.form == "plus"
+        if not self.facts and adds:
             fact.faults |= signs.OPENING
         if fact.value is not None:
             self._measure(fact)
@@ -339,7 +350,9 @@ class _Walk:
         if not self.facts and meaning.barred_first:
             fact.faults |= signs.UNAPPROVED
         elif meaning.unlisted:
-            fact.faults |= signs.UNLISTED
+            # As the first call a plus bid has nothing to add to, and that is all there is to it.
+            if self.facts or meaning.plus is None:
+                fact.faults |= signs.UNLISTED
         elif not meaning.approved:
             fact.faults |= signs.UNAPPROVED
 
@@ -395,7 +408,8 @@ class _Walk:
             if not fact.meaning.clear:
                 self.base_known = False
             return
-        self.standing = Bid(value, trump, fact.seat, fact.number)
+        approved = not fact.faults & signs.UNAPPROVED
+        self.standing = Bid(value, trump, fact.seat, fact.number, approved)
         self.doubled = 1
         self.faulty = self.murky = False
         self.base_known = True
@@ -426,7 +440,8 @@ class _Walk:
             # Passes after it may be written or not; they are nobody's offence.
             self.passed, self.spoke = set(), fact.seat
             return
-        self.standing = Bid(value, bid.trump, fact.seat, fact.number)
+        approved = not fact.faults & signs.UNAPPROVED
+        self.standing = Bid(value, bid.trump, fact.seat, fact.number, approved)
         self.raised = True
         self.close = "raised"
         self._changed(fact.seat)

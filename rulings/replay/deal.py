@@ -14,6 +14,7 @@ from records.seats import Seat, Team
 from rulings.finding import Contract
 from rulings.replay import signs
 from rulings.replay.auction import AuctionReplay, replay_auction
+from rulings.replay.claim import ClaimFact, replay_claim
 from rulings.replay.holdings import Dealt, holdings
 from rulings.replay.meaning import Kind, meaning_of
 from rulings.replay.play import PlayReplay, judge_cards, seat_tricks
@@ -41,6 +42,7 @@ class DealReplay:
     source: ContractSource
     signs: int
     events: tuple[Event, ...]
+    claim: ClaimFact | None = None
 
     @property
     def book(self) -> Rulebook:
@@ -73,7 +75,10 @@ class DealReplay:
     def points_so_far(self) -> dict[Team, int]:
         """Card points of the tricks whose winner and cards are known."""
         taken = {"A": 0, "B": 0}
+        claimed = self.claim.trick if self.claim is not None else None
         for fact in self.play.tricks:
+            if claimed is not None and fact.number >= claimed:
+                break
             if fact.winner is not None and fact.points is not None:
                 taken[self.table.team[fact.winner]] += fact.points
         return taken
@@ -94,13 +99,17 @@ def replay(seen: Seen, table: Table) -> DealReplay:
         # Its trump comes from the auction, and that needs no hands either.
         early = replay_auction(seen.labels, seen.said, seen.call_events, dealer, {}, table)
         contract, _ = _contract(seen, early, table)
-        play = seat_tricks(seen.tricks, lead, contract.trump if contract else None, table)
+        play = seat_tricks(
+            seen.tricks, lead, contract.trump if contract else None, table, seen.winners
+        )
         dealt = holdings(hands, play.played, table)
     auction = replay_auction(seen.labels, seen.said, seen.call_events, dealer, dealt, table)
     contract, source = _contract(seen, auction, table)
     if early is None:
-        play = seat_tricks(seen.tricks, lead, contract.trump if contract else None, table)
-    judge_cards(play, dealt, table.book.must_follow)
+        play = seat_tricks(
+            seen.tricks, lead, contract.trump if contract else None, table, seen.winners
+        )
+    judge_cards(play, dealt, table)
     events = tuple(deal.all_events())
     done = DealReplay(
         table, seen, dealt, auction, play, contract, source, auction.faults | play.faults, events
@@ -109,6 +118,8 @@ def replay(seen: Seen, table: Table) -> DealReplay:
     _judge_winners(done)
     if events:
         done.signs |= signs.EVENT
+        if contract is not None:
+            done.claim = replay_claim(seen, play, dealt, contract.trump, table)
     return done
 
 

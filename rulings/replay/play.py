@@ -61,12 +61,17 @@ class PlayReplay:
 
 
 def seat_tricks(
-    tricks: list[SeenTrick], lead: Seat | None, trump: str | None, table: Table
+    tricks: list[SeenTrick],
+    lead: Seat | None,
+    trump: str | None,
+    table: Table,
+    winners: list[Seat | None],
 ) -> PlayReplay:
     """Follow who played each card and who won each trick, without looking at the hands.
 
     `trump` is None where the contract is not known: a trick's winner can then be told only where
-    everyone followed suit.
+    everyone followed suit. `winners` are those written down: they tell who led where nothing else
+    does, and are not judged here.
     """
     facts: list[TrickFact] = []
     faults = 0
@@ -79,6 +84,8 @@ def seat_tricks(
         previous = seen.number
         label = seen.labels[0] if seen.labels else None
         first = label if label is not None else leader
+        if first is None and 1 < seen.number <= len(winners) + 1:
+            first = winners[seen.number - 2]
         fact = TrickFact(seen.number, leader, (), seen.cards)
         plain = seen.plain or not any(seen.labels[1:])
         if plain and first is not None and len(seen.cards) <= size:
@@ -168,12 +175,13 @@ def _win(fact: TrickFact, trump: str | None, table: Table) -> None:
     fact.points = sum([points[card] for card in cards])
 
 
-def judge_cards(play: PlayReplay, dealt: dict[Seat, Dealt], must_follow: bool) -> None:
+def judge_cards(play: PlayReplay, dealt: dict[Seat, Dealt], table: Table) -> None:
     """Raise the signs of cards that were not held and of suits not followed.
 
     A seat is known to hold a suit by the cards it was dealt and has not yet played. Cards played
     that could not be read may have been any of these, so as many are left out of account.
     """
+    must_follow = table.book.must_follow
     left = {seat: dict(hand.counts) for seat, hand in dealt.items()}
     cards = {seat: list(hand.cards) for seat, hand in dealt.items()}
     spare = {seat: hand.unknown for seat, hand in dealt.items()}
@@ -182,6 +190,11 @@ def judge_cards(play: PlayReplay, dealt: dict[Seat, Dealt], must_follow: bool) -
     for fact in play.tricks:
         lead = fact.cards[0] if fact.cards else None
         led = lead.suit if lead is not None else None
+        if None in fact.seats:
+            # Whoever is not named in the trick may have played any of its cards.
+            for other in table.seats:
+                if other not in fact.seats:
+                    blind[other] = blind.get(other, 0) + 1
         for index, card in enumerate(fact.cards):
             seat = fact.seats[index]
             if seat is None:

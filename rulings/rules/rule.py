@@ -191,6 +191,14 @@ def acts(replay: DealReplay) -> list[tuple[Place, Event]]:
     return [(place.within_deal(), event) for place, event in found if place is not None]
 
 
+def act_of(replay: DealReplay, event: Event) -> Place | None:
+    """The act that an event belongs to, None where it stands before all of them."""
+    for place, other in acts(replay):
+        if other is event:
+            return place
+    return None
+
+
 def objection(replay: DealReplay, place: Place, team: Team | None) -> bool:
     """Whether the record shows that the other side objected to an act, or that it was warned for."""
     if not replay.events:

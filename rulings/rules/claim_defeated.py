@@ -1,0 +1,59 @@
+"""A claim of the remaining tricks that was challenged and does not hold.
+
+What: a seat tabled two or more cards, which claims every trick that remains, and the other side
+challenged; there is a legal line of play by all six in which a challenger wins a trick. The finding
+shows it.
+
+Why: who claims must be sure. If the challengers can be shown a single trick, all that remained is
+theirs; tricks won before stay where they are.
+
+Article: 4.10 of the international rules (seed document 000). Any permutation of play is taken to mean
+any legal play by all, not the best.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from records.place import Place
+from records.seats import other_team
+from rulings import coverage
+from rulings.finding import At, Finding, Related, Remedy
+from rulings.replay import signs
+from rulings.replay.claim import ClaimFact
+from rulings.replay.deal import DealReplay
+from rulings.rules.rule import Rule, make
+
+
+def check(replay: DealReplay) -> Iterator[Finding]:
+    claim = replay.claim
+    if claim is None or not claim.challenged or claim.line is None:
+        return
+    yield ruling(replay, claim, "claim-defeated")
+
+
+def ruling(replay: DealReplay, claim: ClaimFact, code: str) -> Finding:
+    """The finding about a challenged claim: defeated, with the line that shows it, or standing."""
+    line = claim.line
+    place = Place.of(f"trick {claim.trick}", f"seat {claim.seat}")
+    start = f"Seat {claim.seat} claimed the remaining tricks in trick {claim.trick}"
+    if line is not None:
+        cards = "; ".join(
+            " ".join(f"{seat}:{card.text}" for seat, card in trick.plays) for trick in line
+        )
+        message = (
+            f"{start}; team {other_team(claim.team)} challenged and can win a trick: seat "
+            f"{line[-1].winner} does, if the play goes {cards}."
+        )
+        related: tuple[Related, ...] = (Related(place, f"line that defeats the claim: {cards}"),)
+    else:
+        message = f"{start}; challenged, but no legal play gives the challengers a trick."
+        related = ()
+    return make(
+        replay, code, "offence" if line is not None else "advice", place, message,
+        seat=claim.seat, at=At(trick=claim.trick, seat=claim.seat), span=claim.event.span,
+        related=related, remedy=Remedy("tricks", claim.falls_to),
+    )  # fmt: skip
+
+
+RULE = Rule("claim-defeated", "offence", deal=check, signs=signs.EVENT, needs=coverage.PLAY)

@@ -1,0 +1,96 @@
+"""Deals missing, repeated, out of order, or not as many as a session has.
+
+What: the deals of the logs, or the rows of a sheet, are not in ascending order, or a number comes
+again although its deal was not to be dealt again; a sheet leaves out a number; or, where the record
+says that the session is over, there are not as many deals as the rulebook asks for.
+
+Why: all sessions have the same number of deals, so that they can be compared.
+
+Article: 5.4 for the number, 4.5 for the order, of the international rules (seed document 000).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from records.events import EventKind
+from records.place import Place
+from rulings.finding import At, Finding
+from rulings.rules.rule import Rule, make
+from rulings.rules.sheets import entry, sheet_finding
+from rulings.session import Ruled, Session, SheetView, over
+
+
+def check_logs(session: Session) -> Iterator[Finding]:
+    last: tuple[int, Ruled] | None = None
+    for each in session.ruled:
+        label = each.label
+        if label is None or not label.isdecimal():
+            continue
+        number = int(label)
+        if last is not None and number < last[0]:
+            yield _log(each, f"Deal {number} stands after deal {last[0]}.")
+        elif last is not None and number == last[0] and not _to_redeal(last[1]):
+            yield _log(
+                each, f"Deal {number} comes again; the one before was not to be dealt again."
+            )
+        last = (number, each)
+    yield from _length(session)
+
+
+def _to_redeal(ruled: Ruled) -> bool:
+    """Whether a deal was dealt again, or cannot be said to stand."""
+    if ruled.verdict.outcome not in ("made", "defeated"):
+        return True
+    return bool(ruled.replay.event(EventKind.REDEAL))
+
+
+def _log(ruled: Ruled, message: str) -> Finding:
+    number = ruled.replay.deal.number
+    return make(
+        ruled.replay, RULE.code, RULE.severity, Place.of("deal"), message, article="4.5",
+        at=At(), span=number.span if number is not None else None,
+    )  # fmt: skip
+
+
+def check_sheet(session: Session, view: SheetView) -> Iterator[Finding]:
+    last: int | None = None
+    for row in view.rows:
+        if row.deal is None or not row.deal.isdecimal():
+            continue
+        number = int(row.deal)
+        if last is not None and number < last:
+            message = f"Row {row.index + 1}: deal {number} stands after deal {last}."
+            yield entry(
+                session, view, row, "deal", RULE.code, RULE.severity, message, article="4.5"
+            )
+        elif last is not None and number > last + 1:
+            message = (
+                f"Row {row.index + 1}: deal {number} stands after deal {last}; some are missing."
+            )
+            yield entry(
+                session, view, row, "deal", RULE.code, RULE.severity, message, article="4.5"
+            )
+        last = number
+
+
+def _length(session: Session) -> Iterator[Finding]:
+    """Whether a session that is over has as many deals as the rulebook asks for."""
+    wanted = session.book.scoring.session_deals
+    if wanted is None or not over(session):
+        return
+    numbers = {each.label for each in session.ruled if each.label is not None}
+    for view in session.sheets:
+        numbers |= {row.deal for row in view.rows if row.deal is not None and not row.blank}
+    said = session.record.tag("Deals")
+    count = int(said) if said is not None and said.strip().isdecimal() else len(numbers)
+    if len(numbers) == wanted == count:
+        return
+    shown = count if count != wanted else len(numbers)
+    yield sheet_finding(
+        session, RULE.code, RULE.severity, Place.of("heading", "deals"),
+        f"The session has {shown} deals; the rulebook asks for {wanted}.", at=At(), article="5.4",
+    )  # fmt: skip
+
+
+RULE = Rule("deal-count", "entry", session=check_logs, sheet=check_sheet, sheet_needs=(("deal",),))
