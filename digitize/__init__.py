@@ -1,1 +1,39 @@
-"""Photo to transcript: forms, page, cells, and the recognisers that read them."""
+"""Photo to transcript: forms, page, cells, and the recognisers that read them.
+
+`read_photo` is the whole of it; `open_photo` and `crop` show pieces of the photo beside a reading.
+What they need is imported when they are called: printing a form asks for none of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from records.transcript import Point, Transcript
+
+if TYPE_CHECKING:
+    from digitize.pictures import Picture
+    from digitize.reader.reading import Recogniser
+
+__all__ = ["crop", "open_photo", "read_photo"]
+
+
+def read_photo(data: bytes, name: str, recogniser: Recogniser | None = None) -> list[Transcript]:
+    """Read a photo or every page of a scan; see `digitize.reading.read_photo`."""
+    from digitize import reading
+
+    return reading.read_photo(data, name, recogniser)
+
+
+def open_photo(data: bytes, name: str) -> Picture:
+    """The picture that a transcript's `photo` names; see `digitize.cropping.open_photo`."""
+    from digitize import cropping
+
+    return cropping.open_photo(data, name)
+
+
+def crop(photo: Picture, region: Sequence[Point]) -> bytes:
+    """A region of a photo as an upright PNG; see `digitize.cropping.crop`."""
+    from digitize import cropping
+
+    return cropping.crop(photo, region)

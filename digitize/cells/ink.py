@@ -30,6 +30,8 @@ STILL_SHARE: Final = 0.25
 """... and where at least this share of it still shows in the line itself."""
 USUAL_LINE: Final = 60.0
 """Percentile of the darkness in the bands that is the line's own: most of every line is free of ink."""
+LINE_SPREAD: Final = 1.4
+"""A line's core is darker than its usual point by less than this factor."""
 PAPER_STEP: Final = 7
 """Every seventh pixel of the boxes' insides tells the paper's level and grain well enough."""
 
@@ -55,17 +57,30 @@ def find_ink(image: NDArray[np.uint8], layout: Layout) -> Ink:
     dark_red, grain = _below_paper(np.asarray(red, np.uint8), inside)
     dark_green, green_grain = _below_paper(np.asarray(green, np.uint8), inside)
     dark_blue, _ = _below_paper(np.asarray(blue, np.uint8), inside)
-    dark = cv2.max(dark_red, dark_green)
-    line = float(np.percentile(dark_red[bands > 0][::5], USUAL_LINE))
-    crossing = cv2.subtract(dark_red, np.full_like(dark_red, min(255, round(1.4 * line + grain))))
+    in_bands = bands > 0
+    # Red ink is light in the red; it is darker in the green than any line.
+    red_ink = _without(dark_green, _line_level(dark_green, in_bands, green_grain))
+    dark = _greater(dark_red, red_ink)
+    crossing = _without(dark_red, _line_level(dark_red, in_bands, grain))
+    crossing = _greater(crossing, red_ink)
     for band, across in ((level_bands, (0, 1)), (upright_bands, (1, 0))):
-        crossing = cv2.max(
-            crossing,
-            _joined(np.asarray(dark, np.uint8), np.asarray(crossing, np.uint8), band, across),
-        )
+        crossing = _greater(crossing, _joined(dark, crossing, band, across))
     cv2.copyTo(crossing, bands, dark)
     half = cv2.addWeighted(dark_blue, 0.5, dark_green, 0.5, 0)
     return Ink(np.asarray(dark, np.uint8), np.asarray(half, np.uint8), max(grain, green_grain))
+
+
+def _greater(first: Plane, second: Plane) -> Plane:
+    return np.asarray(cv2.max(first, second), np.uint8)
+
+
+def _line_level(plane: Plane, bands: NDArray[np.bool_], grain: float) -> float:
+    """The most that a printed line alone darkens a plane, in grey levels."""
+    return LINE_SPREAD * float(np.percentile(plane[bands][::5], USUAL_LINE)) + grain
+
+
+def _without(plane: Plane, level: float) -> Plane:
+    return np.asarray(cv2.subtract(plane, np.full_like(plane, min(255, round(level)))), np.uint8)
 
 
 def _below_paper(plane: Plane, inside: Plane) -> tuple[Plane, float]:

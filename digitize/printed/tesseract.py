@@ -1,0 +1,97 @@
+"""The Tesseract program: this module alone starts it.
+
+It may be missing, crash, hang or answer rubbish; each is a `ReadError` with what to do. It gets one
+thread, because several sheets are read side by side.
+"""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+import pytesseract
+from numpy.typing import NDArray
+from PIL import Image
+
+from digitize.trouble import ReadError
+
+os.environ.setdefault("OMP_THREAD_LIMIT", "1")
+
+SECONDS: Final = 60.0
+"""A full page takes 3 to 10 seconds on a slow machine; after a minute it hangs."""
+ONE_BLOCK: Final = "--oem 1 --psm 6 -c preserve_interword_spaces=1"
+"""One block of even lines, as logs are printed; spaces between columns are kept."""
+_NEEDED: Final = ("level", "block_num", "par_num", "line_num", "left", "top", "width", "height")
+_WORD: Final = 5
+"""The level of words in Tesseract's table."""
+_INSTALL: Final = (
+    "Install it (Debian: apt-get install tesseract-ocr; macOS: brew install tesseract), or type"
+    " the log into a .hrn file. Filled-in forms are read without it."
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """One word: its text, how sure Tesseract is (0 to 1), its line and its box in pixels."""
+
+    text: str
+    confidence: float
+    line: tuple[int, int, int]
+    left: int
+    top: int
+    width: int
+    height: int
+
+
+def read_words(grey: NDArray[np.uint8], seconds: float = SECONDS) -> list[Word]:
+    """The words of a grey picture in reading order. Raises `ReadError`."""
+    try:
+        table = pytesseract.image_to_data(
+            Image.fromarray(grey),
+            lang="eng",
+            config=ONE_BLOCK,
+            output_type=pytesseract.Output.DICT,
+            timeout=seconds,
+        )
+        return _words(table)
+    except pytesseract.TesseractNotFoundError as error:
+        raise ReadError(
+            "tesseract-missing", "Printed text needs the Tesseract program.", _INSTALL
+        ) from error
+    except pytesseract.TesseractError as error:
+        raise ReadError(
+            "tesseract-failed",
+            f"Tesseract stopped with an error (status {error.status}).",
+            "Try again; if it fails again, install Tesseract anew with its English data.",
+        ) from error
+    except RuntimeError as error:  # how pytesseract tells that the time is over
+        raise ReadError(
+            "tesseract-slow",
+            f"Tesseract did not answer within {seconds:.0f} seconds.",
+            "Try again when the machine is less busy, or cut the picture down to the text.",
+        ) from error
+    except (KeyError, ValueError, TypeError, IndexError, OSError) as error:
+        raise ReadError(
+            "tesseract-garbled",
+            "Tesseract answered something that makes no sense.",
+            "Install Tesseract 4 or 5 anew.",
+        ) from error
+
+
+def _words(table: dict[str, list[object]]) -> list[Word]:
+    """Tesseract's table as words. Raises KeyError, ValueError or TypeError where it is none."""
+    words = []
+    columns = {key: table[key] for key in (*_NEEDED, "conf", "text")}
+    for row in zip(*columns.values(), strict=True):
+        entry = dict(zip(columns, row, strict=True))
+        text = str(entry["text"]).strip()
+        if int(str(entry["level"])) != _WORD or not text:
+            continue
+        block, paragraph, line, left, top, width, height = (
+            int(str(entry[key])) for key in _NEEDED[1:]
+        )
+        confidence = min(1.0, max(0.0, float(str(entry["conf"])) / 100.0))
+        words.append(Word(text, confidence, (block, paragraph, line), left, top, width, height))
+    return words

@@ -1,0 +1,157 @@
+"""A photo to its transcripts: pictures, page, cells, reader, put together.
+
+Nothing here knows what is allowed on a score sheet. A field says what its ink looks like, and a page
+that cannot be trusted says why and has no fields.
+"""
+
+from __future__ import annotations
+
+import functools
+import hashlib
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from digitize.cells import Cell, cut_cells
+from digitize.forms.layout import FormField
+from digitize.page import Page, find_page
+from digitize.page.find import corners_of
+from digitize.page.sheet_code import read_sheet_code
+from digitize.pictures import Picture, pictures
+from digitize.printed import read_printed
+from digitize.reader.reading import CellInk, Reading, Recogniser
+from digitize.reader.recogniser import open_reader
+from digitize.trouble import ReadError
+from records.transcript import Field, Point, ReadProblem, Transcript
+
+NAMED_AT_MOST: Final = 6
+"""Hidden fields that are named in a message; of more only the number is told."""
+
+
+def read_photo(data: bytes, name: str, recogniser: Recogniser | None = None) -> list[Transcript]:
+    """Read a photo or every page of a scan, one transcript a page.
+
+    Never raises for what is in the file: a file or page that cannot be read has its problems, each
+    with what to do about it, and no fields. `recogniser` reads the cells; without one the project's
+    own is opened.
+    """
+    digest = hashlib.sha256(data).hexdigest()
+    found: list[Transcript] = []
+    try:
+        for picture in pictures(data, name):
+            found.append(replace(read_picture(picture, recogniser), digest=digest))
+    except ReadError as error:
+        found.append(Transcript(name, problems=(error.problem(),), digest=digest))
+    return found
+
+
+def read_picture(picture: Picture, recogniser: Recogniser | None = None) -> Transcript:
+    """Read one decoded picture: a filled form, else a typed or printed log."""
+    try:
+        page = find_page(picture.image, picture.name)
+    except ReadError as error:
+        if error.code != "page-not-found":
+            return Transcript(picture.name, problems=(error.problem(),))
+        return _read_printed(picture, error)
+    try:
+        return _read_form(picture, page, recogniser or _own_reader())
+    except ReadError as error:
+        return Transcript(
+            picture.name,
+            page.layout.form,
+            corners=_points(corners_of(page), picture.scale),
+            problems=(error.problem(),),
+        )
+
+
+@functools.cache
+def _own_reader() -> Recogniser:
+    return open_reader()
+
+
+def _read_printed(picture: Picture, no_form: ReadError) -> Transcript:
+    try:
+        text, problems = read_printed(picture.image, picture.name)
+    except ReadError as error:
+        # What Tesseract lacks matters only where there is print to be read.
+        told = (no_form.problem(),) if error.code == "no-text" else (error.problem(),)
+        return Transcript(picture.name, problems=told)
+    return Transcript(picture.name, problems=problems, typed=text)
+
+
+def _read_form(picture: Picture, page: Page, recogniser: Recogniser) -> Transcript:
+    code = read_sheet_code(page.image, page.layout)
+    if code is not None and code[0] != page.layout.form:
+        raise ReadError(
+            "form-unknown",
+            f"{picture.name} shows the form {code[0]}, which is not known here.",
+            "Use the version of the program that printed the form, or a newer one.",
+        )
+    cells = cut_cells(page.image, page.layout)
+    written = [cell for cell in cells if not cell.blank and not cell.hidden]
+    inks = [CellInk(_asked_as(cell.field), cell.boxes) for cell in written]
+    readings = dict(zip((cell.field.name for cell in written), recogniser.read(inks), strict=True))
+    return Transcript(
+        picture.name,
+        page.layout.form,
+        code[1] if code is not None else None,
+        _points(corners_of(page), picture.scale),
+        tuple(_field(cell, readings.get(cell.field.name), page, picture.scale) for cell in cells),
+        tuple(_problems(cells, code is not None)),
+    )
+
+
+def _asked_as(field: FormField) -> str:
+    """The kind that the reader is asked for: a single letter to choose is read like a seat's."""
+    single = bool(field.choices) and all(len(choice) == 1 for choice in field.choices)
+    return "seat" if field.kind == "text" and single else field.kind
+
+
+def _field(cell: Cell, reading: Reading | None, page: Page, scale: float) -> Field:
+    """The field of a transcript. A hidden box is neither blank nor read: a person must look."""
+    name, kind = cell.field.name, cell.field.kind
+    region = _points(page.outline(cell.field.outline), scale)
+    if cell.hidden:
+        return Field(name, kind, None, flagged=True, probability=0.0, region=region)
+    if reading is None:
+        return Field(name, kind, None, blank=True, region=region)
+    return Field(
+        name,
+        kind,
+        reading.text,
+        blank=reading.blank,
+        altered=reading.altered,
+        # Ink was found here; where the reader sees none of it, or no text in it, a person looks.
+        flagged=reading.flagged or reading.text is None,
+        probability=reading.probability,
+        rivals=reading.rivals,
+        region=region,
+    )
+
+
+def _problems(cells: Sequence[Cell], has_code: bool) -> Iterator[ReadProblem]:
+    hidden = [cell.field.name for cell in cells if cell.hidden]
+    if hidden:
+        named = ", ".join(hidden[:NAMED_AT_MOST])
+        more = f" and {len(hidden) - NAMED_AT_MOST} more" if len(hidden) > NAMED_AT_MOST else ""
+        yield ReadProblem(
+            "field-hidden",
+            "warning",
+            f"Something lies over {named}{more}, so nothing is said of what is written there."
+            " Take the photo again with nothing over the page.",
+        )
+    if not has_code:
+        yield ReadProblem(
+            "sheet-id-unread",
+            "note",
+            "The sheet's own number (the square code at the top right) could not be read.",
+        )
+
+
+def _points(places: NDArray[np.float64], scale: float) -> tuple[Point, ...]:
+    """Pixels of the photo as it was sent, to a tenth."""
+    sent = (places + 0.5) / scale - 0.5
+    return tuple((round(float(x), 1), round(float(y), 1)) for x, y in sent)
