@@ -8,6 +8,8 @@ and its parts are handed to the unit that knows them: deals here, events in `hap
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from difflib import get_close_matches
 from functools import lru_cache
 from typing import Final, Literal
 
@@ -15,7 +17,7 @@ from lark import Lark, Token, Tree
 from lark.exceptions import UnexpectedCharacters, UnexpectedInput
 
 from grammar import doubt, happenings, quick, scoresheet
-from grammar.complaints import complaint
+from grammar.complaints import CALLS, complaint
 from grammar.drafts import DealDraft, HandDraft, ResultDraft, SheetDraft, TrickDraft
 from records.calls import Call, Said, TermKind
 from records.cards import Card
@@ -43,7 +45,11 @@ _BLOCKS: Final[dict[str, Block]] = {
     "play": "play", "result": "result",
 }  # fmt: skip
 _DEAL_TAG = re.compile(r'\s*\[\s*deal\b[\s"]*([^"\];]*)', re.IGNORECASE)
+_LABEL_WITHIN = re.compile(r"(?:(?<=[\s.])|^)([1-8])\s*:")
 _WRONG_LABEL = re.compile(r"([^\s:{}]{1,12})\s*:\s*")
+_LONE_NAME = re.compile(r"\s*([^\W\d_]{3,12})\s*:\s*")
+LIKENESS: Final = 0.7
+"""How like a block's name (0 to 1, as difflib counts) a lone word with a colon must be to be it."""
 _DOUBLINGS = re.compile(r"(?i)(?:x|xx|×|××|double|dbl|redouble|re-double|rdbl)\??")
 
 _parser: Final = Lark.open(
@@ -88,6 +94,8 @@ class Assembly:
         self._parse(text)
 
     def _parse(self, text: str) -> None:
+        if self._misspelt(text):
+            return
         start = f"{self.block}_line"
         try:
             tree = _parser.parse(text, start=start)
@@ -102,12 +110,24 @@ class Assembly:
                 if self.deal is not None and self.block != "sheet":
                     self.deal.last_line = self.line
 
+    def _misspelt(self, text: str) -> bool:
+        """Take a line such as ``Reslut:`` for the block that it must mean, and say so."""
+        found = _LONE_NAME.fullmatch(text)
+        if found is None or found[1].lower() in (*_BLOCKS, "sheet", "tricks", "contract"):
+            return False
+        like = get_close_matches(found[1].lower(), _BLOCKS, n=1, cutoff=LIKENESS)
+        if not like:
+            return False
+        block = _BLOCKS[like[0]]
+        self.report("warning", f"{_shown(text)} is taken for {block.title()}:", found.start(1))
+        self.open_block(block)
+        return True
+
     def _give_up(self, text: str, start: str, error: UnexpectedInput) -> None:
         opening = _DEAL_TAG.match(text)
         if opening:
             # A deal whose number cannot be read is still a deal: deals in, deals out.
-            written = opening[1].strip()
-            self._open_deal(doubt.read_entry(written, doubt.read_text) if written else None)
+            self._open_deal(self._deal_number(opening[1], self.span(*opening.span(1))))
         position = error.pos_in_stream
         if isinstance(error, UnexpectedCharacters) or position is None or position < 0:
             position = error.pos_in_stream if error.pos_in_stream is not None else len(text)
@@ -123,6 +143,15 @@ class Assembly:
         """Note a problem at a position (from 0) of the text being parsed."""
         game = self.deal.game if self.deal is not None and self.block != "sheet" else None
         self.problems.append(Problem(severity, message, self.line, self.base + position, game))
+
+    def again(self, what: str, before: Span | None) -> None:
+        """Note that something stands here that stood already at `before`, whose place it takes."""
+        if before is None:
+            self.report("warning", f"{what} stands here a second time; this one is taken")
+            return
+        game = self.deal.game if self.deal is not None and self.block != "sheet" else None
+        message = f"{what} is written again in line {self.line}; that one is taken"
+        self.problems.append(Problem("warning", message, before.line, before.column, game))
 
     def lose(self) -> None:
         """Note that something of the deal at hand could not be read."""
@@ -203,7 +232,7 @@ class Assembly:
             )
             entry = illegible(span)
         if deal.dealer is not None:
-            self.report("warning", "the dealer is given twice; the last is taken")
+            self.again("the dealer", deal.dealer.span)
         deal.dealer = entry
         self.anchor = "dealer"
 
@@ -361,35 +390,68 @@ class Assembly:
                 comma = True
                 continue
             comma = False
-            deal.auction.append(self._call(child))
+            deal.auction += self._call(child)
             self.anchor = f"call {sum(isinstance(item, Call) for item in deal.auction)}"
 
-    def _call(self, node: Node) -> Call:
+    def _call(self, node: Node) -> Iterator[Call]:
+        """The call between two commas; more than one where a seat's label shows a comma missing."""
         tokens = _tokens(node)
         label: Entry[Seat] | None = None
         start = tokens[0].start_pos or 0
         if tokens[0].type == "LABEL":
             label = self.label(tokens.pop(0))
         if not tokens:
-            return Call(absent(label.span if label is not None else None), label)
+            yield Call(absent(label.span if label is not None else None), label)
+            return
         text, position = str(tokens[0]).rstrip(), tokens[0].start_pos or 0
+        within = _LABEL_WITHIN.search(text)
+        while within is not None:
+            words = text[: within.start()].rstrip(" .")
+            if words:
+                yield from self._one_call(words, position, start, label)
+                message = f"a comma is missing before {_shown(within[0])}"
+                self.report("warning", message, position + within.start())
+            start = position + within.start(1)
+            label = Entry(
+                Standing.CLEAR, (Reading(within[1]),), self.span(start, position + within.end())
+            )
+            text, position = text[within.end() :], position + within.end()
+            text, position = text.lstrip(), position + len(text) - len(text.lstrip())
+            within = _LABEL_WITHIN.search(text)
+        if text:
+            yield from self._one_call(text, position, start, label)
+        else:
+            yield Call(absent(label.span if label is not None else None), label)
+
+    def _one_call(
+        self, text: str, position: int, start: int, label: Entry[Seat] | None
+    ) -> Iterator[Call]:
         wrong = _WRONG_LABEL.match(text) if label is None else None
         if wrong:
             self.report("error", f"{_shown(wrong[1])} is no seat; who called is not known", start)
             label = illegible(self.span(start, start + len(wrong[1])))
             text, position = text[wrong.end() :], position + wrong.end()
-        said = doubt.read_call(text, self.span(start, position + len(text)))
+            if not text:
+                self.lose()
+                return
+        span = self.span(start, position + len(text))
+        if ":" in text:
+            self.report("error", f"cannot read {_shown(text)}: {CALLS}", position)
+            self.lose()
+            yield Call(illegible(span), label)
+            return
+        said = doubt.read_call(text, span)
+        if not said.readings and not re.search(r"[?{-]", text):
+            self.report("warning", f"{_shown(text)} says nothing", position)
         self._unclear(said, text, position)
-        return Call(said, label)
+        yield Call(said, label)
 
     def _unclear(self, said: Entry[Said], text: str, position: int) -> None:
         for reading in said.readings:
             terms = reading.value.terms
             if not reading.value.unclear:
                 continue
-            if not terms:
-                why = "nothing is said here"
-            elif any(term.kind is TermKind.WORD and term.text in ("-", "??") for term in terms):
+            if any(term.kind is TermKind.WORD and term.text in ("-", "??") for term in terms):
                 why = f"a part of {_shown(text)} is missing, so what was called is not known"
             elif len(terms) == 1:
                 why = "D alone may mean diamonds or double; write Diamonds, or X for double"
@@ -466,16 +528,24 @@ class Assembly:
                 words = _tokens(child)
             elif child.type in ("SEAT", "GROUP", "UNSEEN"):
                 by = self._seat(child)
+        if any("by" in re.findall(r"[^\W\d_]+", word.lower()) for word in words):
+            message = "cannot tell who made the contract: write it as in contract 32 C X by 1"
+            self.report("error", message, words[0].start_pos or 0)
+            self.lose()
+            return
         if result.contract is not None:
-            self.report("warning", "the contract is given twice; the last is taken")
+            self.again("the contract", result.contract_line)
         doubling = self._doubling(words)
         said: Entry[Said] = absent()
         if words:
             start, end = words[0].start_pos or 0, words[-1].end_pos or 0
-            text = _slice(words)
+            text = _slice(words).replace(":", " ")
             said = doubt.read_call(text, self.span(start, end))
+            if doubling is None and "{" not in text:
+                said, doubling = _doubling_apart(said)
             self._unclear(said, text, start)
         result.contract = ContractEntry(said, by, doubling)
+        result.contract_line = self.span_of(_tokens(node)[0])
 
     def _doubling(self, words: list[Token]) -> Entry[str] | None:
         """Take the X or XX off the end of a contract's words."""
@@ -513,7 +583,8 @@ class Assembly:
         tokens = [token for child in node.find_data("winner") for token in _tokens(child)]
         tokens.sort(key=lambda token: token.start_pos or 0)
         if result.tricks:
-            self.report("warning", "the winners of the tricks are given twice; the last are taken")
+            before = result.tricks[0].span or result.trick_spans.of(0)
+            self.again("the line of the tricks' winners", before)
         result.tricks = tuple(self._seat(token) for token in tokens)
         result.trick_spans = RowSpans()
 
@@ -526,7 +597,7 @@ class Assembly:
             if isinstance(child, Tree):
                 team, entry = self.figure(child)
                 if team in figures:
-                    self.report("warning", f"{name} of {team} given twice; the last is taken")
+                    self.again(f"the {name} of {team}", figures[team].span)
                 figures[team] = entry
 
     def figure(self, node: Node) -> tuple[str, Entry[int]]:
@@ -592,6 +663,16 @@ def _slice(words: list[Token]) -> str:
         gap = index > 0 and word.start_pos != words[index - 1].end_pos
         text += (" " if gap else "") + word
     return text
+
+
+def _doubling_apart(said: Entry[Said]) -> tuple[Entry[Said], Entry[str] | None]:
+    """Part a contract from the doubling that is written together with it: ``28SX``."""
+    terms = said.value.terms if said.value is not None else ()
+    if len(terms) < 2 or terms[-1].kind not in (TermKind.DOUBLE, TermKind.REDOUBLE):
+        return said, None
+    standing = Standing.DOUBTED if terms[-1].doubted else Standing.CLEAR
+    doubling = Entry(standing, (Reading(terms[-1].text),), said.span)
+    return doubt.read_call(Said(terms[:-1]).text, said.span), doubling
 
 
 @lru_cache(maxsize=256)

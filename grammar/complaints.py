@@ -14,7 +14,7 @@ from lark.exceptions import UnexpectedCharacters, UnexpectedInput, UnexpectedTok
 _TAG = 'a tag is a name and a quoted text in square brackets, such as [Event "Onam Cup"]'
 _HAND = "a line of Hands: begins with its seat, such as 3: KH AD 10S"
 _CARD = "a card is a rank and a suit, such as JH or 10S"
-_CALLS = "calls are separated by commas, such as 3: 28 S, P, +1 H"
+CALLS = "calls are separated by commas, such as 3: 28 S, P, +1 H"
 _TRICK = "a line of Play: holds the cards of one trick, such as 3:KH KS JH JH QH AH"
 _CONTRACT = "a contract is a call and who made it, such as contract 32 C X by 1"
 _FIGURES = "write each team's letter and its figure, such as points A 39 B 17"
@@ -70,7 +70,7 @@ _EXAMPLES: Final[dict[str, dict[str, list[str]]]] = {
         _HAND: ["JH 9H", "hello", "9: JH", '"', "?", "10S", ","],
         _CARD: ["1: JH ]", "1: JH [", '1: "', "1: JH, , 9H"],
     },
-    "auction_line": {_CALLS: ["3: 28 S {", "} P", "{28", "P {", "3: 28 S }", "3:: 28 S"]},
+    "auction_line": {CALLS: ["3: 28 S {", "} P", "{28", "P {", "3: 28 S }", "3:: 28 S"]},
     "play_line": {
         _TRICK: ["trick 2: [", ".. [", "3:KH [", ",", "trick 2: ,", "3:KH, , KS", "3: 4:KH"],
     },
@@ -103,7 +103,7 @@ def _matched(parser: Lark, start: str, error: UnexpectedInput) -> str | None:
 
 def _fallback(start: str) -> str:
     return {
-        "head_line": _BLOCK, "hands_line": _HAND, "auction_line": _CALLS, "play_line": _TRICK,
+        "head_line": _BLOCK, "hands_line": _HAND, "auction_line": CALLS, "play_line": _TRICK,
         "result_line": "a line of Result: begins with contract, tricks, points, score or penalty",
         "sheet_line": _ROW,
     }[start]  # fmt: skip

@@ -158,6 +158,10 @@ def read_call(text: str, span: Span | None = None) -> Entry[Said]:
     if "{" in text and _GROUP.search(text):
         return _rival_calls(text, span)
     said = parse_call(text)
+    if said.text in ("", "??"):
+        return Entry(Standing.ILLEGIBLE, (), span)
+    if said.text == "-":
+        return Entry(Standing.ABSENT, (), span)
     doubted = any(term.doubted for term in said.terms)
     return Entry(Standing.DOUBTED if doubted else Standing.CLEAR, (Reading(said),), span)
 
@@ -178,7 +182,11 @@ def _rival_calls(text: str, span: Span | None) -> Entry[Said]:
         if any(doubtful and word in ("", "??", "?", "-") for word, doubtful in words):
             others += 1
         else:
-            readings.append((parse_call(" ".join(_bare(word) for word, _ in words)), probability))
+            said = parse_call(" ".join(_bare(word) for word, _ in words))
+            if said.text not in ("", "??", "-"):
+                readings.append((said, probability))
+            else:
+                others += 1
     return entry_of(readings, others, span)
 
 
@@ -257,7 +265,7 @@ def _group(entry: Entry[T], text: Callable[[T], str]) -> str:
     members = []
     for reading in entry.readings:
         words = text(reading.value)
-        words = words if words.startswith('"') else member(words)
+        words = words if re.fullmatch(QUOTED, words) else member(words)
         figure = "" if reading.probability is None else " " + _figure(reading.probability)
         members.append(words + figure)
     return "{" + "|".join(members) + "}"

@@ -48,6 +48,7 @@ class TrickDraft:
 @dataclass(slots=True)
 class ResultDraft:
     contract: ContractEntry | None = None
+    contract_line: Span | None = None
     tricks: tuple[Entry[Seat], ...] = ()
     trick_spans: RowSpans = NO_SPANS
     figures: dict[str, dict[Team, Entry[int]]] = field(

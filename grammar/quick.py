@@ -174,6 +174,7 @@ def _contract(assembly: Assembly, text: str) -> bool:
     said = Entry(Standing.CLEAR, readings, assembly.span(*found.span(1)))
     by = clear(found[3], assembly.span(*found.span(3)))
     result.contract = ContractEntry(said, by, doubling)
+    result.contract_line = assembly.span(0, 8)
     assembly.anchor = "contract"
     return True
 

@@ -140,8 +140,8 @@ def take_match_points(assembly: Assembly, node: Node) -> None:
         elif isinstance(child, Tree):
             tie_break = _tie_break_of(assembly, child)
     if sheet.match_points is not None:
-        if sheet.match_points.points:
-            assembly.report("warning", "match points are given twice; the last are taken")
+        if sheet.match_points.points or sheet.match_points.tie_break is None:
+            assembly.again("the line of match points", sheet.match_points.span)
         tie_break = tie_break if tie_break is not None else sheet.match_points.tie_break
     sheet.match_points = MatchPoints(points, tie_break, assembly.span(0, _end(node)))
     assembly.anchor = f"sheet {len(assembly.sheets)} match points"
@@ -151,6 +151,8 @@ def take_tie_break(assembly: Assembly, node: Node) -> None:
     """Read a line ``tie-break A`` that stands by itself."""
     sheet = _sheet(assembly)
     points = sheet.match_points.points if sheet.match_points is not None else {}
+    if sheet.match_points is not None and sheet.match_points.tie_break is not None:
+        assembly.again("the tie-break", sheet.match_points.tie_break.span)
     span = assembly.span(0, _end(node))
     sheet.match_points = MatchPoints(points, _tie_break_of(assembly, node), span)
     assembly.anchor = f"sheet {len(assembly.sheets)} match points"

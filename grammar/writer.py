@@ -21,6 +21,11 @@ ROW_WIDTH: Final = 100
 
 _BARE_TEXT = re.compile(r"[^\W_][\w.'’/&()+#%:]*(?: [\w.'’/&()+#%:]+)*")
 _KEYWORD = re.compile(r"(?i)hand|auction|bidding|play|result|sheet|score|match|tie")
+_NO_CALL = re.compile(
+    r"(?i)[!\[]|(?:contract|tricks?|points|score|penalty|match[\s-]*points|tie[\s-]*break|hands?"
+    r"|auction|bidding|play|result|sheet)(?!\w)"
+)
+"""How lines begin that hold no calls."""
 _BARE_NAME = re.compile(r"[^\s;\"@=,{}]+")
 
 
@@ -238,6 +243,7 @@ def hand_text(hand: Hand) -> str:
 
 def call_text(call: Call) -> str:
     said = doubt.written_call(call.said)
+    said = doubt.quoted(said) if _NO_CALL.match(said) else said
     return said if call.label is None else f"{doubt.written(call.label, str)}: {said}"
 
 
