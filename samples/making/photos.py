@@ -26,6 +26,8 @@ Other = Literal["none", "beside", "under", "over"]
 _SOLVE_STEP: Final = 8
 """The bent page is solved for every eighth pixel and drawn in between by interpolation."""
 _SOLVE_ROUNDS: Final = 12
+_TILE: Final = 512
+"""The side of a tile of noise, in pixels."""
 _FOCAL: Final = 1.15
 """Focal length beside the longer side of the photo: a phone's main camera (26 mm)."""
 
@@ -140,7 +142,7 @@ def photograph(
         float(rng.uniform(0.3, 0.7)),
     )
     width, height = conditions.size
-    picture = _desk(width, height, rng).astype(np.float32)
+    picture = _desk(width, height, rng)
     if other is not None and conditions.other in ("beside", "under"):
         _lay(picture, other, page_mm, view @ _aside(page_mm, conditions.other, rng), None)
     _lay(picture, page, page_mm, view, bend)
@@ -251,18 +253,36 @@ def _lay(
     full_y = _spread(points[..., 1] * scale_y, width, height)
     drawn = cv2.remap(page, full_x, full_y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     inside = (full_x >= 0) & (full_x < page.shape[1]) & (full_y >= 0) & (full_y < page.shape[0])
-    cover = cv2.GaussianBlur(inside.astype(np.float32), (0, 0), 0.7)[..., None]
-    picture *= 1 - 0.35 * _thrown(inside.astype(np.float32))[..., None]
-    paper = drawn * (0.955 * _spread(shade, width, height)[..., None])
-    picture[:] = picture * (1 - cover) + paper * cover
+    # Everything outside the page and its shade stays as it is: only the part around it is worked on.
+    rows, columns = _around(inside, width // 30)
+    inside, drawn = inside[rows, columns].astype(np.float32), drawn[rows, columns]
+    part = picture[rows, columns]
+    part *= 1 - 0.35 * _thrown(inside, width)[..., None]
+    lit = np.float32(0.955) * _spread(shade, width, height)[rows, columns]
+    paper = drawn * lit[..., None]
+    cover = cv2.GaussianBlur(inside, (0, 0), 0.7)[..., None]
+    paper -= part
+    paper *= cover
+    part += paper
 
 
-def _thrown(inside: Floats) -> Floats:
+def _around(inside: Floats, margin: int) -> tuple[slice, slice]:
+    """The rows and columns in which a page lies, and a margin."""
+    rows, columns = np.flatnonzero(inside.any(axis=1)), np.flatnonzero(inside.any(axis=0))
+    if not len(rows):
+        return slice(0, 1), slice(0, 1)
+    return (
+        slice(max(0, int(rows[0]) - margin), int(rows[-1]) + margin),
+        slice(max(0, int(columns[0]) - margin), int(columns[-1]) + margin),
+    )
+
+
+def _thrown(inside: Floats, photo_width: int) -> Floats:
     """The soft shade that a page throws around itself."""
     height, width = inside.shape
     small = cv2.resize(inside, (width // 8 + 1, height // 8 + 1), interpolation=cv2.INTER_AREA)
-    soft = cv2.GaussianBlur(small, (0, 0), width / 150 / 8)
-    offset = np.array([[1, 0, width / 250 / 8], [0, 1, width / 200 / 8]], np.float32)
+    soft = cv2.GaussianBlur(small, (0, 0), photo_width / 150 / 8)
+    offset = np.array([[1, 0, photo_width / 250 / 8], [0, 1, photo_width / 200 / 8]], np.float32)
     moved = cv2.warpAffine(soft, offset, (small.shape[1], small.shape[0]))
     return cv2.resize(moved, (width, height), interpolation=cv2.INTER_LINEAR)
 
@@ -275,22 +295,20 @@ def _spread(coarse: Floats, width: int, height: int) -> Floats:
     return cv2.remap(coarse.astype(np.float32), map_x, map_y, cv2.INTER_LINEAR)
 
 
-def _desk(width: int, height: int, rng: Rng) -> Picture:
+def _desk(width: int, height: int, rng: Rng) -> Floats:
     """A table: wood, cloth or a plain top, dark or light."""
     kind = int(rng.integers(4))
     tones = ((120, 85, 55), (70, 90, 75), (60, 60, 66), (205, 200, 190))
     tone = np.array(tones[kind], np.float32) * float(rng.uniform(0.8, 1.15))
     shape = {0: (4, 160), 1: (200, 200), 2: (12, 12), 3: (6, 6)}[kind]
+    half = (width // 2 + 1, height // 2 + 1)
     coarse: Floats = rng.normal(0, 1, (shape[1] + 2, shape[0] + 2)).astype(np.float32)
-    slow: Floats = cv2.resize(
-        coarse, (width // 4 + 1, height // 4 + 1), interpolation=cv2.INTER_CUBIC
-    )
-    slow = cv2.resize(slow, (width, height), interpolation=cv2.INTER_LINEAR)
-    fine: Floats = rng.normal(0, 1, (height // 2 + 1, width // 2 + 1)).astype(np.float32)
-    fine = cv2.resize(fine, (width, height), interpolation=cv2.INTER_LINEAR)
+    slow: Floats = cv2.resize(coarse, half, interpolation=cv2.INTER_CUBIC)
+    fine: Floats = rng.standard_normal((half[1], half[0]), np.float32)
     depth = (0.10, 0.07, 0.05, 0.03)[kind]
-    grain = 1 + depth * slow + 0.03 * fine
-    return np.asarray(np.clip(grain[..., None] * tone, 0, 255), np.uint8)
+    grain = 1 + np.float32(depth) * slow + np.float32(0.03) * fine
+    desk = np.clip(grain[..., None] * tone, 0, 255)
+    return np.asarray(cv2.resize(desk, (width, height), interpolation=cv2.INTER_LINEAR), np.float32)
 
 
 def _cover(picture: Floats, seen: Floats, conditions: Conditions, rng: Rng) -> None:
@@ -334,7 +352,9 @@ def _lit(picture: Floats, conditions: Conditions, rng: Rng) -> Floats:
         full *= 1 - conditions.shadow * _shadow(width, height, rng)
     full *= conditions.exposure
     cast = np.array(conditions.cast, np.float32)
-    return np.asarray(picture * full[..., None] * cast, np.float32)
+    picture *= full[..., None]
+    picture *= cast
+    return picture
 
 
 def _shadow(width: int, height: int, rng: Rng) -> Floats:
@@ -369,15 +389,27 @@ def _sensed(picture: Floats, conditions: Conditions, rng: Rng) -> tuple[Picture,
         cv2.line(kernel, start, end, 1.0, 1)
         picture = cv2.filter2D(picture, -1, kernel / kernel.sum())
     if conditions.noise:
-        noise = rng.standard_normal(picture.shape, np.float32)
-        picture = picture + noise * (conditions.noise * (0.6 + picture / 320))
-    sharp = np.clip(picture, 0, 255).astype(np.uint8)
+        strength = picture * np.float32(1 / 320)
+        strength += np.float32(0.6)
+        strength *= _noise(height, width, conditions.noise, rng)
+        picture = picture + strength
+    sharp = np.clip(picture, 0, 255, out=picture).astype(np.uint8)
     longer = max(width, height)
     if conditions.messenger is None or conditions.messenger >= longer:
         return sharp, 1.0
     shrunk = conditions.messenger / longer
     size = (round(width * shrunk), round(height * shrunk))
     return cv2.resize(sharp, size, interpolation=cv2.INTER_AREA), shrunk
+
+
+def _noise(height: int, width: int, size: float, rng: Rng) -> Floats:
+    """A sensor's noise: one tile of it, laid again and again each time shifted."""
+    tile = rng.standard_normal((_TILE, _TILE, 3), np.float32) * np.float32(size)
+    rows = []
+    for _ in range(-(-height // _TILE)):
+        moved = np.roll(tile, tuple(rng.integers(0, _TILE, 2)), axis=(0, 1))
+        rows.append(np.tile(moved, (1, -(-width // _TILE), 1)))
+    return np.concatenate(rows)[:height, :width]
 
 
 def any_conditions(rng: Rng, size: tuple[int, int] = (3000, 4000), hard: float = 0.5) -> Conditions:
