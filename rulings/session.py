@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from records.calls import Said, TermKind
+from records.doubt import Standing
 from records.place import Place, Span
 from records.record import Record
 from records.seats import Seat, Team
@@ -135,16 +135,15 @@ def view_sheet(sheet: Sheet, table: Table, names: dict[str, Seat], chosen: Any =
     for index, row in enumerate(sheet.rows):
         values: dict[str, Any] = {}
         for column, cell in zip(columns, row.cells, strict=False):
-            values[column] = cell.value
+            blank = column == "x" and cell.standing is Standing.BLANK
+            values[column] = "" if blank else cell.value
             if chosen and (index, column) in chosen:
                 values[column] = chosen[index, column]
-        rows.append(_row(index, values, columns, table, names))
+        rows.append(_row(index, values, table, names))
     return SheetView(sheet, rows)
 
 
-def _row(
-    index: int, values: dict[str, Any], columns: Sequence[str], table: Table, names: dict[str, Seat]
-) -> Row:
+def _row(index: int, values: dict[str, Any], table: Table, names: dict[str, Seat]) -> Row:
     said = values.get("contract")
     said = said if isinstance(said, Said) else None
     numbers = {}
@@ -152,7 +151,11 @@ def _row(
         value = values.get(column)
         numbers[column] = value if isinstance(value, int) else None
     deal = values.get("deal")
-    written = [value for column, value in values.items() if column not in ("deal", "dealer")]
+    written = [
+        None if value == "" else value
+        for column, value in values.items()
+        if column not in ("deal", "dealer")
+    ]
     return Row(
         index=index,
         deal=str(deal) if deal is not None else None,
@@ -160,7 +163,7 @@ def _row(
         bidder=_seat(values.get("bidder"), table, names),
         said=said,
         worth=written_worth(_plain(said), table.book),
-        doubled=_doubled(values, columns, said),
+        doubled=_doubled(values, said),
         numbers=numbers,
         blank=all(value is None for value in written),
     )
@@ -175,7 +178,7 @@ def _plain(said: Said | None) -> Said | None:
     return said if len(terms) == len(said.terms) else Said(terms)
 
 
-def _doubled(values: dict[str, Any], columns: Sequence[str], said: Said | None) -> int | None:
+def _doubled(values: dict[str, Any], said: Said | None) -> int | None:
     written = values.get("x")
     text = str(written).strip().upper() if written is not None else ""
     if text in ("XX", "X X", "REDOUBLE", "REDOUBLED"):
@@ -186,7 +189,8 @@ def _doubled(values: dict[str, Any], columns: Sequence[str], said: Said | None) 
         return 4
     if said is not None and said.has(TermKind.DOUBLE):
         return 2
-    return 1 if "x" in columns and not text else None
+    # A blank cell says that there was no double; a column that is not there says nothing.
+    return 1 if written == "" else None
 
 
 def _seat(value: Any, table: Table, names: dict[str, Seat]) -> Seat | None:

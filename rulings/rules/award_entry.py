@@ -12,6 +12,7 @@ Article: 1.7.1 with 5.2 of the international rules (seed document 000).
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from records.place import Place
 from records.seats import Team, team_of
@@ -71,11 +72,13 @@ def row_awards(session: Session, row: Row) -> list[dict[Team, int]] | None:
             ours = points if team == declaring else total - points
             results.add(ours >= contract.value)
     awards = []
-    for made in results or {True, False}:
-        found = table_award(session.book, contract, made)
-        if found is None:
-            return None
-        awards.append(found[0])
+    doublings = (1, 2, 4) if row.doubled is None else (row.doubled,)
+    for doubled in doublings:
+        for made in results or {True, False}:
+            found = table_award(session.book, replace(contract, doubled=doubled), made)
+            if found is None:
+                return None
+            awards.append(found[0])
     return awards
 
 
