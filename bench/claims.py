@@ -6,6 +6,7 @@ For each number of cards a seat: so many claims that hold and so many that are d
 from `bench.claims_positions`. Every refuting line is replayed card by card. On a sample the answer
 is held against the whole game as a SAT formula (an independent method, for "holds" and "defeated"
 alike) and against plain search as far as that ends in its time. Any disagreement stops the run.
+Times are processor time, so that a busy machine does not change them much.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ import random
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from statistics import median, quantiles
-from time import perf_counter
+from time import process_time
 from typing import Final
 
 from bench.claims_positions import claims
@@ -62,13 +63,13 @@ def measure(cards: int, count: int, sample: int) -> tuple[Tally, Tally, int]:
     for position, challengers in claims(rng, cards):
         if len(holds.times) >= count and len(defeated.times) >= count:
             break
-        start = perf_counter()
+        start = process_time()
         try:
             line = refute(position, challengers)
         except ClaimUndecided:
             undecided += 1
             continue
-        taken = perf_counter() - start
+        taken = process_time() - start
         tally = holds if line is None else defeated
         if len(tally.times) >= count:
             continue
@@ -93,9 +94,9 @@ def by_sat(tally: Tally, defeated: bool) -> str:
         return "python-sat is not installed"
     times, open_ = [], 0
     for position, challengers in tally.sample:
-        start = perf_counter()
+        start = process_time()
         answer = defeated_by_sat(position, challengers, seconds=SAT_SECONDS)
-        times.append(perf_counter() - start)
+        times.append(process_time() - start)
         if answer is None:
             open_ += 1
         elif answer != defeated:
@@ -107,13 +108,13 @@ def by_plain(tally: Tally, defeated: bool, seconds: float) -> str:
     """Hold a sample against plain search, as far as that ends in so many seconds a claim."""
     times, ended = [], 0
     for position, challengers in tally.sample:
-        start = perf_counter()
+        start = process_time()
         try:
             line = refute_plainly(position, challengers, seconds=seconds)
         except OutOfTimeError:
             times.append(seconds)
             continue
-        times.append(perf_counter() - start)
+        times.append(process_time() - start)
         ended += 1
         if (line is not None) != defeated:
             raise Disagreement(f"plain search says {line}: {position}")

@@ -18,7 +18,7 @@ TRUMPS = (*SUITS, "NT")
 
 def random_claim(rng: random.Random, cards: int, players: int = 6) -> tuple[Position, Team]:
     """A claim of so many cards a seat, and who challenges it."""
-    make = rng.choice((strong_hand, strong_hand, strong_side, played_down))
+    make = rng.choice((strong_hand, strong_hand, long_trumps, strong_side, played_down))
     position = make(rng, cards, players)
     if rng.random() < 0.3:
         for _ in range(rng.randrange(players)):
@@ -58,6 +58,22 @@ def strong_hand(rng: random.Random, cards: int, players: int = 6) -> Position:
     )
     hand = [worst_first.pop() for _ in range(cards)]
     return _dealt(rng, players, cards, {leader: hand}, worst_first, trump, leader)
+
+
+def long_trumps(rng: random.Random, cards: int, players: int = 6) -> Position:
+    """The leader holds the highest trumps and one or two side cards that may be overtaken."""
+    trump, leader = rng.choice(SUITS), rng.choice(seats(players))
+    pack = list(_pack(players))
+    rng.shuffle(pack)
+    trumps = sorted(
+        (card for card in pack if card.suit == trump),
+        key=lambda card: RANKS_OF_56.index(card.rank) + rng.random() * 1.2,
+    )
+    hand = trumps[: max(1, cards - rng.choice((0, 1, 1, 2)))][:cards]
+    for card in hand:
+        pack.remove(card)
+    hand += [pack.pop() for _ in range(cards - len(hand))]
+    return _dealt(rng, players, cards, {leader: hand}, pack, trump, leader)
 
 
 def strong_side(rng: random.Random, cards: int, players: int = 6) -> Position:
