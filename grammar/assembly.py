@@ -14,7 +14,7 @@ from functools import lru_cache
 from typing import Final, Literal
 
 from lark import Lark, Token, Tree
-from lark.exceptions import UnexpectedCharacters, UnexpectedInput
+from lark.exceptions import UnexpectedInput, UnexpectedToken
 
 from grammar import doubt, happenings, quick, scoresheet
 from grammar.complaints import CALLS, complaint
@@ -129,9 +129,8 @@ class Assembly:
             # A deal whose number cannot be read is still a deal: deals in, deals out.
             self._open_deal(self._deal_number(opening[1], self.span(*opening.span(1))))
         position = error.pos_in_stream
-        if isinstance(error, UnexpectedCharacters) or position is None or position < 0:
-            position = error.pos_in_stream if error.pos_in_stream is not None else len(text)
-        if position < 0 or position >= len(text):
+        at_end = isinstance(error, UnexpectedToken) and error.token.type == "$END"
+        if at_end or position is None or not 0 <= position < len(text):
             position = len(text.rstrip())
         expected = complaint(_parser, start, error)
         shown = _shown(text[position:].split(";")[0])
@@ -435,7 +434,7 @@ class Assembly:
                 self.lose()
                 return
         span = self.span(start, position + len(text))
-        if ":" in text:
+        if ":" in text or doubt.has_stray_brace(text):
             self.report("error", f"cannot read {_shown(text)}: {CALLS}", position)
             self.lose()
             yield Call(illegible(span), label)
@@ -500,11 +499,12 @@ class Assembly:
         due = last.number + 1 if last is not None and not last.bare else 1
         if last is not None and last.bare:
             trick = last
-            trick.number = due if number is None else number
         else:
-            trick = TrickDraft(due if number is None else number, False)
+            trick = TrickDraft(due)
             tricks.append(trick)
-        trick.labelled = trick.number != due or not cards
+        trick.due = due
+        trick.number = due if number is None else number
+        trick.labelled_row = not cards
         return trick
 
     # Result
@@ -513,7 +513,7 @@ class Assembly:
         deal = self._open()
         if self.block != "result":
             if self.block != "head" or deal.empty:
-                self.report("note", f"the {what} stands outside Result: and is read as if within it")
+                self.report("note", f"the line of {what} stands outside Result: and is read as if within it")
             self.block = "result"
         deal.result = deal.result if deal.result is not None else ResultDraft()
         self.anchor = what
@@ -526,7 +526,7 @@ class Assembly:
         for child in node.children:
             if isinstance(child, Tree):
                 words = _tokens(child)
-            elif child.type in ("SEAT", "GROUP", "UNSEEN"):
+            elif child.type in ("SEAT", "GROUP", "UNSEEN", "JUNK"):
                 by = self._seat(child)
         if any("by" in re.findall(r"[^\W\d_]+", word.lower()) for word in words):
             message = "cannot tell who made the contract: write it as in contract 32 C X by 1"
@@ -679,7 +679,7 @@ def _doubling_apart(said: Entry[Said]) -> tuple[Entry[Said], Entry[str] | None]:
 def _shown(text: str) -> str:
     """A stretch of the record as it is shown in a message, not too long."""
     text = " ".join(text.replace("\0", " ").split())
-    return f'"{text[:40]}…"' if len(text) > 41 else f'"{text}"' if text else ""
+    return f"“{text[:40]}…”" if len(text) > 41 else f"“{text}”" if text else ""
 
 
 def _clear_text(value: str) -> tuple[Standing, tuple[Reading[str], ...]]:

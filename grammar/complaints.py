@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from lark import Lark, Token, Tree
-from lark.exceptions import UnexpectedCharacters, UnexpectedInput, UnexpectedToken
+from lark.exceptions import UnexpectedInput, UnexpectedToken
 
 _TAG = 'a tag is a name and a quoted text in square brackets, such as [Event "Onam Cup"]'
 _HAND = "a line of Hands: begins with its seat, such as 3: KH AD 10S"
@@ -79,13 +79,15 @@ _EXAMPLES: Final[dict[str, dict[str, list[str]]]] = {
 }  # fmt: skip
 
 _remembered: dict[tuple[str, int | None, str], str] = {}
+"""Complaints by where a line went wrong, so that a page of nonsense does not take minutes."""
 
 
 def complaint(parser: Lark, start: str, error: UnexpectedInput) -> str:
     """What was expected where `error` struck, in words for a person who never saw the grammar."""
     kind = error.token.type if isinstance(error, UnexpectedToken) else ""
     state = getattr(error, "state", None)
-    key = (start, state if isinstance(state, int) else None, kind)
+    position = getattr(state, "position", state)
+    key = (start, position if isinstance(position, int) else None, kind)
     if key not in _remembered:
         _remembered[key] = _matched(parser, start, error) or _fallback(start)
     return _remembered[key]
@@ -95,10 +97,9 @@ def _matched(parser: Lark, start: str, error: UnexpectedInput) -> str | None:
     def parse(text: str) -> Tree[Token]:
         return parser.parse(text, start=start)
 
-    examples = _EXAMPLES["head_line"] | _EXAMPLES[start]
-    if start == "head_line" or isinstance(error, UnexpectedCharacters | UnexpectedToken):
-        return error.match_examples(parse, examples, use_accepts=False)
-    return None
+    # The examples of the block at hand first: where both fit, they know more.
+    examples = _EXAMPLES[start] | _EXAMPLES["head_line"]
+    return error.match_examples(parse, examples, use_accepts=False)
 
 
 def _fallback(start: str) -> str:

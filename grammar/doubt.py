@@ -74,6 +74,12 @@ def read_text(text: str) -> str | None:
     return None if any(mark in text for mark in '"{}') else text
 
 
+def has_stray_brace(text: str) -> bool:
+    """Whether a brace stands in a text that belongs to no group."""
+    rest = _GROUP.sub("", text)
+    return "{" in rest or "}" in rest
+
+
 def alternatives(group: str) -> list[tuple[str, float | None]]:
     """The texts of a brace group with their probabilities: ``{9H 0.7|QH 0.3}``."""
     found: list[tuple[str, float | None]] = []
@@ -150,12 +156,13 @@ def _read_group(
 
 def read_call(text: str, span: Span | None = None) -> Entry[Said]:
     """The entry of a call, of which any part or the whole may be doubtful."""
-    text = _bare(text.strip())
+    text = text.strip()
+    text, plain = _bare(text), re.fullmatch(QUOTED, text) is not None
     if text in ("??", "?"):
         return Entry(Standing.ILLEGIBLE, (), span)
     if text == "-":
         return Entry(Standing.ABSENT, (), span)
-    if "{" in text and _GROUP.search(text):
+    if "{" in text and not plain and _GROUP.search(text):
         return _rival_calls(text, span)
     said = parse_call(text)
     if said.text in ("", "??"):

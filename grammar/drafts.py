@@ -29,11 +29,14 @@ class HandDraft:
 @dataclass(slots=True)
 class TrickDraft:
     number: int
-    labelled: bool
+    due: int = 1
+    """The number that it would have if none were written."""
     items: list[Play | Event] = field(default_factory=list)
     rows: tuple[tuple[int, int, str], ...] = ()
     lines: int = 0
     """Rows of text that hold its cards."""
+    labelled_row: bool = False
+    """Whether its first row holds no card, so that only a label can stand for it."""
 
     @property
     def bare(self) -> bool:
@@ -42,7 +45,9 @@ class TrickDraft:
 
     def finish(self) -> Trick:
         spans = RowSpans(self.rows) if self.rows else NO_SPANS
-        return Trick(self.number, tuple(self.items), self.labelled, spans)
+        starts_bare = self.labelled_row and not (self.items and isinstance(self.items[0], Play))
+        labelled = self.number != self.due or starts_bare
+        return Trick(self.number, tuple(self.items), labelled, spans)
 
 
 @dataclass(slots=True)

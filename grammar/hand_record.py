@@ -44,7 +44,9 @@ def read(source: bytes | str, *, fast: bool = True) -> ReadResult:
     text, problems = decoded(source) if isinstance(source, bytes) else (source, [])
     text = text.removeprefix("\ufeff")
     lines = _LINE_ENDS.split(text) if "\r" in text else text.split("\n")
-    problems += _nuls(lines) if "\0" in text else []
+    if "\0" in text:
+        problems += _nuls(lines)
+        lines = [line.replace("\0", " ") for line in lines]
     assembly = Assembly(fast=fast)
     with _collector_paused():
         for number, line in enumerate(lines, start=1):
@@ -98,7 +100,8 @@ def _nuls(lines: list[str]) -> list[Problem]:
     problems = [
         Problem(
             "warning",
-            f"{count} NUL characters here, read as blanks: the file seems to be damaged",
+            f"{count} NUL character{'s' * (count > 1)} here, read as blanks:"
+            " the file seems to be damaged",
             number,
             column,
         )

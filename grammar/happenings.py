@@ -48,7 +48,7 @@ def put(assembly: Assembly, event: Event) -> None:
     elif assembly.block == "play":
         deal.tricks = deal.tricks if deal.tricks is not None else []
         if not deal.tricks:
-            deal.tricks.append(TrickDraft(1, False))
+            deal.tricks.append(TrickDraft(1))
         deal.tricks[-1].items.append(event)
     elif assembly.block in ("result", "sheet"):
         deal.closing.append(event)
@@ -74,7 +74,7 @@ def _read(assembly: Assembly, node: Node) -> Event | None:
         text = " ".join(" ".join(words).split())
         assembly.report(
             "warning",
-            f'"{words[0]}" is no event that the notation knows; it is kept as it stands',
+            f"“{words[0]}” is no event that the notation knows; it is kept as it stands",
             start,
         )
         return Event(EventKind.OTHER, text=text, at=place, span=span)
@@ -113,7 +113,7 @@ def _text(token: Token) -> str:
 def _team(assembly: Assembly, token: Token) -> Entry[Team] | None:
     entry = doubt.read_entry(str(token), doubt.read_team, assembly.span_of(token))
     if entry is None:
-        assembly.report("error", f'"{token}" is no team: write A or B', token.start_pos or 0)
+        assembly.report("error", f"“{token}” is no team: write A or B", token.start_pos or 0)
     return entry
 
 

@@ -139,7 +139,7 @@ def play_line(assembly: Assembly, text: str) -> bool:
     if tricks and tricks[-1].bare:
         return False
     number = tricks[-1].number + 1 if tricks else 1
-    tricks.append(TrickDraft(number, False, [*plays], ((assembly.line, 1, text),), 1))
+    tricks.append(TrickDraft(number, number, [*plays], ((assembly.line, 1, text),), 1))
     assembly.anchor = f"trick {len(tricks)} row 1"
     return True
 

@@ -162,7 +162,7 @@ def _tie_break_of(assembly: Assembly, node: Node) -> Entry[Team] | None:
     token = [child for child in node.children if isinstance(child, Token)][-1]
     entry = doubt.read_entry(str(token), doubt.read_team, assembly.span_of(token))
     if entry is None:
-        assembly.report("error", f'"{token}" is no team: write A or B', token.start_pos or 0)
+        assembly.report("error", f"“{token}” is no team: write A or B", token.start_pos or 0)
     return entry
 
 

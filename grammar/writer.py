@@ -327,7 +327,8 @@ def cell_text(cell: Cell, column: str, *, first: bool = False) -> str:
     """One cell as it stands between the bars, or at the head of its line."""
     if column == "contract":
         text = doubt.written_call(cell)  # type: ignore[arg-type]
-        if cell.clear and re.search(r'[|;"{}]', text):
+        grouped = text.startswith("{") and text.endswith("}") and not cell.clear
+        if not grouped and re.search(r'[|;"{}]|^[!\[]', text):
             return doubt.quoted(text)
         return _first(text) if first else text
     if cell.readings and isinstance(cell.readings[0].value, int):
