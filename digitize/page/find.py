@@ -25,9 +25,11 @@ from digitize.trouble import ReadError
 LEAST_PX_MM: Final = 2.0
 """Pixels a millimetre that the page must have everywhere. A form that fills a 1,200-pixel picture has
 4; at 2.0 a pen's stroke is one pixel wide."""
-WIDEST_EDGE_MM: Final = 1.5
+WIDEST_EDGE_MM: Final = 1.3
 """The widest edge (20 to 80 %) of a marker in a photo that is sharp enough: strokes of 0.5 mm that
 stand 1 mm apart still part. A sharp photo has 0.15, a 1,200-pixel one 0.4."""
+DIM_EDGE_MM: Final = 0.8
+"""Where the printed lines cannot be followed and edges are wider than this, blur is the reason."""
 LEAST_SHARE: Final = 0.6
 """Share of the line blocks that must be found where they are looked for. Whole pages give over 0.9; a
 thumb or a second sheet over a quarter of the page is still told box by box."""
@@ -37,7 +39,7 @@ followed, they are guessed."""
 WHITE: Final = 235
 """Brightness of bare paper in the squared-up page."""
 
-RETAKE: Final = "Lay the page flat and take the photo again with all four corners in it."
+RETAKE: Final = "Lay the page flat and take the photo again, sharp and with all four corners in it."
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -79,8 +81,8 @@ def find_page(image: NDArray[np.uint8], name: str) -> Page:
     homography, markers, registration = _best(layout, image, sightings, ways, name)
     seen = [one for one in sightings if one.id in markers]
     _check_inside(layout, homography, registration.surface, image, name)
-    edge_mm = _check_sharp(layout, grey, seen, name)
-    _check_lines(registration, name)
+    edge_mm = _edge_mm(layout, grey, seen)
+    _check_lines(registration, edge_mm, name)
     flat = flatten(image, homography, layout.page, PX_MM, registration.surface)
     return Page(
         layout,
@@ -185,24 +187,22 @@ def _check_inside(
         raise ReadError("page-cut", f"Part of the page lies outside the picture in {name}.", RETAKE)
 
 
-def _check_sharp(
-    layout: Layout, grey: NDArray[np.uint8], seen: Sequence[Sighting], name: str
-) -> float:
-    """Width of the markers' edges in mm; refuses a blurred photo."""
+def _edge_mm(layout: Layout, grey: NDArray[np.uint8], seen: Sequence[Sighting]) -> float:
+    """Width in mm of the edges of the least sharp marker."""
     sizes = {marker.id: marker.box.width for marker in layout.markers}
-    widths = [width * sizes[one.id] for one in seen if (width := edge_width(grey, [one])) > 0.0]
-    widest = max(widths, default=0.0)
-    if widest > WIDEST_EDGE_MM:
+    return max((edge_width(grey, [one]) * sizes[one.id] for one in seen), default=0.0)
+
+
+def _check_lines(registration: Registration, edge_mm: float, name: str) -> None:
+    """Refuses a photo that is blurred, and a page whose lines do not lie where they were followed to."""
+    lost = registration.share < LEAST_SHARE or registration.residual > MOST_RESIDUAL_MM
+    if edge_mm > (DIM_EDGE_MM if lost else WIDEST_EDGE_MM):
         raise ReadError(
             "page-blurred",
-            f"{name} is blurred: edges on the paper are {widest:.1f} mm wide.",
+            f"{name} is blurred: edges on the paper are {edge_mm:.1f} mm wide.",
             "Hold the phone still, wait until it has focused, and take the photo again.",
         )
-    return widest
-
-
-def _check_lines(registration: Registration, name: str) -> None:
-    if registration.share < LEAST_SHARE or registration.residual > MOST_RESIDUAL_MM:
+    if lost:
         raise ReadError(
             "page-not-flat",
             f"The printed lines of the page cannot be followed in {name}"

@@ -22,7 +22,7 @@ NODE_MM: Final = 12.0
 STIFFNESS: Final = 0.6
 """Weight of a second difference beside one measurement: a curl of 10 mm over the page bends by
 0.1 mm a node and stays free to do so, single wrong measurements do not."""
-REST: Final = 1e-4
+REST: Final = 1e-5
 """A pull to zero so weak that it shows only where nothing was measured at all."""
 PASSES: Final = 2
 """Times that the weights are set anew."""

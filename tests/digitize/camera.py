@@ -99,7 +99,7 @@ def photograph(page: NDArray[np.uint8], view: View) -> NDArray[np.uint8]:
     light = 0.92 - 0.22 * xs / view.width - 0.1 * ys / view.height
     if view.shadow:
         edge = xs * 0.7 + ys * 0.5 - 0.55 * view.height
-        light *= 1 - view.shadow / (1 + np.exp(-np.clip(edge,-500,500) / 12))
+        light *= 1 - view.shadow / (1 + np.exp(-np.clip(edge, -500, 500) / 12))
     image = cv2.GaussianBlur(image * light[..., None], (0, 0), max(view.blur, 0.01))
     image += chance.normal(0, view.noise, image.shape)
     clipped = np.clip(image, 0, 255).astype(np.uint8)

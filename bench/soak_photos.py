@@ -1,0 +1,142 @@
+"""Trials of the page: generated photos of filled forms over every trouble that a phone makes.
+
+Counted are pages found, pages refused (with the reason), pages taken to lie where they do not, and
+boxes whose being blank or written was seen rightly. What is written is no matter here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bench.proportions import Proportion
+from bench.soak import SHOWN, Outcome
+from digitize.cells import cut_cells
+from digitize.forms.layout import KINDS, Layout, load
+from digitize.page import Page, find_page
+from digitize.pictures import pictures
+from digitize.trouble import ReadError
+from samples.making.fill import Filled, fill
+from samples.making.handwriting import any_hand
+from samples.making.photos import Conditions, Photo, any_conditions, photograph
+
+SIZES: Final = ((3000, 4000), (2250, 3000), (2250, 3000))
+"""Pixels of the photos, before a messenger shrinks some of them."""
+FILLED_SHARE: Final = 0.6
+WITHIN: Final = 0.01
+"""Corners of boxes must lie within this share of the page's width."""
+MISPLACED_MM: Final = 1.0
+"""A box cut this far from its place may hold another's ink."""
+
+
+@dataclass(slots=True)
+class Tally:
+    """What came of the photos so far."""
+
+    found: int = 0
+    single: int = 0
+    refused: list[str] = field(default_factory=list)
+    accepted: int = 0
+    misplaced: list[str] = field(default_factory=list)
+    off: list[float] = field(default_factory=list)
+    blanks: int = 0
+    filled: list[str] = field(default_factory=list)
+    written: int = 0
+    missed: list[str] = field(default_factory=list)
+    hidden: int = 0
+
+
+def run(count: int, seed: int) -> Iterator[Outcome]:
+    """`count` photos, half of them score sheets and half hand logs."""
+    tally = Tally()
+    for number in range(seed, seed + count):
+        _try(number, tally)
+    yield _outcome("single pages found", tally.single, tally.refused)
+    within = sum(off <= WITHIN for off in tally.off)
+    yield Outcome(
+        "found pages squared up within 1 % of the width", Proportion(within, tally.accepted)
+    )
+    yield _outcome("found pages with every box in its place", tally.accepted, tally.misplaced)
+    yield _outcome("blank fields not taken for written", tally.blanks, tally.filled)
+    yield _outcome("written fields not taken for blank", tally.written, tally.missed)
+    total = tally.blanks + tally.written + tally.hidden
+    yield Outcome("fields in full view", Proportion(total - tally.hidden, total))
+
+
+def _outcome(name: str, total: int, wrong: list[str]) -> Outcome:
+    return Outcome(name, Proportion(total - len(wrong), total), tuple(wrong[:SHOWN]))
+
+
+def make_photo(seed: int) -> tuple[Filled, Photo, Conditions]:
+    """A filled form and its photo: the kind of form, the writer and the troubles follow the seed."""
+    chance = np.random.default_rng(seed)
+    layout = load(KINDS[seed % len(KINDS)])
+    filled = fill(layout, _values(layout, chance), any_hand(chance), chance)
+    size = SIZES[int(chance.integers(len(SIZES)))]
+    conditions = any_conditions(chance, size, hard=float(chance.uniform(0, 1)))
+    other = None
+    if conditions.other != "none":
+        second = load(KINDS[int(chance.integers(len(KINDS)))])
+        other = fill(second, {}, any_hand(chance), chance).picture
+    photo = photograph(filled.picture, layout.page, conditions, chance, other)
+    return filled, photo, conditions
+
+
+def _values(layout: Layout, chance: np.random.Generator) -> dict[str, str]:
+    return {
+        entry.name: str(chance.choice(entry.choices or entry.examples))
+        for entry in layout.fields
+        if chance.random() < FILLED_SHARE
+    }
+
+
+def _try(seed: int, tally: Tally) -> None:
+    filled, photo, conditions = make_photo(seed)
+    single = conditions.other == "none"
+    tally.single += single
+    try:
+        picture = next(pictures(photo.jpeg, f"seed {seed}"))
+        page = find_page(picture.image, picture.name)
+    except ReadError as error:
+        if single:
+            tally.refused.append(f"{error.code}: {error.message} {conditions}")
+        return
+    tally.accepted += 1
+    off = _error_mm(page, photo)
+    tally.off.append(float(off.max()) / page.layout.page[0])
+    if page.layout.form != filled.layout.form or off.max() > MISPLACED_MM:
+        tally.misplaced.append(f"seed {seed}: off by {off.max():.1f} mm {conditions}")
+        return
+    _count_fields(seed, page, filled.truth, tally)
+
+
+def _error_mm(page: Page, photo: Photo) -> NDArray[np.float64]:
+    """How far every box's corners were taken to lie from where they do, in mm on the page."""
+    corners = np.array(
+        [corner for field in page.layout.fields for box in field.boxes for corner in box.corners]
+    )
+    # The generator counts pixels from their corners, the reader from their centres.
+    found = page.to_photo(corners) + 0.5
+    return np.asarray(
+        np.linalg.norm(found - np.asarray(photo.to_photo(corners)), axis=1) / page.px_mm, np.float64
+    )
+
+
+def _count_fields(seed: int, page: Page, truth: Any, tally: Tally) -> None:
+    blank = {entry["name"]: bool(entry["blank"]) for entry in truth["fields"]}
+    for cell in cut_cells(page.image, page.layout):
+        name = cell.field.name
+        if cell.hidden:
+            tally.hidden += 1
+        elif blank[name]:
+            tally.blanks += 1
+            if not cell.blank:
+                tally.filled.append(f"seed {seed}: {name}")
+        else:
+            tally.written += 1
+            if cell.blank:
+                tally.missed.append(f"seed {seed}: {name}")

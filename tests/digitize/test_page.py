@@ -1,0 +1,208 @@
+"""The page in a photo: found and squared up, or refused with the reason."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import cv2
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from digitize.forms.layout import KINDS, load
+from digitize.page import Page, find_page
+from digitize.page.light import even_light
+from digitize.page.pose import apply, invert
+from digitize.page.sheet_code import read_sheet_code
+from digitize.page.surface import Grid, Surface, fit
+from digitize.trouble import ReadError
+from tests.digitize.camera import PRINT_PX_MM, View, photograph, printed
+
+IN_PLACE_MM = 0.45
+"""Half the gap between the closest rows of boxes."""
+
+
+@pytest.fixture(scope="module")
+def forms() -> dict[str, NDArray[np.uint8]]:
+    return {kind: printed(kind) for kind in KINDS}
+
+
+def furthest_off(page: Page, view: View) -> float:
+    """The furthest that a box's corner was taken to lie from where it is, in mm."""
+    corners = np.array([c for f in page.layout.fields for b in f.boxes for c in b.corners])
+    off = np.linalg.norm(page.to_photo(corners) - view.project(corners), axis=1)
+    return float(off.max() / page.px_mm)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize(
+    "view",
+    [
+        pytest.param(View(), id="from above"),
+        pytest.param(View(width=900, height=1200, jpeg=70), id="shrunk by a messenger"),
+        pytest.param(View(tilt=44, fill=0.8), id="tilted"),
+        pytest.param(View(roll=180, pan=20, fill=0.75), id="upside down"),
+        pytest.param(View(width=2000, height=1500, roll=95), id="lying"),
+        pytest.param(View(curl=8, tilt=20, fill=0.75), id="curled"),
+        pytest.param(View(shadow=0.5, noise=5), id="shadow and noise"),
+    ],
+)
+def test_page_is_squared_up(forms: dict[str, NDArray[np.uint8]], kind: str, view: View) -> None:
+    page = find_page(photograph(forms[kind], view), "photo")
+    assert page.layout.kind == kind
+    assert furthest_off(page, view) < IN_PLACE_MM
+
+
+@pytest.mark.parametrize("hide", [(0,), (3,), (1, 2), (0, 2, 4), (0, 1, 2), (2, 3, 4, 5)])
+def test_hidden_markers_are_done_without(
+    forms: dict[str, NDArray[np.uint8]], hide: tuple[int, ...]
+) -> None:
+    view = View(tilt=15, pan=5)
+    page = find_page(photograph(without(forms["score-sheet"], hide), view), "photo")
+    assert not set(hide) & set(page.markers)
+    assert furthest_off(page, view) < IN_PLACE_MM
+
+
+def without(form: NDArray[np.uint8], markers: tuple[int, ...]) -> NDArray[np.uint8]:
+    """The form with some of its markers painted over."""
+    covered = form.copy()
+    for marker in load("score-sheet").markers:
+        if marker.id in markers:
+            (left, top), _, (right, below), _ = (np.array(marker.corners) * PRINT_PX_MM).astype(int)
+            covered[top - 5 : below + 5, left - 5 : right + 5] = (120, 150, 190)
+    return covered
+
+
+def test_sheet_id_is_read(forms: dict[str, NDArray[np.uint8]]) -> None:
+    page = find_page(photograph(forms["hand-log"], View(tilt=10)), "photo")
+    assert read_sheet_code(page.image, page.layout) == ("hand-log/1", "7F3K9Q")
+
+
+def refusal(image: NDArray[np.uint8]) -> ReadError:
+    with pytest.raises(ReadError) as caught:
+        find_page(image, "IMG_7.jpg")
+    assert "IMG_7.jpg" in caught.value.message
+    assert caught.value.remedy
+    return caught.value
+
+
+def test_no_markers() -> None:
+    chance = np.random.default_rng(3)
+    cat = cv2.GaussianBlur(chance.integers(0, 255, (1200, 900, 3), dtype=np.uint8), (0, 0), 9)
+    assert refusal(np.asarray(cat, np.uint8)).code == "page-not-found"
+
+
+def test_single_marker_is_not_enough(forms: dict[str, NDArray[np.uint8]]) -> None:
+    covered = without(forms["score-sheet"], (1, 2, 3, 4, 5))
+    error = refusal(photograph(covered, View()))
+    assert error.code == "page-not-found"
+    assert "only 1" in error.message
+
+
+@pytest.mark.parametrize(
+    ("view", "code"),
+    [
+        (View(shift=(55.0, 0.0)), "page-cut"),
+        (View(shift=(0.0, 70.0)), "page-cut"),
+        (View(fill=0.22), "page-too-small"),
+        (View(blur=5.6), "page-blurred"),
+    ],
+)
+def test_bad_photo_is_refused(forms: dict[str, NDArray[np.uint8]], view: View, code: str) -> None:
+    assert refusal(photograph(forms["score-sheet"], view)).code == code
+
+
+def test_half_a_page_is_refused(forms: dict[str, NDArray[np.uint8]]) -> None:
+    photo = photograph(forms["hand-log"], View())
+    assert refusal(photo[:1000]).code in ("page-cut", "page-not-found")
+
+
+@pytest.mark.parametrize("second", KINDS)
+def test_two_pages_are_refused(forms: dict[str, NDArray[np.uint8]], second: str) -> None:
+    left = photograph(forms["score-sheet"], View(fill=0.7))
+    right = photograph(forms[second], View(fill=0.7, seed=2))
+    assert refusal(np.hstack([left, right])).code == "two-pages"
+
+
+def test_markers_of_one_form_around_another_are_not_trusted(
+    forms: dict[str, NDArray[np.uint8]],
+) -> None:
+    """Markers in their places, and none of the form's lines between them."""
+    page = np.full_like(forms["score-sheet"], 255)
+    for marker in load("score-sheet").markers:
+        (left, top), _, (right, below), _ = (np.array(marker.corners) * PRINT_PX_MM).astype(int)
+        page[top - 9 : below + 9, left - 9 : right + 9] = forms["score-sheet"][
+            top - 9 : below + 9, left - 9 : right + 9
+        ]
+    assert refusal(photograph(page, View())).code == "page-not-flat"
+
+
+def test_lines_shifted_by_a_row_are_not_trusted(forms: dict[str, NDArray[np.uint8]]) -> None:
+    """A sheet glued together wrongly: nothing of it is read under another row's name in silence."""
+    form = forms["score-sheet"].copy()
+    step = round(10.35 * PRINT_PX_MM)
+    form[700:1300, 600:] = np.roll(form, step, axis=0)[700:1300, 600:]
+    view = View()
+    try:
+        page = find_page(photograph(form, view), "photo")
+    except ReadError as error:
+        assert error.code == "page-not-flat"
+    else:
+        assert furthest_off(page, view) < IN_PLACE_MM
+
+
+def test_light_is_evened_out_and_ink_stays() -> None:
+    columns = np.linspace(90, 240, 600)
+    page = np.repeat(columns[None], 400, axis=0)
+    page[195:200, 100:500] *= 0.5
+    even = even_light(page.astype(np.uint8), 10.0, 235)
+    assert np.ptp(even[50:150, 30:570].astype(int)) <= 12
+    assert abs(float(even[197, 100:500].mean()) - 117.5) < 6
+
+
+def test_dense_scribble_is_not_taken_for_paper() -> None:
+    page = np.full((400, 600), 220, np.uint8)
+    page[150:220, 200:320] = 60
+    assert even_light(page, 10.0, 235)[185, 260] < 90
+
+
+def test_surface_goes_on_straight_beyond_its_points() -> None:
+    grid = Grid.over(210.0, 297.0)
+    places = np.stack(np.meshgrid(np.arange(5, 100, 10.0), np.arange(5, 290, 10.0)), -1)
+    points = places.reshape(-1, 2)
+    values = 0.02 * points[:, 0] - 0.01 * points[:, 1]
+    nodes = fit(grid, grid.bending(), points, values, 0.6)
+    surface = Surface(grid, np.stack([nodes, nodes], -1))
+    far = np.array([[190.0, 150.0]])
+    assert surface.at(far)[0, 0] == pytest.approx(0.02 * 190 - 1.5, abs=0.2)
+
+
+def test_surface_shrugs_off_single_wrong_points() -> None:
+    grid = Grid.over(210.0, 297.0)
+    chance = np.random.default_rng(1)
+    points = chance.uniform((0, 0), (210, 297), (400, 2))
+    values = np.zeros(400)
+    values[::25] = 1.5
+    nodes = fit(grid, grid.bending(), points, values, 0.6)
+    assert np.percentile(np.abs(nodes), 90) < 0.25
+
+
+def test_homography_goes_there_and_back() -> None:
+    homography = np.array([[9.0, 1.0, 200], [-0.5, 8.0, 100], [1e-4, 2e-4, 1]])
+    points = np.random.default_rng(0).uniform(0, 200, (20, 2))
+    assert apply(invert(homography), apply(homography, points)) == pytest.approx(points)
+
+
+def test_view_of_the_test_camera_agrees_with_its_photo(
+    forms: dict[str, NDArray[np.uint8]],
+) -> None:
+    """The camera itself: a marker's corner lies where the view says, bend or no bend."""
+    for view in (View(), View(curl=10, tilt=25, fill=0.7)):
+        sharp = replace(view, blur=0.3, noise=0.5, jpeg=97)
+        photo = cv2.cvtColor(photograph(forms["score-sheet"], sharp), cv2.COLOR_BGR2GRAY)
+        marker = load("score-sheet").markers[0]
+        place = sharp.project(np.array(marker.corners, float))
+        seen = cv2.cornerSubPix(
+            photo, place.astype(np.float32).reshape(-1, 1, 2), (4, 4), (-1, -1), (3, 30, 0.01)
+        )[:, 0]
+        assert np.linalg.norm(seen - place, axis=1).max() < 0.7
