@@ -11,7 +11,7 @@ from desk.scores import Pair, Scores
 WIDTH: Final = 640
 HEIGHT: Final = 260
 LEFT: Final = 34
-RIGHT: Final = 96
+RIGHT: Final = 104
 """Room for the names at the ends of the lines."""
 TOP: Final = 14
 BOTTOM: Final = 34
@@ -61,12 +61,12 @@ def chart(scores: Scores, names: tuple[str, str]) -> Chart | None:
     """The chart of a session; None where fewer than two deals have a score."""
     steps = scores.steps
     series = [
-        ("a", f"{names[0]}", [step.ruled_total[0] for step in steps]),
-        ("b", f"{names[1]}", [step.ruled_total[1] for step in steps]),
+        ("a", "team A", [step.ruled_total[0] for step in steps]),
+        ("b", "team B", [step.ruled_total[1] for step in steps]),
     ]
     written = [
-        ("a-written", "written", [step.written_total[0] for step in steps]),
-        ("b-written", "written", [step.written_total[1] for step in steps]),
+        ("a-written", "A as written", [step.written_total[0] for step in steps]),
+        ("b-written", "B as written", [step.written_total[1] for step in steps]),
     ]
     series += [
         each for each, ruled in zip(written, series, strict=True) if _differs(each[2], ruled[2])

@@ -56,7 +56,7 @@ def _show_finding(
         _point(console, lines, finding.span)
     _say(console, finding.message)
     for related in finding.related:
-        _say(console, f"Shown by {words.place(related.place).lower()}: {related.message}")
+        _say(console, f"Shown by {words.inside(related.place)}: {related.message}")
     if finding.certainty.value != "established":
         _say(console, f"{words.certainty(finding)}.")
     paraphrase = book.article(finding.article)

@@ -118,14 +118,4 @@ def from_transcripts(
     from grammar.transcripts import to_record
 
     merged = to_record(transcripts)
-    problems = (*page_problems(transcripts), *merged.problems)
-    return Document(name, digest, merged.record, problems, tuple(transcripts), data)
-
-
-def page_problems(transcripts: Sequence[Transcript]) -> tuple[Problem, ...]:
-    """What stood in the way of reading, page by page."""
-    return tuple(
-        Problem(problem.severity, problem.message)
-        for transcript in transcripts
-        for problem in transcript.problems
-    )
+    return Document(name, digest, merged.record, merged.problems, tuple(transcripts), data)

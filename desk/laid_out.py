@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from desk import words
@@ -14,9 +14,10 @@ from records.cards import SUIT_NAMES, SUIT_SYMBOLS, Card
 from records.deal import Deal
 from records.doubt import Entry, Standing
 from records.events import Event
+from records.place import Place
 from records.record import Record
 from records.seats import Seat, Team, team_of
-from rulings.finding import DealVerdict
+from rulings.finding import DealVerdict, Finding
 from rulings.replay.deal import DealReplay, replay
 from rulings.replay.play import TrickFact
 from rulings.replay.seen import see
@@ -102,7 +103,6 @@ class DealView:
     happened: tuple[str, ...]
     written: tuple[tuple[str, str, tuple[Mark, ...]], ...]
     """Figures written under the deal: what, how, marks."""
-    legend: tuple[str, ...] = field(default=())
 
 
 def lay_out(
@@ -134,6 +134,34 @@ def lay_out(
         happened=tuple(_happened(deal)),
         written=tuple(_written(deal, marks, game)),
     )
+
+
+def excerpt(view: DealView, finding: Finding) -> DealView:
+    """The part of a deal that one finding needs, where the whole of it stands elsewhere.
+
+    For a card: its trick and those of the evidence, with the hand it came from; for a call: the
+    auction.
+    """
+    numbers = {place.number("trick") for place in places_of(finding)} - {None}
+    calls = {place.number("call") for place in places_of(finding)} - {None}
+    hands = {place.number("hand") for place in places_of(finding)} - {None}
+    if numbers and finding.seat is not None:
+        hands.add(int(finding.seat))
+    return replace(
+        view,
+        hands=tuple(hand for hand in view.hands if int(hand.head.seat) in hands),
+        rounds=view.rounds if calls else (),
+        tricks=tuple(trick for trick in view.tricks if trick.number in numbers),
+        happened=(),
+        written=tuple(entry for entry in view.written if entry[2]),
+    )
+
+
+def places_of(finding: Finding) -> Iterable[Place]:
+    """Where a finding points: its own place, then its evidence."""
+    yield finding.place
+    for related in finding.related:
+        yield related.place
 
 
 def card_token(
@@ -196,9 +224,10 @@ def _hand(
                 unread += 1
                 continue
             at = marks.at(game, f"hand {seat}", str(index + 1))
-            tokens.append((card, card_token(card, entry, at)))
+            tokens.append((card, replace(card_token(card, entry, at), text=card.rank)))
     else:
-        tokens = [(card, card_token(card, None, ())) for card in dealt.cards]
+        known = [(card, card_token(card, None, ())) for card in dealt.cards]
+        tokens = [(card, replace(token, text=card.rank)) for card, token in known]
     strength = played.table.strength["NT"]
     tokens.sort(key=lambda pair: -strength[pair[0].suit].get(pair[0], 0))
     return HandView(

@@ -113,7 +113,7 @@ def certainty(finding: Finding) -> str:
     if finding.certainty is Certainty.POSSIBLE:
         return "Possible only: nothing recorded rules it out, and nothing shows it"
     how = "" if finding.probability is None else f" ({percent(finding.probability)} likely)"
-    places = " and ".join(place(each) for each in finding.depends_on) or "a doubtful entry"
+    places = " and ".join(inside(each) for each in finding.depends_on) or "a doubtful entry"
     return f"Depends on how {places} is read{how}"
 
 
@@ -144,8 +144,13 @@ def where(finding: Finding) -> str:
 
 def place(of: Place) -> str:
     """An address with commas, starting with a capital letter."""
-    words = ", ".join(of.parts)
+    words = inside(of)
     return words[:1].upper() + words[1:]
+
+
+def inside(of: Place) -> str:
+    """An address within a sentence."""
+    return ", ".join(of.parts)
 
 
 def contract(of: Contract | None) -> str:

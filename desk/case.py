@@ -1,0 +1,78 @@
+"""One match before the committee: its documents put together, and what the rulings say."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import PurePath
+
+from desk.books import book_for
+from desk.documents import Document
+from grammar.hand_record import decoded
+from grammar.transcripts import Source, to_record
+from records.place import Place
+from records.record import Problem, Record
+from records.transcript import Field, Transcript
+from rulings import Rulebook, Verdict, check
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """A match with its verdict. `sources` leads from a place to the photo and field it was read from."""
+
+    record: Record
+    problems: tuple[Problem, ...]
+    verdict: Verdict
+    book: Rulebook
+    documents: tuple[Document, ...]
+    sources: dict[tuple[int | None, str], Source] = field(default_factory=dict)
+
+    def seen(self, game: int | None, place: Place) -> tuple[Document, Field] | None:
+        """The field of a photo behind a place; None where it was typed or is not recorded."""
+        source = self.sources.get((game, str(place.within_deal())))
+        if source is None:
+            return None
+        photo, name = source
+        for document in self.documents:
+            for transcript in document.transcripts:
+                if transcript.photo == photo:
+                    found = transcript.field(name)
+                    return (document, found) if found is not None else None
+        return None
+
+    def transcript_of(self, found: Field) -> Transcript | None:
+        """The photo or page that a field is on."""
+        for document in self.documents:
+            for transcript in document.transcripts:
+                if any(each is found for each in transcript.fields):
+                    return transcript
+        return None
+
+
+def case_of(documents: Sequence[Document], rules: str | None = None) -> Case:
+    """Put documents of one match together and rule on them.
+
+    Raises what `book_for` raises where there is no such rulebook.
+    """
+    if len(documents) == 1 and not documents[0].photographed:
+        only = documents[0]
+        book = book_for(only.record, rules)
+        return Case(only.record, only.problems, check(only.record, book), book, (only,))
+    transcripts: list[Transcript] = []
+    for document in documents:
+        transcripts += document.transcripts or (as_transcript(document),)
+    merged = to_record(transcripts)
+    book = book_for(merged.record, rules)
+    verdict = check(merged.record, book)
+    return Case(merged.record, merged.problems, verdict, book, tuple(documents), merged.sources)
+
+
+def as_transcript(document: Document) -> Transcript:
+    """A typed record beside photos of the same match."""
+    text, _ = decoded(document.data)
+    return Transcript(base_name(document.name), typed=text, digest=document.digest)
+
+
+def base_name(name: str) -> str:
+    """A file's name without its folders: what a report calls it."""
+    return PurePath(name.replace("\\", "/")).name

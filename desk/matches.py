@@ -1,0 +1,147 @@
+"""Which photos and logs belong to one match: by sheet id, by heading, by folder and file name."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from difflib import SequenceMatcher
+from pathlib import PurePath
+from typing import Final
+
+from desk.documents import Document
+from grammar.transcripts import to_record
+
+ALIKE: Final = 0.75
+"""Share of letters in common above which two readings of a name are taken for the same name: one
+letter in four may be misread by hand or machine."""
+UNLIKE: Final = 0.45
+"""Below this two readings are different names. Between the two nothing is concluded."""
+
+_NAMES: Final = ("Event", "TeamA", "TeamB")
+_NUMBERS: Final = ("Table", "Round", "Date", "Session")
+_GENERIC: Final = {
+    "img", "image", "photo", "scan", "dsc", "pxl", "whatsapp", "document", "page", "picture", "log",
+    "sheet", "score", "hand", "deal",
+}  # fmt: skip
+"""Words with which phones, scanners and people begin file names whatever is in them."""
+_WORD: Final = re.compile(r"[^\W_]+")
+
+
+@dataclass(slots=True)
+class Match:
+    """Documents of one match, in the order they were found."""
+
+    documents: list[Document] = field(default_factory=list)
+
+
+def pages(document: Document) -> list[Document]:
+    """A scan of several pages taken apart: the sheets of several matches may be in one file."""
+    if len(document.transcripts) < 2:
+        return [document]
+    apart = []
+    for transcript in document.transcripts:
+        merged = to_record((transcript,))
+        apart.append(
+            replace(
+                document,
+                record=merged.record,
+                problems=merged.problems,
+                transcripts=(transcript,),
+            )
+        )
+    return apart
+
+
+def grouped(documents: Sequence[Document]) -> list[Match]:
+    """The matches of a folder. Documents that say the most about themselves are placed first."""
+    matches: list[Match] = []
+    for document in sorted(documents, key=_says_little):
+        best = max(matches, key=lambda match: _likeness(document, match), default=None)
+        if best is not None and _likeness(document, best) > 0:
+            best.documents.append(document)
+            continue
+        home = _by_folder(document, matches)
+        if home is not None:
+            home.documents.append(document)
+        else:
+            matches.append(Match([document]))
+    return matches
+
+
+def _says_little(document: Document) -> tuple[int, int]:
+    """Sheets first, then by how much of the heading is known."""
+    known = sum(document.record.tag(name) is not None for name in (*_NAMES, *_NUMBERS))
+    return (0 if document.record.sheets else 1, -known)
+
+
+def _likeness(document: Document, match: Match) -> int:
+    """How strongly a document belongs to a match; -1 where it cannot."""
+    scores = [_pair(document, other) for other in match.documents]
+    return -1 if min(scores) < 0 else max(scores)
+
+
+def _pair(one: Document, other: Document) -> int:
+    if _sheet_ids(one) & _sheet_ids(other):
+        return 10
+    points, against = 0, 0
+    for name in _NUMBERS:
+        ours, theirs = _plain(one.record.tag(name)), _plain(other.record.tag(name))
+        if ours and theirs:
+            if ours == theirs:
+                points += 2 if name in ("Table", "Round") else 1
+            elif name in ("Table", "Round"):
+                against += 2
+    for name in _NAMES:
+        ours, theirs = _plain(one.record.tag(name)), _plain(other.record.tag(name))
+        if ours and theirs:
+            share = SequenceMatcher(None, ours, theirs).ratio()
+            if share >= ALIKE:
+                points += 1 if name == "Event" else 2
+            elif share < UNLIKE:
+                against += 1 if name == "Event" else 2
+    if against and against >= points:
+        return -1
+    return points if points >= 3 else 0
+
+
+def _sheet_ids(document: Document) -> set[str]:
+    return {each.sheet for each in document.transcripts if each.sheet}
+
+
+def _plain(text: str | None) -> str:
+    return " ".join(_WORD.findall((text or "").casefold()))
+
+
+def _by_folder(document: Document, matches: Sequence[Match]) -> Match | None:
+    """A document that says nothing of itself goes with its folder, or with its namesakes."""
+    folder = PurePath(document.name).parent
+    near = [
+        match
+        for match in matches
+        if _likeness(document, match) >= 0
+        and not _deals(document) & {label for each in match.documents for label in _deals(each)}
+        and any(PurePath(each.name).parent == folder for each in match.documents)
+    ]
+    named = [
+        match
+        for match in near
+        if _stem(document) and any(_stem(each) == _stem(document) for each in match.documents)
+    ]
+    if len(named) == 1:
+        return named[0]
+    says_nothing = not any(
+        _plain(document.record.tag(name)) for name in ("Table", "Round", "TeamA")
+    )
+    return near[0] if len(near) == 1 and (says_nothing or not _stem(document)) else None
+
+
+def _deals(document: Document) -> set[str]:
+    return {deal.label for deal in document.record.deals if deal.label is not None}
+
+
+def _stem(document: Document) -> str:
+    """The first word of a file's name, empty where it is one that says nothing."""
+    words = _WORD.findall(PurePath(document.name).stem.casefold())
+    first = words[0] if words else ""
+    return "" if first in _GENERIC or first.isdigit() else first

@@ -1,0 +1,414 @@
+"""The dispute report: everything a captain and the committee need, in one HTML file."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import templates
+from desk import VERSION, words
+from desk.case import Case, base_name
+from desk.chart import Chart, chart
+from desk.crops import Crops
+from desk.laid_out import DealView, excerpt, lay_out
+from desk.marks import Marks, Numbered, numbered
+from desk.scores import Pair, Scores, pair_text, scores
+from records.place import Place
+from records.seats import team_of
+from rulings.check import players
+from rulings.finding import Certainty, DealVerdict, Finding
+from rulings.replay.table import table_of
+
+HEADING: Final = (
+    ("Event", "Event"), ("Site", "Site"), ("Date", "Date"), ("Table", "Table"), ("Round", "Round"),
+    ("Session", "Session"), ("Recorder", "Recorder"),
+)  # fmt: skip
+"""Tags of the heading that are shown, and what they are called."""
+
+
+_ABOUT_THE_SCORE: Final = ("award-entry", "penalty-entry", "contract-entry", "points-entry")
+"""Wrong entries beside which the deal's score is shown."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ink:
+    """What a photo shows at a place, beside how it was read."""
+
+    place: str
+    reading: str
+    sure: str
+    rivals: tuple[tuple[str, str], ...]
+    photo: str
+    crop: str | None
+    notes: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class FindingView:
+    """One finding as it is shown."""
+
+    number: int
+    title: str
+    where: str
+    severity: str
+    certainty: str
+    established: bool
+    advice: bool
+    who: str
+    team: str
+    message: str
+    proofs: tuple[tuple[str, str], ...]
+    ink: tuple[Ink, ...]
+    quoted: str
+    article: str
+    paraphrase: str
+    remedy: str
+    objection: str
+    setting: str
+    before: str
+    after: str
+    arithmetic: tuple[str, ...]
+    game: int | None
+    deal: DealView | None
+    """The deal laid out: the whole of it at its first finding, what concerns the others at those."""
+    first_number: int | None
+    """The finding where the whole deal is laid out, None where it is here."""
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreRow:
+    """A team's score at the end: as written, by the rulebook, and the difference."""
+
+    team: str
+    written: str
+    ruled: str
+    change: str
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """The first screen."""
+
+    lead: str
+    counts: tuple[str, ...]
+    scores: tuple[ScoreRow, ...]
+    standing: str
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    name: str
+    digest: str
+    kind: str
+
+
+@dataclass(frozen=True, slots=True)
+class Unchecked:
+    """What was not checked, and for which deals, under one reason."""
+
+    why: str
+    rules: str
+    deals: str
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """Everything the template shows."""
+
+    title: str
+    heading: tuple[tuple[str, str], ...]
+    team_a: str
+    team_b: str
+    rulebook: str
+    edition: str
+    documents: tuple[Document, ...]
+    summary: Summary
+    findings: tuple[FindingView, ...]
+    deals: tuple[DealView, ...]
+    scores: Scores
+    chart: Chart | None
+    unchecked: tuple[Unchecked, ...]
+    problems: tuple[tuple[str, str], ...]
+    settings: tuple[tuple[str, str, str], ...]
+    version: str
+
+
+def render(case: Case) -> str:
+    """The report as one HTML text that needs nothing from outside."""
+    return templates.render("report.html", view=view_of(case))
+
+
+def view_of(case: Case) -> View:
+    """Work out what the report shows."""
+    record, verdict = case.record, case.verdict
+    shown = numbered(f for f in verdict.findings if f.certainty is not Certainty.POSSIBLE)
+    marks = Marks(shown)
+    session = scores(record, verdict, marks)
+    names = (_team(case, "A"), _team(case, "B"))
+    deals = _deals(case, marks)
+    findings = tuple(_findings(case, shown, deals, session))
+    told = {each.deal.game for each in findings if each.deal is not None}
+    return View(
+        title=title_of(case),
+        heading=tuple((name, tag) for key, name in HEADING if (tag := record.tag(key))),
+        team_a=names[0],
+        team_b=names[1],
+        rulebook=case.book.title,
+        edition=case.book.edition,
+        documents=tuple(
+            Document(base_name(each.name), each.digest, "photo" if each.photographed else "typed")
+            for each in case.documents
+        ),
+        summary=_summary(case, shown, session, names),
+        findings=findings,
+        deals=tuple(deal for game, deal in deals.items() if game not in told),
+        scores=session,
+        chart=chart(session, names),
+        unchecked=tuple(_unchecked(case)),
+        problems=tuple(_problems(case)),
+        settings=tuple(
+            (each.name, each.shown or each.value, each.reason)
+            for each in case.book.settings.values()
+        ),
+        version=VERSION,
+    )
+
+
+def title_of(case: Case) -> str:
+    """``Onam Cup, table 4, round 2``; the file's name where there is no heading."""
+    record = case.record
+    parts = [record.tag("Event") or ""]
+    parts += [f"{word} {tag}" for word in ("table", "round") if (tag := record.tag(word.title()))]
+    named = ", ".join(part for part in parts if part)
+    return named or " and ".join(base_name(each.name) for each in case.documents[:2])
+
+
+def _team(case: Case, team: str) -> str:
+    name = case.record.tag(f"Team{team}")
+    return f"{name} (team {team})" if name else f"Team {team}"
+
+
+def _deals(case: Case, marks: Marks) -> dict[int, DealView]:
+    table = table_of(case.book, players(case.record, case.book))
+    return {
+        verdict.game: lay_out(case.record, deal, verdict, marks, table)
+        for deal, verdict in zip(case.record.deals, case.verdict.deals, strict=False)
+        if not deal.unread
+    }
+
+
+def _findings(
+    case: Case, shown: Sequence[Numbered], deals: dict[int, DealView], session: Scores
+) -> Iterable[FindingView]:
+    crops = Crops()
+    first: dict[int, int] = {}
+    verdicts = {each.game: each for each in case.verdict.deals}
+    for each in shown:
+        finding, game = each.finding, each.finding.game
+        new = game is not None and game not in first
+        if game is not None and new:
+            first[game] = each.number
+        verdict = verdicts.get(game) if game is not None else None
+        deal = deals.get(game) if game is not None else None
+        before, after = _before_and_after(finding, verdict, session)
+        yield FindingView(
+            number=each.number,
+            title=words.title(finding.code),
+            where=words.where(finding),
+            severity=words.SEVERITIES[finding.severity],
+            certainty=words.certainty(finding),
+            established=finding.certainty is Certainty.ESTABLISHED,
+            advice=finding.severity == "advice",
+            who=_who(case, finding),
+            team=finding.team or "",
+            message=finding.message,
+            proofs=tuple((words.place(r.place), r.message) for r in finding.related),
+            ink=tuple(_ink(case, finding, crops)),
+            quoted=_quoted(case, finding),
+            article=finding.article,
+            paraphrase=case.book.article(finding.article),
+            remedy=words.remedy_of(finding),
+            objection=words.objection(finding) or "",
+            setting=finding.setting or "",
+            before=before,
+            after=after,
+            arithmetic=verdict.arithmetic if verdict is not None and after else (),
+            game=game,
+            deal=deal if deal is None or new else excerpt(deal, finding),
+            first_number=first.get(game) if game is not None and not new else None,
+        )
+
+
+def _who(case: Case, finding: Finding) -> str:
+    """``Seat 2, Biju, of Harbour (team B)``."""
+    parts = []
+    if finding.seat is not None:
+        name = case.record.tag(f"Seat{finding.seat}")
+        parts.append(f"seat {finding.seat}" + (f", {name}" if name else ""))
+    team = finding.team or (team_of(finding.seat) if finding.seat is not None else None)
+    if team is not None:
+        parts.append(_team(case, team))
+    text = ", ".join(parts)
+    return text[:1].upper() + text[1:]
+
+
+def _before_and_after(
+    finding: Finding, verdict: DealVerdict | None, session: Scores
+) -> tuple[str, str]:
+    """The deal's score as written and as the rulebook gives it; empty where there is neither."""
+    counts = finding.severity == "offence" or finding.code in _ABOUT_THE_SCORE
+    if verdict is None or not counts or finding.remedy.kind in ("warning", "none"):
+        return "", ""
+    step = session.step(finding.deal)
+    before = pair_text(step.written) if step is not None else ""
+    if step is None or step.written == (None, None):
+        before = "no score written"
+    if verdict.outcome == "redeal":
+        return before, "dealt again; nothing in this deal scores"
+    if verdict.award is None:
+        return before, "for the committee"
+    award: Pair = (verdict.award.get("A"), verdict.award.get("B"))
+    return before, pair_text(award)
+
+
+def _ink(case: Case, finding: Finding, crops: Crops) -> Iterable[Ink]:
+    """The ink behind a finding: its own place, its evidence, and what it depends on."""
+    places: list[Place] = [finding.place, *(related.place for related in finding.related)]
+    places += finding.depends_on
+    games = {deal.label: number for number, deal in enumerate(case.record.deals, 1)}
+    done: set[tuple[int | None, str]] = set()
+    for place in places:
+        game = games.get(place.deal, finding.game) if place.deal is not None else finding.game
+        seen = case.seen(game, place) or case.seen(None, place)
+        if seen is None or (game, str(place)) in done:
+            continue
+        done.add((game, str(place)))
+        document, found = seen
+        transcript = case.transcript_of(found)
+        crop = crops.data_uri(document, transcript, found) if transcript is not None else None
+        rivals = [(text or "nothing", words.percent(share)) for text, share in found.rivals]
+        notes: list[str] = ["Struck out or written over."] if found.altered else []
+        if found.settled:
+            notes.append(
+                f"Chosen between its readings with the help of: {', '.join(found.settled)}."
+            )
+        yield Ink(
+            place=words.place(place),
+            reading=_reading(found.text, found.blank),
+            sure=words.percent(found.probability),
+            rivals=tuple(rivals) if found.flagged and len(rivals) > 1 else (),
+            photo=base_name(transcript.photo) if transcript is not None else "",
+            crop=crop,
+            notes=tuple(notes),
+        )
+
+
+def _reading(text: str | None, blank: bool) -> str:
+    if blank:
+        return "nothing written"
+    return "cannot be read" if text is None else text
+
+
+def _quoted(case: Case, finding: Finding) -> str:
+    """The line of a typed record."""
+    if finding.span is None or case.seen(finding.game, finding.place) is not None:
+        return ""
+    lines = case.record.source.splitlines()
+    line = finding.span.line
+    return lines[line - 1].strip() if 1 <= line <= len(lines) else ""
+
+
+def _summary(
+    case: Case, shown: Sequence[Numbered], session: Scores, names: tuple[str, str]
+) -> Summary:
+    sure = [each.finding for each in shown if each.finding.certainty is Certainty.ESTABLISHED]
+    weighty = [each for each in sure if each.severity != "advice"]
+    unsure = len(shown) - len(sure)
+    counts: list[str] = []
+    for team, name in zip(("A", "B"), names, strict=True):
+        offences = sum(f.severity == "offence" and f.team == team for f in sure)
+        if offences:
+            counts.append(f"{name}: {words.count(offences, 'offence')}")
+    entries = sum(f.severity == "entry" for f in sure)
+    if entries:
+        counts.append(words.count(entries, "wrong entry", "wrong entries"))
+    if unsure:
+        counts.append(f"{unsure} more that depend on how the paper is read")
+    written, ruled = session.written_final, session.ruled_final
+    known = None not in (*written, *ruled)
+    return Summary(
+        lead=_lead(weighty, unsure),
+        counts=tuple(counts),
+        scores=tuple(map(_score_row, names, written, ruled)),
+        standing="" if not known else _standing(written, ruled, names),
+    )
+
+
+def _lead(weighty: Sequence[Finding], unsure: int) -> str:
+    if weighty:
+        return f"{words.count(len(weighty), 'irregularity', 'irregularities')} established."
+    if unsure:
+        return "Nothing is established, but something depends on how the paper is read."
+    return "Nothing irregular was found in what is recorded."
+
+
+def _score_row(name: str, written: int | None, ruled: int | None) -> ScoreRow:
+    change = ""
+    if written is not None and ruled is not None:
+        change = "none" if written == ruled else f"{ruled - written:+d}".replace("-", "−")
+    before, after = ("not known" if each is None else str(each) for each in (written, ruled))
+    return ScoreRow(name, before, after, change)
+
+
+def _standing(written: Pair, ruled: Pair, names: tuple[str, str]) -> str:
+    """Who leads, and whether that changes."""
+
+    def leader(pair: Pair) -> str | None:
+        a, b = pair
+        if a is None or b is None or a == b:
+            return None
+        return names[0] if a > b else names[1]
+
+    before, after = leader(written), leader(ruled)
+    if before == after:
+        return f"{after} is ahead either way." if after else "The score is level either way."
+    told = f"{after} is ahead" if after else "The score is level"
+    was = f"{before} was ahead" if before else "it was level"
+    return f"{told}; as written {was}."
+
+
+def _unchecked(case: Case) -> Iterable[Unchecked]:
+    """What could not be checked: the reason once, with everything it kept from being checked."""
+    grouped: dict[tuple[str, tuple[str, ...]], list[str]] = defaultdict(list)
+    by_rule: dict[tuple[str, str], list[str]] = defaultdict(list)
+    for entry in case.verdict.coverage:
+        if not entry.checked:
+            label = f"deal {entry.deal}" if entry.deal is not None else "the session"
+            by_rule[entry.why or "not recorded", entry.rule].append(label)
+    for (why, rule), labels in by_rule.items():
+        grouped[why, tuple(dict.fromkeys(labels))].append(words.title(rule).lower())
+    for (why, deals), rules in grouped.items():
+        yield Unchecked(why[:1].upper() + why[1:], ", ".join(dict.fromkeys(rules)), _joined(deals))
+
+
+def _joined(labels: Sequence[str]) -> str:
+    numbers = [label.removeprefix("deal ") for label in labels if label.startswith("deal ")]
+    others = [label for label in labels if not label.startswith("deal ")]
+    if numbers:
+        others.insert(0, ("deal " if len(numbers) == 1 else "deals ") + ", ".join(numbers))
+    return " and ".join(others)
+
+
+def _problems(case: Case) -> Iterable[tuple[str, str]]:
+    """What was unclear in reading, with where."""
+    for problem in case.problems:
+        where = problem.place or (f"line {problem.line}" if problem.line is not None else "")
+        if problem.game is not None and 1 <= problem.game <= len(case.record.deals):
+            label = case.record.deals[problem.game - 1].label or str(problem.game)
+            where = f"deal {label}, {where}" if where else f"deal {label}"
+        yield where[:1].upper() + where[1:], problem.message
+    for note in case.verdict.notes:
+        where = f"Deal {note.game}" if note.game is not None else ""
+        yield where, note.message
