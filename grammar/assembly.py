@@ -452,6 +452,8 @@ class Assembly:
                 continue
             if any(term.kind is TermKind.WORD and term.text in ("-", "??") for term in terms):
                 why = f"a part of {_shown(text)} is missing, so what was called is not known"
+            elif len(terms) == 1 and terms[0].kind is TermKind.WORD:
+                why = f"{_shown(text)} is too long to be a call"
             elif len(terms) == 1:
                 why = "D alone may mean diamonds or double; write Diamonds, or X for double"
             else:

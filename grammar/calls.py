@@ -8,6 +8,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterator
 from functools import lru_cache
+from itertools import islice
 from typing import Final
 
 from lark import Lark, Token, Tree
@@ -74,8 +75,17 @@ _GLUED: Final[dict[str, tuple[TermKind, str]]] = {
 }  # fmt: skip
 """Words that may be written together without a blank between (``28HX``, ``PlusD``)."""
 
-LONGEST_GLUED = 16
+LONGEST_GLUED: Final = 16
 """Letters in the longest run that is taken apart; a longer one is somebody's word."""
+
+MOST_GLUED: Final = 2
+"""Words of one call that are taken apart at most; where there are more it is no call of a table."""
+
+MOST_SPLITS: Final = 16
+"""Ways tried to take one word apart: those of the fewest and longest pieces come first."""
+
+LONGEST_CALL: Final = 200
+"""Characters of the longest text that is taken for a call; a longer one is kept whole, and unclear."""
 
 _parser: Final = Lark.open(
     "calls.lark", rel_to=__file__, parser="lalr", start="call", lexer="basic"
@@ -90,13 +100,17 @@ def parse_call(text: str) -> Said:
     be read (``28 ??``), or a run that can be cut wholly into two or more calls of known form while
     it has no known form as one call (``28 H Pass``).
     """
+    text = " ".join(text.split())
+    if len(text) > LONGEST_CALL:
+        return Said((Term(TermKind.WORD, text),), unclear=True)
     try:
         tree = _parser.parse(text)
     except UnexpectedInput:
         # Only control characters that no terminal takes get here: the text stays whole as a word.
-        return Said((Term(TermKind.WORD, " ".join(text.split()) or "�"),), unclear=True)
+        return Said((Term(TermKind.WORD, text or "�"),), unclear=True)
     pieces = [_term(node) for node in tree.children if isinstance(node, Tree)]
-    pieces = _apart(pieces)
+    if sum(term.kind is TermKind.WORD for term, _ in pieces) <= MOST_GLUED:
+        pieces = _apart(pieces)
     return Said(tuple(term for term, _ in pieces), _unclear(pieces))
 
 
@@ -197,7 +211,7 @@ def _apart(pieces: list[_Piece]) -> list[_Piece]:
     for position, (term, _) in enumerate(pieces):
         if term.kind is not TermKind.WORD or not 2 <= len(term.text) <= LONGEST_GLUED:
             continue
-        for words in _splits(term.text.lower()):
+        for words in islice(_splits(term.text.lower()), MOST_SPLITS):
             parts: list[_Piece] = [(Term(*_GLUED[word]), word == "d") for word in words]
             parts[-1] = (
                 Term(parts[-1][0].kind, parts[-1][0].text, term.doubted), parts[-1][1]
@@ -210,7 +224,7 @@ def _apart(pieces: list[_Piece]) -> list[_Piece]:
 
 
 def _splits(word: str) -> Iterator[list[str]]:
-    """Every way to cut a word into two or more known ones, the longest first pieces first."""
+    """Every way to cut a word into two or more known ones, the longest pieces first."""
 
     def cut(rest: str) -> Iterator[list[str]]:
         if not rest:

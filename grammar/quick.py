@@ -58,6 +58,10 @@ _FIGURES = re.compile(
 )
 
 
+LONGEST: Final = 1000
+"""Characters of the longest line looked at here: no clean line comes near it."""
+
+
 @lru_cache(maxsize=65536)
 def plain_call(text: str) -> tuple[Reading[Said], ...] | None:
     """The reading of a call of known words alone, None for any other."""
@@ -103,7 +107,7 @@ def hands_line(assembly: Assembly, text: str) -> bool:
 
 
 def auction_line(assembly: Assembly, text: str) -> bool:
-    if _NOT_PLAIN.search(text) or not text.isprintable():
+    if len(text) > LONGEST or _NOT_PLAIN.search(text) or not text.isprintable():
         return head_line(assembly, text)
     deal, line = assembly.deal, assembly.line
     if deal is None or deal.auction is None:
