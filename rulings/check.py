@@ -7,8 +7,9 @@ from collections.abc import Iterable, Sequence
 from records.place import Place
 from records.record import Record
 from records.seats import Seat, Team
+from records.sheet import Sheet
 from rulings import coverage
-from rulings.certainty import Weighed, weigh
+from rulings.certainty import Weighed, key_of, weigh
 from rulings.finding import Coverage, Finding, Note, Verdict
 from rulings.remedies import Ladder
 from rulings.replay.deal import DealReplay, replay
@@ -18,7 +19,8 @@ from rulings.rulebook import Rulebook
 from rulings.rules import RULES
 from rulings.rules.rule import Rule
 from rulings.scoring import match_points, rule_deal, session_totals
-from rulings.session import Ruled, Session, over, view_sheet
+from rulings.session import Ruled, Session, SheetView, over, view_sheet
+from rulings.sheet_worlds import Chosen, weigh_sheet
 
 
 def check(record: Record, book: Rulebook) -> Verdict:
@@ -143,7 +145,7 @@ def _sheet_coverage(session: Session, rules: Iterable[Rule]) -> list[Coverage]:
     return found
 
 
-def _findings(session: Session, rules: Iterable[Rule]) -> list[Finding]:
+def _findings(session: Session, rules: Sequence[Rule]) -> list[Finding]:
     """All findings: deal by deal in the order of the record, then sheets, then the session."""
     by_game: dict[int | None, list[Finding]] = {
         each.verdict.game: list(each.findings) for each in session.ruled
@@ -153,13 +155,30 @@ def _findings(session: Session, rules: Iterable[Rule]) -> list[Finding]:
         if rule.session is not None:
             for found in rule.session(session):
                 by_game.get(found.game, rest).append(found)
-        if rule.sheet is not None:
-            for view in session.sheets:
-                rest += rule.sheet(session, view)
+    for view in session.sheets:
+        on_sheet, _ = _sheet_findings(session, view.sheet, rules)
+        rest += on_sheet
+    rest = list({(key_of(each), each.message): each for each in rest}.values())
     findings: list[Finding] = []
     for game in sorted(key for key in by_game if key is not None):
         findings += sorted(by_game[game], key=_order)
     return findings + sorted(rest, key=_sheet_order)
+
+
+def _sheet_findings(
+    session: Session, sheet: Sheet, rules: Sequence[Rule]
+) -> tuple[list[Finding], str | None]:
+    """The findings of one sheet, over the worlds of its doubtful cells."""
+    names = seat_names(session.record, session.table)
+    checks = [rule.sheet for rule in rules if rule.sheet is not None]
+
+    def view(chosen: Chosen) -> SheetView:
+        return view_sheet(sheet, session.table, names, chosen)
+
+    def judge(seen: SheetView) -> list[Finding]:
+        return [found for check_sheet in checks for found in check_sheet(session, seen)]
+
+    return weigh_sheet(sheet, view, judge, session.table.total_points)
 
 
 def _order(finding: Finding) -> tuple[int, int, int]:

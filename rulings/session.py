@@ -46,6 +46,8 @@ class Row:
     worth: tuple[int, str] | None
     doubled: int | None
     numbers: dict[str, int | None]
+    unread: frozenset[str]
+    """Columns in which something is or may be written that is not known."""
     blank: bool
     """True where nothing but perhaps its number is written in the row."""
 
@@ -74,6 +76,8 @@ class SheetView:
 
     sheet: Sheet
     rows: list[Row]
+    match: dict[Team, int | None] = field(default_factory=dict)
+    """Match points entered, by team."""
 
     def has(self, column: str) -> bool:
         return column in self.sheet.columns
@@ -139,11 +143,22 @@ def view_sheet(sheet: Sheet, table: Table, names: dict[str, Seat], chosen: Any =
             values[column] = "" if blank else cell.value
             if chosen and (index, column) in chosen:
                 values[column] = chosen[index, column]
-        rows.append(_row(index, values, table, names))
-    return SheetView(sheet, rows)
+        unread = frozenset(
+            column
+            for column, cell in zip(columns, row.cells, strict=False)
+            if values[column] is None and cell.standing is not Standing.BLANK
+        )
+        rows.append(_row(index, values, unread, table, names))
+    match: dict[Team, int | None] = {}
+    if sheet.match_points is not None:
+        for team, entry in sheet.match_points.points.items():
+            match[team] = chosen.get((-1, team), entry.value) if chosen else entry.value
+    return SheetView(sheet, rows, match)
 
 
-def _row(index: int, values: dict[str, Any], table: Table, names: dict[str, Seat]) -> Row:
+def _row(
+    index: int, values: dict[str, Any], unread: frozenset[str], table: Table, names: dict[str, Seat]
+) -> Row:
     said = values.get("contract")
     said = said if isinstance(said, Said) else None
     numbers = {}
@@ -165,7 +180,8 @@ def _row(index: int, values: dict[str, Any], table: Table, names: dict[str, Seat
         worth=written_worth(_plain(said), table.book),
         doubled=_doubled(values, said),
         numbers=numbers,
-        blank=all(value is None for value in written),
+        unread=unread,
+        blank=not unread and all(value is None for value in written),
     )
 
 

@@ -35,7 +35,12 @@ def _compare(session: Session, first: SheetView, second: SheetView) -> Iterator[
         for column in columns:
             one = _value(session, first, row, column)
             two = _value(session, second, other, column)
-            if one is None or two is None or one == two:
+            if (
+                one is None
+                or two is None
+                or one == two
+                or _settles(first, row, second, other, column)
+            ):
                 continue
             place = second.sheet.place(other.index, column)
             yield sheet_finding(
@@ -68,6 +73,16 @@ def _value(session: Session, view: SheetView, row: Row, column: str) -> object:
     if isinstance(value, Said):
         return written_worth(value, session.book) or value.text
     return str(value).strip().casefold()
+
+
+def _settles(first: SheetView, row: Row, second: SheetView, other: Row, column: str) -> bool:
+    """Whether a doubtful cell of one copy may say what the other copy says."""
+    one = first.sheet.cell(row.index, column)
+    two = second.sheet.cell(other.index, column)
+    if one is None or two is None or (one.clear and two.clear):
+        return False
+    values = {str(reading.value) for reading in two.readings}
+    return any(str(reading.value) in values for reading in one.readings)
 
 
 def _text(view: SheetView, row: Row, column: str) -> str:

@@ -26,7 +26,7 @@ def check_sheet(session: Session, view: SheetView) -> Iterator[Finding]:
     written, finals = view.sheet.match_points, view.finals()
     if written is None or finals is None:
         return
-    entered = {team: cell.value for team, cell in written.points.items()}
+    entered = view.match
     due = _nearest(session, finals, entered, written.tie_break.value if written.tie_break else None)
     if due is None:
         return

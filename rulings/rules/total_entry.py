@@ -36,6 +36,8 @@ def sums(view: SheetView, team: Team) -> Iterator[tuple[Row, int, set[int]]]:
                 above = max(right)
         elif total is None and score is None and not row.blank:
             above = None
+        if f"total {team}" in row.unread:
+            above = None
         if total is not None:
             above = total
 
