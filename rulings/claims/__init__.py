@@ -2,6 +2,7 @@
 
 from rulings.claims.best_play import best_play
 from rulings.claims.duel import ClaimUndecided
+from rulings.claims.hidden import OverDeals, Unseen, over_deals
 from rulings.claims.position import (
     Line,
     LineError,
@@ -16,10 +17,13 @@ __all__ = [
     "ClaimUndecided",
     "Line",
     "LineError",
+    "OverDeals",
     "Position",
     "PositionError",
     "Trick",
+    "Unseen",
     "best_play",
     "check_line",
+    "over_deals",
     "refute",
 ]

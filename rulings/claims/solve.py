@@ -48,11 +48,15 @@ def refute(position: Position, challengers: Team, *, budget: int = POSITIONS) ->
     progress counts as remaining. budget: how many positions to look at before giving up; raises
     ClaimUndecided then. (International 4.10.)
     """
+    return refute_within(position, challengers, Budget(budget))
+
+
+def refute_within(position: Position, challengers: Team, purse: Budget) -> Line | None:
+    """As `refute`, on a budget that several positions may share."""
     trick = trick_now(position, challengers)
     if trick is not None:
         return (trick,)
     claimants = tuple(seat for seat in sorted(position.hands) if team_of(seat) != challengers)
-    purse = Budget(budget)
     suits = SuitTable()
     fights = [
         fight
@@ -60,7 +64,7 @@ def refute(position: Position, challengers: Team, *, budget: int = POSITIONS) ->
         if team_of(seat) == challengers
         for fight in _fights(position, claimants, seat, suits, purse)
     ]
-    for slice_ in (*SLICES, budget):
+    for slice_ in (*SLICES, purse.positions):
         fights, found = _round(fights, purse, slice_)
         if found is not None:
             fight, path = found
