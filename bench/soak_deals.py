@@ -19,7 +19,7 @@ from rulings.finding import DealVerdict, Finding, Verdict
 from rulings.rulebook import load
 from samples.making import irregularities as making
 from samples.making.deals import clean_record
-from samples.making.irregularities import ANY, Case, Expected, Ruling
+from samples.making.irregularities import ANY, Case, Expected, Ruling, sheets
 from samples.making.sessions import clean_session
 from samples.making.table import Agreed
 
@@ -71,7 +71,9 @@ def check_case(case: Case) -> Checked:
 
 def _same(wanted: Expected, found: Finding) -> bool:
     return (
-        (wanted.code, wanted.place, wanted.deal) == (found.code, str(found.place), found.deal)
+        wanted.code == found.code
+        and wanted.place in (ANY, str(found.place))
+        and wanted.deal in (ANY, found.deal)
         and wanted.seat in (ANY, found.seat)
         and wanted.team in (ANY, found.team)
         and found.certainty.value == "established"
@@ -144,6 +146,17 @@ def pairs(count: int, seed: int) -> Iterable[Outcome]:
             return f"{first} + {second}: {case.form}", check_case(case)
 
         yield count_right(f"{first} + {second}", range(seed, seed + count), one)
+
+
+def session_irregularities(count: int, seed: int) -> Iterable[Outcome]:
+    """Every kind of slip on a session's score sheet: exactly the expected findings."""
+    for kind in sheets.SLIPS:
+
+        def one(s: int, kind: str = kind) -> tuple[str, Checked]:
+            case = sheets.make_session(kind, s)
+            return f"{kind}: {case.form}", check_case(case)
+
+        yield count_right(kind, range(seed, seed + count), one)
 
 
 def clean_sessions(count: int, seed: int) -> Iterable[Outcome]:

@@ -348,8 +348,11 @@ def _back_to(scene: Scene, due: int, actor: int) -> None:
     """The turn goes back; somebody bids before it reaches the one who acted early."""
     auction = scene.auction
     auction.turn = due
-    # The seat passed over may also pass, as long as another bids before the early seat's own turn.
-    while auction.variant.after(auction.turn) != actor and scene.chance(0.4):
+    # The seat passed over may also pass, as long as another bids before the early seat's own turn,
+    # and before the others' passes could close the auction.
+    stops = (actor, _last_to_speak(scene))
+    scene.require(due not in stops)
+    while auction.variant.after(auction.turn) not in stops and scene.chance(0.4):
         auction.speak(auction.turn, terms("pass"))
     scene.good_bid()
     scene.finish()
@@ -380,8 +383,9 @@ def _early_pass(scene: Scene, due: int, actor: int) -> None:
         _back_to(scene, due, actor)
         return
     scene.note("pass, on")
-    scene.require(auction.turn != standing.by)
-    while auction.variant.after(auction.turn) != standing.by and scene.chance(0.4):
+    stops = (standing.by, _last_to_speak(scene))
+    scene.require(auction.turn not in stops)
+    while auction.variant.after(auction.turn) not in stops and scene.chance(0.4):
         auction.speak(auction.turn, terms("pass"))
     scene.good_bid()
     scene.finish()
@@ -392,9 +396,7 @@ def _early_pass_five(scene: Scene, due: int, actor: int) -> None:
     auction = scene.auction
     standing = auction.standing
     assert standing is not None
-    # A double is the last word when it stands, so that its caller need not pass but the bidder must.
-    spoken = [item for item in auction.items if isinstance(item, Spoken)]
-    last = spoken[-1 - auction.passes].seat
+    last = _last_to_speak(scene)
     again = scene.chance(0.4)
     scene.note("pass, six passes" if again else "pass, five passes")
     waiting = [
@@ -408,6 +410,17 @@ def _early_pass_five(scene: Scene, due: int, actor: int) -> None:
         if seat != actor or again:
             auction.speak(seat, terms("pass"))
     auction.closed = True
+
+
+def _last_to_speak(scene: Scene) -> int:
+    """Who made the last call that others must let pass.
+
+    A double is the last word when it stands, so that its caller need not pass but the bidder must.
+    """
+    spoken = [item for item in scene.auction.items if isinstance(item, Spoken)]
+    first = spoken[0]
+    words = [item.seat for item in spoken if item is first or item.form != "pass"]
+    return words[-1]
 
 
 def _has_passed(scene: Scene, seat: int, passes: int) -> bool:

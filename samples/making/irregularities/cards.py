@@ -7,13 +7,11 @@ from collections.abc import Sequence
 from records.cards import Card
 from records.doubt import clear
 from records.events import Event, EventKind
-from samples.making.auctions import Auction
 from samples.making.deals import deal_hands
 from samples.making.irregularities.scene import Expected, Scene
-from samples.making.plays import Playing, Put, Round
+from samples.making.plays import Playing, Round
 from samples.making.table import (
     HAND,
-    NT,
     SUITS,
     constraining,
     other_side,
@@ -188,26 +186,28 @@ def revoke(scene: Scene) -> None:
     """Another suit played with a card of the suit led in the hand."""
     playing = _start(scene, HAND - 2)
     trick = playing.open()
-    chances = []
+    done = False
     for seat in _seats_of(playing):
         if trick.puts:
             led = suit_of(trick.puts[0].card)
             others = [card for card in playing.left[seat] if suit_of(card) != led]
-            if others and len(others) < len(playing.left[seat]):
-                chances.append(seat)
-                if not scene.expected and scene.chance(0.35):
-                    playing.put(trick, seat, scene.rng.choice(others))
-                    scene.expect("revoke", f"trick {len(playing.tricks)} / seat {seat}", seat)
-                    scene.cardinal.add(side(seat))
-                    continue
+            both = 0 < len(others) < len(playing.left[seat])
+            if both and not done and scene.chance(0.35):
+                done = True
+                playing.put(trick, seat, scene.rng.choice(others))
+                scene.expect("revoke", f"trick {len(playing.tricks)} / seat {seat}", seat)
+                scene.cardinal.add(side(seat))
+                continue
         playing.put_random(scene.rng, trick, seat)
-    scene.require(any(found.code == "revoke" for found in scene.expected))
+    scene.require(done)
     playing.close(trick)
     playing.run(scene.rng)
 
 
 def lead_out_of_turn(scene: Scene) -> None:
     """A seat leads that did not win the last trick; the others follow in turn."""
+    # Without a contract nobody can say who won a trick, so neither who should lead.
+    scene.require(not scene.undecided)
     playing = _start(scene)
     wrong = scene.rng.choice([seat for seat in scene.variant.seats if seat != playing.leader])
     trick = playing.open()
@@ -352,6 +352,3 @@ def same_seat_twice(scene: Scene) -> None:
         playing.put_random(scene.rng, trick, seat, label=True)
     scene.tricks = len(playing.tricks)
     scene.needs_hands = True
-
-
-__all__ = ["NT", "Auction", "Put"]

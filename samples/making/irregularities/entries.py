@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from samples.making.auctions import terms
 from samples.making.deals import contract_terms
 from samples.making.irregularities.scene import Scene
-from samples.making.table import NT, SUITS, Agreed, side
+from samples.making.table import NT, SUITS, Agreed
 
 
 def _contract(scene: Scene) -> Agreed:
@@ -94,6 +93,3 @@ def penalty_entry(scene: Scene) -> None:
         if points:
             score[team] -= points
             scene.expect_entry("penalty-entry", f"score {team}")
-
-
-__all__ = ["side", "terms"]

@@ -272,7 +272,8 @@ def _style(scene: Scene, entries: bool) -> Style:
         winners=(any_style.winners and any_style.tricks == 8) or entries,
         points=any_style.points or entries,
         score=any_style.score or entries,
-        labels=any_style.labels,
+        # Without a contract only labels tell who led.
+        labels=1.0 if scene.undecided else any_style.labels,
         all_pass=any_style.all_pass and not scene.keep_calls,
         dropped=0 if scene.keep_calls else any_style.dropped,
         sorted_hands=any_style.sorted_hands and not scene.needs_hands,

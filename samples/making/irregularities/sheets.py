@@ -1,0 +1,311 @@
+"""Irregularities of a session and its score sheet."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from random import Random
+from typing import Final
+
+from records.record import Record
+from samples.making.deals import FULL, contract_terms, random_draft
+from samples.making.irregularities.scene import ANY, Case, Expected, NoChanceError
+from samples.making.sessions import (
+    SHEET_COLUMNS,
+    Row,
+    Session,
+    match_points_of,
+    random_session,
+    session_record,
+    sheet_of,
+)
+from samples.making.table import INTERNATIONAL, NT, SUITS, Agreed, Variant, side
+
+ATTEMPTS: Final = 500
+
+
+@dataclass
+class Sitting:
+    """A session being spoilt: what is recorded of it, and what is to be found."""
+
+    rng: Random
+    session: Session
+    logs: Sequence[int] = ()
+    columns: Sequence[str] | None = SHEET_COLUMNS
+    over: bool = False
+    expected: list[Expected] = field(default_factory=list)
+    forms: list[str] = field(default_factory=list)
+
+    @property
+    def rows(self) -> list[Row]:
+        return self.session.rows
+
+    def require(self, condition: object) -> None:
+        if not condition:
+            raise NoChanceError
+
+    def expect_cell(self, code: str, at: int, column: str) -> None:
+        """A finding about a cell of the row at a position (from 0)."""
+        team = column[-1] if column[-1] in "AB" else ANY
+        self.expected.append(
+            Expected(code, f"row {at + 1} / {column}", self.rows[at].deal, ANY, team)
+        )
+
+    def any_row(self) -> int:
+        return self.rng.randrange(len(self.rows))
+
+    def add_up(self, start: int = 0) -> None:
+        """Fill in the totals from a row on, each from the total above it and its own score."""
+        for at in range(start, len(self.rows)):
+            above = self.rows[at - 1].total if at else {"A": 0, "B": 0}
+            row = self.rows[at]
+            row.total = {team: above[team] + row.score[team] for team in ("A", "B")}
+
+    def finals_hold(self) -> None:
+        """The slip must not change who won, or match points would be wrong as well."""
+        points = self.session.match_points
+        if points is not None:
+            final = self.rows[-1].total
+            self.require(points == match_points_of(final, self.session.tie_break))
+            self.require(final["A"] != final["B"] or self.session.tie_break is None)
+
+
+Slip = Callable[[Sitting], None]
+
+
+def total_entry(sitting: Sitting) -> None:
+    """One total does not add up; the next go on from it, or are right again."""
+    rng, at, team = sitting.rng, sitting.any_row(), sitting.rng.choice(("A", "B"))
+    row = sitting.rows[at]
+    slip = rng.choice((-10, -2, -1, 1, 2, 3, 10))
+    sitting.require(row.total[team] + slip >= 0)
+    row.total[team] += slip
+    sitting.expect_cell("total-entry", at, f"total {team}")
+    if rng.random() < 0.6 or at + 1 == len(sitting.rows):
+        sitting.forms.append("carried on")
+        for later in sitting.rows[at + 1 :]:
+            later.total[team] += slip
+        sitting.require(all(later.total[team] >= 0 for later in sitting.rows))
+    else:
+        sitting.forms.append("right again")
+        sitting.expect_cell("total-entry", at + 1, f"total {team}")
+    sitting.finals_hold()
+
+
+def award_entry(sitting: Sitting) -> None:
+    """One score is wrong; the totals follow it, or are those of the right score."""
+    rng, at, team = sitting.rng, sitting.any_row(), sitting.rng.choice(("A", "B"))
+    row = sitting.rows[at]
+    row.score[team] = rng.choice([n for n in range(9) if n != row.score[team]])
+    sitting.expect_cell("award-entry", at, f"score {team}")
+    if rng.random() < 0.6:
+        sitting.forms.append("totals follow")
+        sitting.add_up(at)
+    else:
+        sitting.forms.append("totals right")
+        sitting.expect_cell("total-entry", at, f"total {team}")
+    _show_row(sitting, at)
+    sitting.finals_hold()
+
+
+def _show_row(sitting: Sitting, at: int) -> None:
+    """The deal's log stands beside the sheet, or does not."""
+    if sitting.rng.random() < 0.5:
+        sitting.logs = sorted({*sitting.logs, at})
+
+
+def points_entry(sitting: Sitting) -> None:
+    """Card points on the sheet are not what the play in the log gave."""
+    rng, at, team = sitting.rng, sitting.any_row(), sitting.rng.choice(("A", "B"))
+    sitting.logs = sorted({*sitting.logs, at})
+    points, contract = sitting.rows[at].points, sitting.session.drafts[at].contract
+    assert points is not None and contract is not None
+    slip = rng.choice((-5, -2, -1, 1, 2, 5))
+    both = rng.random() < 0.4
+    changed = {t: n + (slip if t == team else -slip if both else 0) for t, n in points.items()}
+    sitting.require(all(0 <= n <= 56 for n in changed.values()))
+    points.update(changed)
+    sitting.expect_cell("points-entry", at, f"points {team}")
+    if both:
+        sitting.expect_cell("points-entry", at, f"points {'B' if team == 'A' else 'A'}")
+    sitting.forms.append("both" if both else "one")
+
+
+def contract_entry(sitting: Sitting) -> None:
+    """Contract, bidder or doubling on the sheet is not what the auction in the log made."""
+    rng, at = sitting.rng, sitting.any_row()
+    sitting.logs = sorted({*sitting.logs, at})
+    row, agreed = sitting.rows[at], sitting.session.drafts[at].contract
+    assert agreed is not None
+    way = rng.choice(("value", "trump", "bidder", "x"))
+    sitting.forms.append(way)
+    if way == "value":
+        value = rng.choice([v for v in range(28, 57) if v != agreed.value])
+        row.contract = contract_terms(Agreed(value, agreed.trump, agreed.by))
+    elif way == "trump":
+        trump = rng.choice([t for t in (*SUITS, NT) if t != agreed.trump])
+        row.contract = contract_terms(Agreed(agreed.value, trump, agreed.by))
+    elif way == "bidder":
+        row.bidder = rng.choice([s for s in sitting.session.variant.seats if s != agreed.by])
+    else:
+        row.doubled = rng.choice([d for d in (1, 2, 4) if d != agreed.doubled])
+    sitting.expect_cell("contract-entry", at, way if way in ("bidder", "x") else "contract")
+
+
+def dealer_rotation(sitting: Sitting) -> None:
+    """A wrong dealer; the turn goes on from there, or the old order comes back."""
+    rng, variant = sitting.rng, sitting.session.variant
+    at = rng.randrange(1, len(sitting.rows))
+    right = sitting.rows[at].dealer
+    shift = rng.randrange(1, variant.players)
+    last = len(sitting.rows) if rng.random() < 0.5 else at + 1
+    on_sheet = rng.random() < 0.5
+    for place in range(at, last):
+        dealer = variant.after(sitting.rows[place].dealer, shift)
+        sitting.rows[place].dealer = dealer
+    assert sitting.rows[at].dealer != right
+    wrong = [at] if last == len(sitting.rows) else [at, at + 1]
+    if on_sheet:
+        sitting.forms.append("sheet")
+        for place in wrong:
+            sitting.expect_cell("dealer-rotation", place, "dealer")
+        return
+    sitting.forms.append("logs")
+    _move_dealers(sitting)
+    for place in wrong:
+        dealt = sitting.session.drafts[place]
+        sitting.expected.append(
+            Expected(
+                "dealer-rotation",
+                "dealer",
+                str(dealt.number),
+                str(dealt.dealer),
+                side(dealt.dealer),
+            )
+        )
+
+
+def _move_dealers(sitting: Sitting) -> None:
+    """Turn each deal round the table so that it was dealt by the dealer on the sheet; logs only."""
+    variant = sitting.session.variant
+    for at, row in enumerate(sitting.rows):
+        if sitting.session.drafts[at].dealer != row.dealer:
+            draft = random_draft(sitting.rng, variant, at + 1, row.dealer)
+            sitting.session.drafts[at] = draft
+    sitting.logs, sitting.columns = range(len(sitting.rows)), None
+
+
+def match_points_entry(sitting: Sitting) -> None:
+    """Match points that the totals do not give."""
+    session = sitting.session
+    assert session.match_points is not None
+    final = sitting.rows[-1].total
+    sitting.require(final["A"] != final["B"])
+    wrong = sitting.rng.choice(
+        ({"A": 0, "B": 3}, {"A": 3, "B": 0}, {"A": 1, "B": 1}, {"A": 2, "B": 1})
+    )
+    for team in ("A", "B"):
+        if wrong[team] != session.match_points[team]:
+            sitting.expected.append(
+                Expected("match-points-entry", f"match points {team}", None, ANY, team)
+            )
+    session.match_points = dict(wrong)
+    sitting.require(sitting.expected)
+
+
+def deal_count(sitting: Sitting) -> None:
+    """A session said to be over that has too few deals, or one missing or written twice."""
+    way = sitting.rng.choice(("short", "missing"))
+    sitting.forms.append(way)
+    rows = sitting.rows
+    if way == "short":
+        keep = sitting.rng.randrange(12, len(rows))
+        del rows[keep:]
+        sitting.session.match_points = match_points_of(rows[-1].total)
+        sitting.session.tie_break = None
+        # Where a number of deals stands is not settled: heading, last row or match points.
+        sitting.expected.append(Expected("deal-count", ANY, ANY, ANY, ANY))
+    else:
+        # Every later row keeps the dealer that its own number asks for.
+        at = sitting.rng.randrange(1, len(rows) - 1)
+        sitting.columns = [name for name in SHEET_COLUMNS if name != "dealer"]
+        for row in rows[at:]:
+            row.deal = str(int(row.deal) + 1)
+        sitting.expect_cell("deal-count", at, "deal")
+    sitting.logs = ()
+
+
+def make_session(kind: str, seed: int, variant: Variant = INTERNATIONAL) -> Case:
+    """A session with one irregularity of the kind; the same for the same seed."""
+    for attempt in range(ATTEMPTS):
+        rng = Random(f"{kind} {seed} {attempt}")
+        session = random_session(rng, variant)
+        sitting = Sitting(rng, session, over=rng.random() < 0.5)
+        if rng.random() < 0.3:
+            sitting.logs = rng.sample(range(len(session.rows)), 2)
+        try:
+            SLIPS[kind](sitting)
+            record = _record(sitting)
+            if kind == "copies-disagree":
+                record = _two_copies(sitting, record)
+        except NoChanceError:
+            continue
+        return Case((kind,), "; ".join(sitting.forms), record, tuple(sorted(sitting.expected)))
+    raise NoChanceError(f"no session of {ATTEMPTS} has room for {kind}")
+
+
+def _record(sitting: Sitting) -> Record:
+    return session_record(
+        sitting.session, sitting.rng, logs=sitting.logs, style=FULL,
+        columns=sitting.columns, over=sitting.over,
+    )  # fmt: skip
+
+
+def _two_copies(sitting: Sitting, record: Record) -> Record:
+    """Both teams' copies of one sheet; they differ in a deal."""
+    rng, session = sitting.rng, sitting.session
+    mine = sheet_of(session, SHEET_COLUMNS, "A")
+    at = rng.randrange(len(sitting.rows) - 1)
+    row, agreed = sitting.rows[at], session.drafts[at].contract
+    assert agreed is not None and row.points is not None
+    way = rng.choice(("bidder", "contract", "points", "total"))
+    sitting.forms.append(way)
+    columns = [way]
+    if way == "bidder":
+        partners = [
+            s for s in session.variant.seats if side(s) == side(agreed.by) and s != agreed.by
+        ]
+        row.bidder = rng.choice(partners)
+    elif way == "contract":
+        trump = rng.choice([t for t in (*SUITS, NT) if t != agreed.trump])
+        row.contract = contract_terms(Agreed(agreed.value, trump, agreed.by))
+    elif way == "points":
+        slip = 1 if row.points[side(agreed.by)] >= agreed.value else -1
+        row.points[side(agreed.by)] += slip
+        row.points["B" if side(agreed.by) == "A" else "A"] -= slip
+        sitting.require(all(0 <= n <= 56 for n in row.points.values()))
+        columns = ["points A", "points B"]
+    else:
+        team = rng.choice(("A", "B"))
+        row.total[team] += rng.choice((1, 2, 10))
+        columns = [f"total {team}"]
+        # The copy with the slip does not add up there, nor in the next row, which is right again.
+        sitting.expect_cell("total-entry", at, f"total {team}")
+        sitting.expect_cell("total-entry", at + 1, f"total {team}")
+    for column in columns:
+        sitting.expected.append(
+            Expected("copies-disagree", f"row {at + 1} / {column}", row.deal, ANY, ANY)
+        )
+    return replace(record, deals=(), sheets=(mine, sheet_of(session, SHEET_COLUMNS, "B")))
+
+
+SLIPS: Final[Mapping[str, Slip]] = {
+    "total-entry": total_entry,
+    "award-entry": award_entry,
+    "points-entry": points_entry,
+    "contract-entry": contract_entry,
+    "dealer-rotation": dealer_rotation,
+    "match-points-entry": match_points_entry,
+    "deal-count": deal_count,
+    "copies-disagree": lambda sitting: None,
+}
