@@ -14,7 +14,7 @@ import templates
 from desk import VERSION, words
 from desk.case import Case, base_name, case_of
 from desk.check_json import as_json
-from desk.documents import Document, is_text, load
+from desk.documents import Document, is_text, load, why_nothing
 from desk.files import write_text
 from desk.marks import Marks
 from desk.matches import Match, grouped, pages
@@ -102,7 +102,7 @@ def audit(folder: Path, rules: str | None = None, progress: Progress | None = No
         elif _is_left_aside(answer):
             aside.append(name)
         else:
-            unread.append((name, _why(answer)))
+            unread.append((name, why_nothing(answer)))
         if progress is not None:
             progress(name, done, len(files))
     documents.sort(key=lambda document: document.name)
@@ -165,15 +165,6 @@ def _answers(folder: Path, files: Sequence[Path]) -> Iterable[tuple[str, Answer]
 def _is_left_aside(document: Document) -> bool:
     ending = PurePath(document.name).suffix.casefold()
     return not document.photographed and ending in _OTHER_TEXTS
-
-
-def _why(document: Document) -> str:
-    errors = [problem.message for problem in document.problems if problem.severity == "error"]
-    if errors:
-        return errors[0] + (f" ({len(errors) - 1} more like it)" if len(errors) > 1 else "")
-    if document.photographed:
-        return "no form and no log was found on it. Retake the photo with all four corners in it."
-    return "it holds no deal and no score sheet."
 
 
 def _rule_on(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass
-from pathlib import Path
+from pathlib import Path, PurePath
 from typing import Final
 
 from desk.trouble import DeskError
@@ -17,6 +17,9 @@ LARGEST_TEXT: Final = 20_000_000
 """Bytes of a typed record: about 20,000 deals, more than any archive of one event."""
 LARGEST_FILE: Final = 200_000_000
 """Bytes of any file: above what any picture may have, so that nothing endless is read."""
+
+PICTURE_ENDINGS: Final = {".jpg", ".jpeg", ".png", ".webp", ".heic", ".heif", ".pdf"}
+"""What a name that promises a picture ends with. What a file is, is told from its content."""
 
 _PICTURE_STARTS: Final = (
     b"\xff\xd8\xff", b"\x89PNG", b"RIFF", b"GIF8", b"II*\0", b"MM\0*", b"8BPS", b"PK\x03\x04",
@@ -50,6 +53,29 @@ class Document:
 def holds_nothing(record: Record) -> bool:
     """Whether a record has nothing in it that could be judged."""
     return not record.sheets and all(deal.unread for deal in record.deals)
+
+
+def why_nothing(document: Document) -> str:
+    """One line that says why a document gave nothing, and what to do."""
+    name = document.name
+    errors = [problem for problem in document.problems if problem.severity == "error"]
+    if document.photographed:
+        message = errors[0].message if errors else "No form and no log was found on it."
+        while message.startswith(f"{name}: "):
+            message = message.removeprefix(f"{name}: ")
+        return message if name in message else f"{name}: {message}"
+    if PurePath(name).suffix.casefold() in PICTURE_ENDINGS:
+        return (
+            f"{name} holds text, not a picture, and no hand record either. Send the photo itself."
+        )
+    if not errors:
+        return f"{name} holds no deal and no score sheet. Is it the right file?"
+    where = f"line {errors[0].line}: " if errors[0].line is not None else ""
+    more = f" ({len(errors) - 1} more like it)" if len(errors) > 1 else ""
+    return (
+        f"{name} holds no deal and no score sheet that could be read: {where}{errors[0].message}{more}."
+        " Is it the right file?"
+    )
 
 
 def read_bytes(path: Path) -> bytes:

@@ -13,7 +13,7 @@ from desk import check_json, check_text
 from desk.books import book_for
 from desk.check_json import Asked
 from desk.console import out, trouble
-from desk.documents import load
+from desk.documents import load, why_nothing
 from desk.trouble import NOTHING, in_one_line
 from records.record import Problem
 from rulings import Rulebook, Verdict, check, rulebook
@@ -87,7 +87,7 @@ def _one(path: Path, options: _Options) -> tuple[int, dict[str, Any] | None]:
         document = load(path)
         problems = document.problems
         if document.gave_nothing and not document.record.deals:
-            return _nothing(name, _why(name, problems), options, problems)
+            return _nothing(name, why_nothing(document), options, problems)
         book = book_for(document.record, options.rules)
         verdict = check(document.record, book)
         answer = None
@@ -111,18 +111,6 @@ def _status(verdict: Verdict, _book: Rulebook) -> int:
         for finding in verdict.findings
     )
     return FOUND if counts else 0
-
-
-def _why(name: str, problems: tuple[Problem, ...]) -> str:
-    errors = [problem for problem in problems if problem.severity == "error"]
-    if not errors:
-        return f"{name} holds no deal and no score sheet. Is it the right file?"
-    first = errors[0]
-    where = f"line {first.line}: " if first.line is not None else ""
-    more = f" ({len(errors) - 1} more like it)" if len(errors) > 1 else ""
-    return (
-        f"{name} holds no deal and no score sheet that could be read: {where}{first.message}{more}"
-    )
 
 
 def _nothing(

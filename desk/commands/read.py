@@ -10,7 +10,7 @@ import click
 
 from desk import read_json
 from desk.console import trouble
-from desk.documents import read_bytes
+from desk.documents import PICTURE_ENDINGS, read_bytes
 from desk.files import write_text
 from desk.trouble import NOTHING, DeskError, in_one_line
 from records.transcript import Transcript
@@ -84,7 +84,6 @@ def _one(path: Path) -> tuple[list[Transcript], list[dict[str, Any]]]:
 
 def _record(transcripts: list[Transcript], output: Path | None) -> None:
     from grammar.transcripts import to_record
-
     from grammar.writer import write
 
     merged = to_record(transcripts)
@@ -95,7 +94,7 @@ def _record(transcripts: list[Transcript], output: Path | None) -> None:
     if output is None:
         click.echo(text, nl=False)
         return
-    if output.suffix.casefold() in (".jpg", ".jpeg", ".png", ".webp", ".heic", ".pdf"):
+    if output.suffix.casefold() in PICTURE_ENDINGS:
         raise DeskError(
             f"{output} would be a picture; a record is a text.",
             str(output),

@@ -1,0 +1,170 @@
+"""Bad input, read aloud: one clear line, the promised exit status, the rest of the batch still done."""
+
+from __future__ import annotations
+
+import io
+import json
+import struct
+import zlib
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+import pytest
+from PIL import Image
+
+from desk.cli import main
+
+GOOD = '[Rules "international"]\n[Deal "1"]\n[Dealer "2"]\nAuction:\n3: 28 S, P, P, P, P, P\n'
+
+
+def picture(kind: str) -> bytes:
+    """A photo of something that is no sheet: a wall with a stain."""
+    wall = np.linspace(90, 160, 700 * 900).reshape(700, 900, 1).repeat(3, axis=2).astype(np.uint8)
+    wall[200:500, 300:600] = 60
+    out = io.BytesIO()
+    Image.fromarray(wall).save(out, kind)
+    return out.getvalue()
+
+
+def huge_png() -> bytes:
+    """The header of a 60,000 x 60,000 picture, with hardly any data behind it."""
+
+    def chunk(name: bytes, data: bytes) -> bytes:
+        body = name + data
+        return struct.pack(">I", len(data)) + body + struct.pack(">I", zlib.crc32(body))
+
+    head = struct.pack(">IIBBBBB", 60_000, 60_000, 8, 2, 0, 0, 0)
+    data = zlib.compress(b"\0" * 1000)
+    return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + chunk(b"IDAT", data) + chunk(b"IEND", b"")
+
+
+BAD: dict[str, tuple[str, Callable[[], bytes], str]] = {
+    "empty": ("empty.hrn", lambda: b"", "empty"),
+    "empty photo": ("empty.jpg", lambda: b"", "empty"),
+    "a text named .jpg": ("notes.jpg", lambda: b"See you at five.\n", "holds text"),
+    "a photo without a page": ("cat.jpg", lambda: picture("JPEG"), "page"),
+    "a broken-off photo": ("half.jpg", lambda: picture("JPEG")[:4000], "breaks off or is damaged"),
+    "a picture of 60,000 x 60,000": ("huge.png", huge_png, "too large"),
+    "an office file": ("scores.xlsx", lambda: b"PK\x03\x04" + bytes(500), "ZIP"),
+    "bytes": ("noise.bin", lambda: bytes(range(256)) * 8, "neither a picture nor a PDF"),
+    "a broken PDF": ("scan.pdf", lambda: b"%PDF-1.7\nnothing more", "PDF"),
+    "words": ("letter.txt", lambda: b"Dear committee,\nwe protest.\n", "no deal"),
+    "an unknown rulebook": (
+        "other.hrn",
+        lambda: GOOD.replace("international", "atlantis").encode(),
+        'rulebook "atlantis"',
+    ),
+    "a rulebook that climbs": (
+        "climb.hrn",
+        lambda: GOOD.replace("international", "../../secret.toml").encode(),
+        "which there is not",
+    ),
+}
+
+
+@pytest.mark.parametrize("case", BAD, ids=lambda case: case.replace(" ", "-"))
+def test_one_clear_line_and_the_others_still_done(
+    case: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    name, content, words = BAD[case]
+    bad, good = tmp_path / name, tmp_path / "good.hrn"
+    bad.write_bytes(content())
+    good.write_text(GOOD, encoding="utf-8")
+    assert main(["check", str(bad), "--format", "json"]) == 2
+    alone = capsys.readouterr()
+    lines = alone.err.strip().splitlines()
+    assert len(lines) == 1, lines
+    assert name in lines[0]
+    assert words in lines[0]
+    assert "Traceback" not in alone.err
+    assert "fault of Fairdeal" not in alone.err
+    assert json.loads(alone.out)["problems"][0]["severity"] == "error"
+    assert main(["check", str(bad), str(good), "--format", "jsonl"]) == 2
+    answers = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert [answer["source"] for answer in answers] == [str(bad), str(good)]
+    assert answers[1]["deals"][0]["contract"]["value"] == 28
+
+
+def test_a_file_that_is_not_there(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["check", str(tmp_path / "gone.hrn")]) == 2
+    assert "gone.hrn: there is no such file" in capsys.readouterr().err
+
+
+def test_a_folder_in_place_of_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["check", str(tmp_path)]) == 2
+    assert "is a folder" in capsys.readouterr().err
+
+
+def test_an_unknown_rulebook_on_the_command_line_names_the_known_ones(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    good = tmp_path / "good.hrn"
+    good.write_text(GOOD, encoding="utf-8")
+    assert main(["check", str(good), "--rules", "atlantis"]) == 2
+    err = capsys.readouterr().err
+    assert "atlantis" in err
+    assert "international" in err
+
+
+def test_a_log_in_latin_1_is_read_and_said_so(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    log = tmp_path / "old.hrn"
+    log.write_bytes(('[TeamA "José"]\n' + GOOD).encode("latin-1"))
+    assert main(["check", str(log), "--format", "json"]) == 0
+    answer = json.loads(capsys.readouterr().out)
+    assert any("Latin-1" in problem["message"] for problem in answer["problems"])
+    assert answer["deals"][0]["contract"]["value"] == 28
+
+
+def test_a_record_cut_off_in_the_middle_of_a_line_keeps_what_is_there(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    log = tmp_path / "cut.hrn"
+    log.write_text(GOOD + '[Deal "2"]\nHands:\n1: AC 10H K', encoding="utf-8")
+    status = main(["check", str(log), "--format", "json"])
+    answer = json.loads(capsys.readouterr().out)
+    assert status in (0, 1)
+    assert [deal["deal"] for deal in answer["deals"]] == ["1", "2"]
+    assert any(problem["line"] == 8 for problem in answer["problems"])
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        GOOD.replace('[Dealer "2"]\n', ""),
+        GOOD + "Play:\n3:KH KH KH KH KH KH\n",
+        GOOD.replace("28 S", "999 S"),
+        GOOD.replace("3: 28 S", "8: banana"),
+    ],
+    ids=["no-dealer", "six-of-a-card", "a-bid-of-999", "a-word-from-seat-8"],
+)
+def test_what_is_wrong_on_the_paper_is_never_bad_input(
+    wrong: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    log = tmp_path / "wrong.hrn"
+    log.write_text(wrong, encoding="utf-8")
+    assert main(["check", str(log), "--format", "json"]) in (0, 1)
+    printed = capsys.readouterr()
+    assert printed.err == ""
+    assert len(json.loads(printed.out)["deals"]) == 1
+
+
+def test_a_report_where_it_cannot_be_written(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    log = tmp_path / "good.hrn"
+    log.write_text(GOOD, encoding="utf-8")
+    assert main(["report", str(log), "-o", str(tmp_path / "no" / "folder" / "r.html")]) == 2
+    assert "cannot be written" in capsys.readouterr().err
+    assert not (tmp_path / "no").exists()
+
+
+def test_a_picture_named_as_the_record_to_write_is_refused(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["form", "score-sheet", "-o", str(tmp_path / "sheet.docx")]) == 2
+    assert ".pdf or .png" in capsys.readouterr().err
+    assert main(["form", "bingo", "-o", str(tmp_path / "sheet.pdf")]) == 2
+    assert "score-sheet and hand-log" in capsys.readouterr().err

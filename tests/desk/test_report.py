@@ -1,0 +1,164 @@
+"""The dispute report: what stands in it, and that nothing written in a record can break it."""
+
+from __future__ import annotations
+
+import re
+from html.parser import HTMLParser
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from desk.case import case_of
+from desk.cli import main
+from desk.documents import load
+from desk.report import render, view_of
+
+
+@pytest.fixture(scope="module")
+def page(disputed: Path) -> str:
+    return render(case_of([load(disputed)]))
+
+
+class Outline(HTMLParser):
+    """Headings, table headers, ids, links and whatever would be fetched."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.levels: list[int] = []
+        self.scopeless = 0
+        self.ids: list[str] = []
+        self.links: list[str] = []
+        self.fetched: list[str] = []
+        self.pictures_without_words = 0
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        given = dict(attrs)
+        if re.fullmatch(r"h[1-6]", tag):
+            self.levels.append(int(tag[1]))
+        if tag == "th" and given.get("scope") not in ("row", "col"):
+            self.scopeless += 1
+        if given.get("id"):
+            self.ids.append(str(given["id"]))
+        if tag == "a":
+            self.links.append(given.get("href") or "")
+        if tag == "img":
+            self.pictures_without_words += not given.get("alt")
+        for name in ("src", "srcset", "data", "poster", "action"):
+            if given.get(name) and not str(given[name]).startswith("data:"):
+                self.fetched.append(str(given[name]))
+        if tag in ("script", "link", "iframe", "object", "embed"):
+            self.fetched.append(tag)
+
+
+def outline(page: str) -> Outline:
+    found = Outline()
+    found.feed(page)
+    return found
+
+
+def test_nothing_is_fetched_from_outside(page: str) -> None:
+    assert outline(page).fetched == []
+    assert not re.search(r"url\(|@import|https?://", page)
+
+
+def test_headings_go_down_one_level_at_a_time(page: str) -> None:
+    levels = outline(page).levels
+    assert levels[0] == 1
+    assert levels.count(1) == 1
+    assert all(after <= before + 1 for before, after in pairwise(levels))
+
+
+def test_tables_and_pictures_can_be_heard(page: str) -> None:
+    found = outline(page)
+    assert found.scopeless == 0
+    assert found.pictures_without_words == 0
+    assert '<html lang="en">' in page
+    assert page.count("<main>") == 1
+
+
+def test_links_within_the_page_lead_somewhere_and_ids_are_unique(page: str) -> None:
+    found = outline(page)
+    assert len(found.ids) == len(set(found.ids))
+    assert {link.removeprefix("#") for link in found.links} <= set(found.ids)
+
+
+def test_names_in_malayalam_survive(page: str) -> None:
+    for name in ("ഓണം കപ്പ്", "കായൽ", "അനിൽ", "ഫൗസിയ"):
+        assert name in page
+
+
+def test_markup_in_a_record_is_shown_and_not_obeyed(tmp_path: Path) -> None:
+    nasty = tmp_path / "<img src=x onerror=alert(1)>.hrn"
+    nasty.write_text(
+        '[Event "<script>alert(1)</script>"]\n[TeamA "A & <b>B</b>"]\n[Deal "1"]\n[Dealer "2"]\n'
+        'Auction:\n3: <i>minus</i> 28 S, P\n! conduct 2 "</p><script>"\n',
+        encoding="utf-8",
+    )
+    page = render(case_of([load(nasty)]))
+    assert "<script" not in page
+    assert "<img" not in page
+    assert "<b>B</b>" not in page
+    assert "&lt;script&gt;alert(1)" in page
+
+
+def test_every_finding_has_its_article_remedy_and_score(disputed: Path) -> None:
+    case = case_of([load(disputed)])
+    view = view_of(case)
+    assert len(view.findings) == len(case.verdict.findings)
+    for finding in view.findings:
+        assert finding.article
+        assert finding.paraphrase
+        assert finding.remedy
+        assert finding.message
+    revoke = next(each for each in view.findings if each.title.startswith("Did not follow"))
+    assert (revoke.before, revoke.after) == ("0 – 1", "5 – 0")
+    assert revoke.arithmetic
+
+
+def test_sure_findings_come_before_those_that_depend(disputed: Path) -> None:
+    sure = [finding.established for finding in view_of(case_of([load(disputed)])).findings]
+    assert sure == sorted(sure, reverse=True)
+    assert not all(sure)
+
+
+def test_the_offending_card_and_its_proof_are_marked_differently(disputed: Path) -> None:
+    view = view_of(case_of([load(disputed)]))
+    number = next(each.number for each in view.findings if each.title.startswith("Did not follow"))
+    deal = next(each.deal for each in view.findings if each.deal is not None and each.game == 3)
+    marks = {
+        (trick.number, mark.kind)
+        for trick in deal.tricks
+        for cell in trick.cells
+        for token in cell
+        for mark in token.marks
+        if mark.number == number
+    }
+    assert marks == {(3, "fault"), (6, "proof")}
+
+
+def test_the_summary_adds_up(disputed: Path) -> None:
+    view = view_of(case_of([load(disputed)]))
+    rows = view.summary.scores
+    assert [(row.written, row.ruled, row.change) for row in rows] == [
+        ("10", "14", "+4"),
+        ("5", "4", "−1"),
+    ]
+
+
+def test_a_clean_record_says_that_nothing_was_found(tmp_path: Path) -> None:
+    record = tmp_path / "clean.hrn"
+    record.write_text('[Deal "1"]\n[Dealer "2"]\nAuction:\n3: 28 S, P, P, P, P, P\n', "utf-8")
+    page = render(case_of([load(record)]))
+    assert "Nothing irregular was found" in page
+    assert "Findings, one by one" not in page
+
+
+def test_report_is_written_whole_or_not_at_all(
+    tmp_path: Path, disputed: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = tmp_path / "report.html"
+    assert main(["report", str(disputed), "-o", str(out)]) == 0
+    assert str(out) in capsys.readouterr().err
+    assert out.read_text("utf-8").rstrip().endswith("</html>")
+    assert [path.name for path in tmp_path.iterdir()] == ["report.html"]

@@ -1,0 +1,109 @@
+"""The report in a real browser: phone, desk and paper, and what axe-core says of it."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from desk.case import case_of
+from desk.documents import load
+from desk.report import render
+
+AXE = Path(__file__).parent / "browser" / "node_modules" / "axe-core" / "axe.min.js"
+CHROMIUM = next(
+    (
+        found
+        for name in ("chromium", "chromium-browser", "google-chrome")
+        if (found := shutil.which(name))
+    ),
+    None,
+)
+pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="no Chromium on this machine")
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory: pytest.TempPathFactory, disputed: Path) -> str:
+    path = tmp_path_factory.mktemp("browser") / "report.html"
+    path.write_text(render(case_of([load(disputed)])), encoding="utf-8")
+    return path.as_uri()
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Any]:
+    api = pytest.importorskip("playwright.sync_api")
+    with api.sync_playwright() as play:
+        opened = play.chromium.launch(
+            executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu"]
+        )
+        yield opened
+        opened.close()
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+def test_the_page_fits_its_width(browser: Any, address: str, width: int) -> None:
+    page = browser.new_page(viewport={"width": width, "height": 900})
+    try:
+        page.goto(address)
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        assert page.locator("h1").is_visible()
+    finally:
+        page.close()
+
+
+def test_nothing_is_asked_of_the_network(browser: Any, address: str) -> None:
+    page = browser.new_page()
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    try:
+        page.goto(address)
+        page.wait_for_load_state("networkidle")
+    finally:
+        page.close()
+    assert [url for url in asked if url != address and not url.startswith("data:")] == []
+
+
+def test_the_summary_is_on_the_first_screen_of_a_desk(browser: Any, address: str) -> None:
+    page = browser.new_page(viewport={"width": 1280, "height": 900})
+    try:
+        page.goto(address)
+        box = page.locator("table.final").bounding_box()
+        assert box is not None
+        assert box["y"] + box["height"] < 900
+    finally:
+        page.close()
+
+
+def test_it_prints_on_a4(browser: Any, address: str) -> None:
+    page = browser.new_page()
+    try:
+        page.goto(address)
+        printed = page.pdf(prefer_css_page_size=True)
+    finally:
+        page.close()
+    assert printed.startswith(b"%PDF-")
+    assert b"/MediaBox [0 0 595" in printed or b"/MediaBox [0 0 594" in printed
+
+
+@pytest.mark.skipif(not AXE.exists(), reason="axe-core is not there: it is fetched by ./run test")
+@pytest.mark.parametrize("width", [390, 1280])
+def test_axe_finds_nothing_serious(browser: Any, address: str, width: int) -> None:
+    # The report allows no scripts at all, so that the check's own has to be let past the policy.
+    context = browser.new_context(viewport={"width": width, "height": 900}, bypass_csp=True)
+    page = context.new_page()
+    try:
+        page.goto(address)
+        page.add_script_tag(path=str(AXE))
+        result = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
+    finally:
+        context.close()
+    serious = [
+        f"{each['id']}: {node['target']} {node.get('failureSummary', '')}"
+        for each in result["violations"]
+        if each["impact"] in ("serious", "critical")
+        for node in each["nodes"][:3]
+    ]
+    assert serious == []
