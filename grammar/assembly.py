@@ -1,35 +1,31 @@
 """Puts a record together from its lines.
 
 Each line is parsed by itself with the grammar of the block that it stands in (`hand_record.lark`),
-and its parts are handed to the unit that knows them: deals here, events in `happenings`, sheets in
-`scoresheet`.
+and its parts are handed to the unit that knows them: calls to `bidding`, cards to `cardplay`, the
+result to `outcome`, events to `happenings`, sheets to `scoresheet`; tags and blocks are read here.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable
 from difflib import get_close_matches
-from functools import lru_cache
 from typing import Final, Literal
 
-from lark import Lark, Token, Tree
+from lark import Lark, Token
 from lark.exceptions import UnexpectedInput, UnexpectedToken
 
-from grammar import doubt, happenings, quick, scoresheet
-from grammar.complaints import CALLS, complaint
-from grammar.drafts import DealDraft, HandDraft, ResultDraft, SheetDraft, TrickDraft
-from records.calls import Call, Said, TermKind
-from records.cards import Card
-from records.deal import Comment, ContractEntry, Play, Tag
-from records.doubt import Entry, Reading, Standing, absent, illegible
+from grammar import bidding, cardplay, doubt, happenings, outcome, quick, scoresheet
+from grammar.complaints import complaint
+from grammar.drafts import DealDraft, ResultDraft, SheetDraft
+from grammar.tokens import Node, shown, tokens_of
+from records.deal import Comment, Tag
+from records.doubt import Entry, Standing, clear, illegible
 from records.events import Event
-from records.place import RowSpans, Span
+from records.place import Span
 from records.record import Problem, Record
-from records.seats import Seat
 from records.sheet import Sheet
 
-Node = Tree[Token]
 Block = Literal["head", "hands", "auction", "play", "result", "sheet"]
 Severity = Literal["error", "warning", "note"]
 
@@ -45,12 +41,9 @@ _BLOCKS: Final[dict[str, Block]] = {
     "play": "play", "result": "result",
 }  # fmt: skip
 _DEAL_TAG = re.compile(r'\s*\[\s*deal\b[\s"]*([^"\];]*)', re.IGNORECASE)
-_LABEL_WITHIN = re.compile(r"(?:(?<=[\s.])|^)([1-8])\s*:")
-_WRONG_LABEL = re.compile(r"([^\s:{}]{1,12})\s*:\s*")
 _LONE_NAME = re.compile(r"\s*([^\W\d_]{3,12})\s*:\s*")
 LIKENESS: Final = 0.7
 """How like a block's name (0 to 1, as difflib counts) a lone word with a colon must be to be it."""
-_DOUBLINGS = re.compile(r"(?i)(?:x|xx|×|××|double|dbl|redouble|re-double|rdbl)\??")
 
 _parser: Final = Lark.open(
     "hand_record.lark",
@@ -106,7 +99,7 @@ class Assembly:
             if isinstance(node, Token):
                 self._comment(node, shares=len(tree.children) > 1)
             else:
-                self._HANDLERS[node.data](self, node)
+                _HANDLERS[node.data](self, node)
                 if self.deal is not None and self.block != "sheet":
                     self.deal.last_line = self.line
 
@@ -119,7 +112,7 @@ class Assembly:
         if not like:
             return False
         block = _BLOCKS[like[0]]
-        self.report("warning", f"{_shown(text)} is taken for {block.title()}:", found.start(1))
+        self.report("warning", f"{shown(text)} is taken for {block.title()}:", found.start(1))
         self.open_block(block)
         return True
 
@@ -133,8 +126,8 @@ class Assembly:
         if at_end or position is None or not 0 <= position < len(text):
             position = len(text.rstrip())
         expected = complaint(_parser, start, error)
-        shown = _shown(text[position:].split(";")[0])
-        where = f"cannot read {shown}" if shown else "the line ends too early"
+        found = shown(text[position:].split(";")[0])
+        where = f"cannot read {found}" if found else "the line ends too early"
         self.report("error", f"{where}: {expected}", position)
         self.lose()
 
@@ -175,8 +168,8 @@ class Assembly:
 
     # Tags and blocks
 
-    def _tag(self, node: Node) -> None:
-        name, string = _tokens(node)[:2]
+    def take_tag(self, node: Node) -> None:
+        name, string = tokens_of(node)[:2]
         start, end = string.start_pos or 0, string.end_pos or 0
         self.tag(str(name), doubt.unquoted(string), (name.start_pos or 1) - 1, start, end)
 
@@ -191,9 +184,9 @@ class Assembly:
         elif known in HEADING_TAGS or (self.deal is None and known != "Unread"):
             self._heading_tag(Tag(known, value, span))
         elif known == "Unread":
-            self._open().unread = True
+            self.at_hand().unread = True
         else:
-            deal = self._open()
+            deal = self.at_hand()
             deal.tags.append(Tag(known, value, span))
             self.anchor = f"tag {len(deal.tags)}"
 
@@ -216,17 +209,17 @@ class Assembly:
         if not value:
             return None
         entry = doubt.read_entry(value, lambda text: text.strip() or None, span)
-        return entry if entry is not None else Entry(*_clear_text(value), span)
+        return entry if entry is not None else clear(value, span)
 
     def _dealer(self, value: str, span: Span, position: int) -> None:
-        deal = self._open()
+        deal = self.at_hand()
         entry = doubt.read_entry(value.strip(), doubt.read_seat, span) if value.strip() else None
         if not value.strip():
             entry = Entry(Standing.BLANK, (), span)
         if entry is None:
             self.report(
                 "error",
-                f"the dealer {_shown(value)} is no seat: write its number, or N E S W in bridge",
+                f"the dealer {shown(value)} is no seat: write its number, or N E S W in bridge",
                 position,
             )
             entry = illegible(span)
@@ -242,12 +235,12 @@ class Assembly:
         self.anchor = "deal"
         return self.deal
 
-    def _open(self) -> DealDraft:
+    def at_hand(self) -> DealDraft:
         """The deal at hand; a new one without a number where there is none."""
         return self.deal if self.deal is not None else self._open_deal(None)
 
-    def _block(self, node: Node) -> None:
-        tokens = _tokens(node)
+    def take_block(self, node: Node) -> None:
+        tokens = tokens_of(node)
         block = _BLOCKS[tokens[0].rstrip(": \t").lower()]
         self.open_block(block)
         if not tokens[0].rstrip().endswith(":"):
@@ -270,7 +263,7 @@ class Assembly:
 
     def _deal_for(self, block: Block) -> DealDraft:
         """The deal that a block belongs to: mostly the one at hand."""
-        deal = self._open()
+        deal = self.at_hand()
         filled = {
             "hands": deal.hands, "auction": deal.auction, "play": deal.tricks,
             "result": deal.result,
@@ -294,345 +287,14 @@ class Assembly:
             self._parse(str(tokens[1]))
             self.base = 1
 
-    def _sheet_head(self, node: Node) -> None:
-        tokens = _tokens(node)
+    def take_sheet(self, node: Node) -> None:
+        tokens = tokens_of(node)
         words = tokens[0].rstrip(": \t").split()
         team = doubt.read_team(words[-1]) if len(words) > 1 else None
         self.block = "sheet"
         self.sheets.append(SheetDraft(self.line, team))
         self.anchor = f"sheet {len(self.sheets)}"
         self._rest(tokens)
-
-    # Hands, auction, play
-
-    def _hand(self, node: Node) -> None:
-        tokens = _tokens(node)
-        label = self.label(tokens[0])
-        seat = label.value
-        if seat is None:
-            self.report(
-                "error",
-                "whose hand this is cannot be told, so its cards are left out:"
-                " write the seat before them, such as 3:",
-                tokens[0].start_pos or 0,
-            )
-            self.lose()
-            return
-        cards = self.cards(tokens[1:])
-        if cards is None:
-            return
-        deal = self._open()
-        deal.hands = deal.hands if deal.hands is not None else []
-        self.anchor = f"hand {seat}"
-        for hand in deal.hands:
-            if hand.seat == seat:
-                self.report("warning", f"seat {seat} has a second row; the two are read as one hand")
-                hand.cards += cards
-                return
-        deal.hands.append(HandDraft(seat, cards, label=None if label.clear else label))
-
-    def label(self, token: Token) -> Entry[Seat]:
-        """The seat that a label such as ``4:`` or ``{4|5}:`` names."""
-        text = token.rstrip(": \t")
-        text = re.sub(r"(?i)^seat\s+", "", text)
-        entry = doubt.read_entry(text, doubt.read_seat, self.span_of(token))
-        if entry is None:
-            self.report("error", f"{_shown(text)} is no seat", token.start_pos or 0)
-            return illegible(self.span_of(token))
-        return entry
-
-    def card(self, token: Token, start: int | None = None) -> Entry[Card]:
-        """The card of a token; illegible, and a problem, where it is none.
-
-        `start` is where its label begins, so that the span holds both.
-        """
-        position = token.start_pos or 0
-        span = self.span(position if start is None else start, position + len(token))
-        entry = doubt.read_entry(str(token), doubt.parse_card, span)
-        if entry is None:
-            self.report(
-                "error",
-                f"{_shown(token)} is no card: write rank and suit, such as JH or 10S,"
-                " or ?? where it cannot be read",
-                position,
-            )
-            self.lose()
-            return illegible(span)
-        return entry
-
-    def cards(self, tokens: list[Token]) -> list[Entry[Card]] | None:
-        """The cards of a row; None, and one problem, where not one of them is a card."""
-        if tokens and all(self._strange(token) for token in tokens):
-            self.report(
-                "error",
-                f"cannot read {_shown(' '.join(tokens))}: a card is a rank and a suit,"
-                " such as JH or 10S",
-                tokens[0].start_pos or 0,
-            )
-            self.lose()
-            return None
-        return [self.card(token) for token in tokens]
-
-    @staticmethod
-    def _strange(token: Token) -> bool:
-        return token.type == "JUNK" and doubt.read_entry(str(token), doubt.parse_card) is None
-
-    def _calls(self, node: Node) -> None:
-        deal = self._open()
-        deal.auction = deal.auction if deal.auction is not None else []
-        comma = True
-        for child in node.children:
-            if isinstance(child, Token):
-                if comma:
-                    position = child.start_pos or 0
-                    self.report("warning", "a comma with no call before it is passed over", position)
-                comma = True
-                continue
-            comma = False
-            deal.auction += self._call(child)
-            self.anchor = f"call {sum(isinstance(item, Call) for item in deal.auction)}"
-
-    def _call(self, node: Node) -> Iterator[Call]:
-        """The call between two commas; more than one where a seat's label shows a comma missing."""
-        tokens = _tokens(node)
-        label: Entry[Seat] | None = None
-        start = tokens[0].start_pos or 0
-        if tokens[0].type == "LABEL":
-            label = self.label(tokens.pop(0))
-        if not tokens:
-            yield Call(absent(label.span if label is not None else None), label)
-            return
-        text, position = str(tokens[0]).rstrip(), tokens[0].start_pos or 0
-        within = _LABEL_WITHIN.search(text)
-        while within is not None:
-            words = text[: within.start()].rstrip(" .")
-            if words:
-                yield from self._one_call(words, position, start, label)
-                message = f"a comma is missing before {_shown(within[0])}"
-                self.report("warning", message, position + within.start())
-            start = position + within.start(1)
-            label = Entry(
-                Standing.CLEAR, (Reading(within[1]),), self.span(start, position + within.end())
-            )
-            text, position = text[within.end() :], position + within.end()
-            text, position = text.lstrip(), position + len(text) - len(text.lstrip())
-            within = _LABEL_WITHIN.search(text)
-        if text:
-            yield from self._one_call(text, position, start, label)
-        else:
-            yield Call(absent(label.span if label is not None else None), label)
-
-    def _one_call(
-        self, text: str, position: int, start: int, label: Entry[Seat] | None
-    ) -> Iterator[Call]:
-        wrong = _WRONG_LABEL.match(text) if label is None else None
-        if wrong:
-            self.report("error", f"{_shown(wrong[1])} is no seat; who called is not known", start)
-            label = illegible(self.span(start, start + len(wrong[1])))
-            text, position = text[wrong.end() :], position + wrong.end()
-            if not text:
-                self.lose()
-                return
-        span = self.span(start, position + len(text))
-        if ":" in text or doubt.has_stray_brace(text):
-            self.report("error", f"cannot read {_shown(text)}: {CALLS}", position)
-            self.lose()
-            yield Call(illegible(span), label)
-            return
-        said = doubt.read_call(text, span)
-        if not said.readings and not re.search(r"[?{-]", text):
-            self.report("warning", f"{_shown(text)} says nothing", position)
-        self._unclear(said, text, position)
-        yield Call(said, label)
-
-    def _unclear(self, said: Entry[Said], text: str, position: int) -> None:
-        for reading in said.readings:
-            terms = reading.value.terms
-            if not reading.value.unclear:
-                continue
-            if any(term.kind is TermKind.WORD and term.text in ("-", "??") for term in terms):
-                why = f"a part of {_shown(text)} is missing, so what was called is not known"
-            elif len(terms) == 1 and terms[0].kind is TermKind.WORD:
-                why = f"{_shown(text)} is too long to be a call"
-            elif len(terms) == 1:
-                why = "D alone may mean diamonds or double; write Diamonds, or X for double"
-            else:
-                why = f"{_shown(text)} may be two calls with the comma missing between them"
-            self.report("warning", why, position)
-            return
-
-    def _trick(self, node: Node) -> None:
-        deal = self._open()
-        number: int | None = None
-        follows = False
-        plays: list[Play] = []
-        nodes = [child for child in node.children if isinstance(child, Tree)]
-        for token in (child for child in node.children if isinstance(child, Token)):
-            if token.type == "TRICK":
-                number = int(re.sub(r"\D", "", token))
-            follows = follows or token.type == "DOTS"
-        cards = [_tokens(child)[-1] for child in nodes]
-        if cards and all(self._strange(token) for token in cards):
-            self.cards(cards)
-            return
-        plays = [self.play(child) for child in nodes]
-        trick = self._trick_for(deal, number, follows, bool(plays))
-        trick.items += plays
-        trick.lines += 1
-        assert deal.tricks is not None
-        self.anchor = f"trick {len(deal.tricks)} row {trick.lines}"
-
-    def play(self, node: Node) -> Play:
-        """One card of a row, with the seat written before it."""
-        tokens = _tokens(node)
-        label = self.label(tokens[0]) if len(tokens) > 1 else None
-        return Play(self.card(tokens[-1], tokens[0].start_pos), label)
-
-    def _trick_for(
-        self, deal: DealDraft, number: int | None, follows: bool, cards: bool
-    ) -> TrickDraft:
-        """The trick that a row belongs to: a new one, or the one that it continues."""
-        deal.tricks = tricks = deal.tricks if deal.tricks is not None else []
-        last = tricks[-1] if tricks else None
-        if follows and last is not None and number in (None, last.number):
-            return last
-        if follows and number is None:
-            self.report("note", "a row that continues a trick, but no trick stands before it")
-        due = last.number + 1 if last is not None and not last.bare else 1
-        if last is not None and last.bare:
-            trick = last
-        else:
-            trick = TrickDraft(due)
-            tricks.append(trick)
-        trick.due = due
-        trick.number = due if number is None else number
-        trick.labelled_row = not cards
-        return trick
-
-    # Result
-
-    def _result(self, node: Node, what: str) -> ResultDraft:
-        deal = self._open()
-        if self.block != "result":
-            if self.block != "head" or deal.empty:
-                self.report("note", f"the line of {what} stands outside Result: and is read as if within it")
-            self.block = "result"
-        deal.result = deal.result if deal.result is not None else ResultDraft()
-        self.anchor = what
-        return deal.result
-
-    def _contract(self, node: Node) -> None:
-        result = self._result(node, "contract")
-        by: Entry[Seat] | None = None
-        words: list[Token] = []
-        for child in node.children:
-            if isinstance(child, Tree):
-                words = _tokens(child)
-            elif child.type in ("SEAT", "GROUP", "UNSEEN", "JUNK"):
-                by = self._seat(child)
-        if any("by" in re.findall(r"[^\W\d_]+", word.lower()) for word in words):
-            message = "cannot tell who made the contract: write it as in contract 32 C X by 1"
-            self.report("error", message, words[0].start_pos or 0)
-            self.lose()
-            return
-        if result.contract is not None:
-            self.again("the contract", result.contract_line)
-        doubling = self._doubling(words)
-        said: Entry[Said] = absent()
-        if words:
-            start, end = words[0].start_pos or 0, words[-1].end_pos or 0
-            text = _slice(words).replace(":", " ")
-            said = doubt.read_call(text, self.span(start, end))
-            if doubling is None and "{" not in text:
-                said, doubling = _doubling_apart(said)
-            self._unclear(said, text, start)
-        result.contract = ContractEntry(said, by, doubling)
-        result.contract_line = self.span_of(_tokens(node)[0])
-
-    def _doubling(self, words: list[Token]) -> Entry[str] | None:
-        """Take the X or XX off the end of a contract's words."""
-        if len(words) < 2:
-            return None
-        last = words[-1]
-        named = _DOUBLINGS.fullmatch(last)
-        if not named and last.type == "GROUP":
-            entry = doubt.read_entry(str(last), doubt.read_doubling)
-            named = _DOUBLINGS.match("x") if entry is not None and entry.readings else None
-        whole = doubt.read_call(_slice(words[:-1]))
-        unseen = last.type == "UNSEEN" and (
-            not whole.readings or all(len(r.value.terms) > 1 for r in whole.readings)
-        )
-        if not named and not unseen:
-            return None
-        words.pop()
-        entry = doubt.read_entry(str(last), doubt.read_doubling, self.span_of(last))
-        return entry if entry is not None else illegible(self.span_of(last))
-
-    def _seat(self, token: Token) -> Entry[Seat]:
-        entry = doubt.read_entry(str(token), doubt.read_seat, self.span_of(token))
-        if entry is None:
-            self.report(
-                "error",
-                f"{_shown(token)} is no seat: write its number, or N E S W in bridge",
-                token.start_pos or 0,
-            )
-            self.lose()
-            return illegible(self.span_of(token))
-        return entry
-
-    def _tricks(self, node: Node) -> None:
-        result = self._result(node, "tricks")
-        tokens = [token for child in node.find_data("winner") for token in _tokens(child)]
-        tokens.sort(key=lambda token: token.start_pos or 0)
-        if result.tricks:
-            before = result.tricks[0].span or result.trick_spans.of(0)
-            self.again("the line of the tricks' winners", before)
-        result.tricks = tuple(self._seat(token) for token in tokens)
-        result.trick_spans = RowSpans()
-
-    def _figures(self, node: Node) -> None:
-        tokens = _tokens(node)
-        name = tokens[0].lower()
-        result = self._result(node, name)
-        figures = result.figures[name]
-        for child in node.children:
-            if isinstance(child, Tree):
-                team, entry = self.figure(child)
-                if team in figures:
-                    self.again(f"the {name} of {team}", figures[team].span)
-                figures[team] = entry
-
-    def figure(self, node: Node) -> tuple[str, Entry[int]]:
-        """A team and its figure, as in ``A 39``."""
-        team, number = _tokens(node)[:2]
-        if team.endswith("?"):
-            self.report("warning", f"the doubt about {team} is not kept", team.start_pos or 0)
-        name = doubt.read_team(team.removesuffix("?"))
-        assert name is not None
-        entry = doubt.read_entry(str(number), doubt.read_number, self.span_of(number))
-        if entry is None:
-            self.report("error", f"{_shown(number)} is no figure", number.start_pos or 0)
-            self.lose()
-            entry = illegible(self.span_of(number))
-        return name, entry
-
-    def _event(self, node: Node) -> None:
-        happenings.take(self, node)
-
-    def _row(self, node: Node) -> None:
-        scoresheet.take_row(self, node)
-
-    def _match_points(self, node: Node) -> None:
-        scoresheet.take_match_points(self, node)
-
-    def _tie_break(self, node: Node) -> None:
-        scoresheet.take_tie_break(self, node)
-
-    _HANDLERS: Final = {
-        "tag": _tag, "block": _block, "sheet_head": _sheet_head, "hand": _hand, "calls": _calls,
-        "trick": _trick, "contract": _contract, "tricks": _tricks, "figures": _figures,
-        "event": _event, "row": _row, "match_points": _match_points, "tie_break": _tie_break,
-    }  # fmt: skip
 
     def finish(self, source: str) -> tuple[Record, list[Problem]]:
         """The record, and the problems of reading it."""
@@ -652,37 +314,11 @@ class Assembly:
         return record, self.problems
 
 
-def _tokens(node: Node) -> list[Token]:
-    """The tokens of a node, those of the nodes within it left out where it has its own."""
-    own = [child for child in node.children if isinstance(child, Token)]
-    return own or [token for child in node.children if isinstance(child, Tree) for token in _tokens(child)]
-
-
-def _slice(words: list[Token]) -> str:
-    """Words joined as they stood, so that ``{28|29}S`` stays one run."""
-    text = ""
-    for index, word in enumerate(words):
-        gap = index > 0 and word.start_pos != words[index - 1].end_pos
-        text += (" " if gap else "") + word
-    return text
-
-
-def _doubling_apart(said: Entry[Said]) -> tuple[Entry[Said], Entry[str] | None]:
-    """Part a contract from the doubling that is written together with it: ``28SX``."""
-    terms = said.value.terms if said.value is not None else ()
-    if len(terms) < 2 or terms[-1].kind not in (TermKind.DOUBLE, TermKind.REDOUBLE):
-        return said, None
-    standing = Standing.DOUBTED if terms[-1].doubted else Standing.CLEAR
-    doubling = Entry(standing, (Reading(terms[-1].text),), said.span)
-    return doubt.read_call(Said(terms[:-1]).text, said.span), doubling
-
-
-@lru_cache(maxsize=256)
-def _shown(text: str) -> str:
-    """A stretch of the record as it is shown in a message, not too long."""
-    text = " ".join(text.replace("\0", " ").split())
-    return f"“{text[:40]}…”" if len(text) > 41 else f"“{text}”" if text else ""
-
-
-def _clear_text(value: str) -> tuple[Standing, tuple[Reading[str], ...]]:
-    return Standing.CLEAR, (Reading(value),)
+_HANDLERS: Final[dict[str, Callable[[Assembly, Node], None]]] = {
+    "tag": Assembly.take_tag, "block": Assembly.take_block, "sheet_head": Assembly.take_sheet,
+    "hand": cardplay.take_hand, "calls": bidding.take_calls, "trick": cardplay.take_trick,
+    "contract": outcome.take_contract, "tricks": outcome.take_tricks,
+    "figures": outcome.take_figures, "event": happenings.take, "row": scoresheet.take_row,
+    "match_points": scoresheet.take_match_points, "tie_break": scoresheet.take_tie_break,
+}  # fmt: skip
+"""The unit that reads each part of a line."""

@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING
 from lark import Token, Tree
 
 from grammar import doubt
+from grammar.cardplay import card_of, label_of, play_of
 from grammar.drafts import DealDraft, TrickDraft
+from grammar.tokens import Node
 from records.cards import Card
 from records.doubt import Entry
 from records.events import Event, EventKind
@@ -15,7 +17,7 @@ from records.place import Place
 from records.seats import Seat, Team
 
 if TYPE_CHECKING:
-    from grammar.assembly import Assembly, Node
+    from grammar.assembly import Assembly
 
 _KINDS = {kind.value: kind for kind in EventKind if kind is not EventKind.OTHER}
 
@@ -91,7 +93,7 @@ def _read(assembly: Assembly, node: Node) -> Event | None:
     elif body.data == "card_event":
         if rest and rest[0].type in ("LABEL", "SEAT"):
             seat = _seat(assembly, rest.pop(0))
-        cards = [assembly.card(token) for token in rest]
+        cards = [card_of(assembly, token) for token in rest]
     elif body.data == "retracted":
         seat, cards, replaced = _retracted(assembly, body)
     elif body.data == "conduct":
@@ -118,7 +120,7 @@ def _team(assembly: Assembly, token: Token) -> Entry[Team] | None:
 
 
 def _seat(assembly: Assembly, token: Token) -> Entry[Seat]:
-    return assembly.label(token)
+    return label_of(assembly, token)
 
 
 def _naming(assembly: Assembly, node: Node) -> tuple[Seat, str]:
@@ -142,7 +144,7 @@ def _retracted(
         if isinstance(child, Token):
             after = after or child.type == "ARROW"
             continue
-        play = assembly.play(child)
+        play = play_of(assembly, child)
         if play.label is not None:
             if seat is not None and play.label != seat:
                 message = f"two seats in one event; seat {seat.value or '??'} is taken for both"

@@ -9,13 +9,15 @@ from lark import Token, Tree
 
 from grammar import doubt
 from grammar.drafts import SheetDraft
+from grammar.outcome import figure_of
+from grammar.tokens import Node
 from records.doubt import Entry, Reading, Standing
 from records.place import Span
 from records.seats import Team
 from records.sheet import COLUMNS, NUMBER_COLUMNS, Cell, MatchPoints, SheetRow
 
 if TYPE_CHECKING:
-    from grammar.assembly import Assembly, Node
+    from grammar.assembly import Assembly
 
 _OTHER_NAMES: Final = {
     "no": "deal", "no.": "deal", "declarer": "bidder", "x/xx": "x", "doubled": "x",
@@ -135,7 +137,7 @@ def take_match_points(assembly: Assembly, node: Node) -> None:
     tie_break = None
     for child in node.children:
         if isinstance(child, Tree) and child.data == "figure":
-            team, entry = assembly.figure(child)
+            team, entry = figure_of(assembly, child)
             points[team] = entry
         elif isinstance(child, Tree):
             tie_break = _tie_break_of(assembly, child)
