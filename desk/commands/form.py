@@ -30,19 +30,25 @@ def _writers(path: Path) -> str:
 
 @click.command("form")
 @click.argument("kind", metavar="KIND")
-@click.option("-o", "--output", type=click.Path(path_type=Path), metavar="FILE.pdf|.png")
+@click.option(
+    "-o",
+    "--output",
+    type=click.Path(path_type=Path),
+    metavar="FILE.pdf|.png",
+    help="Where to write it: a PDF to print, or a PNG picture at 300 dpi.",
+)
 @click.option(
     "--fields",
     type=click.Path(path_type=Path),
     metavar="FILE.json",
     help="Write where every field of the form is, in millimetres.",
 )
-@click.option("--event", help="Printed into the heading; so are the next ones.")
-@click.option("--date")
-@click.option("--table")
-@click.option("--round", "round_")
-@click.option("--team-a")
-@click.option("--team-b")
+@click.option("--event", help="Printed into the heading: the event.")
+@click.option("--date", help="Printed into the heading: the date.")
+@click.option("--table", help="Printed into the heading: the table.")
+@click.option("--round", "round_", help="Printed into the heading: the round.")
+@click.option("--team-a", help="Printed into the heading: the name of team A.")
+@click.option("--team-b", help="Printed into the heading: the name of team B.")
 @click.option("--sheet-id", help="The id in the QR code; a new one where it is not given.")
 def command(
     kind: str,

@@ -1,0 +1,104 @@
+"""The pages of ``docs/commands``, written from the commands themselves.
+
+``python -m desk.manual`` writes them anew; a test fails where they are out of date.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Iterator
+from importlib import import_module
+from pathlib import Path
+from typing import Final, cast
+
+import click
+
+from desk.cli import COMMANDS
+
+FOLDER: Final = Path("docs/commands")
+
+EXAMPLES: Final = {
+    "audit": ("./run audit samples/onam-cup", "./run audit round-2 -o round-2-reports"),
+    "check": ("./run check log.hrn", "./run check sheet.jpg logs/*.hrn --format jsonl"),
+    "form": (
+        './run form score-sheet -o sheet.pdf --event "Onam Cup" --table 4 --round 2',
+        "./run form hand-log -o log.png --fields log.json",
+    ),
+    "read": ("./run read sheet.jpg -o sheet.hrn", "./run read sheet.jpg --format json"),
+    "report": ("./run report sheet.jpg log-3.jpg log-7.hrn -o report.html",),
+    "rulebooks": ("./run rulebooks",),
+}
+
+
+def pages() -> Iterator[tuple[str, str]]:
+    """Every page: its file name and its text."""
+    commands = {name: _command(name) for name in COMMANDS}
+    lines = [
+        "# Commands",
+        "",
+        "Run `./run COMMAND`, or `fairdeal COMMAND` where it is installed.",
+        "",
+    ]
+    for name, command in commands.items():
+        lines.append(f"- [{name}]({name}.md): {_first_sentence(command)}")
+    lines += [
+        "",
+        "Also: `./run test`, `./run lint`, `./run bench`, `./run soak`, `./run train`.",
+        "",
+    ]
+    yield "README.md", "\n".join(lines)
+    for name, command in commands.items():
+        yield f"{name}.md", page(name, command)
+
+
+def page(name: str, command: click.Command) -> str:
+    """One command's page."""
+    usage = " ".join(["fairdeal", name, *command.collect_usage_pieces(click.Context(command))])
+    lines = [f"# {name}", "", "```", usage, "```", ""]
+    lines += _help(command).split("\n")
+    lines += ["", "| option | meaning |", "|---|---|"]
+    for parameter in command.params:
+        if isinstance(parameter, click.Option):
+            lines.append(f"| {_option(parameter)} | {_meaning(parameter)} |")
+    lines.append("| `-h`, `--help` | Show what the command does and its options. |")
+    lines += ["", "Examples:", "", "```", *EXAMPLES[name], "```", ""]
+    return "\n".join(lines)
+
+
+def _command(name: str) -> click.Command:
+    return cast(click.Command, import_module(f"desk.commands.{name}").command)
+
+
+def _help(command: click.Command) -> str:
+    return inspect.cleandoc(command.help or "")
+
+
+def _first_sentence(command: click.Command) -> str:
+    return " ".join(_help(command).split("\n\n")[0].split())
+
+
+def _option(option: click.Option) -> str:
+    names = ", ".join(f"`{name}`" for name in option.opts)
+    if option.is_flag:
+        return names
+    if isinstance(option.type, click.Choice):
+        return f"{names} `{' / '.join(option.type.choices)}`"
+    return f"{names} `{option.metavar or 'TEXT'}`".replace("|", "\\|")
+
+
+def _meaning(option: click.Option) -> str:
+    words = option.help or ""
+    if isinstance(option.type, click.Choice) and option.default is not None:
+        words += f" Without it: `{option.default}`."
+    return words
+
+
+def main() -> None:
+    """Write the pages."""
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    for name, text in pages():
+        (FOLDER / name).write_text(text, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
