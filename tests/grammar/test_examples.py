@@ -40,3 +40,11 @@ def test_second_example_spans_are_those_of_its_findings() -> None:
     card = deal.play[2].span_of(1)
     assert card is not None
     assert (card.line, card.column, card.end_line, card.end_column) == (18, 7, 18, 9)
+
+
+def test_the_record_of_the_specification_reads_without_a_problem() -> None:
+    page = Path(__file__).parents[2] / "docs" / "notation.md"
+    (text,) = re.findall(r"```\n(\[Event.*?)```", page.read_text(), re.DOTALL)
+    result = read(text)
+    assert result.problems == ()
+    assert read(write(result.record)).record == result.record
