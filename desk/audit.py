@@ -260,7 +260,7 @@ def _row(match: MatchReport) -> IndexRow:
     score = pair_text(session.ruled_final)
     if session.differ and session.written_final != (None, None):
         score += f" (written {pair_text(session.written_final)})"
-    names = [record.tag(f"Team{team}") or f"team {team}" for team in ("A", "B")]
+    names = [case.tag(f"Team{team}") or f"team {team}" for team in ("A", "B")]
     return IndexRow(
         title=match.title,
         file=match.file,

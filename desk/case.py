@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import PurePath
 
 from desk.books import book_for
-from desk.documents import Document
+from desk.documents import Document, sure_tag
 from grammar.hand_record import decoded
 from grammar.transcripts import Source, to_record
 from records.place import Place
@@ -39,6 +39,20 @@ class Case:
                     found = transcript.field(name)
                     return (document, found) if found is not None else None
         return None
+
+    @property
+    def transcripts(self) -> tuple[Transcript, ...]:
+        """Every photo and page, score sheets first."""
+        found = [each for document in self.documents for each in document.transcripts]
+        found.sort(key=lambda each: not (each.form or "").startswith("score-sheet"))
+        return tuple(found)
+
+    def tag(self, name: str) -> str | None:
+        """A tag of the heading, where it is certain enough to call something by it."""
+        for document in self.documents:
+            if not document.photographed and document.record.tag(name):
+                return document.record.tag(name)
+        return sure_tag(self.record, self.transcripts, name)
 
     def transcript_of(self, found: Field) -> Transcript | None:
         """The photo or page that a field is on."""

@@ -11,7 +11,7 @@ from typing import Final
 from desk.trouble import DeskError
 from grammar import hand_record
 from records.record import Problem, Record
-from records.transcript import Transcript
+from records.transcript import Field, Transcript
 
 LARGEST_TEXT: Final = 20_000_000
 """Bytes of a typed record: about 20,000 deals, more than any archive of one event."""
@@ -53,6 +53,38 @@ class Document:
 def holds_nothing(record: Record) -> bool:
     """Whether a record has nothing in it that could be judged."""
     return not record.sheets and all(deal.unread for deal in record.deals)
+
+
+HEADING_FIELDS: Final = {
+    "Event": "event", "Date": "date", "Table": "table", "Round": "round", "TeamA": "team A",
+    "TeamB": "team B", "Recorder": "recorder",
+}  # fmt: skip
+"""The fields of a form's heading, by the tag of the record that each becomes."""
+
+
+def heading_field(transcripts: Sequence[Transcript], tag: str) -> tuple[Transcript, Field] | None:
+    """The field on a form that a tag of the heading was read from, None where it was typed."""
+    name = HEADING_FIELDS.get(tag)
+    for transcript in transcripts if name is not None else ():
+        found = transcript.field(f"heading / {name}")
+        if found is not None and not found.blank:
+            return transcript, found
+    return None
+
+
+def sure_tag(record: Record, transcripts: Sequence[Transcript], tag: str) -> str | None:
+    """A tag of the heading that may be called so: typed, printed, or read without doubt.
+
+    Names are in any script, and the reader of handwriting knows the words of the game only: what it
+    makes of a name is no name to print on a report.
+    """
+    value = record.tag(tag)
+    if not value:
+        return None
+    seen = heading_field(transcripts, tag)
+    if seen is None or not seen[1].flagged or seen[1].text != value:
+        return value
+    return None
 
 
 def why_nothing(document: Document) -> str:

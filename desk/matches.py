@@ -9,7 +9,7 @@ from difflib import SequenceMatcher
 from pathlib import PurePath
 from typing import Final
 
-from desk.documents import Document
+from desk.documents import Document, sure_tag
 from grammar.transcripts import to_record
 
 ALIKE: Final = 0.75
@@ -22,7 +22,7 @@ _NAMES: Final = ("Event", "TeamA", "TeamB")
 _NUMBERS: Final = ("Table", "Round", "Date", "Session")
 _GENERIC: Final = {
     "img", "image", "photo", "scan", "dsc", "pxl", "whatsapp", "document", "page", "picture", "log",
-    "sheet", "score", "hand", "deal",
+    "sheet", "score", "hand", "deal", "typed", "printed", "scorecard", "record",
 }  # fmt: skip
 """Words with which phones, scanners and people begin file names whatever is in them."""
 _WORD: Final = re.compile(r"[^\W_]+")
@@ -71,8 +71,17 @@ def grouped(documents: Sequence[Document]) -> list[Match]:
 
 def _says_little(document: Document) -> tuple[int, int]:
     """Sheets first, then by how much of the heading is known."""
-    known = sum(document.record.tag(name) is not None for name in (*_NAMES, *_NUMBERS))
-    return (0 if document.record.sheets else 1, -known)
+    return (0 if document.record.sheets else 1, -_known(document))
+
+
+def _known(document: Document) -> int:
+    """How much of the heading is known for sure."""
+    return sum(bool(_tag(document, name)) for name in (*_NAMES, *_NUMBERS))
+
+
+def _tag(document: Document, name: str) -> str:
+    text = sure_tag(document.record, document.transcripts, name)
+    return " ".join(_WORD.findall((text or "").casefold()))
 
 
 def _likeness(document: Document, match: Match) -> int:
@@ -86,14 +95,14 @@ def _pair(one: Document, other: Document) -> int:
         return 10
     points, against = 0, 0
     for name in _NUMBERS:
-        ours, theirs = _plain(one.record.tag(name)), _plain(other.record.tag(name))
+        ours, theirs = _tag(one, name), _tag(other, name)
         if ours and theirs:
             if ours == theirs:
                 points += 2 if name in ("Table", "Round") else 1
             elif name in ("Table", "Round"):
                 against += 2
     for name in _NAMES:
-        ours, theirs = _plain(one.record.tag(name)), _plain(other.record.tag(name))
+        ours, theirs = _tag(one, name), _tag(other, name)
         if ours and theirs:
             share = SequenceMatcher(None, ours, theirs).ratio()
             if share >= ALIKE:
@@ -107,10 +116,6 @@ def _pair(one: Document, other: Document) -> int:
 
 def _sheet_ids(document: Document) -> set[str]:
     return {each.sheet for each in document.transcripts if each.sheet}
-
-
-def _plain(text: str | None) -> str:
-    return " ".join(_WORD.findall((text or "").casefold()))
 
 
 def _by_folder(document: Document, matches: Sequence[Match]) -> Match | None:
@@ -130,10 +135,11 @@ def _by_folder(document: Document, matches: Sequence[Match]) -> Match | None:
     ]
     if len(named) == 1:
         return named[0]
-    says_nothing = not any(
-        _plain(document.record.tag(name)) for name in ("Table", "Round", "TeamA")
-    )
-    return near[0] if len(near) == 1 and (says_nothing or not _stem(document)) else None
+    if len(near) != 1 or document.record.sheets:
+        return None
+    # A log beside the only match there is: taken for one of it, unless both say who they are.
+    says = _known(document) and any(_known(each) for each in near[0].documents)
+    return None if says else near[0]
 
 
 def _deals(document: Document) -> set[str]:

@@ -12,6 +12,7 @@ from desk import VERSION, words
 from desk.case import Case, base_name
 from desk.chart import Chart, chart
 from desk.crops import Crops
+from desk.documents import HEADING_FIELDS, heading_field
 from desk.laid_out import DealView, excerpt, lay_out
 from desk.marks import Marks, Numbered, numbered
 from desk.scores import Pair, Scores, pair_text, scores
@@ -119,6 +120,8 @@ class View:
 
     title: str
     heading: tuple[tuple[str, str], ...]
+    pictured: tuple[tuple[str, str], ...]
+    """Entries of the heading that are shown as they were photographed: name and picture."""
     team_a: str
     team_b: str
     rulebook: str
@@ -147,12 +150,14 @@ def view_of(case: Case) -> View:
     marks = Marks(shown)
     session = scores(record, verdict, marks)
     names = (_team(case, "A"), _team(case, "B"))
+    crops = Crops()
     deals = _deals(case, marks)
-    findings = tuple(_findings(case, shown, deals, session))
+    findings = tuple(_findings(case, shown, deals, session, crops))
     told = {each.deal.game for each in findings if each.deal is not None}
     return View(
         title=title_of(case),
-        heading=tuple((name, tag) for key, name in HEADING if (tag := record.tag(key))),
+        heading=tuple((name, tag) for key, name in HEADING if (tag := case.tag(key))),
+        pictured=tuple(_pictured(case, crops)),
         team_a=names[0],
         team_b=names[1],
         rulebook=case.book.title,
@@ -176,17 +181,31 @@ def view_of(case: Case) -> View:
     )
 
 
+def _pictured(case: Case, crops: Crops) -> Iterable[tuple[str, str]]:
+    """Names and the like that could not be read for certain, as they stand on the paper."""
+    for tag, name in HEADING_FIELDS.items():
+        if case.tag(tag):
+            continue
+        seen = heading_field(case.transcripts, tag)
+        if seen is None:
+            continue
+        transcript, found = seen
+        document = next(each for each in case.documents if transcript in each.transcripts)
+        picture = crops.data_uri(document, transcript, found)
+        if picture is not None:
+            yield name[:1].upper() + name[1:], picture
+
+
 def title_of(case: Case) -> str:
     """``Onam Cup, table 4, round 2``; the file's name where there is no heading."""
-    record = case.record
-    parts = [record.tag("Event") or ""]
-    parts += [f"{word} {tag}" for word in ("table", "round") if (tag := record.tag(word.title()))]
+    parts = [case.tag("Event") or ""]
+    parts += [f"{word} {tag}" for word in ("table", "round") if (tag := case.tag(word.title()))]
     named = ", ".join(part for part in parts if part)
     return named or " and ".join(base_name(each.name) for each in case.documents[:2])
 
 
 def _team(case: Case, team: str) -> str:
-    name = case.record.tag(f"Team{team}")
+    name = case.tag(f"Team{team}")
     return f"{name} (team {team})" if name else f"Team {team}"
 
 
@@ -200,9 +219,12 @@ def _deals(case: Case, marks: Marks) -> dict[int, DealView]:
 
 
 def _findings(
-    case: Case, shown: Sequence[Numbered], deals: dict[int, DealView], session: Scores
+    case: Case,
+    shown: Sequence[Numbered],
+    deals: dict[int, DealView],
+    session: Scores,
+    crops: Crops,
 ) -> Iterable[FindingView]:
-    crops = Crops()
     first: dict[int, int] = {}
     verdicts = {each.game: each for each in case.verdict.deals}
     for each in shown:
