@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from records.place import Place
 from records.record import Record
@@ -10,7 +11,7 @@ from records.seats import Seat, Team
 from records.sheet import Sheet
 from rulings import coverage
 from rulings.certainty import Weighed, key_of, weigh
-from rulings.finding import Coverage, Finding, Note, Verdict
+from rulings.finding import Certainty, Coverage, Finding, Note, Verdict
 from rulings.remedies import Ladder
 from rulings.replay.deal import DealReplay, replay
 from rulings.replay.seen import Seen, see
@@ -31,12 +32,15 @@ def check(record: Record, book: Rulebook) -> Verdict:
     ruled: list[Ruled] = []
     covered: list[Coverage] = []
     notes: list[Note] = []
+    possible: list[Finding] = []
     for game, deal in enumerate(record.deals, 1):
         weighed = rule_on(see(deal, game, table.seats), table, rules, ladder)
         findings = ladder.climb(weighed.findings)
         each = Ruled(weighed.replay, tuple(findings), rule_deal(weighed.replay, findings))
         ruled.append(each)
-        covered += _coverage(each, weighed, rules)
+        maybe = _possible(each, rules)
+        possible += maybe
+        covered += _coverage(each, weighed, rules, maybe)
         notes += _notes(each.replay)
     session = Session(record, book, table, tuple(ruled))
     names = seat_names(record, table)
@@ -52,6 +56,7 @@ def check(record: Record, book: Rulebook) -> Verdict:
         match_points=_match_points(session, totals),
         coverage=tuple(covered),
         notes=tuple(notes),
+        possible=tuple(possible),
     )
 
 
@@ -119,7 +124,25 @@ def _bits(ruled: Ruled) -> int:
     return bits | coverage.AWARD if ruled.verdict.award is not None else bits
 
 
-def _coverage(ruled: Ruled, weighed: Weighed, rules: Iterable[Rule]) -> list[Coverage]:
+def _possible(ruled: Ruled, rules: Iterable[Rule]) -> list[Finding]:
+    """What the likeliest world leaves possible: nothing recorded rules it out, or shows it."""
+    if ruled.replay.hands_known():
+        return []
+    bits = coverage.has(ruled.replay)
+    surely = {key_of(each) for each in ruled.findings}
+    found = []
+    for rule in rules:
+        if rule.maybe is None or rule.needs & ~bits:
+            continue
+        for each in rule.maybe(ruled.replay):
+            if key_of(each) not in surely:
+                found.append(replace(each, certainty=Certainty.POSSIBLE, probability=None))
+    return found
+
+
+def _coverage(
+    ruled: Ruled, weighed: Weighed, rules: Iterable[Rule], possible: Sequence[Finding]
+) -> list[Coverage]:
     bits = _bits(ruled)
     label, game = ruled.verdict.deal, ruled.verdict.game
     found = []
@@ -128,6 +151,9 @@ def _coverage(ruled: Ruled, weighed: Weighed, rules: Iterable[Rule]) -> list[Cov
             continue
         needs = coverage.READABLE | rule.needs | rule.ruled_needs | rule.wants
         why = weighed.bounded or coverage.lacking(needs, bits)
+        count = sum(each.code == rule.code for each in possible) if possible else 0
+        if count:
+            why = f"{why}: {count} possible" if why else f"{count} possible"
         note = why or coverage.nothing_written(needs, bits)
         found.append(coverage.covered(rule.code, label, game, note, why is None))
     return found

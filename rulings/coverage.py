@@ -51,6 +51,12 @@ WHY: Final = {
 
 def has(replay: DealReplay) -> int:
     """What a deal's record has, as bits."""
+    if replay.has < 0:
+        replay.has = _has(replay)
+    return replay.has
+
+
+def _has(replay: DealReplay) -> int:
     seen, auction = replay.seen, replay.auction
     bits = 0 if replay.deal.unread else READABLE
     if seen.said:

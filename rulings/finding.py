@@ -153,3 +153,6 @@ class Verdict:
     match_points: dict[Team, int] | None
     coverage: tuple[Coverage, ...]
     notes: tuple[Note, ...] = ()
+    possible: tuple[Finding, ...] = ()
+    """What nothing recorded rules out (`Certainty.POSSIBLE`): counted in the coverage, shown on
+    request only, never part of `findings`."""

@@ -43,6 +43,8 @@ class DealReplay:
     signs: int
     events: tuple[Event, ...]
     claim: ClaimFact | None = None
+    has: int = -1
+    """What the record has, as bits of `rulings.coverage`; -1 until they are first asked for."""
 
     @property
     def book(self) -> Rulebook:
@@ -110,7 +112,8 @@ def replay(seen: Seen, table: Table) -> DealReplay:
             seen.tricks, lead, contract.trump if contract else None, table, seen.winners
         )
     judge_cards(play, dealt, table)
-    events = tuple(deal.all_events())
+    eventful = deal.events or deal.closing or seen.call_events or seen.play_events
+    events = tuple(deal.all_events()) if eventful else ()
     done = DealReplay(
         table, seen, dealt, auction, play, contract, source, auction.faults | play.faults, events
     )
@@ -205,7 +208,7 @@ def void_side(done: DealReplay) -> Team | None:
     theirs = sum(hand.counts[trump] for seat, hand in done.dealt.items() if team[seat] == declaring)
     whole = theirs == done.table.suit_size
     for seat, hand in done.dealt.items():
-        if team[seat] != declaring and (hand.counts[trump] or (hand.unknown and not whole)):
+        if team[seat] != declaring and (hand.counts[trump] or (not whole and not hand.void(trump))):
             return None
     return "B" if declaring == "A" else "A"
 

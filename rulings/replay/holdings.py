@@ -25,6 +25,8 @@ class Dealt:
     unknown: int
     source: Source
     counts: dict[str, int] = field(default_factory=dict)
+    left_over: dict[str, int] | None = None
+    """How many cards of each suit are nowhere recorded, where that can be told."""
 
     def __post_init__(self) -> None:
         counts = {"C": 0, "D": 0, "H": 0, "S": 0}
@@ -34,9 +36,27 @@ class Dealt:
 
     def void(self, suit: str) -> bool | None:
         """True where the seat was dealt no card of the suit; None where that is not known."""
-        if self.counts[suit]:
+        if self.surely(suit):
             return False
-        return None if self.unknown else True
+        return True if not self.unknown or self.none_left(suit) else None
+
+    def surely(self, suit: str, gone: int = 0) -> bool:
+        """Whether the seat was dealt the suit in every deal consistent with the record.
+
+        Cards that are nowhere recorded fill the unknown places; where those of other suits are too
+        few, one of this suit is among them (Hall's condition for a single seat). `gone` places may
+        have been emptied already.
+        """
+        if self.counts[suit]:
+            return True
+        if not self.unknown or self.left_over is None:
+            return False
+        others = sum(self.left_over.values()) - self.left_over[suit]
+        return others < self.unknown - gone
+
+    def none_left(self, suit: str) -> bool:
+        """Whether every card of the suit is recorded somewhere."""
+        return self.left_over is not None and not self.left_over[suit]
 
 
 def holdings(
@@ -47,7 +67,25 @@ def holdings(
     unwritten = [seat for seat in table.seats if seat not in hands]
     if len(unwritten) == 1 and len(hands) == table.players - 1:
         _last_follows(dealt, unwritten[0], table)
+    if any(hand.unknown for hand in dealt.values()):
+        _leave_over(dealt, table)
     return dealt
+
+
+def _leave_over(dealt: dict[Seat, Dealt], table: Table) -> None:
+    """Count the cards that are nowhere recorded, suit by suit, if they fill the unknown places."""
+    left = Counter(dict.fromkeys(table.pack, table.copies))
+    for hand in dealt.values():
+        left.subtract(hand.cards)
+    if min(left.values()) < 0 or len(left) != len(table.pack):
+        return
+    if left.total() != sum(hand.unknown for hand in dealt.values()):
+        return
+    suits = {"C": 0, "D": 0, "H": 0, "S": 0}
+    for card, count in left.items():
+        suits[card.suit] += count
+    for hand in dealt.values():
+        hand.left_over = suits
 
 
 def _one(hand: list[Card | None] | None, played: list[Card | None], table: Table) -> Dealt:

@@ -211,18 +211,30 @@ def judge_cards(play: PlayReplay, dealt: dict[Seat, Dealt], table: Table) -> Non
                 spare[seat] -= 1
             else:
                 bits = signs.NOT_HELD
-            follows = led is None or not index or card.suit == led or not must_follow
-            if (
-                not follows
-                and led is not None
-                and left[seat][led] > 0
-                and (seat not in blind or _surely(play, seat, led, fact, index, held, blind[seat]))
-            ):
-                bits |= signs.REVOKE
+            if led is not None and index and card.suit != led and must_follow:
+                gone = blind.get(seat, 0)
+                if left[seat][led] > 0:
+                    if not gone or _surely(play, seat, led, fact, index, held, gone):
+                        bits |= signs.REVOKE
+                    else:
+                        bits |= signs.MAYBE_REVOKE
+                elif spare[seat]:
+                    bits |= _unseen(dealt[seat], led, gone)
             if bits:
                 fact.faults[index] = fact.faults.get(index, 0) | bits
                 found |= bits
     play.faults |= found
+
+
+def _unseen(hand: Dealt, suit: str, gone: int) -> int:
+    """What a discard is when none of the seat's known cards is of the suit led.
+
+    `gone` of the unknown cards may have been played by then, unread.
+    """
+    if hand.left_over is None or hand.none_left(suit):
+        return 0
+    others = sum(hand.left_over.values()) - hand.left_over[suit]
+    return signs.REVOKE if others < hand.unknown - gone else signs.MAYBE_REVOKE
 
 
 def _surely(

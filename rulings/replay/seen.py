@@ -67,6 +67,7 @@ class Seen:
     score: dict[Team, int | None]
     penalty: dict[Team, int | None]
     doubts: list[Doubt] = field(default_factory=list)
+    play_events: bool = False
 
 
 class _Taker:
@@ -116,6 +117,7 @@ def see(deal: Deal, game: int, seats: tuple[Seat, ...]) -> Seen:
         _figures(result.points, take, points, "points")
         _figures(result.score, take, score, "score")
         _figures(result.penalty, take, penalty, "penalty")
+    tricks = [_trick(trick, take) for trick in deal.play or ()]
     return Seen(
         deal=deal,
         game=game,
@@ -124,12 +126,13 @@ def see(deal: Deal, game: int, seats: tuple[Seat, ...]) -> Seen:
         labels=labels,
         said=said,
         call_events=call_events,
-        tricks=[_trick(trick, take) for trick in deal.play or ()],
+        tricks=tricks,
         winners=winners,
         points=points,
         score=score,
         penalty=penalty,
         doubts=take.doubts,
+        play_events=any(trick.events for trick in tricks),
     )
 
 
@@ -185,6 +188,33 @@ def _calls(
 
 
 def _trick(trick: Trick, take: _Taker) -> SeenTrick:
+    plain = _plain_trick(trick, take)
+    return plain if plain is not None else _any_trick(trick, take)
+
+
+def _plain_trick(trick: Trick, take: _Taker) -> SeenTrick | None:
+    """The usual row: clear cards, no label but perhaps a clear one at the first, no event."""
+    try:
+        labels: list[Any] = [item.label for item in trick.items]  # type: ignore[union-attr]
+        entries = [item.card for item in trick.items]  # type: ignore[union-attr]
+    except AttributeError:
+        return None  # an event stands among the cards
+    cards: list[Card | None] = [
+        e.readings[0].value if e.standing is _CLEAR else None for e in entries
+    ]
+    if None in cards or not labels or labels.count(None) < len(labels) - 1:
+        return None
+    first = labels[0]
+    if first is not None:
+        if first.standing is not _CLEAR or first.readings[0].value not in take.seats:
+            return None
+        labels[0] = first.readings[0].value
+    elif labels.count(None) < len(labels):
+        return None
+    return SeenTrick(trick.number, labels, cards, [], trick, True)
+
+
+def _any_trick(trick: Trick, take: _Taker) -> SeenTrick:
     labels: list[Seat | None] = []
     cards: list[Card | None] = []
     events: list[tuple[int, Event]] = []

@@ -29,6 +29,9 @@ NOT_HELD: Final = 1 << 19
 WINNER: Final = 1 << 20
 """The record names another seat as a trick's winner."""
 
+MAYBE_REVOKE: Final = 1 << 21
+"""A discard by a seat that may have held the suit led, for all that is recorded."""
+
 HAND_SIZE: Final = 1 << 24
 CONSTRAINING: Final = 1 << 25
 PACK: Final = 1 << 26

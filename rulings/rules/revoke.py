@@ -32,6 +32,21 @@ def check(replay: DealReplay) -> Iterator[Finding]:
                 yield _found(replay, fact, index, card, lead.suit)
 
 
+def maybe(replay: DealReplay) -> Iterator[Finding]:
+    """Discards by seats that may have held the suit led: hands are not recorded."""
+    if not replay.signs & signs.MAYBE_REVOKE:
+        return
+    for fact in replay.play.tricks:
+        for index, bits in sorted(fact.faults.items()):
+            card, lead = fact.cards[index], fact.cards[0]
+            if bits & signs.MAYBE_REVOKE and card is not None and lead is not None:
+                message = (
+                    f"{who(fact.seats[index])} played the {card.name} on {SUIT_NAMES[lead.suit]} "
+                    f"led in trick {fact.number}; whether it held one is not recorded."
+                )
+                yield card_finding(replay, RULE.code, RULE.severity, fact, index, message)
+
+
 def _found(replay: DealReplay, fact: TrickFact, index: int, card: Card, suit: str) -> Finding:
     seat = fact.seats[index]
     held = _held(replay, fact, index, suit)
@@ -72,6 +87,6 @@ def _held(replay: DealReplay, fact: TrickFact, index: int, suit: str) -> list[He
 
 
 RULE = Rule(
-    "revoke", "offence", deal=check, signs=signs.REVOKE, needs=coverage.PLAY,
+    "revoke", "offence", deal=check, maybe=maybe, signs=signs.REVOKE, needs=coverage.PLAY,
     wants=coverage.WHOLE_HANDS,
 )  # fmt: skip

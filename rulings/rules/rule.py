@@ -28,16 +28,18 @@ SessionCheck = Callable[[Session], Iterable[Finding]]
 class Rule:
     """One kind of irregularity and how it is found.
 
-    `deal` looks at a deal replayed, `ruled` at the result written under it once its award is
-    known, `sheet` at a score sheet, `session` at the record as a whole. `signs`: the deal is looked
-    at only where one of these bits is raised (0: always). `needs`: what the record must have to be
-    checked at all; `wants`: what it must have to be checked in full (bits of `rulings.coverage`).
-    `sheet_needs`: columns without which a sheet cannot be checked, any one of each group.
+    `deal` looks at a deal replayed, `maybe` for what the record leaves possible in it, `ruled` at
+    the result written under it once its award is known, `sheet` at a score sheet, `session` at the
+    record as a whole. `signs`: the deal is looked at only where one of these bits is raised (0:
+    always). `needs`: what the record must have to be checked at all; `wants`: what it must have to
+    be checked in full (bits of `rulings.coverage`). `sheet_needs`: columns without which a sheet
+    cannot be checked, any one of each group.
     """
 
     code: str
     severity: Severity
     deal: DealCheck | None = None
+    maybe: DealCheck | None = None
     ruled: RuledCheck | None = None
     sheet: SheetCheck | None = None
     session: SessionCheck | None = None

@@ -33,7 +33,23 @@ def check(replay: DealReplay) -> Iterator[Finding]:
         yield call_finding(replay, RULE.code, RULE.severity, fact, message, related=related)
 
 
+def maybe(replay: DealReplay) -> Iterator[Finding]:
+    """Suits bid by seats whose hand is not known."""
+    if not replay.book.bids.must_hold_suit:
+        return
+    for fact in replay.auction.calls:
+        suit, seat = fact.meaning.suit, fact.seat
+        if suit is None or seat is None or not fact.meaning.clear:
+            continue
+        if replay.dealt[seat].void(suit) is None:
+            message = (
+                f"{who(seat)} bid {said_text(fact)}; whether it held {SUIT_NAMES[suit]} is not "
+                "recorded."
+            )
+            yield call_finding(replay, RULE.code, RULE.severity, fact, message)
+
+
 RULE = Rule(
-    "suit-not-held", "offence", deal=check, signs=signs.SUIT_NOT_HELD, needs=coverage.AUCTION,
+    "suit-not-held", "offence", deal=check, maybe=maybe, signs=signs.SUIT_NOT_HELD, needs=coverage.AUCTION,
     wants=coverage.WHOLE_HANDS,
 )  # fmt: skip
