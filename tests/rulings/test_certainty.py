@@ -1,0 +1,144 @@
+"""How sure a finding is, where the record leaves room for doubt."""
+
+from __future__ import annotations
+
+import pytest
+
+from rulings.certainty import CARD_SLIP, SUM_SLIP
+from rulings.finding import Certainty, Finding, Verdict
+from tests.rulings.builders import HANDS, PLAY, auction, deal, found, sheet
+from tests.rulings.test_play_articles import BY_4, REVOKE_HANDS, REVOKE_PLAY
+
+
+def one(verdict: Verdict, code: str) -> Finding:
+    (only,) = [each for each in verdict.findings if each.code == code]
+    return only
+
+
+def test_revoke_in_one_reading_only_depends_on_the_card() -> None:
+    play = "".join(line + "\n" for line in REVOKE_PLAY.splitlines()[:3])
+    finding = one(deal(BY_4, play.replace("1:10S AD", "1:10S {AD|10S}"), REVOKE_HANDS), "revoke")
+    assert finding.certainty is Certainty.DEPENDS
+    assert finding.probability == pytest.approx(0.5)
+    assert [str(place) for place in finding.depends_on] == ["trick 3 / seat 2"]
+
+
+def test_legality_bears_on_no_reading() -> None:
+    """An insufficient and a sufficient reading of equal ink stay equal."""
+    finding = one(auction("3: 30 S, {30 D|31 D}, P, P, P, P, P"), "insufficient-bid")
+    assert finding.probability == pytest.approx(0.5)
+    assert [str(place) for place in finding.depends_on] == ["call 2"]
+
+
+def test_offence_in_every_reading_is_established() -> None:
+    finding = one(auction("3: 30 S, {29 D|30 D}, 31 H, P, P, P, P, P"), "insufficient-bid")
+    assert finding.certainty is Certainty.ESTABLISHED
+    assert finding.probability == 1.0
+
+
+def test_something_else_is_never_an_offence() -> None:
+    finding = one(auction("3: 30 S, 29 D?, 31 H, P, P, P, P, P"), "insufficient-bid")
+    assert finding.certainty is Certainty.DEPENDS
+    assert finding.probability == pytest.approx(0.9)
+
+
+def test_illegible_entry_makes_what_hangs_on_it_unknown() -> None:
+    assert found(deal(play=PLAY.replace("3:KH KS", "3:KH ??"), hands="")) == []
+
+
+def test_third_copy_is_weighed_down_softly_and_stays_visible() -> None:
+    """{9D|9C} in a hand: with 9C there are three, so the recorder would have slipped."""
+    hands = HANDS.replace("QC AS 9D", "QC AS {9C|9D}")
+    verdict = deal(calls="", play="", hands=hands)
+    finding = one(verdict, "pack")
+    assert finding.certainty is Certainty.DEPENDS
+    assert finding.probability == pytest.approx(0.5 * CARD_SLIP / (0.5 * CARD_SLIP + 0.5))
+
+
+def test_third_copy_in_clear_ink_is_established() -> None:
+    hands = HANDS.replace("QC AS 9D", "QC AS 9C").replace("1: QD", "1: QD?")
+    assert one(deal(calls="", play="", hands=hands), "pack").certainty is Certainty.ESTABLISHED
+
+
+def test_points_that_do_not_make_56_are_weighed_down_softly() -> None:
+    verdict = deal(play="", result="points A {30|31} B 26")
+    finding = one(verdict, "points-entry")
+    assert finding.probability == pytest.approx(0.5 * SUM_SLIP / (0.5 * SUM_SLIP + 0.5))
+
+
+def test_two_doubts_that_only_together_make_an_offence() -> None:
+    finding = one(auction("3: {28 S|30 S}, {29 D|31 D}, P, P, P, P, P"), "insufficient-bid")
+    assert finding.probability == pytest.approx(0.25)
+    assert [str(place) for place in finding.depends_on] == ["call 1", "call 2"]
+
+
+def test_many_doubts_are_bounded_and_said_so() -> None:
+    doubted = HANDS.replace(" ", "? ").replace(":?", ":")
+    verdict = deal(calls="3: 30 S, {30 D|31 D}, P, P, P, P, P", play="", hands=doubted)
+    finding = one(verdict, "insufficient-bid")
+    assert finding.probability == pytest.approx(0.5)
+    assert any("too many to weigh together" in (each.why or "") for each in verdict.coverage)
+
+
+def test_doubtful_cell_of_a_sheet() -> None:
+    verdict = sheet(
+        "1 | 2 | 3 | 28 S | | 30 | 26 | {1|7} | 0 | 1 | 0\n"
+        "2 | 3 | 4 | 29 S | | 30 | 26 | 2 | 0 | 3 | 0\n"
+    )
+    finding = one(verdict, "award-entry")
+    assert finding.probability == pytest.approx(0.5 * SUM_SLIP / (0.5 * SUM_SLIP + 0.5))
+    assert [str(place) for place in finding.depends_on] == ["row 1 / score A"]
+
+
+def test_wrong_total_in_clear_ink_is_established_beside_doubtful_cells() -> None:
+    verdict = sheet(
+        "1 | 2 | 3 | 28 S | | {30|36} | 26 | 1 | 0 | 1 | 0\n"
+        "2 | 3 | 4 | 29 S | | 30 | 26 | 2 | 0 | 9 | 0\n"
+    )
+    assert one(verdict, "total-entry").certainty is Certainty.ESTABLISHED
+
+
+def test_total_that_cannot_be_read_leaves_the_next_row_unjudged() -> None:
+    rows = "1 | 2 | 3 | 28 S | | 30 | 26 | 1 | 0 | ?? | 0\n2 | 3 | 4 | 29 S | | 30 | 26 | 2 | 0 | 9 | 0\n"
+    assert found(sheet(rows)) == []
+
+
+def test_discards_without_hands_are_possible_and_not_found() -> None:
+    play = "".join(line + "\n" for line in PLAY.splitlines()[:2])
+    verdict = deal(play=play, hands="")
+    assert found(verdict) == []
+    assert {each.certainty for each in verdict.possible} == {Certainty.POSSIBLE}
+    assert {each.probability for each in verdict.possible} == {None}
+    why = [each.why for each in verdict.coverage if each.rule == "revoke"]
+    assert why == ["not every card dealt is known: 2 possible"]
+
+
+def test_offence_follows_where_the_card_left_over_is_of_another_suit() -> None:
+    """One card of seat 4 was not recorded; the other 47 leave the jack of diamonds for it."""
+    hands = HANDS.replace("10S KS JD", "10S KS -")
+    verdict = auction("3: 28 S, Hearts 29, P, P, P, P, P", hands=hands)
+    assert found(verdict) == [("suit-not-held", "call 2")]
+    assert verdict.findings[0].certainty is Certainty.ESTABLISHED
+
+
+def test_offence_is_possible_where_the_card_left_over_may_be_of_the_suit() -> None:
+    hands = HANDS.replace("10S KS JD", "10S KS -").replace("6: AS JC 10D KH", "6: AS JC 10D -")
+    verdict = auction("3: 28 S, Hearts 29, P, P, P, P, P", hands=hands)
+    assert found(verdict) == []
+    assert ("suit-not-held", "call 2") in [(f.code, str(f.place)) for f in verdict.possible]
+
+
+def test_revoke_follows_where_only_cards_of_the_suit_are_left() -> None:
+    """Two cards of seat 4 were not recorded, and one of the two left over is a heart."""
+    hands = HANDS.replace("4: KS 9C", "4: - -").replace("1: QD 9S QH", "1: KS 9C QH")
+    hands = hands.replace("2: 9C 10C QS QH", "2: QD 10C QS 9S")
+    verdict = deal(play="3:KH KS\n", hands=hands)
+    assert ("revoke", "trick 1 / seat 4") in found(verdict)
+
+
+def test_settled_reading_is_shown_and_clear_ink_never_overruled() -> None:
+    """The hand's card is doubtful; the pack decides between its readings, never its legality."""
+    hands = HANDS.replace("QC AS 9D", "QC AS {9C|9D}")
+    verdict = deal(hands=hands)
+    assert {each.certainty for each in verdict.findings} == {Certainty.DEPENDS}
+    assert verdict.deals[0].award == {"A": 2, "B": 0}
