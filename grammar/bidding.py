@@ -101,6 +101,8 @@ def note_unclear(assembly: Assembly, said: Entry[Said], text: str, position: int
             continue
         if any(term.kind is TermKind.WORD and term.text in ("-", "??") for term in terms):
             why = f"a part of {shown(text)} is missing, so what was called is not known"
+        elif any(not any(map(str.isalnum, term.text)) for term in terms if term.text != "+"):
+            why = f"{shown(text)} holds a sign that is no word"
         elif len(terms) == 1 and terms[0].kind is TermKind.WORD:
             why = f"{shown(text)} is too long to be a call"
         elif len(terms) == 1:

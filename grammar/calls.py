@@ -97,7 +97,7 @@ def parse_call(text: str) -> Said:
     """The words of a call as terms; never an error.
 
     `unclear` is set where the words do not say what was meant: a lone ``D``, a part that could not
-    be read (``28 ??``), or a run that can be cut wholly into two or more calls of known form while
+    be read (``28 ??``), a sign that is no word (``28 S *``), or a run that can be cut wholly into two or more calls of known form while
     it has no known form as one call (``28 H Pass``).
     """
     text = " ".join(text.split())
@@ -165,11 +165,16 @@ def _number_of(words: str) -> int:
 
 
 def _unclear(pieces: list[_Piece]) -> bool:
-    if any(term.kind is TermKind.WORD and term.text in ("??", "-") for term, _ in pieces):
+    if any(term.kind is TermKind.WORD and not _is_word(term.text) for term, _ in pieces):
         return True
     if len(pieces) == 1:
         return pieces[0][1]
     return _form(pieces) not in KNOWN_FORMS and _cuts(tuple(_choices(pieces)))
+
+
+def _is_word(text: str) -> bool:
+    """Whether there is a letter or figure in it: a stray sign, ``-`` or ``??`` is no word said."""
+    return any(character.isalnum() for character in text)
 
 
 def _form(pieces: list[_Piece]) -> str:

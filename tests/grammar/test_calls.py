@@ -68,6 +68,7 @@ FORMS = [
     ("അധികം ഒന്ന്", "word word", "അധികം ഒന്ന്"),
     ("chips", "word", "chips"),
     ("28.5 S", "word suit", "28.5 S"),
+    ("e'en 29 S", "word number suit", "e'en 29 S"),
     ("28 29 S", "number number suit", "28 29 S"),
 ]
 
@@ -85,7 +86,7 @@ def test_form_and_canonical_text(written: str, form: str, text: str) -> None:
     [
         "D", "d", "28 H Pass", "28 S P P", "P P", "PP", "28 S X", "28SX", "29 S D", "X XX", "Pass X",
         "28 S 29 H", "28 S +1 D", "28 Pass Pass", "P 28 H", "28 NT P", "NT 30 P", "S 28 AP", "D P",
-        "28 ??", "?? S", "- S", "28 H plus NT",
+        "28 ??", "?? S", "- S", "28 H plus NT", "28 S*", "(28 S)", "28 S!", "28 # S",
     ],
 )  # fmt: skip
 def test_unclear_calls_are_no_calls_to_judge(written: str) -> None:

@@ -13,6 +13,8 @@ from records.deal import Deal
 from records.doubt import Entry, Reading, Standing, absent, clear, illegible
 from records.events import EventKind
 from records.transcript import Field, FieldKind, ReadProblem, Transcript
+from samples.making.deals import clean_record
+from samples.making.values import DoesNotFit, log_values
 
 Rivals = tuple[tuple[str, float], ...]
 
@@ -271,3 +273,16 @@ def test_the_record_is_what_its_text_reads_as() -> None:
 def test_nothing_in_nothing_out() -> None:
     assert to_record([]).record.deals == ()
     assert to_text([]) == ""
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_a_deal_through_the_fields_of_the_form_is_the_same_deal(seed: int) -> None:
+    record = clean_record(seed)
+    try:
+        values = log_values(record, record.deals[0])
+    except DoesNotFit:
+        return
+    result = to_record([log(*(field(name, text) for name, text in values.items()))])
+    assert log_values(result.record, result.record.deals[0]) == values
+    assert result.record.deals[0].hands == record.deals[0].hands
+    assert [p for p in result.problems if p.severity != "note"] == []
