@@ -18,6 +18,9 @@ letter in four may be misread by hand or machine."""
 UNLIKE: Final = 0.45
 """Below this two readings are different names. Between the two nothing is concluded."""
 
+ENOUGH: Final = 2
+"""Entries of a heading that must be sure before a sheet is said to tell which match it is of."""
+
 _NAMES: Final = ("Event", "TeamA", "TeamB")
 _NUMBERS: Final = ("Table", "Round", "Date", "Session")
 _GENERIC: Final = {
@@ -66,7 +69,27 @@ def grouped(documents: Sequence[Document]) -> list[Match]:
             home.documents.append(document)
         else:
             matches.append(Match([document]))
-    return matches
+    return _sheets_joined(matches)
+
+
+def _sheets_joined(matches: list[Match]) -> list[Match]:
+    """A sheet that does not say whose it is goes with the only logs that lie beside it."""
+    done = list(matches)
+    for lone in matches:
+        if len(lone.documents) > 1 or not lone.documents[0].record.sheets:
+            continue
+        sheet = lone.documents[0]
+        folder = PurePath(sheet.name).parent
+        near = [
+            match
+            for match in done
+            if match is not lone
+            and any(PurePath(each.name).parent == folder for each in match.documents)
+        ]
+        if len(near) == 1 and _known(sheet) < ENOUGH and _likeness(sheet, near[0]) >= 0:
+            near[0].documents.insert(0, sheet)
+            done = [match for match in done if match is not lone]
+    return done
 
 
 def _says_little(document: Document) -> tuple[int, int]:
@@ -80,8 +103,7 @@ def _known(document: Document) -> int:
 
 
 def _tag(document: Document, name: str) -> str:
-    text = sure_tag(document.record, document.transcripts, name)
-    return " ".join(_WORD.findall((text or "").casefold()))
+    return _words(sure_tag(document.record, document.transcripts, name))
 
 
 def _likeness(document: Document, match: Match) -> int:
@@ -91,27 +113,42 @@ def _likeness(document: Document, match: Match) -> int:
 
 
 def _pair(one: Document, other: Document) -> int:
+    """How strongly two documents are of one match.
+
+    Any reading may speak for it, for two doubtful ones seldom agree by chance; only sure ones may
+    speak against it.
+    """
     if _sheet_ids(one) & _sheet_ids(other):
         return 10
     points, against = 0, 0
-    for name in _NUMBERS:
-        ours, theirs = _tag(one, name), _tag(other, name)
-        if ours and theirs:
-            if ours == theirs:
-                points += 2 if name in ("Table", "Round") else 1
-            elif name in ("Table", "Round"):
-                against += 2
-    for name in _NAMES:
-        ours, theirs = _tag(one, name), _tag(other, name)
-        if ours and theirs:
-            share = SequenceMatcher(None, ours, theirs).ratio()
-            if share >= ALIKE:
-                points += 1 if name == "Event" else 2
-            elif share < UNLIKE:
-                against += 1 if name == "Event" else 2
-    if against and against >= points:
+    for name in (*_NUMBERS, *_NAMES):
+        weight = 1 if name in ("Event", "Date", "Session") else 2
+        ours, theirs = _words(one.record.tag(name)), _words(other.record.tag(name))
+        if ours and theirs and _alike(name, ours, theirs):
+            points += weight
+        elif _differ(name, _tag(one, name), _tag(other, name)):
+            against += weight
+    if against >= 2 and against >= points:
         return -1
     return points if points >= 3 else 0
+
+
+def _alike(name: str, ours: str, theirs: str) -> bool:
+    if name in _NUMBERS:
+        return ours == theirs
+    return SequenceMatcher(None, ours, theirs).ratio() >= ALIKE
+
+
+def _differ(name: str, ours: str, theirs: str) -> bool:
+    if not ours or not theirs or name in ("Date", "Session"):
+        return False  # one day is written in many ways
+    if name in _NUMBERS:
+        return ours != theirs
+    return SequenceMatcher(None, ours, theirs).ratio() < UNLIKE
+
+
+def _words(text: str | None) -> str:
+    return " ".join(_WORD.findall((text or "").casefold()))
 
 
 def _sheet_ids(document: Document) -> set[str]:
