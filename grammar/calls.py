@@ -97,8 +97,8 @@ def parse_call(text: str) -> Said:
     """The words of a call as terms; never an error.
 
     `unclear` is set where the words do not say what was meant: a lone ``D``, a part that could not
-    be read (``28 ??``), a sign that is no word (``28 S *``), or a run that can be cut wholly into two or more calls of known form while
-    it has no known form as one call (``28 H Pass``).
+    be read (``28 ??``), a sign that is no word (``28 S *``), or a run that can be cut wholly into two
+    or more calls of known form while it has no known form as one call (``28 H Pass``).
     """
     text = " ".join(text.split())
     if len(text) > LONGEST_CALL:
