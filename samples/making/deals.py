@@ -103,7 +103,7 @@ class Style:
     """How a deal is written down: which blocks, which parts of the result, how many labels.
 
     `tricks` is how many tricks were recorded, None where the play is left out. `labels` is the share
-    of calls and leads whose seat is written although nothing requires it. `all_pass` writes the last
+    of calls whose seat is written although nothing requires it, `leads` that of leads. `all_pass` writes the last
     passes as one ``AP``, `dropped` leaves that many of them unwritten.
     """
 
@@ -115,6 +115,7 @@ class Style:
     points: bool = True
     score: bool = True
     labels: float = 0.1
+    leads: float = 0.5
     all_pass: bool = False
     dropped: int = 0
     sorted_hands: bool = False
@@ -266,7 +267,7 @@ def _tricks(draft: Draft, rng: Random, style: Style) -> tuple[Trick, ...]:
                 continue
             named = item.label
             if not puts:
-                named = named or item.seat != due or rng.random() < max(style.labels, 0.5)
+                named = named or item.seat != due or rng.random() < max(style.labels, style.leads)
             items.append(_play(item, named))
             puts += 1
         due = trick.winner
