@@ -194,20 +194,20 @@ def _deals(
 
 
 def _leads_to_the_end(unseen: Unseen, challengers: Team) -> bool:
-    """Whether a claimant is to lead whose known cards nobody can beat, however the rest lies.
+    """Whether a claimant leads, or has led, whose cards nobody can beat, however the rest lies.
 
-    All its cards are known, each is at least level with every other card of its suit, and unless it
-    holds trumps alone nobody else can hold a trump. It then wins every trick that remains.
+    All its cards are known, each is at least level with every other card of its suit, and unless they
+    are all trumps nobody else can hold a trump. It then wins every trick that remains.
     """
     leader = unseen.leader
-    if unseen.trick or team_of(leader) == challengers or unseen.missing.get(leader, 0):
+    if team_of(leader) == challengers or unseen.missing.get(leader, 0):
         return False
-    others = list(unseen.pool)
+    others = [*unseen.pool, *(card for who, card in unseen.trick if who != leader)]
     seat = next_seat(leader, unseen.players)
     while seat != leader:
         others += unseen.known[seat]
         seat = next_seat(seat, unseen.players)
-    hand = unseen.known[leader]
+    hand = (*unseen.known[leader], *(card for who, card in unseen.trick if who == leader))
     worth = {rank: -place for place, rank in enumerate(unseen.ranks)}
     if any(card.suit != unseen.trump for card in hand) and any(
         card.suit == unseen.trump for card in others

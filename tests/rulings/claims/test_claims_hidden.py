@@ -66,17 +66,18 @@ def test_cards_out_of_play_may_be_the_ones_that_matter() -> None:
     assert found.defeats is not None
 
 
-def led_jack(tabled: str, pool: str) -> Unseen:
+def led_jack(tabled: str, pool: str, players: int = 6) -> Unseen:
     """Seat 1 has led the jack of trumps and tabled the rest; everything else is unseen."""
     size = len(hand(tabled)) + 1
-    held = dict.fromkeys(seats(6), ()) | {"1": hand(tabled)}
-    short = dict.fromkeys("23456", size)
-    return Unseen(held, short, hand(pool), "S", "1", (("1", Card.of("JS")),))
+    held = dict.fromkeys(seats(players), ()) | {"1": hand(tabled)}
+    short = dict.fromkeys(seats(players)[1:], size)
+    return Unseen(held, short, hand(pool), "S", "1", (("1", Card.of("JS")),), players)
 
 
 def test_not_all_deals_tried_leaves_it_open() -> None:
-    pool = "9S AS QH KH KD QD JC JD AC JH"
-    few = over_deals(led_jack("JS", pool), CHALLENGERS, deals=2)
+    """The only other trump falls on the jack, so the heart is safe: but no short proof knows it."""
+    pool = "9S QC QH KH KD QD JC JD AC QC"
+    few = over_deals(led_jack("JH", pool), CHALLENGERS, deals=2)
     assert few.stands is not None
     assert few.defeats is None
     assert not few.complete
@@ -84,12 +85,20 @@ def test_not_all_deals_tried_leaves_it_open() -> None:
 
 
 def test_all_deals_tried_settles_it() -> None:
-    assert over_deals(led_jack("", "9S AS QH KH KD"), CHALLENGERS).established is False
+    """As above, at a table of four: ninety deals at most."""
+    found = over_deals(led_jack("JH", "9S AC AH 9H AD 10D", 4), CHALLENGERS)
+    assert found.complete
+    assert found.established is False
+
+
+def test_jacks_led_and_tabled_stand_however_the_rest_lies() -> None:
+    pool = "9S AS QH KH KD QD JC JD AC JH"
+    assert over_deals(led_jack("JS", pool), CHALLENGERS, deals=0).established is False
 
 
 def test_over_budget_leaves_it_open(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("rulings.claims.hidden.POSITIONS", 3)
-    found = over_deals(led_jack("JS", "9S AS QH KH KD QD JC JD AC JH"), CHALLENGERS)
+    found = over_deals(led_jack("JH", "9S QC QH KH KD QD JC JD AC QC"), CHALLENGERS)
     assert not found.complete
     assert found.established is None
 
