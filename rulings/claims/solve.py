@@ -22,9 +22,7 @@ from rulings.claims.duel import (
     ClaimUndecided,
     Duel,
     Finish,
-    FollowDuel,
     Path,
-    RuffDuel,
     State,
     Step,
     Suits,
@@ -33,6 +31,7 @@ from rulings.claims.duel import (
 )
 from rulings.claims.position import Line, Play, Position, Trick, check_line
 from rulings.claims.suits import SuitTable
+from rulings.claims.ways import FollowDuel, RuffDuel
 
 POSITIONS: Final = 3_000_000
 """Over twenty times what the hardest claim bred so far took (docs/claims.md)."""
