@@ -11,7 +11,7 @@ from grammar.hand_record import read
 from records.calls import Call
 from records.cards import Card
 from records.deal import ContractEntry, Deal, Hand, Play, Result, Trick
-from records.doubt import Entry, absent, clear
+from records.doubt import Entry, absent, clear, illegible
 from records.events import Event, EventKind
 from records.place import Place
 from records.record import Problem
@@ -82,6 +82,12 @@ class HandLog:
             self.problems.append(Problem("warning", message, place=name))
         return entry
 
+    def _seen(self, name: str, value: Callable[[str], T | None]) -> Entry[T] | None:
+        """Like `_entry`, but illegible where ink was found that nobody could make out."""
+        if readings.hides_something(self.fields.get(name)):
+            return illegible()
+        return self._entry(name, value)
+
     def _text(self, name: str) -> str | None:
         """The words of a text field; ``??`` where they cannot be read."""
         field = self.fields.get(name)
@@ -111,12 +117,20 @@ class HandLog:
         cards = [self._entry(name, doubt.parse_card) for name in names]
         while cards and cards[-1] is None:
             cards.pop()
-        return tuple(absent() if card is None else card for card in cards)
+        return tuple(
+            self._gap(name) if card is None else card
+            for name, card in zip(names, cards, strict=False)
+        )
+
+    def _gap(self, name: str) -> Entry[Card]:
+        """What stands for a card where a row of fields has a gap."""
+        hidden = readings.hides_something(self.fields.get(name))
+        return illegible() if hidden else absent()
 
     def _calls(self) -> list[Call]:
         calls = []
         for number in range(1, self._count("call") + 1):
-            said = self._entry(f"call {number}", readings.said)
+            said = self._seen(f"call {number}", readings.said)
             label = self._entry(f"call {number} / seat", readings.seat)
             calls.append(Call(absent() if said is None else said, label))
         return calls
@@ -152,7 +166,7 @@ class HandLog:
             label = None if sure else clear(seat)
             if index == 0:
                 label = leader if leader is not None else absent()
-            plays.append(Play(absent() if card is None else card, label))
+            plays.append(Play(self._gap(names[seat]) if card is None else card, label))
         return plays
 
     def _leader(self, number: int) -> Entry[Seat] | None:
@@ -177,9 +191,9 @@ class HandLog:
     # Result
 
     def _result(self) -> Result | None:
-        said = self._entry("contract", readings.said)
-        by = self._entry("contract / by", readings.seat)
-        doubling = self._entry("contract / x", doubt.read_doubling)
+        said = self._seen("contract", readings.said)
+        by = self._seen("contract / by", readings.seat)
+        doubling = self._seen("contract / x", doubt.read_doubling)
         contract = None
         if said is not None or by is not None or doubling is not None:
             contract = ContractEntry(absent() if said is None else said, by, doubling)
@@ -196,7 +210,7 @@ class HandLog:
         return Result(contract, tricks, figures["points"], figures["score"], figures["penalty"])
 
     def _figures(self, what: str) -> dict[Team, Entry[int]]:
-        entries = {t: self._entry(f"{what} {t}", readings.number) for t in ("A", "B")}
+        entries = {t: self._seen(f"{what} {t}", readings.number) for t in ("A", "B")}
         return {team: entry for team, entry in entries.items() if entry is not None}
 
     # What happened

@@ -17,6 +17,11 @@ DIGITS: Final = 4
 """Decimals to which a reader's probability is written down; finer it does not know them."""
 
 
+def hides_something(field: Field | None) -> bool:
+    """Whether ink was found in a field of which no reader could see any: it may not be blank."""
+    return field is not None and field.blank and field.flagged
+
+
 def entry_from(field: Field | None, value: Callable[[str], T | None]) -> Entry[T] | None:
     """The entry of a field; None where nothing is on the paper (or there is no such field).
 

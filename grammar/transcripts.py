@@ -12,7 +12,7 @@ from grammar.handlog import HandLog
 from grammar.scoresheet import is_number_column
 from grammar.writer import write
 from records.deal import Deal, Tag
-from records.doubt import Entry, blank, clear
+from records.doubt import Entry, blank, clear, illegible
 from records.place import Place
 from records.record import Problem, Record
 from records.seats import Team
@@ -238,6 +238,9 @@ def _row(number: int, row: dict[str, Field], columns: tuple[str, ...]) -> SheetR
 
 def _cell(entry: Field | None, column: str) -> Cell:
     cell: Cell | None
+    if readings.hides_something(entry):
+        unseen: Entry[str] = illegible()
+        return unseen
     if column == "contract":
         cell = readings.entry_from(entry, readings.said)
     elif is_number_column(column):

@@ -193,6 +193,25 @@ def test_claim_and_challenge_close_the_play() -> None:
     assert challenge.team == clear("B")
 
 
+def test_ink_that_nobody_can_make_out_is_not_a_blank() -> None:
+    def ink(name: str) -> Field:
+        return Field(name, "text", None, blank=True, flagged=True)
+
+    deal = only_deal(
+        field("hand 1 / 1", "JH"), ink("hand 1 / 2"), field("hand 1 / 3", "9H"), ink("hand 1 / 4"),
+        field("contract", "28 S"), ink("contract / x"), ink("points A"), ink("call 1"),
+    )  # fmt: skip
+    assert deal.hands is not None
+    assert deal.hands[0].cards == (clear(CARDS["JH"]), illegible(), clear(CARDS["9H"]))
+    assert deal.auction is None
+    assert deal.result is not None
+    assert deal.result.points == {"A": illegible()}
+    assert deal.result.contract is not None
+    assert deal.result.contract.doubling == illegible()
+    record = to_record([score_sheet(field("row 1 / contract", "28 S"), ink("row 1 / x"))]).record
+    assert record.sheets[0].cell(0, "x") == illegible()
+
+
 def score_sheet(*fields: Field) -> Transcript:
     return Transcript("sheet.jpg", "score-sheet/1", fields=fields)
 
