@@ -1,0 +1,66 @@
+"""A small share of the soak: clean deals give nothing, each irregularity what its maker states."""
+
+from __future__ import annotations
+
+import pytest
+
+from bench.soak_deals import check_case, check_clean
+from samples.making.deals import clean_record
+from samples.making.irregularities import KINDS, make, make_pair, pairs, sheets
+from samples.making.irregularities.scene import Case
+from samples.making.matches import onam_cup
+from samples.making.sessions import clean_session
+
+
+def test_clean_deals_have_no_finding() -> None:
+    for seed in range(150):
+        result = check_clean(clean_record(seed))
+        assert not result.differences, result.report(f"seed {seed}")
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_clean_session_has_no_finding(seed: int) -> None:
+    result = check_clean(clean_session(seed))
+    assert not result.differences, result.report(f"seed {seed}")
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_an_irregularity_gives_exactly_its_findings(kind: str) -> None:
+    for seed in range(12):
+        case = make(kind, seed)
+        result = check_case(case)
+        assert not result.differences, result.report(f"{kind}, seed {seed}: {case.form}")
+
+
+@pytest.mark.parametrize("kind", sheets.SLIPS)
+def test_a_slip_on_the_sheet_gives_exactly_its_findings(kind: str) -> None:
+    case = sheets.make_session(kind, 0)
+    result = check_case(case)
+    assert not result.differences, result.report(f"{kind}: {case.form}")
+
+
+def test_two_irregularities_at_once_give_the_findings_of_both() -> None:
+    for first, second in pairs()[::4]:
+        case = make_pair(first, second, 1)
+        result = check_case(case)
+        assert not result.differences, result.report(f"{first} + {second}: {case.form}")
+
+
+def test_the_same_seed_makes_the_same_case() -> None:
+    assert make("revoke", 3) == make("revoke", 3)
+    assert make("revoke", 3) != make("revoke", 4)
+
+
+def test_the_sample_match_has_exactly_its_findings() -> None:
+    match = onam_cup()
+    result = check_case(Case(("match",), "", match.record, match.expected))
+    assert not result.differences, result.report("the sample match")
+    assert len(match.record.sheets[0].rows) == 18
+    codes = {found.code for found in match.expected}
+    assert {
+        "revoke",
+        "unapproved-bid",
+        "call-out-of-turn",
+        "void-trump-redeal",
+        "total-entry",
+    } <= codes
