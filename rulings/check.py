@@ -31,7 +31,7 @@ def check(record: Record, book: Rulebook) -> Verdict:
     ladder = Ladder(book)
     ruled: list[Ruled] = []
     covered: list[Coverage] = []
-    notes: list[Note] = []
+    notes: list[Note] = _notes_on_players(record, table)
     possible: list[Finding] = []
     for game, deal in enumerate(record.deals, 1):
         weighed = rule_on(see(deal, game, table.seats), table, rules, ladder)
@@ -66,6 +66,14 @@ def players(record: Record, book: Rulebook) -> int:
     if said is not None and said.strip().isdecimal() and int(said) in book.players:
         return int(said)
     return book.default_players()
+
+
+def _notes_on_players(record: Record, table: Table) -> list[Note]:
+    said = record.tag("Players")
+    if said is None or said.strip() == str(table.players):
+        return []
+    words = f"The record says {said} players; the rulebook's table of {table.players} is taken."
+    return [Note(words)]
 
 
 def seat_names(record: Record, table: Table) -> dict[str, Seat]:
@@ -166,7 +174,7 @@ def _sheet_coverage(session: Session, rules: Iterable[Rule]) -> list[Coverage]:
             continue
         columns = {column for view in session.sheets for column in view.sheet.columns}
         lacks = [group[0] for group in rule.sheet_needs if not columns & set(group)]
-        why = f"the sheet has no column {lacks[0]}" if lacks else None
+        why = f"the sheet has no column {lacks[0]}" if lacks else session.bounded
         found.append(coverage.covered(rule.code, None, None, why, why is None))
     return found
 
@@ -182,8 +190,9 @@ def _findings(session: Session, rules: Sequence[Rule]) -> list[Finding]:
             for found in rule.session(session):
                 by_game.get(found.game, rest).append(found)
     for view in session.sheets:
-        on_sheet, _ = _sheet_findings(session, view.sheet, rules)
+        on_sheet, bounded = _sheet_findings(session, view.sheet, rules)
         rest += on_sheet
+        session.bounded = session.bounded or bounded
     rest = list({(key_of(each), each.message): each for each in rest}.values())
     findings: list[Finding] = []
     for game in sorted(key for key in by_game if key is not None):

@@ -110,6 +110,8 @@ class Session:
     ruled: tuple[Ruled, ...]
     sheets: tuple[SheetView, ...] = ()
     by_label: dict[str, list[Ruled]] = field(default_factory=dict)
+    bounded: str | None = None
+    """What of the sheets' doubtful cells could not be weighed exactly, in words."""
 
     def __post_init__(self) -> None:
         for each in self.ruled:

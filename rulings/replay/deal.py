@@ -108,9 +108,8 @@ def replay(seen: Seen, table: Table) -> DealReplay:
     auction = replay_auction(seen.labels, seen.said, seen.call_events, dealer, dealt, table)
     contract, source = _contract(seen, auction, table)
     if early is None:
-        play = seat_tricks(
-            seen.tricks, lead, contract.trump if contract else None, table, seen.winners
-        )
+        trump = contract.trump if contract else None
+        play = seat_tricks(seen.tricks, lead, trump, table, seen.winners, dealt)
     judge_cards(play, dealt, table)
     eventful = deal.events or deal.closing or seen.call_events or seen.play_events
     events = tuple(deal.all_events()) if eventful else ()

@@ -66,12 +66,14 @@ def seat_tricks(
     trump: str | None,
     table: Table,
     winners: list[Seat | None],
+    dealt: dict[Seat, Dealt] | None = None,
 ) -> PlayReplay:
     """Follow who played each card and who won each trick, without looking at the hands.
 
     `trump` is None where the contract is not known: a trick's winner can then be told only where
     everyone followed suit. `winners` are those written down: they tell who led where nothing else
-    does, and are not judged here.
+    does, and are not judged here. `dealt`, where it is known beforehand, narrows down what the cards
+    missing from a trick can have been.
     """
     facts: list[TrickFact] = []
     faults = 0
@@ -100,6 +102,8 @@ def seat_tricks(
                 faults |= bits
         if fact.full:
             _win(fact, trump, table)
+        elif trump is not None:
+            _win_anyway(fact, trump, table, dealt, played)
         for seat, card in zip(fact.seats, fact.cards, strict=True):
             if seat is not None:
                 played[seat].append(card)
@@ -173,6 +177,45 @@ def _win(fact: TrickFact, trump: str | None, table: Table) -> None:
     heights = [strength[card] for card in cards]
     fact.winner = fact.seats[heights.index(max(heights))]
     fact.points = sum([points[card] for card in cards])
+
+
+def _win_anyway(
+    fact: TrickFact,
+    trump: str,
+    table: Table,
+    dealt: dict[Seat, Dealt] | None,
+    played: dict[Seat, list[Card | None]],
+) -> None:
+    """The winner of a trick with cards missing, where every missing card leaves it the same."""
+    lead = fact.cards[0] if fact.cards else None
+    seats = list(fact.seats)
+    known = [seat for seat in seats if seat is not None]
+    if lead is None or len(known) < len(seats) or len(set(known)) < len(known):
+        return
+    strength = table.strength[trump][lead.suit]
+    best, holder = -1, 0
+    for index, card in enumerate(fact.cards):
+        if card is not None and strength[card] > best:
+            best, holder = strength[card], index
+    for seat in table.rotation[known[0]]:
+        index = seats.index(seat) if seat in known else len(seats)
+        if index < len(seats) and fact.cards[index] is not None:
+            continue
+        hand = dealt.get(seat) if dealt is not None else None
+        choice = table.pack if hand is None or hand.unknown else _left(hand, played[seat])
+        most = max((strength[card] for card in choice), default=0)
+        if most > best or (most == best and index < holder):
+            return
+    fact.winner = seats[holder]
+
+
+def _left(hand: Dealt, played: list[Card | None]) -> list[Card]:
+    """The cards of a hand that are not known to have been played."""
+    cards = list(hand.cards)
+    for card in played:
+        if card in cards:
+            cards.remove(card)
+    return cards
 
 
 def judge_cards(play: PlayReplay, dealt: dict[Seat, Dealt], table: Table) -> None:

@@ -24,7 +24,7 @@ def check(replay: DealReplay) -> Iterator[Finding]:
     for fact in replay.play.tricks:
         if fact.faults.get(0, 0) & signs.LEAD_TURN:
             due = (
-                f"seat {fact.leader}, the first to lead after the dealer's deal, was to lead"
+                f"the first lead was seat {fact.leader}'s"
                 if fact.number == 1
                 else f"seat {fact.leader} had won the trick before"
             )

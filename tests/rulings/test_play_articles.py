@@ -236,9 +236,9 @@ def test_international_2_4_5_not_in_no_trumps() -> None:
 
 
 def test_international_2_4_5_not_when_the_declaring_side_is_void() -> None:
-    assert found(
-        deal("3: 28 NT, 29 C, P, P, P, P, P", "3:JH\n", VOID)
-    ) == [("suit-not-held", "call 2")]
+    assert found(deal("3: 28 NT, 29 C, P, P, P, P, P", "3:JH\n", VOID)) == [
+        ("suit-not-held", "call 2")
+    ]
 
 
 def test_small_penalties_stand_in_a_redealt_deal() -> None:
@@ -371,3 +371,16 @@ def test_example_of_the_notation_explains_its_award() -> None:
         "Cardinal rule: 3 more to team A = 5.",
     )
     assert verdict.totals == {"A": 5, "B": 0}
+
+
+def test_incomplete_trick_has_a_winner_where_no_missing_card_can_beat_it() -> None:
+    first = deal(calls="3: 28 H, P, P, P, P, P", play="3:KH KS JH - QH AH\n", hands="")
+    assert first.deals[0].winners == ("5",)
+    open_trick = deal(calls="3: 28 H, P, P, P, P, P", play="3:KH KS - JH QH AH\n", hands="")
+    assert open_trick.deals[0].winners == (None,)
+
+
+def test_incomplete_trick_has_a_winner_where_the_hands_show_it() -> None:
+    """Seat 4 has no heart and no trump, so its missing card cannot win."""
+    verdict = deal(calls="3: 28 H, P, P, P, P, P", play="3:KH - JH JH QH AH\n")
+    assert verdict.deals[0].winners == ("5",)
