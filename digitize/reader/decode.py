@@ -1,0 +1,137 @@
+"""From columns of symbol probabilities to the texts of a vocabulary: CTC prefix decoding.
+
+Prefix search after Graves et al. (2006) and Hannun et al. (2014), walking the vocabulary's automaton
+so that only its texts are spelled. Spellings of one canonical text have their probability summed.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from digitize.reader.alphabet import BLANK, INDEX, STRUCK, SYMBOLS
+from digitize.reader.vocabulary import RARITY, Vocabulary
+
+Columns = NDArray[np.float32]
+"""(T, symbols) probabilities; every row sums to 1."""
+
+BEAM: Final = 20
+"""Prefixes kept a column; at 20 the mass differs from an unbounded search in the sixth place."""
+LEAST: Final = 2e-5
+"""Symbols less likely than this in a column are left out of it."""
+QUIET: Final = 0.9999
+"""A column at least this blank only ends a stroke; nothing can begin in it."""
+WEAKEST: Final = 1e-9
+"""Prefixes this much weaker than the strongest are dropped."""
+
+_STRUCK: Final = INDEX[STRUCK]
+
+
+@dataclass(frozen=True, slots=True)
+class Decoded:
+    """Masses of canonical texts, largest first, not divided by their sum."""
+
+    masses: tuple[tuple[str, float], ...]
+    struck: float
+    """The strongest sign, in any column, that ink was struck out."""
+
+    @property
+    def total(self) -> float:
+        return sum(mass for _, mass in self.masses)
+
+
+def join_boxes(boxes: list[Columns]) -> Columns:
+    """The columns of a field's boxes in order, with a sure blank between: boxes never merge."""
+    if len(boxes) == 1:
+        return boxes[0]
+    gap = np.zeros((1, boxes[0].shape[1]), np.float32)
+    gap[0, BLANK] = 1.0
+    pieces = [piece for box in boxes for piece in (box, gap)]
+    return np.concatenate(pieces[:-1])
+
+
+def decode(columns: Columns, vocabulary: Vocabulary, beam: int = BEAM, least: float = LEAST) -> Decoded:
+    """The texts of the vocabulary that the columns may spell.
+
+    Struck ink says nothing about the text: its symbol counts as blank, and is reported beside.
+    """
+    struck = float(columns[:, _STRUCK].max())
+    silent = columns[:, BLANK] + columns[:, _STRUCK]
+    spelled = _search(columns, silent, vocabulary, beam, least)
+    masses: dict[str, float] = {}
+    for spelling, form, mass in spelled:
+        text = vocabulary.canonical(spelling, form)
+        if text in vocabulary.rare:
+            mass *= RARITY
+        masses[text] = masses.get(text, 0.0) + mass
+    ranked = sorted(masses.items(), key=lambda item: (-item[1], item[0]))
+    return Decoded(tuple(ranked), struck)
+
+
+def _search(
+    columns: Columns, silent: NDArray[np.float32], vocabulary: Vocabulary, beam: int, least: float
+) -> list[tuple[str, int, float]]:
+    # prefix -> [state, last symbol, mass ending silent, mass ending in the symbol]
+    prefixes: dict[str, list[float]] = {"": [0, 0, 1.0, 0.0]}
+    moves = vocabulary.moves
+    loud = columns >= least
+    loud[:, BLANK] = loud[:, _STRUCK] = False
+    for t in range(len(columns)):
+        quiet = float(silent[t])
+        if quiet >= QUIET and least > 0:
+            for entry in prefixes.values():
+                entry[2], entry[3] = (entry[2] + entry[3]) * quiet, 0.0
+            continue
+        row = columns[t]
+        likely = {int(s): float(row[s]) for s in np.flatnonzero(loud[t])}
+        after: dict[str, list[float]] = {}
+        for prefix, (state_number, last_number, ended, open_) in prefixes.items():
+            state, last = int(state_number), int(last_number)
+            entry = after.setdefault(prefix, [state, last, 0.0, 0.0])
+            both = ended + open_
+            entry[2] += both * quiet
+            entry[3] += open_ * likely.get(last, 0.0)
+            following = moves(state)
+            for symbol, chance in likely.items():
+                to = following.get(symbol)
+                if to is None:
+                    continue
+                gain = (ended if symbol == last else both) * chance
+                if gain <= 0.0:
+                    continue
+                longer = prefix + SYMBOLS[symbol]
+                grown = after.get(longer)
+                if grown is None:
+                    after[longer] = [to, symbol, 0.0, gain]
+                else:
+                    grown[3] += gain
+        prefixes = _strongest(after, beam)
+    return [
+        (prefix, form, entry[2] + entry[3])
+        for prefix, entry in prefixes.items()
+        if (form := vocabulary.ends(int(entry[0]))) >= 0 and entry[2] + entry[3] > 0.0
+    ]
+
+
+def _strongest(prefixes: dict[str, list[float]], beam: int) -> dict[str, list[float]]:
+    best = max(entry[2] + entry[3] for entry in prefixes.values())
+    floor = best * WEAKEST
+    if len(prefixes) > beam:
+        ranked = sorted((entry[2] + entry[3] for entry in prefixes.values()), reverse=True)
+        floor = max(floor, ranked[beam - 1])
+    return {p: entry for p, entry in prefixes.items() if entry[2] + entry[3] >= floor}
+
+
+def free_text(columns: Columns) -> tuple[str, float]:
+    """The best path without a vocabulary, struck ink left out, and the mass of that path."""
+    best = columns.argmax(1)
+    mass = float(np.prod(columns[np.arange(len(best)), best], dtype=np.float64))
+    symbols, last = [], BLANK
+    for symbol in best:
+        if symbol != last and symbol not in (BLANK, _STRUCK):
+            symbols.append(SYMBOLS[symbol])
+        last = int(symbol)
+    return "".join(symbols), mass

@@ -1,0 +1,133 @@
+"""A box of the page to the net's input: ink on nothing, even contrast, 32 rows, shape kept.
+
+The same code prepares cells in training and at run time, so that the net never meets ink prepared
+in another way. The ink is trimmed and padded, never stretched: stretching cells to a fixed shape
+cost ten points in a trial.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+HEIGHT: Final = 32
+"""Rows of the net's input."""
+INK_HEIGHT: Final = 24
+"""Rows that the trimmed ink fills; the rest is margin for strokes that blur outwards."""
+PAD: Final = 4
+MAX_WIDTH: Final = 200
+BUCKETS: Final = (40, 64, 96, 144, MAX_WIDTH)
+"""Widths a cell is padded to, so that a page makes few batches."""
+
+SMALLEST_INK: Final = 0.45
+"""Ink lower than this share of its box is not blown up to full height: a dash stays a dash."""
+TALLEST_LINE: Final = 90.0
+"""Boxes higher than this many pixels (9 mm) hold one line of writing all the same."""
+FAINTEST: Final = 14.0
+"""Grey levels that the darkest ink must stand out by; paper grain after smoothing stays under 10."""
+FAINTEST_NOISE: Final = 5.0
+"""... and by this many standard deviations of the paper's own grain."""
+INK_SHARE: Final = 0.35
+"""A pixel is ink from this share of the darkest ink's depth on."""
+EDGE_SHARE: Final = 0.2
+"""What enters from the border and goes no deeper than this share of the box is a neighbour's."""
+LINE_SHARE: Final = 0.1
+"""Remnants of ruled lines are thinner than this share of the box and lie along its border."""
+
+
+def normalise(grey: NDArray[np.uint8]) -> NDArray[np.uint8] | None:
+    """Prepare one box: (32, width) with ink 255 on 0, or None where the box holds no ink.
+
+    `grey` is the crop of the squared-up page, ink dark on light, about 10 pixels a millimetre.
+    """
+    if grey.ndim != 2 or min(grey.shape) < 8:
+        return None
+    depth, grain = _depth(grey)
+    smooth = cv2.blur(depth, (3, 3))
+    peak = float(smooth.max())
+    if peak < max(FAINTEST, FAINTEST_NOISE * grain):
+        return None
+    mask = (smooth > max(INK_SHARE * peak, 2.5 * grain)).astype(np.uint8)
+    kept = _ink_box(mask, depth)
+    if kept is None:
+        return None
+    left, top, right, bottom = kept
+    level = float(np.median(depth[mask.astype(bool)])) * 1.15
+    height, _width = grey.shape
+    scale = INK_HEIGHT / max(bottom - top, SMALLEST_INK * min(height, TALLEST_LINE))
+    scale = min(scale, (MAX_WIDTH - 2 * PAD) / (right - left))
+    rows = max(1, round((bottom - top) * scale))
+    columns = max(1, round((right - left) * scale))
+    ink = np.clip((depth[top:bottom, left:right] - 1.5 * grain) * (255.0 / level), 0.0, 255.0)
+    way = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
+    small = cv2.resize(ink, (columns, rows), interpolation=way)
+    cell = np.zeros((HEIGHT, columns + 2 * PAD), np.uint8)
+    upper = (HEIGHT - rows) // 2
+    cell[upper : upper + rows, PAD : PAD + columns] = small
+    return cell
+
+
+def _depth(grey: NDArray[np.uint8]) -> tuple[NDArray[np.float32], float]:
+    """How much darker than the paper each pixel is, and the paper's grain (standard deviation).
+
+    The paper is a plane fitted to the lightest 40 in 100 pixels (a symbol filled in may cover half a
+    box): what is left of a shadow's slope.
+    """
+    height, width = grey.shape
+    step = 3 if min(height, width) > 30 else 1
+    sample = grey[::step, ::step].astype(np.float32)
+    light = sample >= np.percentile(sample, 60)
+    ys, xs = np.nonzero(light)
+    values = sample[light]
+    columns = np.stack([np.ones_like(values), xs.astype(np.float32), ys.astype(np.float32)], 1)
+    gram = columns.T @ columns + np.diag([1e-3, 50.0, 50.0]).astype(np.float32)
+    plane = np.linalg.solve(gram, columns.T @ values)
+    rest = values - columns @ plane
+    grain = float(1.4826 * np.median(np.abs(rest)))
+    paper = (
+        plane[0]
+        + plane[1] / step * np.arange(width, dtype=np.float32)[None, :]
+        + plane[2] / step * np.arange(height, dtype=np.float32)[:, None]
+    )
+    # The lightest pixels lie above the paper's true level by about the grain of the whole.
+    depth = np.maximum(paper - grain - grey, 0.0).astype(np.float32)
+    return depth, grain
+
+
+def _ink_box(
+    mask: NDArray[np.uint8], depth: NDArray[np.float32]
+) -> tuple[int, int, int, int] | None:
+    """Left, top, right, bottom of the writing; remnants of lines and neighbours are wiped out."""
+    height, width = mask.shape
+    count, labels, stats, _ = cv2.connectedComponentsWithStats(mask, connectivity=8)
+    if count < 2:
+        return None
+    x, y, w, h, area = (stats[1:, k] for k in range(5))
+    speck = area < max(5, 0.03 * area.max())
+    at_side = (x <= 1) | (x + w >= width - 1)
+    at_end = (y <= 1) | (y + h >= height - 1)
+    reach = EDGE_SHARE * min(height, width)
+    neighbour = (at_side & (w < reach)) | (at_end & (h < reach))
+    rim_x = (x + w < 0.15 * height) | (x > width - 0.15 * height)
+    rim_y = (y + h < 0.15 * height) | (y > height - 0.15 * height)
+    thin = LINE_SHARE * min(height, width)
+    line = (rim_x & (w < thin) & (h > 2 * w)) | (rim_y & (h < thin) & (w > 2 * h))
+    stray = neighbour | line
+    body = ~(speck | stray)
+    if not body.any():
+        return None
+    if stray.any():
+        wiped = np.isin(labels, np.nonzero(stray)[0] + 1).astype(np.uint8)
+        depth[cv2.dilate(wiped, np.ones((5, 5), np.uint8)).astype(bool) & (mask == wiped)] = 0.0
+        mask[wiped.astype(bool)] = 0
+    left, top = int(x[body].min()), int(y[body].min())
+    right, bottom = int((x + w)[body].max()), int((y + h)[body].max())
+    return max(left - 1, 0), max(top - 1, 0), min(right + 1, width), min(bottom + 1, height)
+
+
+def bucket(width: int) -> int:
+    """The padded width for a normalised cell of this width."""
+    return next((size for size in BUCKETS if width <= size), MAX_WIDTH)

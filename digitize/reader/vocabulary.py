@@ -1,0 +1,261 @@
+"""What a person may write in a field of each kind: right or wrong by the rules of any game.
+
+A vocabulary never ends where legality does. Numbers have no upper bound but the box's room, every
+card of a full pack is there, and calls come in every order of their words. Each spelling has the
+canonical text that the rest of the program uses: ``♠28``, ``S 28`` and ``Spades 28`` are all read as
+``S 28``, and ``28 S`` is another call.
+
+A vocabulary is an automaton over the net's symbols, built from *forms* (sequences of slots), made
+deterministic as it is walked: a prefix tree whose equal branches are shared.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from functools import cache, lru_cache
+from itertools import permutations
+from typing import Final
+
+from digitize.reader.alphabet import INDEX, SUITS, SYMBOLS, TICK, fold_text
+
+RARITY: Final = 0.05
+"""Weight of texts that are seldom written, whatever the rules say of them: half a card, a seat of
+bridge on a sheet of 56. All others weigh the same, allowed or not."""
+
+Slot = Mapping[str, str]
+"""Spellings in the net's symbols, each with its canonical text."""
+
+
+class Vocabulary:
+    """The texts of a field as an automaton.
+
+    `forms` are sequences of slots; `join` makes the canonical text of the slots' texts. State 0 is
+    the start; `moves(state)` gives the next state by channel number.
+    """
+
+    def __init__(
+        self,
+        forms: Iterable[tuple[Slot, ...]],
+        join: Callable[[tuple[str, ...]], str] = "".join,
+        incomplete: frozenset[str] = frozenset(),
+        rare: frozenset[str] = frozenset(),
+    ) -> None:
+        self.forms: Final = tuple(forms)
+        self.incomplete: Final = incomplete
+        """Texts that are read but always shown to a person: half a card, a question mark."""
+        self.rare: Final = rare | incomplete
+        """Texts seldom written at all (never: seldom allowed), which weigh `RARITY` of the others."""
+        self._join = join
+        self._tries = {id(slot): _trie(slot) for form in self.forms for slot in form}
+        start = frozenset((form, 0, 0) for form in range(len(self.forms)))
+        self._sets = [start]
+        self._numbers = {start: 0}
+        self._moves: list[dict[int, int] | None] = [None]
+        self._ends = [-1]
+        self.canonical = lru_cache(maxsize=50_000)(self._canonical)
+
+    def moves(self, state: int) -> dict[int, int]:
+        """The states that follow, by channel number of the symbol."""
+        known = self._moves[state]
+        if known is None:
+            known = self._moves[state] = self._expand(state)
+        return known
+
+    def ends(self, state: int) -> int:
+        """The first form of which a text ends here, -1 where none does."""
+        return self._ends[state]
+
+    def _expand(self, state: int) -> dict[int, int]:
+        reached: dict[int, set[tuple[int, int, int]]] = {}
+        ends: dict[int, int] = {}
+        for form, place, node in self._sets[state]:
+            slots = self.forms[form]
+            trie = self._tries[id(slots[place])]
+            for symbol, child in trie[node].items():
+                if symbol < 0:
+                    continue
+                found = reached.setdefault(symbol, set())
+                found.add((form, place, child))
+                if -1 in trie[child]:
+                    if place + 1 == len(slots):
+                        ends[symbol] = min(form, ends.get(symbol, form))
+                    else:
+                        found.add((form, place + 1, 0))
+        return {s: self._number(frozenset(to), ends.get(s, -1)) for s, to in reached.items()}
+
+    def _number(self, members: frozenset[tuple[int, int, int]], form: int) -> int:
+        number = self._numbers.get(members)
+        if number is None:
+            number = self._numbers[members] = len(self._sets)
+            self._sets.append(members)
+            self._moves.append(None)
+            self._ends.append(form)
+        return number
+
+    def _canonical(self, spelling: str, form: int) -> str:
+        """The canonical text of a spelling of this form; KeyError where it is none."""
+        parts = _parse(self.forms[form], spelling)
+        if parts is None:
+            raise KeyError(spelling)
+        return self._join(parts)
+
+    def read(self, spelling: str) -> str:
+        """The canonical text of any spelling in the vocabulary; KeyError where it is not in it."""
+        state: int | None = 0
+        for symbol in spelling:
+            state = self.moves(state).get(INDEX[symbol]) if state is not None else None
+        if state is None or self.ends(state) < 0:
+            raise KeyError(spelling)
+        return self.canonical(spelling, self.ends(state))
+
+    def spellings(self) -> Iterable[str]:
+        """Every spelling, for tests on small vocabularies."""
+        stack = [(0, "")]
+        while stack:
+            state, spelling = stack.pop()
+            for symbol, after in self.moves(state).items():
+                longer = spelling + SYMBOLS[symbol]
+                if self.ends(after) >= 0:
+                    yield longer
+                stack.append((after, longer))
+
+
+def _trie(slot: Slot) -> list[dict[int, int]]:
+    """Nodes as maps from channel to node; the key -1 marks an end."""
+    nodes: list[dict[int, int]] = [{}]
+    for spelling in slot:
+        node = 0
+        for symbol in spelling:
+            channel = INDEX[symbol]
+            if channel not in nodes[node]:
+                nodes[node][channel] = len(nodes)
+                nodes.append({})
+            node = nodes[node][channel]
+        nodes[node][-1] = 0
+    return nodes
+
+
+def _parse(form: tuple[Slot, ...], spelling: str) -> tuple[str, ...] | None:
+    """The texts of the slots, longest spelling of each first."""
+    if not form:
+        return () if not spelling else None
+    for end in range(len(spelling), 0, -1):
+        text = form[0].get(spelling[:end])
+        if text is not None:
+            rest = _parse(form[1:], spelling[end:])
+            if rest is not None:
+                return (text, *rest)
+    return None
+
+
+def _words(canonical: str, *words: str) -> dict[str, str]:
+    """Spellings of words: as given, all capitals, all small."""
+    cases = (case for word in words for case in (word, word.upper(), word.lower()))
+    return {fold_text(case): canonical for case in cases}
+
+
+_SUIT_NAMES: Final = {"C": "Club", "D": "Diamond", "H": "Heart", "S": "Spade"}
+_NUMBER_NAMES: Final = ["One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten"]
+
+_DIGITS: Final = {str(n): str(n) for n in range(10)}
+_NUMBERS: Final = {
+    text: str(int(text)) for n in range(1000) for text in {str(n), f"{n:02}", f"{n:03}"}
+}
+_BIDS: Final = {str(n): str(n) for n in range(1000)} | {
+    spelling: str(n)
+    for n, name in enumerate(_NUMBER_NAMES, 1)
+    for spelling in _words(str(n), name)
+}
+_SUIT_LETTERS: Final = dict(zip("CDHS", "CDHS", strict=True)) | dict(
+    zip(SUITS, "CDHS", strict=True)
+)
+_SUITS: Final = _SUIT_LETTERS | {
+    spelling: letter
+    for letter, name in _SUIT_NAMES.items()
+    for spelling in _words(letter, name, name + "s")
+}
+_RANKS: Final = {rank: rank for rank in "23456789JQKA"} | {"10": "10", "T": "10"}
+_NO_TRUMP: Final = _words("NT", "NT", "No Trump", "No Trumps")
+_NOES: Final = _words("NS", "NS", "Noes", "Nos")
+_PASS: Final = _words("Pass", "Pass", "P")
+_PLUS: Final = {"+": "+"} | _words("+", "Plus")
+_DOUBLE: Final = _words("X", "X", "Dbl", "Double")
+_REDOUBLE: Final = _words("XX", "XX", "Rdbl", "Redouble")
+_ALL_PASS: Final = _words("AP", "AP", "All Pass")
+_OTHER: Final = (
+    _words("Minus", "Minus") | _words("more", "more") | _words("less", "less") | {"-": "-"}
+)
+_UNSURE: Final = {"?": "?", "-": "-"}
+
+_TERMS: Final = {
+    "N": _BIDS, "S": _SUITS, "T": _NO_TRUMP, "O": _NOES, "P": _PASS, "+": _PLUS, "X": _DOUBLE,
+    "R": _REDOUBLE, "W": _OTHER,
+}  # fmt: skip
+
+
+def _call_forms() -> list[str]:
+    """Orders of words in a call: all pairs of different kinds, and triples that hold a number.
+
+    Nothing here asks which are allowed: `number suit` stands beside `no-trump number`, `pass number`,
+    `number plus suit` and `minus number suit`.
+    """
+    kinds = "NSTOP+XRW"
+    forms = list(kinds)
+    forms += ["".join(pair) for pair in permutations(kinds, 2)]
+    for sign in "+W":
+        for what in "STOP":
+            forms += ["".join(order) for order in permutations((sign, "N", what))]
+    for what in "STO":
+        for end in "XR":
+            forms += [f"N{what}{end}", f"{what}N{end}", f"+N{what}{end}", f"{what}+N{end}",
+                      f"+{what}{end}", f"{what}+{end}"]  # fmt: skip
+    return forms
+
+
+def _join_call(terms: tuple[str, ...]) -> str:
+    text = " ".join(terms)
+    return text.replace("+ ", "+", 1) if text.startswith("+ ") else text
+
+
+@cache
+def vocabulary(kind: str) -> Vocabulary | None:
+    """The vocabulary of a kind of field; None for free text. ValueError for an unknown kind."""
+    if kind == "text":
+        return None
+    if kind in ("call", "contract"):
+        forms = [tuple(_TERMS[kind] for kind in form) for form in _call_forms()]
+        # A word alone keeps its name where the letter alone would be unclear.
+        alone = _words("Diamonds", "Diamond", "Diamonds")
+        extra = _ALL_PASS | _words("Redeal", "Redeal") | _words("??", "??") | {"?": "?"}
+        forms = [(alone,), (extra,), *forms]
+        return Vocabulary(forms, _join_call, frozenset({"?", "-", "??", "Minus", "more", "less"}))
+    if kind == "card":
+        forms = [(_RANKS, _SUITS), (_SUITS, _RANKS), (_RANKS,), (_SUIT_LETTERS,), (_UNSURE,)]
+        half = frozenset(_RANKS.values()) | frozenset("CDHS?-")
+        return Vocabulary(forms, _join_card, half)
+    if kind == "number":
+        sign = {"+": "+", "-": "-"}
+        forms = [(_NUMBERS,), (sign, _NUMBERS), (_UNSURE,)]
+        return Vocabulary(forms, incomplete=frozenset("?"))
+    if kind == "seat":
+        names = _words("N", "N", "North") | _words("E", "E", "East") | _words("S", "S", "South")
+        names |= _words("W", "W", "West") | {"A": "A", "B": "B", "NS": "NS", "EW": "EW"}
+        forms = [(_DIGITS,), (names,), (_UNSURE,)]
+        letters = frozenset(names.values())
+        return Vocabulary(forms, incomplete=frozenset("?"), rare=letters)
+    if kind == "doubling":
+        marks = _DOUBLE | _REDOUBLE | _words("D", "D") | _words("R", "R") | _words("RD", "RD")
+        marks |= _words("No", "No") | {"XXX": "XXX", "X2": "X2", "X4": "X4", "2": "2", "4": "4"}
+        marks |= {TICK: TICK, "/": "/"}
+        return Vocabulary([(marks,), (_UNSURE,)], incomplete=frozenset("?") | {TICK, "/"})
+    if kind == "tick":
+        marks = {TICK: TICK, "X": "X", "/": "/", "+": "+", "1": "1", "0": "0"}
+        marks |= _words("Yes", "Y", "Yes") | _words("No", "N", "No")
+        return Vocabulary([(marks,), (_UNSURE,)], incomplete=frozenset("?"))
+    raise ValueError(f"no kind of field is called {kind}")
+
+
+def _join_card(parts: tuple[str, ...]) -> str:
+    if len(parts) == 2 and parts[0] in _SUIT_NAMES:
+        return parts[1] + parts[0]
+    return "".join(parts)

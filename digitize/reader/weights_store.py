@@ -1,0 +1,55 @@
+"""The committed weights: found, checked against their manifest, opened; or an error that says what to do."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from digitize.reader.calibration import Calibration
+from digitize.trouble import ReadError
+
+DIRECTORY: Final = Path(__file__).parent / "weights"
+MANIFEST: Final = "manifest.json"
+_REMEDY: Final = (
+    "Get the file again from the project (git checkout -- digitize/reader/weights), "
+    "or train a new one with ./run train."
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Weights:
+    """The net as ONNX, its version, and how its beliefs become probabilities."""
+
+    version: str
+    onnx: bytes
+    calibration: Calibration
+
+
+def load_weights(directory: Path = DIRECTORY) -> Weights:
+    """Read and check the weights; ReadError ``weights-corrupt`` where anything is amiss."""
+    try:
+        manifest: dict[str, Any] = json.loads((directory / MANIFEST).read_text("utf-8"))
+        onnx = _checked(directory, manifest["net"])
+        calibration = Calibration.from_json(json.loads(_checked(directory, manifest["calibration"])))
+        return Weights(str(manifest["version"]), onnx, calibration)
+    except FileNotFoundError as error:
+        raise corrupt(f"{Path(str(error.filename)).name} is missing") from None
+    except (OSError, ValueError, KeyError, TypeError, AttributeError):
+        raise corrupt(f"{MANIFEST} cannot be read") from None
+
+
+def _checked(directory: Path, entry: dict[str, str]) -> bytes:
+    name = Path(entry["file"]).name
+    data = (directory / name).read_bytes()
+    if hashlib.sha256(data).hexdigest() != entry["sha256"]:
+        raise corrupt(f"{name} is not the file that the manifest names")
+    return data
+
+
+def corrupt(what: str) -> ReadError:
+    """The error for weights that cannot be used."""
+    message = f"The handwriting reader's weights are damaged: {what}."
+    return ReadError("weights-corrupt", message, _REMEDY)

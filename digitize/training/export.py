@@ -1,0 +1,95 @@
+"""From a trained net to the file that `cv2.dnn` runs: batch norms folded in, weights as they are."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import onnx
+import torch
+from onnx import TensorProto, helper, numpy_helper
+from torch import nn
+
+from digitize.reader.alphabet import SYMBOLS
+from digitize.reader.calibration import Calibration
+from digitize.reader.normalise import HEIGHT
+from digitize.reader.weights_store import MANIFEST
+from digitize.training.net import Net
+
+NET_FILE = "reader.onnx"
+CALIBRATION_FILE = "calibration.json"
+
+
+def to_onnx(net: Net) -> bytes:
+    """The net as ONNX (opset 13): convolutions, ReLU and pooling only."""
+    layers = list(net.eval().body)
+    nodes: list[Any] = []
+    weights: list[Any] = []
+    name = "cells"
+    for number, layer in enumerate(layers):
+        after = f"v{number}"
+        if isinstance(layer, nn.Conv2d):
+            follower = layers[number + 1] if number + 1 < len(layers) else None
+            kernel, bias = _fold(layer, follower)
+            weights += [numpy_helper.from_array(kernel, f"w{number}"),
+                        numpy_helper.from_array(bias, f"b{number}")]
+            (py, px), (sy, sx) = layer.padding, layer.stride
+            nodes.append(helper.make_node(
+                "Conv", [name, f"w{number}", f"b{number}"], [after],
+                kernel_shape=list(layer.kernel_size), pads=[py, px, py, px], strides=[sy, sx]))
+        elif isinstance(layer, nn.ReLU):
+            nodes.append(helper.make_node("Relu", [name], [after]))
+        elif isinstance(layer, nn.MaxPool2d):
+            size = layer.kernel_size if isinstance(layer.kernel_size, tuple) else (2, 2)
+            nodes.append(helper.make_node(
+                "MaxPool", [name], [after], kernel_shape=list(size), strides=list(size)))
+        else:  # batch norm folded in before, dropout of no effect
+            continue
+        name = after
+    nodes[-1].output[0] = "symbols"
+    graph = helper.make_graph(
+        nodes, "reader",
+        [helper.make_tensor_value_info("cells", TensorProto.FLOAT, ["n", 1, HEIGHT, "w"])],
+        [helper.make_tensor_value_info("symbols", TensorProto.FLOAT, ["n", len(SYMBOLS), 1, "t"])],
+        weights,
+    )
+    model = helper.make_model(graph, opset_imports=[helper.make_opsetid("", 13)], ir_version=8)
+    onnx.checker.check_model(model)
+    return bytes(model.SerializeToString())
+
+
+def _fold(layer: nn.Conv2d, follower: nn.Module | None) -> tuple[Any, Any]:
+    kernel = layer.weight.detach().double()
+    bias = torch.zeros(len(kernel)).double() if layer.bias is None else layer.bias.detach().double()
+    if isinstance(follower, nn.BatchNorm2d):
+        mean, variance = follower.running_mean, follower.running_var
+        assert mean is not None and variance is not None
+        gain = follower.weight.detach().double() / torch.sqrt(variance.double() + follower.eps)
+        kernel = kernel * gain[:, None, None, None]
+        bias = (bias - mean.double()) * gain + follower.bias.detach().double()
+    return (np.ascontiguousarray(kernel.float().numpy()), np.ascontiguousarray(bias.float().numpy()))
+
+
+def write_weights(directory: Path, onnx_bytes: bytes, calibration: Calibration) -> str:
+    """Write net, calibration and manifest aside, then rename; returns the version."""
+    directory.mkdir(parents=True, exist_ok=True)
+    settings = json.dumps(calibration.to_json(), indent=1).encode()
+    digest = hashlib.sha256(onnx_bytes).hexdigest()
+    version = f"reader-{digest[:10]}"
+    manifest = {
+        "version": version,
+        "net": {"file": NET_FILE, "sha256": digest},
+        "calibration": {
+            "file": CALIBRATION_FILE, "sha256": hashlib.sha256(settings).hexdigest()},
+    }
+    files = {NET_FILE: onnx_bytes, CALIBRATION_FILE: settings,
+             MANIFEST: json.dumps(manifest, indent=1).encode()}
+    for name, data in files.items():
+        aside = directory / (name + ".part")
+        aside.write_bytes(data)
+    for name in files:
+        (directory / (name + ".part")).replace(directory / name)
+    return version

@@ -1,0 +1,230 @@
+"""The training loop: processes that write cells, a pool of them, and the net fed from the pool.
+
+The pool lets the net see a cell a few times while fresh ones push the oldest out, so that neither
+side waits for the other on two cores.
+"""
+
+from __future__ import annotations
+
+import copy
+import json
+import math
+import multiprocessing as mp
+import os
+import random
+import sys
+import time
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+import torch
+from numpy.typing import NDArray
+
+from digitize.reader.alphabet import encode
+from digitize.reader.normalise import BUCKETS, HEIGHT, bucket, normalise
+from digitize.training.compose import Scribe
+from digitize.training.fonts import load_fonts
+from digitize.training.hands import load_hands, split
+from digitize.training.net import STRIDE, Net, log_probabilities
+from digitize.training.photographed import load_photographed
+
+CHUNK: Final = 400
+CAPACITY: Final = {40: 60_000, 64: 20_000, 96: 16_000, 144: 8_000, 200: 2_000}
+BATCH: Final = {40: 256, 64: 192, 96: 128, 144: 96, 200: 48}
+LONGEST: Final = 14
+"""Symbols of the longest text learned from."""
+HEAD_START: Final = 30_000
+REUSE: Final = 2.5
+"""How often the net sees a cell on average before it has left the pool."""
+AVERAGED: Final = 0.998
+"""Weight of the past in the running mean of the weights, which is what gets exported."""
+
+Chunk = dict[int, tuple[NDArray[np.uint8], NDArray[np.int16]]]
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What to train with: minutes, seed, learning rate, and where things lie."""
+
+    minutes: float
+    seed: int
+    rate: float
+    fonts: Path
+    work: Path
+    writers: int = 1
+    drawn_share: float = 0.06
+    drop: frozenset[int] = frozenset()
+    photographed: bool = False
+
+
+def pack(cells: list[tuple[NDArray[np.uint8], str]]) -> Chunk:
+    """Normalised cells and their symbols, padded to the widths of the buckets."""
+    sorted_cells: dict[int, list[tuple[NDArray[np.uint8], list[int]]]] = {}
+    for cell, symbols in cells:
+        width = bucket(cell.shape[1])
+        if len(symbols) <= LONGEST and 2 * len(symbols) <= width // STRIDE + 2:
+            sorted_cells.setdefault(width, []).append((cell, encode(symbols)))
+    chunk: Chunk = {}
+    for width, group in sorted_cells.items():
+        images = np.zeros((len(group), HEIGHT, width), np.uint8)
+        targets = np.zeros((len(group), LONGEST), np.int16)
+        for k, (cell, target) in enumerate(group):
+            images[k, :, : cell.shape[1]] = cell
+            targets[k, : len(target)] = target
+        chunk[width] = (images, targets)
+    return chunk
+
+
+def _write_cells(plan: Plan, seed: int, queue: Any, parent: int) -> None:
+    os.nice(2)
+    import cv2
+
+    cv2.setNumThreads(1)
+    hands = load_hands(plan.drop)
+    names = split(sorted(hands))["train"]
+    scribe = Scribe([hands[n] for n in names], load_fonts(plan.fonts), seed, plan.drawn_share)
+    if plan.photographed:
+        scribe.photographed = load_photographed("train")
+    while os.getppid() == parent:
+        cells = []
+        for _ in range(CHUNK):
+            cell = scribe.cell(scribe.rng.choice((0.2, 0.5, 0.8, 1.0)))
+            ink = normalise(cell.grey)
+            if ink is not None:
+                cells.append((ink, cell.symbols))
+        queue.put(pack(cells))
+
+
+@dataclass(slots=True)
+class Pool:
+    """Rings of cells, one a width."""
+
+    images: dict[int, NDArray[np.uint8]] = field(default_factory=dict)
+    targets: dict[int, NDArray[np.int16]] = field(default_factory=dict)
+    filled: dict[int, int] = field(default_factory=dict)
+    arrived: dict[int, int] = field(default_factory=dict)
+
+    def add(self, chunk: Chunk) -> int:
+        for width, (images, targets) in chunk.items():
+            room = CAPACITY[width]
+            if width not in self.images:
+                self.images[width] = np.zeros((room, HEIGHT, width), np.uint8)
+                self.targets[width] = np.zeros((room, LONGEST), np.int16)
+                self.arrived[width] = 0
+            at = (self.arrived[width] + np.arange(len(images))) % room
+            self.images[width][at] = images
+            self.targets[width][at] = targets
+            self.arrived[width] += len(images)
+            self.filled[width] = min(room, self.arrived[width])
+        return sum(len(images) for images, _ in chunk.values())
+
+    def batch(
+        self, rng: np.random.Generator
+    ) -> tuple[NDArray[np.uint8], NDArray[np.int16]]:
+        widths = [w for w in BUCKETS if self.filled.get(w, 0) >= 50]
+        # Batches of a width in proportion to the cells that arrive of it.
+        weight = np.array([self.arrived[w] / BATCH[w] for w in widths])
+        width = int(rng.choice(widths, p=weight / weight.sum()))
+        chosen = rng.integers(0, self.filled[width], BATCH[width])
+        return self.images[width][chosen], self.targets[width][chosen]
+
+
+def train(plan: Plan, resume: Path | None = None) -> Net:
+    """Train for the plan's minutes; returns the net with averaged weights, in evaluation mode."""
+    torch.manual_seed(plan.seed)
+    # One thread: on cores shared with other work, threads that wait for one another stand still.
+    torch.set_num_threads(1)
+    rng = np.random.default_rng(plan.seed)
+    random.seed(plan.seed)
+    plan.work.mkdir(parents=True, exist_ok=True)
+    net = Net().to(memory_format=torch.channels_last)  # type: ignore[call-overload]
+    if resume is not None:
+        net.load_state_dict(torch.load(resume)["net"])
+    mean = copy.deepcopy(net).eval()
+    optimiser = torch.optim.AdamW(net.parameters(), plan.rate, weight_decay=0.02)
+    context = mp.get_context("fork")
+    queue: Any = context.Queue(6)
+    workers = [
+        context.Process(
+            target=_write_cells, args=(plan, plan.seed * 1000 + k, queue, os.getpid()), daemon=True
+        )
+        for k in range(plan.writers)
+    ]
+    for worker in workers:
+        worker.start()
+    pool = Pool()
+    fresh = 0
+    while fresh < 8 * CHUNK:
+        fresh += pool.add(queue.get())
+    start = saved = told = time.monotonic()
+    step, seen, running = 0, 0, 0.0
+    while (share := (time.monotonic() - start) / (60 * plan.minutes)) < 1.0:
+        while not queue.empty() and fresh < HEAD_START + seen / REUSE:
+            fresh += pool.add(queue.get())
+        rate = plan.rate * _schedule(share, warm=0.02 if resume is None else 0.05)
+        for group in optimiser.param_groups:
+            group["lr"] = rate
+        images, targets = pool.batch(rng)
+        loss = _step(net, optimiser, images, targets)
+        step, seen = step + 1, seen + len(images)
+        running = loss if step == 1 else 0.98 * running + 0.02 * loss
+        _follow(mean, net, min(AVERAGED, step / (step + 10)))
+        now = time.monotonic()
+        if now - told > 20:
+            told = now
+            line = {"minute": round((now - start) / 60, 2), "step": step, "seen": seen,
+                    "fresh": fresh, "loss": round(running, 4), "rate": round(rate, 6)}
+            print(json.dumps(line), file=sys.stderr, flush=True)
+        if now - saved > 120:
+            saved = now
+            save(mean, plan.work / "latest.pt")
+    for worker in workers:
+        worker.terminate()
+    save(mean, plan.work / "final.pt")
+    return mean.eval()
+
+
+def _schedule(share: float, warm: float) -> float:
+    """Learning rate: a short rise, then half a cosine down to a hundredth."""
+    if share < warm:
+        return share / warm
+    return 0.01 + 0.99 * 0.5 * (1 + math.cos(math.pi * (share - warm) / (1 - warm)))
+
+
+def _step(
+    net: Net, optimiser: Any, images: NDArray[np.uint8], targets: NDArray[np.int16]
+) -> float:
+    net.train()
+    cells = torch.from_numpy(images).unsqueeze(1).float().div_(255.0)
+    cells = cells.contiguous(memory_format=torch.channels_last)
+    with torch.autocast("cpu", torch.bfloat16):
+        logits = net(cells)
+    scores = log_probabilities(logits)
+    wanted = torch.from_numpy(targets.astype(np.int64))
+    lengths = (wanted > 0).sum(1)
+    steps = torch.full((len(images),), scores.shape[0])
+    loss = torch.nn.functional.ctc_loss(
+        scores, wanted, steps, lengths, zero_infinity=True, reduction="mean"
+    )
+    optimiser.zero_grad()
+    loss.backward()  # type: ignore[no-untyped-call]
+    torch.nn.utils.clip_grad_norm_(net.parameters(), 5.0)
+    optimiser.step()
+    return float(loss.detach())
+
+
+@torch.no_grad()
+def _follow(mean: Net, net: Net, keep: float) -> None:
+    for a, b in zip(mean.parameters(), net.parameters(), strict=True):
+        a.lerp_(b, 1 - keep)
+    for a, b in zip(mean.buffers(), net.buffers(), strict=True):
+        a.copy_(b)
+
+
+def save(net: Net, path: Path) -> None:
+    """Write a checkpoint aside, then rename."""
+    aside = path.with_suffix(".part")
+    torch.save({"net": net.state_dict()}, aside)
+    aside.replace(path)

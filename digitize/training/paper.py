@@ -1,0 +1,117 @@
+"""What a pen, a sheet and a phone do to ink: from a mask of strokes to a grey crop of the page."""
+
+from __future__ import annotations
+
+import random
+from typing import Final
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+Grey = NDArray[np.uint8]
+
+_TILE: Final = 640
+_GRAINS: Final = 24
+
+
+class Paper:
+    """Ready-made grain of paper and sensor, cut at random places: making it anew is too slow."""
+
+    def __init__(self, seed: int) -> None:
+        rng = np.random.default_rng(seed)
+        self.grains = []
+        for k in range(_GRAINS):
+            grain = rng.normal(0, 1, (_TILE, _TILE)).astype(np.float32)
+            if k % 3 == 1:
+                grain = cv2.GaussianBlur(grain, (0, 0), 0.8) * 2.0
+            elif k % 3 == 2:
+                coarse = cv2.resize(rng.normal(0, 1, (80, 80)).astype(np.float32), (_TILE, _TILE),
+                                    interpolation=cv2.INTER_CUBIC)
+                grain = 0.7 * grain + 0.7 * coarse
+            self.grains.append(grain)
+
+    def grain(self, rng: random.Random, height: int, width: int) -> NDArray[np.float32]:
+        tile = self.grains[rng.randrange(_GRAINS)]
+        y, x = rng.randrange(_TILE - height), rng.randrange(_TILE - width)
+        return tile[y : y + height, x : x + width]
+
+
+def photograph(
+    rng: random.Random, paper: Paper, mask: Grey, lines: Grey | None, strength: float
+) -> Grey:
+    """Ink (255 = full) seen through a phone: blur, few pixels, slope of light, grain, JPEG.
+
+    `lines` is other darkness of the paper: remnants of rules, show-through. `strength` 0..1 says how
+    bad the photo may be.
+    """
+    height, width = mask.shape
+    way = rng.random()
+    if way < 0.25:  # pencil
+        contrast, texture = rng.uniform(28, 90), rng.uniform(0.1, 0.45)
+    else:
+        contrast, texture = rng.uniform(60, 200), rng.uniform(0.0, 0.2)
+    ink = mask.astype(np.float32)
+    if texture > 0.08:
+        ink *= np.clip(1.0 + texture * paper.grain(rng, height, width), 0.0, 1.3)
+    if lines is not None:
+        np.maximum(ink, lines, out=ink)
+    density = rng.choice((10.0, 10.0, 8.0, 6.5, 5.5, 4.5)) if rng.random() < 0.3 + 0.6 * strength else 10.0
+    density *= rng.uniform(0.92, 1.08)
+    sigma = abs(rng.gauss(0.0, 0.5 + 1.3 * strength))
+    if sigma > 0.4:
+        ink = cv2.GaussianBlur(ink, (0, 0), sigma)
+    if rng.random() < 0.12 * strength:  # the phone moved
+        n = rng.choice((3, 5, 7))
+        kernel = np.zeros((n, n), np.float32)
+        dx, dy = rng.randrange(n), rng.randrange(n)
+        cv2.line(kernel, (dx, dy), (n - 1 - dx, n - 1 - dy), 1.0)
+        ink = cv2.filter2D(ink, -1, kernel / kernel.sum())
+    shrink = density / 10.0
+    if abs(shrink - 1) > 0.02:
+        size = (max(8, round(width * shrink)), max(8, round(height * shrink)))
+        ink = cv2.resize(ink, size, interpolation=cv2.INTER_AREA if shrink < 1 else cv2.INTER_LINEAR)
+    h, w = ink.shape
+    level = rng.uniform(max(contrast + 25, 150), 250)
+    grey = level - ink * np.float32(contrast / 255.0)
+    noise = abs(rng.gauss(0, 1.5 + 3.0 * strength)) * min(1.0, contrast / 80)
+    grey += noise * paper.grain(rng, h, w)
+    if rng.random() < 0.4:  # what is left of a shadow
+        ramp = np.linspace(-1, 1, w, dtype=np.float32)[None, :] * rng.gauss(0, 6)
+        grey += ramp + np.linspace(-1, 1, h, dtype=np.float32)[:, None] * rng.gauss(0, 6)
+    out = np.clip(grey, 0, 255).astype(np.uint8)
+    if rng.random() < 0.6:
+        quality = int(rng.uniform(30, 95) if rng.random() < strength else rng.uniform(70, 95))
+        _, code = cv2.imencode(".jpg", out, [cv2.IMWRITE_JPEG_QUALITY, quality])
+        out = cv2.imdecode(code, cv2.IMREAD_GRAYSCALE)
+    if (h, w) != (height, width):
+        out = cv2.resize(out, (width, height), interpolation=rng.choice(
+            (cv2.INTER_LINEAR, cv2.INTER_CUBIC)))
+    return out
+
+
+def remnants(rng: random.Random, height: int, width: int, margin: int) -> NDArray[np.float32] | None:
+    """What rule removal leaves of a box's border: faint pieces, dots, sometimes a whole side."""
+    lines = np.zeros((height, width), np.uint8)
+    drawn = False
+    for side in range(4):
+        if rng.random() < 0.5:
+            continue
+        drawn = True
+        offset = margin + round(rng.gauss(0, 2))
+        across = side % 2 == 0
+        length = width if across else height
+        place = offset if side < 2 else (height if across else width) - offset
+        dash = rng.choice((3, 6, 15, 40, 400))
+        gap = rng.choice((3, 8, 20, 40))
+        shade, thick = rng.randrange(40, 220), rng.choice((1, 1, 2, 3))
+        slope = rng.gauss(0, 1.0)
+        at = rng.randrange(0, dash + gap)
+        while at < length:
+            if rng.random() < 0.8:
+                a, b = at, min(length, at + max(1, round(dash * rng.uniform(0.4, 1.3))))
+                p, q = round(place + slope * a / length), round(place + slope * b / length)
+                start, end = ((a, p), (b, q)) if across else ((p, a), (q, b))
+                cv2.line(lines, start, end, shade, thick)
+            at += dash + gap
+    return lines.astype(np.float32) if drawn else None

@@ -1,0 +1,93 @@
+"""What the vocabularies hold: everything a person may write, right or wrong by the rules."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from digitize.reader.alphabet import fold_text
+from digitize.reader.vocabulary import vocabulary
+
+
+def read(kind: str, text: str) -> str:
+    words = vocabulary(kind)
+    assert words is not None
+    return words.read(fold_text(text))
+
+
+BARRED = {
+    "27 S": "27 S", "57 H": "57 H", "Pass 28": "Pass 28", "One plus D": "1 + D",
+    "1 + D": "1 + D", "NT 30": "NT 30", "Minus 1 S": "Minus 1 S", "more": "more", "29": "29",
+    "H": "H", "Plus NT": "+NT", "Plus Noes": "+NS", "One plus Noes": "1 + NS",
+    "+1 Pass": "+1 Pass", "0 C": "0 C", "99 NT": "99 NT", "156 S": "156 S",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("written", "text"), BARRED.items())
+@pytest.mark.parametrize("kind", ["call", "contract"])
+def test_a_call_that_the_rules_bar_can_be_read(kind: str, written: str, text: str) -> None:
+    assert read(kind, written) == text
+
+
+ALLOWED = {
+    "28 S": "28 S", "S 28": "S 28", "♠28": "S 28", "Spades 28": "S 28", "28 Pass": "28 Pass",
+    "28P": "28 Pass", "30 Noes": "30 NS", "30 No's": "30 NS", "30 NS": "30 NS", "28 NT": "28 NT",
+    "28 No Trump": "28 NT", "+1 D": "+1 D", "Plus 1 NT": "+1 NT", "D + 2": "D + 2",
+    "Clubs Plus 1": "C + 1", "Diamond plus": "D +", "+♥": "+H", "P": "Pass", "X": "X",
+    "Dbl": "X", "XX": "XX", "Redouble": "XX", "AP": "AP", "28 S X": "28 S X", "D": "D",
+    "Diamonds": "Diamonds",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("written", "text"), ALLOWED.items())
+def test_a_call_has_one_canonical_text(written: str, text: str) -> None:
+    assert read("call", written) == text
+
+
+def test_a_call_reads_as_the_grammar_reads_it() -> None:
+    calls = pytest.importorskip("grammar.calls")
+    for written in [*BARRED, *ALLOWED]:
+        if written in ("Diamonds", "D", "more", "Minus 1 S"):
+            continue  # a lone suit and unknown words keep the name they were written with
+        assert read("call", written) == calls.parse_call(written).text, written
+
+
+@pytest.mark.parametrize("suit", ["C♣", "D♦", "H♥", "S♠"])
+@pytest.mark.parametrize("rank", ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"])
+def test_every_card_is_there_in_either_order_with_letter_or_symbol(rank: str, suit: str) -> None:
+    letter = suit[0]
+    for sign in suit:
+        assert read("card", rank + sign) == rank + letter
+        assert read("card", sign + rank) == rank + letter
+    assert read("card", f"{rank.lower()}{letter.lower()}") == rank + letter
+
+
+def test_ten_may_be_a_letter() -> None:
+    assert read("card", "TS") == read("card", "ST") == "10S"
+
+
+@given(st.integers(0, 999))
+def test_every_number_is_there(number: int) -> None:
+    assert read("number", str(number)) == str(number)
+    assert read("number", f"-{number}") == f"-{number}"
+    if number < 100:
+        assert read("contract", f"{number} H") == f"{number} H"
+
+
+def test_doubling_takes_its_many_names() -> None:
+    assert [read("doubling", t) for t in ("x", "X", "XX", "Dbl", "Rdbl", "-")] == [
+        "X", "X", "XX", "X", "XX", "-",
+    ]  # fmt: skip
+
+
+def test_what_is_not_a_text_of_the_kind_is_not_there() -> None:
+    for kind, text in [("card", "QK"), ("number", "A"), ("seat", "57"), ("call", "28 28 S")]:
+        with pytest.raises(KeyError):
+            read(kind, text)
+
+
+def test_free_text_has_no_vocabulary_and_an_unknown_kind_is_an_error() -> None:
+    assert vocabulary("text") is None
+    with pytest.raises(ValueError, match="chess"):
+        vocabulary("chess")
