@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, Final
 
-from samples.making.irregularities import calls, cards, entries
+from samples.making.irregularities import calls, cards, entries, events
 from samples.making.irregularities.scene import (
     ANY,
     Case,
@@ -67,6 +67,15 @@ KINDS: Final[Mapping[str, Kind]] = {
     "constraining-hand-undisclosed": _kind(deal=cards.constraining_hand_undisclosed),
     "card-exposed": _kind(deal=cards.card_exposed),
     "pack": _kind(deal=cards.pack),
+    "missing-call": _kind(bid=events.missing_call),
+    "auction-review": _kind(bid=events.auction_review),
+    "score-query": _kind(bid=events.score_query),
+    "conduct": _kind(bid=events.conduct),
+    "seat-change": _kind(bid=events.seat_change),
+    "trick-review": _kind(play=events.trick_review),
+    "card-retracted": _kind(play=events.card_retracted),
+    "excused slip": _kind(play=events.excused_slip),
+    "claim": _kind(play=events.claim),
     "trick-winner": _kind(write=entries.trick_winner),
     "contract-entry": _kind(write=entries.contract_entry),
     "points-entry": _kind(write=entries.points_entry),
@@ -89,7 +98,7 @@ CLASHES: Final = (
     # A penalty that the cardinal rule adds would be missing from the score as well.
     ({"suit-not-held", "revoke"}, {"award-entry", "penalty-entry"}),
     # A trick that nobody wins leaves nothing to write down wrongly.
-    ({"same-seat-twice"}, {"trick-winner", "points-entry", "award-entry"}),
+    ({"same-seat-twice", "claim"}, {"trick-winner", "points-entry", "award-entry"}),
 )
 
 

@@ -19,7 +19,7 @@ from records.record import Record
 from samples.making.auctions import Auction, Bid, terms
 from samples.making.deals import Draft, Style, deal_hands, deal_of, record_of
 from samples.making.plays import Playing
-from samples.making.table import Agreed, Variant, award_of, other_side, side, void_trump
+from samples.making.table import ALL_POINTS, Agreed, Variant, award_of, other_side, side, void_trump
 
 ANY: Final = "*"
 """A seat or team that the printed rules do not settle for this kind of finding."""
@@ -90,6 +90,8 @@ class Scene:
     warned: set[str] = field(default_factory=set)
     penalty: dict[str, int] = field(default_factory=lambda: {"A": 0, "B": 0})
     """Penalty points due by what the record shows, by the team that gets them."""
+    claimed_by: str | None = None
+    """The side that a claim gives the remaining tricks to."""
     keep_calls: bool = False
     needs_hands: bool = False
     tricks: int | None = None
@@ -237,8 +239,10 @@ def _settle(scene: Scene) -> None:
         draft.contract, draft.outcome, draft.award = None, "undecided", None
         return
     draft.contract = contract
-    if whole:
+    if whole or scene.claimed_by is not None:
         draft.settle(playing)
+    if scene.claimed_by is not None:
+        _give_the_rest(scene, contract, scene.claimed_by)
     if scene.redeal:
         draft.outcome = "redeal"
         draft.award = {"A": 0, "B": 0}
@@ -246,7 +250,7 @@ def _settle(scene: Scene) -> None:
         offender = next(iter(scene.cardinal))
         draft.award = award_of(scene.variant, contract, side(contract.by) != offender)
         draft.award[other_side(offender)] += FORFEIT
-        if not whole:
+        if not whole and scene.claimed_by is None:
             draft.outcome = "undecided"
     elif scene.cardinal:
         draft.award = None
@@ -256,6 +260,16 @@ def _settle(scene: Scene) -> None:
     draft.write_result()
     if not whole:
         draft.written.winners = None
+
+
+def _give_the_rest(scene: Scene, contract: Agreed, team: str) -> None:
+    """All cards not played yet are won by one side (4.10)."""
+    draft = scene.draft
+    assert draft.points is not None
+    draft.points[team] += ALL_POINTS - sum(draft.points.values())
+    made = draft.points[side(contract.by)] >= contract.value
+    draft.outcome = "made" if made else "defeated"
+    draft.award = award_of(scene.variant, contract, made)
 
 
 def _style(scene: Scene, entries: bool) -> Style:
@@ -285,10 +299,11 @@ def case_of(scene: Scene, deal: Deal, kinds: tuple[str, ...]) -> Case:
     ruling = Ruling(draft.outcome, draft.contract, draft.award, scene.contract_settled)
     return Case(
         kinds, "; ".join(scene.forms), record_of([deal], scene.variant),
-        tuple(sorted(scene.expected)), (ruling if _all_written(deal) else None,),
+        tuple(sorted(scene.expected)), (ruling if _all_written(scene, deal) else None,),
     )  # fmt: skip
 
 
-def _all_written(deal: Deal) -> bool:
+def _all_written(scene: Scene, deal: Deal) -> bool:
     """True where the record holds the whole play, so that the outcome can be told from it."""
-    return deal.play is not None and len(deal.play) == 8 and deal.hands is not None
+    whole = deal.play is not None and (len(deal.play) == 8 or scene.claimed_by is not None)
+    return whole and deal.hands is not None

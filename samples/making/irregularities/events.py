@@ -1,0 +1,211 @@
+"""Irregularities that only the recorder's notes tell of, and near misses that are none."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from records.cards import Card
+from records.doubt import clear
+from records.events import Event, EventKind
+from samples.making.auctions import Spoken
+from samples.making.irregularities.scene import Scene
+from samples.making.plays import Playing, Round
+from samples.making.table import HAND, other_side, side, suit_of, winner_of
+
+
+def _event(kind: EventKind, seat: int | None = None, text: str | None = None) -> Event:
+    return Event(kind, seat=None if seat is None else clear(str(seat)), text=text)
+
+
+# --- in the auction ----------------------------------------------------------------------------------
+
+
+def missing_call(scene: Scene) -> None:
+    """A seat lets its turn to call go by in silence."""
+    seat = scene.prelude(1)
+    auction = scene.auction
+    # Somebody bids next, so that it does not matter whether silence counts among the passes.
+    auction.items.append(_event(EventKind.SILENCE, seat))
+    scene.expect("missing-call", f"call {auction.calls + 1}", seat)
+    auction.turn = scene.variant.after(seat)
+    standing = auction.standing
+    scene.require(standing is not None and auction.turn != standing.by)
+    scene.require(auction.passes <= 2)
+    scene.good_bid()
+    _labelled(scene)
+    scene.finish()
+    scene.keep_calls = True
+
+
+def _labelled(scene: Scene) -> None:
+    """The call after a silence names its seat."""
+    last = scene.auction.items[-1]
+    assert isinstance(last, Spoken)
+    scene.auction.items[-1] = replace(last, label=True)
+
+
+def _noted(scene: Scene, event: Event) -> str:
+    """Let calls be made, note an event after the last of them, and go on; the call's place."""
+    auction = scene.auction
+    auction.run(scene.rng, scene.rng.randint(1, 8))
+    where = f"call {auction.calls}"
+    auction.items.append(event)
+    if not auction.closed:
+        scene.finish()
+    scene.keep_calls = True
+    return where
+
+
+def auction_review(scene: Scene) -> None:
+    """The bids are gone over again."""
+    where = _noted(scene, _event(EventKind.REVIEW, text="auction"))
+    scene.expect_entry("auction-review", where)
+
+
+def score_query(scene: Scene) -> None:
+    """A question about the score when the bidding has begun."""
+    seat = scene.rng.choice(scene.variant.seats)
+    scene.expect("score-query", _noted(scene, _event(EventKind.SCORE_QUERY, seat)), seat)
+
+
+def conduct(scene: Scene) -> None:
+    """A signal or remark that the recorder noted."""
+    seat = scene.rng.choice(scene.variant.seats)
+    text = scene.rng.choice(
+        ("tapped the table", "sighed", 'said "well, well"', "looked at partner")
+    )
+    scene.expect("conduct", _noted(scene, _event(EventKind.CONDUCT, seat, text)), seat)
+
+
+def seat_change(scene: Scene) -> None:
+    """Seats changed between two calls."""
+    seat = scene.rng.choice((1, 2))
+    names = ((str(seat), "first"), (str(seat + 2), "second"))
+    scene.auction.run(scene.rng, scene.rng.randint(1, 4))
+    scene.require(not scene.auction.closed)
+    where = f"call {scene.auction.calls}"
+    scene.auction.items.append(Event(EventKind.SEATS, names=names))
+    scene.finish()
+    scene.keep_calls = True
+    scene.expect_entry("seat-change", where)
+
+
+# --- in the play -------------------------------------------------------------------------------------
+
+
+def _open_trick(
+    scene: Scene, least: int = 0, most: int = HAND - 1
+) -> tuple[Playing, Round, list[int]]:
+    playing = scene.playing
+    playing.run(scene.rng, scene.rng.randint(least, most))
+    scene.tricks = HAND
+    return playing, playing.open(), playing.order(playing.leader)
+
+
+def trick_review(scene: Scene) -> None:
+    """A closed trick looked at again when the next has begun."""
+    playing, trick, order = _open_trick(scene, 1)
+    at = scene.rng.randrange(1, len(order))
+    for place, seat in enumerate(order):
+        if place == at:
+            trick.items.append(_event(EventKind.REVIEW, text="trick"))
+            scene.expect_entry(
+                "trick-review", f"trick {len(playing.tricks)} / seat {order[place - 1]}"
+            )
+        playing.put_random(scene.rng, trick, seat, label=place == at)
+    playing.close(trick)
+    playing.run(scene.rng)
+
+
+def card_retracted(scene: Scene) -> None:
+    """A card taken back for another although it broke no rule."""
+    playing, trick, order = _open_trick(scene, 0, HAND - 2)
+    done = False
+    for seat in order:
+        led = suit_of(trick.puts[0].card) if trick.puts else None
+        legal = sorted(set(playing.legal(seat, led)))
+        if not done and len(legal) > 1 and scene.chance(0.4):
+            back, stood = scene.rng.sample(legal, 2)
+            playing.put(trick, seat, stood, label=True)
+            trick.items.append(_retracted(seat, back, stood))
+            scene.expect("card-retracted", f"trick {len(playing.tricks)} / seat {seat}", seat)
+            done = True
+        else:
+            playing.put_random(scene.rng, trick, seat, label=done)
+    scene.require(done)
+    playing.close(trick)
+    playing.run(scene.rng)
+
+
+def _retracted(seat: int, back: str, stood: str) -> Event:
+    return Event(
+        EventKind.RETRACTED, seat=clear(str(seat)), cards=(clear(Card.of(back)),),
+        replaced_by=clear(Card.of(stood)),
+    )  # fmt: skip
+
+
+def excused_slip(scene: Scene) -> None:
+    """A card that did not follow suit, taken back before the next lead: no finding at all."""
+    playing, trick, order = _open_trick(scene, 0, HAND - 2)
+    done = False
+    for seat in order:
+        led = suit_of(trick.puts[0].card) if trick.puts else None
+        following = [card for card in playing.left[seat] if suit_of(card) == led]
+        others = [card for card in playing.left[seat] if suit_of(card) != led]
+        if led and following and others and not done and scene.chance(0.4):
+            stood = scene.rng.choice(following)
+            playing.put(trick, seat, stood, label=True)
+            trick.items.append(_retracted(seat, scene.rng.choice(others), stood))
+            done = True
+        else:
+            playing.put_random(scene.rng, trick, seat, label=done)
+    scene.require(done)
+    playing.close(trick)
+    playing.run(scene.rng)
+
+
+def claim(scene: Scene) -> None:
+    """A claim before the last two tricks, challenged or not; decided by trying every line of play."""
+    playing = scene.playing
+    playing.run(scene.rng, HAND - 2)
+    seat = scene.rng.choice(playing.order(playing.leader)[:1] * 3 + playing.order(playing.leader))
+    team = side(seat)
+    cards = tuple(clear(Card.of(card)) for card in playing.left[seat])
+    challenged = scene.chance(0.8)
+    last = playing.tricks[-1]
+    last.items.append(Event(EventKind.CLAIM, seat=clear(str(seat)), cards=cards))
+    falls_to = team
+    if challenged:
+        last.items.append(Event(EventKind.CHALLENGE, team=clear(other_side(team))))
+        falls = _can_win(scene, playing, other_side(team))
+        code = "claim-defeated" if falls else "claim-stands"
+        falls_to = other_side(team) if falls else team
+        scene.expect(code, f"trick {HAND - 1} / seat {seat}", seat)
+        scene.note(code)
+    scene.needs_hands, scene.claimed_by = True, falls_to
+    scene.tricks = HAND - 2
+
+
+def _can_win(scene: Scene, playing: Playing, team: str) -> bool:
+    """Whether some legal play of the remaining tricks gives the team one of them: every line tried."""
+    return _search(scene, playing.leader, {s: tuple(c) for s, c in playing.left.items()}, team, ())
+
+
+def _search(
+    scene: Scene, leader: int, left: dict[int, tuple[str, ...]], team: str,
+    trick: tuple[tuple[int, str], ...],
+) -> bool:  # fmt: skip
+    if len(trick) == scene.variant.players:
+        winner = winner_of(scene.variant, trick, scene.playing.trump)
+        if side(winner) == team:
+            return True
+        return bool(left[winner]) and _search(scene, winner, left, team, ())
+    seat = scene.variant.after(leader, len(trick))
+    led = suit_of(trick[0][1]) if trick else None
+    legal = [c for c in left[seat] if suit_of(c) == led] or list(left[seat])
+    for card in set(legal):
+        rest = list(left[seat])
+        rest.remove(card)
+        if _search(scene, leader, {**left, seat: tuple(rest)}, team, (*trick, (seat, card))):
+            return True
+    return False
