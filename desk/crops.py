@@ -11,6 +11,9 @@ from records.transcript import Field, Transcript
 
 _KEPT: Final = 2
 """Decoded photos kept at once; one of 12 megapixels takes 36 MB."""
+QUALITY: Final = 80
+WIDEST: Final = 420
+"""Pixels of a crop's width. A report may hold a hundred crops: as the PNGs they come in, ten megabytes."""
 
 
 class Crops:
@@ -27,10 +30,10 @@ class Crops:
         from digitize.trouble import ReadError
 
         try:
-            piece = crop(self._picture(document, transcript), field.region)
+            jpeg = _smaller(crop(self._picture(document, transcript), field.region))
         except (ReadError, ValueError):
             return None
-        return "data:image/png;base64," + base64.b64encode(piece).decode("ascii")
+        return "data:image/jpeg;base64," + base64.b64encode(jpeg).decode("ascii")
 
     def _picture(self, document: Document, transcript: Transcript) -> Any:
         """The picture that a transcript names. Raises ReadError where it cannot be decoded."""
@@ -43,3 +46,20 @@ class Crops:
                 self._pictures.popitem(last=False)
         self._pictures.move_to_end(key)
         return self._pictures[key]
+
+
+def _smaller(png: bytes) -> bytes:
+    """The same picture as a JPEG, no wider than is shown."""
+    import cv2
+    import numpy as np
+
+    picture = cv2.imdecode(np.frombuffer(png, np.uint8), cv2.IMREAD_COLOR)
+    if picture is None:
+        raise ValueError("no picture")
+    if picture.shape[1] > WIDEST:
+        size = (WIDEST, max(1, round(picture.shape[0] * WIDEST / picture.shape[1])))
+        picture = cv2.resize(picture, size, interpolation=cv2.INTER_AREA)
+    done, data = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, QUALITY])
+    if not done:
+        raise ValueError("the picture cannot be written as JPEG")
+    return bytes(data)

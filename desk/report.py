@@ -13,10 +13,12 @@ from desk.case import Case, base_name
 from desk.chart import Chart, chart
 from desk.crops import Crops
 from desk.documents import HEADING_FIELDS, heading_field
+from desk.doubts import Doubt, doubts, unlikely
+from desk.ink import Ink, inks
 from desk.laid_out import DealView, excerpt, lay_out
 from desk.marks import Marks, Numbered, numbered
 from desk.scores import Pair, Scores, pair_text, scores
-from records.place import Place
+from desk.summary import Summary, summary
 from records.seats import team_of
 from rulings.check import players
 from rulings.finding import Certainty, DealVerdict, Finding
@@ -31,19 +33,6 @@ HEADING: Final = (
 
 _ABOUT_THE_SCORE: Final = ("award-entry", "penalty-entry", "contract-entry", "points-entry")
 """Wrong entries beside which the deal's score is shown."""
-
-
-@dataclass(frozen=True, slots=True)
-class Ink:
-    """What a photo shows at a place, beside how it was read."""
-
-    place: str
-    reading: str
-    sure: str
-    rivals: tuple[tuple[str, str], ...]
-    photo: str
-    crop: str | None
-    notes: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,26 +68,6 @@ class FindingView:
 
 
 @dataclass(frozen=True, slots=True)
-class ScoreRow:
-    """A team's score at the end: as written, by the rulebook, and the difference."""
-
-    team: str
-    written: str
-    ruled: str
-    change: str
-
-
-@dataclass(frozen=True, slots=True)
-class Summary:
-    """The first screen."""
-
-    lead: str
-    counts: tuple[str, ...]
-    scores: tuple[ScoreRow, ...]
-    standing: str
-
-
-@dataclass(frozen=True, slots=True)
 class Document:
     name: str
     digest: str
@@ -129,6 +98,7 @@ class View:
     documents: tuple[Document, ...]
     summary: Summary
     findings: tuple[FindingView, ...]
+    doubts: tuple[Doubt, ...]
     deals: tuple[DealView, ...]
     scores: Scores
     chart: Chart | None
@@ -146,14 +116,16 @@ def render(case: Case) -> str:
 def view_of(case: Case) -> View:
     """Work out what the report shows."""
     record, verdict = case.record, case.verdict
-    shown = numbered(f for f in verdict.findings if f.certainty is not Certainty.POSSIBLE)
+    told = [each for each in verdict.findings if each.certainty is not Certainty.POSSIBLE]
+    doubtful = [each for each in told if unlikely(each)]
+    shown = numbered(each for each in told if not unlikely(each))
     marks = Marks(shown)
     session = scores(record, verdict, marks)
     names = (_team(case, "A"), _team(case, "B"))
     crops = Crops()
     deals = _deals(case, marks)
     findings = tuple(_findings(case, shown, deals, session, crops))
-    told = {each.deal.game for each in findings if each.deal is not None}
+    laid_out = {each.deal.game for each in findings if each.deal is not None}
     return View(
         title=title_of(case),
         heading=tuple((name, tag) for key, name in HEADING if (tag := case.tag(key))),
@@ -166,9 +138,10 @@ def view_of(case: Case) -> View:
             Document(base_name(each.name), each.digest, "photo" if each.photographed else "typed")
             for each in case.documents
         ),
-        summary=_summary(case, shown, session, names),
+        summary=summary([each.finding for each in shown], len(doubtful), session, names),
         findings=findings,
-        deals=tuple(deal for game, deal in deals.items() if game not in told),
+        doubts=tuple(doubts(case, doubtful, crops)),
+        deals=tuple(deal for game, deal in deals.items() if game not in laid_out),
         scores=session,
         chart=chart(session, names),
         unchecked=tuple(_unchecked(case)),
@@ -247,7 +220,7 @@ def _findings(
             team=finding.team or "",
             message=finding.message,
             proofs=tuple((words.place(r.place), r.message) for r in finding.related),
-            ink=tuple(_ink(case, finding, crops)),
+            ink=tuple(inks(case, finding, crops)),
             quoted=_quoted(case, finding),
             article=finding.article,
             paraphrase=case.book.article(finding.article),
@@ -295,44 +268,6 @@ def _before_and_after(
     return before, pair_text(award)
 
 
-def _ink(case: Case, finding: Finding, crops: Crops) -> Iterable[Ink]:
-    """The ink behind a finding: its own place, its evidence, and what it depends on."""
-    places: list[Place] = [finding.place, *(related.place for related in finding.related)]
-    places += finding.depends_on
-    games = {deal.label: number for number, deal in enumerate(case.record.deals, 1)}
-    done: set[tuple[int | None, str]] = set()
-    for place in places:
-        game = games.get(place.deal, finding.game) if place.deal is not None else finding.game
-        seen = case.seen(game, place) or case.seen(None, place)
-        if seen is None or (game, str(place)) in done:
-            continue
-        done.add((game, str(place)))
-        document, found = seen
-        transcript = case.transcript_of(found)
-        crop = crops.data_uri(document, transcript, found) if transcript is not None else None
-        rivals = [(text or "nothing", words.percent(share)) for text, share in found.rivals]
-        notes: list[str] = ["Struck out or written over."] if found.altered else []
-        if found.settled:
-            notes.append(
-                f"Chosen between its readings with the help of: {', '.join(found.settled)}."
-            )
-        yield Ink(
-            place=words.place(place),
-            reading=_reading(found.text, found.blank),
-            sure=words.percent(found.probability),
-            rivals=tuple(rivals) if found.flagged and len(rivals) > 1 else (),
-            photo=base_name(transcript.photo) if transcript is not None else "",
-            crop=crop,
-            notes=tuple(notes),
-        )
-
-
-def _reading(text: str | None, blank: bool) -> str:
-    if blank:
-        return "nothing written"
-    return "cannot be read" if text is None else text
-
-
 def _quoted(case: Case, finding: Finding) -> str:
     """The line of a typed record."""
     if finding.span is None or case.seen(finding.game, finding.place) is not None:
@@ -340,65 +275,6 @@ def _quoted(case: Case, finding: Finding) -> str:
     lines = case.record.source.splitlines()
     line = finding.span.line
     return lines[line - 1].strip() if 1 <= line <= len(lines) else ""
-
-
-def _summary(
-    case: Case, shown: Sequence[Numbered], session: Scores, names: tuple[str, str]
-) -> Summary:
-    sure = [each.finding for each in shown if each.finding.certainty is Certainty.ESTABLISHED]
-    weighty = [each for each in sure if each.severity != "advice"]
-    unsure = len(shown) - len(sure)
-    counts: list[str] = []
-    for team, name in zip(("A", "B"), names, strict=True):
-        offences = sum(f.severity == "offence" and f.team == team for f in sure)
-        if offences:
-            counts.append(f"{name}: {words.count(offences, 'offence')}")
-    entries = sum(f.severity == "entry" for f in sure)
-    if entries:
-        counts.append(words.count(entries, "wrong entry", "wrong entries"))
-    if unsure:
-        counts.append(f"{unsure} more that depend on how the paper is read")
-    written, ruled = session.written_final, session.ruled_final
-    known = None not in (*written, *ruled)
-    return Summary(
-        lead=_lead(weighty, unsure),
-        counts=tuple(counts),
-        scores=tuple(map(_score_row, names, written, ruled)),
-        standing="" if not known else _standing(written, ruled, names),
-    )
-
-
-def _lead(weighty: Sequence[Finding], unsure: int) -> str:
-    if weighty:
-        return f"{words.count(len(weighty), 'irregularity', 'irregularities')} established."
-    if unsure:
-        return "Nothing is established, but something depends on how the paper is read."
-    return "Nothing irregular was found in what is recorded."
-
-
-def _score_row(name: str, written: int | None, ruled: int | None) -> ScoreRow:
-    change = ""
-    if written is not None and ruled is not None:
-        change = "none" if written == ruled else f"{ruled - written:+d}".replace("-", "−")
-    before, after = ("not known" if each is None else str(each) for each in (written, ruled))
-    return ScoreRow(name, before, after, change)
-
-
-def _standing(written: Pair, ruled: Pair, names: tuple[str, str]) -> str:
-    """Who leads, and whether that changes."""
-
-    def leader(pair: Pair) -> str | None:
-        a, b = pair
-        if a is None or b is None or a == b:
-            return None
-        return names[0] if a > b else names[1]
-
-    before, after = leader(written), leader(ruled)
-    if before == after:
-        return f"{after} is ahead either way." if after else "The score is level either way."
-    told = f"{after} is ahead" if after else "The score is level"
-    was = f"{before} was ahead" if before else "it was level"
-    return f"{told}; as written {was}."
 
 
 def _unchecked(case: Case) -> Iterable[Unchecked]:

@@ -1,0 +1,58 @@
+"""Doubtful entries, and what hangs on each: for a person to look at the paper and decide."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from desk import words
+from desk.case import Case
+from desk.crops import Crops
+from desk.ink import Ink, game_of, ink_at
+from records.place import Place
+from rulings.finding import Certainty, Finding
+
+LIKELY: Final = 0.5
+"""From here on a finding is told in full: it is at least as likely as not."""
+
+
+@dataclass(frozen=True, slots=True)
+class Doubt:
+    """One entry that a person should read, and the irregularities that hang on it."""
+
+    where: str
+    ink: Ink | None
+    hanging: tuple[str, ...]
+
+
+def unlikely(finding: Finding) -> bool:
+    """Whether a finding needs a less likely reading of the paper."""
+    share = finding.probability
+    return finding.certainty is Certainty.DEPENDS and share is not None and share < LIKELY
+
+
+def doubts(case: Case, findings: Sequence[Finding], crops: Crops) -> Iterable[Doubt]:
+    """The entries that unlikely findings hang on, those that decide the most first."""
+    by_entry: dict[tuple[int | None, Place], list[Finding]] = defaultdict(list)
+    for finding in findings:
+        place = finding.depends_on[0] if finding.depends_on else finding.place
+        by_entry[game_of(case, finding, place), place.within_deal()].append(finding)
+    for (game, place), hanging in sorted(by_entry.items(), key=lambda each: -_weight(each[1])):
+        label = case.record.deals[game - 1].label if game is not None else None
+        told = [
+            f"{words.title(each.code)} ({words.inside(each.place)}): {_share(each)}"
+            for each in sorted(hanging, key=lambda each: -(each.probability or 0.0))
+        ]
+        yield Doubt(
+            words.place(place.in_deal(label)), ink_at(case, game, place, crops), tuple(told)
+        )
+
+
+def _weight(hanging: Sequence[Finding]) -> float:
+    return sum(each.probability or 0.0 for each in hanging)
+
+
+def _share(finding: Finding) -> str:
+    return words.percent(finding.probability or 0.0)

@@ -1,0 +1,76 @@
+"""What a photo shows at a place, beside how it was read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from desk import words
+from desk.case import Case, base_name
+from desk.crops import Crops
+from records.place import Place
+from rulings.finding import Finding
+
+
+@dataclass(frozen=True, slots=True)
+class Ink:
+    """What a photo shows at a place, beside how it was read."""
+
+    place: str
+    reading: str
+    sure: str
+    rivals: tuple[tuple[str, str], ...]
+    photo: str
+    crop: str | None
+    notes: tuple[str, ...]
+
+
+def inks(case: Case, finding: Finding, crops: Crops) -> Iterable[Ink]:
+    """The ink behind a finding: its own place, its evidence, and what it depends on."""
+    places: list[Place] = [finding.place, *(related.place for related in finding.related)]
+    places += finding.depends_on
+    done: set[tuple[int | None, str]] = set()
+    for place in places:
+        game = game_of(case, finding, place)
+        if (game, str(place)) in done:
+            continue
+        done.add((game, str(place)))
+        found = ink_at(case, game, place, crops)
+        if found is not None:
+            yield found
+
+
+def game_of(case: Case, finding: Finding, place: Place) -> int | None:
+    """The position of the deal that a finding's place is in."""
+    if place.deal is None:
+        return finding.game
+    games = {deal.label: number for number, deal in enumerate(case.record.deals, 1)}
+    return games.get(place.deal, finding.game)
+
+
+def ink_at(case: Case, game: int | None, place: Place, crops: Crops) -> Ink | None:
+    """The ink at a place; None where it was not photographed."""
+    seen = case.seen(game, place) or case.seen(None, place)
+    if seen is None:
+        return None
+    document, found = seen
+    transcript = case.transcript_of(found)
+    rivals = [(text or "nothing", words.percent(share)) for text, share in found.rivals]
+    notes: list[str] = ["Struck out or written over."] if found.altered else []
+    if found.settled:
+        notes.append(f"Chosen between its readings with the help of: {', '.join(found.settled)}.")
+    return Ink(
+        place=words.place(place),
+        reading=_reading(found.text, found.blank),
+        sure=words.percent(found.probability),
+        rivals=tuple(rivals) if found.flagged and len(rivals) > 1 else (),
+        photo=base_name(transcript.photo) if transcript is not None else "",
+        crop=crops.data_uri(document, transcript, found) if transcript is not None else None,
+        notes=tuple(notes),
+    )
+
+
+def _reading(text: str | None, blank: bool) -> str:
+    if blank:
+        return "nothing written"
+    return "cannot be read" if text is None else text
