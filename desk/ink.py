@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Final
 
 from desk import words
 from desk.case import Case, base_name
 from desk.crops import Crops
 from records.place import Place
 from rulings.finding import Finding
+
+WORTH_NAMING: Final = 0.005
+"""Readings less likely than this are left to the record: five of them hide the one that matters."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +59,11 @@ def ink_at(case: Case, game: int | None, place: Place, crops: Crops) -> Ink | No
         return None
     document, found = seen
     transcript = case.transcript_of(found)
-    rivals = [(text or "nothing", words.percent(share)) for text, share in found.rivals]
+    rivals = [
+        (text or "nothing", words.percent(share))
+        for text, share in found.rivals
+        if text != found.text and share >= WORTH_NAMING
+    ]
     notes: list[str] = ["Struck out or written over."] if found.altered else []
     if found.settled:
         notes.append(f"Chosen between its readings with the help of: {', '.join(found.settled)}.")
@@ -63,7 +71,7 @@ def ink_at(case: Case, game: int | None, place: Place, crops: Crops) -> Ink | No
         place=words.place(place),
         reading=_reading(found.text, found.blank),
         sure=words.percent(found.probability),
-        rivals=tuple(rivals) if found.flagged and len(rivals) > 1 else (),
+        rivals=tuple(rivals) if found.flagged else (),
         photo=base_name(transcript.photo) if transcript is not None else "",
         crop=crops.data_uri(document, transcript, found) if transcript is not None else None,
         notes=tuple(notes),

@@ -25,6 +25,8 @@ from rulings.replay.table import Table
 
 SUIT_ORDER: Final = ("S", "H", "D", "C")
 """Black and red by turns, as a hand is held: easier to tell apart without colour."""
+RIVALS_SHOWN: Final = 2
+"""Other readings shown at an entry; all of them stand in the record and beside the photo."""
 _SOURCES: Final = {
     "recorded": "",
     "follows": "not written down; follows from the other hands",
@@ -181,7 +183,8 @@ def doubt_of(entry: Entry[Any] | None) -> str:
         return ""
     if entry.standing is Standing.ILLEGIBLE:
         return "cannot be read"
-    others = [str(getattr(r.value, "symbol", None) or _plain(r.value)) for r in entry.readings[1:]]
+    rivals = entry.readings[1 : 1 + RIVALS_SHOWN]
+    others = [str(getattr(each.value, "symbol", None) or _plain(each.value)) for each in rivals]
     return f"or {' or '.join(others)}" if others else "read with doubt"
 
 
@@ -291,6 +294,7 @@ def _trick(deal: Deal, fact: TrickFact, table: Table, marks: Marks, game: int) -
     for index, (seat, card) in enumerate(zip(fact.seats, fact.cards, strict=False)):
         where = f"trick {fact.number}"
         at = marks.at(game, where, f"seat {seat}") if seat is not None else ()
+        at = tuple(mark for mark in at if mark.position in (None, index + 1))
         at = (*at, *marks.at(game, where, f"card {index + 1}"))
         entry = plays[index].card if index < len(plays) else None
         token = card_token(card, entry, at, note=str(index + 1))

@@ -23,6 +23,8 @@ class Mark:
     number: int
     kind: MarkKind
     message: str = ""
+    position: int | None = None
+    """Which card of the trick is meant, where a seat has more than one in it."""
 
     @property
     def spoken(self) -> str:
@@ -61,7 +63,12 @@ class Marks:
                 games.setdefault(finding.deal, finding.game)
         for each in findings:
             finding = each.finding
-            self._add(finding.place, finding.game, games, Mark(each.number, "fault"))
+            self._add(
+                finding.place,
+                finding.game,
+                games,
+                Mark(each.number, "fault", position=finding.at.position),
+            )
             for related in finding.related:
                 mark = Mark(each.number, "proof", related.message)
                 self._add(related.place, finding.game, games, mark)
