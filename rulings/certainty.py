@@ -16,6 +16,7 @@ from itertools import product
 from math import prod
 from typing import Any, Final
 
+from records.cards import Card
 from records.place import Place
 from rulings.finding import Certainty, Finding
 from rulings.replay import signs
@@ -29,7 +30,10 @@ SUM_SLIP: Final = 1e-2
 """How often a count or a sum is written wrong: one in a hundred."""
 
 MOST_WORLDS: Final = 2048
-"""Worlds looked at one by one, about a second's work; beyond it the rest is bounded."""
+"""Worlds looked at one by one, about a second's work; with more, entries are weighed in groups."""
+
+MOST_PAIRS: Final = 4000
+"""Pairs of readings tried to see which entries bear on each other, about two seconds' work."""
 
 Key = tuple[str, tuple[str, ...], str | None]
 Judge = Callable[[], tuple[DealReplay, list[Finding]]]
@@ -67,7 +71,7 @@ def weigh(seen: Seen, judge: Judge) -> Weighed:
     count = prod(len(doubt.options) for doubt in seen.doubts)
     if count <= MOST_WORLDS:
         return _enumerate(seen.doubts, judge)
-    return _bounded(seen.doubts, judge)
+    return weigh_in_groups(seen.doubts, judge)
 
 
 def key_of(finding: Finding) -> Key:
@@ -202,60 +206,125 @@ def _place(doubt: Doubt, replay: DealReplay) -> Place:
     return doubt.place
 
 
-def _bounded(doubts: Sequence[Doubt], judge: Judge) -> Weighed:
-    """Too many worlds: the most doubtful entries together, every other one by itself.
+# Many doubtful entries: those that bear on each other are weighed together, group by group. --------
 
-    Entries left out of the enumeration are changed one at a time from the likeliest world; what such
-    a change adds or takes away is weighed as if the changes did not bear on each other.
+
+def weigh_in_groups(doubts: Sequence[Doubt], judge: Judge) -> Weighed:
+    """Weigh every group of entries that bear on each other by itself, the others held.
+
+    Two entries bear on each other where changing both does something else than changing each, in a
+    finding or in the slips needed, or where they could be about the same cards (`_kin`). Groups that
+    do not bear on each other are independent, so a finding's weight is that of its own group.
     """
-    order = sorted(range(len(doubts)), key=lambda place: doubts[place].options[0][1])
-    chosen: list[Doubt] = []
-    rest: list[Doubt] = []
-    count = 1
-    for place in order:
-        size = len(doubts[place].options)
-        if count * size <= MOST_WORLDS // 4:
-            count *= size
-            chosen.append(doubts[place])
-        else:
-            rest.append(doubts[place])
-    for doubt in rest:
-        doubt.put(doubt.options[0][0])
-    base = _enumerate(chosen, judge)
-    found = {key_of(each): each for each in base.findings}
-    for doubt in rest:
-        _perturb(doubt, judge, base, found)
-    words = (
-        f"{len(doubts)} doubtful entries are too many to weigh together: {len(rest)} of them were "
-        "weighed one at a time"
-    )
-    return Weighed(base.replay, tuple(found.values()), base.settled, words)
+    groups, bounded = _groups(doubts, judge)
+    found: dict[Key, Finding] = {}
+    settled: list[Place] = []
+    for group in groups:
+        near = list(group)
+        while prod(len(doubt.options) for doubt in near) > MOST_WORLDS:
+            surest = max(near, key=lambda doubt: doubt.options[0][1])
+            near.remove(surest)
+            bounded += 1
+        weighed = _enumerate(near, judge)  # leaves the group at its likeliest readings
+        settled += weighed.settled
+        for each in weighed.findings:
+            key = key_of(each)
+            if each.certainty is Certainty.DEPENDS:
+                found[key] = each
+    replayed, findings = judge()
+    for each in findings:
+        found.setdefault(key_of(each), each)
+    words = None
+    if bounded:
+        words = f"{bounded} of {len(doubts)} doubtful entries could not be weighed with all others"
+    return Weighed(replayed, tuple(found.values()), tuple(settled), words)
 
 
-def _perturb(doubt: Doubt, judge: Judge, base: Weighed, found: dict[Key, Finding]) -> None:
-    """Weigh what the other readings of one entry change in the likeliest world."""
-    usual = {key_of(each): each for each in judge()[1]}
-    place = _place(doubt, base.replay)
-    first = slips(base.replay) or 1.0
-    weights: list[tuple[float, dict[Key, Finding]]] = []
-    options: tuple[tuple[Any, float], ...] = doubt.options
-    for value, ink in options[1:]:
+@dataclass(slots=True)
+class _Trial:
+    """What a change of readings makes of a deal."""
+
+    findings: frozenset[Key]
+    slip: float
+
+
+def _try(judge: Judge, changes: Sequence[tuple[Doubt, Any]]) -> _Trial:
+    for doubt, value in changes:
         doubt.put(value)
-        replayed, findings = judge()
-        keyed = {key_of(each): each for each in findings}
-        weights.append((ink * slips(replayed) / first, keyed))
-    doubt.put(options[0][0])
-    total = options[0][1] + sum(weight for weight, _ in weights)
-    for key in {key for _, keyed in weights for key in keyed} | set(usual):
-        share = sum(weight for weight, keyed in weights if key in keyed) / total
-        if key in usual:
-            share += options[0][1] / total
-            if all(key in keyed for _, keyed in weights):
+    replayed, findings = judge()
+    for doubt, _ in changes:
+        doubt.put(doubt.options[0][0])
+    return _Trial(frozenset(key_of(each) for each in findings), slips(replayed))
+
+
+def _groups(doubts: Sequence[Doubt], judge: Judge) -> tuple[list[list[Doubt]], int]:
+    """The doubts in groups that do not bear on each other, and how many pairs were left untried."""
+    base = _try(judge, ())
+    alone = [[(value, _try(judge, ((d, value),))) for value, _ in d.options[1:]] for d in doubts]
+    leader = list(range(len(doubts)))
+
+    def find(place: int) -> int:
+        while leader[place] != place:
+            place = leader[place]
+        return place
+
+    tried = untried = 0
+    for second in range(len(doubts)):
+        for first in range(second):
+            if find(first) == find(second):
                 continue
-        each = found.get(key) or next(keyed[key] for _, keyed in weights if key in keyed)
-        before = each.probability if key in found and each.probability is not None else None
-        if before is None:
-            chance = share
-        else:
-            chance = before * share if key in usual else 1 - (1 - before) * (1 - share)
-        found[key] = _depends(each, chance, (*each.depends_on, place))
+            if _kin(doubts[first], doubts[second]):
+                leader[find(first)] = find(second)
+                continue
+            if tried >= MOST_PAIRS:
+                untried += 1
+                continue
+            tried += len(alone[first]) * len(alone[second])
+            if _bear(doubts[first], alone[first], doubts[second], alone[second], base, judge):
+                leader[find(first)] = find(second)
+    groups: dict[int, list[Doubt]] = {}
+    for place, doubt in enumerate(doubts):
+        groups.setdefault(find(place), []).append(doubt)
+    return list(groups.values()), untried
+
+
+def _kin(first: Doubt, second: Doubt) -> bool:
+    """Whether two entries may act together with a third though no two of them do.
+
+    Cards of one suit can be the last of it that a seat or a side holds, or the third copy of one
+    card; calls follow from each other.
+    """
+    heads = {first.place.parts[0].split()[0], second.place.parts[0].split()[0]}
+    if heads == {"call"}:
+        return True
+    suits = [
+        {value.suit for value, _ in doubt.options if isinstance(value, Card)}
+        for doubt in (first, second)
+    ]
+    if heads != {"hand"}:
+        return False
+    return bool(suits[0] & suits[1])
+
+
+def _bear(
+    first: Doubt,
+    alone_first: Sequence[tuple[Any, _Trial]],
+    second: Doubt,
+    alone_second: Sequence[tuple[Any, _Trial]],
+    base: _Trial,
+    judge: Judge,
+) -> bool:
+    """Whether changing two entries together does anything else than changing each."""
+    for one, trial_one in alone_first:
+        for two, trial_two in alone_second:
+            changed_one = base.findings ^ trial_one.findings
+            changed_two = base.findings ^ trial_two.findings
+            if changed_one & changed_two:
+                return True
+            both = _try(judge, ((first, one), (second, two)))
+            if both.findings != base.findings ^ (changed_one | changed_two):
+                return True
+            expected = trial_one.slip * trial_two.slip
+            if abs(both.slip * base.slip - expected) > 1e-9 * expected:
+                return True
+    return False

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import sys
+from random import Random
+
 import pytest
 
-from rulings.certainty import CARD_SLIP, SUM_SLIP
+from records.cards import CARDS
+from rulings import certainty
+from rulings.certainty import CARD_SLIP, SUM_SLIP, key_of
 from rulings.finding import Certainty, Finding, Verdict
-from tests.rulings.builders import HANDS, PLAY, auction, deal, found, sheet
+from tests.rulings.builders import HANDS, PLAY, auction, deal, found, ruled, sheet
 from tests.rulings.test_play_articles import BY_4, REVOKE_HANDS, REVOKE_PLAY
 
 
@@ -72,12 +77,13 @@ def test_two_doubts_that_only_together_make_an_offence() -> None:
     assert [str(place) for place in finding.depends_on] == ["call 1", "call 2"]
 
 
-def test_many_doubts_are_bounded_and_said_so() -> None:
-    doubted = HANDS.replace(" ", "? ").replace(":?", ":")
+def test_many_doubts_are_weighed_in_groups() -> None:
+    """Sixteen doubtful ranks of clubs and spades do not blur one doubtful bid."""
+    doubted = HANDS.replace("C ", "C? ").replace("S ", "S? ")
     verdict = deal(calls="3: 30 S, {30 D|31 D}, P, P, P, P, P", play="", hands=doubted)
     finding = one(verdict, "insufficient-bid")
     assert finding.probability == pytest.approx(0.5)
-    assert any("too many to weigh together" in (each.why or "") for each in verdict.coverage)
+    assert [str(place) for place in finding.depends_on] == ["call 2"]
 
 
 def test_doubtful_cell_of_a_sheet() -> None:
@@ -142,3 +148,38 @@ def test_settled_reading_is_shown_and_clear_ink_never_overruled() -> None:
     verdict = deal(hands=hands)
     assert {each.certainty for each in verdict.findings} == {Certainty.DEPENDS}
     assert verdict.deals[0].award == {"A": 2, "B": 0}
+
+
+def _doubted(seed: int) -> str:
+    """A small record with a few doubtful entries put in at random."""
+    random = Random(seed)
+    hands, play = REVOKE_HANDS.split(), REVOKE_PLAY.split()[:18]
+    for words, count in ((hands, 4), (play, 4)):
+        for place in random.sample([n for n, w in enumerate(words) if ":" not in w], count):
+            if words[place] in CARDS:
+                rival = random.choice([c for c in CARDS if c[:-1] in "J9A10KQ"])
+                weight = random.choice((0.5, 0.6, 0.8))
+                words[place] = f"{{{words[place]} {weight}|{rival} {1 - weight:.1f}}}"
+    text = " ".join(hands).replace(" 2:", "\n2:").replace(" 3:", "\n3:").replace(" 4:", "\n4:")
+    text = text.replace(" 5:", "\n5:").replace(" 6:", "\n6:").replace("Hands: ", "Hands:\n")
+    rows = "\n".join(" ".join(play[n : n + 6]) for n in range(0, 18, 6))
+    return f'[Deal "1"]\n[Dealer "2"]\n{text}\nAuction:\n{BY_4}\nPlay:\n{rows}\n'
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_groups_give_what_full_enumeration_gives(
+    seed: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = _doubted(seed)
+    whole = {key_of(each): each for each in ruled(text).findings}
+    monkeypatch.setattr(
+        sys.modules["rulings.check"],
+        "weigh",
+        lambda seen, judge: certainty.weigh_in_groups(seen.doubts, judge),
+    )
+    groups = {key_of(each): each for each in ruled(text).findings}
+    assert groups.keys() == whole.keys()
+    for key, each in whole.items():
+        assert groups[key].certainty is each.certainty
+        assert groups[key].probability == pytest.approx(each.probability, abs=1e-9)
+        assert set(groups[key].depends_on) == set(each.depends_on)
