@@ -11,6 +11,7 @@ from random import Random
 from typing import TypeVar
 
 from grammar.calls import parse_call, said_text
+from grammar.scoresheet import with_its_doubling
 from records.calls import Call, Said
 from records.cards import CARDS, Card
 from records.deal import Comment, ContractEntry, Deal, Hand, Play, Result, Tag, Trick
@@ -243,7 +244,7 @@ class Records:
             empty: Entry[str] = Entry(Standing.BLANK)
             return empty
         if column == "contract":
-            return self.said_entry()
+            return self.said_entry().map(with_its_doubling)
         if column in NUMBER_COLUMNS and self.chance(0.9):
             return self.entry(lambda: self.random.randint(-3, 99))
         texts: Entry[str] = self.entry(self.text)

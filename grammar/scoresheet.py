@@ -8,9 +8,11 @@ from typing import TYPE_CHECKING, Final
 from lark import Token, Tree
 
 from grammar import doubt
+from grammar.calls import APPROVED_FORMS
 from grammar.drafts import SheetDraft
 from grammar.outcome import figure_of
 from grammar.tokens import Node
+from records.calls import Said, TermKind
 from records.doubt import Entry, Reading, Standing
 from records.place import Span
 from records.seats import Team
@@ -111,7 +113,7 @@ def cell_of(text: str, column: str, span: Span | None, assembly: Assembly | None
         empty: Entry[str] = Entry(Standing.BLANK, (), span)
         return empty
     if column == "contract":
-        return doubt.read_call(text, span)
+        return doubt.read_call(text, span).map(with_its_doubling)
     if is_number_column(column):
         number = doubt.read_entry(text, doubt.read_number, span)
         if number is not None:
@@ -123,6 +125,14 @@ def cell_of(text: str, column: str, span: Span | None, assembly: Assembly | None
             assembly.report("warning", message, span.column - assembly.base)
         return Entry(Standing.CLEAR, (Reading(text),), span)
     return entry
+
+
+def with_its_doubling(said: Said) -> Said:
+    """A contract with its X in the same cell (``34 S X``) is no run of two calls."""
+    doubled = said.terms[-1].kind in (TermKind.DOUBLE, TermKind.REDOUBLE)
+    if said.unclear and doubled and Said(said.terms[:-1]).form in APPROVED_FORMS:
+        return Said(said.terms)
+    return said
 
 
 def _cell_text(text: str) -> str | None:

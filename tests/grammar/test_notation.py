@@ -7,6 +7,7 @@ import pytest
 from grammar.calls import parse_call
 from grammar.hand_record import ReadResult, read
 from grammar.writer import write
+from records.calls import Said
 from records.cards import CARDS
 from records.deal import Deal
 from records.doubt import Entry, Reading, Standing, absent, clear, illegible
@@ -389,6 +390,16 @@ def cell(text: str, column: str) -> Cell | None:
 )  # fmt: skip
 def test_cells(text: str, column: str, entry: Cell) -> None:
     assert cell(text, column) == entry
+
+
+def test_a_contract_with_its_double_in_one_cell_is_clear() -> None:
+    entry = cell("34 S X", "contract")
+    assert entry is not None
+    assert entry.value == Said(parse_call("34 S X").terms, unclear=False)
+    record = read("Sheet:\ncontract\n34SX\n34 S P\n28 ??\n").record
+    assert read(write(record)).record == record
+    cells = [row.cells[0].value for row in record.sheets[0].rows]
+    assert [isinstance(said, Said) and said.unclear for said in cells] == [False, True, True]
 
 
 def test_columns_in_any_order_and_case_with_outer_bars() -> None:
