@@ -119,11 +119,8 @@ def _error_mm(page: Page, photo: Photo) -> NDArray[np.float64]:
     corners = np.array(
         [corner for field in page.layout.fields for box in field.boxes for corner in box.corners]
     )
-    # The generator counts pixels from their corners, the reader from their centres.
-    found = page.to_photo(corners) + 0.5
-    return np.asarray(
-        np.linalg.norm(found - np.asarray(photo.to_photo(corners)), axis=1) / page.px_mm, np.float64
-    )
+    off = page.to_photo(corners) - np.asarray(photo.to_photo(corners))
+    return np.asarray(np.linalg.norm(off, axis=1) / page.px_mm, np.float64)
 
 
 def _count_fields(seed: int, page: Page, truth: Any, tally: Tally) -> None:

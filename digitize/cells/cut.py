@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from digitize.cells.ink import Ink, Plane, find_ink, window
 from digitize.cells.strokes import Strokes, find_strokes, own_strokes
-from digitize.cells.visible import hidden, line_strengths
+from digitize.cells.visible import hidden
 from digitize.forms.layout import Box, FormField, Layout
 from digitize.page.find import WHITE
 
@@ -42,7 +42,7 @@ def cut_cells(image: NDArray[np.uint8], layout: Layout) -> list[Cell]:
     strokes = find_strokes(ink)
     boxes = [box for field in layout.fields for box in field.boxes]
     owned = own_strokes(strokes, boxes, ink.grain)
-    out_of_sight = hidden(line_strengths(ink.line_colour, boxes))
+    out_of_sight = hidden(ink.line_colour, boxes)
     cells, place = [], 0
     for field in layout.fields:
         span = range(place, place + len(field.boxes))

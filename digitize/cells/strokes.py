@@ -27,17 +27,20 @@ WIDEST_MM: Final = 2.1
 """No stroke of a pen is wider than this; what is wider is shade, unless it is very dark."""
 SHADE: Final = 70
 """Grey levels beyond which something wide is a scribble or a blot, not shade."""
-SHORTEST_MM: Final = 0.9
-"""Writing is at least this long in one direction; dust and a pen's resting dot are not."""
+SHORTEST_MM: Final = 1.1
+"""Writing is at least this long in one direction, its soft edges counted in; a speck of dust of half a
+millimetre and a pen's resting dot are not."""
 LEAST_MM2: Final = 0.22
-"""... and covers this much: 0.9 mm of a pen line of 0.25 mm."""
+"""... and covers this much: about a millimetre of a thin pen's line."""
 INSET_MM: Final = 0.45
 """A box's lines and what is left of them lie outside of its inner part."""
 OWN_SHARE: Final = 0.3
 """A stroke belongs to a box that holds this share of it, compared with the box that holds most."""
-DEEP_SHARE: Final = 0.45
-"""A stroke that comes in from elsewhere belongs here too where it spans this share of the box both in
-height and in width: a line through several boxes, a large scribble."""
+DEEP_SHARE: Final = 0.6
+"""A stroke that comes in from elsewhere belongs here too where it spans this share of the box's height
+or width: a line through several boxes, a large scribble. A tail reaches in by a third."""
+DEEP_PART: Final = 0.2
+"""... and has this share here, compared with the box that holds most of it."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -92,7 +95,7 @@ def own_strokes(
         share = areas / np.array([most[number] for number in numbers.tolist()] or [1])[: len(areas)]
         outside = strokes.area[numbers] - areas
         size = np.array([box.width, box.height]) * PX_MM
-        deep = (spans >= DEEP_SHARE * size).all(1)
+        deep = (spans >= DEEP_SHARE * size).any(1) & (share >= DEEP_PART)
         own = ((share >= OWN_SHARE) & (areas >= OWN_SHARE * outside)) | deep
         written = (
             own

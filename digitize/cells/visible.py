@@ -19,25 +19,25 @@ ASIDE_MM: Final = (0.45, 0.65)
 PIECES: Final = 5
 """Each side is looked at in so many pieces, so that writing over a part of it does no harm."""
 HIDDEN_SHARE: Final = 0.3
-"""A box is hidden where half of its pieces have less than this share of a usual line's strength."""
+"""A piece is out of sight where it has less than this share of a usual line's strength."""
+HIDDEN_PIECES: Final = 0.3
+"""A box is hidden where this share of its pieces is out of sight: a whole side and a little more.
+Writing across a line makes it darker, so that it hides nothing."""
 LEAST_STRENGTH: Final = 3.0
 """Grey levels; where even usual lines are weaker, nothing can be told from them."""
 
 
-def line_strengths(line_colour: Plane, boxes: Sequence[Box]) -> NDArray[np.float64]:
-    """The median strength in grey levels of each box's own four lines."""
-    return np.array([_strength(line_colour, box) for box in boxes])
-
-
-def hidden(strengths: NDArray[np.float64]) -> NDArray[np.bool_]:
-    """Which boxes do not show their lines, measured by what is usual on the page."""
-    usual = float(np.median(strengths)) if len(strengths) else 0.0
+def hidden(line_colour: Plane, boxes: Sequence[Box]) -> NDArray[np.bool_]:
+    """Which boxes do not show their own lines, measured by what is usual on the page."""
+    pieces = np.array([_strengths(line_colour, box) for box in boxes])
+    usual = float(np.median(pieces)) if len(pieces) else 0.0
     if usual < LEAST_STRENGTH:
-        return np.zeros(len(strengths), bool)
-    return np.asarray(strengths < HIDDEN_SHARE * usual, np.bool_)
+        return np.zeros(len(boxes), bool)
+    return np.asarray((pieces < HIDDEN_SHARE * usual).mean(1) >= HIDDEN_PIECES, np.bool_)
 
 
-def _strength(plane: Plane, box: Box) -> float:
+def _strengths(plane: Plane, box: Box) -> list[float]:
+    """The strength in grey levels of every piece of a box's four lines."""
     reach = ASIDE_MM[1] + 1.0 / PX_MM
     right, below = box.x + box.width, box.y + box.height
     pieces = []
@@ -46,7 +46,7 @@ def _strength(plane: Plane, box: Box) -> float:
         pieces.extend(_pieces(part.T))
     for x in (box.x, right):
         pieces.extend(_pieces(plane[rows(box.y + 0.5, below - 0.5), rows(x - reach, x + reach)]))
-    return float(np.median(pieces))
+    return pieces
 
 
 def _pieces(part: Plane) -> list[float]:
@@ -57,5 +57,4 @@ def _pieces(part: Plane) -> list[float]:
     return [
         float(piece[:, core].mean(0).max() - np.median(piece[:, aside]))
         for piece in np.array_split(part.astype(np.float32), PIECES)
-        if len(piece)
     ]

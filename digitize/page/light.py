@@ -11,9 +11,10 @@ from numpy.typing import NDArray
 PAPER_MM: Final = 9.0
 """Bare paper is looked for within this distance: wider than a solid scribble in a box of 8.5 mm is
 thick, and narrow enough to follow the edge of a shadow."""
-COARSE_PX_MM: Final = 1.25
-"""Pixels a millimetre in which paper is looked for; light changes slowly."""
-SMOOTH_MM: Final = 1.6
+COARSE_PX_MM: Final = 2.5
+"""Pixels a millimetre in which paper is looked for: the edge of a hand's shadow is 1 to 3 mm wide, and
+what is not followed of it looks like a broad faint stroke."""
+SMOOTH_MM: Final = 0.7
 """The paper's brightness is smoothed over this distance, less than a shadow's edge is wide."""
 
 
@@ -28,7 +29,7 @@ def brightness_of_paper(image: NDArray[np.uint8], px_mm: float) -> NDArray[np.fl
     # Grain, not paper, would set the level if single bright pixels counted.
     coarse = cv2.medianBlur(np.asarray(coarse, np.uint8), 3)
     size = round(PAPER_MM * px_mm * scale) | 1
-    kernel = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (size, size))
+    kernel = np.ones((size, size), np.uint8)  # a square is quick; any convex shape keeps an edge
     paper = cv2.morphologyEx(coarse, cv2.MORPH_CLOSE, kernel).astype(np.float32)
     smooth = cv2.GaussianBlur(paper, (0, 0), SMOOTH_MM * px_mm * scale)
     return np.asarray(np.maximum(smooth, 1.0), np.float32)

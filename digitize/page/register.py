@@ -277,5 +277,6 @@ def _quality(axes: list[_Axis], surface: Surface) -> tuple[float, float]:
         np.abs(axis.shift[axis.known] - surface.at(axis.centres[axis.known])[:, axis.along])
         for axis in axes
     ]
-    off = np.concatenate(rest) if found else np.array([np.inf])
-    return found / max(total, 1), float(np.percentile(off, 90))
+    if not found:
+        return 0.0, float("inf")
+    return found / total, float(np.percentile(np.concatenate(rest), 90))

@@ -1,0 +1,150 @@
+"""Cells of a small page drawn here: what is written, what is blank, what is hidden.
+
+The page is squared up already, 10 pixels a millimetre, its paper at 235. The golden folder holds one
+drawing a trouble, as strokes in millimetres, and what must be said of each box.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from digitize.cells import Cell, cut_cells
+from digitize.forms.layout import LINE_MM, LINE_RGB, Layout, from_table
+from digitize.page.rectify import PX_MM
+
+GOLDEN = Path(__file__).parent / "golden" / "cells"
+PAPER = 235
+TABLE = {
+    "form": "trial/1",
+    "title": "Trial",
+    "page_mm": [70, 40],
+    "marker": [],
+    "qr": {"x": 0, "y": 0, "size": 1},
+    "table": [
+        {
+            "name": "row {n}", "count": 3, "x": 5.0, "y": 5.0, "pitch": 8.0, "height": 7.2,
+            "column": [
+                {"name": "left", "kind": "seat", "x": 0.0, "width": 7.0},
+                {"name": "card", "kind": "card", "x": 10.0, "width": 7.0, "boxes": 3},
+                {"name": "right", "kind": "call", "x": 34.0, "width": 24.0},
+            ],
+        }
+    ],
+}  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def layout() -> Layout:
+    return from_table(TABLE)
+
+
+def blank_page(layout: Layout, colour: bool = True) -> NDArray[np.float32]:
+    """Paper with its box lines, 40 pixels a millimetre, brightness 0 to 1."""
+    fine = 40
+    page = np.ones((round(layout.page[1] * fine), round(layout.page[0] * fine), 3), np.float32)
+    line = np.array(LINE_RGB[::-1], np.float32) / 255
+    shade = line if colour else np.full(3, float(line @ (0.11, 0.59, 0.3)))
+    for field in layout.fields:
+        for box in field.boxes:
+            corner = (round(box.x * fine), round(box.y * fine))
+            end = (round((box.x + box.width) * fine), round((box.y + box.height) * fine))
+            cv2.rectangle(page, corner, end, shade.tolist(), round(LINE_MM * fine))
+    return page
+
+
+def drawn(page: NDArray[np.float32], strokes: list[dict[str, Any]]) -> NDArray[np.float32]:
+    """The page with strokes: points in mm, width in mm, ink as blue, green, red kept (0 to 1).
+
+    `soft` blurs a stroke by so many mm; one that `covers` lets nothing through.
+    """
+    for stroke in strokes:
+        mask = np.zeros(page.shape[:2], np.uint8)
+        points = np.round(np.array(stroke["points"], float) * 40).astype(np.int32)
+        cv2.polylines(mask, [points], False, 255, max(1, round(stroke["width"] * 40)), cv2.LINE_AA)
+        if stroke.get("soft"):
+            mask = cv2.GaussianBlur(mask, (0, 0), stroke["soft"] * 40)
+        cover = mask[..., None] / np.float32(255)
+        ink = np.array(stroke["ink"], np.float32)
+        page = page * (1 - cover) + cover * ink * (1 if stroke.get("covers") else page)
+    return page
+
+
+def seen(page: NDArray[np.float32], blur_mm: float = 0.12, noise: float = 3.0) -> NDArray[np.uint8]:
+    """The page as a camera sees it, squared up."""
+    small = cv2.resize(page, None, fx=PX_MM / 40, fy=PX_MM / 40, interpolation=cv2.INTER_AREA)
+    soft = cv2.GaussianBlur(small, (0, 0), blur_mm * PX_MM) * PAPER
+    grain = np.random.default_rng(4).normal(0, noise, soft.shape)
+    return np.clip(soft + grain, 0, 255).astype(np.uint8)
+
+
+def told(cells: list[Cell]) -> dict[str, str]:
+    return {
+        cell.field.name: "hidden" if cell.hidden else "blank" if cell.blank else "written"
+        for cell in cells
+    }
+
+
+@pytest.mark.parametrize("colour", [True, False], ids=["colour", "grey"])
+@pytest.mark.parametrize("case", sorted(GOLDEN.glob("*.json")), ids=lambda case: case.stem)
+def test_golden(case: Path, colour: bool, layout: Layout) -> None:
+    given = json.loads(case.read_text("utf-8"))
+    page = drawn(blank_page(layout, colour), given["strokes"])
+    answer = told(cut_cells(seen(page), layout))
+    expected = {field.name: "blank" for field in layout.fields} | given["expected"]
+    assert answer == expected, given["what"]
+
+
+def test_blank_page_is_blank_at_every_blur_and_noise(layout: Layout) -> None:
+    for blur in (0.05, 0.2, 0.35):
+        for noise in (0.0, 3.0, 8.0):
+            answer = told(cut_cells(seen(blank_page(layout), blur, noise), layout))
+            assert set(answer.values()) == {"blank"}, (blur, noise)
+
+
+def cell(cells: list[Cell], name: str) -> Cell:
+    return next(one for one in cells if one.field.name == name)
+
+
+def test_lines_are_taken_out_and_the_stroke_across_them_stays(layout: Layout) -> None:
+    tail = {"points": [[8, 7], [8, 13.1]], "width": 0.5, "ink": [0.2, 0.2, 0.2]}
+    page = seen(drawn(blank_page(layout), [tail]))
+    (crop,) = cell(cut_cells(page, layout), "row 1 / left").boxes
+    column = round((8 - 5 + 0.6) * PX_MM)
+    line_row = round((7.2 + 0.6) * PX_MM)
+    assert crop[line_row - 4 : line_row + 2, column].max() < 150, "the stroke where it crosses"
+    assert crop[line_row, : column - 12].min() > 220, "the line itself"
+
+
+def test_grey_lines_are_taken_out_too(layout: Layout) -> None:
+    tail = {"points": [[8, 7], [8, 13.1]], "width": 0.5, "ink": [0.2, 0.2, 0.2]}
+    page = seen(drawn(blank_page(layout, colour=False), [tail]))
+    (crop,) = cell(cut_cells(page, layout), "row 1 / left").boxes
+    column = round((8 - 5 + 0.6) * PX_MM)
+    line_row = round((7.2 + 0.6) * PX_MM)
+    assert crop[line_row - 3 : line_row + 3, column].max() < 190
+    assert crop[line_row, : column - 12].min() > 205
+
+
+def test_neighbours_tail_is_not_in_the_crop(layout: Layout) -> None:
+    strokes = [
+        {"points": [[8, 6], [8, 15.0]], "width": 0.5, "ink": [0.2, 0.2, 0.2]},
+        {"points": [[6.5, 17], [10.5, 19]], "width": 0.5, "ink": [0.2, 0.2, 0.2]},
+    ]
+    cells = cut_cells(seen(drawn(blank_page(layout), strokes)), layout)
+    (crop,) = cell(cells, "row 2 / left").boxes
+    assert crop[: round(2.5 * PX_MM)].min() > 190
+    assert crop[round(4 * PX_MM) :].min() < 120
+
+
+def test_crops_have_the_size_of_their_boxes(layout: Layout) -> None:
+    cells = cut_cells(seen(blank_page(layout)), layout)
+    assert [len(one.boxes) for one in cells[:3]] == [1, 3, 1]
+    height, width = cells[2].boxes[0].shape
+    assert (height, width) == (round(8.4 * PX_MM), round(25.2 * PX_MM))
