@@ -82,6 +82,13 @@ def test_tags_and_their_escapes() -> None:
     assert record.comments[0].line_before
 
 
+def test_printed_quotation_marks_are_quotation_marks() -> None:
+    record = read('[Event “Onam Cup”]\n[Deal “3"]\n! note „rain”\n').record
+    assert record.tag("Event") == "Onam Cup"
+    assert record.deals[0].label == "3"
+    assert record.deals[0].events == (Event(EventKind.NOTE, text="rain"),)
+
+
 def test_the_same_number_again_is_the_redeal() -> None:
     record = read('[Deal "3"]\n! redeal\n[Deal "3"]\n[Deal "4"]\n').record
     assert [deal.label for deal in record.deals] == ["3", "3", "4"]
