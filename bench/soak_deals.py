@@ -16,12 +16,12 @@ from grammar.writer import write
 from records.record import Record
 from rulings.check import check
 from rulings.finding import DealVerdict, Finding, Verdict
-from rulings.rulebook import load
+from rulings.rulebook import known, load
 from samples.making import irregularities as making
 from samples.making.deals import clean_record
 from samples.making.irregularities import ANY, Case, Expected, Ruling, sheets
 from samples.making.sessions import clean_session
-from samples.making.table import Agreed
+from samples.making.table import VARIANTS, Agreed, Variant
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,9 +121,16 @@ def count_right(
 
 
 def clean_deals(count: int, seed: int) -> Iterable[Outcome]:
-    """Random legal deals in random styles of writing: no finding."""
-    seeds = range(seed, seed + count)
-    yield count_right("no finding", seeds, lambda s: ("clean", check_clean(clean_record(s))))
+    """Random legal deals in random styles of writing, shared among the rulebooks: no finding."""
+    variants = [variant for variant in VARIANTS if variant.rules in known()]
+    share = -(-count // len(variants))
+    for variant in variants:
+
+        def one(s: int, variant: Variant = variant) -> tuple[str, Checked]:
+            return "clean", check_clean(clean_record(s, variant))
+
+        name = f"{variant.rules}, {variant.players} players"
+        yield count_right(name, range(seed, seed + share), one)
 
 
 def irregularities(count: int, seed: int) -> Iterable[Outcome]:

@@ -22,6 +22,7 @@ from records.seats import Seat
 from samples.making.auctions import Auction, Spoken, terms
 from samples.making.plays import Playing, Put, Round
 from samples.making.table import (
+    ALL_POINTS,
     HAND,
     INTERNATIONAL,
     NT,
@@ -30,6 +31,7 @@ from samples.making.table import (
     Variant,
     award_of,
     constraining,
+    other_side,
     side,
     void_trump,
 )
@@ -103,8 +105,8 @@ class Style:
     """How a deal is written down: which blocks, which parts of the result, how many labels.
 
     `tricks` is how many tricks were recorded, None where the play is left out. `labels` is the share
-    of calls whose seat is written although nothing requires it, `leads` that of leads. `all_pass` writes the last
-    passes as one ``AP``, `dropped` leaves that many of them unwritten.
+    of calls whose seat is written although nothing requires it, `leads` that of leads. `all_pass`
+    writes the last passes as one ``AP``, `dropped` leaves that many of them unwritten.
     """
 
     hands: bool = True
@@ -178,10 +180,24 @@ def played(rng: Random, auction: Auction, number: int = 1) -> Draft:
     draft.calls, draft.contract = auction.items, auction.standing
     assert draft.contract is not None
     playing = Playing.start(draft.variant, draft.dealer, draft.hands, draft.contract.trump)
-    playing.run(rng)
+    if draft.variant.early_end and rng.random() < 0.5:
+        _play_until_certain(rng, playing, draft.contract)
+    else:
+        playing.run(rng)
     draft.settle(playing)
     draft.write_result()
     return draft
+
+
+def _play_until_certain(rng: Random, playing: Playing, contract: Agreed) -> None:
+    """Play stops when the contract is made, or can no longer be."""
+    declaring = side(contract.by)
+    while not playing.over:
+        playing.play_trick(rng)
+        points = playing.points()
+        lost = points[other_side(declaring)] > ALL_POINTS - contract.value
+        if points[declaring] >= contract.value or lost:
+            return
 
 
 # --- writing them down -----------------------------------------------------------------------------

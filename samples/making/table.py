@@ -69,6 +69,44 @@ class Variant:
 
 INTERNATIONAL: Final = Variant("international")
 
+RANKS: Final = {
+    4: ("J", "9", "A", "10"),
+    6: ("J", "9", "A", "10", "K", "Q"),
+    8: ("J", "9", "A", "10", "K", "Q", "8", "7"),
+}
+"""Which cards are in play, by the number of players (seed documents 001, 002, 004)."""
+
+
+def _printed_less(rules: str, players: int, forms: tuple[str, ...], redoubled: int) -> Variant:
+    """A rulebook of the three that print no self-raise, redeal, holding check or match points."""
+    return Variant(
+        rules, players, RANKS[players], forms, first_pass=False, self_raise=False, redeals=False,
+        holding=False, doubling={1: 1, 2: 2, 4: redoubled}, multiplies=True, deals=12,
+        match_points=False, noes_keep_trump=rules == "community",
+        closes_at_top=rules == "community", early_end=rules != "community",
+    )  # fmt: skip
+
+
+ONLINE_FORMS: Final = (
+    "number suit", "suit number", "plus number suit", "suit plus number", "number no-trump",
+    "plus number no-trump", "number noes", "number pass", "plus suit", "plus number noes",
+)  # fmt: skip
+WIKI_FORMS: Final = (
+    "number suit", "suit number", "plus number suit", "number no-trump", "number noes",
+    "plus number noes",
+)  # fmt: skip
+COMMUNITY_FORMS: Final = (
+    "number suit", "suit number", "plus number suit", "number no-trump", "number noes",
+)  # fmt: skip
+
+VARIANTS: Final = (
+    INTERNATIONAL,
+    *(_printed_less("online", players, ONLINE_FORMS, 3) for players in (4, 6, 8)),
+    *(_printed_less("wiki", players, WIKI_FORMS, 3) for players in (4, 6, 8)),
+    *(_printed_less("community", players, COMMUNITY_FORMS, 4) for players in (6, 8)),
+)
+"""Every way to play 56 that the source documents describe."""
+
 
 @dataclass(frozen=True, slots=True)
 class Agreed:

@@ -57,6 +57,7 @@ KINDS: Final[Mapping[str, Kind]] = {
     "call-after-close": _kind(bid=calls.call_after_close),
     "self-raise": _kind(bid=calls.self_raise),
     "revoke": _kind(play=cards.revoke),
+    "two revokes": _kind(play=cards.revokes),
     "lead-out-of-turn": _kind(play=cards.lead_out_of_turn),
     "play-out-of-turn": _kind(play=cards.play_out_of_turn),
     "same-seat-twice": _kind(play=cards.same_seat_twice),
@@ -81,6 +82,7 @@ KINDS: Final[Mapping[str, Kind]] = {
     "points-entry": _kind(write=entries.points_entry),
     "award-entry": _kind(write=entries.award_entry),
     "penalty-entry": _kind(play=cards.lead_out_of_turn, write=entries.penalty_entry),
+    "forfeit left out": _kind(play=cards.revoke, write=entries.forfeit_left_out),
 }
 
 
@@ -96,7 +98,10 @@ def make_pair(first: str, second: str, seed: int, variant: Variant = INTERNATION
 
 CLASHES: Final = (
     # A penalty that the cardinal rule adds would be missing from the score as well.
-    ({"suit-not-held", "revoke"}, {"award-entry", "penalty-entry"}),
+    (
+        {"suit-not-held", "revoke", "two revokes"},
+        {"award-entry", "penalty-entry", "forfeit left out"},
+    ),
     # A trick that nobody wins leaves nothing to write down wrongly.
     ({"same-seat-twice", "claim"}, {"trick-winner", "points-entry", "award-entry"}),
 )

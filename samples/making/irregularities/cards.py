@@ -185,6 +185,22 @@ def _seats_of(playing: Playing) -> list[int]:
 def revoke(scene: Scene) -> None:
     """Another suit played with a card of the suit led in the hand."""
     playing = _start(scene, HAND - 2)
+    _revoke_now(scene, playing)
+    playing.run(scene.rng)
+
+
+def revokes(scene: Scene) -> None:
+    """Two revokes in a deal, by one side or by both."""
+    playing = _start(scene, HAND - 4)
+    _revoke_now(scene, playing)
+    playing.run(scene.rng, scene.rng.randint(len(playing.tricks), HAND - 2))
+    _revoke_now(scene, playing)
+    playing.run(scene.rng)
+    scene.note("both sides" if len(scene.cardinal) == 2 else "one side")
+
+
+def _revoke_now(scene: Scene, playing: Playing) -> None:
+    """A trick in which one seat revokes, where one can."""
     trick = playing.open()
     done = False
     for seat in _seats_of(playing):
@@ -201,7 +217,6 @@ def revoke(scene: Scene) -> None:
         playing.put_random(scene.rng, trick, seat)
     scene.require(done)
     playing.close(trick)
-    playing.run(scene.rng)
 
 
 def lead_out_of_turn(scene: Scene) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from samples.making.deals import contract_terms
 from samples.making.irregularities.scene import Scene
-from samples.making.table import NT, SUITS, Agreed
+from samples.making.table import NT, SUITS, Agreed, award_of, other_side
 
 
 def _contract(scene: Scene) -> Agreed:
@@ -93,3 +93,19 @@ def penalty_entry(scene: Scene) -> None:
         if points:
             score[team] -= points
             scene.expect_entry("penalty-entry", f"score {team}")
+
+
+def forfeit_left_out(scene: Scene) -> None:
+    """The score is that of the play, as if nobody had broken the cardinal rule.
+
+    The table gives that score, so what is missing is the penalty alone, at the side it is owed to.
+    """
+    score, agreed = scene.draft.written.score, _contract(scene)
+    due = scene.draft.award
+    scene.require(score is not None and due is not None and len(scene.cardinal) == 1)
+    assert score is not None and due is not None
+    plain = award_of(scene.variant, agreed, scene.draft.outcome == "made")
+    offended = other_side(next(iter(scene.cardinal)))
+    score.update(plain)
+    scene.expect_entry("penalty-entry", f"score {offended}")
+    scene.note("deal changes hands" if plain[offended] == 0 else "points alone")

@@ -7,7 +7,7 @@ What is then to be found is stated from the printed rules alone.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from random import Random
 from typing import Final
@@ -203,10 +203,13 @@ def _play(scene: Scene) -> None:
 def compose(
     rng: Random, variant: Variant, kinds: tuple[str, ...], *,
     deal: Step = _deal, bid: Step = _bid, play: Step = _play, write: Step | None = None,
-    number: int = 1, dealer: int | None = None,
+    number: int = 1, dealer: int | None = None, warned: Iterable[str] = (),
 ) -> tuple[Scene, Deal]:  # fmt: skip
-    """A deal in which the given steps are irregular. Raises NoChanceError where one found no room."""
-    scene = Scene(rng, variant, number, dealer or rng.choice(variant.seats))
+    """A deal in which the given steps are irregular. Raises NoChanceError where one found no room.
+
+    `warned` are the teams that had their warning earlier in the session.
+    """
+    scene = Scene(rng, variant, number, dealer or rng.choice(variant.seats), warned=set(warned))
     deal(scene)
     scene.auction = Auction(variant, scene.dealer, scene.hands)
     bid(scene)

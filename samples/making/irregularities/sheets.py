@@ -9,13 +9,23 @@ from typing import Final
 
 from records.record import Record
 from samples.making.deals import FULL, contract_terms, random_draft
-from samples.making.irregularities.scene import ANY, Case, Expected, NoChanceError
+from samples.making.irregularities import calls, cards
+from samples.making.irregularities.scene import (
+    ANY,
+    Case,
+    Expected,
+    NoChanceError,
+    Scene,
+    Step,
+    compose,
+)
 from samples.making.sessions import (
     SHEET_COLUMNS,
     Row,
     Session,
     match_points_of,
     random_session,
+    rows_of,
     session_record,
     sheet_of,
 )
@@ -299,6 +309,41 @@ def _two_copies(sitting: Sitting, record: Record) -> Record:
     return replace(record, deals=(), sheets=(mine, sheet_of(session, SHEET_COLUMNS, "B")))
 
 
+def warnings(sitting: Sitting) -> None:
+    """Acts out of turn in deal after deal: one warning a team where objected to, then points."""
+    variant, warned = sitting.session.variant, set[str]()
+    for at in range(sitting.rng.randint(3, 6)):
+        dealer = sitting.session.drafts[at].dealer
+        scene = _out_of_turn(sitting.rng, variant, at + 1, dealer, warned)
+        warned |= scene.warned
+        sitting.session.drafts[at] = scene.draft
+        sitting.expected += scene.expected
+        sitting.forms.append("objected" if scene.warned else "not objected")
+    sitting.session.rows[:] = rows_of(sitting.session.drafts)
+    final = sitting.rows[-1].total
+    sitting.require(final["A"] != final["B"])
+    sitting.session.match_points = match_points_of(final)
+    sitting.session.tie_break = None
+    sitting.logs = range(len(sitting.rows))
+
+
+def _out_of_turn(
+    rng: Random, variant: Variant, number: int, dealer: int, warned: set[str]
+) -> Scene:
+    """A deal with a call or a card out of turn, in a session in which some teams were warned."""
+    steps: dict[str, Step] = {"play": cards.play_out_of_turn}
+    if rng.random() < 0.5:
+        steps = {"bid": calls.call_out_of_turn}
+    while True:
+        try:
+            scene, _ = compose(
+                rng, variant, (), number=number, dealer=dealer, warned=warned, **steps
+            )
+        except NoChanceError:
+            continue
+        return scene
+
+
 SLIPS: Final[Mapping[str, Slip]] = {
     "total-entry": total_entry,
     "award-entry": award_entry,
@@ -307,5 +352,6 @@ SLIPS: Final[Mapping[str, Slip]] = {
     "dealer-rotation": dealer_rotation,
     "match-points-entry": match_points_entry,
     "deal-count": deal_count,
+    "warnings": warnings,
     "copies-disagree": lambda sitting: None,
 }
