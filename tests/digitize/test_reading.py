@@ -1,0 +1,188 @@
+"""Photo to transcript with a reader of our own making: everything but the handwriting itself."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+
+import cv2
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from digitize import crop, open_photo, read_photo
+from digitize.forms.layout import load
+from digitize.reader.reading import CellInk, Reading
+from digitize.trouble import ReadError
+from records.transcript import Transcript
+from tests.digitize.camera import PRINT_PX_MM, View, photograph, printed
+
+WRITTEN = ("row 1 / dealer", "row 3 / contract", "row 9 / total B", "tie-break")
+VIEW = View(tilt=12, roll=4)
+
+
+class Echo:
+    """Answers with the kind it was asked for and how many boxes it got."""
+
+    def __init__(self) -> None:
+        self.asked: list[CellInk] = []
+
+    def read(self, cells: Sequence[CellInk]) -> list[Reading]:
+        self.asked.extend(cells)
+        return [
+            Reading(
+                f"{cell.kind} {len(cell.boxes)}", 0.9, ((f"{cell.kind} {len(cell.boxes)}", 0.9),)
+            )
+            for cell in cells
+        ]
+
+
+class Broken:
+    def read(self, cells: Sequence[CellInk]) -> list[Reading]:
+        raise ReadError("weights-corrupt", "The weights are damaged.", "Get them again.")
+
+
+@pytest.fixture(scope="module")
+def page() -> NDArray[np.uint8]:
+    """A score sheet with a cross in a few fields."""
+    sheet = printed("score-sheet")
+    layout = load("score-sheet")
+    for name in WRITTEN:
+        field = layout.field(name)
+        assert field is not None
+        box = field.boxes[0]
+        left, top = round((box.x + 1.5) * PRINT_PX_MM), round((box.y + 1.5) * PRINT_PX_MM)
+        cv2.line(sheet, (left, top), (left + 40, top + 50), (90, 40, 20), 5, cv2.LINE_AA)
+        cv2.line(sheet, (left + 40, top), (left, top + 50), (90, 40, 20), 5, cv2.LINE_AA)
+    return sheet
+
+
+@pytest.fixture(scope="module")
+def photo(page: NDArray[np.uint8]) -> bytes:
+    return jpeg(photograph(page, VIEW))
+
+
+def jpeg(image: NDArray[np.uint8]) -> bytes:
+    return cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, 92])[1].tobytes()
+
+
+@pytest.fixture(scope="module")
+def transcript(photo: bytes) -> Transcript:
+    (only,) = read_photo(photo, "IMG_1.jpg", Echo())
+    return only
+
+
+def test_heading_of_the_transcript(transcript: Transcript, photo: bytes) -> None:
+    assert transcript.photo == "IMG_1.jpg"
+    assert transcript.form == "score-sheet/1"
+    assert transcript.sheet == "7F3K9Q"
+    assert transcript.digest == hashlib.sha256(photo).hexdigest()
+    assert transcript.problems == ()
+    corners = VIEW.project(np.array([(0, 0), (210, 0), (210, 297), (0, 297)], float))
+    assert np.abs(np.array(transcript.corners) - corners).max() < 4
+
+
+def test_every_field_of_the_form_is_there(transcript: Transcript) -> None:
+    assert [field.name for field in transcript.fields] == [
+        field.name for field in load("score-sheet").fields
+    ]
+
+
+def test_only_written_fields_are_asked_and_told(transcript: Transcript) -> None:
+    assert {field.name for field in transcript.fields if not field.blank} == set(WRITTEN)
+    blank = transcript.field("row 2 / contract")
+    assert blank is not None and blank.text is None and not blank.flagged
+
+
+def test_reader_is_told_kind_and_boxes(transcript: Transcript) -> None:
+    texts = {field.name: field.text for field in transcript.fields if not field.blank}
+    assert texts == {
+        "row 1 / dealer": "seat 1",
+        "row 3 / contract": "contract 1",
+        "row 9 / total B": "number 3",
+        "tie-break": "seat 1",  # one letter of two, read as a seat's is
+    }
+
+
+def test_regions_lie_over_the_ink(transcript: Transcript, photo: bytes) -> None:
+    image = open_photo(photo, "IMG_1.jpg").image
+    for name in WRITTEN:
+        field = transcript.field(name)
+        assert field is not None and len(field.region) == 4
+        mask = np.zeros(image.shape[:2], np.uint8)
+        cv2.fillConvexPoly(mask, np.round(field.region).astype(np.int32), 1)
+        assert image[..., 2][mask > 0].min() < 110, name
+
+
+def test_crop_is_upright(page: NDArray[np.uint8]) -> None:
+    """From a photo taken upside down a crop comes the right way up."""
+    data = jpeg(photograph(page, View(roll=180)))
+    (found,) = read_photo(data, "turned.jpg", Echo())
+    field = found.field("heading / event")
+    assert field is not None
+    piece = cv2.imdecode(
+        np.frombuffer(crop(open_photo(data, "turned.jpg"), field.region), np.uint8),
+        cv2.IMREAD_COLOR,
+    )
+    assert piece is not None and piece.shape[1] > 4 * piece.shape[0]
+    assert piece.shape[0] <= 160
+
+
+def test_crop_wants_four_corners(photo: bytes) -> None:
+    with pytest.raises(ValueError, match="four corners"):
+        crop(open_photo(photo, "x.jpg"), ((0.0, 0.0), (5.0, 5.0)))
+
+
+def test_hidden_fields_are_flagged_and_named(page: NDArray[np.uint8]) -> None:
+    covered = page.copy()
+    covered[2300:2500, 200:900] = (120, 150, 190)
+    (found,) = read_photo(jpeg(photograph(covered, VIEW)), "thumb.jpg", Echo())
+    hidden = [field for field in found.fields if field.flagged and field.text is None]
+    assert hidden and all(not field.blank and field.probability == 0.0 for field in hidden)
+    assert [problem.code for problem in found.problems] == ["field-hidden"]
+    assert "row 17" in found.problems[0].message or "row 16" in found.problems[0].message
+
+
+def test_unread_ink_is_flagged(photo: bytes) -> None:
+    class Lost:
+        def read(self, cells: Sequence[CellInk]) -> list[Reading]:
+            return [Reading(None) for _ in cells]
+
+    (found,) = read_photo(photo, "x.jpg", Lost())
+    assert all(field.flagged for field in found.fields if not field.blank)
+
+
+def test_damaged_reader_is_a_problem_not_an_exception(photo: bytes) -> None:
+    (found,) = read_photo(photo, "x.jpg", Broken())
+    assert found.fields == ()
+    assert found.form == "score-sheet/1"
+    assert [problem.code for problem in found.problems] == ["weights-corrupt"]
+
+
+@pytest.mark.parametrize(
+    ("data", "code"),
+    [
+        (b"", "empty-file"),
+        (b"just words\n", "not-a-picture"),
+        (b"\xff\xd8\xff\xe0" + bytes(300), "picture-broken"),
+    ],
+)
+def test_bad_file_is_a_problem_with_a_remedy(data: bytes, code: str) -> None:
+    (found,) = read_photo(data, "bad.jpg")
+    assert [problem.code for problem in found.problems] == [code]
+    assert found.problems[0].severity == "error" and "bad.jpg" in found.problems[0].message
+
+
+def test_pages_of_a_scan_are_read_one_by_one(page: NDArray[np.uint8]) -> None:
+    import io
+
+    from PIL import Image
+
+    sheet = Image.fromarray(cv2.cvtColor(page, cv2.COLOR_BGR2RGB))
+    blank = Image.new("RGB", sheet.size, "white")
+    buffer = io.BytesIO()
+    sheet.save(buffer, "PDF", resolution=254.0, save_all=True, append_images=[blank])
+    first, second = read_photo(buffer.getvalue(), "scan.pdf", Echo())
+    assert (first.photo, first.form) == ("scan.pdf#page=1", "score-sheet/1")
+    assert [problem.code for problem in second.problems] == ["page-not-found"]
+    assert open_photo(buffer.getvalue(), first.photo).image.shape[0] > 2000
