@@ -1,0 +1,197 @@
+"""Printed logs: straightened, read, written with doubt; and a Tesseract that misbehaves."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from digitize import read_photo
+from digitize.printed import log, read_printed, tesseract
+from digitize.printed.straighten import find_sheet, straighten
+from digitize.printed.tesseract import Word, read_words
+from digitize.trouble import ReadError
+from samples.making.printed import printed_log
+from tests.digitize.camera import View, photograph
+
+NEEDS_TESSERACT = pytest.mark.skipif(
+    shutil.which("tesseract") is None, reason="the Tesseract program is not installed"
+)
+LOG = """[Deal "1"]
+[Dealer "2"]
+Auction:
+3: 28 S, Pass, Pass, 29 H
+Play:
+3:AS JS 9S JD KS 9S
+4:10C 10C KC AC AC 10H
+1:10S AD KS AS JS KC"""
+
+
+def typed(text: str) -> NDArray[np.uint8]:
+    """A page with a text in a typewriter's letters, 10 pixels a millimetre."""
+    page = cv2.cvtColor(printed_log(text), cv2.COLOR_RGB2BGR)
+    return np.asarray(cv2.resize(page, (2100, 2970), interpolation=cv2.INTER_AREA), np.uint8)
+
+
+def words(text: str, unsure: tuple[str, ...] = ()) -> list[Word]:
+    """What Tesseract would answer for a text."""
+    return [
+        Word(word, 0.3 if word in unsure else 0.95, (1, 1, row), 50 * column, 40 * row, 45, 30)
+        for row, line in enumerate(text.splitlines())
+        for column, word in enumerate(line.split())
+    ]
+
+
+def written(text: str, unsure: tuple[str, ...] = ()) -> str:
+    return log._written(list(log._lines(words(text, unsure))))
+
+
+@NEEDS_TESSERACT
+def test_photographed_print_is_read() -> None:
+    photo = photograph(typed(LOG), View(tilt=12, roll=-5, pan=6))
+    text, problems = read_printed(photo, "log.jpg")
+    lines = [" ".join(line.split()) for line in text.splitlines() if line.strip()]
+    assert '[Deal "1"]' in lines
+    assert "Play:" in lines
+    right = set(lines) & set(LOG.splitlines())
+    assert len(right) >= 6, lines
+    assert problems[0].code == "read-as-print"
+
+
+@NEEDS_TESSERACT
+def test_print_upside_down_is_turned() -> None:
+    text, _ = read_printed(photograph(typed(LOG), View(roll=180)), "log.jpg")
+    assert "Auction:" in text
+
+
+@NEEDS_TESSERACT
+def test_prose_is_no_log() -> None:
+    prose = (
+        "Once upon a time there was\na cat who sat upon the mat\nand looked at all the rain\n" * 3
+    )
+    with pytest.raises(ReadError) as caught:
+        read_printed(typed(prose), "story.jpg")
+    assert caught.value.code == "not-a-log"
+
+
+@NEEDS_TESSERACT
+def test_cat_is_told_as_no_form() -> None:
+    chance = np.random.default_rng(3)
+    cat = cv2.GaussianBlur(chance.integers(0, 255, (1200, 900, 3), dtype=np.uint8), (0, 0), 9)
+    data = cv2.imencode(".jpg", cat)[1].tobytes()
+    (found,) = read_photo(data, "cat.jpg")
+    assert [problem.code for problem in found.problems] == ["page-not-found"]
+    assert found.typed is None
+
+
+def test_quotes_and_dashes_are_made_plain() -> None:
+    assert written("[Event “Onam – Cup”]") == '[Event "Onam - Cup"]\n'
+
+
+def test_cards_are_never_mended() -> None:
+    assert written("Play:\n3:KH 9C QS") == "Play:\n3:KH 9C QS\n"
+
+
+def test_unsure_card_is_doubted() -> None:
+    assert written("Play:\n3:KH 9C QS", ("9C",)) == "Play:\n3:KH 9C? QS\n"
+
+
+def test_what_is_no_card_among_cards_is_illegible() -> None:
+    assert written("Hands:\n1: KH B3 9C") == "Hands:\n1: KH ?? 9C\n"
+
+
+def test_what_only_a_ten_can_be_is_a_doubted_ten() -> None:
+    assert written("Play:\n3:lOS JS 1OC,") == "Play:\n3:10S? JS 10C?,\n"
+
+
+def test_unsure_call_is_doubted_before_its_comma() -> None:
+    assert written("Auction:\n3: 28 S, 29 H", ("S,",)) == "Auction:\n3: 28 S?, 29 H\n"
+
+
+def test_tags_and_events_take_no_doubt() -> None:
+    text = '[Event "Onam Cup"]\nPlay:\n! objection A'
+    assert written(text, ('Cup"]', "objection")) == text + "\n"
+
+
+def test_empty_lines_of_the_print_stay() -> None:
+    rows = [*words("Auction:\nP, P\nP, P\nP, P"), Word("Play:", 0.9, (1, 1, 9), 0, 300, 45, 30)]
+    assert log._written(list(log._lines(rows))).splitlines()[-2:] == ["", "Play:"]
+
+
+def test_sheet_is_found_on_the_table() -> None:
+    view = View(tilt=20, roll=10, fill=0.65)
+    sheet = find_sheet(cv2.cvtColor(photograph(typed(LOG), view), cv2.COLOR_BGR2GRAY))
+    corners = view.project(np.array([(0, 0), (210, 0), (210, 297), (0, 297)], float))
+    assert sheet is not None and np.abs(sheet - corners).max() < 25
+
+
+def test_lines_are_made_level() -> None:
+    """Rows of a page that was turned differ as much as those of one that was not."""
+
+    def stripes(page: NDArray[np.uint8]) -> float:
+        return float(np.square(np.diff((255.0 - page).mean(1))).sum())
+
+    turned = photograph(typed(LOG), View(roll=7, fill=0.75))
+    assert stripes(straighten(turned)) > 0.4 * stripes(straighten(photograph(typed(LOG), View())))
+
+
+def fake(folder: Path, monkeypatch: pytest.MonkeyPatch, body: str) -> None:
+    """A program called tesseract that does what `body` says, alone on the path."""
+    program = folder / "tesseract"
+    program.write_text(
+        f'#!/bin/sh\nif [ "$1" = --version ]; then echo tesseract 5.3.0; exit 0; fi\n{body}\n'
+    )
+    program.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{folder}:/usr/bin:/bin")
+
+
+def trouble(seconds: float = 20.0) -> ReadError:
+    with pytest.raises(ReadError) as caught:
+        read_words(np.full((300, 400), 255, np.uint8), seconds)
+    assert caught.value.remedy
+    return caught.value
+
+
+def test_tesseract_missing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tesseract.pytesseract.pytesseract, "tesseract_cmd", str(tmp_path / "none"))
+    error = trouble()
+    assert error.code == "tesseract-missing"
+    assert "apt-get install tesseract-ocr" in error.remedy
+
+
+def test_tesseract_crashing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    fake(tmp_path, monkeypatch, "kill -SEGV $$")
+    assert trouble().code == "tesseract-failed"
+
+
+def test_tesseract_hanging(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    fake(tmp_path, monkeypatch, "exec sleep 60")
+    assert trouble(1.0).code == "tesseract-slow"
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "echo '\x01\x02 rubbish' > \"$2.tsv\"",
+        ': > "$2.tsv"',
+        "printf 'level\\tpage_num\\tconf\\ttext\\n5\\tx\\ty\\tz\\n' > \"$2.tsv\"",
+        'head -c 3000 /dev/urandom > "$2.tsv"',
+        "exit 0",
+    ],
+)
+def test_tesseract_garbling(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, body: str) -> None:
+    fake(tmp_path, monkeypatch, body)
+    assert trouble().code in ("tesseract-garbled", "tesseract-failed")
+
+
+def test_trouble_with_tesseract_reaches_the_transcript(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fake(tmp_path, monkeypatch, "exit 3")
+    data = cv2.imencode(".png", typed(LOG)[::2, ::2])[1].tobytes()
+    (found,) = read_photo(data, "log.png")
+    assert [problem.code for problem in found.problems] == ["tesseract-failed"]
