@@ -51,7 +51,8 @@ SOAKS: Final = (
     Soak("sessions", "bench.soak_deals", "clean_sessions", 1_000, 20),
     Soak("irregularities", "bench.soak_deals", "irregularities", 500, 20),
     Soak("pairs", "bench.soak_deals", "pairs", 50, 1),
-    Soak("session-irregularities", "bench.soak_deals", "session_irregularities", 500, 5),
+    Soak("session-irregularities", "bench.soak_deals", "session_irregularities", 100, 2),
+    Soak("hidden-offences", "bench.soak_deals", "hidden_offences", 500, 20),
     Soak("notation", "bench.soak_notation", "run", 10_000, 300),
     Soak("photos", "bench.soak_photos", "run", 2_000, 5),
 )

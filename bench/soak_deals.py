@@ -166,6 +166,28 @@ def session_irregularities(count: int, seed: int) -> Iterable[Outcome]:
         yield count_right(kind, range(seed, seed + count), one)
 
 
+def hidden_offences(count: int, seed: int) -> Iterable[Outcome]:
+    """A revoke that only one of two readings shows is neither lost nor taken for certain."""
+    for first in ("the revoke", "the other card"):
+
+        def one(s: int, first: str = first) -> tuple[str, Checked]:
+            return first, _check_hidden(s, first == "the revoke")
+
+        yield count_right(f"likelier reading: {first}", range(seed, seed + count), one)
+
+
+def _check_hidden(seed: int, revoke_first: bool) -> Checked:
+    record, place = making.doubtful_revoke(seed, revoke_first)
+    text, differences, verdict = through_text(record)
+    there = [f for f in verdict.findings if (f.code, str(f.place)) == ("revoke", place)]
+    if [found.certainty.value for found in there] != ["depends"]:
+        given = "; ".join(_shown(found) for found in there) or "nothing"
+        differences.append(f"a revoke at {place} that depends was expected, given: {given}")
+    elif not there[0].depends_on:
+        differences.append("the revoke does not say what it hangs on")
+    return Checked(text, tuple(differences))
+
+
 def clean_sessions(count: int, seed: int) -> Iterable[Outcome]:
     """Whole sessions with their score sheets, every figure right: no finding."""
     seeds = range(seed, seed + count)

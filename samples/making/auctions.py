@@ -97,7 +97,7 @@ class Auction:
     turn: int = 0
 
     def __post_init__(self) -> None:
-        self.turn = self.turn or self.variant.after(self.dealer)
+        self.turn = self.turn or self.variant.first(self.dealer)
 
     @property
     def calls(self) -> int:

@@ -232,7 +232,7 @@ def _hands(draft: Draft, rng: Random, style: Style) -> tuple[Hand, ...]:
 def _auction_items(draft: Draft, rng: Random, style: Style) -> tuple[Call | Event, ...]:
     calls = _shortened(draft.calls, rng, style)
     made: list[Call | Event] = []
-    due: int | None = draft.variant.after(draft.dealer)
+    due: int | None = draft.variant.first(draft.dealer)
     for item in calls:
         if isinstance(item, Event):
             made.append(item)
@@ -273,7 +273,7 @@ def _plain_pass(item: Spoken | Event, before: Spoken | Event) -> bool:
 
 def _tricks(draft: Draft, rng: Random, style: Style) -> tuple[Trick, ...]:
     made = []
-    due: int | None = draft.variant.after(draft.dealer)
+    due: int | None = draft.variant.first(draft.dealer)
     for number, trick in enumerate(draft.tricks[: style.tricks], 1):
         items: list[Play | Event] = []
         puts = 0

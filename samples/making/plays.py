@@ -47,7 +47,7 @@ class Playing:
     @classmethod
     def start(cls, variant: Variant, dealer: int, hands: Hands, trump: str) -> Playing:
         left = {seat: list(hands[seat]) for seat in variant.seats}
-        return cls(variant, trump, variant.after(dealer), left)
+        return cls(variant, trump, variant.first(dealer), left)
 
     @property
     def over(self) -> bool:

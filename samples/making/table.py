@@ -48,6 +48,7 @@ class Variant:
     doubling: Mapping[int, int] = field(default_factory=lambda: {1: 0, 2: 1, 4: 2})
     multiplies: bool = False
     early_end: bool = False
+    clockwise: bool = False
     deals: int = 18
     match_points: bool = True
 
@@ -62,6 +63,10 @@ class Variant:
     @property
     def others(self) -> int:
         return self.players - 1
+
+    def first(self, dealer: int) -> int:
+        """The seat to the right of the dealer: next in turn, or the last where play is clockwise."""
+        return self.after(dealer, self.players - 1 if self.clockwise else 1)
 
     def after(self, seat: int, steps: int = 1) -> int:
         return (seat - 1 + steps) % self.players + 1
@@ -84,6 +89,7 @@ def _printed_less(rules: str, players: int, forms: tuple[str, ...], redoubled: i
         holding=False, doubling={1: 1, 2: 2, 4: redoubled}, multiplies=True, deals=12,
         match_points=False, noes_keep_trump=rules == "community",
         closes_at_top=rules == "community", early_end=rules != "community",
+        clockwise=rules == "community",
     )  # fmt: skip
 
 

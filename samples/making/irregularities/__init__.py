@@ -10,7 +10,10 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, Final
 
+from records.record import Record
+from samples.making.deals import FULL, deal_of, record_of
 from samples.making.irregularities import calls, cards, entries, events
+from samples.making.irregularities.doubtful import doubtful
 from samples.making.irregularities.scene import (
     ANY,
     Case,
@@ -123,6 +126,23 @@ def pairs() -> list[tuple[str, str]]:
         for second in mixing[place + 1 :]
         if not KINDS[first].steps.keys() & KINDS[second].steps.keys() and not _clash(first, second)
     ]
+
+
+def doubtful_revoke(seed: int, revoke_first: bool) -> tuple[Record, str]:
+    """A deal with a revoke that only one of two readings of a card shows, and its place.
+
+    Hands and the whole play are recorded; the other reading is a card that follows suit.
+    """
+    for attempt in range(ATTEMPTS):
+        rng = Random(f"doubtful {seed} {attempt}")
+        try:
+            scene, _ = compose(rng, INTERNATIONAL, ("revoke",), play=cards.revoke)
+        except NoChanceError:
+            continue
+        deal = deal_of(scene.draft, rng, FULL)
+        found = scene.expected[0]
+        return record_of([doubtful(deal, scene, found.place, revoke_first)]), found.place
+    raise NoChanceError("no deal had room for a doubtful revoke")
 
 
 def _make(kinds: tuple[str, ...], steps: dict[str, Any], seed: int, variant: Variant) -> Case:
