@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from heapq import heappop, heappush
 from itertools import product
 from math import prod
 from typing import Any, Final
@@ -32,8 +33,8 @@ SUM_SLIP: Final = 1e-2
 MOST_WORLDS: Final = 2048
 """Worlds looked at one by one, about a second's work; with more, entries are weighed in groups."""
 
-MOST_PAIRS: Final = 4000
-"""Pairs of readings tried to see which entries bear on each other, about two seconds' work."""
+MOST_PAIRS: Final = 2000
+"""Pairs of readings tried to see which entries bear on each other, about a second's work."""
 
 Key = tuple[str, tuple[str, ...], str | None]
 Judge = Callable[[], tuple[DealReplay, list[Finding]]]
@@ -56,7 +57,7 @@ class Weighed:
 @dataclass(slots=True)
 class _World:
     weight: float
-    replay: DealReplay
+    ink: float
     findings: dict[Key, Finding]
 
 
@@ -111,7 +112,7 @@ def _worlds(doubts: Sequence[Doubt], judge: Judge) -> Iterator[_World]:
             doubt.put(value)
             ink *= weight
         replayed, findings = judge()
-        yield _World(ink * slips(replayed), replayed, {key_of(each): each for each in findings})
+        yield _World(ink * slips(replayed), ink, {key_of(each): each for each in findings})
     for doubt in doubts:
         doubt.put(doubt.options[0][0])
 
@@ -124,7 +125,7 @@ def _enumerate(doubts: Sequence[Doubt], judge: Judge) -> Weighed:
     replayed = _again(doubts, _digits(best, sizes), judge)
     places = [_place(doubt, replayed) for doubt in doubts]
     found: list[Finding] = []
-    for key in _keys(worlds, best):
+    for key in _keys(worlds, worlds[best]):
         holds = [key in world.findings for world in worlds]
         share = sum(w.weight for w, held in zip(worlds, holds, strict=True) if held) / total
         source = worlds[best] if holds[best] else _heaviest(worlds, key)
@@ -160,10 +161,10 @@ def _again(doubts: Sequence[Doubt], digits: Sequence[int], judge: Judge) -> Deal
     return judge()[0]
 
 
-def _keys(worlds: Sequence[_World], best: int) -> Iterator[Key]:
+def _keys(worlds: Sequence[_World], best: _World) -> Iterator[Key]:
     """Every finding of any world once, those of the likeliest world first."""
     seen: set[Key] = set()
-    for world in (worlds[best], *worlds):
+    for world in (best, *worlds):
         for key in world.findings:
             if key not in seen:
                 seen.add(key)
@@ -216,16 +217,17 @@ def weigh_in_groups(doubts: Sequence[Doubt], judge: Judge) -> Weighed:
     finding or in the slips needed, or where they could be about the same cards (`_kin`). Groups that
     do not bear on each other are independent, so a finding's weight is that of its own group.
     """
-    groups, bounded = _groups(doubts, judge)
+    groups, untried = _groups(doubts, judge)
     found: dict[Key, Finding] = {}
     settled: list[Place] = []
+    words = f"{untried} pairs of doubtful entries were not tried together" if untried else None
     for group in groups:
-        near = list(group)
-        while prod(len(doubt.options) for doubt in near) > MOST_WORLDS:
-            surest = max(near, key=lambda doubt: doubt.options[0][1])
-            near.remove(surest)
-            bounded += 1
-        weighed = _enumerate(near, judge)  # leaves the group at its likeliest readings
+        # Either way the group is left at its likeliest readings.
+        if prod(len(doubt.options) for doubt in group) <= MOST_WORLDS:
+            weighed = _enumerate(group, judge)
+        else:
+            weighed = _heaviest_worlds(group, judge)
+            words = weighed.bounded
         settled += weighed.settled
         for each in weighed.findings:
             key = key_of(each)
@@ -234,10 +236,82 @@ def weigh_in_groups(doubts: Sequence[Doubt], judge: Judge) -> Weighed:
     replayed, findings = judge()
     for each in findings:
         found.setdefault(key_of(each), each)
-    words = None
-    if bounded:
-        words = f"{bounded} of {len(doubts)} doubtful entries could not be weighed with all others"
     return Weighed(replayed, tuple(found.values()), tuple(settled), words)
+
+
+def _heaviest_worlds(doubts: Sequence[Doubt], judge: Judge) -> Weighed:
+    """The worlds of most ink of a group that has too many, and how much ink they leave out."""
+    worlds: list[tuple[tuple[int, ...], _World]] = []
+    for digits in _by_ink(doubts):
+        ink = 1.0
+        for doubt, digit in zip(doubts, digits, strict=True):
+            doubt.put(doubt.options[digit][0])
+            ink *= doubt.options[digit][1]
+        replayed, findings = judge()
+        keyed = {key_of(each): each for each in findings}
+        worlds.append((digits, _World(ink * slips(replayed), ink, keyed)))
+    total = sum(world.weight for _, world in worlds)
+    first = worlds[0][0]
+    left_out = max(0.0, 1.0 - sum(world.ink for _, world in worlds))
+    best_digits, best = max(worlds, key=lambda pair: pair[1].weight)
+    replayed = _again(doubts, best_digits, judge)
+    places = [_place(doubt, replayed) for doubt in doubts]
+    found: list[Finding] = []
+    for key in _keys([world for _, world in worlds], best):
+        holds = {digits: key in world.findings for digits, world in worlds}
+        each = _heaviest([world for _, world in worlds], key).findings[key]
+        if all(holds.values()):
+            found.append(each)
+            continue
+        share = sum(world.weight for _, world in worlds if key in world.findings) / total
+        turning = _turning(holds, first)
+        hangs = [place for n, place in enumerate(places) if n in turning]
+        found.append(_depends(each, share, hangs))
+    settled = tuple(p for p, digit in zip(places, best_digits, strict=True) if digit)
+    words = (
+        f"{len(doubts)} doubtful entries that bear on each other were weighed in their "
+        f"{len(worlds)} likeliest combinations, all but {left_out:.2g} of the ink"
+    )
+    return Weighed(replayed, tuple(found), settled, words)
+
+
+def _by_ink(doubts: Sequence[Doubt]) -> Iterator[tuple[int, ...]]:
+    """The combinations of readings in falling order of ink, as many as are looked at."""
+    orders = [
+        sorted(range(len(doubt.options)), key=lambda n, d=doubt: -d.options[n][1])  # type: ignore[misc]
+        for doubt in doubts
+    ]
+    inks = [
+        [doubt.options[n][1] for n in order] for doubt, order in zip(doubts, orders, strict=True)
+    ]
+    # A combination is kept as the places that are not at their likeliest, each with its step.
+    heap: list[tuple[float, tuple[tuple[int, int], ...]]] = [(-prod(ink[0] for ink in inks), ())]
+    for _ in range(MOST_WORLDS):
+        if not heap:
+            return
+        ink, steps = heappop(heap)
+        taken = dict(steps)
+        yield tuple(order[taken.get(place, 0)] for place, order in enumerate(orders))
+        last = steps[-1][0] if steps else 0
+        for place in range(last, len(inks)):  # each combination is reached in one way only
+            step = taken.get(place, 0)
+            if step + 1 < len(inks[place]):
+                others = steps[:-1] if step else steps
+                after = ink / inks[place][step] * inks[place][step + 1]
+                heappush(heap, (after, (*others, (place, step + 1))))
+
+
+def _turning(holds: dict[tuple[int, ...], bool], first: tuple[int, ...]) -> set[int]:
+    """The readings on which a finding turns: going back to the likeliest alone changes it."""
+    turning: set[int] = set()
+    for digits, held in holds.items():
+        for place, digit in enumerate(digits):
+            if digit == first[place] or place in turning:
+                continue
+            before = (*digits[:place], first[place], *digits[place + 1 :])
+            if holds.get(before, held) != held:
+                turning.add(place)
+    return turning
 
 
 @dataclass(slots=True)
@@ -291,19 +365,20 @@ def _groups(doubts: Sequence[Doubt], judge: Judge) -> tuple[list[list[Doubt]], i
 def _kin(first: Doubt, second: Doubt) -> bool:
     """Whether two entries may act together with a third though no two of them do.
 
-    Cards of one suit can be the last of it that a seat or a side holds, or the third copy of one
-    card; calls follow from each other.
+    They can be about a third copy of the same card, or about the last cards of a suit that one seat
+    holds; and calls follow from each other.
     """
-    heads = {first.place.parts[0].split()[0], second.place.parts[0].split()[0]}
-    if heads == {"call"}:
+    heads = first.place.parts[0], second.place.parts[0]
+    if all(head.startswith("call ") for head in heads):
         return True
-    suits = [
-        {value.suit for value, _ in doubt.options if isinstance(value, Card)}
+    cards = [
+        {value for value, _ in doubt.options if isinstance(value, Card)}
         for doubt in (first, second)
     ]
-    if heads != {"hand"}:
-        return False
-    return bool(suits[0] & suits[1])
+    if cards[0] & cards[1]:
+        return True
+    same_hand = heads[0] == heads[1] and heads[0].startswith("hand ")
+    return same_hand and not {c.suit for c in cards[0]}.isdisjoint(c.suit for c in cards[1])
 
 
 def _bear(
