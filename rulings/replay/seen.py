@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from records.calls import Call, Said
@@ -83,7 +83,12 @@ class _Taker:
             return entry.readings[0].value
         if not entry.readings:
             return None
-        options = tuple(pair for pair in entry.weighted() if pair[1] > 0.0)
+        return self._likeliest(entry.weighted(), hold, key, place)
+
+    def _likeliest(
+        self, weighted: tuple[tuple[Any, float], ...], hold: Any, key: Any, place: tuple[str, ...]
+    ) -> Any:
+        options = tuple(pair for pair in weighted if pair[1] > 0.0)
         if len(options) > 1:
             self.doubts.append(Doubt(Place(place), options, hold, key))
         return options[0][0]
@@ -92,8 +97,20 @@ class _Taker:
         """A seat; one that this table does not have is unknown."""
         if entry is None:
             return None
+        noted = len(self.doubts)
         value: Seat | None = self.value(entry, hold, key, *place)
+        for index in range(noted, len(self.doubts)):
+            doubt = self.doubts[index]
+            self.doubts[index] = replace(doubt, options=self._at_the_table(doubt.options))
         return value if value in self.seats else None
+
+    def _at_the_table(
+        self, options: tuple[tuple[Any, float], ...]
+    ) -> tuple[tuple[Any, float], ...]:
+        """Readings that are no seat of this table, taken together as something else."""
+        inside = [pair for pair in options if pair[0] in self.seats]
+        rest = sum(weight for value, weight in options if value not in self.seats)
+        return (*inside, (None, rest)) if rest > 0.0 else tuple(inside)
 
 
 def see(deal: Deal, game: int, seats: tuple[Seat, ...]) -> Seen:
