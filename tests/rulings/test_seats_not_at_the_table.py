@@ -1,0 +1,26 @@
+"""A seat that the table does not have tells nothing, and stops nothing."""
+
+from __future__ import annotations
+
+import pytest
+
+from grammar.hand_record import read
+from rulings import check
+from rulings.rulebook import load
+
+HEAD = '[Deal "1"]\n[Dealer "2"]\nAuction:\n3: 28 S, P, P, P, P, P\n'
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        HEAD + "Play:\nS:KH KS\n",
+        HEAD + "Play:\n{3 0.5|S 0.4}:KH KS JH\nResult:\ntricks S 7\n",
+        HEAD.replace('"2"', '"{2 0.5|S 0.5}"') + "Play:\n{8|7}:KH KS\n",
+        HEAD + "Play:\n3:KH KS\n! claim 8: JS JH\n! challenge B\n",
+        HEAD + "! silence 8\n! disclosed N\n! exposed 7:JS\n",
+        HEAD.replace("3:", "{3|8}:"),
+    ],
+)
+def test_a_seat_not_at_the_table_is_unknown(text: str) -> None:
+    check(read(text).record, load("international"))
