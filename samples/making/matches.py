@@ -8,14 +8,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from random import Random
-from typing import Final
+from typing import Any, Final
 
 from records.deal import Deal
 from records.record import Record
 from samples.making.auctions import Spoken
 from samples.making.deals import Draft, Style, deal_of, random_draft
 from samples.making.irregularities import calls, cards
-from samples.making.irregularities.scene import Expected, NoChanceError, Scene, Step, compose
+from samples.making.irregularities.scene import Expected, NoChanceError, Scene, compose
 from samples.making.sessions import (
     SHEET_COLUMNS,
     Row,
@@ -77,7 +77,7 @@ def _objected_lead(scene: Scene) -> None:
     scene.require(any(scene.penalty.values()))
 
 
-IRREGULAR: Final[Mapping[int, Mapping[str, Step]]] = {
+IRREGULAR: Final[Mapping[int, Mapping[str, Any]]] = {
     4: {"play": cards.revoke},
     7: {"bid": _unapproved},
     9: {"bid": _objected_call},

@@ -214,7 +214,7 @@ def compose(
     scene.auction = Auction(variant, scene.dealer, scene.hands)
     bid(scene)
     contract = scene.auction.standing
-    if contract is not None and variant.redeals and scene.result:
+    if contract is not None and variant.redeals:
         scene.require(void_trump(variant, scene.hands, contract) == scene.void_trump_wanted)
     trump = contract.trump if contract is not None else "NT"
     scene.playing = Playing.start(variant, scene.dealer, scene.hands, trump)
