@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from typing import Final
 
+from records.events import EventKind
 from records.place import Place
 from records.record import Record
 from records.seats import Seat, Team
@@ -12,6 +14,7 @@ from records.sheet import Sheet
 from rulings import coverage
 from rulings.certainty import Weighed, key_of, weigh
 from rulings.finding import Certainty, Coverage, Finding, Note, Verdict
+from rulings.players import notes_on_players, players
 from rulings.remedies import Ladder
 from rulings.replay.deal import DealReplay, replay
 from rulings.replay.seen import Seen, see
@@ -23,6 +26,20 @@ from rulings.scoring import match_points, rule_deal, session_totals
 from rulings.session import Ruled, Session, SheetView, over, view_sheet
 from rulings.sheet_worlds import Chosen, weigh_sheet
 
+RULED_BY: Final = {
+    EventKind.EXPOSED: ("card-exposed",),
+    EventKind.RETRACTED: ("card-retracted",),
+    EventKind.DISCLOSED: ("constraining-hand",),
+    EventKind.CLAIM: ("claim-defeated", "claim-stands"),
+    EventKind.SILENCE: ("missing-call",),
+    EventKind.REVIEW: ("auction-review", "trick-review"),
+    EventKind.SCORE_QUERY: ("score-query",),
+    EventKind.CONDUCT: ("conduct",),
+    EventKind.SEATS: ("seat-change",),
+    EventKind.SWAP_TEAMS: ("seat-change",),
+}
+"""The findings that events lead to. Where a rulebook has none of them, that is said."""
+
 
 def check(record: Record, book: Rulebook) -> Verdict:
     """Everything there is to say about a record. Never raises for what the record says."""
@@ -31,7 +48,7 @@ def check(record: Record, book: Rulebook) -> Verdict:
     ladder = Ladder(book)
     ruled: list[Ruled] = []
     covered: list[Coverage] = []
-    notes: list[Note] = _notes_on_players(record, table)
+    notes: list[Note] = notes_on_players(record, table.players)
     possible: list[Finding] = []
     for game, deal in enumerate(record.deals, 1):
         weighed = rule_on(see(deal, game, table.seats), table, rules, ladder)
@@ -58,22 +75,6 @@ def check(record: Record, book: Rulebook) -> Verdict:
         notes=tuple(notes),
         possible=tuple(possible),
     )
-
-
-def players(record: Record, book: Rulebook) -> int:
-    """How many play: as the record says, where the rulebook has such a table."""
-    said = record.tag("Players")
-    if said is not None and said.strip().isdecimal() and int(said) in book.players:
-        return int(said)
-    return book.default_players()
-
-
-def _notes_on_players(record: Record, table: Table) -> list[Note]:
-    said = record.tag("Players")
-    if said is None or said.strip() == str(table.players):
-        return []
-    words = f"The record says {said} players; the rulebook's table of {table.players} is taken."
-    return [Note(words)]
 
 
 def seat_names(record: Record, table: Table) -> dict[str, Seat]:
@@ -244,6 +245,11 @@ def _notes(replay: DealReplay) -> list[Note]:
     if replay.source == "record":
         words = "The auction does not tell the contract; it is taken from the result."
         notes.append(Note(words, game, Place.of("contract")))
+    for event in replay.events:
+        codes = RULED_BY.get(event.kind)
+        if codes and not any(code in replay.book.findings for code in codes):
+            words = f'"{event.kind.value}" is noted; this rulebook has no rule about it.'
+            notes.append(Note(words, game, span=event.span))
     return notes
 
 

@@ -9,14 +9,16 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
+from difflib import get_close_matches
 from functools import cache
 from pathlib import Path
 from typing import Any, Final, Literal, cast, get_args
 
-from records.cards import RANKS
+from records.cards import RANKS, SUITS
 from rulings.finding import RemedyKind
 
 Side = Literal["right-of-dealer", "left-of-dealer", "bidder"]
+NextDealer = Literal["right-of-dealer", "left-of-dealer", "not-stated"]
 Direction = Literal["counter-clockwise", "clockwise"]
 OpeningPass = Literal["lowest-no-trumps", "not-allowed", "allowed"]
 NoesMeaning = Literal["no-trumps", "trump-stays"]
@@ -55,12 +57,17 @@ class RulebookError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """An open reading of the printed rules: the choice made, how it is shown, and why."""
+    """An open reading of the printed rules: the choice made, how it is shown, and why.
+
+    `key` is the parameter of the rulebook that holds the choice (``table.direction``), '' where the
+    setting itself does.
+    """
 
     name: str
     value: str
     shown: str
     reason: str
+    key: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,6 +130,8 @@ class Scoring:
     match_tie: int | None
     match_tie_break: int | None
     session_deals: int | None
+    session_fixed: bool
+    """Whether every session has so many deals; else that is only usual."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,7 +168,7 @@ class Rulebook:
     direction: Direction
     first_call: Side
     first_lead: Side
-    next_dealer: Side
+    next_dealer: NextDealer
     hand: int
     copies: int
     rank: tuple[str, ...]
@@ -194,6 +203,11 @@ class Rulebook:
 
     def default_players(self) -> int:
         return self.players[0]
+
+    @property
+    def claims(self) -> bool:
+        """Whether cards tabled claim the tricks that remain."""
+        return "claim-defeated" in self.findings or "claim-stands" in self.findings
 
 
 class _Reader:
@@ -321,6 +335,8 @@ def _build(top: _Reader, file: str) -> Rulebook:
     if not players or any(count not in (4, 6, 8) for count in players):
         raise table.fail("players", f"{list(players)} is not allowed; some of 4, 6 and 8 are.")
     rank = _ranks(pack, "rank", pack.texts("rank"))
+    bids = _bids(top.sub("bids"))
+    penalties = _penalties(top.sub("penalties"))
     book = Rulebook(
         id=top.text("id"),
         title=top.text("title"),
@@ -328,22 +344,22 @@ def _build(top: _Reader, file: str) -> Rulebook:
         game=top.choice("game", Literal["fifty-six"]),
         players=players,
         direction=table.choice("direction", Direction),
-        first_call=table.choice("first_call", Side),
+        first_call=table.choice("first_call", Literal["right-of-dealer", "left-of-dealer"]),
         first_lead=table.choice("first_lead", Side),
-        next_dealer=table.choice("next_dealer", Side),
+        next_dealer=table.choice("next_dealer", NextDealer),
         hand=table.number("hand", 1),
         copies=pack.number("copies", 1),
         rank=rank,
         points=_points(pack.sub("points"), rank),
-        packs=_packs(pack.sub("by_players"), players, rank),
-        bids=_bids(top.sub("bids")),
+        packs=_packs(pack, players, rank, table.number("hand", 1)),
+        bids=bids,
         auction=_auction(top.sub("auction")),
         must_follow=play.flag("must_follow"),
         play_ends=play.choice("ends", PlayEnds),
-        scoring=_scoring(top.sub("scoring")),
+        scoring=_scoring(top.sub("scoring"), bids),
         redeal=_redeal(top.sub("redeal")),
-        penalties=_penalties(top.sub("penalties")),
-        findings=_findings(top.sub("findings")),
+        penalties=penalties,
+        findings=_findings(top.sub("findings"), penalties),
         settings=_settings(top),
         articles=_articles(top),
         file=file,
@@ -367,14 +383,22 @@ def _points(reader: _Reader, rank: tuple[str, ...]) -> Mapping[str, int]:
 
 
 def _packs(
-    reader: _Reader, players: tuple[int, ...], rank: tuple[str, ...]
+    pack: _Reader, players: tuple[int, ...], rank: tuple[str, ...], hand: int
 ) -> Mapping[int, tuple[str, ...]]:
+    reader, copies = pack.sub("by_players"), pack.number("copies", 1)
     packs = {}
     for count in players:
         ranks = reader.texts(str(count))
         for name in ranks:
             if name not in rank:
                 raise reader.fail(str(count), f"{name!r} has no place in pack.rank.")
+        cards = len(ranks) * len(SUITS) * copies
+        if len(set(ranks)) < len(ranks) or cards != count * hand:
+            raise reader.fail(
+                str(count),
+                f"{copies} packs of these ranks are {cards} cards; {count} players with {hand} each "
+                f"need {count * hand}.",
+            )
         packs[count] = ranks
     reader.done()
     return packs
@@ -427,13 +451,24 @@ def _auction(reader: _Reader) -> Auction:
     return auction
 
 
-def _scoring(reader: _Reader) -> Scoring:
+def _scoring(reader: _Reader, bids: Bids) -> Scoring:
     rows = []
     for row in reader.get("awards", list, "a list of [from, to, made, defeated]"):
         whole = isinstance(row, list) and len(row) == 4 and all(isinstance(n, int) for n in row)
         if not whole:
             raise reader.fail("awards", f"{row!r} is not allowed; [from, to, made, defeated] is.")
         rows.append(Award(*row))
+    due = bids.lowest
+    for award in sorted(rows, key=lambda each: each.low):
+        if award.low != due or award.high < award.low:
+            raise reader.fail(
+                "awards",
+                f"[{award.low}, {award.high}, ...] is not allowed; the rows cover every bid from "
+                f"{bids.lowest} to {bids.highest} once, and the next begins at {due}.",
+            )
+        due = award.high + 1
+    if due != bids.highest + 1:
+        raise reader.fail("awards", f"no row for {due}; bids go up to {bids.highest}.")
     scoring = Scoring(
         awards=tuple(rows),
         doubling=reader.choice("doubling", Doubling),
@@ -443,6 +478,7 @@ def _scoring(reader: _Reader) -> Scoring:
         match_tie=reader.number_or_none("match_tie"),
         match_tie_break=reader.number_or_none("match_tie_break"),
         session_deals=reader.number_or_none("session_deals"),
+        session_fixed=reader.flag("session_fixed"),
     )
     reader.done()
     return scoring
@@ -472,15 +508,24 @@ def _penalties(reader: _Reader) -> Penalties:
     return penalties
 
 
-def _findings(reader: _Reader) -> Mapping[str, FindingRule]:
+def _findings(reader: _Reader, penalties: Penalties) -> Mapping[str, FindingRule]:
+    from rulings.rules import BY_CODE  # the rules are written in terms of rulebooks
+
     found = {}
     for code in reader.table:
+        if code not in BY_CODE:
+            raise reader.fail(code, f"is no finding; allowed here: {', '.join(sorted(BY_CODE))}.")
         entry = reader.sub(code)
         articles = entry.texts("articles")
         if not articles:
             raise entry.fail("articles", "at least one article is expected.")
         objection = entry.flag("objection") if "objection" in entry.table else False
-        found[code] = FindingRule(articles, entry.choice("remedy", RemedyKind), objection)
+        remedy = entry.choice("remedy", RemedyKind)
+        if remedy == "award-deal" and penalties.cardinal is None:
+            raise entry.fail(
+                "remedy", '"award-deal" is not allowed while penalties.cardinal is "none".'
+            )
+        found[code] = FindingRule(articles, remedy, objection)
         entry.done()
     return found
 
@@ -493,13 +538,31 @@ def _settings(top: _Reader) -> Mapping[str, Setting]:
     settings = {}
     for name in reader.table:
         entry = reader.sub(name)
-        value = entry.text("value")
         allowed = SETTINGS.get(name)
+        meant = None if allowed else get_close_matches(name, SETTINGS, 1, 0.85)
+        if meant:
+            raise reader.fail(name, f"is not a setting; {meant[0]} is.")
+        key = entry.text("of") if "of" in entry.table and not allowed else ""
+        value = _value_at(top, entry, key) if key else entry.text("value")
         if allowed and value not in allowed:
             raise entry.fail("value", f"{value!r} is not allowed; one of {', '.join(allowed)} is.")
-        settings[name] = Setting(name, value, entry.text("shown"), entry.text("reason"))
+        settings[name] = Setting(name, value, entry.text("shown"), entry.text("reason"), key)
         entry.done()
     return settings
+
+
+def _value_at(top: _Reader, entry: _Reader, key: str) -> str:
+    """The value that a parameter such as ``table.direction`` has in the rulebook, in words."""
+    value: Any = top.table
+    for part in key.split("."):
+        value = value.get(part) if isinstance(value, dict) else None
+    if value is None or isinstance(value, dict):
+        raise entry.fail("of", f"{key!r} is not a key of this rulebook, such as table.direction.")
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, list):
+        return ", ".join(str(each) for each in value)
+    return str(value)
 
 
 def _articles(top: _Reader) -> Mapping[str, str]:

@@ -10,6 +10,7 @@ from records.events import EventKind
 from records.seats import Team, other_team, team_of
 from rulings.finding import Certainty, Contract, DealVerdict, Finding, Outcome
 from rulings.replay.deal import DealReplay
+from rulings.replay.table import Table
 from rulings.rulebook import Award, Rulebook
 
 Points = dict[Team, int]
@@ -83,9 +84,25 @@ def played(replay: DealReplay) -> Played:
         return Played(None, False, "certain from the tricks recorded")
     written = replay.seen.points
     ours, theirs = written.get(declaring), written.get(other_team(declaring))
-    if ours is not None and theirs is not None and ours + theirs == total:
-        return Played(None, ours >= contract.value, "by the points written down")
+    if ours is not None and theirs is not None:
+        if ours + theirs == total:
+            return Played(None, ours >= contract.value, "by the points written down")
+        if certain_early(replay.table, contract, {declaring: ours, other_team(declaring): theirs}):
+            return Played(None, ours >= contract.value, "by the points written down")
     return Played(None, None, "")
+
+
+def certain_early(table: Table, contract: Contract, points: Points) -> bool:
+    """Whether points that do not make up the pack are those of a play that was allowed to end there.
+
+    Where the rulebook lets the play end once the contract is certain, what is left has no owner.
+    """
+    ours = points[team_of(contract.by)]
+    theirs = points[other_team(team_of(contract.by))]
+    total = table.total_points
+    if table.book.play_ends != "when-certain" or ours + theirs > total:
+        return False
+    return ours >= contract.value or theirs > total - contract.value
 
 
 def _after_claim(replay: DealReplay) -> Points | None:
@@ -158,6 +175,8 @@ def rule_deal(replay: DealReplay, findings: Sequence[Finding]) -> DealVerdict:
         outcome = "redeal"
     elif disputed(replay):
         outcome = "undecided"
+    elif replay.auction.passed_out:
+        outcome = "passed-out"
     elif replay.contract is not None and result.made is not None:
         outcome = "made" if result.made else "defeated"
     award, steps = _award(replay, findings, outcome, result)
@@ -184,6 +203,8 @@ def _award(
         if guilty:
             return None, ["Redeal, with an offence against the cardinal rule: for the committee."]
         return small, ["Redeal: nothing in this deal scores.", *small_steps]
+    if outcome == "passed-out":
+        return small, ["Everybody passed: nothing in this deal scores.", *small_steps]
     if len(guilty) == 2:
         return None, ["Both sides broke the cardinal rule: for the committee."]
     contract, book = replay.contract, replay.book

@@ -73,6 +73,8 @@ class AuctionReplay:
     open: bool
     faults: int
     silences: tuple[tuple[int, Event], ...] = ()
+    passed_out: bool = False
+    """Everybody has passed without a bid, where the rulebook lets them."""
 
     @property
     def contract(self) -> Contract | None:
@@ -240,8 +242,7 @@ class _Walk:
 
     def _pass(self, fact: CallFact) -> None:
         seat = fact.seat
-        first = not self.facts
-        if first and self.book.bids.opening_pass == "not-allowed" and not fact.faults:
+        if self._must_open(seat) and not fact.faults:
             fact.faults |= signs.OPENING
         if self.close is not None:
             excess = len(self.passed - {self.spoke}) >= self.table.players - 1
@@ -258,6 +259,16 @@ class _Walk:
             self.heard.add(seat)
         self.passes += 1
         self._settle()
+
+    def _must_open(self, seat: Seat | None) -> bool:
+        """Whether a pass is the first call of the lead player where that has to be a bid."""
+        if self.book.bids.opening_pass != "not-allowed" or self.standing is not None:
+            return False
+        if not self.facts:
+            return True
+        if seat is None or seat != self.lead or self.faulty or self.murky:
+            return False
+        return all(fact.seat != seat and fact.meaning.kind is Kind.PASS for fact in self.facts)
 
     def _opens(self, seat: Seat | None) -> bool:
         """A pass that is the lead player's first call, nothing being bid: the lowest no-trumps."""
@@ -447,10 +458,21 @@ class _Walk:
         self._changed(fact.seat)
 
     def finish(self, silences: tuple[tuple[int, Event], ...]) -> AuctionReplay:
-        closed = self.close is not None or (
-            self.last_actor is not None and self.passes >= self.table.players - 1
+        passed_out = self._passed_out()
+        closed = (
+            passed_out
+            or self.close is not None
+            or (self.last_actor is not None and self.passes >= self.table.players - 1)
         )
         return AuctionReplay(
             tuple(self.facts), self.standing, self.doubled, self.faulty, self.murky, not closed,
-            self.faults, silences,
+            self.faults, silences, passed_out,
         )  # fmt: skip
+
+    def _passed_out(self) -> bool:
+        if self.book.bids.opening_pass != "allowed" or self.standing is not None:
+            return False
+        kinds = {fact.meaning.kind for fact in self.facts}
+        if not kinds or not kinds <= {Kind.PASS, Kind.ALL_PASS}:
+            return False
+        return Kind.ALL_PASS in kinds or self.passes >= self.table.players

@@ -120,7 +120,7 @@ def replay(seen: Seen, table: Table) -> DealReplay:
     _judge_winners(done)
     if events:
         done.signs |= signs.EVENT
-        if contract is not None:
+        if contract is not None and table.book.claims:
             done.claim = replay_claim(seen, play, dealt, contract.trump, table)
     return done
 
@@ -162,7 +162,9 @@ def written_worth(said: Said | None, book: Rulebook) -> tuple[int, str] | None:
     meaning = meaning_of(said, book)
     if meaning.kind is not Kind.BID or meaning.number is None:
         return None
-    trump = "NT" if meaning.noes else meaning.trump
+    trump = meaning.trump
+    if meaning.noes and book.bids.noes == "no-trumps":
+        trump = "NT"  # else it is the trump of a bid that is not written here
     return (meaning.number, trump) if trump is not None else None
 
 

@@ -7,7 +7,7 @@ from typing import Final
 
 from records.cards import CARDS, DENOMINATIONS, SUITS, Card
 from records.seats import Seat, seats, team_of
-from rulings.rulebook import Rulebook, Side
+from rulings.rulebook import Rulebook
 
 _RUFF: Final = 100
 """Added to a trump's strength: more than there are ranks, so that any trump beats any plain card."""
@@ -40,7 +40,7 @@ class Table:
         self.team = {seat: team_of(seat) for seat in self.seats}
         right = self.after if book.direction == "counter-clockwise" else self.before
         left = self.before if book.direction == "counter-clockwise" else self.after
-        sides: dict[Side, dict[Seat, Seat]] = {"right-of-dealer": right, "left-of-dealer": left}
+        sides: dict[str, dict[Seat, Seat]] = {"right-of-dealer": right, "left-of-dealer": left}
         self.first_call: dict[Seat, Seat] = sides.get(book.first_call, right)
         self.first_lead: dict[Seat, Seat] | None = sides.get(book.first_lead)
         self.next_dealer: dict[Seat, Seat] = sides.get(book.next_dealer, right)

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from records.calls import Said, TermKind
 from records.place import Place
 from rulings import coverage
 from rulings.finding import At, Contract, Finding, Related
@@ -33,7 +34,7 @@ def check(replay: DealReplay) -> Iterator[Finding]:
     wrong: list[str] = []
     if said is not None:
         worth = written_worth(said, replay.book)
-        if worth != (contract.value, contract.trump):
+        if not agrees(said, worth, contract):
             wrong.append(f'"{said.text}"')
     if by is not None and by != contract.by:
         wrong.append(f"by seat {by}")
@@ -52,6 +53,16 @@ def check(replay: DealReplay) -> Iterator[Finding]:
             f"{contract_text(contract)}.",
             at=At(), span=span, related=_made(replay),
         )  # fmt: skip
+
+
+def agrees(said: Said, worth: tuple[int, str] | None, made: Contract) -> bool:
+    """Whether a contract as written is the one made.
+
+    Noes that keep the trump in force name none: then its value is all that is written.
+    """
+    if worth is None and said.has(TermKind.NOES):
+        return said.number == made.value
+    return worth == (made.value, made.trump)
 
 
 def _made(replay: DealReplay) -> tuple[Related, ...]:
@@ -74,7 +85,7 @@ def check_sheet(session: Session, view: SheetView) -> Iterator[Finding]:
 def _wrong(view: SheetView, row: Row, made: Contract) -> Iterator[tuple[str, str, str | None]]:
     """The cells of a row that differ from the contract made: column, message, seat."""
     text = f"the auction made it {contract_text(made)}."
-    if row.said is not None and row.worth != (made.value, made.trump):
+    if row.said is not None and not agrees(row.said, row.worth, made):
         yield "contract", f'"{row.said.text}" is entered; {text}', None
     if row.bidder is not None and row.bidder != made.by:
         yield "bidder", f"seat {row.bidder} is entered as bidder; {text}", row.bidder

@@ -83,13 +83,22 @@ def _length(session: Session) -> Iterator[Finding]:
     for view in session.sheets:
         numbers |= {row.deal for row in view.rows if row.deal is not None and not row.blank}
     said = session.record.tag("Deals")
-    count = int(said) if said is not None and said.strip().isdecimal() else len(numbers)
+    stated = said is not None and said.strip().isdecimal()
+    count = int(said) if said is not None and stated else len(numbers)
+    if not session.book.scoring.session_fixed:
+        if stated and len(numbers) != count:
+            yield _short(session, f"The heading says {count} deals; {len(numbers)} are recorded.")
+        return
     if len(numbers) == wanted == count:
         return
     shown = count if count != wanted else len(numbers)
-    yield sheet_finding(
-        session, RULE.code, RULE.severity, Place.of("heading", "deals"),
-        f"The session has {shown} deals; the rulebook asks for {wanted}.", at=At(), article="5.4",
+    yield _short(session, f"The session has {shown} deals; the rulebook asks for {wanted}.")
+
+
+def _short(session: Session, message: str) -> Finding:
+    return sheet_finding(
+        session, RULE.code, RULE.severity, Place.of("heading", "deals"), message, at=At(),
+        article="5.4", setting="session-length",
     )  # fmt: skip
 
 

@@ -20,7 +20,7 @@ from rulings.rules.rule import Rule, call_finding, said_text, who
 
 
 def check(replay: DealReplay) -> Iterator[Finding]:
-    for fact in replay.auction.calls[:1]:
+    for fact in replay.auction.calls:
         if fact.faults & signs.OPENING:
             why = {
                 Kind.BID: "there is no bid yet to add to",

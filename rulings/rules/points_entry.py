@@ -16,8 +16,10 @@ from records.place import Place
 from records.seats import Team, other_team, team_of
 from rulings import coverage
 from rulings.finding import At, Contract, Finding, Related
+from rulings.replay.table import Table
 from rulings.rules.rule import Rule, make
 from rulings.rules.sheets import entry, log_points
+from rulings.scoring import certain_early
 from rulings.session import Row, Ruled, Session, SheetView
 
 Figures = dict[Team, int | None]
@@ -25,9 +27,9 @@ Figures = dict[Team, int | None]
 
 def wrong_cells(
     written: Figures, played: dict[Team, int] | None, total: int, score: Figures,
-    contract: Contract | None,
+    contract: Contract | None, early: bool = False,
 ) -> list[tuple[Team, str]]:  # fmt: skip
-    """The sides whose points are wrong, with why."""
+    """The sides whose points are wrong, with why. `early`: the play may have ended with these."""
     if played is not None:
         return [
             (team, f"the tricks of the play give team {team} {played[team]}")
@@ -38,7 +40,7 @@ def wrong_cells(
     beyond = [team for team in ("A", "B") if (written.get(team) or 0) > total]
     if beyond:
         return [(team, f"there are only {total} points in a deal") for team in beyond]
-    if a is None or b is None or a + b == total:
+    if a is None or b is None or a + b == total or early:
         return []
     team = _suspect({"A": a, "B": b}, total, score, contract)
     return [(team, f"the two sides' {a} and {b} make {a + b}, not {total}")]
@@ -59,12 +61,21 @@ def _suspect(
     return "A"
 
 
+def _early(table: Table, contract: Contract | None, points: Figures) -> bool:
+    """Whether the play may have ended with these points, the contract being certain."""
+    a, b = points.get("A"), points.get("B")
+    if contract is None or a is None or b is None:
+        return False
+    return certain_early(table, contract, {"A": a, "B": b})
+
+
 def check(ruled: Ruled) -> Iterator[Finding]:
     replay = ruled.replay
     seen = replay.seen
     wrong = wrong_cells(
-        seen.points, ruled.verdict.points, replay.table.total_points, seen.score, replay.contract
-    )
+        seen.points, ruled.verdict.points, replay.table.total_points, seen.score, replay.contract,
+        _early(replay.table, replay.contract, seen.points),
+    )  # fmt: skip
     for team, why in wrong:
         written = replay.deal.result.points[team] if replay.deal.result else None
         yield make(
@@ -89,11 +100,12 @@ def _row(session: Session, view: SheetView, row: Row) -> Iterator[Finding]:
     written = {team: row.points(team) for team in ("A", "B")}
     score = {team: row.score(team) for team in ("A", "B")}
     log = session.ruled_row(view, row)
-    contract = log.replay.contract if log else None
+    contract = (log.replay.contract if log else None) or row.contract()
     played = log_points(log)
     wrong = wrong_cells(
-        written, played, session.table.total_points, score, contract or row.contract()
-    )
+        written, played, session.table.total_points, score, contract,
+        _early(session.table, contract, written),
+    )  # fmt: skip
     for team, why in wrong:
         yield entry(
             session, view, row, f"points {team}", RULE.code, RULE.severity,

@@ -68,7 +68,10 @@ def _found(replay: DealReplay, fact: TrickFact, index: int, card: Card, suit: st
         )
         for each in held
     )
-    return card_finding(replay, RULE.code, RULE.severity, fact, index, message, related=related)
+    return card_finding(
+        replay, RULE.code, RULE.severity, fact, index, message, related=related,
+        setting="follow-suit",
+    )  # fmt: skip
 
 
 def _held(replay: DealReplay, fact: TrickFact, index: int, suit: str) -> list[Held]:

@@ -54,9 +54,10 @@ def sheet_finding(
     rule = session.book.findings[code]
     if team is None and seat is not None:
         team = session.table.team[seat]
+    cited = article if article in rule.articles else rule.article
     remedy: Remedy = remedy_of(session.book, code, team)
     return Finding(
-        code=code, severity=severity, article=article or rule.article, place=place, message=message,
+        code=code, severity=severity, article=cited, place=place, message=message,
         remedy=remedy, remedy_text=remedy_text(remedy), deal=deal, game=game, at=at, seat=seat,
         team=team, related=related, needs_objection=rule.objection,
         objected=False if rule.objection else None,
