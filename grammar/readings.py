@@ -16,6 +16,13 @@ T = TypeVar("T")
 DIGITS: Final = 4
 """Decimals to which a reader's probability is written down; finer it does not know them."""
 
+FLOOR: Final = 0.01
+"""A rival of lower probability is not written into the record: it is counted as something else.
+
+A reader of handwriting gives nearly every text some thousandth; written out, each would hang a doubt
+on the deal that nobody could settle. All of them stay with the photo's own reading.
+"""
+
 
 def hides_something(field: Field | None) -> bool:
     """Whether ink was found in a field of which no reader could see any: it may not be blank."""
@@ -42,8 +49,10 @@ def entry_from(field: Field | None, value: Callable[[str], T | None]) -> Entry[T
         if found is not None:
             weights[found] = weights.get(found, 0.0) + probability
     readings = [(found, round(min(p, 1.0), DIGITS)) for found, p in weights.items()]
-    readings = [(found, p) for found, p in readings if p > 0.0]
     readings.sort(key=lambda pair: -pair[1])
+    readings = [pair for pair in readings[:1] if pair[1] > 0.0] + [
+        pair for pair in readings[1:] if pair[1] >= FLOOR
+    ]
     if not readings:
         return Entry(Standing.ILLEGIBLE)
     standing = Standing.DOUBTED if len(readings) == 1 else Standing.RIVALS
