@@ -18,6 +18,10 @@ LIKELY: Final = 0.5
 """From here on a finding is told in full: it is at least as likely as not."""
 
 
+NAMED: Final = 0.01
+"""Doubts less likely than this are counted, not listed: a hundred of them hide the ones that matter."""
+
+
 @dataclass(frozen=True, slots=True)
 class Doubt:
     """One entry that a person should read, and the irregularities that hang on it."""
@@ -37,6 +41,8 @@ def doubts(case: Case, findings: Sequence[Finding], crops: Crops) -> Iterable[Do
     """The entries that unlikely findings hang on, those that decide the most first."""
     by_entry: dict[tuple[int | None, Place], list[Finding]] = defaultdict(list)
     for finding in findings:
+        if (finding.probability or 0.0) < NAMED:
+            continue
         place = finding.depends_on[0] if finding.depends_on else finding.place
         by_entry[game_of(case, finding, place), place.within_deal()].append(finding)
     for (game, place), hanging in sorted(by_entry.items(), key=lambda each: -_weight(each[1])):
@@ -48,6 +54,11 @@ def doubts(case: Case, findings: Sequence[Finding], crops: Crops) -> Iterable[Do
         yield Doubt(
             words.place(place.in_deal(label)), ink_at(case, game, place, crops), tuple(told)
         )
+
+
+def left_out(findings: Sequence[Finding]) -> int:
+    """How many doubts are only counted."""
+    return sum((each.probability or 0.0) < NAMED for each in findings)
 
 
 def _weight(hanging: Sequence[Finding]) -> float:

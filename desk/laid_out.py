@@ -25,6 +25,7 @@ from rulings.replay.table import Table
 
 SUIT_ORDER: Final = ("S", "H", "D", "C")
 """Black and red by turns, as a hand is held: easier to tell apart without colour."""
+RIVAL_WORTH_SHOWING: Final = 0.05
 RIVALS_SHOWN: Final = 2
 """Other readings shown at an entry; all of them stand in the record and beside the photo."""
 _SOURCES: Final = {
@@ -183,8 +184,11 @@ def doubt_of(entry: Entry[Any] | None) -> str:
         return ""
     if entry.standing is Standing.ILLEGIBLE:
         return "cannot be read"
-    rivals = entry.readings[1 : 1 + RIVALS_SHOWN]
-    others = [str(getattr(each.value, "symbol", None) or _plain(each.value)) for each in rivals]
+    rivals = [value for value, weight in entry.weighted()[1:] if weight >= RIVAL_WORTH_SHOWING]
+    if not rivals:
+        return "?"
+    named = [value for value in rivals if value is not None][:RIVALS_SHOWN]
+    others = [str(getattr(value, "symbol", None) or _plain(value)) for value in named]
     return f"or {' or '.join(others)}" if others else "read with doubt"
 
 

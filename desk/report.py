@@ -13,15 +13,15 @@ from desk.case import Case, base_name
 from desk.chart import Chart, chart
 from desk.crops import Crops
 from desk.documents import HEADING_FIELDS, heading_field
-from desk.doubts import Doubt, doubts, unlikely
+from desk.doubts import Doubt, doubts, left_out, unlikely
 from desk.ink import Ink, inks
 from desk.laid_out import DealView, excerpt, lay_out
 from desk.marks import Marks, Numbered, numbered
 from desk.scores import Pair, Scores, pair_text, scores
 from desk.summary import Summary, summary
 from records.seats import team_of
-from rulings.check import players
 from rulings.finding import Certainty, DealVerdict, Finding
+from rulings.players import players
 from rulings.replay.table import table_of
 
 HEADING: Final = (
@@ -99,6 +99,8 @@ class View:
     summary: Summary
     findings: tuple[FindingView, ...]
     doubts: tuple[Doubt, ...]
+    faint: int
+    """Doubts that are hardly likely at all: counted, not listed."""
     deals: tuple[DealView, ...]
     scores: Scores
     chart: Chart | None
@@ -141,6 +143,7 @@ def view_of(case: Case) -> View:
         summary=summary([each.finding for each in shown], len(doubtful), session, names),
         findings=findings,
         doubts=tuple(doubts(case, doubtful, crops)),
+        faint=left_out(doubtful),
         deals=tuple(deal for game, deal in deals.items() if game not in laid_out),
         scores=session,
         chart=chart(session, names),
@@ -231,9 +234,14 @@ def _findings(
             after=after,
             arithmetic=verdict.arithmetic if verdict is not None and after else (),
             game=game,
-            deal=deal if deal is None or new else excerpt(deal, finding),
+            deal=deal if deal is None or new else _excerpt(deal, finding),
             first_number=first.get(game) if game is not None and not new else None,
         )
+
+
+def _excerpt(deal: DealView, finding: Finding) -> DealView | None:
+    part = excerpt(deal, finding)
+    return part if part.hands or part.rounds or part.tricks or part.written else None
 
 
 def _who(case: Case, finding: Finding) -> str:
@@ -270,7 +278,7 @@ def _before_and_after(
 
 def _quoted(case: Case, finding: Finding) -> str:
     """The line of a typed record."""
-    if finding.span is None or case.seen(finding.game, finding.place) is not None:
+    if finding.span is None or any(case.seen(game, finding.place) for game in (finding.game, None)):
         return ""
     lines = case.record.source.splitlines()
     line = finding.span.line

@@ -105,7 +105,7 @@ def test_markup_in_a_record_is_shown_and_not_obeyed(tmp_path: Path) -> None:
 def test_every_finding_has_its_article_remedy_and_score(disputed: Path) -> None:
     case = case_of([load(disputed)])
     view = view_of(case)
-    hanging = sum(len(doubt.hanging) for doubt in view.doubts)
+    hanging = sum(len(doubt.hanging) for doubt in view.doubts) + view.faint
     assert len(view.findings) + hanging == len(case.verdict.findings)
     for finding in view.findings:
         assert finding.article
