@@ -92,17 +92,21 @@ def played(replay: DealReplay) -> Played:
     return Played(None, None, "")
 
 
-def certain_early(table: Table, contract: Contract, points: Points) -> bool:
+def certain_early(table: Table, contract: Contract | None, points: Points) -> bool:
     """Whether points that do not make up the pack are those of a play that was allowed to end there.
 
-    Where the rulebook lets the play end once the contract is certain, what is left has no owner.
+    Where the rulebook lets the play end once the contract is certain, what is left has no owner. Of an
+    unknown contract it is asked whether any could have been certain.
     """
-    ours = points[team_of(contract.by)]
-    theirs = points[other_team(team_of(contract.by))]
-    total = table.total_points
-    if table.book.play_ends != "when-certain" or ours + theirs > total:
+    total, bids = table.total_points, table.book.bids
+    if table.book.play_ends != "when-certain" or sum(points.values()) > total:
         return False
-    return ours >= contract.value or theirs > total - contract.value
+    if contract is None:
+        most = max(points.values())
+        return most >= bids.lowest or most > total - bids.highest
+    declaring = team_of(contract.by)
+    defending = points[other_team(declaring)]
+    return points[declaring] >= contract.value or defending > total - contract.value
 
 
 def _after_claim(replay: DealReplay) -> Points | None:

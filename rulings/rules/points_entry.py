@@ -62,9 +62,9 @@ def _suspect(
 
 
 def _early(table: Table, contract: Contract | None, points: Figures) -> bool:
-    """Whether the play may have ended with these points, the contract being certain."""
+    """Whether the play may have ended with these points, the contract being certain then."""
     a, b = points.get("A"), points.get("B")
-    if contract is None or a is None or b is None:
+    if a is None or b is None:
         return False
     return certain_early(table, contract, {"A": a, "B": b})
 
