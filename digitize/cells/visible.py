@@ -21,23 +21,29 @@ PIECES: Final = 5
 HIDDEN_SHARE: Final = 0.3
 """A piece is out of sight where it has less than this share of a usual line's strength."""
 HIDDEN_PIECES: Final = 0.3
-"""A box is hidden where this share of its pieces is out of sight: a whole side and a little more.
-Writing across a line makes it darker, so that it hides nothing."""
+"""A box is hidden where this share of its pieces is out of sight: a whole side and a little more."""
+INKED: Final = 45.0
+"""Grey levels; a piece whose surroundings are darker than this, and than a line, has writing over it.
+What lies over a page broadly has been brought to the brightness of paper with the light."""
 LEAST_STRENGTH: Final = 3.0
 """Grey levels; where even usual lines are weaker, nothing can be told from them."""
 
 
 def hidden(line_colour: Plane, boxes: Sequence[Box]) -> NDArray[np.bool_]:
     """Which boxes do not show their own lines, measured by what is usual on the page."""
-    pieces = np.array([_strengths(line_colour, box) for box in boxes])
-    usual = float(np.median(pieces)) if len(pieces) else 0.0
+    if not boxes:
+        return np.zeros(0, bool)
+    core, aside = np.moveaxis(np.array([_darkness(line_colour, box) for box in boxes]), 2, 0)
+    usual = float(np.median(core - aside))
     if usual < LEAST_STRENGTH:
         return np.zeros(len(boxes), bool)
-    return np.asarray((pieces < HIDDEN_SHARE * usual).mean(1) >= HIDDEN_PIECES, np.bool_)
+    inked = aside > max(INKED, usual)
+    faint = (core - aside < HIDDEN_SHARE * usual) & ~inked
+    return np.asarray(faint.mean(1) >= HIDDEN_PIECES, np.bool_)
 
 
-def _strengths(plane: Plane, box: Box) -> list[float]:
-    """The strength in grey levels of every piece of a box's four lines."""
+def _darkness(plane: Plane, box: Box) -> list[tuple[float, float]]:
+    """Grey levels on and beside every piece of a box's four lines."""
     reach = ASIDE_MM[1] + 1.0 / PX_MM
     right, below = box.x + box.width, box.y + box.height
     pieces = []
@@ -49,12 +55,12 @@ def _strengths(plane: Plane, box: Box) -> list[float]:
     return pieces
 
 
-def _pieces(part: Plane) -> list[float]:
-    """Strength of the pieces of one line that runs down the middle of `part` (along, across)."""
+def _pieces(part: Plane) -> list[tuple[float, float]]:
+    """The same of one line that runs down the middle of `part` (along, across)."""
     across = part.shape[1]
     offset = np.abs(np.arange(across) - (across - 1) / 2) / PX_MM
     core, aside = offset <= CORE_MM, (offset >= ASIDE_MM[0]) & (offset <= ASIDE_MM[1])
     return [
-        float(piece[:, core].mean(0).max() - np.median(piece[:, aside]))
+        (float(piece[:, core].mean(0).max()), float(np.median(piece[:, aside])))
         for piece in np.array_split(part.astype(np.float32), PIECES)
     ]
