@@ -38,7 +38,10 @@ _PLAIN: Final = str.maketrans({
     "–": "-", "—": "-", "−": "-", "…": "...", "\u00a0": " ", "¦": "|",
 })  # fmt: skip
 _BLOCK: Final = re.compile(r"^(Hands|Auction|Play|Result|Sheet( [AB])?):", re.IGNORECASE)
-_TAG: Final = re.compile(r"^\s*\[")
+_TAG: Final = re.compile(r"^[|\s]*\[")
+_WHOLE_TAG: Final = re.compile(r'^[|\s]*\[\s*(\w+)\s+"(.*)"\s*\][|\s]*$')
+_EDGE: Final = re.compile(r"^[|_~\s]+$")
+"""What the edge of a sheet looks like to Tesseract."""
 _CARD: Final = re.compile(r"^(10|[2-9TJQKA])[CDHS♣♦♥♠]$", re.IGNORECASE)
 _CALL: Final = re.compile(
     r"^(2[89]|3\d|4\d|5[0-6]|Pass|P|XX?|NT|NS|Plus|Noes|[CDHS]),?$", re.IGNORECASE
@@ -128,7 +131,9 @@ def _written(lines: list[list[Word]]) -> str:
         heading = _BLOCK.match(plain)
         if heading or _TAG.match(plain):
             block = heading[1].lower() if heading else ""
-            written.append(plain)
+            written.append(_WHOLE_TAG.sub(r'[\1 "\2"]', plain))
+            continue
+        if plain and _EDGE.match(plain):
             continue
         written.append(" ".join(_token(word, block) for word in line))
     return "\n".join(written) + "\n"

@@ -92,6 +92,10 @@ def test_quotes_and_dashes_are_made_plain() -> None:
     assert written("[Event “Onam – Cup”]") == '[Event "Onam - Cup"]\n'
 
 
+def test_edge_of_the_sheet_is_no_text() -> None:
+    assert written('| [Deal "1" ]\n|\nPlay:\n3:KH') == '[Deal "1"]\nPlay:\n3:KH\n'
+
+
 def test_cards_are_never_mended() -> None:
     assert written("Play:\n3:KH 9C QS") == "Play:\n3:KH 9C QS\n"
 
