@@ -15,6 +15,7 @@ from desk import VERSION, words
 from desk.case import Case, base_name, case_of
 from desk.check_json import as_json
 from desk.documents import Document, is_text, load, why_nothing
+from desk.doubts import unlikely
 from desk.files import write_text
 from desk.marks import Marks
 from desk.matches import Match, grouped, pages
@@ -71,17 +72,20 @@ class IndexRow:
     record: str
     teams: str
     found: str
-    unsure: str
+    likely: str
+    doubts: str
     score: str
     documents: str
 
 
 def weighty(case: Case) -> list[str]:
-    """The codes of the findings that count: established, and not mere advice."""
+    """The codes of the findings that count: established or likely, and not mere advice."""
     return [
         finding.code
         for finding in case.verdict.findings
-        if finding.certainty is not Certainty.POSSIBLE and finding.severity != "advice"
+        if finding.certainty is not Certainty.POSSIBLE
+        and not unlikely(finding)
+        and finding.severity != "advice"
     ]
 
 
@@ -255,7 +259,8 @@ def _row(match: MatchReport) -> IndexRow:
     case = match.case
     record, findings = case.record, case.verdict.findings
     sure = sum(f.certainty is Certainty.ESTABLISHED and f.severity != "advice" for f in findings)
-    unsure = sum(f.certainty is Certainty.DEPENDS for f in findings)
+    likely = sum(f.certainty is Certainty.DEPENDS and not unlikely(f) for f in findings)
+    doubts = sum(unlikely(f) for f in findings)
     session = scores(record, case.verdict, Marks(()))
     score = pair_text(session.ruled_final)
     if session.differ and session.written_final != (None, None):
@@ -267,7 +272,8 @@ def _row(match: MatchReport) -> IndexRow:
         record=_record_name(match),
         teams=" – ".join(names),
         found=str(sure),
-        unsure=str(unsure) if unsure else "",
+        likely=str(likely) if likely else "",
+        doubts=str(doubts) if doubts else "",
         score=score,
         documents=", ".join(dict.fromkeys(base_name(each.name) for each in case.documents)),
     )
