@@ -247,7 +247,7 @@ class _Walk:
         if self.close is not None:
             excess = len(self.passed - {self.spoke}) >= self.table.players - 1
             bidder = self.standing is not None and seat == self.standing.by
-            if self.close == "redouble" or (excess and not bidder):
+            if self.close in ("redouble", "highest") or (excess and not bidder):
                 fact.faults |= signs.AFTER_CLOSE
         elif self._opens(seat):
             self.standing = Bid(self.book.bids.lowest, "NT", seat, fact.number)
