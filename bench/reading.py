@@ -178,7 +178,7 @@ def _tesseract(cell: NDArray[np.uint8]) -> str:
 
 
 def _print(figures: Figures, writer_count: int) -> None:
-    print(f"cells of photographed forms, {writer_count} writers never trained on")
+    print(f"cells of photographed forms, {writer_count} writers never trained on", flush=True)
     total = Count()
     for kind, count in sorted(figures.kinds.items()):
         _print_count(kind, count)
