@@ -15,7 +15,9 @@ from desk import VERSION
 from desk.console import trouble
 from desk.trouble import INTERRUPTED, NOTHING, in_one_line, known
 
-COMMANDS: Final = ("audit", "check", "form", "read", "report", "rulebooks")
+COMMANDS: Final = (
+    "audit", "check", "compare", "form", "read", "report", "rulebook", "rulebooks",
+)  # fmt: skip
 """Every command is `command` in the module of its name in `desk.commands`, loaded when called for."""
 
 DEBUG: Final = "FAIRDEAL_DEBUG"

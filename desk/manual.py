@@ -20,12 +20,17 @@ FOLDER: Final = Path("docs/commands")
 EXAMPLES: Final = {
     "audit": ("./run audit samples/onam-cup", "./run audit round-2 -o round-2-reports"),
     "check": ("./run check log.hrn", "./run check sheet.jpg logs/*.hrn --format jsonl"),
+    "compare": (
+        "./run compare log.hrn",
+        "./run compare log.hrn --rules international --rules my-rules.toml",
+    ),
     "form": (
         './run form score-sheet -o sheet.pdf --event "Onam Cup" --table 4 --round 2',
         "./run form hand-log -o log.png --fields log.json",
     ),
     "read": ("./run read sheet.jpg -o sheet.hrn", "./run read sheet.jpg --format json"),
     "report": ("./run report sheet.jpg log-3.jpg log-7.hrn -o report.html",),
+    "rulebook": ("./run rulebook wiki", "./run rulebook my-rules.toml"),
     "rulebooks": ("./run rulebooks",),
 }
 

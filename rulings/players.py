@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Mapping
 from typing import Final
 
 from records.calls import Call
@@ -15,6 +15,12 @@ from records.sheet import Sheet
 from rulings.finding import Note
 from rulings.rulebook import Rulebook
 
+TABLES: Final[Mapping[int, tuple[str, ...]]] = {
+    4: ("J", "9", "A", "10"),
+    6: ("J", "9", "A", "10", "K", "Q"),
+    8: ("J", "9", "A", "10", "K", "Q", "8", "7"),
+}
+"""The tables of 56 that the known descriptions have, with the ranks in play at each."""
 STRAY_CARDS: Final = 2
 """Cards a deal that may be strange to a pack by a slip of the dealer's or the recorder's."""
 
@@ -30,13 +36,25 @@ def players(record: Record, book: Rulebook) -> int:
         return stated
     if len(book.players) == 1:
         return book.default_players()
-    highest = max((int(seat) for seat in _seats(record)), default=0)
-    for shown in (_by_tricks(record), _by_hands(record, book)):
+    highest = _highest(record)
+    for shown in (_by_tricks(record), _by_hands(record, book.packs)):
         if shown in book.players and shown >= highest:
             return shown
     if highest <= book.default_players():
         return book.default_players()
     return min((count for count in book.players if count >= highest), default=max(book.players))
+
+
+def seats_shown(record: Record) -> int:
+    """How many play by the record alone, whatever the rulebook: 4, 6 or 8; 0 where it does not show."""
+    stated = _stated(record)
+    if stated in TABLES:
+        return stated
+    highest = _highest(record)
+    for shown in (_by_tricks(record), _by_hands(record, TABLES)):
+        if shown in TABLES and shown >= highest:
+            return shown
+    return max(TABLES) if highest > sorted(TABLES)[-2] else 0
 
 
 def notes_on_players(record: Record, taken: int) -> list[Note]:
@@ -65,15 +83,19 @@ def _by_tricks(record: Record) -> int:
     return length if times > 1 and 2 * times > lengths.total() else 0
 
 
-def _by_hands(record: Record, book: Rulebook) -> int:
+def _highest(record: Record) -> int:
+    return max((int(seat) for seat in _seats(record)), default=0)
+
+
+def _by_hands(record: Record, packs: Mapping[int, Collection[str]]) -> int:
     """The number of hands written, if they are those of a whole table; 0 where that does not tell."""
     dealt = [deal for deal in record.deals if deal.hands]
     sizes = {len(deal.hands or ()) for deal in dealt}
     size = sizes.pop() if len(sizes) == 1 else 0
-    if size not in book.packs or not all(_in_turn(deal) for deal in dealt):
+    if size not in packs or not all(_in_turn(deal) for deal in dealt):
         return 0
     strange = sum(
-        card.clear and card.value is not None and card.value.rank not in book.packs[size]
+        card.clear and card.value is not None and card.value.rank not in packs[size]
         for deal in dealt
         for hand in deal.hands or ()
         for card in hand.cards

@@ -1,0 +1,156 @@
+"""``fairdeal compare``: one record under every rulebook, and where they rule differently."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, Final
+
+import click
+from rich.text import Text
+
+from desk import words
+from desk.books import DEFAULT
+from desk.compare import Comparison, DealSeen, as_json, compare, grouped
+from desk.console import out, trouble
+from desk.documents import load, why_nothing
+from desk.trouble import NOTHING
+from rulings import rulebook
+from rulings.finding import DealVerdict, Finding
+from rulings.rulebook import Rulebook
+
+DIFFERENT: Final = 1
+
+
+@click.command("compare")
+@click.argument("file", type=click.Path(path_type=Path), metavar="FILE")
+@click.option(
+    "--rules",
+    multiple=True,
+    metavar="ID|FILE",
+    help="Compare these only (give it several times). Without it: all that come with the program.",
+)
+@click.option(
+    "--format",
+    "format_",
+    type=click.Choice(["text", "json"]),
+    default="text",
+    show_default=True,
+    help="For people, or for programs.",
+)
+def command(file: Path, rules: tuple[str, ...], format_: str) -> int:
+    """Rule on one record under every rulebook, and show where they differ.
+
+    Contract, result and award of each deal, and each finding with what comes of it. Exit status: 0 all
+    rulebooks rule alike, 1 they differ, 2 bad usage or a file that gave nothing at all.
+    """
+    books = _books(rules)
+    document = load(file)
+    if document.gave_nothing:
+        trouble(why_nothing(document))
+        return NOTHING
+    comparison = compare(document.record, books)
+    if not comparison.ruled:
+        trouble(f"{file}: no rulebook can be asked: {_left_out(comparison)}.")
+        return NOTHING
+    if format_ == "json":
+        click.echo(json.dumps(as_json(str(file), comparison), ensure_ascii=False, indent=1))
+    else:
+        _show(str(file), comparison)
+    return 0 if comparison.same else DIFFERENT
+
+
+def _books(rules: tuple[str, ...]) -> list[Rulebook]:
+    """The rulebooks asked for, each with a name of its own to be told apart by."""
+    names = rules or sorted(rulebook.known(), key=lambda name: (name != DEFAULT, name))
+    books = [rulebook.load(name) for name in names]
+    seen: dict[str, str] = {}
+    for book, name in zip(books, names, strict=True):
+        if book.id in seen:
+            raise rulebook.RulebookError(
+                f"two rulebooks are called {book.id!r}: {seen[book.id]} and {name}.",
+                name, "id", "Give your own file an id of its own.",
+            )  # fmt: skip
+        seen[book.id] = name
+    return books
+
+
+def _left_out(comparison: Comparison) -> str:
+    return "; ".join(f"{name}: {why}" for name, why in comparison.left_out.items())
+
+
+def _show(source: str, comparison: Comparison) -> None:
+    console = out()
+    names = ", ".join(each.id for each in comparison.ruled)
+    different = [each for each in comparison.deals if not each.same]
+    findings = [each for each in comparison.findings if not each.same]
+    console.print(Text(f"{source} under {names}", style="bold"), soft_wrap=True)
+    if comparison.left_out:
+        console.print(f"Left out: {_left_out(comparison)}.", style="dim")
+    if comparison.same:
+        console.print("All rule alike.")
+    for deal in different:
+        console.print()
+        console.print(f"Deal {deal.deal or deal.game}", style="bold")
+        for line in _deal_lines(deal):
+            console.print(Text(f"  {line}"), soft_wrap=True)
+    if findings:
+        console.print()
+        console.print("Findings that differ", style="bold")
+    for seen in findings:
+        console.print(Text(f"{words.where(seen.finding)}: {words.title(seen.finding.code)}"))
+        for text, under in grouped(seen.under.items(), _finding_text):
+            console.print(Text(f"  {', '.join(under)}: {text}"), soft_wrap=True)
+    _show_the_rest(console.print, comparison, len(different), len(findings))
+
+
+def _show_the_rest(
+    say: Callable[..., None], comparison: Comparison, deals: int, findings: int
+) -> None:
+    say()
+    same_deals, same = len(comparison.deals) - deals, len(comparison.findings) - findings
+    say(
+        f"The same under all: {words.count(same_deals, 'deal')}, {words.count(same, 'finding')}.",
+        style="dim",
+    )
+    for text, under in grouped(
+        ((each.id, each.verdict.totals) for each in comparison.ruled), words.figures
+    ):
+        say(f"Total under {', '.join(under)}: {text}", style="dim")
+
+
+def _deal_lines(deal: DealSeen) -> Iterator[str]:
+    """Contract, result and award: one line where all agree, else a line for each answer."""
+    sides: tuple[tuple[str, Callable[[DealVerdict], str]], ...] = (
+        ("contract", lambda each: words.contract(each.contract)),
+        ("result", lambda each: words.OUTCOMES[each.outcome]),
+        ("award", _award_text),
+    )
+    for name, text in sides:
+        groups = grouped(deal.under.items(), text)
+        if len(groups) == 1:
+            yield f"{name}: {groups[0][0]} (all)"
+            continue
+        for said, under in groups:
+            yield f"{name}: {said} ({', '.join(under)})"
+
+
+def _award_text(deal: DealVerdict) -> str:
+    if deal.award is None:
+        return "none can be given"
+    return words.figures({team: deal.award[team] for team in sorted(deal.award)})
+
+
+def _finding_text(finding: Finding | None) -> str:
+    if finding is None:
+        return "nothing found"
+    parts: list[Any] = [words.remedy_of(finding)]
+    if finding.severity == "advice":
+        parts.insert(0, "Advice only.")
+    if finding.certainty.value != "established":
+        parts.append(f"{words.certainty(finding)}.")
+    objection = words.objection(finding)
+    if objection is not None:
+        parts.append(objection)
+    return " ".join(parts)
