@@ -142,3 +142,10 @@ def test_community_no_penalties_are_stated() -> None:
     text = f'[Players "6"]\n[Deal "1"]\n[Dealer "2"]\n{NOT_FOLLOWED}Play:\n1:QS AH\n'
     verdict = COMMUNITY.ruled(f"{text}Result:\ncontract 28 S by 1\npoints A 40 B 16\n")
     assert verdict.deals[0].award == {"A": 1, "B": 0}
+
+
+def test_community_no_redeal_for_eight_of_a_suit() -> None:
+    hand = "Hands:\n1: JS JS 9S 9S AS AS 10S 10S\n"
+    text = f'[Players "6"]\n[Deal "1"]\n[Dealer "2"]\n{hand}Auction:\n28 S, P, P, P, P, P\n'
+    assert found(COMMUNITY.ruled(text)) == []
+    assert not any(rule.remedy == "redeal" for rule in COMMUNITY.book.findings.values())

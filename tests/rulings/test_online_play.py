@@ -173,3 +173,10 @@ def test_online_claim_is_noted_and_not_ruled_on() -> None:
     verdict = ONLINE.ruled(f"{text}Result:\ncontract 28 S by 1\n")
     assert found(verdict) == []
     assert any("claim" in note.message for note in verdict.notes)
+
+
+def test_online_no_redeal_for_eight_of_a_suit() -> None:
+    hand = "Hands:\n3: JS JS 9S 9S AS AS 10S 10S\n"
+    text = f'[Players "6"]\n[Deal "1"]\n[Dealer "2"]\n{hand}Auction:\n28 S, P, P, P, P, P\n'
+    assert found(ONLINE.ruled(text)) == []
+    assert not any(rule.remedy == "redeal" for rule in ONLINE.book.findings.values())
