@@ -7,7 +7,7 @@ import pytest
 from rulings import table_page
 from rulings.in_words import ROWS
 from rulings.rulebook import known, load
-from rulings.table_page import HELD_BY, PAGE, SHOWN, TableError, page, functions_there
+from rulings.table_page import HELD_BY, PAGE, SHOWN, TableError, functions_there, page
 
 
 def test_page_is_up_to_date() -> None:
