@@ -195,6 +195,11 @@ class Auction:
             if self.variant.first_pass and not self.calls and rng.random() < FIRST_PASS_CHANCE:
                 self.say_pass(seat)
                 return
+            # The last in turn bids: a deal in which all pass has no contract to play.
+            early = self.variant.passes_before_bids and self.calls < self.variant.others
+            if early and rng.random() < FIRST_PASS_CHANCE:
+                self.say_pass(seat)
+                return
             self._bid_or_pass(rng, seat, must=True)
             return
         against = side(standing.by) != side(seat)

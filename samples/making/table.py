@@ -32,7 +32,8 @@ class Variant:
 
     `doubling` gives what a contract doubled (2) or redoubled (4) does to the award: an addend where
     `multiplies` is False, else a factor. `redeals` is True where hands of one suit, eight jacks and
-    defenders without a trump are dealt again.
+    defenders without a trump are dealt again. `first_pass`: the first player's Pass is a bid of 28;
+    `passes_before_bids`: players may pass before anybody has bid.
     """
 
     rules: str
@@ -40,6 +41,7 @@ class Variant:
     ranks: tuple[str, ...] = ("J", "9", "A", "10", "K", "Q")
     forms: tuple[str, ...] = TEN_FORMS
     first_pass: bool = True
+    passes_before_bids: bool = False
     self_raise: bool = True
     redeals: bool = True
     holding: bool = True
@@ -89,6 +91,7 @@ def _printed_less(rules: str, players: int, forms: tuple[str, ...], redoubled: i
         holding=False, doubling={1: 1, 2: 2, 4: redoubled}, multiplies=True, deals=12,
         match_points=False, noes_keep_trump=rules == "community",
         closes_at_top=rules == "community", early_end=rules != "community",
+        passes_before_bids=rules == "wiki",
         clockwise=rules == "community",
     )  # fmt: skip
 
