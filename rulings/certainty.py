@@ -2,15 +2,16 @@
 
 A world gives each doubtful entry one of its readings. Its weight is that of the ink, times a slip rate
 for each thing that cannot be so at the table (a third copy of a card, a card played that was not
-dealt) or does not add up: there the recorder must have slipped. A world that is merely against the
-rules is not weighed down at all, so no reading is ever chosen for being legal. "Something else" than
-the readings given leaves what hangs on it unknown, and unknown entries are never an offence.
+dealt) or does not agree with what else is written: there the recorder must have slipped. A world that
+is merely against the rules is not weighed down at all, so no reading is ever chosen for being legal.
+"Something else" than the readings given leaves what hangs on it unknown, and unknown entries are never
+an offence.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from heapq import heappop, heappush
 from itertools import product
@@ -19,16 +20,17 @@ from typing import Any, Final
 
 from records.cards import Card
 from records.place import Place
+from rulings.agreement import SUM_SLIP, Evidence, own_rate, view_key
 from rulings.finding import Certainty, Finding
 from rulings.replay import signs
 from rulings.replay.deal import DealReplay
 from rulings.replay.seen import Doubt, Seen
+from rulings.session import Ruled
+
+__all__ = ["CARD_SLIP", "SUM_SLIP", "Chances", "Weighed", "key_of", "weigh", "weigh_in_groups"]
 
 CARD_SLIP: Final = 1e-3
 """How often a recorder writes one card for another: one card in a thousand."""
-
-SUM_SLIP: Final = 1e-2
-"""How often a count or a sum is written wrong: one in a hundred."""
 
 MOST_WORLDS: Final = 2048
 """Worlds looked at one by one, about a second's work; with more, entries are weighed in groups."""
@@ -36,8 +38,40 @@ MOST_WORLDS: Final = 2048
 MOST_PAIRS: Final = 2000
 """Pairs of readings tried to see which entries bear on each other, about a second's work."""
 
+NO_INK: Final = 1e-12
+"""Less ink than this is the rounding of sums."""
+
+MOST_VIEWS: Final = 24
+"""Ways that a log can look to the sheet that are told apart; the rest are lumped as not known."""
+
+POINTS_BOUND: Final = (
+    "too many doubtful entries bear on the points: readings were not weighed by points and scores"
+)
+
 Key = tuple[str, tuple[str, ...], str | None]
-Judge = Callable[[], tuple[DealReplay, list[Finding]]]
+Judge = Callable[[], Ruled]
+"""Rules on the deal as it stands: the replay, what is found in it, and what comes of it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Chances:
+    """What a doubtful log comes to for the sheet: each way it may look, with its weight.
+
+    The weights are those of ink and slips within the log alone, and add up to 1 with `unknown`, the
+    weight of what was not told apart. `worlds` has the way (its index, -1: unknown) of each choice of
+    readings, a digit for each of `places`.
+    """
+
+    ways: tuple[Ruled, ...]
+    weights: tuple[float, ...]
+    unknown: float
+    places: tuple[Place, ...]
+    worlds: dict[tuple[int, ...], int]
+
+    def turning(self, holds: Sequence[bool]) -> list[Place]:
+        """The entries on which something hangs that holds in some of the ways only."""
+        held = {digits: way >= 0 and holds[way] for digits, way in self.worlds.items()}
+        return [place for n, place in enumerate(self.places) if _turns(held, n)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,13 +79,20 @@ class Weighed:
     """The likeliest world of a deal, and the findings of all of them with their probability.
 
     `settled` names the doubtful entries whose likeliest reading by the ink gave way to the rest of
-    the record. `bounded` says in words what could not be weighed exactly, None where nothing was.
+    the record, with the reading that took its place. `bounded` says in words what could not be
+    weighed exactly, None where nothing was. `chances`: what a sheet's rows are to be judged against,
+    None where the deal has no doubtful entry, or it was not asked for.
     """
 
-    replay: DealReplay
+    ruled: Ruled
     findings: tuple[Finding, ...]
-    settled: tuple[Place, ...] = ()
+    settled: tuple[tuple[Place, str], ...] = ()
     bounded: str | None = None
+    chances: Chances | None = None
+
+    @property
+    def replay(self) -> DealReplay:
+        return self.ruled.replay
 
 
 @dataclass(slots=True)
@@ -59,20 +100,44 @@ class _World:
     weight: float
     ink: float
     findings: dict[Key, Finding]
+    ruled: Ruled | None
+    """Kept where the sheet is to be judged by it."""
+    plain: float
+    """The weight without what other pages say."""
 
 
-def weigh(seen: Seen, judge: Judge) -> Weighed:
+@dataclass(frozen=True, slots=True)
+class _Scales:
+    """How the worlds of one deal are weighed."""
+
+    judge: Judge
+    evidence: Evidence | None = None
+    whole: bool = True
+    """Whether points and scores are held against the play: not where too many cards bear on them."""
+
+    def world(self, ink: float) -> _World:
+        ruled = self.judge()
+        plain = ink * slips(ruled, self.whole)
+        weight = plain
+        if self.evidence is not None:
+            weight *= self.evidence(ruled)
+        keyed = {key_of(each): each for each in ruled.findings}
+        return _World(weight, ink, keyed, ruled.fix() if self.evidence is not None else None, plain)
+
+
+def weigh(seen: Seen, judge: Judge, evidence: Evidence | None = None) -> Weighed:
     """Judge a deal in every world that its doubtful entries allow.
 
-    `judge` rules on the deal as `seen` stands when it is called.
+    `judge` rules on the deal as `seen` stands when it is called. `evidence` is how well a world agrees
+    with other pages about the same deal, None where there are none.
     """
     if not seen.doubts:
-        replayed, findings = judge()
-        return Weighed(replayed, tuple(findings))
+        ruled = judge()
+        return Weighed(ruled, ruled.findings)
     count = prod(len(doubt.options) for doubt in seen.doubts)
     if count <= MOST_WORLDS:
-        return _enumerate(seen.doubts, judge)
-    return weigh_in_groups(seen.doubts, judge)
+        return _enumerate(seen.doubts, _Scales(judge, evidence))
+    return weigh_in_groups(seen.doubts, judge, evidence)
 
 
 def key_of(finding: Finding) -> Key:
@@ -80,8 +145,9 @@ def key_of(finding: Finding) -> Key:
     return (finding.code, finding.place.parts, finding.seat)
 
 
-def slips(replay: DealReplay) -> float:
-    """The rate of the slips that a world needs: 1 where everything can be so at the table."""
+def slips(ruled: Ruled, whole: bool = True) -> float:
+    """The rate of the slips that a world needs: 1 where everything can be so, and agrees."""
+    replay = ruled.replay
     rate = 1.0
     if replay.signs & signs.PACK:
         copies, pack = replay.table.copies, replay.table.pack
@@ -98,32 +164,30 @@ def slips(replay: DealReplay) -> float:
             if bits & signs.NOT_HELD
         )
         rate *= CARD_SLIP**wrong
-    a, b = replay.seen.points.get("A"), replay.seen.points.get("B")
-    if a is not None and b is not None and a + b != replay.table.total_points:
-        rate *= SUM_SLIP
+    if replay.seen.deal.result is not None:
+        rate *= own_rate(ruled, whole)
     return rate
 
 
-def _worlds(doubts: Sequence[Doubt], judge: Judge) -> Iterator[_World]:
+def _worlds(doubts: Sequence[Doubt], scales: _Scales) -> Iterator[_World]:
     """Every combination of readings, the last doubt changing fastest."""
     for readings in product(*(doubt.options for doubt in doubts)):
         ink = 1.0
         for doubt, (value, weight) in zip(doubts, readings, strict=True):
             doubt.put(value)
             ink *= weight
-        replayed, findings = judge()
-        yield _World(ink * slips(replayed), ink, {key_of(each): each for each in findings})
+        yield scales.world(ink)
     for doubt in doubts:
         doubt.put(doubt.options[0][0])
 
 
-def _enumerate(doubts: Sequence[Doubt], judge: Judge) -> Weighed:
-    worlds = list(_worlds(doubts, judge))
+def _enumerate(doubts: Sequence[Doubt], scales: _Scales) -> Weighed:
+    worlds = list(_worlds(doubts, scales))
     total = sum(world.weight for world in worlds)
     best = max(range(len(worlds)), key=lambda place: worlds[place].weight)
     sizes = [len(doubt.options) for doubt in doubts]
-    replayed = _again(doubts, _digits(best, sizes), judge)
-    places = [_place(doubt, replayed) for doubt in doubts]
+    ruled = _again(doubts, _digits(best, sizes), scales.judge)
+    places = [_place(doubt, ruled.replay) for doubt in doubts]
     found: list[Finding] = []
     for key in _keys(worlds, worlds[best]):
         holds = [key in world.findings for world in worlds]
@@ -139,12 +203,59 @@ def _enumerate(doubts: Sequence[Doubt], judge: Judge) -> Weighed:
             if _matters(holds, sizes, doubt)
         ]
         found.append(_depends(each, share, hangs))
-    settled = tuple(
-        place
-        for doubt, place, digit in zip(doubts, places, _digits(best, sizes), strict=True)
-        if digit and doubt.options[digit][1] < doubt.options[0][1]
-    )
-    return Weighed(replayed, tuple(found), settled)
+    settled = _settled(doubts, places, _digits(best, sizes))
+    chances = None
+    if scales.evidence is not None:
+        keyed = {tuple(_digits(place, sizes)): world for place, world in enumerate(worlds)}
+        chances = _chances(keyed, places, 0.0)
+    return Weighed(ruled, tuple(found), settled, None, chances)
+
+
+def _settled(
+    doubts: Sequence[Doubt], places: Sequence[Place], digits: Sequence[int]
+) -> tuple[tuple[Place, str], ...]:
+    """The readings of the likeliest world that the ink alone would not have given."""
+    found = []
+    for doubt, place, digit in zip(doubts, places, digits, strict=True):
+        value, ink = doubt.options[digit]
+        if digit and ink < doubt.options[0][1]:
+            text = "something else" if value is None else getattr(value, "text", str(value))
+            found.append((place, text))
+    return tuple(found)
+
+
+def _chances(
+    worlds: dict[tuple[int, ...], _World], places: Sequence[Place], left_out: float
+) -> Chances:
+    """The worlds of a deal put together by what a sheet sees of them."""
+    weights: dict[Hashable, float] = {}
+    heaviest: dict[Hashable, tuple[float, Ruled]] = {}
+    keys: dict[tuple[int, ...], Hashable] = {}
+    for digits, world in worlds.items():
+        if world.ruled is None:
+            continue
+        key = keys[digits] = view_key(world.ruled)
+        weights[key] = weights.get(key, 0.0) + world.plain
+        if key not in heaviest or world.weight > heaviest[key][0]:
+            heaviest[key] = (world.weight, world.ruled)
+    kept = sorted(weights, key=lambda key: -weights[key])[:MOST_VIEWS]
+    number = {key: index for index, key in enumerate(kept)}
+    total = sum(weights.values())
+    known = 1.0 - left_out
+    shares = tuple(weights[key] / total * known for key in kept)
+    return Chances(
+        tuple(heaviest[key][1] for key in kept), shares, max(0.0, 1.0 - sum(shares)),
+        tuple(places), {digits: number.get(key, -1) for digits, key in keys.items()},
+    )  # fmt: skip
+
+
+def _turns(holds: dict[tuple[int, ...], bool], index: int) -> bool:
+    """Whether changing one reading alone ever changes whether something holds."""
+    seen: dict[tuple[int, ...], bool] = {}
+    for digits, held in holds.items():
+        if seen.setdefault((*digits[:index], *digits[index + 1 :]), held) != held:
+            return True
+    return False
 
 
 def _depends(finding: Finding, share: float, places: Sequence[Place]) -> Finding:
@@ -154,11 +265,11 @@ def _depends(finding: Finding, share: float, places: Sequence[Place]) -> Finding
     )
 
 
-def _again(doubts: Sequence[Doubt], digits: Sequence[int], judge: Judge) -> DealReplay:
+def _again(doubts: Sequence[Doubt], digits: Sequence[int], judge: Judge) -> Ruled:
     """Replay one world for good: the likeliest one is what is shown."""
     for doubt, digit in zip(doubts, digits, strict=True):
         doubt.put(doubt.options[digit][0])
-    return judge()[0]
+    return judge()
 
 
 def _keys(worlds: Sequence[_World], best: _World) -> Iterator[Key]:
@@ -210,52 +321,99 @@ def _place(doubt: Doubt, replay: DealReplay) -> Place:
 # Many doubtful entries: those that bear on each other are weighed together, group by group. --------
 
 
-def weigh_in_groups(doubts: Sequence[Doubt], judge: Judge) -> Weighed:
+def weigh_in_groups(
+    doubts: Sequence[Doubt], judge: Judge, evidence: Evidence | None = None
+) -> Weighed:
     """Weigh every group of entries that bear on each other by itself, the others held.
 
     Two entries bear on each other where changing both does something else than changing each, in a
-    finding or in the slips needed, or where they could be about the same cards (`_kin`). Groups that
-    do not bear on each other are independent, so a finding's weight is that of its own group.
+    finding, in the slips needed, or in what a sheet sees of the log; or where they could be about the
+    same cards (`_kin`). Groups that do not bear on each other are independent, so a finding's weight
+    is that of its own group.
     """
-    groups, untried = _groups(doubts, judge)
-    found: dict[Key, Finding] = {}
-    settled: list[Place] = []
+    scales = _Scales(judge, evidence)
+    groups, untried = _groups(doubts, scales)
     words = f"{untried} pairs of doubtful entries were not tried together" if untried else None
+    if any(_count(group) > MOST_WORLDS for group in groups):
+        # Points come from every card: held against what is written they tie all doubts together.
+        scales = _Scales(judge, evidence, whole=False)
+        finer, untried = _groups(doubts, scales)
+        if max(map(_count, finer)) < max(map(_count, groups)):
+            groups, words = finer, POINTS_BOUND
+        else:
+            scales = _Scales(judge, evidence)
+    found: dict[Key, Finding] = {}
+    settled: list[tuple[Place, str]] = []
     for group in groups:
         # Either way the group is left at its likeliest readings.
-        if prod(len(doubt.options) for doubt in group) <= MOST_WORLDS:
-            weighed = _enumerate(group, judge)
+        if _count(group) <= MOST_WORLDS:
+            weighed = _enumerate(group, scales)
         else:
-            weighed = _heaviest_worlds(group, judge)
+            weighed = _heaviest_worlds(group, scales)
             words = weighed.bounded
         settled += weighed.settled
         for each in weighed.findings:
             key = key_of(each)
             if each.certainty is Certainty.DEPENDS:
                 found[key] = each
-    replayed, findings = judge()
-    for each in findings:
+    ruled = judge()
+    for each in ruled.findings:
         found.setdefault(key_of(each), each)
-    return Weighed(replayed, tuple(found.values()), tuple(settled), words)
+    chances = _chances_in_groups(groups, scales) if evidence is not None else None
+    return Weighed(ruled, tuple(found.values()), tuple(settled), words, chances)
 
 
-def _heaviest_worlds(doubts: Sequence[Doubt], judge: Judge) -> Weighed:
+def _count(doubts: Sequence[Doubt]) -> int:
+    return prod(len(doubt.options) for doubt in doubts)
+
+
+def _chances_in_groups(groups: Sequence[Sequence[Doubt]], scales: _Scales) -> Chances:
+    """What the sheet sees of a log, over the entries that bear on it; the others stay as they are."""
+    now = {id(doubt): doubt.hold[doubt.key] for group in groups for doubt in group}
+    base = view_key(scales.judge())
+    bearing: list[Doubt] = []
+    for group in groups:
+        if any(_shifts(doubt, now[id(doubt)], base, scales.judge) for doubt in group):
+            bearing += group
+    worlds: dict[tuple[int, ...], _World] = {}
+    for digits in _with_each_alone(bearing):
+        ink = 1.0
+        for doubt, digit in zip(bearing, digits, strict=True):
+            doubt.put(doubt.options[digit][0])
+            ink *= doubt.options[digit][1]
+        worlds[digits] = scales.world(ink)
+    for doubt in bearing:
+        doubt.put(now[id(doubt)])
+    places = [_place(doubt, scales.judge().replay) for doubt in bearing]
+    left_out = max(0.0, 1.0 - sum(world.ink for world in worlds.values()))
+    return _chances(worlds, places, left_out if left_out > NO_INK else 0.0)
+
+
+def _shifts(doubt: Doubt, now: Any, base: Hashable, judge: Judge) -> bool:
+    """Whether any other reading of an entry changes what the sheet sees of the log."""
+    shifts = False
+    for value, _ in doubt.options:
+        doubt.put(value)
+        shifts = shifts or view_key(judge()) != base
+    doubt.put(now)
+    return shifts
+
+
+def _heaviest_worlds(doubts: Sequence[Doubt], scales: _Scales) -> Weighed:
     """The worlds of most ink of a group that has too many, and how much ink they leave out."""
     worlds: list[tuple[tuple[int, ...], _World]] = []
-    for digits in _by_ink(doubts):
+    for digits in _with_each_alone(doubts):
         ink = 1.0
         for doubt, digit in zip(doubts, digits, strict=True):
             doubt.put(doubt.options[digit][0])
             ink *= doubt.options[digit][1]
-        replayed, findings = judge()
-        keyed = {key_of(each): each for each in findings}
-        worlds.append((digits, _World(ink * slips(replayed), ink, keyed)))
+        worlds.append((digits, scales.world(ink)))
     total = sum(world.weight for _, world in worlds)
     first = worlds[0][0]
     left_out = max(0.0, 1.0 - sum(world.ink for _, world in worlds))
     best_digits, best = max(worlds, key=lambda pair: pair[1].weight)
-    replayed = _again(doubts, best_digits, judge)
-    places = [_place(doubt, replayed) for doubt in doubts]
+    ruled = _again(doubts, best_digits, scales.judge)
+    places = [_place(doubt, ruled.replay) for doubt in doubts]
     found: list[Finding] = []
     for key in _keys([world for _, world in worlds], best):
         holds = {digits: key in world.findings for digits, world in worlds}
@@ -267,12 +425,29 @@ def _heaviest_worlds(doubts: Sequence[Doubt], judge: Judge) -> Weighed:
         turning = _turning(holds, first)
         hangs = [place for n, place in enumerate(places) if n in turning]
         found.append(_depends(each, share, hangs))
-    settled = tuple(p for p, digit in zip(places, best_digits, strict=True) if digit)
+    settled = _settled(doubts, places, best_digits)
     words = (
         f"{len(doubts)} doubtful entries that bear on each other were weighed in their "
         f"{len(worlds)} likeliest combinations, all but {left_out:.2g} of the ink"
     )
-    return Weighed(replayed, tuple(found), settled, words)
+    return Weighed(ruled, tuple(found), settled, words)
+
+
+def _with_each_alone(doubts: Sequence[Doubt]) -> Iterator[tuple[int, ...]]:
+    """The combinations of most ink, and every reading that is in none of them, by itself.
+
+    A finding that any single reading would take away is then never taken for established.
+    """
+    first: tuple[int, ...] | None = None
+    met: set[tuple[int, int]] = set()
+    for digits in _by_ink(doubts):
+        first = first or digits
+        met |= set(enumerate(digits))
+        yield digits
+    for place, doubt in enumerate(doubts):
+        for digit in range(len(doubt.options)):
+            if first is not None and (place, digit) not in met:
+                yield (*first[:place], digit, *first[place + 1 :])
 
 
 def _by_ink(doubts: Sequence[Doubt]) -> Iterator[tuple[int, ...]]:
@@ -320,21 +495,23 @@ class _Trial:
 
     findings: frozenset[Key]
     slip: float
+    view: Hashable
 
 
-def _try(judge: Judge, changes: Sequence[tuple[Doubt, Any]]) -> _Trial:
+def _try(scales: _Scales, changes: Sequence[tuple[Doubt, Any]]) -> _Trial:
     for doubt, value in changes:
         doubt.put(value)
-    replayed, findings = judge()
+    world = scales.world(1.0)
+    view = view_key(world.ruled) if world.ruled is not None else None
     for doubt, _ in changes:
         doubt.put(doubt.options[0][0])
-    return _Trial(frozenset(key_of(each) for each in findings), slips(replayed))
+    return _Trial(frozenset(world.findings), world.weight, view)
 
 
-def _groups(doubts: Sequence[Doubt], judge: Judge) -> tuple[list[list[Doubt]], int]:
+def _groups(doubts: Sequence[Doubt], scales: _Scales) -> tuple[list[list[Doubt]], int]:
     """The doubts in groups that do not bear on each other, and how many pairs were left untried."""
-    base = _try(judge, ())
-    alone = [[(value, _try(judge, ((d, value),))) for value, _ in d.options[1:]] for d in doubts]
+    base = _try(scales, ())
+    alone = [[(value, _try(scales, ((d, value),))) for value, _ in d.options[1:]] for d in doubts]
     leader = list(range(len(doubts)))
 
     def find(place: int) -> int:
@@ -354,7 +531,7 @@ def _groups(doubts: Sequence[Doubt], judge: Judge) -> tuple[list[list[Doubt]], i
                 untried += 1
                 continue
             tried += len(alone[first]) * len(alone[second])
-            if _bear(doubts[first], alone[first], doubts[second], alone[second], base, judge):
+            if _bear(doubts[first], alone[first], doubts[second], alone[second], base, scales):
                 leader[find(first)] = find(second)
     groups: dict[int, list[Doubt]] = {}
     for place, doubt in enumerate(doubts):
@@ -387,7 +564,7 @@ def _bear(
     second: Doubt,
     alone_second: Sequence[tuple[Any, _Trial]],
     base: _Trial,
-    judge: Judge,
+    scales: _Scales,
 ) -> bool:
     """Whether changing two entries together does anything else than changing each."""
     for one, trial_one in alone_first:
@@ -396,7 +573,9 @@ def _bear(
             changed_two = base.findings ^ trial_two.findings
             if changed_one & changed_two:
                 return True
-            both = _try(judge, ((first, one), (second, two)))
+            both = _try(scales, ((first, one), (second, two)))
+            if trial_one.view == trial_two.view == base.view != both.view:
+                return True
             if both.findings != base.findings ^ (changed_one | changed_two):
                 return True
             expected = trial_one.slip * trial_two.slip

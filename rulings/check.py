@@ -10,10 +10,10 @@ from records.events import EventKind
 from records.place import Place
 from records.record import Record
 from records.seats import Seat, Team
-from records.sheet import Sheet
 from rulings import coverage
-from rulings.certainty import Weighed, key_of, weigh
-from rulings.finding import Certainty, Coverage, Finding, Note, Verdict
+from rulings.agreement import Evidence, evidence_of, firm_rows, together
+from rulings.certainty import Chances, Weighed, key_of, weigh
+from rulings.finding import Certainty, Coverage, Finding, Note, Settled, Verdict
 from rulings.players import notes_on_players, players
 from rulings.remedies import Ladder
 from rulings.replay.deal import DealReplay, replay
@@ -24,7 +24,7 @@ from rulings.rules import RULES
 from rulings.rules.rule import Rule
 from rulings.scoring import match_points, rule_deal, session_totals
 from rulings.session import Ruled, Session, SheetView, over, view_sheet
-from rulings.sheet_worlds import Chosen, weigh_sheet
+from rulings.sheet_worlds import OnSheet, Paper, doubtful_cells, weigh_sheet
 
 RULED_BY: Final = {
     EventKind.EXPOSED: ("card-exposed",),
@@ -50,17 +50,29 @@ def check(record: Record, book: Rulebook) -> Verdict:
     covered: list[Coverage] = []
     notes: list[Note] = notes_on_players(record, table.players)
     possible: list[Finding] = []
+    settled: list[Settled] = []
+    names = seat_names(record, table)
+    evidence = Pages(record, table, names)
+    chances: dict[int, Chances] = {}
     for game, deal in enumerate(record.deals, 1):
-        weighed = rule_on(see(deal, game, table.seats), table, rules, ladder)
-        findings = ladder.climb(weighed.findings)
-        each = Ruled(weighed.replay, tuple(findings), rule_deal(weighed.replay, findings))
+        seen = see(deal, game, table.seats)
+        weighed = rule_on(seen, table, rules, ladder, evidence.of(game) if seen.doubts else None)
+        findings = tuple(ladder.climb(weighed.findings))
+        each = weighed.ruled
+        if seen.doubts:
+            each = Ruled(weighed.replay, findings, rule_deal(weighed.replay, findings))
+        elif findings:
+            each = Ruled(weighed.replay, findings, weighed.ruled.verdict)
         ruled.append(each)
+        if weighed.chances is not None:
+            chances[game] = weighed.chances
+        settled += [Settled(game, place, text) for place, text in weighed.settled]
         maybe = _possible(each, rules)
         possible += maybe
         covered += _coverage(each, weighed, rules, maybe)
         notes += _notes(each.replay)
     session = Session(record, book, table, tuple(ruled))
-    names = seat_names(record, table)
+    session.chances = chances
     session.sheets = tuple(view_sheet(sheet, table, names) for sheet in record.sheets)
     found = _findings(session, rules)
     covered += _sheet_coverage(session, rules)
@@ -74,6 +86,7 @@ def check(record: Record, book: Rulebook) -> Verdict:
         coverage=tuple(covered),
         notes=tuple(notes),
         possible=tuple(possible),
+        settled=(*settled, *session.settled),
     )
 
 
@@ -87,19 +100,52 @@ def seat_names(record: Record, table: Table) -> dict[str, Seat]:
     return names
 
 
-def rule_on(seen: Seen, table: Table, rules: Sequence[Rule], ladder: Ladder) -> Weighed:
+class Pages:
+    """What the sheets of a record say about its deals, to be held against the logs."""
+
+    def __init__(self, record: Record, table: Table, names: dict[str, Seat]) -> None:
+        self.record, self.table, self.names = record, table, names
+        self.rows: list[dict[int, int]] | None = None
+
+    def of(self, game: int) -> Evidence | None:
+        """How well readings of a log agree with the sheets; None where there is no sheet."""
+        sheets = self.record.sheets
+        if not sheets:
+            return None
+        if self.rows is None:
+            self.rows = [firm_rows(sheet, self.record) for sheet in sheets]
+        return together(
+            [
+                evidence_of(sheet, index, self.table, self.names)
+                for sheet, rows in zip(sheets, self.rows, strict=True)
+                for index, other in rows.items()
+                if other == game
+            ]
+        )
+
+
+def rule_on(
+    seen: Seen,
+    table: Table,
+    rules: Sequence[Rule],
+    ladder: Ladder,
+    evidence: Evidence | None = None,
+) -> Weighed:
     """A deal's findings over all its worlds, remedies and entries judged in each by itself."""
 
-    def judge() -> tuple[DealReplay, list[Finding]]:
+    def judge() -> Ruled:
         world = replay(seen, table)
         findings = look(world, rules)
         if findings:
             findings = ladder.copy().climb(findings)
+        ruled = Ruled(world, tuple(findings), rule_deal(world, findings))
         if world.deal.result is not None or world.events:
-            findings += look_at_result(world, findings, rules)
-        return world, findings
+            more = look_at_result(ruled, rules)
+            if more:
+                return Ruled(world, (*findings, *more), ruled.verdict)
+        return ruled
 
-    return weigh(seen, judge)
+    return weigh(seen, judge, evidence)
 
 
 def look(world: DealReplay, rules: Sequence[Rule]) -> list[Finding]:
@@ -115,11 +161,8 @@ def look(world: DealReplay, rules: Sequence[Rule]) -> list[Finding]:
     return found
 
 
-def look_at_result(
-    world: DealReplay, findings: Sequence[Finding], rules: Sequence[Rule]
-) -> list[Finding]:
+def look_at_result(ruled: Ruled, rules: Sequence[Rule]) -> list[Finding]:
     """The findings of one world in the result written under the deal."""
-    ruled = Ruled(world, tuple(findings), rule_deal(world, findings))
     bits = _bits(ruled)
     found: list[Finding] = []
     for rule in rules:
@@ -191,9 +234,10 @@ def _findings(session: Session, rules: Sequence[Rule]) -> list[Finding]:
             for found in rule.session(session):
                 by_game.get(found.game, rest).append(found)
     for view in session.sheets:
-        on_sheet, bounded = _sheet_findings(session, view.sheet, rules)
-        rest += on_sheet
-        session.bounded = session.bounded or bounded
+        on_sheet = _sheet_findings(session, view, rules)
+        rest += on_sheet.findings
+        session.settled += on_sheet.settled
+        session.bounded = session.bounded or on_sheet.bounded
     rest = list({(key_of(each), each.message): each for each in rest}.values())
     findings: list[Finding] = []
     for game in sorted(key for key in by_game if key is not None):
@@ -201,20 +245,25 @@ def _findings(session: Session, rules: Sequence[Rule]) -> list[Finding]:
     return findings + sorted(rest, key=_sheet_order)
 
 
-def _sheet_findings(
-    session: Session, sheet: Sheet, rules: Sequence[Rule]
-) -> tuple[list[Finding], str | None]:
-    """The findings of one sheet, over the worlds of its doubtful cells."""
-    names = seat_names(session.record, session.table)
+def _sheet_findings(session: Session, view: SheetView, rules: Sequence[Rule]) -> OnSheet:
+    """The findings of one sheet, over the worlds of its doubtful cells and of the doubtful logs."""
     checks = [rule.sheet for rule in rules if rule.sheet is not None]
-
-    def view(chosen: Chosen) -> SheetView:
-        return view_sheet(sheet, session.table, names, chosen)
+    table, names = session.table, seat_names(session.record, session.table)
 
     def judge(seen: SheetView) -> list[Finding]:
         return [found for check_sheet in checks for found in check_sheet(session, seen)]
 
-    return weigh_sheet(sheet, view, judge, session.table.total_points)
+    if not session.chances and not doubtful_cells(view.sheet):
+        return OnSheet(judge(view), [])
+    firm = firm_rows(view.sheet, session.record)
+    others: dict[int, Evidence] = {}
+    for other in session.sheets:
+        if other is view or not session.chances:
+            continue
+        for index, game in firm_rows(other.sheet, session.record).items():
+            more = evidence_of(other.sheet, index, table, names)
+            others[game] = together([others[game], more]) if game in others else more
+    return weigh_sheet(Paper(session, view, names, session.chances, firm, others), judge)
 
 
 def _order(finding: Finding) -> tuple[int, int, int]:

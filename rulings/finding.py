@@ -143,6 +143,19 @@ class Note:
 
 
 @dataclass(frozen=True, slots=True)
+class Settled:
+    """A doubtful entry whose reading other entries chose, not the ink.
+
+    `game` is the deal's position in the file, `place` leaves out the deal; for a cell of a sheet
+    `game` is None. `text` is the reading taken, in canonical form.
+    """
+
+    game: int | None
+    place: Place
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class Verdict:
     """Everything the rulings have to say about one record under one rulebook."""
 
@@ -156,3 +169,5 @@ class Verdict:
     possible: tuple[Finding, ...] = ()
     """What nothing recorded rules out (`Certainty.POSSIBLE`): counted in the coverage, shown on
     request only, never part of `findings`."""
+    settled: tuple[Settled, ...] = ()
+    """Doubtful entries of which the other entries chose a reading that the ink makes less likely."""

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import Any
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any
 
 from records.calls import Said, TermKind
 from records.doubt import Standing
@@ -11,10 +11,14 @@ from records.place import Place, Span
 from records.record import Record
 from records.seats import Seat, Team
 from records.sheet import NUMBER_COLUMNS, Sheet
-from rulings.finding import Contract, DealVerdict, Finding
+from rulings.finding import Contract, DealVerdict, Finding, Settled
 from rulings.replay.deal import DealReplay, written_worth
 from rulings.replay.table import Table
 from rulings.rulebook import Rulebook
+from rulings.scoring import table_points
+
+if TYPE_CHECKING:
+    from rulings.certainty import Chances
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,10 +28,25 @@ class Ruled:
     replay: DealReplay
     findings: tuple[Finding, ...]
     verdict: DealVerdict
+    table_award: dict[Team, int] | None = None
+    """What the table gives for the play alone, once it was worked out (`fixed`)."""
+    fixed: bool = False
+    """True where this is one of several readings: the replay's entries may read otherwise by now."""
 
     @property
     def label(self) -> str | None:
         return self.verdict.deal
+
+    def plain_award(self) -> dict[Team, int] | None:
+        """What the table gives for the play alone, before any ruling; None where it cannot be told."""
+        if self.fixed:
+            return self.table_award
+        found = table_points(self.replay)
+        return found[0] if found is not None else None
+
+    def fix(self) -> Ruled:
+        """The same, to be kept while the replay's entries go on to other readings."""
+        return self if self.fixed else replace(self, table_award=self.plain_award(), fixed=True)
 
 
 @dataclass(slots=True)
@@ -78,6 +97,9 @@ class SheetView:
     rows: list[Row]
     match: dict[Team, int | None] = field(default_factory=dict)
     """Match points entered, by team."""
+    tie_break: Team | None = None
+    logs: dict[int, Ruled | None] = field(default_factory=dict)
+    """Readings of doubtful logs that stand in for the session's own, by game; None: not known."""
 
     def has(self, column: str) -> bool:
         return column in self.sheet.columns
@@ -109,6 +131,9 @@ class Session:
     table: Table
     ruled: tuple[Ruled, ...]
     sheets: tuple[SheetView, ...] = ()
+    chances: dict[int, Chances] = field(default_factory=dict)
+    """What doubtful logs come to, by game."""
+    settled: list[Settled] = field(default_factory=list)
     by_label: dict[str, list[Ruled]] = field(default_factory=dict)
     bounded: str | None = None
     """What of the sheets' doubtful cells could not be weighed exactly, in words."""
@@ -127,35 +152,41 @@ class Session:
         if not logs:
             return None
         same = [other.index for other in view.rows if other.deal == row.deal]
-        if len(same) == 1:
-            return logs[-1]
-        place = same.index(row.index)
-        return logs[place] if place < len(logs) else None
+        place = len(logs) - 1 if len(same) == 1 else same.index(row.index)
+        if place >= len(logs):
+            return None
+        log = logs[place]
+        return view.logs.get(log.verdict.game, log)
 
 
-def view_sheet(sheet: Sheet, table: Table, names: dict[str, Seat], chosen: Any = None) -> SheetView:
-    """A sheet's rows in plain values. `chosen` maps (row, column) to a value other than the
-    likeliest, for looking at other readings."""
-    columns = sheet.columns
-    rows = []
-    for index, row in enumerate(sheet.rows):
-        values: dict[str, Any] = {}
-        for column, cell in zip(columns, row.cells, strict=False):
-            blank = column == "x" and cell.standing is Standing.BLANK
-            values[column] = "" if blank else cell.value
-            if chosen and (index, column) in chosen:
-                values[column] = chosen[index, column]
-        unread = frozenset(
-            column
-            for column, cell in zip(columns, row.cells, strict=False)
-            if values[column] is None and cell.standing is not Standing.BLANK
-        )
-        rows.append(_row(index, values, unread, table, names))
-    match: dict[Team, int | None] = {}
-    if sheet.match_points is not None:
-        for team, entry in sheet.match_points.points.items():
-            match[team] = chosen.get((-1, team), entry.value) if chosen else entry.value
-    return SheetView(sheet, rows, match)
+def view_sheet(sheet: Sheet, table: Table, names: dict[str, Seat]) -> SheetView:
+    """A sheet's rows in plain values, likeliest readings."""
+    rows = [view_row(sheet, index, table, names, {}) for index in range(len(sheet.rows))]
+    view = SheetView(sheet, rows)
+    written = sheet.match_points
+    if written is not None:
+        view.match = {team: entry.value for team, entry in written.points.items()}
+        view.tie_break = written.tie_break.value if written.tie_break is not None else None
+    return view
+
+
+def view_row(
+    sheet: Sheet, index: int, table: Table, names: dict[str, Seat], chosen: dict[str, Any]
+) -> Row:
+    """One row in plain values. `chosen` has values other than the likeliest, by column."""
+    columns, cells = sheet.columns, sheet.rows[index].cells
+    values: dict[str, Any] = {}
+    for column, cell in zip(columns, cells, strict=False):
+        blank = column == "x" and cell.standing is Standing.BLANK
+        values[column] = "" if blank else cell.value
+        if column in chosen:
+            values[column] = chosen[column]
+    unread = frozenset(
+        column
+        for column, cell in zip(columns, cells, strict=False)
+        if values[column] is None and cell.standing is not Standing.BLANK
+    )
+    return _row(index, values, unread, table, names)
 
 
 def _row(

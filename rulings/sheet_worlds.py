@@ -1,14 +1,17 @@
-"""How sure a finding on a sheet is: the worlds of the doubtful cells around its row.
+"""How sure a finding on a sheet is: the worlds of the doubtful cells around its row, and of its log.
 
-What a row's findings hang on stands in that row and in the totals and the dealer of the row above. So
-doubtful cells bear on each other only along an unbroken run of rows, and each run is weighed by
-itself, exactly, instead of the product of all doubts of the sheet.
+What a row's findings hang on stands in that row, in the totals and the dealer of the row above, and in
+the log of its deal. A doubtful log is one more doubtful thing of the row: each way it may look to the
+sheet is a reading. So doubtful cells and logs bear on each other only along an unbroken run of rows,
+and each run is weighed by itself, exactly, instead of the product of all doubts of the sheet. A run
+with too many worlds is weighed row by row, and nothing that any reading left out would change is
+established.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from itertools import product
 from math import prod
 from typing import Any, Final
@@ -16,26 +19,138 @@ from typing import Any, Final
 from records.doubt import Standing
 from records.place import Place
 from records.sheet import Sheet
-from rulings.certainty import SUM_SLIP, Key, key_of
-from rulings.finding import Certainty, Finding
-from rulings.session import SheetView
+from rulings.agreement import SUM_SLIP, Evidence, labels, row_rate
+from rulings.certainty import Chances, Key, key_of
+from rulings.finding import Certainty, Finding, Settled
+from rulings.session import Row, Ruled, Session, SheetView, view_row
 
 Spot = tuple[int, str]
-"""A cell: its row from 0 and its column. Match points stand in row `MATCH_ROW` by team."""
+"""A cell: its row from 0 and its column; ``(row, "log 3")`` is the log of game 3. Match points stand
+in row `MATCH_ROW` by team, who won the tie-break as ``tie``."""
 
 MATCH_ROW: Final = -1
 MOST_WORLDS: Final = 2048
-"""Worlds of one run; in one with more the least doubtful cells are held at their likeliest."""
+"""Worlds of one run weighed together; a run with more is weighed row by row."""
+
+MOST_ROW_WORLDS: Final = 256
+"""Worlds of one row of such a run; beyond them the least doubtful entries are tried one by one."""
+
+ABOVE: Final = ("deal", "dealer", "total A", "total B")
+"""What a row's findings hang on in the row above."""
 
 Chosen = dict[Spot, Any]
-Doubts = dict[Spot, tuple[tuple[Any, float], ...]]
-View = Callable[[Chosen], SheetView]
+Options = dict[Spot, tuple[tuple[Any, float], ...]]
 Judge = Callable[[SheetView], Sequence[Finding]]
+Digits = tuple[int, ...]
 
 
-def doubtful_cells(sheet: Sheet) -> Doubts:
+@dataclass(slots=True)
+class Paper:
+    """One sheet with its doubts, and how to look at it in other readings.
+
+    `firm` says which rows are surely about which game; `chances` has the doubtful logs; `others` how
+    well a log agrees with the other copies of the sheet.
+    """
+
+    session: Session
+    base: SheetView
+    names: dict[str, str]
+    chances: dict[int, Chances]
+    firm: dict[int, int]
+    others: dict[int, Evidence] = field(default_factory=dict)
+    options: Options = field(default_factory=dict)
+    reach: dict[Spot, tuple[int, int]] = field(default_factory=dict)
+    """The first and last row on which a doubt bears directly."""
+
+    def __post_init__(self) -> None:
+        self.options = doubtful_cells(self.base.sheet)
+        last = self.last_row()
+        for spot in self.options:
+            row = last if spot[0] == MATCH_ROW else spot[0]
+            self.reach[spot] = (row, row)
+        for game, chances in self.chances.items():
+            rows = self._rows_of(game)
+            if not rows:
+                continue
+            spot = (min(rows), f"log {game}")
+            self.options[spot] = self._ways(game, chances)
+            self.reach[spot] = (min(rows), max(rows))
+
+    @property
+    def sheet(self) -> Sheet:
+        return self.base.sheet
+
+    def last_row(self) -> int:
+        """The last row with anything written in it."""
+        return max((row.index for row in self.base.rows if not row.blank), default=0)
+
+    def _rows_of(self, game: int) -> list[int]:
+        """The rows that are, or may be, about a game."""
+        known = set(labels(self.session.record.deals[game - 1].number))
+        return [
+            index
+            for index in range(len(self.sheet.rows))
+            if known & set(labels(self.sheet.cell(index, "deal")))
+        ]
+
+    def _ways(self, game: int, chances: Chances) -> tuple[tuple[Any, float], ...]:
+        """The ways a log may look, the heaviest first; None for what was not told apart."""
+        evidence = self.others.get(game)
+        rates = [evidence(way) if evidence is not None else 1.0 for way in chances.ways]
+        weights = [w * rate for w, rate in zip(chances.weights, rates, strict=True)]
+        told = sum(chances.weights)
+        ways: list[tuple[Any, float]] = list(zip(chances.ways, weights, strict=True))
+        if chances.unknown > 0.0 and told > 0.0:
+            ways.append((None, chances.unknown * sum(weights) / told))
+        total = sum(weight for _, weight in ways)
+        return tuple((way, weight / total) for way, weight in ways)
+
+    def view(self, chosen: Chosen) -> SheetView:
+        """The sheet with other readings in the places chosen."""
+        rows = list(self.base.rows)
+        by_row: dict[int, dict[str, Any]] = {}
+        logs: dict[int, Ruled | None] = {
+            int(column[4:]): options[0][0]
+            for (_, column), options in self.options.items()
+            if column.startswith("log ")
+        }
+        match, tie = dict(self.base.match), self.base.tie_break
+        for (index, column), value in chosen.items():
+            if column.startswith("log "):
+                logs[int(column[4:])] = value
+            elif index != MATCH_ROW:
+                by_row.setdefault(index, {})[column] = value
+            elif column == "tie":
+                tie = value
+            else:
+                match[column] = value
+        table = self.session.table
+        for index, values in by_row.items():
+            rows[index] = view_row(self.sheet, index, table, self.names, values)
+        return SheetView(self.sheet, rows, match, tie, logs)
+
+    def log_of(self, view: SheetView, row: Row) -> Ruled | None:
+        """The log that a row is surely about, as the view has it."""
+        game = self.firm.get(row.index)
+        if game is None:
+            return None
+        return view.logs.get(game, self.session.ruled[game - 1])
+
+    def places(self, spot: Spot) -> tuple[Place, ...]:
+        index, column = spot
+        if column.startswith("log "):
+            game = int(column[4:])
+            label = self.session.record.deals[game - 1].label
+            return tuple(place.in_deal(label) for place in self.chances[game].places)
+        if index == MATCH_ROW:
+            word = "match points" if column == "tie" else f"match points {column}"
+            return (Place.of(word),)
+        return (self.sheet.place(index, column),)
+
+
+def doubtful_cells(sheet: Sheet) -> Options:
     """Every cell with more than one reading, with its readings and their weights."""
-    found: Doubts = {}
+    found: Options = {}
     for index, row in enumerate(sheet.rows):
         for column, cell in zip(sheet.columns, row.cells, strict=False):
             if cell.standing is Standing.CLEAR or not cell.readings:
@@ -43,129 +158,174 @@ def doubtful_cells(sheet: Sheet) -> Doubts:
             options = tuple(pair for pair in cell.weighted() if pair[1] > 0.0)
             if len(options) > 1:
                 found[index, column] = options
-    if sheet.match_points is not None:
-        for team, entry in sheet.match_points.points.items():
+    written = sheet.match_points
+    if written is not None:
+        entries: dict[str, Any] = dict(written.points)
+        if written.tie_break is not None:
+            entries["tie"] = written.tie_break
+        for name, entry in entries.items():
             if not entry.clear and entry.readings:
-                found[MATCH_ROW, team] = tuple(p for p in entry.weighted() if p[1] > 0.0)
+                found[MATCH_ROW, name] = tuple(p for p in entry.weighted() if p[1] > 0.0)
     return found
 
 
-def weigh_sheet(
-    sheet: Sheet, view: View, judge: Judge, total_points: int
-) -> tuple[list[Finding], str | None]:
-    """The findings of a sheet over the worlds of its doubtful cells, and what was not exact."""
-    doubts = doubtful_cells(sheet)
-    base = list(judge(view({})))
-    if not doubts:
-        return base, None
+@dataclass(frozen=True, slots=True)
+class OnSheet:
+    """The findings of a sheet, the cells that other entries settled, and what was not exact."""
+
+    findings: list[Finding]
+    settled: list[Settled]
+    bounded: str | None = None
+
+
+def weigh_sheet(paper: Paper, judge: Judge) -> OnSheet:
+    """The findings of a sheet over the worlds of its doubtful cells and of the doubtful logs."""
+    base = list(judge(paper.view({})))
+    if not paper.options:
+        return OnSheet(base, [])
     found: list[Finding] = []
+    settled: list[Settled] = []
     weighed: set[int | None] = set()
     bounded = None
-    for run in _runs(doubts, len(sheet.rows)):
-        near, held = _within(run)
-        if held:
-            bounded = (
-                f"{held} doubtful cells were taken at their likeliest: too many stand together"
-            )
-        rows = _rows(near, len(sheet.rows))
+    for run in _runs(paper):
+        rows = _rows(paper, run)
         weighed |= rows
-        found += _weigh(sheet, rows, near, view, judge, total_points)
-    return [each for each in base if each.at.row not in weighed] + found, bounded
+        if prod(len(paper.options[spot]) for spot in run) <= MOST_WORLDS:
+            part = _weigh(paper, rows, run, judge)
+        else:
+            part = _row_by_row(paper, rows, run, judge)
+            bounded = part.bounded or bounded
+        found += part.findings
+        settled += part.settled
+    return OnSheet([each for each in base if each.at.row not in weighed] + found, settled, bounded)
 
 
-def _runs(doubts: Doubts, count: int) -> list[Doubts]:
-    """The doubtful cells in groups that do not bear on each other."""
-    line = {spot: count - 1 if spot[0] == MATCH_ROW else spot[0] for spot in doubts}
-    runs: list[Doubts] = []
-    last: int | None = None
-    for spot in sorted(doubts, key=lambda each: line[each]):
-        if last is None or line[spot] > last + 1:
-            runs.append({})
-        runs[-1][spot] = doubts[spot]
-        last = line[spot]
+def _runs(paper: Paper) -> list[list[Spot]]:
+    """The doubts in groups that do not bear on each other."""
+    runs: list[list[Spot]] = []
+    last = -2
+    for spot in sorted(paper.options, key=lambda each: paper.reach[each]):
+        first, end = paper.reach[spot]
+        if not runs or first > last + 1:
+            runs.append([])
+        runs[-1].append(spot)
+        last = max(last, end)
     return runs
 
 
-def _within(run: Doubts) -> tuple[Doubts, int]:
-    """As many of a run's cells as can be weighed together, the surest left out, and how many are."""
-    near = dict(run)
-    while prod(len(options) for options in near.values()) > MOST_WORLDS:
-        del near[max(near, key=lambda spot: near[spot][0][1])]
-    return near, len(run) - len(near)
-
-
-def _rows(near: Doubts, count: int) -> set[int | None]:
-    """The rows (from 1; None: the match points) whose findings hang on the cells of a run."""
+def _rows(paper: Paper, run: Sequence[Spot]) -> set[int | None]:
+    """The rows (from 1; None: the match points) whose findings hang on the doubts of a run."""
     rows: set[int | None] = set()
-    for index, _ in near:
-        if index == MATCH_ROW:
-            rows.add(None)
-            continue
-        rows |= {index + 1, index + 2}
-        if index == count - 1:
+    last = paper.last_row()
+    for spot in run:
+        first, end = paper.reach[spot]
+        if spot[0] != MATCH_ROW:
+            rows |= set(range(first + 1, end + 3))
+        if end >= last - 1:
             rows.add(None)
     return rows
 
 
-def _weigh(
-    sheet: Sheet,
-    rows: set[int | None],
-    near: Doubts,
-    view: View,
-    judge: Judge,
-    total_points: int,
-) -> list[Finding]:
-    spots = list(near)
-    worlds: list[tuple[float, tuple[Any, ...], dict[Key, Finding]]] = []
-    for readings in product(*(near[spot] for spot in spots)):
-        values = tuple(value for value, _ in readings)
-        seen = view(dict(zip(spots, values, strict=True)))
+@dataclass(slots=True)
+class _World:
+    weight: float
+    digits: Digits
+    findings: dict[Key, Finding]
+    proves: bool
+    """False where a log is taken for not known: such a world can deny a finding, never make it."""
+
+
+def _worlds(
+    paper: Paper, rows: set[int | None], spots: Sequence[Spot], judge: Judge
+) -> Iterator[_World]:
+    choices = [paper.options[spot] for spot in spots]
+    for digits in product(*(range(len(choice)) for choice in choices)):
+        readings = [choice[digit] for choice, digit in zip(choices, digits, strict=True)]
+        chosen = {spot: value for spot, (value, _) in zip(spots, readings, strict=True)}
+        seen = paper.view(chosen)
         findings = {key_of(each): each for each in judge(seen) if each.at.row in rows}
-        weight = prod(ink for _, ink in readings) * _slips(seen, spots, total_points)
-        worlds.append((weight, values, findings))
-    total = sum(weight for weight, _, _ in worlds)
+        weight = prod(ink for _, ink in readings) * _slips(paper, seen, spots)
+        proves = not any(
+            value is None and column.startswith("log ") for (_, column), value in chosen.items()
+        )
+        yield _World(weight, digits, findings, proves)
+
+
+def _weigh(paper: Paper, rows: set[int | None], spots: Sequence[Spot], judge: Judge) -> OnSheet:
+    worlds = list(_worlds(paper, rows, spots, judge))
+    total = sum(world.weight for world in worlds)
+    best = max(worlds, key=lambda world: world.weight)
     found: list[Finding] = []
-    for key in dict.fromkeys(key for _, _, findings in worlds for key in findings):
-        holding = [world for world in worlds if key in world[2]]
-        each = max(holding, key=lambda world: world[0])[2][key]
+    keys = dict.fromkeys(key for world in worlds if world.proves for key in world.findings)
+    for key in keys:
+        holding = [world for world in worlds if key in world.findings]
+        source = max((w for w in holding if w.proves), key=lambda world: world.weight)
+        each = source.findings[key]
         if len(holding) < len(worlds):
-            share = min(1.0, sum(weight for weight, _, _ in holding) / total)
-            holds = {values: key in held for _, values, held in worlds}
-            hangs = [_place(sheet, spot) for n, spot in enumerate(spots) if _matters(holds, n)]
-            each = replace(
-                each, certainty=Certainty.DEPENDS, probability=share, depends_on=tuple(hangs)
-            )
+            share = min(1.0, sum(world.weight for world in holding if world.proves) / total)
+            holds = {world.digits: key in world.findings for world in worlds}
+            hangs = [place for n in range(len(spots)) for place in _hangs(paper, spots, holds, n)]
+            each = _depends(each, share, hangs)
         found.append(each)
+    return OnSheet(found, _settled(paper, spots, best.digits))
+
+
+def _depends(each: Finding, share: float, places: Sequence[Place]) -> Finding:
+    return replace(
+        each, certainty=Certainty.DEPENDS, probability=share,
+        depends_on=tuple(dict.fromkeys(places)),
+    )  # fmt: skip
+
+
+def _settled(paper: Paper, spots: Sequence[Spot], digits: Digits) -> list[Settled]:
+    """The cells whose likeliest reading gave way to other entries."""
+    found = []
+    for spot, digit in zip(spots, digits, strict=True):
+        options = paper.options[spot]
+        value, ink = options[digit]
+        if spot[1].startswith("log ") or not digit or ink >= options[0][1]:
+            continue
+        text = "something else" if value is None else getattr(value, "text", str(value))
+        found.append(Settled(None, paper.places(spot)[0], text))
     return found
 
 
-def _place(sheet: Sheet, spot: Spot) -> Place:
-    if spot[0] == MATCH_ROW:
-        return Place.of(f"match points {spot[1]}")
-    return sheet.place(*spot)
+def _hangs(
+    paper: Paper, spots: Sequence[Spot], holds: dict[Digits, bool], index: int
+) -> list[Place]:
+    """The entries of one spot on which a finding hangs: the cell, or those of the log."""
+    vectors: dict[Digits, dict[int, bool]] = {}
+    for digits, held in holds.items():
+        vectors.setdefault((*digits[:index], *digits[index + 1 :]), {})[digits[index]] = held
+    mixed = {
+        tuple(vector[n] for n in sorted(vector))
+        for vector in vectors.values()
+        if len(set(vector.values())) > 1
+    }
+    if not mixed:
+        return []
+    spot = spots[index]
+    if not spot[1].startswith("log "):
+        return list(paper.places(spot))
+    game = int(spot[1][4:])
+    label = paper.session.record.deals[game - 1].label
+    found = [
+        place.in_deal(label)
+        for vector in sorted(mixed)
+        for place in paper.chances[game].turning(vector)
+    ]
+    return found or list(paper.places(spot))
 
 
-def _matters(holds: dict[tuple[Any, ...], bool], index: int) -> bool:
-    """Whether changing one cell alone ever changes whether the finding holds."""
-    seen: dict[tuple[Any, ...], bool] = {}
-    for values, held in holds.items():
-        others = values[:index] + values[index + 1 :]
-        if seen.setdefault(others, held) != held:
-            return True
-    return False
-
-
-def _slips(view: SheetView, spots: Sequence[Spot], total_points: int) -> float:
-    """The rate of the slips that a world needs around its cells: sums that do not add up."""
-    rows = {index for index, _ in spots if index != MATCH_ROW}
+def _slips(paper: Paper, view: SheetView, spots: Sequence[Spot]) -> float:
+    """The rate of the slips that a world needs around its doubts: sums, and cells against the log."""
+    rows = {row for spot in spots for row in paper.reach[spot] if spot[0] != MATCH_ROW}
     rows |= {index + 1 for index in rows}
     rate = 1.0
     for row in view.rows:
         if row.index not in rows:
             continue
-        a, b = row.points("A"), row.points("B")
-        if a is not None and b is not None and a + b != total_points:
-            rate *= SUM_SLIP
+        rate *= row_rate(row, paper.log_of(view, row), paper.session.table)
         for team in ("A", "B"):
             above = view.rows[row.index - 1].total(team) if row.index else 0
             score, total = row.score(team), row.total(team)
@@ -174,3 +334,62 @@ def _slips(view: SheetView, spots: Sequence[Spot], total_points: int) -> float:
             if total not in (above + score, above + score + (row.penalty(team) or 0)):
                 rate *= SUM_SLIP
     return rate
+
+
+# Runs with too many worlds: row by row, and every other doubt tried by itself. ---------------------
+
+
+def _row_by_row(paper: Paper, rows: set[int | None], run: Sequence[Spot], judge: Judge) -> OnSheet:
+    found: dict[Key, Finding] = {}
+    settled: list[Settled] = []
+    near: dict[int | None, set[Spot]] = {}
+    for row in sorted(rows, key=lambda each: (each is None, each or 0)):
+        spots = _within(paper, [spot for spot in run if _bears(paper, spot, row)])
+        near[row] = set(spots)
+        part = _weigh(paper, {row}, spots, judge)
+        found |= {key_of(each): each for each in part.findings}
+        settled += [each for each in part.settled if each.place.number("row") == row]
+    base = _keyed(judge(paper.view({})), rows)
+    for spot in run:
+        for value, weight in paper.options[spot][1:]:
+            other = _keyed(judge(paper.view({spot: value})), rows)
+            for key in base.keys() ^ other.keys():
+                each = found.get(key) or other.get(key) or base[key]
+                if spot in near[each.at.row]:
+                    continue
+                share = each.probability if key in found and each.probability else 0.0
+                if key in base:
+                    share *= 1.0 - weight
+                elif value is None and spot[1].startswith("log "):
+                    continue
+                else:
+                    share = 1.0 - (1.0 - share) * (1.0 - weight)
+                places = (*each.depends_on, *paper.places(spot))
+                found[key] = _depends(each, share, places)
+    words = (
+        f"{len(run)} doubtful entries of the sheet stand together: each row was weighed with the "
+        "row above, other entries one by one"
+    )
+    return OnSheet(list(found.values()), settled, words)
+
+
+def _keyed(findings: Sequence[Finding], rows: set[int | None]) -> dict[Key, Finding]:
+    return {key_of(each): each for each in findings if each.at.row in rows}
+
+
+def _bears(paper: Paper, spot: Spot, row: int | None) -> bool:
+    """Whether a doubt bears directly on the findings of a row (from 1)."""
+    first, end = paper.reach[spot]
+    if row is None:
+        return spot[0] == MATCH_ROW or (end == paper.last_row() and spot[1].startswith("total"))
+    if spot[0] == MATCH_ROW:
+        return False
+    return first <= row - 1 <= end or (end == row - 2 and spot[1] in ABOVE)
+
+
+def _within(paper: Paper, spots: list[Spot]) -> list[Spot]:
+    """As many of the doubts as can be weighed together, the surest left out."""
+    near = list(spots)
+    while prod(len(paper.options[spot]) for spot in near) > MOST_ROW_WORLDS:
+        near.remove(max(near, key=lambda spot: paper.options[spot][0][1]))
+    return near

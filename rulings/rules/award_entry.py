@@ -20,7 +20,7 @@ from rulings import coverage
 from rulings.finding import At, Finding
 from rulings.rules.rule import Rule, make
 from rulings.rules.sheets import entry
-from rulings.scoring import table_award, table_points
+from rulings.scoring import table_award
 from rulings.session import Row, Ruled, Session, SheetView
 
 Figures = dict[Team, int | None]
@@ -44,7 +44,7 @@ def wrong_scores(ruled: Ruled, score: Figures, penalty: Figures) -> list[tuple[T
     award = ruled.verdict.award
     if award is None:
         return []
-    plain = table_points(ruled.replay)
+    plain = ruled.plain_award()
     wrong = []
     for team in ("A", "B"):
         written = score.get(team)
@@ -52,7 +52,7 @@ def wrong_scores(ruled: Ruled, score: Figures, penalty: Figures) -> list[tuple[T
             continue
         if written + (penalty.get(team) or 0) == award[team]:
             continue
-        if plain is not None and written == plain[0][team] and ruled.verdict.outcome != "redeal":
+        if plain is not None and written == plain[team] and ruled.verdict.outcome != "redeal":
             continue  # only a penalty is lacking
         wrong.append((team, award[team]))
     return wrong

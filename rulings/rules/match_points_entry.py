@@ -27,7 +27,7 @@ def check_sheet(session: Session, view: SheetView) -> Iterator[Finding]:
     if written is None or finals is None:
         return
     entered = view.match
-    due = _nearest(session, finals, entered, written.tie_break.value if written.tie_break else None)
+    due = _nearest(session, finals, entered, view.tie_break)
     if due is None:
         return
     for team in ("A", "B"):

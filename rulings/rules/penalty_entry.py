@@ -18,7 +18,6 @@ from rulings import coverage
 from rulings.finding import At, Certainty, Finding, Related
 from rulings.rules.rule import Rule, make
 from rulings.rules.sheets import entry
-from rulings.scoring import table_points
 from rulings.session import Ruled, Session, SheetView
 
 Figures = dict[Team, int | None]
@@ -38,11 +37,11 @@ def due(ruled: Ruled) -> list[Finding]:
 
 def missing(ruled: Ruled, score: Figures, penalty: Figures) -> list[tuple[Team, Finding]]:
     """The sides owed a penalty that their score lacks, with the first offence that it is for."""
-    award, plain = ruled.verdict.award, table_points(ruled.replay)
+    award, plain = ruled.verdict.award, ruled.plain_award()
     offences = due(ruled)
     if award is None or not offences:
         return []
-    base = {"A": 0, "B": 0} if ruled.verdict.outcome == "redeal" else plain[0] if plain else None
+    base = {"A": 0, "B": 0} if ruled.verdict.outcome == "redeal" else plain
     if base is None:
         return []
     found = []

@@ -175,7 +175,7 @@ def test_groups_give_what_full_enumeration_gives(
     monkeypatch.setattr(
         sys.modules["rulings.check"],
         "weigh",
-        lambda seen, judge: certainty.weigh_in_groups(seen.doubts, judge),
+        lambda seen, judge, pages: certainty.weigh_in_groups(seen.doubts, judge, pages),
     )
     groups = {key_of(each): each for each in ruled(text).findings}
     assert groups.keys() == whole.keys()
