@@ -7,7 +7,8 @@ never seen. Fitted on the net's own training hands it would promise too much.
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Any, Final
 
 from digitize.reader.decode import Decoded
@@ -29,6 +30,10 @@ class Calibration:
     """Legal mass under which the ink is no text of the vocabulary."""
     struck_above: float
     """Sign of struck ink from which a field counts as altered."""
+    twins: Mapping[str, float] = field(default_factory=dict)
+    """Pairs such as ``AQ`` (an A that may be a Q) with the weight that the second's belief is given:
+    the net, taught by hands that write the first so, is too sure against hands that write the
+    second so."""
 
     @classmethod
     def from_json(cls, entry: dict[str, Any]) -> Calibration:
@@ -37,6 +42,7 @@ class Calibration:
             float(entry["ask_below"]),
             float(entry["least_mass"]),
             float(entry["struck_above"]),
+            {str(pair): float(weight) for pair, weight in entry["twins"].items()},
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -45,11 +51,13 @@ class Calibration:
             "ask_below": self.ask_below,
             "least_mass": self.least_mass,
             "struck_above": self.struck_above,
+            "twins": dict(self.twins),
         }
 
     def probability(self, decoded: Decoded) -> float:
         """How likely the strongest text is right."""
-        score = sum(w * x for w, x in zip(self.weights, features(decoded), strict=True))
+        seen = features(decoded, self.twins)
+        score = sum(w * x for w, x in zip(self.weights, seen, strict=True))
         return min(CERTAIN, 1.0 / (1.0 + math.exp(-max(-30.0, min(30.0, score)))))
 
     def reading(self, decoded: Decoded, incomplete: frozenset[str]) -> Reading:
@@ -63,19 +71,33 @@ class Calibration:
         if mass < self.least_mass:
             return Reading(None, 0.0, rivals, mass, True, altered)
         text = decoded.masses[0][0]
-        flagged = altered or probability < self.ask_below or text in incomplete
+        flagged = altered or probability < self.ask_below or text in incomplete or decoded.alike
         return Reading(text, probability, rivals, mass, flagged, altered)
 
 
-def features(decoded: Decoded) -> tuple[float, ...]:
-    """Constant, log odds over the rivals, log of the legal mass, log odds of being struck."""
-    best = decoded.masses[0][1]
+def features(decoded: Decoded, twins: Mapping[str, float]) -> tuple[float, ...]:
+    """Constant, log odds over the rivals, log of the legal mass, what is left beside the text, log
+    of the strongest sign of struck ink."""
+    text, best = decoded.masses[0]
     others = decoded.total - best
+    if any(pair[0] in text for pair in twins):
+        others += sum(
+            mass * (twins.get(_changed(text, rival), 1.0) - 1.0)
+            for rival, mass in decoded.masses[1:TOP]
+        )
     odds = math.log((best + SMALLEST) / (others + SMALLEST))
     mass = math.log(max(decoded.total, SMALLEST))
     beside = math.log(max(1.0 - best, 1e-4))
     struck = math.log(max(decoded.struck, 1e-4))
     return 1.0, odds, mass, beside, struck
+
+
+def _changed(text: str, rival: str) -> str:
+    """The one sign in which two texts differ, as in both: ``AQ`` for AS and QS; else nothing."""
+    if len(text) != len(rival):
+        return ""
+    different = [a + b for a, b in zip(text, rival, strict=True) if a != b]
+    return different[0] if len(different) == 1 else ""
 
 
 def share(decoded: Decoded, probability: float) -> tuple[tuple[str, float], ...]:

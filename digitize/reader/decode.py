@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from digitize.reader.alphabet import BLANK, INDEX, STRUCK, SYMBOLS
-from digitize.reader.vocabulary import RARITY, Vocabulary
+from digitize.reader.vocabulary import Vocabulary
 
 Columns = NDArray[np.float32]
 """(T, symbols) probabilities; every row sums to 1."""
@@ -37,6 +37,8 @@ class Decoded:
     masses: tuple[tuple[str, float], ...]
     struck: float
     """The strongest sign, in any column, that ink was struck out."""
+    alike: bool = False
+    """Whether the strongest text rests mostly on signs taken for others of their shape."""
 
     @property
     def total(self) -> float:
@@ -62,18 +64,20 @@ def decode(columns: Columns, vocabulary: Vocabulary, beam: int = BEAM, least: fl
     silent = columns[:, BLANK] + columns[:, _STRUCK]
     spelled = _search(columns, silent, vocabulary, beam, least)
     masses: dict[str, float] = {}
-    for spelling, form, mass in spelled:
-        text = vocabulary.canonical(spelling, form)
-        if text in vocabulary.rare:
-            mass *= RARITY
-        masses[text] = masses.get(text, 0.0) + mass
+    taken: dict[str, float] = {}
+    for spelling, forms, mass in spelled:
+        for text, weight, alike in vocabulary.canonical(spelling, forms):
+            masses[text] = masses.get(text, 0.0) + weight * mass
+            if alike:
+                taken[text] = taken.get(text, 0.0) + weight * mass
     ranked = sorted(masses.items(), key=lambda item: (-item[1], item[0]))
-    return Decoded(tuple(ranked), struck)
+    by_shape = bool(ranked) and taken.get(ranked[0][0], 0.0) > 0.5 * ranked[0][1]
+    return Decoded(tuple(ranked), struck, by_shape)
 
 
 def _search(
     columns: Columns, silent: NDArray[np.float32], vocabulary: Vocabulary, beam: int, least: float
-) -> list[tuple[str, int, float]]:
+) -> list[tuple[str, tuple[int, ...], float]]:
     # prefix -> [state, last symbol, mass ending silent, mass ending in the symbol]
     prefixes: dict[str, list[float]] = {"": [0, 0, 1.0, 0.0]}
     moves = vocabulary.moves
@@ -110,9 +114,9 @@ def _search(
                     grown[3] += gain
         prefixes = _strongest(after, beam)
     return [
-        (prefix, form, entry[2] + entry[3])
+        (prefix, forms, entry[2] + entry[3])
         for prefix, entry in prefixes.items()
-        if (form := vocabulary.ends(int(entry[0]))) >= 0 and entry[2] + entry[3] > 0.0
+        if (forms := vocabulary.ends(int(entry[0]))) and entry[2] + entry[3] > 0.0
     ]
 
 

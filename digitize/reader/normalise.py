@@ -34,6 +34,7 @@ INK_SHARE: Final = 0.35
 """A pixel is ink from this share of the darkest ink's depth on."""
 EDGE_SHARE: Final = 0.2
 """What enters from the border and goes no deeper than this share of the box is a neighbour's."""
+EDGE_SHARE_LONG: Final = 0.08
 LINE_SHARE: Final = 0.1
 """Remnants of ruled lines are thinner than this share of the box and lie along its border."""
 
@@ -109,7 +110,8 @@ def _ink_box(
     speck = area < max(5, 0.03 * area.max())
     at_side = (x <= 1) | (x + w >= width - 1)
     at_end = (y <= 1) | (y + h >= height - 1)
-    reach = EDGE_SHARE * min(height, width)
+    # A long box is written to its edges: there a thin one may stand at the very border.
+    reach = (EDGE_SHARE if width < 1.6 * height else EDGE_SHARE_LONG) * min(height, width)
     neighbour = (at_side & (w < reach)) | (at_end & (h < reach))
     rim_x = (x + w < 0.15 * height) | (x > width - 0.15 * height)
     rim_y = (y + h < 0.15 * height) | (y > height - 0.15 * height)

@@ -22,6 +22,10 @@ RARITY: Final = 0.05
 """Weight of texts that are seldom written, whatever the rules say of them: half a card, a seat of
 bridge on a sheet of 56. All others weigh the same, allowed or not."""
 
+LOOKALIKE: Final = 0.4
+"""Weight of reading a sign as another of the same shape, where only the other can stand: an S among
+figures is a 5 to any reader, yet less surely so than a 5."""
+
 Slot = Mapping[str, str]
 """Spellings in the net's symbols, each with its canonical text."""
 
@@ -39,8 +43,11 @@ class Vocabulary:
         join: Callable[[tuple[str, ...]], str] = "".join,
         incomplete: frozenset[str] = frozenset(),
         rare: frozenset[str] = frozenset(),
+        lookalikes: Iterable[tuple[Slot, ...]] = (),
     ) -> None:
-        self.forms: Final = tuple(forms)
+        own = tuple(forms)
+        self._own = len(own)
+        self.forms: Final = own + tuple(lookalikes)
         self.incomplete: Final = incomplete
         """Texts that are read but always shown to a person: half a card, a question mark."""
         self.rare: Final = rare | incomplete
@@ -51,7 +58,7 @@ class Vocabulary:
         self._sets = [start]
         self._numbers = {start: 0}
         self._moves: list[dict[int, int] | None] = [None]
-        self._ends = [-1]
+        self._ends: list[tuple[int, ...]] = [()]
         self.canonical = lru_cache(maxsize=50_000)(self._canonical)
 
     def moves(self, state: int) -> dict[int, int]:
@@ -61,13 +68,13 @@ class Vocabulary:
             known = self._moves[state] = self._expand(state)
         return known
 
-    def ends(self, state: int) -> int:
-        """The first form of which a text ends here, -1 where none does."""
+    def ends(self, state: int) -> tuple[int, ...]:
+        """The forms of which a text ends here: the first of the proper ones, and all lookalikes."""
         return self._ends[state]
 
     def _expand(self, state: int) -> dict[int, int]:
         reached: dict[int, set[tuple[int, int, int]]] = {}
-        ends: dict[int, int] = {}
+        ends: dict[int, set[int]] = {}
         for form, place, node in self._sets[state]:
             slots = self.forms[form]
             trie = self._tries[id(slots[place])]
@@ -78,35 +85,45 @@ class Vocabulary:
                 found.add((form, place, child))
                 if -1 in trie[child]:
                     if place + 1 == len(slots):
-                        ends[symbol] = min(form, ends.get(symbol, form))
+                        ends.setdefault(symbol, set()).add(form)
                     else:
                         found.add((form, place + 1, 0))
-        return {s: self._number(frozenset(to), ends.get(s, -1)) for s, to in reached.items()}
+        return {s: self._number(frozenset(to), ends.get(s, set())) for s, to in reached.items()}
 
-    def _number(self, members: frozenset[tuple[int, int, int]], form: int) -> int:
+    def _number(self, members: frozenset[tuple[int, int, int]], ends: set[int]) -> int:
         number = self._numbers.get(members)
         if number is None:
             number = self._numbers[members] = len(self._sets)
             self._sets.append(members)
             self._moves.append(None)
-            self._ends.append(form)
+            proper = sorted(form for form in ends if form < self._own)[:1]
+            alike = sorted(form for form in ends if form >= self._own)
+            self._ends.append((*proper, *alike))
         return number
 
-    def _canonical(self, spelling: str, form: int) -> str:
-        """The canonical text of a spelling of this form; KeyError where it is none."""
-        parts = _parse(self.forms[form], spelling)
-        if parts is None:
-            raise KeyError(spelling)
-        return self._join(parts)
+    def _canonical(
+        self, spelling: str, forms: tuple[int, ...]
+    ) -> tuple[tuple[str, float, bool], ...]:
+        """The texts that a spelling of these forms may be: text, weight, whether by a lookalike."""
+        found: dict[str, tuple[float, bool]] = {}
+        for form in forms:
+            parts = _parse(self.forms[form], spelling)
+            if parts is None:
+                continue
+            text = self._join(parts)
+            alike = form >= self._own
+            weight = (LOOKALIKE if alike else 1.0) * (RARITY if text in self.rare else 1.0)
+            found.setdefault(text, (weight, alike))
+        return tuple((text, *rest) for text, rest in found.items())
 
     def read(self, spelling: str) -> str:
         """The canonical text of any spelling in the vocabulary; KeyError where it is not in it."""
         state: int | None = 0
         for symbol in spelling:
             state = self.moves(state).get(INDEX[symbol]) if state is not None else None
-        if state is None or self.ends(state) < 0:
+        if state is None or not self.ends(state):
             raise KeyError(spelling)
-        return self.canonical(spelling, self.ends(state))
+        return self.canonical(spelling, self.ends(state))[0][0]
 
     def spellings(self) -> Iterable[str]:
         """Every spelling, for tests on small vocabularies."""
@@ -115,7 +132,7 @@ class Vocabulary:
             state, spelling = stack.pop()
             for symbol, after in self.moves(state).items():
                 longer = spelling + SYMBOLS[symbol]
-                if self.ends(after) >= 0:
+                if self.ends(after):
                     yield longer
                 stack.append((after, longer))
 
@@ -185,6 +202,25 @@ _ALL_PASS: Final = _words("AP", "AP", "All Pass")
 _OTHER: Final = (
     _words("Minus", "Minus") | _words("more", "more") | _words("less", "less") | {"-": "-"}
 )
+_SHAPES: Final = {"S": "5", "Z": "2", "/": "1"}
+"""What a sign among figures is taken for."""
+
+
+def _alike(spellings: Slot) -> dict[str, str]:
+    """Spellings of the same texts in which one figure looks like another sign."""
+    found = {}
+    for spelling, text in spellings.items():
+        for sign, figure in _SHAPES.items():
+            for place, symbol in enumerate(spelling):
+                if symbol == figure:
+                    found[spelling[:place] + sign + spelling[place + 1 :]] = text
+    return found
+
+
+_NUMBERS_ALIKE: Final = _alike(_NUMBERS)
+_RANKS_ALIKE: Final = _alike(_RANKS)
+_SUITS_ALIKE: Final = {"5": "S", "0": "D"}
+
 _UNSURE: Final = {"?": "?", "-": "-"}
 
 _TERMS: Final = {
@@ -222,8 +258,10 @@ def vocabulary(kind: str) -> Vocabulary | None:
     """The vocabulary of a kind of field; None for free text. ValueError for an unknown kind."""
     if kind == "text":
         return None
+    forms: list[tuple[Slot, ...]]
+    alike: list[tuple[Slot, ...]]
     if kind in ("call", "contract"):
-        forms = [tuple(_TERMS[kind] for kind in form) for form in _call_forms()]
+        forms = [tuple(_TERMS[term] for term in form) for form in _call_forms()]
         # A word alone keeps its name where the letter alone would be unclear.
         alone = _words("Diamonds", "Diamond", "Diamonds")
         extra = _ALL_PASS | _words("Redeal", "Redeal") | _words("??", "??") | {"?": "?"}
@@ -232,17 +270,21 @@ def vocabulary(kind: str) -> Vocabulary | None:
     if kind == "card":
         forms = [(_RANKS, _SUITS), (_SUITS, _RANKS), (_RANKS,), (_SUIT_LETTERS,), (_UNSURE,)]
         half = frozenset(_RANKS.values()) | frozenset("CDHS?-")
-        return Vocabulary(forms, _join_card, half)
+        alike = [(_RANKS, _SUITS_ALIKE), (_SUITS_ALIKE, _RANKS), (_RANKS_ALIKE, _SUITS),
+                 (_RANKS_ALIKE, _SUITS_ALIKE)]  # fmt: skip
+        return Vocabulary(forms, _join_card, half, lookalikes=alike)
     if kind == "number":
         sign = {"+": "+", "-": "-"}
         forms = [(_NUMBERS,), (sign, _NUMBERS), (_UNSURE,)]
-        return Vocabulary(forms, incomplete=frozenset("?"))
+        alike = [(_NUMBERS_ALIKE,), (sign, _NUMBERS_ALIKE)]
+        return Vocabulary(forms, incomplete=frozenset("?"), lookalikes=alike)
     if kind == "seat":
         names = _words("N", "N", "North") | _words("E", "E", "East") | _words("S", "S", "South")
         names |= _words("W", "W", "West") | {"A": "A", "B": "B", "NS": "NS", "EW": "EW"}
         forms = [(_DIGITS,), (names,), (_UNSURE,)]
         letters = frozenset(names.values())
-        return Vocabulary(forms, incomplete=frozenset("?"), rare=letters)
+        alike = [(_alike(_DIGITS),)]
+        return Vocabulary(forms, incomplete=frozenset("?"), rare=letters, lookalikes=alike)
     if kind == "doubling":
         marks = _DOUBLE | _REDOUBLE | _words("D", "D") | _words("R", "R") | _words("RD", "RD")
         marks |= _words("No", "No") | {"XXX": "XXX", "X2": "X2", "X4": "X4", "2": "2", "4": "4"}

@@ -18,6 +18,8 @@ from digitize.training.paper import Grey, Paper, photograph, remnants
 
 DENSITY: Final = 10.0
 """Pixels a millimetre of the squared-up page."""
+MEASURED_SHAKE: Final = 0.35
+"""How much a stroke is bent and turned beyond its writer's own shape when it is to be measured with."""
 PHOTOGRAPHED_SHARE: Final = 0.07
 """Cells in training written with photographed characters: pictures too few for more."""
 
@@ -106,12 +108,13 @@ class Scribe:
         width = rng.gauss(5.5, 0.5) if rng.random() < 0.8 else rng.uniform(5.0, 12.0)
         height = rng.gauss(7.0, 0.5)
         sheet = _Sheet(rng, width, height)
-        size = rng.uniform(0.48, 0.95) * height * DENSITY
+        size = (rng.uniform(0.55, 0.8) if clean else rng.uniform(0.48, 0.95)) * height * DENSITY
         glyph = glyph or self.glyphs(text, hand)[0]
         room = width * DENSITY * 1.1
         if glyph.width * size > room:
             size = max(room / glyph.width, 0.35 * size)
-        ink = _bend(rng, glyph, size, rng.gauss(0, 0.12))
+        shake = MEASURED_SHAKE if clean else 1.0
+        ink = _bend(rng, glyph, size, rng.gauss(0, 0.12 * shake), shake)
         if text in "+-./":
             ink = _shift(ink, 0.0, rng.gauss(0, 0.06) * size)
         span = _extent(ink)
@@ -138,14 +141,16 @@ class Scribe:
         """A whole text in a box of about 20 to 30 by 8 mm."""
         rng = self.rng
         text = text or texts.whole(rng)
-        width, height = rng.uniform(9, 32), rng.gauss(8.0, 0.7)
+        width, height = rng.uniform(22 if clean else 9, 32), rng.gauss(8.0, 0.7)
         before = ""
         if not clean and rng.random() < 1.6 * struck and struck < rng.uniform(0.0, 2.0):
             before = texts.whole(rng)[:6].strip()
         glyphs = self.glyphs((before + text).replace(" ", "").replace("'", ""), hand)
-        size = rng.uniform(0.38, 0.8) * height * DENSITY
-        _sizes, _steps, x = [], [], 0.0
-        gap, wide = rng.gauss(0.16, 0.09), rng.uniform(0.2, 0.7)
+        size = (rng.uniform(0.5, 0.76) if clean else rng.uniform(0.38, 0.8)) * height * DENSITY
+        x, shake = 0.0, MEASURED_SHAKE if clean else 1.0
+        gap, wide, uneven = rng.gauss(0.16, 0.09), rng.uniform(0.2, 0.7), 0.06
+        if clean:  # characters kept apart as on a form, where nobody is short of room
+            gap, wide, uneven = rng.uniform(0.12, 0.24), rng.uniform(0.35, 0.6), 0.03
         pieces = iter(glyphs)
         written: list[tuple[Glyph, float, float]] = []
         drift = rng.gauss(0, 0.03)
@@ -158,19 +163,19 @@ class Scribe:
             if place == len(before) and before:
                 x += wide
             glyph = next(pieces)
-            grow = rng.gauss(1.0, 0.07) * (1.0 if character not in drawn.ONLY_DRAWN else 0.95)
+            grow = rng.gauss(1.0, 0.07 * shake) * (1.0 if character not in drawn.ONLY_DRAWN else 0.95)
             written.append((glyph, x, grow))
-            x += glyph.width * grow + max(-0.12, gap + rng.gauss(0, 0.06))
+            x += glyph.width * grow + max(-0.12, gap + rng.gauss(0, uneven))
         room = width * DENSITY * rng.uniform(0.75, 1.0)
         if x * size > room:
             size = max(room / x, 0.22 * height * DENSITY)
             width = max(width, x * size / DENSITY)
         sheet = _Sheet(rng, width, height)
-        slant, inks = rng.gauss(0, 0.1), []
+        slant, inks = rng.gauss(0, 0.1 * shake), []
         left = sheet.margin + max(0.0, width * DENSITY - x * size) * rng.random()
         foot = sheet.margin + (height * DENSITY + size) / 2 + rng.gauss(0, 4)
         for glyph, at, grow in written:
-            ink = _bend(rng, glyph, size * grow, slant)
+            ink = _bend(rng, glyph, size * grow, slant, shake)
             rise = (at - x / 2) * size * drift + rng.gauss(0, 0.03) * size
             ink = _shift(ink, left + at * size, foot + rise)
             sheet.ink(ink, glyph)
@@ -242,7 +247,8 @@ class Scribe:
         tilt = rng.gauss(0, 1.2)
         if abs(tilt) > 0.8:
             turn = cv2.getRotationMatrix2D((width / 2, height / 2), tilt, 1.0)
-            grey = cv2.warpAffine(grey, turn, (width, height), borderMode=cv2.BORDER_REPLICATE)
+            turned = cv2.warpAffine(grey, turn, (width, height), borderMode=cv2.BORDER_REPLICATE)
+            grey = np.asarray(turned, np.uint8)
         return Cell(grey, symbols, numbers)
 
     def _neighbour(self, sheet: _Sheet) -> None:
@@ -279,7 +285,7 @@ class _Sheet:
             _pour(self.mask, strokes, filled, self.pen, self.shade)
 
     def widen(self, more: int) -> None:
-        self.mask = cv2.copyMakeBorder(self.mask, 0, 0, 0, more, cv2.BORDER_CONSTANT, value=0)
+        self.mask = np.pad(self.mask, ((0, 0), (0, more)))
 
     def moved(self, more: int) -> int:
         """Shift all ink to the right within the widened sheet."""
@@ -303,12 +309,18 @@ def _lay(mask: Grey, image: Grey, corners: Points) -> None:
     np.maximum(mask, cv2.warpAffine(image, matrix, size, flags=cv2.INTER_CUBIC), out=mask)
 
 
-def _bend(rng: random.Random, glyph: Glyph, size: float, slant: float) -> list[Points]:
-    """Pixels of a glyph: sized, slanted, turned a little, and bent as no two writings are alike."""
-    turn = rng.gauss(0, 0.06)
-    wide, high = rng.gauss(1.0, 0.1), rng.gauss(1.0, 0.05)
+def _bend(
+    rng: random.Random, glyph: Glyph, size: float, slant: float, shake: float = 1.0
+) -> list[Points]:
+    """Pixels of a glyph: sized, slanted, turned a little, and bent as no two writings are alike.
+
+    `shake` is how much of that is done: all to learn from, little to measure with, for then the
+    hand's own shapes count.
+    """
+    turn = rng.gauss(0, 0.06) * shake
+    wide, high = rng.gauss(1.0, 0.1 * shake), rng.gauss(1.0, 0.05 * shake)
     matrix = size * np.array([[wide, turn], [-turn - slant, high]], np.float32)
-    dx, dy = rng.gauss(0, 0.028) * size, rng.gauss(0, 0.028) * size
+    dx, dy = rng.gauss(0, 0.028) * size * shake, rng.gauss(0, 0.028) * size * shake
     fx, fy = rng.uniform(3, 8) / size, rng.uniform(3, 8) / size
     px, py = rng.random() * 6.3, rng.random() * 6.3
     bent = []
@@ -318,7 +330,7 @@ def _bend(rng: random.Random, glyph: Glyph, size: float, slant: float) -> list[P
         q[:, 0] += dx * np.sin(fy * p[:, 1] + py)
         q[:, 1] += dy * np.sin(fx * p[:, 0] + px)
         if len(glyph.strokes) > 1 and not glyph.filled:
-            q += np.array([rng.gauss(0, 0.012), rng.gauss(0, 0.012)], np.float32) * size
+            q += np.array([rng.gauss(0, 0.012), rng.gauss(0, 0.012)], np.float32) * size * shake
         bent.append(q)
     return bent
 

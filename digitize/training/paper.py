@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from typing import Final
+from typing import Any, Final
 
 import cv2
 import numpy as np
@@ -38,7 +38,7 @@ class Paper:
 
 
 def photograph(
-    rng: random.Random, paper: Paper, mask: Grey, lines: Grey | None, strength: float
+    rng: random.Random, paper: Paper, mask: Grey, lines: NDArray[np.float32] | None, strength: float
 ) -> Grey:
     """Ink (255 = full) seen through a phone: blur, few pixels, slope of light, grain, JPEG.
 
@@ -51,7 +51,7 @@ def photograph(
         contrast, texture = rng.uniform(28, 90), rng.uniform(0.1, 0.45)
     else:
         contrast, texture = rng.uniform(60, 200), rng.uniform(0.0, 0.2)
-    ink = mask.astype(np.float32)
+    ink: Any = mask.astype(np.float32)
     if texture > 0.08:
         ink *= np.clip(1.0 + texture * paper.grain(rng, height, width), 0.0, 1.3)
     if lines is not None:
@@ -79,7 +79,7 @@ def photograph(
     if rng.random() < 0.4:  # what is left of a shadow
         ramp = np.linspace(-1, 1, w, dtype=np.float32)[None, :] * rng.gauss(0, 6)
         grey += ramp + np.linspace(-1, 1, h, dtype=np.float32)[:, None] * rng.gauss(0, 6)
-    out = np.clip(grey, 0, 255).astype(np.uint8)
+    out: Any = np.clip(grey, 0, 255).astype(np.uint8)
     if rng.random() < 0.6:
         quality = int(rng.uniform(30, 95) if rng.random() < strength else rng.uniform(70, 95))
         _, code = cv2.imencode(".jpg", out, [cv2.IMWRITE_JPEG_QUALITY, quality])
@@ -87,7 +87,7 @@ def photograph(
     if (h, w) != (height, width):
         out = cv2.resize(out, (width, height), interpolation=rng.choice(
             (cv2.INTER_LINEAR, cv2.INTER_CUBIC)))
-    return out
+    return np.asarray(out, np.uint8)
 
 
 def remnants(rng: random.Random, height: int, width: int, margin: int) -> NDArray[np.float32] | None:

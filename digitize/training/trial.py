@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import random
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Final
+
+import cv2
+import numpy as np
 
 from digitize.reader.alphabet import fold_text
 from digitize.reader.reading import CellInk
@@ -12,6 +17,7 @@ from digitize.reader.vocabulary import vocabulary
 from digitize.training import drawn
 from digitize.training.compose import Scribe
 from digitize.training.hands import Hand
+from digitize.training.paper import Grey
 
 SUITS: Final = "CDHS"
 SYMBOLS: Final = dict(zip(SUITS, "♣♦♥♠", strict=True))
@@ -69,8 +75,14 @@ def truth_of(kind: str, text: str) -> str:
     return words.read(fold_text(text))
 
 
-PHONE: Final = (0.3, 0.6, 0.9)
+PHONE: Final = (0.1, 0.3, 0.6)
 """How bad the photos are, 0 to 1."""
+PAPER: Final = 235
+"""Grey of the paper where a cut cell is cleared of all that is not its own ink."""
+LEAST_WRITTEN: Final = 150
+"""Characters that a hand must have left: from fewer the same one would be measured over and over."""
+AROUND: Final = 7
+"""Pixels across the brush by which kept strokes are widened."""
 MILD: Final = (0.0, 0.15)
 """For characters that have been photographed before."""
 
@@ -92,13 +104,25 @@ def field(
         if trouble == "struck":
             at = rng.randrange(len(cells))
             cells[at] = scribe.struck(text[at], strength, hand)
-        boxes = tuple(cell.grey for cell in cells)
     elif trouble == "struck":
-        boxes = (scribe.struck(text, strength, hand, whole=True).grey,)
+        cells = [scribe.struck(text, strength, hand, whole=True)]
     else:
-        boxes = (scribe.lined(text, strength, hand, clean=True).grey,)
+        cells = [scribe.lined(text, strength, hand, clean=True)]
+    boxes = tuple(as_cut(cell.grey) for cell in cells)
     truth = None if trouble else truth_of(kind, text)
     return Field(sort, CellInk(kind, boxes), truth, hand.name, trouble)
+
+
+def as_cut(grey: Grey) -> Grey:
+    """The crop as it is cut from a form: its strokes with their soft edges, the paper made even."""
+    paper = np.median(grey)
+    dark = np.clip(paper - cv2.blur(grey, (3, 3)).astype(np.float32), 0, 255)
+    if dark.max() < 12:
+        return grey
+    strokes = (dark > max(0.3 * dark.max(), 8.0)).astype(np.uint8)
+    brush = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (AROUND, AROUND))
+    depth = np.clip(paper - grey.astype(np.float32), 0, PAPER) * cv2.dilate(strokes, brush)
+    return (PAPER - depth).astype(np.uint8)
 
 
 def fields(
@@ -121,8 +145,43 @@ def fields(
     return made
 
 
+def save_fields(path: Path, listed: list[Field]) -> None:
+    """Keep fields in a file: their boxes in a row, their texts as JSON."""
+    boxes = [box for entry in listed for box in entry.ink.boxes]
+    told = [
+        [f.sort, f.ink.kind, len(f.ink.boxes), f.truth, f.writer, f.trouble] for f in listed
+    ]  # fmt: skip
+    aside = path.with_suffix(".part.npz")
+    np.savez_compressed(
+        aside,
+        pixels=np.concatenate([box.ravel() for box in boxes]),
+        shapes=np.array([box.shape for box in boxes], np.int32),
+        told=np.array(json.dumps(told)),
+    )
+    aside.replace(path)
+
+
+def load_fields(path: Path) -> list[Field]:
+    """Fields that `save_fields` kept."""
+    with np.load(path) as archive:
+        pixels, shapes = archive["pixels"], archive["shapes"]
+        told = json.loads(str(archive["told"]))
+    ends = np.cumsum(shapes.prod(1))
+    boxes = [
+        pixels[end - h * w : end].reshape(h, w) for end, (h, w) in zip(ends, shapes, strict=True)
+    ]
+    listed, first = [], 0
+    for sort, kind, count, truth, writer, trouble in told:
+        ink = CellInk(kind, tuple(boxes[first : first + count]))
+        first += count
+        listed.append(Field(sort, ink, truth, writer, trouble))
+    return listed
+
+
 def _able(hand: Hand, sort: str) -> bool:
     """Whether the hand has the characters that the sort needs, save those that are drawn."""
+    if sum(map(len, hand.glyphs.values())) < LEAST_WRITTEN:
+        return False
     needed = "0123456789" if "doubling" not in sort else "X"
     if "card" in sort or "letter" in sort or "call" in sort:
         needed += "AKQJTCDHSNP" if "call" in sort or "card" in sort else "CDHS"

@@ -117,3 +117,10 @@ def test_struck_ink_counts_as_blank_and_is_reported() -> None:
 
 def test_free_text_is_the_best_path() -> None:
     assert free_text(sure("K5" + STRUCK + "+"))[0] == "K5+"
+
+
+def test_a_text_that_rests_on_a_lookalike_is_told() -> None:
+    words = Vocabulary([({"5": "5"},)], lookalikes=[({"S": "5"},)])
+    assert not decode(sure("5"), words).alike
+    taken = decode(sure("S"), words)
+    assert taken.alike and taken.masses[0][0] == "5"

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from digitize.reader.alphabet import fold_text
-from digitize.reader.vocabulary import vocabulary
+from digitize.reader.alphabet import INDEX, fold_text
+from digitize.reader.vocabulary import Vocabulary, vocabulary
 
 
 def read(kind: str, text: str) -> str:
@@ -91,3 +91,21 @@ def test_free_text_has_no_vocabulary_and_an_unknown_kind_is_an_error() -> None:
     assert vocabulary("text") is None
     with pytest.raises(ValueError, match="chess"):
         vocabulary("chess")
+
+
+def test_a_shape_twin_is_taken_for_what_can_stand_there_but_less_surely() -> None:
+    seat = vocabulary("seat")
+    card = vocabulary("card")
+    assert seat is not None and card is not None
+    (five, south) = sorted(_meanings(seat, "S"))
+    assert five == ("5", pytest.approx(0.4), True)
+    assert south[0] == "S" and not south[2] and south[1] < five[1]
+    assert _meanings(card, "65") == (("6S", pytest.approx(0.4), True),)
+    assert ("5S", 1.0, False) in _meanings(card, "5S")
+
+
+def _meanings(words: Vocabulary, spelling: str) -> tuple[tuple[str, float, bool], ...]:
+    state = 0
+    for symbol in spelling:
+        state = words.moves(state)[INDEX[symbol]]
+    return words.canonical(spelling, words.ends(state))
