@@ -20,9 +20,7 @@ from rulings.replay.table import Table
 from rulings.rules.contract_entry import agrees
 from rulings.rules.penalty_entry import due
 from rulings.session import Row, Ruled, view_row
-
-SUM_SLIP: Final = 1e-2
-"""How often a count, a sum or a copied figure is written wrong: one in a hundred."""
+from rulings.slips import SUM_SLIP
 
 COPIED: Final = ("contract", "bidder", "x", "points A", "points B")
 """The columns of a row that say what the log of its deal says too."""

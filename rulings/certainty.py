@@ -20,17 +20,13 @@ from typing import Any, Final
 
 from records.cards import Card
 from records.place import Place
-from rulings.agreement import SUM_SLIP, Evidence, own_rate, view_key
+from rulings.agreement import Evidence, own_rate, view_key
 from rulings.finding import Certainty, Finding
 from rulings.replay import signs
 from rulings.replay.deal import DealReplay
 from rulings.replay.seen import Doubt, Seen
 from rulings.session import Ruled
-
-__all__ = ["CARD_SLIP", "SUM_SLIP", "Chances", "Weighed", "key_of", "weigh", "weigh_in_groups"]
-
-CARD_SLIP: Final = 1e-3
-"""How often a recorder writes one card for another: one card in a thousand."""
+from rulings.slips import CARD_SLIP
 
 MOST_WORLDS: Final = 2048
 """Worlds looked at one by one, about a second's work; with more, entries are weighed in groups."""

@@ -24,6 +24,7 @@ from rulings.rules import RULES
 from rulings.rules.rule import Rule
 from rulings.scoring import match_points, rule_deal, session_totals
 from rulings.session import Ruled, Session, SheetView, over, view_sheet
+from rulings.session_worlds import weigh_session
 from rulings.sheet_worlds import OnSheet, Paper, doubtful_cells, weigh_sheet
 
 RULED_BY: Final = {
@@ -229,10 +230,13 @@ def _findings(session: Session, rules: Sequence[Rule]) -> list[Finding]:
         each.verdict.game: list(each.findings) for each in session.ruled
     }
     rest: list[Finding] = []
-    for rule in rules:
-        if rule.session is not None:
-            for found in rule.session(session):
-                by_game.get(found.game, rest).append(found)
+    whole = [rule.session for rule in rules if rule.session is not None]
+
+    def judge(seen: Session) -> list[Finding]:
+        return [found for check_session in whole for found in check_session(seen)]
+
+    for found in weigh_session(session, judge):
+        by_game.get(found.game, rest).append(found)
     for view in session.sheets:
         on_sheet = _sheet_findings(session, view, rules)
         rest += on_sheet.findings

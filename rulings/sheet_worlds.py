@@ -19,10 +19,11 @@ from typing import Any, Final
 from records.doubt import Standing
 from records.place import Place
 from records.sheet import Sheet
-from rulings.agreement import SUM_SLIP, Evidence, labels, row_rate
+from rulings.agreement import Evidence, labels, row_rate
 from rulings.certainty import Chances, Key, key_of
 from rulings.finding import Certainty, Finding, Settled
 from rulings.session import Row, Ruled, Session, SheetView, view_row
+from rulings.slips import SUM_SLIP
 
 Spot = tuple[int, str]
 """A cell: its row from 0 and its column; ``(row, "log 3")`` is the log of game 3. Match points stand

@@ -9,8 +9,9 @@ import pytest
 
 from records.cards import CARDS
 from rulings import certainty
-from rulings.certainty import CARD_SLIP, SUM_SLIP, key_of
+from rulings.certainty import key_of
 from rulings.finding import Certainty, Finding, Verdict
+from rulings.slips import CARD_SLIP, SUM_SLIP
 from tests.rulings.builders import HANDS, PLAY, auction, deal, found, ruled, sheet
 from tests.rulings.test_play_articles import BY_4, REVOKE_HANDS, REVOKE_PLAY
 

@@ -122,3 +122,25 @@ def test_whole_sheet_in_doubt_accuses_nobody() -> None:
         rows.append(" | ".join(str(cell) for cell in cells))
     verdict = ruled(f"Sheet:\n{COLUMNS}\n" + "\n".join(rows) + "\n")
     assert Certainty.ESTABLISHED not in {each.certainty for each in verdict.findings}
+
+
+def test_copy_with_a_doubtful_cell_is_never_surely_at_odds() -> None:
+    text = "Sheet A:\ndeal | score A\n1 | {2|5}\n\nSheet B:\ndeal | score A\n1 | 5\n"
+    (finding,) = of(ruled(text), "copies-disagree")
+    assert finding.certainty is Certainty.DEPENDS
+    assert [str(place) for place in finding.depends_on] == ["row 1 / score A"]
+
+
+def test_dealer_after_a_doubtful_dealer_is_never_surely_wrong() -> None:
+    text = '[Deal "1"]\n[Dealer "{2|3}"]\nAuction:\nP\n\n[Deal "2"]\n[Dealer "4"]\nAuction:\nP\n'
+    (finding,) = of(ruled(text), "dealer-rotation")
+    assert finding.certainty is Certainty.DEPENDS
+    assert finding.probability == pytest.approx(0.5)
+    assert [str(place) for place in finding.depends_on] == ["deal 1 / dealer"]
+
+
+def test_number_of_deals_hangs_on_a_doubtful_number() -> None:
+    text = '[Deal "2"]\nAuction:\nP\n\n[Deal "{1|3}"]\nAuction:\nP\n'
+    (finding,) = of(ruled(text), "deal-count")
+    assert finding.certainty is Certainty.DEPENDS
+    assert finding.probability == pytest.approx(0.5)
