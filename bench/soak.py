@@ -50,6 +50,7 @@ SOAKS: Final = (
     Soak("deals", "bench.soak_deals", "clean_deals", 100_000, 1_000),
     Soak("sessions", "bench.soak_deals", "clean_sessions", 1_000, 20),
     Soak("irregularities", "bench.soak_deals", "irregularities", 500, 20),
+    Soak("rulebooks", "bench.soak_deals", "rulebooks", 500, 2),
     Soak("pairs", "bench.soak_deals", "pairs", 50, 1),
     Soak("session-irregularities", "bench.soak_deals", "session_irregularities", 100, 2),
     Soak("hidden-offences", "bench.soak_deals", "hidden_offences", 500, 20),

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from bench.proportions import Proportion
 from bench.soak import SHOWN, Outcome
@@ -186,6 +187,42 @@ def _check_hidden(seed: int, revoke_first: bool) -> Checked:
     elif not there[0].depends_on:
         differences.append("the revoke does not say what it hangs on")
     return Checked(text, tuple(differences))
+
+
+ELSEWHERE: Final = (
+    "unapproved-bid", "unlisted-bid", "insufficient-bid", "bid-range", "opening-bid",
+    "call-out-of-turn", "double-inadmissible", "redouble-inadmissible", "call-after-close",
+    "conduct", "revoke", "two revokes", "lead-out-of-turn", "play-out-of-turn", "same-seat-twice",
+    "card-not-held", "hand-size", "pack", "trick-winner", "contract-entry", "points-entry",
+    "award-entry",
+)  # fmt: skip
+"""The kinds of irregularity that other rulebooks than the international know too."""
+
+
+def of_kind(variant: Variant, kind: str) -> bool:
+    """Whether a kind of irregularity is one under a variant's rulebook."""
+    if kind == "unapproved-bid":
+        return not variant.others_advice
+    if kind in ("unlisted-bid", "conduct"):
+        return kind in load(variant.rules).findings
+    return True
+
+
+def rulebooks(count: int, seed: int) -> Iterable[Outcome]:
+    """Irregularities under every rulebook and at every table: exactly the expected findings."""
+    for variant in VARIANTS:
+        if variant.rules == "international":
+            continue
+        for kind in ELSEWHERE:
+            if not of_kind(variant, kind):
+                continue
+
+            def one(s: int, kind: str = kind, variant: Variant = variant) -> tuple[str, Checked]:
+                case = making.make(kind, s, variant)
+                return f"{kind}: {case.form}", check_case(case)
+
+            name = f"{variant.rules}, {variant.players} players, {kind}"
+            yield count_right(name, range(seed, seed + count), one)
 
 
 def clean_sessions(count: int, seed: int) -> Iterable[Outcome]:

@@ -33,7 +33,8 @@ class Variant:
     `doubling` gives what a contract doubled (2) or redoubled (4) does to the award: an addend where
     `multiplies` is False, else a factor. `redeals` is True where hands of one suit, eight jacks and
     defenders without a trump are dealt again. `first_pass`: the first player's Pass is a bid of 28;
-    `passes_before_bids`: players may pass before anybody has bid.
+    `passes_before_bids`: players may pass before anybody has bid. `penalties`: offences cost points or
+    the deal; `others_advice`: bids of other forms than those listed are no offence.
     """
 
     rules: str
@@ -51,6 +52,8 @@ class Variant:
     multiplies: bool = False
     early_end: bool = False
     clockwise: bool = False
+    penalties: bool = True
+    others_advice: bool = False
     deals: int = 18
     match_points: bool = True
 
@@ -91,7 +94,7 @@ def _printed_less(rules: str, players: int, forms: tuple[str, ...], redoubled: i
         holding=False, doubling={1: 1, 2: 2, 4: redoubled}, multiplies=True, deals=12,
         match_points=False, noes_keep_trump=rules == "community",
         closes_at_top=rules == "community", early_end=rules != "community",
-        passes_before_bids=rules == "wiki",
+        passes_before_bids=rules == "wiki", others_advice=rules == "wiki", penalties=False,
         clockwise=rules == "community",
     )  # fmt: skip
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Final
+
 from records.calls import Term, TermKind
 from samples.making.auctions import TOP, Bid, Spoken, make_bid, terms
 from samples.making.irregularities.scene import Scene
@@ -16,8 +19,25 @@ UNCLEAR = (
 )  # fmt: skip
 
 
+OPENERS: Final = (
+    "double", "redouble", "plus suit", "suit plus", "plus number suit", "suit plus number",
+    "plus number no-trump",
+)  # fmt: skip
+ELSEWHERE: Final = ("number pass", "plus suit", "suit plus", "suit plus number")
+"""Forms that are approved by the international rules and by some of the others."""
+
+
+def _allowed(scene: Scene, forms: Sequence[str]) -> list[str]:
+    """Those of some forms that the rulebook does not object to for themselves."""
+    return [form for form in forms if form in scene.variant.forms or scene.variant.holding]
+
+
 def unapproved_bid(scene: Scene) -> None:
-    """A form that article 3.4 does not approve, of clear value or not."""
+    """A form that the rulebook does not approve, of clear value or not."""
+    scene.require(not scene.variant.others_advice)
+    if scene.variant.rules != "international" and scene.chance(0.3):
+        _approved_elsewhere(scene)
+        return
     scene.rng.choice((_unapproved_clear, _unapproved_clear, _unapproved_unclear, _barred_first))(
         scene
     )
@@ -81,9 +101,35 @@ def _unapproved_unclear(scene: Scene) -> None:
         scene.undecided = True
 
 
+def _approved_elsewhere(scene: Scene) -> None:
+    """A form of the international rules that this rulebook's list does not have."""
+    forms = [form for form in ELSEWHERE if form not in scene.variant.forms]
+    _of_form(scene, scene.rng.choice(forms), "unapproved-bid")
+    if scene.chance(0.8):
+        scene.heal()
+        scene.finish()
+    else:
+        scene.leave()
+        scene.undecided, scene.contract_settled = True, False
+
+
+def _of_form(scene: Scene, form: str, code: str) -> None:
+    """A sufficient bid of a form, with what is to be found about it."""
+    seat = scene.prelude(1)
+    auction = scene.auction
+    scene.require(auction.value < TOP)
+    value = auction.value + 1
+    if "number" in form:
+        value = scene.rng.randint(value, min(TOP, value + 3))
+    bid = make_bid(form, value, auction.value, scene.rng.choice(auction.held(seat)))
+    scene.note(form)
+    scene.expect(code, f"call {auction.bid(seat, bid)}", seat)
+
+
 def _barred_first(scene: Scene) -> None:
     seat = scene.auction.turn
     form = scene.rng.choice(BARRED_FIRST)
+    scene.require(form not in scene.variant.forms)
     scene.note(f"first call {form}")
     where = scene.fault(seat, Bid(terms(form, number=1), 0, NT), "unapproved-bid")
     scene.expect("opening-bid", where, seat)
@@ -93,6 +139,11 @@ def _barred_first(scene: Scene) -> None:
 
 def unlisted_bid(scene: Scene) -> None:
     """Plus no-trump, plus number no-trump and plus noes stand on neither list."""
+    if scene.variant.others_advice:
+        forms = [form for form in ELSEWHERE if form not in scene.variant.forms]
+        _of_form(scene, scene.rng.choice(forms), "unlisted-bid")
+        scene.finish()
+        return
     seat = scene.prelude(1)
     auction = scene.auction
     scene.require(auction.value < TOP)
@@ -134,7 +185,7 @@ def bid_range(scene: Scene) -> None:
     seat = scene.prelude()
     auction = scene.auction
     suit = scene.rng.choice(auction.held(seat))
-    simple = ("number suit", "suit number", "number no-trump", "number pass")
+    simple = _allowed(scene, ("number suit", "suit number", "number no-trump", "number pass"))
     way = scene.rng.choice(("below", "above", "plus"))
     scene.note(way)
     if way == "below":
@@ -147,7 +198,7 @@ def bid_range(scene: Scene) -> None:
         scene.fault(seat, bid, "bid-range")
     else:
         scene.require(auction.standing is not None)
-        form = scene.rng.choice(("plus number suit", "suit plus number"))
+        form = scene.rng.choice(_allowed(scene, ("plus number suit", "suit plus number")))
         bid = make_bid(form, scene.rng.randint(57, 60), auction.value, suit)
         scene.fault(seat, bid, "bid-range")
     _heal_or_leave(scene)
@@ -157,10 +208,8 @@ def opening_bid(scene: Scene) -> None:
     """A first call that bids nothing: a double, a redouble, or a plus with nothing to add to."""
     auction = scene.auction
     seat = auction.turn
-    form = scene.rng.choice((
-        "double", "redouble", "plus suit", "suit plus", "plus number suit", "suit plus number",
-        "plus number no-trump",
-    ))  # fmt: skip
+    form = scene.rng.choice(OPENERS)
+    scene.require(form in ("double", "redouble") or _allowed(scene, [form]))
     suit = scene.rng.choice(auction.held(seat))
     words = terms(form, number=scene.rng.randint(1, 4), suit=suit)
     scene.note(form)

@@ -53,7 +53,8 @@ def pack(scene: Scene) -> None:
     index = scene.rng.randrange(HAND)
     scene.needs_hands = True
     if scene.chance(0.4):
-        rank = scene.rng.choice(("8", "7", "6", "5", "4", "3", "2"))
+        low = ("8", "7", "6", "5", "4", "3", "2")
+        rank = scene.rng.choice([rank for rank in low if rank not in scene.variant.ranks])
         hands[seat][index] = rank + scene.rng.choice(SUITS)
         scene.note("stray rank")
         scene.expect("pack", f"hand {seat} / {index + 1}", seat)

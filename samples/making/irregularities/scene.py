@@ -142,6 +142,7 @@ class Scene:
         """Let some calls be made; the seat whose turn it is then."""
         self.auction.run(self.rng, self.rng.randint(least, most))
         self.require(not self.auction.closed and not self.auction.raised)
+        self.require(not least or self.auction.standing)
         return self.auction.turn
 
     def fault(self, seat: int, words: Bid, code: str = "") -> str:
@@ -177,6 +178,7 @@ class Scene:
     def leave(self) -> None:
         """After a call that changed nothing, only passes follow, no more than five calls in all."""
         auction = self.auction
+        self.require(not auction.closed)
         for _ in range(self.variant.others - 1 - auction.passes):
             auction.speak(auction.turn, terms("pass"))
         auction.closed = True
@@ -246,18 +248,18 @@ def _settle(scene: Scene) -> None:
         draft.settle(playing)
     if scene.claimed_by is not None:
         _give_the_rest(scene, contract, scene.claimed_by)
-    if scene.redeal:
+    if scene.redeal and scene.variant.redeals:
         draft.outcome = "redeal"
         draft.award = {"A": 0, "B": 0}
-    elif len(scene.cardinal) == 1:
+    elif len(scene.cardinal) == 1 and scene.variant.penalties:
         offender = next(iter(scene.cardinal))
         draft.award = award_of(scene.variant, contract, side(contract.by) != offender)
         draft.award[other_side(offender)] += FORFEIT
         if not whole and scene.claimed_by is None:
             draft.outcome = "undecided"
-    elif scene.cardinal:
+    elif scene.cardinal and scene.variant.penalties:
         draft.award = None
-    if draft.award is not None:
+    if draft.award is not None and scene.variant.penalties:
         for team, points in scene.penalty.items():
             draft.award[team] += points
     draft.write_result()
