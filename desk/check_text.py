@@ -65,6 +65,8 @@ def _show_finding(
     objection = words.objection(finding)
     if objection is not None:
         _say(console, objection)
+    if finding.setting:
+        _say(console, f"Read as: {finding.setting}")
 
 
 def _say(console: Console, text: str) -> None:

@@ -36,6 +36,12 @@ _PASSES: Final = {
 }
 
 
+def _players(book: Rulebook) -> str:
+    counts = " or ".join(map(str, sorted(book.players)))
+    more = f", {book.default_players()} where a record does not say"
+    return counts + (more if len(book.players) > 1 else "")
+
+
 def _packs(book: Rulebook) -> str:
     packs = "; ".join(
         f"{count} players: {' '.join(ranks)}" for count, ranks in sorted(book.packs.items())
@@ -121,7 +127,7 @@ def _redeals(book: Rulebook) -> str:
 
 
 ROWS: Final[tuple[Row, ...]] = (
-    Row("players", "players", lambda b: ", ".join(map(str, b.players))),
+    Row("players", "players", _players),
     Row("pack", "pack", _packs),
     Row("rank", "rank, high to low", lambda b: " ".join(b.rank)),
     Row("points", "points of cards", _points),

@@ -58,11 +58,19 @@ def seats_shown(record: Record) -> int:
 
 
 def notes_on_players(record: Record, taken: int) -> list[Note]:
-    """What to say where the heading names a number of players that the rulebook does not have."""
+    """What to say where the heading or the hands show more or fewer players than are taken."""
     said = record.tag("Players")
-    if said is None or said.strip() == str(taken):
+    if said is None:
+        seats = {hand.seat for deal in record.deals for hand in deal.hands or ()}
+        beyond = max((int(seat) for seat in seats if seat in NUMBERED), default=0)
+        if beyond <= taken:
+            return []
+        shown = f"has hands for {beyond}"
+    elif said.strip() == str(taken):
         return []
-    return [Note(f"The record says {said} players; the rulebook's table of {taken} is taken.")]
+    else:
+        shown = f"says {said}"
+    return [Note(f"The record {shown} players; the rulebook's table of {taken} is taken.")]
 
 
 def _stated(record: Record) -> int:

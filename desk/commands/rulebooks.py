@@ -4,21 +4,24 @@ from __future__ import annotations
 
 import click
 
+from desk import words
+from desk.books import DEFAULT
 from desk.console import out
 from rulings import rulebook
 
 
 @click.command("rulebooks")
 def command() -> None:
-    """List the rulebooks that come with the program, with the readings it has chosen.
+    """List the rulebooks that come with the program.
 
-    Where the printed rules leave something open, the choice made is listed under the rulebook, with
-    the reason. A file of your own can be given to other commands with --rules FILE.
+    Read one with: rulebook ID. Where the printed rules leave something open, the choice made is listed
+    there with the reason. A file of your own can be given to other commands with --rules FILE.
     """
     console = out()
     for name in rulebook.known():
         book = rulebook.load(name)
-        players = " or ".join(str(number) for number in book.players)
+        players = " or ".join(str(number) for number in sorted(book.players))
         console.print(f"{book.id}: {book.title} ({book.edition}), {players} players", style="bold")
-        for setting in book.settings.values():
-            console.print(f"  {setting.name}: {setting.shown or setting.value}. {setting.reason}")
+        readings = words.count(len(book.settings), "open reading")
+        default = "; taken where a record names none" if name == DEFAULT else ""
+        console.print(f"  {readings}{default}. See: fairdeal rulebook {book.id}")

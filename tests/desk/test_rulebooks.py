@@ -46,6 +46,7 @@ def test_rulebooks_lists_all_that_come_with_the_program(
     printed = capsys.readouterr().out
     for name in ("international", "online", "wiki", "community"):
         assert f"{name}: {load(name).title}" in printed
+        assert f"See: fairdeal rulebook {name}" in printed
 
 
 @pytest.mark.parametrize("name", known())
@@ -84,6 +85,13 @@ def test_mistake_in_a_rulebook_of_ones_own_is_one_line_and_status_2(
         assert printed.out == ""
         (line,) = printed.err.splitlines()
         assert f"{path}: scoring.doubled: 'two' is not allowed; a whole number is expected." in line
+
+
+def test_check_says_which_open_reading_a_finding_rests_on(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["check", written(tmp_path, REVOKE), "--rules", "online"]) == 1
+    assert f"Read as: {load('online').settings['follow-suit'].shown}" in capsys.readouterr().out
 
 
 def test_compare_shows_where_the_rulebooks_differ(
