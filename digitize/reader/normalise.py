@@ -46,6 +46,8 @@ def normalise(grey: NDArray[np.uint8]) -> NDArray[np.uint8] | None:
     """
     if grey.ndim != 2 or min(grey.shape) < 8:
         return None
+    if int(grey.max()) - int(grey.min()) < FAINTEST:
+        return None
     depth, grain = _depth(grey)
     smooth = cv2.blur(depth, (3, 3))
     peak = float(smooth.max())
