@@ -204,6 +204,9 @@ def _coverage(
             continue
         needs = coverage.READABLE | rule.needs | rule.ruled_needs | rule.wants
         why = weighed.bounded or coverage.lacking(needs, bits)
+        claim = ruled.replay.claim
+        if claim is not None and claim.why and rule.code in ("claim-defeated", "claim-stands"):
+            why = why or claim.why
         count = sum(each.code == rule.code for each in possible) if possible else 0
         if count:
             why = f"{why}: {count} possible" if why else f"{count} possible"

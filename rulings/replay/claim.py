@@ -2,19 +2,35 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections import Counter
+from dataclasses import dataclass, replace
+from typing import Final
 
 from records.cards import Card
 from records.events import Event, EventKind
 from records.seats import Seat, Team, other_team
-from rulings.claims import ClaimUndecided, Line, Position, PositionError, refute
+from rulings.claims import (
+    ClaimUndecided,
+    Line,
+    Position,
+    PositionError,
+    Unseen,
+    over_deals,
+    refute,
+)
 from rulings.replay.holdings import Dealt
 from rulings.replay.play import PlayReplay
 from rulings.replay.seen import Seen
 from rulings.replay.table import Table
 
-LEAST_CARDS = 2
+LEAST_CARDS: Final = 2
 """Tabling so many cards is a claim; a single card that slips is not."""
+
+DEALS: Final = 500
+"""Deals of the cards not recorded that are tried one by one: about half a second's work."""
+
+MOST_HIDDEN: Final = 8
+"""Positions looked at over all deals for one claim: doubtful cards give a claim many positions."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +51,11 @@ class ClaimFact:
     falls_to: Team | None
     why: str = ""
     position: Position | None = None
+    hidden: bool = False
+    """True where not every card left was known: the ruling is over all deals that fit, and `line` and
+    `position` are those of one of them."""
+    maybe: Line | None = None
+    """A line that refutes it in some of the deals that fit the record, where others have none."""
 
 
 def replay_claim(
@@ -51,19 +72,112 @@ def replay_claim(
     team = table.team[seat]
     if not _challenged(seen, team):
         return ClaimFact(event, trick, index, seat, team, False, None, team)
+    fact = ClaimFact(event, trick, index, seat, team, True, None, None)
     try:
         position = position_at(play, dealt, trump, table, trick, index)
-        line = refute(position, other_team(team)) if position is not None else None
+        if position is None:
+            return _over_deals(seen, play, dealt, trump, table, fact)
+        line = refute(position, other_team(team))
     except PositionError as error:
-        return ClaimFact(event, trick, index, seat, team, True, None, None, str(error))
-    except ClaimUndecided:
-        why = "the claim is too hard to decide"
-        return ClaimFact(event, trick, index, seat, team, True, None, None, why)
-    if position is None:
-        why = "not every card that was left is known"
-        return ClaimFact(event, trick, index, seat, team, True, None, None, why)
+        return replace(fact, why=str(error))
+    except ClaimUndecided as error:
+        return replace(fact, why=error.why)
     falls_to = other_team(team) if line is not None else team
-    return ClaimFact(event, trick, index, seat, team, True, line, falls_to, "", position)
+    return replace(fact, line=line, falls_to=falls_to, position=position)
+
+
+def _over_deals(
+    seen: Seen,
+    play: PlayReplay,
+    dealt: dict[Seat, Dealt],
+    trump: str,
+    table: Table,
+    fact: ClaimFact,
+) -> ClaimFact:
+    """A claim where not every card that was left is known: over all deals that fit the record."""
+    unseen = unseen_at(play, dealt, trump, table, fact)
+    if unseen is None:
+        return replace(fact, why="not every card that was left is known")
+    key = (
+        tuple(sorted(unseen.known.items())), tuple(sorted(unseen.missing.items())), unseen.pool,
+        trump, unseen.leader, unseen.trick,
+    )  # fmt: skip
+    found = seen.claims.get(key)
+    if found is None:
+        if len(seen.claims) >= MOST_HIDDEN:
+            return replace(fact, why="too many readings of the cards that were left")
+        found = seen.claims[key] = over_deals(unseen, other_team(fact.team), deals=DEALS)
+    if found.established is True and found.defeats is not None:
+        position, line = found.defeats
+        return replace(
+            fact, line=line, falls_to=other_team(fact.team), position=position, hidden=True
+        )
+    if found.established is False:
+        return replace(fact, falls_to=fact.team, position=found.stands, hidden=True)
+    if found.defeats is not None and found.stands is not None:
+        why = "whether the claim holds hangs on cards that were not recorded"
+    else:
+        why = "there are too many ways to deal the cards that were not recorded"
+    maybe = found.defeats[1] if found.defeats is not None else None
+    return replace(fact, why=why, maybe=maybe, hidden=True)
+
+
+def unseen_at(
+    play: PlayReplay, dealt: dict[Seat, Dealt], trump: str, table: Table, fact: ClaimFact
+) -> Unseen | None:
+    """What was left at a claim as far as it is known; None where even the hand sizes are not.
+
+    Cards tabled are known to be the claimant's. That a seat did not follow suit says nothing here: it
+    may have revoked.
+    """
+    pool = Counter(dict.fromkeys(table.pack, table.copies))
+    known = {seat: list(hand.cards) for seat, hand in dealt.items()}
+    missing = {seat: hand.unknown for seat, hand in dealt.items()}
+    for cards in known.values():
+        pool.subtract(cards)
+    leader: Seat | None = None
+    lying: list[tuple[Seat, Card]] = []
+    for trick in play.tricks:
+        if trick.number > fact.trick:
+            break
+        here = trick.number == fact.trick
+        count = fact.index if here else len(trick.cards)
+        if not here and not trick.full and len(trick.cards) != table.players:
+            return None
+        for seat, card in list(zip(trick.seats, trick.cards, strict=True))[:count]:
+            if seat is None or (card is None and here):
+                return None
+            if card is not None and card in known[seat]:
+                known[seat].remove(card)
+            elif missing[seat] and (
+                dealt[seat].source == ("played" if card is None else "recorded")
+            ):
+                missing[seat] -= 1
+                if card is not None:
+                    pool[card] -= 1
+            else:
+                return None
+            if here and card is not None:
+                lying.append((seat, card))
+        leader = trick.seats[0] if here and trick.seats else trick.winner
+    for entry in fact.event.cards:
+        card = entry.value if entry.clear else None
+        if card is None or known[fact.seat].count(card) >= _times(fact.event, card):
+            continue
+        if missing[fact.seat]:
+            known[fact.seat].append(card)
+            missing[fact.seat] -= 1
+            pool[card] -= 1
+    if leader is None or min(pool.values()) < 0 or len(pool) != len(table.pack):
+        return None
+    return Unseen(
+        {seat: tuple(sorted(cards)) for seat, cards in known.items()}, missing,
+        tuple(sorted(pool.elements())), trump, leader, tuple(lying), table.players,
+    )  # fmt: skip
+
+
+def _times(event: Event, card: Card) -> int:
+    return sum(entry.clear and entry.value == card for entry in event.cards)
 
 
 def _first(seen: Seen) -> tuple[Event, int, int] | None:

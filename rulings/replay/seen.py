@@ -68,6 +68,8 @@ class Seen:
     penalty: dict[Team, int | None]
     doubts: list[Doubt] = field(default_factory=list)
     play_events: bool = False
+    claims: dict[Any, Any] = field(default_factory=dict)
+    """What was found of claims with hidden cards, kept from one reading to the next."""
 
 
 class _Taker:

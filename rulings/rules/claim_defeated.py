@@ -2,7 +2,8 @@
 
 What: a seat tabled two or more cards, which claims every trick that remains, and the other side
 challenged; there is a legal line of play by all six in which a challenger wins a trick. The finding
-shows it.
+shows it. Where not every card is known it is found if every deal that fits the record has such a line,
+and possible if some have.
 
 Why: who claims must be sure. If the challengers can be shown a single trick, all that remained is
 theirs; tricks won before stay where they are.
@@ -13,6 +14,7 @@ any legal play by all, not the best.
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Iterator
 
 from records.place import Place
@@ -32,6 +34,15 @@ def check(replay: DealReplay) -> Iterator[Finding]:
     yield ruling(replay, claim, "claim-defeated")
 
 
+def maybe(replay: DealReplay) -> Iterator[Finding]:
+    """A claim that some deals consistent with the record defeat, and others do not."""
+    claim = replay.claim
+    if claim is None or claim.maybe is None:
+        return
+    defeated = dataclasses.replace(claim, line=claim.maybe, falls_to=other_team(claim.team))
+    yield ruling(replay, defeated, "claim-defeated")
+
+
 def ruling(replay: DealReplay, claim: ClaimFact, code: str) -> Finding:
     """The finding about a challenged claim: defeated, with the line that shows it, or standing."""
     line = claim.line
@@ -45,9 +56,19 @@ def ruling(replay: DealReplay, claim: ClaimFact, code: str) -> Finding:
             f"{start}; team {other_team(claim.team)} challenged and can win a trick: seat "
             f"{line[-1].winner} does, if the play goes {cards}."
         )
+        if claim.maybe is not None:
+            message += (
+                " Not every card is recorded: other deals that fit the record defeat nothing."
+            )
+        elif claim.hidden:
+            message += (
+                " Not every card is recorded: every deal that fits the record has such a line."
+            )
         related: tuple[Related, ...] = (Related(place, f"line that defeats the claim: {cards}"),)
     else:
         message = f"{start}; challenged, but no legal play gives the challengers a trick."
+        if claim.hidden:
+            message += " Not every card is recorded: that is so in every deal that fits the record."
         related = ()
     return make(
         replay, code, "offence" if line is not None else "advice", place, message,
@@ -56,4 +77,6 @@ def ruling(replay: DealReplay, claim: ClaimFact, code: str) -> Finding:
     )  # fmt: skip
 
 
-RULE = Rule("claim-defeated", "offence", deal=check, signs=signs.EVENT, needs=coverage.PLAY)
+RULE = Rule(
+    "claim-defeated", "offence", deal=check, maybe=maybe, signs=signs.EVENT, needs=coverage.PLAY
+)
