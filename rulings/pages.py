@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 from typing import Final
 
-from rulings.rulebook import Rulebook, load
+from rulings.rulebook import Rulebook, known, load
 from rulings.rules import RULES
 from rulings.rules.rule import Rule
 
@@ -35,13 +35,26 @@ def title_of(rule: Rule) -> str:
     return module_text(rule).splitlines()[0].rstrip(".")
 
 
+def _elsewhere(rule: Rule) -> str:
+    """What each rulebook cites for it and what comes of it, a row of a table each."""
+    rows = []
+    for name in known():
+        book = load(name)
+        found = book.findings.get(rule.code)
+        if found is None:
+            rows.append(f"| `{name}` | - | not looked for: it has no rule about this |")
+            continue
+        objection = ", if the other side objects" if found.objection else ""
+        rows.append(f"| `{name}` | {', '.join(found.articles)} | {found.remedy}{objection} |")
+    return "\n".join(rows)
+
+
 def page(rule: Rule, book: Rulebook) -> str:
     """The page of one rule: what, why, article, remedy, a log that fires it and one that does not."""
     text = module_text(rule)
     title, _, body = text.partition("\n")
     finding = book.findings[rule.code]
     articles = "\n".join(f"- **{number}** {book.article(number)}" for number in finding.articles)
-    objection = " The other side must object." if finding.objection else ""
     body = body.strip()
     for word in ("What", "Why", "Article"):
         head, _, rest = body.partition(f"{word}: ")
@@ -54,9 +67,11 @@ def page(rule: Rule, book: Rulebook) -> str:
 
 {body}
 
-**Remedy** under `{book.id}`: {finding.remedy}.{objection}
+| rulebook | article or heading | remedy |
+|---|---|---|
+{_elsewhere(rule)}
 
-## The articles in other words
+## The articles of `{book.id}` in other words
 
 {articles}
 

@@ -1,7 +1,9 @@
 """Card points written down that are not what the play gave.
 
 What: the points of a side under a deal or on a sheet differ from those of the tricks it won; or, where
-the play is not recorded, the two sides' points do not add up to 56, or a figure is beyond 56.
+the play is not recorded whole, the two sides' points do not add up to 56, or a figure is beyond 56 or
+below what the recorded tricks give already. Where a rulebook lets the play end once the contract is
+certain, points that make it certain need not add up.
 
 Why: the points decide whether the contract was made.
 
@@ -27,9 +29,13 @@ Figures = dict[Team, int | None]
 
 def wrong_cells(
     written: Figures, played: dict[Team, int] | None, total: int, score: Figures,
-    contract: Contract | None, early: bool = False,
+    contract: Contract | None, early: bool = False, least: dict[Team, int] | None = None,
 ) -> list[tuple[Team, str]]:  # fmt: skip
-    """The sides whose points are wrong, with why. `early`: the play may have ended with these."""
+    """The sides whose points are wrong, with why.
+
+    `early`: the play may have ended with these. `least`: what each side has taken at least, by the
+    tricks that are recorded.
+    """
     if played is not None:
         return [
             (team, f"the tricks of the play give team {team} {played[team]}")
@@ -40,6 +46,13 @@ def wrong_cells(
     beyond = [team for team in ("A", "B") if (written.get(team) or 0) > total]
     if beyond:
         return [(team, f"there are only {total} points in a deal") for team in beyond]
+    short = [
+        (team, f"the tricks recorded give team {team} {points} already")
+        for team, points in (least or {}).items()
+        if (figure := written.get(team)) is not None and figure < points
+    ]
+    if short:
+        return short
     if a is None or b is None or a + b == total or early:
         return []
     team = _suspect({"A": a, "B": b}, total, score, contract)
@@ -74,7 +87,7 @@ def check(ruled: Ruled) -> Iterator[Finding]:
     seen = replay.seen
     wrong = wrong_cells(
         seen.points, ruled.verdict.points, replay.table.total_points, seen.score, replay.contract,
-        _early(replay.table, replay.contract, seen.points),
+        _early(replay.table, replay.contract, seen.points), replay.points_so_far(),
     )  # fmt: skip
     for team, why in wrong:
         written = replay.deal.result.points[team] if replay.deal.result else None

@@ -188,3 +188,15 @@ def test_wiki_no_redeal_for_eight_of_a_suit_or_void_trumps() -> None:
     hand = "Hands:\n3: JS JS 9S 9S AS AS 10S 10S\n"
     text = f'[Players "6"]\n[Deal "1"]\n[Dealer "2"]\n{hand}Auction:\n28 S, P, P, P, P, P\n'
     assert found(WIKI.ruled(text)) == []
+
+
+def broken_off(points: str) -> list[tuple[str, str]]:
+    """Two tricks of 12 points to seats 3 and 1, a contract of 40 and no more of the play."""
+    text = '[Deal "1"]\n[Dealer "2"]\nPlay:\n3:JS JS 9S 9S AS AS\nJH JH 9H 9H AH AH\n'
+    return found(WIKI.ruled(f"{text}Result:\ncontract 40 S by 1\npoints {points}\n"))
+
+
+def test_wiki_points_written_are_at_least_those_of_the_tricks_recorded() -> None:
+    assert broken_off("A 40 B 10") == []
+    assert broken_off("A 24 B 20") == []
+    assert broken_off("A 23 B 20") == [("points-entry", "points A")]
