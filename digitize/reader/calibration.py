@@ -71,7 +71,8 @@ class Calibration:
         if mass < self.least_mass:
             return Reading(None, 0.0, rivals, mass, True, altered)
         text = decoded.masses[0][0]
-        flagged = altered or probability < self.ask_below or text in incomplete or decoded.alike
+        half = text in incomplete or "-" in text.split()[:-1] or text.endswith(" -")
+        flagged = altered or probability < self.ask_below or half or decoded.alike
         return Reading(text, probability, rivals, mass, flagged, altered)
 
 
