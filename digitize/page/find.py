@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from digitize.forms.layout import Box, Layout, of_marker
-from digitize.page import lines
+from digitize.page import lines, words
 from digitize.page.light import even_light
 from digitize.page.markers import Sighting, find_markers
 from digitize.page.pose import Homography, apply, invert, millimetre_px, poses
@@ -84,11 +84,13 @@ def find_page(image: NDArray[np.uint8], name: str) -> Page:
     edge_mm = _edge_mm(layout, grey, seen)
     _check_lines(registration, edge_mm, name)
     flat = flatten(image, homography, layout.page, PX_MM, registration.surface)
+    even = even_light(flat, PX_MM, WHITE)
+    _check_words(even, layout, edge_mm, name)
     return Page(
         layout,
         homography,
         registration.surface,
-        even_light(flat, PX_MM, WHITE),
+        even,
         markers,
         registration.share,
         registration.residual,
@@ -197,11 +199,7 @@ def _check_lines(registration: Registration, edge_mm: float, name: str) -> None:
     """Refuses a photo that is blurred, and a page whose lines do not lie where they were followed to."""
     lost = registration.share < LEAST_SHARE or registration.residual > MOST_RESIDUAL_MM
     if edge_mm > (DIM_EDGE_MM if lost else WIDEST_EDGE_MM):
-        raise ReadError(
-            "page-blurred",
-            f"{name} is blurred: edges on the paper are {edge_mm:.1f} mm wide.",
-            "Hold the phone still, wait until it has focused, and take the photo again.",
-        )
+        raise _blurred(edge_mm, name)
     if lost:
         raise ReadError(
             "page-not-flat",
@@ -209,6 +207,34 @@ def _check_lines(registration: Registration, edge_mm: float, name: str) -> None:
             f" ({registration.share:.0%} of them found).",
             "Lay the page flat, with nothing over it, in even light, and take the photo again.",
         )
+
+
+def _check_words(image: NDArray[np.uint8], layout: Layout, edge_mm: float, name: str) -> None:
+    """Refuses a page whose printed words are not where the lines have put them."""
+    seen = words.spots(image, layout)
+    if not words.enough(seen):
+        if edge_mm > DIM_EDGE_MM:
+            raise _blurred(edge_mm, name)
+        raise ReadError(
+            "page-not-flat",
+            f"The printed words of the form are not where they should be in {name}.",
+            "Lay the page flat, with nothing over it, and take the photo again.",
+        )
+    wrong = words.out_of_place(seen)
+    if wrong is not None:
+        raise ReadError(
+            "page-not-flat",
+            f"The page is too bent or folded in {name}: {wrong}.",
+            "Press the page flat, a fold above all, and take the photo again.",
+        )
+
+
+def _blurred(edge_mm: float, name: str) -> ReadError:
+    return ReadError(
+        "page-blurred",
+        f"{name} is blurred: edges on the paper are {edge_mm:.1f} mm wide.",
+        "Hold the phone still, wait until it has focused, and take the photo again.",
+    )
 
 
 def _not_found(count: int, name: str) -> ReadError:
