@@ -350,11 +350,17 @@ class _Walk:
             return
         meaning = fact.meaning
         adds = meaning.plus is not None or meaning.form == "plus"
-        if not self.facts and adds:
+        if adds and self._opening():
             fact.faults |= signs.OPENING
         if fact.value is not None:
             self._measure(fact)
         self._stand(fact)
+
+    def _opening(self) -> bool:
+        """Whether nobody has said anything before but passes that the rulebook allows."""
+        if self.book.bids.opening_pass != "allowed":
+            return not self.facts
+        return all(fact.meaning.kind is Kind.PASS for fact in self.facts)
 
     def _form(self, fact: CallFact) -> None:
         meaning = fact.meaning

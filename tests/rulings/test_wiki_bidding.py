@@ -75,6 +75,8 @@ def test_wiki_bidding_other_forms_are_advice(form: str) -> None:
 
 def test_wiki_bidding_plus_as_first_call_has_nothing_to_add_to() -> None:
     assert WIKI.codes(f"+1 Hearts, 28 S, {PASSES}") == ["opening-bid"]
+    assert WIKI.codes(f"P, P, +1 Hearts, 28 S, {PASSES}") == ["opening-bid"]
+    assert WIKI.codes(f"P, X, 28 S, {PASSES}") == ["double-inadmissible"]
 
 
 def test_wiki_bidding_noes_as_final_bid_is_no_trumps_by_a_named_setting() -> None:
