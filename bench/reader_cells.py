@@ -114,7 +114,9 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=100)
     parser.add_argument("-o", "--output", type=Path, required=True)
     arguments = parser.parse_args()
-    trial.save_fields(arguments.output, list(cells(arguments.part, arguments.forms, arguments.seed)))
+    trial.save_fields(
+        arguments.output, list(cells(arguments.part, arguments.forms, arguments.seed))
+    )
 
 
 if __name__ == "__main__":

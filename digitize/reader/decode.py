@@ -55,7 +55,9 @@ def join_boxes(boxes: list[Columns]) -> Columns:
     return np.concatenate(pieces[:-1])
 
 
-def decode(columns: Columns, vocabulary: Vocabulary, beam: int = BEAM, least: float = LEAST) -> Decoded:
+def decode(
+    columns: Columns, vocabulary: Vocabulary, beam: int = BEAM, least: float = LEAST
+) -> Decoded:
     """The texts of the vocabulary that the columns may spell.
 
     Struck ink says nothing about the text: its symbol counts as blank, and is reported beside.

@@ -11,6 +11,7 @@ deterministic as it is walked: a prefix tree whose equal branches are shared.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache, lru_cache
 from itertools import permutations
@@ -44,6 +45,7 @@ class Vocabulary:
         incomplete: frozenset[str] = frozenset(),
         rare: frozenset[str] = frozenset(),
         lookalikes: Iterable[tuple[Slot, ...]] = (),
+        seldom: re.Pattern[str] | None = None,
     ) -> None:
         own = tuple(forms)
         self._own = len(own)
@@ -52,6 +54,7 @@ class Vocabulary:
         """Texts that are read but always shown to a person: half a card, a question mark."""
         self.rare: Final = rare | incomplete
         """Texts seldom written at all (never: seldom allowed), which weigh `RARITY` of the others."""
+        self._seldom = seldom
         self._join = join
         self._tries = {id(slot): _trie(slot) for form in self.forms for slot in form}
         start = frozenset((form, 0, 0) for form in range(len(self.forms)))
@@ -112,7 +115,8 @@ class Vocabulary:
                 continue
             text = self._join(parts)
             alike = form >= self._own
-            weight = (LOOKALIKE if alike else 1.0) * (RARITY if text in self.rare else 1.0)
+            rare = text in self.rare or (self._seldom is not None and self._seldom.search(text))
+            weight = (LOOKALIKE if alike else 1.0) * (RARITY if rare else 1.0)
             found.setdefault(text, (weight, alike))
         return tuple((text, *rest) for text, rest in found.items())
 
@@ -172,16 +176,25 @@ def _words(canonical: str, *words: str) -> dict[str, str]:
 
 
 _SUIT_NAMES: Final = {"C": "Club", "D": "Diamond", "H": "Heart", "S": "Spade"}
-_NUMBER_NAMES: Final = ["One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten"]
+_NUMBER_NAMES: Final = [
+    "One",
+    "Two",
+    "Three",
+    "Four",
+    "Five",
+    "Six",
+    "Seven",
+    "Eight",
+    "Nine",
+    "Ten",
+]
 
 _DIGITS: Final = {str(n): str(n) for n in range(10)}
 _NUMBERS: Final = {
     text: str(int(text)) for n in range(1000) for text in {str(n), f"{n:02}", f"{n:03}"}
 }
 _BIDS: Final = {str(n): str(n) for n in range(1000)} | {
-    spelling: str(n)
-    for n, name in enumerate(_NUMBER_NAMES, 1)
-    for spelling in _words(str(n), name)
+    spelling: str(n) for n, name in enumerate(_NUMBER_NAMES, 1) for spelling in _words(str(n), name)
 }
 _SUIT_LETTERS: Final = dict(zip("CDHS", "CDHS", strict=True)) | dict(
     zip(SUITS, "CDHS", strict=True)
@@ -222,6 +235,9 @@ _RANKS_ALIKE: Final = _alike(_RANKS)
 _SUITS_ALIKE: Final = {"5": "S", "0": "D"}
 
 _UNSURE: Final = {"?": "?", "-": "-"}
+
+_THREE_FIGURES: Final = re.compile(r"\d{3}")
+"""Bids have two figures, good or bad; a third is mostly the leg of a letter beside them."""
 
 _TERMS: Final = {
     "N": _BIDS, "S": _SUITS, "T": _NO_TRUMP, "O": _NOES, "P": _PASS, "+": _PLUS, "X": _DOUBLE,
@@ -266,7 +282,8 @@ def vocabulary(kind: str) -> Vocabulary | None:
         alone = _words("Diamonds", "Diamond", "Diamonds")
         extra = _ALL_PASS | _words("Redeal", "Redeal") | _words("??", "??") | {"?": "?"}
         forms = [(alone,), (extra,), *forms]
-        return Vocabulary(forms, _join_call, frozenset({"?", "-", "??", "Minus", "more", "less"}))
+        incomplete = frozenset({"?", "-", "??", "Minus", "more", "less"})
+        return Vocabulary(forms, _join_call, incomplete, seldom=_THREE_FIGURES)
     if kind == "card":
         forms = [(_RANKS, _SUITS), (_SUITS, _RANKS), (_RANKS,), (_SUIT_LETTERS,), (_UNSURE,)]
         half = frozenset(_RANKS.values()) | frozenset("CDHS?-")

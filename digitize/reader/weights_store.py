@@ -33,7 +33,9 @@ def load_weights(directory: Path = DIRECTORY) -> Weights:
     try:
         manifest: dict[str, Any] = json.loads((directory / MANIFEST).read_text("utf-8"))
         onnx = _checked(directory, manifest["net"])
-        calibration = Calibration.from_json(json.loads(_checked(directory, manifest["calibration"])))
+        calibration = Calibration.from_json(
+            json.loads(_checked(directory, manifest["calibration"]))
+        )
         return Weights(str(manifest["version"]), onnx, calibration)
     except FileNotFoundError as error:
         raise corrupt(f"{Path(str(error.filename)).name} is missing") from None
