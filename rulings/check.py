@@ -15,7 +15,7 @@ from rulings.agreement import Evidence, evidence_of, firm_rows, together
 from rulings.certainty import Chances, Weighed, key_of, weigh
 from rulings.finding import Certainty, Coverage, Finding, Note, Settled, Verdict
 from rulings.players import notes_on_players, players
-from rulings.remedies import Ladder
+from rulings.remedies import WARNED, Ladder
 from rulings.replay.deal import DealReplay, replay
 from rulings.replay.seen import Seen, see
 from rulings.replay.table import Table, table_of
@@ -58,6 +58,11 @@ def check(record: Record, book: Rulebook) -> Verdict:
     for game, deal in enumerate(record.deals, 1):
         seen = see(deal, game, table.seats)
         weighed = rule_on(seen, table, rules, ladder, evidence.of(game) if seen.doubts else None)
+        if ladder.maybe and any(each.code in WARNED for each in weighed.findings):
+            seen = see(deal, game, table.seats)
+            seen.doubts += ladder.doubts()
+            weighed = rule_on(seen, table, rules, ladder, evidence.of(game))
+            ladder.trial.clear()
         findings = tuple(ladder.climb(weighed.findings))
         each = weighed.ruled
         if seen.doubts:

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from records.place import Place
 from records.seats import Seat, Team, other_team
 from rulings.finding import Certainty, Finding, Remedy
+from rulings.replay.seen import Doubt
 from rulings.rulebook import Rulebook
 
 WARNED = frozenset({"call-out-of-turn", "play-out-of-turn"})
@@ -58,12 +60,30 @@ class Ladder:
         self.book = book
         self.scope = book.setting("warning-scope")
         self.used: dict[tuple[str, ...], int] = {}
+        self.maybe: list[tuple[tuple[str, ...], float, Place]] = []
+        """Rungs that a finding takes which only some readings have: whose, how likely, hung on what."""
+        self.trial: dict[int, int] = {}
+        """Which of these are taken in the readings being looked at, by number: 1 or 0."""
 
     def copy(self) -> Ladder:
         """The same rungs, to be climbed in trial."""
         other = Ladder(self.book)
         other.used = dict(self.used)
+        for number, taken in self.trial.items():
+            key = self.maybe[number][0]
+            other.used[key] = other.used.get(key, 0) + taken
         return other
+
+    def doubts(self) -> list[Doubt]:
+        """The rungs that may or may not have been taken, as entries in doubt of a later deal."""
+        found = []
+        for number, (_, share, place) in enumerate(self.maybe):
+            options = (
+                ((1, share), (0, 1.0 - share)) if share >= 0.5 else ((0, 1.0 - share), (1, share))
+            )
+            found.append(Doubt(place, options, self.trial, number))
+            self.trial[number] = options[0][0]
+        return found
 
     def _key(self, team: Team, seat: Seat | None, game: int | None) -> tuple[str, ...]:
         if self.scope == "team-deal":
@@ -87,5 +107,8 @@ class Ladder:
                 remedy = Remedy("points", other_team(each.team), penalty)
             if each.objected and each.certainty is Certainty.ESTABLISHED:
                 self.used[key] = used + 1
+            elif each.objected and each.probability:
+                hung = (*each.depends_on, each.place)[0].in_deal(each.deal)
+                self.maybe.append((key, each.probability, hung))
             done.append(replace(each, remedy=remedy, remedy_text=remedy_text(remedy)))
         return done

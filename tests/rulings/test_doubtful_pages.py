@@ -144,3 +144,16 @@ def test_number_of_deals_hangs_on_a_doubtful_number() -> None:
     (finding,) = of(ruled(text), "deal-count")
     assert finding.certainty is Certainty.DEPENDS
     assert finding.probability == pytest.approx(0.5)
+
+
+def test_penalty_after_a_doubtful_warning_hangs_on_it() -> None:
+    """Seat 6 calls early in deal 2, objected; in deal 1 it may have been seat 4 that called, in turn."""
+    first = '[Deal "1"]\n[Dealer "2"]\nAuction:\n3: 30 S, {6 0.6|4 0.4}: Pass\n! objection A\n'
+    first += "5: P, 6: P, 1: P, 2: P, 4: P\n\n"
+    second = '[Deal "2"]\n[Dealer "3"]\nAuction:\n4: 30 S, 6: Pass\n! objection A\n'
+    second += "5: P, 1: P, 2: P, 3: P\nResult:\npoints A 20 B 36\nscore A 0 B 1\n\n"
+    rows = "1 | 2 | 3 | 30 S | | | | | | |\n2 | 3 | 4 | 30 S | | 20 | 36 | 0 | 1 | |"
+    verdict = ruled(f"{first}{second}Sheet:\n{COLUMNS}\n{rows}\n")
+    entries = of(verdict, "penalty-entry") + of(verdict, "award-entry")
+    assert {each.certainty for each in entries} == {Certainty.DEPENDS}
+    assert {str(p) for each in entries for p in each.depends_on} == {"deal 1 / call 2 / seat"}
