@@ -35,7 +35,9 @@ HEADING_TAGS: Final = (
 )  # fmt: skip
 """Tags of the whole record. Any other is kept where it stands."""
 
-_CANONICAL_NAMES: Final = {name.lower(): name for name in (*HEADING_TAGS, "Deal", "Dealer", "Unread")}
+_CANONICAL_NAMES: Final = {
+    name.lower(): name for name in (*HEADING_TAGS, "Deal", "Dealer", "Unread")
+}
 _BLOCKS: Final[dict[str, Block]] = {
     "hand": "hands", "hands": "hands", "auction": "auction", "bidding": "auction",
     "play": "play", "result": "result",

@@ -31,7 +31,9 @@ def take_calls(assembly: Assembly, node: Node) -> None:
         if isinstance(child, Token):
             if comma:
                 position = child.start_pos or 0
-                assembly.report("warning", "a comma with no call before it is passed over", position)
+                assembly.report(
+                    "warning", "a comma with no call before it is passed over", position
+                )
             comma = True
             continue
         comma = False

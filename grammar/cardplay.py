@@ -40,7 +40,9 @@ def take_hand(assembly: Assembly, node: Node) -> None:
     assembly.anchor = f"hand {seat}"
     for hand in deal.hands:
         if hand.seat == seat:
-            assembly.report("warning", f"seat {seat} has a second row; the two are read as one hand")
+            assembly.report(
+                "warning", f"seat {seat} has a second row; the two are read as one hand"
+            )
             hand.cards += cards
             return
     deal.hands.append(HandDraft(seat, cards, label=None if label.clear else label))

@@ -9,7 +9,7 @@ from records.cards import CARDS, RANKS, Card
 _SUIT_MARKS: Final = {
     "C": "Cc♣♧", "D": "Dd♦♢", "H": "Hh♥♡", "S": "Ss♠♤",
 }  # fmt: skip
-_VARIATIONS: Final = ("", "\uFE0E", "\uFE0F")
+_VARIATIONS: Final = ("", "\ufe0e", "\ufe0f")
 """What may follow a suit's symbol: nothing, or the mark for its text or its picture form."""
 
 

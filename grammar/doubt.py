@@ -99,9 +99,7 @@ def alternatives(group: str) -> list[tuple[str, float | None]]:
         position += 1
 
 
-def entry_of(
-    readings: list[tuple[T, float | None]], others: int, span: Span | None
-) -> Entry[T]:
+def entry_of(readings: list[tuple[T, float | None]], others: int, span: Span | None) -> Entry[T]:
     """The entry of a group of readings, `others` of whose members stand for something else.
 
     Where every reading has its figure they are put in order, the likeliest first.
@@ -138,9 +136,7 @@ def read_entry(
     return Entry(standing, (Reading(found),), span)
 
 
-def _read_group(
-    group: str, value: Callable[[str], T | None], span: Span | None
-) -> Entry[T] | None:
+def _read_group(group: str, value: Callable[[str], T | None], span: Span | None) -> Entry[T] | None:
     readings: list[tuple[T, float | None]] = []
     others = 0
     for text, probability in alternatives(group):

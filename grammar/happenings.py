@@ -64,7 +64,9 @@ def _read(assembly: Assembly, node: Node) -> Event | None:
     words = [child for child in body.children if isinstance(child, Token)]
     nodes = [child for child in body.children if isinstance(child, Tree)]
     start = (words[0].start_pos or 1) - 1
-    ends = [token.end_pos or 0 for token in node.scan_values(lambda value: isinstance(value, Token))]
+    ends = [
+        token.end_pos or 0 for token in node.scan_values(lambda value: isinstance(value, Token))
+    ]
     span = assembly.span(start, max(ends))
     place = Place.parse(at[1:]) if at is not None else None
     place = place if place is None or place.parts else None

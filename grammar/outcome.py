@@ -27,7 +27,9 @@ def _result(assembly: Assembly, what: str) -> ResultDraft:
     deal = assembly.at_hand()
     if assembly.block != "result":
         if assembly.block != "head" or deal.empty:
-            assembly.report("note", f"the line of {what} stands outside Result: and is read as if within it")
+            assembly.report(
+                "note", f"the line of {what} stands outside Result: and is read as if within it"
+            )
         assembly.block = "result"
     deal.result = deal.result if deal.result is not None else ResultDraft()
     assembly.anchor = what

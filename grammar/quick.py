@@ -53,9 +53,7 @@ _TAG = re.compile(r'\[([A-Za-z][A-Za-z0-9]*) ("([^"\\]*)")\]\s*')
 _NOT_PLAIN = re.compile(r'[{}?;"!\[\]-]')
 _CALL = re.compile(r"\s*(?:([1-8NESWnesw])\s*:\s*)?(\S.*?)\s*")
 _CONTRACT = re.compile(r'contract ([^{}?;",:-]*?)(?: (X|XX))? by ([1-8NESW])\s*')
-_FIGURES = re.compile(
-    r"(points|score|penalty) (A|B|NS|EW) (\d{1,7})(?: (A|B|NS|EW) (\d{1,7}))?\s*"
-)
+_FIGURES = re.compile(r"(points|score|penalty) (A|B|NS|EW) (\d{1,7})(?: (A|B|NS|EW) (\d{1,7}))?\s*")
 
 
 LONGEST: Final = 1000

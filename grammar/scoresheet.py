@@ -60,7 +60,9 @@ def place_row(assembly: Assembly, pieces: list[tuple[str, Span]]) -> None:
         assembly.report("note", "the header row stands here again")
         return
     if len(pieces) > len(sheet.columns):
-        message = f"{len(pieces)} cells under {len(sheet.columns)} columns; what is over has no name"
+        message = (
+            f"{len(pieces)} cells under {len(sheet.columns)} columns; what is over has no name"
+        )
         assembly.report("warning", message, pieces[len(sheet.columns)][1].column - assembly.base)
     names = (*sheet.columns, *[""] * len(pieces))
     cells = tuple(
@@ -179,7 +181,9 @@ def _tie_break_of(assembly: Assembly, node: Node) -> Entry[Team] | None:
 
 
 def _end(node: Node) -> int:
-    ends = [token.end_pos or 0 for token in node.scan_values(lambda value: isinstance(value, Token))]
+    ends = [
+        token.end_pos or 0 for token in node.scan_values(lambda value: isinstance(value, Token))
+    ]
     return max(ends, default=0)
 
 

@@ -178,9 +178,7 @@ def _of_the_deal(place: str) -> bool:
     return not place.startswith("heading / ")
 
 
-def _numbered(
-    deals: list[_Read], sources: dict[tuple[int | None, str], Source]
-) -> list[Problem]:
+def _numbered(deals: list[_Read], sources: dict[tuple[int | None, str], Source]) -> list[Problem]:
     """The problems of each deal under its position; remembers where its fields are."""
     problems: list[Problem] = []
     seen: dict[str, int] = {}

@@ -29,8 +29,11 @@ FIRST_SHARE: Final = 0.25
 def main() -> int:
     arguments = _arguments()
     if not (shared_directory() / "strokes.npz").is_file():
-        print(f"There is no handwriting to learn from: {shared_directory()} lacks strokes.npz. "
-              "Set FAIRDEAL_SHARED to the directory that holds handwriting/.", file=sys.stderr)
+        print(
+            f"There is no handwriting to learn from: {shared_directory()} lacks strokes.npz. "
+            "Set FAIRDEAL_SHARED to the directory that holds handwriting/.",
+            file=sys.stderr,
+        )
         return 2
     work = arguments.work
     fonts.fetch(work / "fonts")
@@ -62,9 +65,13 @@ def finish(onnx: bytes, weights: Path, cells: Path | None = None) -> str:
     version = write_weights(weights, onnx, calibration)
     test = table.readings(look(engine, fields(parts["test"], 23, 400)), calibration)
     pictures = [load_photographed("validation")]
-    photographed = table.readings(look(engine, fields(pictures, 24, 150, strengths=MILD)), calibration)
+    photographed = table.readings(
+        look(engine, fields(pictures, 24, 150, strengths=MILD)), calibration
+    )
     struck = table.readings(look(engine, fields(parts["test"], 25, 60, "struck")), calibration)
-    mistaken = table.readings(look(engine, fields(parts["test"], 26, 60, "wrong kind")), calibration)
+    mistaken = table.readings(
+        look(engine, fields(parts["test"], 26, 60, "wrong kind")), calibration
+    )
     lines = [version, "", *table.by_sort("test hands", test), "", *table.by_writer(test), "",
              *table.reliability(test), "", *table.by_sort("photographed", photographed), "",
              table.troubles("struck out or written over", struck),

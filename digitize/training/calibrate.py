@@ -38,8 +38,11 @@ class Seen:
 
     @property
     def right(self) -> bool:
-        return self.decoded is not None and bool(self.decoded.masses) and (
-            self.decoded.masses[0][0] == self.field.truth)
+        return (
+            self.decoded is not None
+            and bool(self.decoded.masses)
+            and (self.decoded.masses[0][0] == self.field.truth)
+        )
 
 
 def look(engine: Engine, fields: Sequence[Field]) -> list[Seen]:
@@ -74,9 +77,7 @@ def calibrate(
     weights = _logistic(rows, right, weight)
     masses = sorted(s.decoded.total for s in usable if s.right and s.decoded)
     least = float(masses[int(MASS_KEPT * len(masses))])
-    draft = Calibration(
-        tuple(float(w) for w in weights), 0.0, min(least, 0.2), STRUCK_ABOVE, TWINS
-    )
+    draft = Calibration(tuple(float(w) for w in weights), 0.0, min(least, 0.2), STRUCK_ABOVE, TWINS)
     ask = gate([
         (draft.probability(s.decoded), s.right)
         for s in (gate_on or usable) if s.decoded and s.decoded.masses and not s.decoded.alike

@@ -81,7 +81,9 @@ class Scribe:
 
     def cell(self, strength: float = 0.6) -> Cell:
         """One cell for training, of any sort."""
-        return self.boxed(None, strength) if self.rng.random() < 0.55 else self.lined(None, strength)
+        return (
+            self.boxed(None, strength) if self.rng.random() < 0.55 else self.lined(None, strength)
+        )
 
     def plain(self, glyph: Glyph, character: str) -> Cell:
         """A given glyph in a box of its own, clearly written and well photographed."""
@@ -163,7 +165,9 @@ class Scribe:
             if place == len(before) and before:
                 x += wide
             glyph = next(pieces)
-            grow = rng.gauss(1.0, 0.07 * shake) * (1.0 if character not in drawn.ONLY_DRAWN else 0.95)
+            grow = rng.gauss(1.0, 0.07 * shake) * (
+                1.0 if character not in drawn.ONLY_DRAWN else 0.95
+            )
             written.append((glyph, x, grow))
             x += glyph.width * grow + max(-0.12, gap + rng.gauss(0, uneven))
         room = width * DENSITY * rng.uniform(0.75, 1.0)
@@ -216,8 +220,11 @@ class Scribe:
         if fold(new) == old:
             return old
         glyph = self.glyphs(new)[0]
-        ink = _shift(_bend(rng, glyph, size * rng.uniform(0.95, 1.15), rng.gauss(0, 0.1)),
-                     x + rng.gauss(0, 4), y + rng.gauss(0, 3))
+        ink = _shift(
+            _bend(rng, glyph, size * rng.uniform(0.95, 1.15), rng.gauss(0, 0.1)),
+            x + rng.gauss(0, 4),
+            y + rng.gauss(0, 3),
+        )
         if rng.random() < 0.7:
             sheet.pen = min(9, sheet.pen + rng.choice((1, 2, 3)))
         sheet.ink(ink, glyph)
@@ -232,15 +239,28 @@ class Scribe:
         height, width = mask.shape
         if rng.random() < 0.15 * strength:
             self._neighbour(sheet)
-        lines = remnants(rng, height, width, sheet.margin) if rng.random() < 0.5 * strength else None
+        lines = (
+            remnants(rng, height, width, sheet.margin) if rng.random() < 0.5 * strength else None
+        )
         if rng.random() < 0.06 * strength:  # the other side of the paper shows through
             back = np.zeros_like(mask)
             for character in texts.whole(rng).replace(" ", "")[:4]:
                 glyph = self._glyph(character, None, False)
-                ink = _shift(_bend(rng, glyph, 45.0, 0.0), rng.random() * width * 0.8,
-                             height * rng.uniform(0.5, 1.1))
-                _pour(back, [s * np.array([-1, 1], np.float32) + np.array([width, 0], np.float32)
-                             for s in ink], glyph.filled, 4, 255)
+                ink = _shift(
+                    _bend(rng, glyph, 45.0, 0.0),
+                    rng.random() * width * 0.8,
+                    height * rng.uniform(0.5, 1.1),
+                )
+                _pour(
+                    back,
+                    [
+                        s * np.array([-1, 1], np.float32) + np.array([width, 0], np.float32)
+                        for s in ink
+                    ],
+                    glyph.filled,
+                    4,
+                    255,
+                )
             faint = cv2.GaussianBlur(back, (0, 0), 2.0).astype(np.float32) * rng.uniform(0.08, 0.25)
             lines = faint if lines is None else np.maximum(lines, faint)
         grey = photograph(rng, self.paper, mask, lines, strength)
@@ -271,7 +291,10 @@ class _Sheet:
 
     def __init__(self, rng: random.Random, width: float, height: float) -> None:
         self.margin = round(rng.uniform(0, 10))
-        shape = (round(height * DENSITY) + 2 * self.margin, round(width * DENSITY) + 2 * self.margin)
+        shape = (
+            round(height * DENSITY) + 2 * self.margin,
+            round(width * DENSITY) + 2 * self.margin,
+        )
         self.mask: Grey = np.zeros(shape, np.uint8)
         self.pen = rng.choice((2, 3, 3, 4, 4, 5, 5, 6, 7, 8))
         self.shade = 255
@@ -360,18 +383,25 @@ def strike(rng: random.Random, ink: list[Points], long: bool) -> list[Points]:
     def line(y: float, tilt: float) -> Points:
         count = 6
         xs = np.linspace(cx - over * w, cx + over * w, count)
-        ys = y + tilt * h * np.linspace(-1, 1, count) + np.array(
-            [rng.gauss(0, 0.03) for _ in range(count)]) * h
+        ys = (
+            y
+            + tilt * h * np.linspace(-1, 1, count)
+            + np.array([rng.gauss(0, 0.03) for _ in range(count)]) * h
+        )
         return np.stack([xs, ys], 1).astype(np.float32)
 
     if long and way < 0.4:
         return [line(cy + rng.gauss(0, 0.1) * h, rng.gauss(0, 0.12))]
     if way < 0.55:
-        return [line(cy + d * h, rng.gauss(0, 0.1)) for d in (-0.15, 0.12, 0.3)[: rng.choice((2, 3))]]
+        return [
+            line(cy + d * h, rng.gauss(0, 0.1)) for d in (-0.15, 0.12, 0.3)[: rng.choice((2, 3))]
+        ]
     if way < 0.65:
         a, b = 0.6 * w, 0.6 * h
-        cross = [np.array([[cx - a, cy - b], [cx + a, cy + b]], np.float32),
-                 np.array([[cx - a, cy + b], [cx + a, cy - b]], np.float32)]
+        cross = [
+            np.array([[cx - a, cy - b], [cx + a, cy + b]], np.float32),
+            np.array([[cx - a, cy + b], [cx + a, cy - b]], np.float32),
+        ]
         return cross if not long else [*cross, line(cy, 0.0)]
     count = rng.randrange(7, 24)
     if way < 0.85:  # zigzag from left to right and back

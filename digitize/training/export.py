@@ -34,24 +34,37 @@ def to_onnx(net: Net) -> bytes:
         if isinstance(layer, nn.Conv2d):
             follower = layers[number + 1] if number + 1 < len(layers) else None
             kernel, bias = _fold(layer, follower)
-            weights += [numpy_helper.from_array(kernel, f"w{number}"),
-                        numpy_helper.from_array(bias, f"b{number}")]
+            weights += [
+                numpy_helper.from_array(kernel, f"w{number}"),
+                numpy_helper.from_array(bias, f"b{number}"),
+            ]
             (py, px), (sy, sx) = layer.padding, layer.stride
-            nodes.append(helper.make_node(
-                "Conv", [name, f"w{number}", f"b{number}"], [after],
-                kernel_shape=list(layer.kernel_size), pads=[py, px, py, px], strides=[sy, sx]))
+            nodes.append(
+                helper.make_node(
+                    "Conv",
+                    [name, f"w{number}", f"b{number}"],
+                    [after],
+                    kernel_shape=list(layer.kernel_size),
+                    pads=[py, px, py, px],
+                    strides=[sy, sx],
+                )
+            )
         elif isinstance(layer, nn.ReLU):
             nodes.append(helper.make_node("Relu", [name], [after]))
         elif isinstance(layer, nn.MaxPool2d):
             size = layer.kernel_size if isinstance(layer.kernel_size, tuple) else (2, 2)
-            nodes.append(helper.make_node(
-                "MaxPool", [name], [after], kernel_shape=list(size), strides=list(size)))
+            nodes.append(
+                helper.make_node(
+                    "MaxPool", [name], [after], kernel_shape=list(size), strides=list(size)
+                )
+            )
         else:  # batch norm folded in before, dropout of no effect
             continue
         name = after
     nodes[-1].output[0] = "symbols"
     graph = helper.make_graph(
-        nodes, "reader",
+        nodes,
+        "reader",
         [helper.make_tensor_value_info("cells", TensorProto.FLOAT, ["n", 1, HEIGHT, "w"])],
         [helper.make_tensor_value_info("symbols", TensorProto.FLOAT, ["n", len(SYMBOLS), 1, "t"])],
         weights,
@@ -70,7 +83,10 @@ def _fold(layer: nn.Conv2d, follower: nn.Module | None) -> tuple[Any, Any]:
         gain = follower.weight.detach().double() / torch.sqrt(variance.double() + follower.eps)
         kernel = kernel * gain[:, None, None, None]
         bias = (bias - mean.double()) * gain + follower.bias.detach().double()
-    return (np.ascontiguousarray(kernel.float().numpy()), np.ascontiguousarray(bias.float().numpy()))
+    return (
+        np.ascontiguousarray(kernel.float().numpy()),
+        np.ascontiguousarray(bias.float().numpy()),
+    )
 
 
 def write_weights(directory: Path, onnx_bytes: bytes, calibration: Calibration) -> str:
@@ -82,11 +98,13 @@ def write_weights(directory: Path, onnx_bytes: bytes, calibration: Calibration) 
     manifest = {
         "version": version,
         "net": {"file": NET_FILE, "sha256": digest},
-        "calibration": {
-            "file": CALIBRATION_FILE, "sha256": hashlib.sha256(settings).hexdigest()},
+        "calibration": {"file": CALIBRATION_FILE, "sha256": hashlib.sha256(settings).hexdigest()},
     }
-    files = {NET_FILE: onnx_bytes, CALIBRATION_FILE: settings,
-             MANIFEST: json.dumps(manifest, indent=1).encode()}
+    files = {
+        NET_FILE: onnx_bytes,
+        CALIBRATION_FILE: settings,
+        MANIFEST: json.dumps(manifest, indent=1).encode(),
+    }
     for name, data in files.items():
         aside = directory / (name + ".part")
         aside.write_bytes(data)

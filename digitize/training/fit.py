@@ -120,9 +120,7 @@ class Pool:
             self.filled[width] = min(room, self.arrived[width])
         return sum(len(images) for images, _ in chunk.values())
 
-    def batch(
-        self, rng: np.random.Generator
-    ) -> tuple[NDArray[np.uint8], NDArray[np.int16]]:
+    def batch(self, rng: np.random.Generator) -> tuple[NDArray[np.uint8], NDArray[np.int16]]:
         widths = [w for w in BUCKETS if self.filled.get(w, 0) >= 50]
         # Batches of a width in proportion to the cells that arrive of it.
         weight = np.array([self.arrived[w] / BATCH[w] for w in widths])
@@ -174,8 +172,14 @@ def train(plan: Plan, resume: Path | None = None) -> Net:
         now = time.monotonic()
         if now - told > 20:
             told = now
-            line = {"minute": round((now - start) / 60, 2), "step": step, "seen": seen,
-                    "fresh": fresh, "loss": round(running, 4), "rate": round(rate, 6)}
+            line = {
+                "minute": round((now - start) / 60, 2),
+                "step": step,
+                "seen": seen,
+                "fresh": fresh,
+                "loss": round(running, 4),
+                "rate": round(rate, 6),
+            }
             print(json.dumps(line), file=sys.stderr, flush=True)
         if now - saved > 120:
             saved = now
@@ -193,9 +197,7 @@ def _schedule(share: float, warm: float) -> float:
     return 0.01 + 0.99 * 0.5 * (1 + math.cos(math.pi * (share - warm) / (1 - warm)))
 
 
-def _step(
-    net: Net, optimiser: Any, images: NDArray[np.uint8], targets: NDArray[np.int16]
-) -> float:
+def _step(net: Net, optimiser: Any, images: NDArray[np.uint8], targets: NDArray[np.int16]) -> float:
     net.train()
     cells = torch.from_numpy(images).unsqueeze(1).float().div_(255.0)
     cells = cells.contiguous(memory_format=torch.channels_last)

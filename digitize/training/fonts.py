@@ -20,9 +20,7 @@ _NAMES: Final = (
     "nothing-you-could-do covered-by-your-grace over-the-rainbow"
 )
 FONTS: Final = tuple(_NAMES.split())
-CHARACTERS: Final = (
-    "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz+-/.?♣♦♥♠✓"
-)
+CHARACTERS: Final = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz+-/.?♣♦♥♠✓"
 
 
 def fetch(directory: Path) -> None:
@@ -97,8 +95,10 @@ _T: Final = np.linspace(0, 1, 6)[1:]
 
 def _cubic(a: Any, b: Any, c: Any, d: Any) -> list[tuple[float, float]]:
     a, b, c, d = (np.array(p, float) for p in (a, b, c, d))
-    return [tuple((1 - t) ** 3 * a + 3 * (1 - t) ** 2 * t * b + 3 * (1 - t) * t * t * c + t**3 * d)
-            for t in _T]
+    return [
+        tuple((1 - t) ** 3 * a + 3 * (1 - t) ** 2 * t * b + 3 * (1 - t) * t * t * c + t**3 * d)
+        for t in _T
+    ]
 
 
 def _quadratic(start: Any, points: Any) -> list[tuple[float, float]]:

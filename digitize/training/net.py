@@ -32,12 +32,19 @@ class Net(nn.Module):
         self.body = nn.Sequential(
             # A wide first step of two: half the time of full resolution followed by pooling.
             *_block(1, 32, 5, 2),
-            *_block(32, 48), nn.MaxPool2d(2),
-            *_block(48, 96), *_block(96, 96), nn.MaxPool2d((2, 1)),
-            *_block(96, 128), *_block(128, 128),
-            nn.Conv2d(128, 192, (4, 3), padding=(0, 1), bias=False), nn.BatchNorm2d(192),
-            nn.ReLU(inplace=True), nn.Dropout(0.15),
-            nn.Conv2d(192, 160, (1, 3), padding=(0, 1)), nn.ReLU(inplace=True),
+            *_block(32, 48),
+            nn.MaxPool2d(2),
+            *_block(48, 96),
+            *_block(96, 96),
+            nn.MaxPool2d((2, 1)),
+            *_block(96, 128),
+            *_block(128, 128),
+            nn.Conv2d(128, 192, (4, 3), padding=(0, 1), bias=False),
+            nn.BatchNorm2d(192),
+            nn.ReLU(inplace=True),
+            nn.Dropout(0.15),
+            nn.Conv2d(192, 160, (1, 3), padding=(0, 1)),
+            nn.ReLU(inplace=True),
             nn.Conv2d(160, len(SYMBOLS), 1),
         )
 

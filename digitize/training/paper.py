@@ -26,8 +26,11 @@ class Paper:
             if k % 3 == 1:
                 grain = cv2.GaussianBlur(grain, (0, 0), 0.8) * 2.0
             elif k % 3 == 2:
-                coarse = cv2.resize(rng.normal(0, 1, (80, 80)).astype(np.float32), (_TILE, _TILE),
-                                    interpolation=cv2.INTER_CUBIC)
+                coarse = cv2.resize(
+                    rng.normal(0, 1, (80, 80)).astype(np.float32),
+                    (_TILE, _TILE),
+                    interpolation=cv2.INTER_CUBIC,
+                )
                 grain = 0.7 * grain + 0.7 * coarse
             self.grains.append(grain)
 
@@ -56,7 +59,11 @@ def photograph(
         ink *= np.clip(1.0 + texture * paper.grain(rng, height, width), 0.0, 1.3)
     if lines is not None:
         np.maximum(ink, lines, out=ink)
-    density = rng.choice((10.0, 10.0, 8.0, 6.5, 5.5, 4.5)) if rng.random() < 0.3 + 0.6 * strength else 10.0
+    density = (
+        rng.choice((10.0, 10.0, 8.0, 6.5, 5.5, 4.5))
+        if rng.random() < 0.3 + 0.6 * strength
+        else 10.0
+    )
     density *= rng.uniform(0.92, 1.08)
     sigma = abs(rng.gauss(0.0, 0.5 + 1.3 * strength))
     if sigma > 0.4:
@@ -70,7 +77,9 @@ def photograph(
     shrink = density / 10.0
     if abs(shrink - 1) > 0.02:
         size = (max(8, round(width * shrink)), max(8, round(height * shrink)))
-        ink = cv2.resize(ink, size, interpolation=cv2.INTER_AREA if shrink < 1 else cv2.INTER_LINEAR)
+        ink = cv2.resize(
+            ink, size, interpolation=cv2.INTER_AREA if shrink < 1 else cv2.INTER_LINEAR
+        )
     h, w = ink.shape
     level = rng.uniform(max(contrast + 25, 150), 250)
     grey = level - ink * np.float32(contrast / 255.0)
@@ -85,12 +94,15 @@ def photograph(
         _, code = cv2.imencode(".jpg", out, [cv2.IMWRITE_JPEG_QUALITY, quality])
         out = cv2.imdecode(code, cv2.IMREAD_GRAYSCALE)
     if (h, w) != (height, width):
-        out = cv2.resize(out, (width, height), interpolation=rng.choice(
-            (cv2.INTER_LINEAR, cv2.INTER_CUBIC)))
+        out = cv2.resize(
+            out, (width, height), interpolation=rng.choice((cv2.INTER_LINEAR, cv2.INTER_CUBIC))
+        )
     return np.asarray(out, np.uint8)
 
 
-def remnants(rng: random.Random, height: int, width: int, margin: int) -> NDArray[np.float32] | None:
+def remnants(
+    rng: random.Random, height: int, width: int, margin: int
+) -> NDArray[np.float32] | None:
     """What rule removal leaves of a box's border: faint pieces, dots, sometimes a whole side."""
     lines = np.zeros((height, width), np.uint8)
     drawn = False

@@ -37,8 +37,11 @@ def sift(engine: Engine, hands: list[Hand], seed: int = 5) -> frozenset[int]:
     for start in range(0, len(listed), CHUNK):
         part = listed[start : start + CHUNK]
         beliefs = _beliefs(engine, scribe, part)
-        suspects += [item for item, b in zip(part, beliefs, strict=True)
-                     if b[INDEX[fold(item[1])]] < 2 * UNLIKELY]
+        suspects += [
+            item
+            for item, b in zip(part, beliefs, strict=True)
+            if b[INDEX[fold(item[1])]] < 2 * UNLIKELY
+        ]
     total = sum(_beliefs(engine, scribe, suspects) for _ in range(LOOKS)) / LOOKS
     return frozenset(
         glyph.number

@@ -86,5 +86,7 @@ def troubles(title: str, answers: Sequence[tuple[Seen, Reading]]) -> str:
     """How many troubled fields got past without a flag."""
     passed = sum(not reading.flagged for _, reading in answers)
     altered = sum(reading.altered for _, reading in answers)
-    return (f"{title}: passed without a flag {share(passed, len(answers))}; "
-            f"called altered {share(altered, len(answers))}")
+    return (
+        f"{title}: passed without a flag {share(passed, len(answers))}; "
+        f"called altered {share(altered, len(answers))}"
+    )

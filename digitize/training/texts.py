@@ -79,8 +79,15 @@ def _card(rng: random.Random) -> str:
 
 
 def _scramble(rng: random.Random) -> str:
-    pool = rng.choice((DIGITS, DIGITS + RANKS + LETTER_SUITS, _OTHERS, _SMALL,
-                       DIGITS + _OTHERS + DRAWN_SUITS + "+-/?✓"))
+    pool = rng.choice(
+        (
+            DIGITS,
+            DIGITS + RANKS + LETTER_SUITS,
+            _OTHERS,
+            _SMALL,
+            DIGITS + _OTHERS + DRAWN_SUITS + "+-/?✓",
+        )
+    )
     return "".join(rng.choice(pool) for _ in range(rng.randrange(2, 6)))
 
 

@@ -51,21 +51,69 @@ def written(rng: random.Random, sort: str) -> str:
     if name == "seat":
         return str(rng.randrange(1, 9)) if rng.random() < 0.9 else rng.choice("NESW")
     if name == "card":
-        rank = rng.choice(("9", "10", "J", "Q", "K", "A", "9", "10", "J", "Q", "K", "A", "T", "8",
-                           "7", "6", "5", "4", "3", "2"))
+        rank = rng.choice(
+            (
+                "9",
+                "10",
+                "J",
+                "Q",
+                "K",
+                "A",
+                "9",
+                "10",
+                "J",
+                "Q",
+                "K",
+                "A",
+                "T",
+                "8",
+                "7",
+                "6",
+                "5",
+                "4",
+                "3",
+                "2",
+            )
+        )
         return rank + suit
     if name == "doubling":
         return rng.choice(("X", "XX"))
     if name == "contract":
-        return rng.choice((f"{number} {suit}", f"{number} {suit}", f"{suit} {number}",
-                           f"{number} {suit}", f"+{number[0]} {suit}", f"{number} NT"
-                           if suits == "letter" else f"{suit} + {number[1]}"))
+        return rng.choice(
+            (
+                f"{number} {suit}",
+                f"{number} {suit}",
+                f"{suit} {number}",
+                f"{number} {suit}",
+                f"+{number[0]} {suit}",
+                f"{number} NT" if suits == "letter" else f"{suit} + {number[1]}",
+            )
+        )
     small = str(rng.randrange(1, 9))
-    return rng.choice((
-        f"{number} {suit}", f"{suit} {number}", f"+{small} {suit}", f"{suit} + {small}", "Pass", "P",
-        "X", "XX", f"{number} NT", f"{number} NS", f"Plus {small} {suit}", f"{number} Pass",
-        f"NT {number}", f"{small} + {suit}", f"+{small} NS", f"{number} Noes", f"Pass {number}",
-        f"Plus {suit}", f"+{suit}", number))
+    return rng.choice(
+        (
+            f"{number} {suit}",
+            f"{suit} {number}",
+            f"+{small} {suit}",
+            f"{suit} + {small}",
+            "Pass",
+            "P",
+            "X",
+            "XX",
+            f"{number} NT",
+            f"{number} NS",
+            f"Plus {small} {suit}",
+            f"{number} Pass",
+            f"NT {number}",
+            f"{small} + {suit}",
+            f"+{small} NS",
+            f"{number} Noes",
+            f"Pass {number}",
+            f"Plus {suit}",
+            f"+{suit}",
+            number,
+        )
+    )
 
 
 def truth_of(kind: str, text: str) -> str:
@@ -95,9 +143,14 @@ def field(
     kind = sort.split(",")[0].replace(" boxed", "")
     text = written(rng, sort)
     if trouble == "wrong kind":
-        text = rng.choice({"number": ("AK", "QS", "HJ", "KH"), "card": ("57", "NT", "82"),
-                           "seat": ("K", "H", "Q"), "doubling": ("28", "K", "7")}.get(
-                               kind, ("KQ", "J9A", "QK7", "BJ")))
+        text = rng.choice(
+            {
+                "number": ("AK", "QS", "HJ", "KH"),
+                "card": ("57", "NT", "82"),
+                "seat": ("K", "H", "Q"),
+                "doubling": ("28", "K", "7"),
+            }.get(kind, ("KQ", "J9A", "QK7", "BJ"))
+        )
     strength = rng.choice(strengths)
     if "boxed" in sort:
         cells = [scribe.boxed(c, strength, hand, clean=True) for c in text.replace(" ", "")]

@@ -22,7 +22,9 @@ def test_any_way_of_writing_a_card(written: str, card: str) -> None:
     assert parse_card(written) is CARDS[card]
 
 
-@pytest.mark.parametrize("written", ["", "1S", "11S", "J", "H", "JHH", "J H", "JX", "0S", "9H?", "-"])
+@pytest.mark.parametrize(
+    "written", ["", "1S", "11S", "J", "H", "JHH", "J H", "JX", "0S", "9H?", "-"]
+)
 def test_what_is_no_card(written: str) -> None:
     assert parse_card(written) is None
 

@@ -227,9 +227,7 @@ def test_a_label_within_a_run_shows_where_the_comma_is_missing() -> None:
 
 
 def test_tricks_labels_and_numbers() -> None:
-    deal = only(
-        '[Deal "1"]\nPlay:\n3:KH KS {4|5}:JH\nAC QC\ntrick 5: 2: AS 10S\n??:9H\ntrick 7:\n'
-    )
+    deal = only('[Deal "1"]\nPlay:\n3:KH KS {4|5}:JH\nAC QC\ntrick 5: 2: AS 10S\n??:9H\ntrick 7:\n')
     assert deal.play is not None
     assert [(trick.number, trick.labelled) for trick in deal.play] == [
         (1, False), (2, False), (5, True), (6, False), (7, True)

@@ -24,7 +24,9 @@ def test_reading_what_was_written_gives_the_same_record(record: Record) -> None:
     result = read(text)
     assert result.record == record
     assert write(result.record) == text
-    assert [p for p in result.problems if p.severity == "error" and "is empty" not in p.message] == []
+    assert [
+        p for p in result.problems if p.severity == "error" and "is empty" not in p.message
+    ] == []
 
 
 @settings(max_examples=150, deadline=None)

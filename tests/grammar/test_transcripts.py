@@ -20,7 +20,11 @@ Rivals = tuple[tuple[str, float], ...]
 
 
 def field(
-    name: str, text: str | None, rivals: Rivals = (), kind: FieldKind = "text", altered: bool = False
+    name: str,
+    text: str | None,
+    rivals: Rivals = (),
+    kind: FieldKind = "text",
+    altered: bool = False,
 ) -> Field:
     top = rivals[0][1] if rivals else 1.0
     return Field(

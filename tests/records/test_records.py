@@ -44,7 +44,9 @@ def test_where_things_stood_is_no_part_of_equality() -> None:
 
 
 def test_a_sheet_gives_its_cells_by_name() -> None:
-    sheet = Sheet(("deal", "points A"), (SheetRow((clear("1"), clear(39))), SheetRow((clear("2"),))))
+    sheet = Sheet(
+        ("deal", "points A"), (SheetRow((clear("1"), clear(39))), SheetRow((clear("2"),)))
+    )
     assert sheet.number(0, "points A") == 39
     assert sheet.number(0, "deal") is None
     assert sheet.cell(1, "points A") is None

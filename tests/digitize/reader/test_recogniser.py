@@ -74,7 +74,9 @@ def test_most_drawn_characters_are_read(reader: NetRecogniser) -> None:
 
 
 def test_a_barred_number_is_read_as_it_stands(reader: NetRecogniser) -> None:
-    cells = [CellInk("contract", (box(text, seed),)) for seed in range(4) for text in ("27♦", "60♥")]
+    cells = [
+        CellInk("contract", (box(text, seed),)) for seed in range(4) for text in ("27♦", "60♥")
+    ]
     texts = [r.text for r in reader.read(cells)]
     assert texts.count("27 D") + texts.count("60 H") >= 7
 

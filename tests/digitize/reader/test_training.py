@@ -31,7 +31,9 @@ def test_no_writer_is_in_two_parts() -> None:
     assert split([*NAMES, *ALWAYS_TRAINED][::-1]) == parts
 
 
-@pytest.mark.skipif(not (shared_directory() / "strokes.npz").is_file(), reason="no shared handwriting")
+@pytest.mark.skipif(
+    not (shared_directory() / "strokes.npz").is_file(), reason="no shared handwriting"
+)
 def test_over_a_fifth_of_the_real_writers_is_held_back() -> None:
     with np.load(shared_directory() / "strokes.npz") as archive:
         names = sorted(set(archive["writers"].tolist()))
