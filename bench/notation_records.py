@@ -37,7 +37,7 @@ _TEXTS = (
     "result", "e\u0301", "♠ 9", "#", "/", "a,b", "..", "1:", "'", '"', "\\", "\\n", "{", "}", "|", ";",
 )  # fmt: skip
 _NAMES = ("Biju", "Anil K", "മീര", "O'Neill", "a=b", 'x"y', "p@q", "r,s", "-", "3")
-_COMMENTS = ("", "a comment", "[Deal \"9\"]", "; again", "28 S, P", "നന്ദി", "! objection A", "?")
+_COMMENTS = ("", "a comment", '[Deal "9"]', "; again", "28 S, P", "നന്ദി", "! objection A", "?")
 
 
 class Records:
@@ -120,7 +120,9 @@ class Records:
 
     def place(self) -> Place:
         return Place.parse(
-            self.random.choice(("trick 2 / seat 4", "deal 3 / call 4", "row 5 / total A", "heading"))
+            self.random.choice(
+                ("trick 2 / seat 4", "deal 3 / call 4", "row 5 / total A", "heading")
+            )
         )
 
     def event(self) -> Event:

@@ -27,6 +27,8 @@ class Outcome:
     name: str
     right: Proportion
     failures: tuple[str, ...] = ()
+    must: bool = True
+    """False for a figure that is measured, and no failure where it is not the whole."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +57,7 @@ SOAKS: Final = (
     Soak("session-irregularities", "bench.soak_deals", "session_irregularities", 100, 2),
     Soak("hidden-offences", "bench.soak_deals", "hidden_offences", 500, 20),
     Soak("notation", "bench.soak_notation", "run", 10_000, 300),
-    Soak("photos", "bench.soak_photos", "run", 2_000, 5),
+    Soak("photos", "bench.soak_photos", "run", 500, 4),
 )
 """Every trial there is. One whose module is missing from this copy is named and passed over."""
 
@@ -89,7 +91,7 @@ def _report(soak: Soak, quick: bool, seed: int, count: int | None) -> bool:
         print(f"{soak.name}: {outcome.name}: {outcome.right}", flush=True)
         for failure in outcome.failures[:SHOWN]:
             print("    " + failure.replace("\n", "\n    "))
-        failed |= not outcome.right.whole
+        failed |= outcome.must and not outcome.right.whole
     print(f"{soak.name}: {time.monotonic() - started:.0f} s", flush=True)
     return failed
 

@@ -92,7 +92,7 @@ def _read_form(picture: Picture, page: Page, recogniser: Recogniser) -> Transcri
         )
     cells = cut_cells(page.image, page.layout)
     written = [cell for cell in cells if not cell.blank and not cell.hidden]
-    inks = [CellInk(_asked_as(cell.field), cell.boxes) for cell in written]
+    inks = [CellInk(asked_as(cell.field), cell.boxes) for cell in written]
     readings = dict(zip((cell.field.name for cell in written), recogniser.read(inks), strict=True))
     return Transcript(
         picture.name,
@@ -104,7 +104,7 @@ def _read_form(picture: Picture, page: Page, recogniser: Recogniser) -> Transcri
     )
 
 
-def _asked_as(field: FormField) -> str:
+def asked_as(field: FormField) -> str:
     """The kind that the reader is asked for: a single letter to choose is read like a seat's."""
     single = bool(field.choices) and all(len(choice) == 1 for choice in field.choices)
     return "seat" if field.kind == "text" and single else field.kind
@@ -124,12 +124,18 @@ def _field(cell: Cell, reading: Reading | None, page: Page, scale: float) -> Fie
         reading.text,
         blank=reading.blank,
         altered=reading.altered,
-        # Ink was found here; where the reader sees none of it, or no text in it, a person looks.
-        flagged=reading.flagged or reading.text is None,
+        flagged=to_look_at(cell.field, reading),
         probability=reading.probability,
         rivals=reading.rivals,
         region=region,
     )
+
+
+def to_look_at(field: FormField, reading: Reading) -> bool:
+    """True where a person should look: the reader is in doubt, sees no text in the ink, or reads
+    something else than the few texts that the form offers ("B" in a hurry looks like "3")."""
+    offered = not field.choices or reading.text in field.choices
+    return reading.flagged or reading.text is None or not offered
 
 
 def _problems(cells: Sequence[Cell], has_code: bool) -> Iterator[ReadProblem]:

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from digitize import crop, open_photo, read_photo
 from digitize.forms.layout import load
 from digitize.reader.reading import CellInk, Reading
+from digitize.reading import to_look_at
 from digitize.trouble import ReadError
 from records.transcript import Transcript
 from tests.digitize.camera import PRINT_PX_MM, View, photograph, printed
@@ -186,3 +187,10 @@ def test_pages_of_a_scan_are_read_one_by_one(page: NDArray[np.uint8]) -> None:
     assert (first.photo, first.form) == ("scan.pdf#page=1", "score-sheet/1")
     assert [problem.code for problem in second.problems] == ["page-not-found"]
     assert open_photo(buffer.getvalue(), first.photo).image.shape[0] > 2000
+
+
+@pytest.mark.parametrize(("text", "flagged"), [("A", False), ("3", True)])
+def test_what_the_form_does_not_offer_is_looked_at(text: str, flagged: bool) -> None:
+    field = load("score-sheet").field("tie-break")
+    assert field is not None and field.choices == ("A", "B")
+    assert to_look_at(field, Reading(text, 0.999, ((text, 0.999),))) is flagged
