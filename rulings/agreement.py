@@ -28,7 +28,8 @@ COPIED: Final = ("contract", "bidder", "x", "points A", "points B")
 MOST_ROW_WORLDS: Final = 2048
 """Readings of one row looked at; of a row with more nothing is taken as evidence for its log."""
 
-Evidence = Callable[[Ruled], float]
+Evidence = Callable[[Ruled, bool], float]
+"""How well a reading of a log agrees with other pages; False leaves out what hangs on every card."""
 
 
 def view_key(ruled: Ruled) -> Hashable:
@@ -40,10 +41,11 @@ def view_key(ruled: Ruled) -> Hashable:
     return (verdict.contract, ruled.replay.source == "record", verdict.outcome, pairs, offences)
 
 
-def row_rate(row: Row, log: Ruled | None, table: Table) -> float:
+def row_rate(row: Row, log: Ruled | None, table: Table, whole: bool = True) -> float:
     """The rate of the slips that a row and its log need together; 1 where they agree.
 
-    Points are held against those of the play, or where these are not known against each other.
+    Points are held against those of the play, or where these are not known (or `whole` is False)
+    against each other.
     """
     slips = 0
     contract = log.replay.contract if log is not None else None
@@ -52,7 +54,7 @@ def row_rate(row: Row, log: Ruled | None, table: Table) -> float:
         slips += row.doubled is not None and row.doubled != contract.doubled
     if contract is not None and row.bidder is not None:
         slips += row.bidder != contract.by
-    played = log.verdict.points if log is not None else None
+    played = log.verdict.points if log is not None and whole else None
     a, b = row.points("A"), row.points("B")
     if played is not None:
         slips += a is not None and a != played["A"]
@@ -168,12 +170,12 @@ def evidence_of(sheet: Sheet, index: int, table: Table, names: dict[str, str]) -
             rows.append((view_row(sheet, index, table, names, chosen), ink))
     known: dict[Hashable, float] = {}
 
-    def evidence(ruled: Ruled) -> float:
-        points = ruled.verdict.points
+    def evidence(ruled: Ruled, whole: bool) -> float:
+        points = ruled.verdict.points if whole else None
         key = (ruled.replay.contract, tuple(sorted(points.items())) if points else None)
         if key not in known:
             known[key] = (
-                sum(ink * row_rate(row, ruled, table) for row, ink in rows) if rows else 1.0
+                sum(ink * row_rate(row, ruled, table, whole) for row, ink in rows) if rows else 1.0
             )
         return known[key]
 
@@ -182,4 +184,4 @@ def evidence_of(sheet: Sheet, index: int, table: Table, names: dict[str, str]) -
 
 def together(parts: Sequence[Evidence]) -> Evidence:
     """What several rows say of a log, taken together."""
-    return lambda ruled: prod(part(ruled) for part in parts)
+    return lambda ruled, whole: prod(part(ruled, whole) for part in parts)

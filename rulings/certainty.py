@@ -14,7 +14,7 @@ from collections import Counter
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from heapq import heappop, heappush
-from itertools import product
+from itertools import islice, product
 from math import prod
 from typing import Any, Final
 
@@ -33,6 +33,12 @@ MOST_WORLDS: Final = 2048
 
 MOST_PAIRS: Final = 2000
 """Pairs of readings tried to see which entries bear on each other, about a second's work."""
+
+MOST_FOR_POINTS: Final = 14
+"""Doubtful entries of a deal; with more, points are not tried as a tie between all of them."""
+
+MOST_JOINT: Final = 512
+"""Worlds looked at for the sheet where several groups of entries bear on what it sees."""
 
 NO_INK: Final = 1e-12
 """Less ink than this is the rounding of sums."""
@@ -116,7 +122,7 @@ class _Scales:
         plain = ink * slips(ruled, self.whole)
         weight = plain
         if self.evidence is not None:
-            weight *= self.evidence(ruled)
+            weight *= self.evidence(ruled, self.whole)
         keyed = {key_of(each): each for each in ruled.findings}
         return _World(weight, ink, keyed, ruled.fix() if self.evidence is not None else None, plain)
 
@@ -327,19 +333,20 @@ def weigh_in_groups(
     same cards (`_kin`). Groups that do not bear on each other are independent, so a finding's weight
     is that of its own group.
     """
-    scales = _Scales(judge, evidence)
+    # Points come from every card: held against what is written they tie all doubts together.
+    whole = len(doubts) <= MOST_FOR_POINTS
+    scales = _Scales(judge, evidence, whole)
     groups, untried = _groups(doubts, scales)
-    words = f"{untried} pairs of doubtful entries were not tried together" if untried else None
-    if any(_count(group) > MOST_WORLDS for group in groups):
-        # Points come from every card: held against what is written they tie all doubts together.
-        scales = _Scales(judge, evidence, whole=False)
-        finer, untried = _groups(doubts, scales)
-        if max(map(_count, finer)) < max(map(_count, groups)):
-            groups, words = finer, POINTS_BOUND
-        else:
-            scales = _Scales(judge, evidence)
+    if whole and any(_count(group) > MOST_WORLDS for group in groups):
+        whole = False
+        scales = _Scales(judge, evidence, whole)
+        groups, untried = _groups(doubts, scales)
+    words = None if whole else POINTS_BOUND
+    if untried:
+        words = f"{untried} pairs of doubtful entries were not tried together"
     found: dict[Key, Finding] = {}
     settled: list[tuple[Place, str]] = []
+    parts: list[Chances] = []
     for group in groups:
         # Either way the group is left at its likeliest readings.
         if _count(group) <= MOST_WORLDS:
@@ -348,6 +355,8 @@ def weigh_in_groups(
             weighed = _heaviest_worlds(group, scales)
             words = weighed.bounded
         settled += weighed.settled
+        if weighed.chances is not None and len(weighed.chances.ways) > 1:
+            parts.append(weighed.chances)
         for each in weighed.findings:
             key = key_of(each)
             if each.certainty is Certainty.DEPENDS:
@@ -355,7 +364,9 @@ def weigh_in_groups(
     ruled = judge()
     for each in ruled.findings:
         found.setdefault(key_of(each), each)
-    chances = _chances_in_groups(groups, scales) if evidence is not None else None
+    chances = None
+    if evidence is not None:
+        chances = parts[0] if len(parts) == 1 else _chances_in_groups(groups, scales)
     return Weighed(ruled, tuple(found.values()), tuple(settled), words, chances)
 
 
@@ -372,7 +383,7 @@ def _chances_in_groups(groups: Sequence[Sequence[Doubt]], scales: _Scales) -> Ch
         if any(_shifts(doubt, now[id(doubt)], base, scales.judge) for doubt in group):
             bearing += group
     worlds: dict[tuple[int, ...], _World] = {}
-    for digits in _with_each_alone(bearing):
+    for digits in _with_each_alone(bearing, MOST_JOINT):
         ink = 1.0
         for doubt, digit in zip(bearing, digits, strict=True):
             doubt.put(doubt.options[digit][0])
@@ -426,17 +437,18 @@ def _heaviest_worlds(doubts: Sequence[Doubt], scales: _Scales) -> Weighed:
         f"{len(doubts)} doubtful entries that bear on each other were weighed in their "
         f"{len(worlds)} likeliest combinations, all but {left_out:.2g} of the ink"
     )
-    return Weighed(ruled, tuple(found), settled, words)
+    chances = _chances(dict(worlds), places, left_out) if scales.evidence is not None else None
+    return Weighed(ruled, tuple(found), settled, words, chances)
 
 
-def _with_each_alone(doubts: Sequence[Doubt]) -> Iterator[tuple[int, ...]]:
+def _with_each_alone(doubts: Sequence[Doubt], most: int = MOST_WORLDS) -> Iterator[tuple[int, ...]]:
     """The combinations of most ink, and every reading that is in none of them, by itself.
 
     A finding that any single reading would take away is then never taken for established.
     """
     first: tuple[int, ...] | None = None
     met: set[tuple[int, int]] = set()
-    for digits in _by_ink(doubts):
+    for digits in islice(_by_ink(doubts), most):
         first = first or digits
         met |= set(enumerate(digits))
         yield digits

@@ -97,7 +97,7 @@ class Paper:
     def _ways(self, game: int, chances: Chances) -> tuple[tuple[Any, float], ...]:
         """The ways a log may look, the heaviest first; None for what was not told apart."""
         evidence = self.others.get(game)
-        rates = [evidence(way) if evidence is not None else 1.0 for way in chances.ways]
+        rates = [evidence(way, True) if evidence is not None else 1.0 for way in chances.ways]
         weights = [w * rate for w, rate in zip(chances.weights, rates, strict=True)]
         told = sum(chances.weights)
         ways: list[tuple[Any, float]] = list(zip(chances.ways, weights, strict=True))
