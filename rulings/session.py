@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
@@ -100,6 +101,15 @@ class SheetView:
     tie_break: Team | None = None
     logs: dict[int, Ruled | None] = field(default_factory=dict)
     """Readings of doubtful logs that stand in for the session's own, by game; None: not known."""
+
+    only: Collection[int | None] | None = None
+    """The rows (from 1) whose findings are asked for, None for all."""
+
+    def judged(self) -> list[Row]:
+        """The rows to be judged by what stands in them and in their logs."""
+        if self.only is None:
+            return self.rows
+        return [row for row in self.rows if row.index + 1 in self.only]
 
     def has(self, column: str) -> bool:
         return column in self.sheet.columns

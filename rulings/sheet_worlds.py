@@ -244,6 +244,7 @@ def _worlds(
         readings = [choice[digit] for choice, digit in zip(choices, digits, strict=True)]
         chosen = {spot: value for spot, (value, _) in zip(spots, readings, strict=True)}
         seen = paper.view(chosen)
+        seen.only = rows
         findings = {key_of(each): each for each in judge(seen) if each.at.row in rows}
         weight = prod(ink for _, ink in readings) * _slips(paper, seen, spots)
         proves = not any(

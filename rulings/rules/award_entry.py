@@ -83,7 +83,7 @@ def row_awards(session: Session, row: Row) -> list[dict[Team, int]] | None:
 
 
 def check_sheet(session: Session, view: SheetView) -> Iterator[Finding]:
-    for row in view.rows:
+    for row in view.judged():
         log = session.ruled_row(view, row)
         score: Figures = {team: row.score(team) for team in ("A", "B")}
         penalty: Figures = {team: row.penalty(team) for team in ("A", "B")}

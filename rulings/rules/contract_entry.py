@@ -73,7 +73,7 @@ def _made(replay: DealReplay) -> tuple[Related, ...]:
 
 
 def check_sheet(session: Session, view: SheetView) -> Iterator[Finding]:
-    for row in view.rows:
+    for row in view.judged():
         log = session.ruled_row(view, row)
         if log is None or log.replay.contract is None or log.replay.source == "record":
             continue

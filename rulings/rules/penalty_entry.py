@@ -71,7 +71,7 @@ def check(ruled: Ruled) -> Iterator[Finding]:
 
 
 def check_sheet(session: Session, view: SheetView) -> Iterator[Finding]:
-    for row in view.rows:
+    for row in view.judged():
         log = session.ruled_row(view, row)
         if log is None or log.verdict.award is None:
             continue

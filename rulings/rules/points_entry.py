@@ -105,7 +105,7 @@ def _other(team: Team, points: Figures) -> tuple[Related, ...]:
 
 
 def check_sheet(session: Session, view: SheetView) -> Iterator[Finding]:
-    for row in view.rows:
+    for row in view.judged():
         yield from _row(session, view, row)
 
 
