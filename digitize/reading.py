@@ -77,7 +77,10 @@ def _read_printed(picture: Picture, no_form: ReadError) -> Transcript:
         text, problems = read_printed(picture.image, picture.name)
     except ReadError as error:
         # What Tesseract lacks matters only where there is print to be read.
-        told = (no_form.problem(),) if error.code == "no-text" else (error.problem(),)
+        told = {
+            "no-text": (no_form.problem(),),
+            "tesseract-slow": (no_form.problem(), error.problem()),
+        }.get(error.code, (error.problem(),))
         return Transcript(picture.name, problems=told)
     return Transcript(picture.name, problems=problems, typed=text)
 

@@ -19,8 +19,9 @@ from digitize.trouble import ReadError
 
 os.environ.setdefault("OMP_THREAD_LIMIT", "1")
 
-SECONDS: Final = 60.0
-"""A full page takes 3 to 10 seconds on a slow machine; after a minute it hangs."""
+SECONDS: Final = 20.0
+"""A full page takes 3 to 10 seconds on a slow machine; after twenty it hangs, or puzzles over
+something that is no print."""
 ONE_BLOCK: Final = "--oem 1 --psm 6 -c preserve_interword_spaces=1"
 """One block of even lines, as logs are printed; spaces between columns are kept."""
 _NEEDED: Final = ("level", "block_num", "par_num", "line_num", "left", "top", "width", "height")

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from digitize import read_photo
 from digitize.printed import log, read_printed, tesseract
+from digitize.printed.letters import count_letters
 from digitize.printed.straighten import find_sheet, straighten
 from digitize.printed.tesseract import Word, read_words
 from digitize.trouble import ReadError
@@ -175,6 +176,64 @@ def test_tesseract_crashing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
 def test_tesseract_hanging(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     fake(tmp_path, monkeypatch, "exec sleep 60")
     assert trouble(1.0).code == "tesseract-slow"
+
+
+def carpet() -> NDArray[np.uint8]:
+    """Blots of every size, letters' among them, and no page."""
+    chance = np.random.default_rng(3)
+    blots = np.zeros((1200, 900, 3), np.float32)
+    for power in range(7):
+        size = (12 * 2**power, 9 * 2**power, 3)
+        coarse = chance.normal(0, 2 ** (-power / 2), size).astype(np.float32)
+        blots += cv2.resize(coarse, (900, 1200), interpolation=cv2.INTER_CUBIC)
+    return np.asarray(np.clip(128 + 40 * blots, 0, 255), np.uint8)
+
+
+def noise() -> NDArray[np.uint8]:
+    return np.random.default_rng(3).integers(0, 255, (1600, 1200, 3), dtype=np.uint8)
+
+
+@pytest.mark.parametrize("blur", [3, 9])
+def test_picture_without_letters_is_not_given_to_tesseract(
+    monkeypatch: pytest.MonkeyPatch, blur: int
+) -> None:
+    def asked(*_: object) -> list[Word]:
+        raise AssertionError("Tesseract was asked")
+
+    monkeypatch.setattr(log, "read_words", asked)
+    cat = cv2.GaussianBlur(noise(), (0, 0), blur)
+    with pytest.raises(ReadError) as caught:
+        read_printed(np.asarray(cat, np.uint8), "cat.jpg")
+    assert caught.value.code == "no-text"
+
+
+@pytest.mark.parametrize("view", [View(tilt=12), View(noise=8, blur=1.2, shadow=0.5, jpeg=60)])
+def test_print_has_letters(view: View) -> None:
+    assert count_letters(straighten(photograph(typed(LOG), view))) >= 4 * log.LEAST_LETTERS
+
+
+def test_tesseract_gets_one_time_for_all_ways_up(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A carpet that Tesseract never has done with: both troubles are told, after one try."""
+    fake(tmp_path, monkeypatch, f"echo x >> {tmp_path}/tries; exec sleep 60")
+    monkeypatch.setattr(log, "SECONDS_IN_ALL", 2.0)
+    data = cv2.imencode(".png", carpet())[1].tobytes()
+    (found,) = read_photo(data, "carpet.png")
+    assert [problem.code for problem in found.problems] == ["page-not-found", "tesseract-slow"]
+    assert (tmp_path / "tries").read_text().count("x") == 1
+
+
+def test_words_seen_before_the_time_is_over_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    answers = iter([words("Play:\n3:KH", ("3:KH",))])
+
+    def slow(page: NDArray[np.uint8], seconds: float) -> list[Word]:
+        for answer in answers:
+            return answer
+        raise ReadError("tesseract-slow", "Too slow.", "Wait.")
+
+    monkeypatch.setattr(log, "read_words", slow)
+    assert [word.text for word in log._upright(carpet()[..., 0])] == ["Play:", "3:KH"]
 
 
 @pytest.mark.parametrize(
