@@ -1,0 +1,36 @@
+"""The sample match, from its photos: the findings that it was made to have, and no others."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from pathlib import Path
+
+import pytest
+
+from desk.audit import audit
+from desk.doubts import unlikely
+from rulings.finding import Certainty
+
+FOLDER = Path(__file__).parents[2] / "samples" / "onam-cup"
+
+
+def test_audit_of_the_sample_finds_exactly_what_is_expected() -> None:
+    expected = json.loads((FOLDER / "expected.json").read_text(encoding="utf-8"))
+    if shutil.which("tesseract") is None:  # the printed log cannot be read
+        pytest.skip("Tesseract is not installed")
+    done = audit(FOLDER)
+    assert not done.unread
+    [match] = done.matches
+    found = {
+        (each.code, each.deal, str(each.place), each.seat)
+        for each in match.case.verdict.findings
+        if not unlikely(each) and each.severity != "advice"
+    }
+    assert found == {(e["code"], e["deal"], e["place"], e["seat"]) for e in expected}
+    established = [
+        each
+        for each in match.case.verdict.findings
+        if each.certainty is Certainty.ESTABLISHED and each.severity != "advice"
+    ]
+    assert len(established) == len(expected)
