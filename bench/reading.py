@@ -223,7 +223,8 @@ def _print_time(data: bytes, reader: Recogniser) -> None:
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
     print(
         f"a hand log of 12 megapixels, {len(data) / 1e6:.1f} MB, median of {REPEATS}:"
-        f" {statistics.median(walls):.2f} s ({statistics.median(cpus):.2f} s of processor); peak memory of the bench {peak:.0f} MB"
+        f" {statistics.median(walls):.2f} s ({statistics.median(cpus):.2f} s of processor);"
+        f" peak memory of the bench {peak:.0f} MB"
     )
 
 

@@ -30,6 +30,9 @@ WIDEST_EDGE_MM: Final = 1.3
 stand 1 mm apart still part. A sharp photo has 0.15, a 1,200-pixel one 0.4."""
 DIM_EDGE_MM: Final = 0.8
 """Where the printed lines cannot be followed and edges are wider than this, blur is the reason."""
+DIM_WORDS_MM: Final = 0.6
+"""Where edges are wider than this, small figures run together; when printed words seem to be astray,
+a sharper photo is what helps."""
 LEAST_SHARE: Final = 0.6
 """Share of the line blocks that must be found where they are looked for. Whole pages give over 0.9; a
 thumb or a second sheet over a quarter of the page is still told box by box."""
@@ -221,6 +224,8 @@ def _check_words(image: NDArray[np.uint8], layout: Layout, edge_mm: float, name:
             "Lay the page flat, with nothing over it, and take the photo again.",
         )
     wrong = words.out_of_place(seen)
+    if wrong is not None and edge_mm > DIM_WORDS_MM:
+        raise _blurred(edge_mm, name)
     if wrong is not None:
         raise ReadError(
             "page-not-flat",
