@@ -68,7 +68,21 @@ def all_problems(verdict: Verdict, problems: Iterable[Problem]) -> list[Problem]
         )
         for note in verdict.notes
     ]
-    return [*problems, *notes]
+    return [*problems, *notes, *settled(verdict)]
+
+
+def settled(verdict: Verdict) -> list[Problem]:
+    """The doubtful entries of which other entries, not the ink, chose the reading."""
+    return [
+        Problem(
+            "note",
+            f"{each.place}: the ink leaves more than one reading open; {each.text} is taken, "
+            "because the other entries agree with it.",
+            game=each.game,
+            place=str(each.place),
+        )
+        for each in verdict.settled
+    ]
 
 
 def shown(findings: Iterable[Finding], asked: Asked) -> list[Finding]:

@@ -11,6 +11,7 @@ import templates
 from desk import VERSION, words
 from desk.case import Case, base_name
 from desk.chart import Chart, chart
+from desk.check_json import settled
 from desk.crops import Crops
 from desk.documents import HEADING_FIELDS, heading_field
 from desk.doubts import Doubt, doubts, left_out, unlikely
@@ -308,8 +309,8 @@ def _joined(labels: Sequence[str]) -> str:
 
 
 def _problems(case: Case) -> Iterable[tuple[str, str]]:
-    """What was unclear in reading, with where."""
-    for problem in case.problems:
+    """What was unclear in reading, with where, and what other entries decided."""
+    for problem in (*case.problems, *settled(case.verdict)):
         where = problem.place or (f"line {problem.line}" if problem.line is not None else "")
         if problem.game is not None and 1 <= problem.game <= len(case.record.deals):
             label = case.record.deals[problem.game - 1].label or str(problem.game)

@@ -20,6 +20,7 @@ from collections.abc import Iterator
 from records.place import Place
 from records.seats import other_team
 from rulings import coverage
+from rulings.claims import best_play
 from rulings.finding import At, Finding, Related, Remedy
 from rulings.replay import signs
 from rulings.replay.claim import ClaimFact
@@ -64,6 +65,8 @@ def ruling(replay: DealReplay, claim: ClaimFact, code: str) -> Finding:
             message += (
                 " Not every card is recorded: every deal that fits the record has such a line."
             )
+        else:
+            message += _at_best_play(replay, claim)
         related: tuple[Related, ...] = (Related(place, f"line that defeats the claim: {cards}"),)
     else:
         message = f"{start}; challenged, but no legal play gives the challengers a trick."
@@ -75,6 +78,20 @@ def ruling(replay: DealReplay, claim: ClaimFact, code: str) -> Finding:
         seat=claim.seat, at=At(trick=claim.trick, seat=claim.seat), span=claim.event.span,
         related=related, remedy=Remedy("tricks", claim.falls_to),
     )  # fmt: skip
+
+
+def _at_best_play(replay: DealReplay, claim: ClaimFact) -> str:
+    """What best play would give, for information: the ruling goes by any legal play (4.10)."""
+    if claim.position is None or replay.seen.doubts:  # not for each world of a doubtful record
+        return ""
+    tricks = best_play(claim.position, claim.team)
+    if tricks is None:
+        return ""
+    left = claim.position.tricks_left
+    return (
+        f" For information: at best play by all, every hand seen, team {claim.team} would win "
+        f"{tricks} of the {left} tricks that remained."
+    )
 
 
 RULE = Rule(
