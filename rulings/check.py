@@ -307,6 +307,9 @@ def _notes(replay: DealReplay) -> list[Note]:
         words = "The auction does not tell the contract; it is taken from the result."
         notes.append(Note(words, game, Place.of("contract")))
     for event in replay.events:
+        if event.kind is EventKind.CLAIM and replay.contract is None:
+            words = "A claim was made, but no contract can be told, so it is not judged."
+            notes.append(Note(words, game, span=event.span))
         codes = RULED_BY.get(event.kind)
         if codes and not any(code in replay.book.findings for code in codes):
             words = f'"{event.kind.value}" is noted; this rulebook has no rule about it.'

@@ -107,6 +107,8 @@ CLASHES: Final = (
     ),
     # A trick that nobody wins leaves nothing to write down wrongly.
     ({"same-seat-twice", "claim"}, {"trick-winner", "points-entry", "award-entry"}),
+    # Where these leave no contract, nobody knows the trumps by which to judge the claim.
+    ({"claim"}, {"insufficient-bid", "bid-range", "opening-bid", "unapproved-bid"}),
 )
 
 
