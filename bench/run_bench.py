@@ -18,6 +18,7 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import Final
 
+from bench.poker_peer import poker_peer
 from grammar.hand_record import read
 from grammar.writer import write
 from records.record import Record
@@ -115,6 +116,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for measure in (records_a_second, chess_peer):
         for line in measure(given.seed):
             print(line, flush=True)
+    for line in poker_peer(given.seed, median_seconds):
+        print(line, flush=True)
     status = 0
     for name in OTHERS:
         if find_spec(name) is None:
