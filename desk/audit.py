@@ -6,14 +6,14 @@ import json
 import shutil
 import unicodedata
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path, PurePath
 from typing import Final
 
 import templates
 from desk import VERSION, words
 from desk.case import Case, base_name, case_of
-from desk.check_json import as_json
+from desk.check_json import Json, as_json
 from desk.documents import Document, is_text, load, why_nothing
 from desk.doubts import unlikely
 from desk.files import write_text
@@ -114,6 +114,15 @@ def audit(folder: Path, rules: str | None = None, progress: Progress | None = No
     for match in grouped(documents):
         _rule_on(match, rules, reports, unread)
     return Audit(folder, tuple(reports), tuple(sorted(unread)), tuple(sorted(aside)))
+
+
+def _told(title: str, case: Case) -> Json:
+    """A match as `check` prints it, but what the report only lists as doubts stands under `doubts`."""
+    likely = tuple(each for each in case.verdict.findings if not unlikely(each))
+    doubts = tuple(each for each in case.verdict.findings if unlikely(each))
+    told = as_json(title, replace(case.verdict, findings=likely), case.problems)
+    told["doubts"] = as_json(title, replace(case.verdict, findings=doubts), ())["findings"]
+    return told
 
 
 def _files(folder: Path) -> list[Path]:
@@ -235,7 +244,7 @@ def _fill(folder: Path, result: Audit) -> None:
         case = match.case
         write_text(folder / match.file, render(case))
         write_text(folder / _record_name(match), write(case.record))
-        objects.append(as_json(match.title, case.verdict, case.problems))
+        objects.append(_told(match.title, case))
     lines = "".join(json.dumps(each, ensure_ascii=False) + "\n" for each in objects)
     write_text(folder / "findings.jsonl", lines)
     page = templates.render(
