@@ -109,3 +109,10 @@ def _meanings(words: Vocabulary, spelling: str) -> tuple[tuple[str, float, bool]
     for symbol in spelling:
         state = words.moves(state)[INDEX[symbol]]
     return words.canonical(spelling, words.ends(state))
+
+
+@pytest.mark.parametrize(
+    ("folded", "text"), [("128S", "128 S"), ("280H", "280 H"), ("99D", "99 D")]
+)
+def test_bids_far_out_of_range_stay_what_they_say(folded: str, text: str) -> None:
+    assert vocabulary("call").read(folded) == text  # type: ignore[union-attr]
