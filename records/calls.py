@@ -93,6 +93,9 @@ class Call:
 
     said: Entry[Said]
     label: Entry[Seat] | None = None
+    marked: str | None = None
+    """The irregularity mark that the record itself sets beside the call (``^I``, ``^S`` of PBN), the
+    letter alone: ``I``, ``S``. What the record says of it; whether it was one is judged apart."""
 
     @property
     def span(self) -> Span | None:

@@ -61,6 +61,9 @@ class Play:
 
     card: Entry[Card]
     label: Entry[Seat] | None = None
+    marked: str | None = None
+    """The irregularity mark that the record itself sets beside the card (``^R``, ``^L`` of PBN), the
+    letter alone: ``R``, ``L``. What the record says of it; whether it was one is judged apart."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +112,7 @@ class Result:
     tricks: tuple[Entry[Seat], ...] = ()
     """The seat recorded as winning each trick, in order."""
     points: dict[Team, Entry[int]] = field(default_factory=dict)
-    """Card points taken, by team."""
+    """Card points taken, by team; in bridge the tricks taken."""
     score: dict[Team, Entry[int]] = field(default_factory=dict)
     """Points awarded for the deal, by team."""
     penalty: dict[Team, Entry[int]] = field(default_factory=dict)
@@ -137,6 +140,8 @@ class Deal:
     span: Span | None = field(default=None, compare=False, repr=False)
     unread: bool = field(default=False)
     """True where the text of the deal could not be made sense of at all."""
+    vulnerable: Entry[str] | None = None
+    """Bridge: the sides written down as vulnerable, ``None``, ``NS``, ``EW`` or ``All``."""
 
     @property
     def label(self) -> str | None:
