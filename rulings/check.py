@@ -12,7 +12,7 @@ from records.record import Record
 from records.seats import Seat, Team
 from rulings import coverage
 from rulings.agreement import Evidence, evidence_of, firm_rows, together
-from rulings.certainty import Chances, Weighed, key_of, weigh
+from rulings.certainty import Chances, Weighed, key_of
 from rulings.finding import Certainty, Coverage, Finding, Note, Settled, Verdict
 from rulings.players import notes_on_players, players
 from rulings.remedies import WARNED, Ladder
@@ -26,6 +26,7 @@ from rulings.scoring import match_points, rule_deal, session_totals
 from rulings.session import Ruled, Session, SheetView, over, view_sheet
 from rulings.session_worlds import weigh_session
 from rulings.sheet_worlds import OnSheet, Paper, doubtful_cells, weigh_sheet
+from rulings.weighing import weigh
 
 RULED_BY: Final = {
     EventKind.EXPOSED: ("card-exposed",),

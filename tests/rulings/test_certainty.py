@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from records.cards import CARDS
-from rulings import certainty
+from rulings import weighing
 from rulings.certainty import key_of
 from rulings.finding import Certainty, Finding, Verdict
 from rulings.slips import CARD_SLIP, SUM_SLIP
@@ -176,7 +176,7 @@ def test_groups_give_what_full_enumeration_gives(
     monkeypatch.setattr(
         sys.modules["rulings.check"],
         "weigh",
-        lambda seen, judge, pages: certainty.weigh_in_groups(seen.doubts, judge, pages),
+        lambda seen, judge, pages: weighing.weigh_in_groups(seen.doubts, judge, pages),
     )
     groups = {key_of(each): each for each in ruled(text).findings}
     assert groups.keys() == whole.keys()
