@@ -18,6 +18,11 @@ from desk.cli import COMMANDS
 FOLDER: Final = Path("docs/commands")
 
 EXAMPLES: Final = {
+    "archive": (
+        "./run archive add sheet.jpg log-3.jpg",
+        "./run archive search --article 2.4.5 --ruled",
+        "./run archive export 0a1b2c3d4e5f -o match.case --key committee.pem",
+    ),
     "audit": ("./run audit samples/onam-cup", "./run audit round-2 -o round-2-reports"),
     "check": ("./run check log.hrn", "./run check sheet.jpg logs/*.hrn --format jsonl"),
     "compare": (
@@ -66,8 +71,25 @@ def page(name: str, command: click.Command) -> str:
         if isinstance(parameter, click.Option):
             lines.append(f"| {_option(parameter)} | {_meaning(parameter)} |")
     lines.append("| `-h`, `--help` | Show what the command does and its options. |")
+    if isinstance(command, click.Group):
+        for part in sorted(command.commands):
+            lines += _part(name, command.commands[part])
     lines += ["", "Examples:", "", "```", *EXAMPLES[name], "```", ""]
     return "\n".join(lines)
+
+
+def _part(group: str, command: click.Command) -> list[str]:
+    """A command within a group, as a section of the group's page."""
+    usage = " ".join(
+        [group, str(command.name), *command.collect_usage_pieces(click.Context(command))]
+    )
+    lines = ["", f"## {group} {command.name}", "", "```", f"fairdeal {usage}", "```", ""]
+    lines += _help(command).split("\n")
+    options = [each for each in command.params if isinstance(each, click.Option)]
+    if options:
+        lines += ["", "| option | meaning |", "|---|---|"]
+        lines += [f"| {_option(each)} | {_meaning(each)} |" for each in options]
+    return lines
 
 
 def _command(name: str) -> click.Command:

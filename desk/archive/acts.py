@@ -1,0 +1,104 @@
+"""Acts: what somebody did in a case, and the hashes that chain them.
+
+An act's content (who, and what) is hashed with a salt of its own. The chain runs over those salted
+digests, so a name can later be taken out of the content, and the salt with it, without breaking the
+chain: what is left tells nobody what stood there, and still shows that nothing else was changed.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any, Final
+
+Json = dict[str, Any]
+
+START: Final = "0" * 64
+"""What the first act of a chain follows."""
+
+
+class Kind(StrEnum):
+    """What an act did. The names are stored: they are never changed, only added to."""
+
+    OPENED = "opened"
+    """`title`, `tags`: what the case is called, and its event, table, teams."""
+    DOCUMENT = "document"
+    """`digest`, `name`, `size`: a photo, scan or typed record was handed in."""
+    READING = "reading"
+    """`digest` (of the document), `reader`, `version`, `transcripts`: what a machine made of it."""
+    CORRECTED = "corrected"
+    """`digest`, `page`, `field`, `text`, `how` (read, blank, unreadable): what a person read."""
+    UNCORRECTED = "uncorrected"
+    """`act`: a correction was taken back."""
+    RULES = "rules"
+    """`rulebook`: the rulebook to judge by was chosen."""
+    CHECKED = "checked"
+    """`rulebook`, `edition`, `version`, `record`, `check`: what was found, by which version."""
+    DECIDED = "decided"
+    """`finding`, `decision` (accept, dismiss, amend), `reason`, `remedy`: what the committee made of it."""
+    STATEMENT = "statement"
+    """`side`, `text`."""
+    WARNING = "warning"
+    """`team`, `text`: a warning given before this case."""
+    RULED = "ruled"
+    """`text`, `facts`, `conclusion`, `adjustment`, `conflicts`, `dissent`, `deadline`, `members`."""
+    SIGNED = "signed"
+    """`report` (digest of the report), `check`: the case was signed off as it stands."""
+    REOPENED = "reopened"
+    """`reason`."""
+    REDACTED = "redacted"
+    """`acts` (number and new digest of each), `documents`: a name was taken out."""
+    NOTE = "note"
+    """`text`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """One act of a case. `number` counts within the case from 1.
+
+    `salt` is empty where the content was redacted; `digest` is then still that of the content as it
+    was. `chain` follows the act before it in the case, `ledger` the act before it in the archive.
+    """
+
+    case: str
+    number: int
+    kind: Kind
+    at: str
+    who: str
+    body: Json
+    salt: str
+    digest: str
+    chain: str
+    ledger: str = ""
+
+    @property
+    def redacted(self) -> bool:
+        return not self.salt
+
+
+def canonical(value: object) -> str:
+    """JSON that is the same for the same value: sorted keys, no spaces, every script as it is."""
+    return json.dumps(
+        value, sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False
+    )
+
+
+def sha256(text: str) -> str:
+    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def content_digest(salt: str, who: str, body: Json) -> str:
+    """The digest of what an act says, with its salt."""
+    return sha256(canonical([salt, who, body]))
+
+
+def chained(previous: str, case: str, number: int, kind: str, at: str, digest: str) -> str:
+    """The link of an act in its case's chain."""
+    return sha256(canonical([previous, case, number, kind, at, digest]))
+
+
+def ledgered(previous: str, chain: str) -> str:
+    """The link of an act in the archive's ledger, which shows a case that was taken out whole."""
+    return sha256(canonical([previous, chain]))

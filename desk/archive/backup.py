@@ -1,0 +1,101 @@
+"""The archive copied to one file, and put back from it."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import tempfile
+from pathlib import Path
+
+from desk.archive.store import Archive, ArchiveError
+from desk.archive.verify import verify
+
+
+def back_up(archive: Archive, to: Path) -> int:
+    """Write a whole copy, which itself is an archive; returns the number of cases in it.
+
+    The copy is made by SQLite while others may work on, verified, and only then given its name.
+    """
+    handle, name = tempfile.mkstemp(dir=to.parent, prefix=f".{to.name[:40]}.", suffix=".new")
+    os.close(handle)
+    aside = Path(name)
+    try:
+        copy = sqlite3.connect(aside)
+        try:
+            archive.connection.backup(copy)
+            copy.execute("PRAGMA journal_mode = DELETE")
+        finally:
+            copy.close()
+        cases = _whole(aside)
+        aside.replace(to)
+    finally:
+        for each in (aside, Path(f"{aside}-wal"), Path(f"{aside}-shm")):
+            each.unlink(missing_ok=True)
+    return cases
+
+
+def _whole(path: Path) -> int:
+    """The number of cases of an archive in which nothing is wrong. Raises ArchiveError otherwise."""
+    with Archive(path, create=False) as archive:
+        wrong = verify(archive)
+        if wrong:
+            raise ArchiveError(
+                f"{path} is not whole: {wrong[0]}", str(path), "Take another backup."
+            )
+        cases = len(archive.cases())
+        archive.connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        archive.connection.execute("PRAGMA journal_mode = DELETE")
+    return cases
+
+
+def restore(backup: Path, to: Path) -> tuple[int, Path | None]:
+    """Put a backup in the archive's place. Returns its number of cases, and where the archive that
+    was there before is kept now (None where there was none).
+
+    Raises ArchiveError where the backup is not whole, or somebody has the archive open; then nothing
+    is changed.
+    """
+    if not backup.exists():
+        raise ArchiveError(f"{backup}: there is no such file.", str(backup), "Check the name.")
+    handle, name = tempfile.mkstemp(dir=to.parent, prefix=f".{to.name[:40]}.", suffix=".new")
+    os.close(handle)
+    aside = Path(name)
+    try:
+        aside.write_bytes(backup.read_bytes())
+        cases = _whole(aside)
+        kept = _put_away(to)
+        aside.replace(to)
+    finally:
+        for each in (aside, Path(f"{aside}-wal"), Path(f"{aside}-shm")):
+            each.unlink(missing_ok=True)
+    return cases, kept
+
+
+def _put_away(path: Path) -> Path | None:
+    """Move the archive that is there aside, with everything of it that is still in its journal."""
+    if not path.exists():
+        return None
+    try:
+        connection = sqlite3.connect(path, timeout=2.0)
+        try:
+            connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+            mode = connection.execute("PRAGMA journal_mode = DELETE").fetchone()[0]
+        finally:
+            connection.close()
+        if mode != "delete":
+            raise sqlite3.OperationalError("database is locked")
+    except sqlite3.OperationalError as error:
+        raise ArchiveError(
+            f"{path} is in use.", str(path), "Close the desk's pages, then restore again."
+        ) from error
+    except sqlite3.DatabaseError:
+        pass  # A damaged archive is what one restores over; it is kept as it is.
+    kept = path.with_name(f"{path.name}.before-restore")
+    number = 1
+    while kept.exists():
+        number += 1
+        kept = path.with_name(f"{path.name}.before-restore-{number}")
+    path.replace(kept)
+    for end in ("-wal", "-shm"):
+        Path(f"{path}{end}").unlink(missing_ok=True)
+    return kept

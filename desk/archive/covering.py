@@ -1,0 +1,61 @@
+"""Names on a photo covered: every entry of the heading that may hold one, on each page."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from desk.archive.acts import Json
+
+NAMED: Final = ("team A", "team B", "recorder", "seat ")
+"""Entries of the heading that hold names. All are covered: which name is in which, handwriting does
+not tell surely enough."""
+QUALITY: Final = 92
+MARGIN: Final = 0.35
+"""Of a field's height: handwriting leaves its box."""
+
+
+def cover(data: bytes, transcripts: list[Json]) -> bytes | None:
+    """The photo as JPEG with the names covered; None where no heading was found on it (a person must
+    look), or where it is no single picture that can be opened."""
+    from digitize import open_photo
+    from digitize.trouble import ReadError
+
+    regions = [
+        field["region"]
+        for transcript in transcripts
+        for field in transcript.get("fields", ())
+        if _holds_name(str(field.get("name", "")))
+    ]
+    if not regions or len(transcripts) > 1:
+        return None
+    try:
+        picture = open_photo(data, "photo")
+    except ReadError:
+        return None
+    shown = picture.image.copy()
+    for region in regions:
+        outline = (np.array(region, dtype=np.float64) + 0.5) * picture.scale - 0.5
+        if len(outline) < 3:
+            return None
+        cv2.fillPoly(shown, [_wider(outline)], (0, 0, 0))
+    done, encoded = cv2.imencode(".jpg", shown, [cv2.IMWRITE_JPEG_QUALITY, QUALITY])
+    return encoded.tobytes() if done else None
+
+
+def _holds_name(name: str) -> bool:
+    head, _, what = name.partition(" / ")
+    return head == "heading" and what.startswith(NAMED)
+
+
+def _wider(outline: NDArray[np.float64]) -> NDArray[np.int32]:
+    """The outline grown on all sides by a share of its shorter side."""
+    centre = outline.mean(axis=0)
+    sides = np.linalg.norm(outline - np.roll(outline, 1, axis=0), axis=1)
+    grow = MARGIN * float(sides.min())
+    away = outline - centre
+    length = np.maximum(np.linalg.norm(away, axis=1, keepdims=True), 1.0)
+    return np.asarray(np.round(outline + away / length * grow * 1.5), dtype=np.int32)

@@ -1,0 +1,72 @@
+"""The committee's key: who signed an exported case (Ed25519, RFC 8032)."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from cryptography.exceptions import InvalidSignature
+from cryptography.hazmat.primitives import serialization
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
+
+from desk.archive.store import ArchiveError
+from desk.files import write_bytes
+
+
+def new_key(path: Path) -> str:
+    """Make a key and write it, readable to its owner alone. Returns the public key in hexadecimal.
+
+    Raises ArchiveError where the file is there already: a key is never written over.
+    """
+    if path.exists():
+        raise ArchiveError(
+            f"{path} is there already.", str(path), "Name a file that is not there yet."
+        )
+    key = Ed25519PrivateKey.generate()
+    path.touch(mode=0o600)
+    write_bytes(path, _pem(key))
+    path.chmod(0o600)
+    return public_of(key)
+
+
+def _pem(key: Ed25519PrivateKey) -> bytes:
+    return key.private_bytes(
+        serialization.Encoding.PEM,
+        serialization.PrivateFormat.PKCS8,
+        serialization.NoEncryption(),
+    )
+
+
+def load_key(path: Path) -> Ed25519PrivateKey:
+    """The key in a file. Raises ArchiveError where it holds none."""
+    try:
+        key = serialization.load_pem_private_key(path.read_bytes(), None)
+    except (ValueError, TypeError) as error:
+        raise _no_key(path) from error
+    if not isinstance(key, Ed25519PrivateKey):
+        raise _no_key(path)
+    return key
+
+
+def _no_key(path: Path) -> ArchiveError:
+    return ArchiveError(
+        f"{path} holds no key of a committee.", str(path), "Make one with: archive new-key FILE"
+    )
+
+
+def public_of(key: Ed25519PrivateKey) -> str:
+    return key.public_key().public_bytes_raw().hex()
+
+
+def sign(key: Ed25519PrivateKey, data: bytes) -> str:
+    return key.sign(data).hex()
+
+
+def signed_by(public: str, signature: str, data: bytes) -> bool:
+    """Whether the owner of a public key signed these bytes."""
+    try:
+        Ed25519PublicKey.from_public_bytes(bytes.fromhex(public)).verify(
+            bytes.fromhex(signature), data
+        )
+    except (InvalidSignature, ValueError):
+        return False
+    return True

@@ -1,0 +1,203 @@
+"""From documents to a signed report, act by act."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache
+from typing import Final
+
+from desk import VERSION
+from desk.archive import readings
+from desk.archive.acts import Act, Json, Kind
+from desk.archive.casefile import CaseFile, FieldKey, fold
+from desk.archive.search import index_case
+from desk.archive.store import Archive, ArchiveError
+from desk.case import Case, case_of
+from desk.check_json import as_json
+from desk.documents import Document, from_transcripts, typed
+from desk.review.corrections import HOW, How, corrected, lines_corrected
+from grammar.hand_record import decoded
+from grammar.writer import write
+from records.seats import NUMBERED
+
+TAGS: Final = (
+    "Event", "Site", "Date", "Table", "Round", "Session", "TeamA", "TeamB", "Recorder",
+    *(f"Seat{seat}" for seat in NUMBERED), "North", "East", "South", "West",
+)  # fmt: skip
+"""Tags of the record by which a case can be found again."""
+DECISIONS: Final = ("accept", "dismiss", "amend")
+
+
+def case_file(archive: Archive, case: str, upto: int | None = None) -> CaseFile:
+    """A case as it is, or as it was after act number `upto`. Raises ArchiveError where there is none."""
+    acts = archive.acts(case)
+    if not acts:
+        raise ArchiveError(f"There is no case {case} in the archive.", case, "See: archive ls")
+    return fold(case, acts if upto is None else [act for act in acts if act.number <= upto])
+
+
+def hand_in(archive: Archive, case: str, document: Document, who: str) -> None:
+    """Keep a document and what was read from it, in one transaction. Twice the same is kept once."""
+    with archive.writing():
+        _must_be_open(archive, case)
+        file = case_file(archive, case)
+        archive.keep(document.data)
+        if document.digest not in file.documents:
+            body: Json = {
+                "digest": document.digest,
+                "name": document.name,
+                "size": len(document.data),
+            }
+            archive.add(case, Kind.DOCUMENT, body, who)
+        if document.photographed:
+            read = readings.as_json(document.transcripts)
+            last = file.readings.get(document.digest)
+            if last is None or last.body["transcripts"] != read:
+                body = {
+                    "digest": document.digest, "reader": reader_version(), "version": VERSION,
+                    "transcripts": read,
+                }  # fmt: skip
+                archive.add(case, Kind.READING, body, f"Fairdeal {VERSION}")
+
+
+@cache
+def reader_version() -> str:
+    """The version of the handwriting reader's weights, kept with everything that it read."""
+    from digitize.reader.weights_store import load_weights
+
+    return load_weights().version
+
+
+def documents(archive: Archive, file: CaseFile, *, with_corrections: bool = True) -> list[Document]:
+    """The documents of a case as they are read now: a person's corrections over the machine's reading.
+
+    A document that was redacted away is left out.
+    """
+    laid = file.corrections if with_corrections else {}
+    found = []
+    for digest, act in file.documents.items():
+        data = archive.blob(digest)
+        name = str(act.body["name"])
+        reading = file.readings.get(digest)
+        if reading is not None:
+            pages = corrected(readings.from_json(reading.body["transcripts"]), digest, laid)
+            found.append(from_transcripts(name, digest, pages, data or b""))
+        elif data is not None:
+            found.append(_typed(data, name, digest, laid))
+    return found
+
+
+def _typed(data: bytes, name: str, digest: str, laid: dict[FieldKey, Act]) -> Document:
+    if not any(key[0] == digest for key in laid):
+        return typed(data, name, digest)
+    text, _ = decoded(data)
+    changed = lines_corrected(text, digest, 0, laid).encode("utf-8", "surrogatepass")
+    return replace(typed(changed, name, digest), data=changed)
+
+
+def rule_on(archive: Archive, file: CaseFile) -> Case:
+    """The case put together and judged as it stands. Raises ArchiveError where nothing was handed in."""
+    handed = documents(archive, file)
+    if not handed:
+        raise ArchiveError("Nothing was handed in yet.", file.id, "Add a photo or a log first.")
+    return case_of(handed, file.rulebook)
+
+
+def recheck(archive: Archive, case: str) -> Case:
+    """Judge the case as it stands now, and keep what was found if it differs from the last time."""
+    file = case_file(archive, case)
+    ruled = rule_on(archive, file)
+    body = check_body(ruled)
+    with archive.writing():
+        if file.checked is None or file.checked.body != body:
+            archive.add(case, Kind.CHECKED, body, f"Fairdeal {VERSION}")
+        index_case(archive, case)
+    return ruled
+
+
+def check_body(ruled: Case) -> Json:
+    """What is kept of a judgement: the record it was made on, and all that was found."""
+    tags = {tag: value for tag in TAGS if (value := ruled.tag(tag))}
+    return {
+        "rulebook": ruled.book.id, "edition": ruled.book.edition, "version": VERSION,
+        "record": write(ruled.record), "tags": tags,
+        "check": as_json("case", ruled.verdict, ruled.problems),
+    }  # fmt: skip
+
+
+def correct(
+    archive: Archive, case: str, key: FieldKey, how: How, text: str | None, who: str, seen: int
+) -> Act:
+    """A person's reading of one field. Raises OvertakenError where another read it meanwhile."""
+    if how not in HOW:
+        raise ArchiveError(f"An entry cannot be {how}.", "", f"Say one of: {', '.join(HOW)}.")
+    digest, page, field = key
+    body: Json = {"digest": digest, "page": page, "field": field, "how": how, "text": text}
+    with archive.writing():
+        _must_be_open(archive, case)
+        return archive.add(case, Kind.CORRECTED, body, who, seen=seen)
+
+
+def take_back(archive: Archive, case: str, act: int, who: str) -> Act:
+    """Undo a correction."""
+    with archive.writing():
+        _must_be_open(archive, case)
+        file = case_file(archive, case)
+        if not any(each.number == act for each in file.corrections.values()):
+            raise ArchiveError("That correction was taken back already.", case, "Look again.")
+        return archive.add(case, Kind.UNCORRECTED, {"act": act}, who)
+
+
+def decide(
+    archive: Archive, case: str, finding: str, decision: str, reason: str, who: str, seen: int,
+    remedy: str = "",
+) -> Act:  # fmt: skip
+    """What the committee makes of a finding. Dismissing or amending one wants a reason."""
+    if decision not in DECISIONS:
+        raise ArchiveError(f"A finding cannot be {decision}.", "", f"Say {', '.join(DECISIONS)}.")
+    if decision != "accept" and not reason.strip():
+        raise ArchiveError("A reason is needed.", finding, "Say in a few words why.")
+    body: Json = {"finding": finding, "decision": decision, "reason": reason, "remedy": remedy}
+    return act_on(archive, case, Kind.DECIDED, body, who, seen)
+
+
+def act_on(
+    archive: Archive, case: str, kind: Kind, body: Json, who: str, seen: int | None = None
+) -> Act:
+    """Any other act on an open case, with the index kept up."""
+    with archive.writing():
+        _must_be_open(archive, case)
+        act = archive.add(case, kind, body, who, seen=seen)
+        index_case(archive, case)
+    return act
+
+
+def sign_off(archive: Archive, case: str, report: bytes, who: str, seen: int) -> Act:
+    """Freeze the case with its report. From then on only reopening it is possible."""
+    with archive.writing():
+        _must_be_open(archive, case)
+        file = case_file(archive, case)
+        if file.checked is None:
+            raise ArchiveError("The case was not checked yet.", case, "Look at its findings first.")
+        digest = archive.keep(report)
+        body: Json = {"report": digest, "check": file.checked.number}
+        act = archive.add(case, Kind.SIGNED, body, who, seen=seen)
+        index_case(archive, case)
+    return act
+
+
+def reopen(archive: Archive, case: str, reason: str, who: str) -> Act:
+    """Open a case again that was signed off. The signed report stays as it was."""
+    if not reason.strip():
+        raise ArchiveError("A reason is needed.", case, "Say in a few words why it is reopened.")
+    with archive.writing():
+        if case_file(archive, case).open:
+            raise ArchiveError("The case is open already.", case, "Nothing needs to be done.")
+        return archive.add(case, Kind.REOPENED, {"reason": reason}, who)
+
+
+def _must_be_open(archive: Archive, case: str) -> None:
+    if not case_file(archive, case).open:
+        raise ArchiveError(
+            "The case is signed off.", case, "Reopen it first; that goes on the record too."
+        )

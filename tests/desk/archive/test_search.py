@@ -1,0 +1,65 @@
+"""Cases found again."""
+
+from __future__ import annotations
+
+import pytest
+
+from desk.archive.acts import Kind
+from desk.archive.search import Question, finding_key, index_all, search
+from desk.archive.store import Archive
+from desk.review import casework
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        Question(event="harbour"),
+        Question(code="call-out-of-turn"),
+        Question(article="3.2"),
+        Question(article="3.2", rulebook="international"),
+        Question(seat="6"),
+        Question(team="boatmen"),
+        Question(player="anjali"),
+        Question(text="harbour"),
+        Question(text="turn seat"),
+        Question(),
+    ],
+)
+def test_a_case_is_found(archive: Archive, case: str, question: Question) -> None:
+    assert [hit.case for hit in search(archive, question)] == [case]
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        Question(event="mountain"),
+        Question(code="revoke"),
+        Question(article="3.2", rulebook="wiki"),
+        Question(article="3.2", ruled=True),
+        Question(text='" OR 1=1 --'),
+        Question(text="nowhere*"),
+    ],
+)
+def test_a_case_is_not_found(archive: Archive, case: str, question: Question) -> None:
+    assert search(archive, question) == []
+
+
+def test_precedents_show_the_ruling_and_what_became_of_the_finding(
+    archive: Archive, case: str
+) -> None:
+    finding = casework.case_file(archive, case).checked
+    assert finding is not None
+    key = finding_key(finding.body["check"]["findings"][0])
+    casework.decide(archive, case, key, "dismiss", "He was asked to.", "Bina", 99)
+    casework.act_on(archive, case, Kind.RULED, {"text": "No penalty."}, "Bina")
+    (hit,) = search(archive, Question(article="3.2", ruled=True))
+    assert hit.ruling == "No penalty."
+    assert hit.matching[0].endswith("(dismiss)")
+
+
+def test_the_index_can_be_made_anew(archive: Archive, case: str) -> None:
+    for table in ("found", "facts", "words"):
+        archive.connection.execute(f"DELETE FROM {table}")
+    assert search(archive, Question(article="3.2")) == []
+    index_all(archive)
+    assert [hit.case for hit in search(archive, Question(article="3.2"))] == [case]
