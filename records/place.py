@@ -64,6 +64,22 @@ class Place:
             return self
         return Place((f"deal {number}", *self.parts))
 
+    @property
+    def sheet(self) -> int | None:
+        """Which score sheet of the record is meant, where the address says so: 2 is the second."""
+        head, _, tail = self.parts[0].partition(" ") if self.parts else ("", "", "")
+        return int(tail) if head == "sheet" and tail.isdecimal() else None
+
+    def within_sheet(self) -> Place:
+        """The same address without its leading ``sheet N``."""
+        return Place(self.parts[1:]) if self.sheet is not None else self
+
+    def in_sheet(self, number: int | None) -> Place:
+        """The same address with ``sheet N`` before it; the first sheet of a record is not named."""
+        if number is None or number < 2 or self.sheet is not None:
+            return self
+        return Place((f"sheet {number}", *self.parts))
+
     def number(self, word: str) -> int | None:
         """The number after `word`, as in ``trick 2``; None where the address has no such part."""
         for part in self.parts:

@@ -23,7 +23,7 @@ from rulings.rulebook import Rulebook
 from rulings.rules import RULES
 from rulings.rules.rule import Rule
 from rulings.scoring import match_points, rule_deal, session_totals
-from rulings.session import Ruled, Session, SheetView, over, view_sheet
+from rulings.session import Ruled, Session, SheetView, over, seat_names, view_sheet
 from rulings.session_worlds import weigh_session
 from rulings.sheet_worlds import OnSheet, Paper, doubtful_cells, weigh_sheet
 from rulings.weighing import weigh
@@ -80,7 +80,9 @@ def check(record: Record, book: Rulebook) -> Verdict:
         notes += _notes(each.replay)
     session = Session(record, book, table, tuple(ruled))
     session.chances = chances
-    session.sheets = tuple(view_sheet(sheet, table, names) for sheet in record.sheets)
+    session.sheets = tuple(
+        view_sheet(sheet, table, names, number) for number, sheet in enumerate(record.sheets, 1)
+    )
     found = _findings(session, rules)
     covered += _sheet_coverage(session, rules)
     totals = session_totals([each.verdict for each in ruled])
@@ -95,16 +97,6 @@ def check(record: Record, book: Rulebook) -> Verdict:
         possible=tuple(possible),
         settled=(*settled, *session.settled),
     )
-
-
-def seat_names(record: Record, table: Table) -> dict[str, Seat]:
-    """The seats by the names that the heading gives them, in small letters."""
-    names = {}
-    for seat in table.seats:
-        name = record.tag(f"Seat{seat}")
-        if name:
-            names[name.strip().casefold()] = seat
-    return names
 
 
 class Pages:

@@ -32,7 +32,8 @@ class At:
     """The place of a finding taken apart. Parts that do not apply are None.
 
     `call` counts the calls of the deal, `trick` the tricks, `position` the cards of the trick in the
-    order played, all from 1; `row` and `column` are those of the sheet.
+    order played, all from 1; `row` and `column` are those of the sheet. `sheet` is the number of the
+    sheet in the record where that is not the first.
     """
 
     call: int | None = None
@@ -41,6 +42,7 @@ class At:
     position: int | None = None
     row: int | None = None
     column: str | None = None
+    sheet: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,15 +146,19 @@ class Note:
 
 @dataclass(frozen=True, slots=True)
 class Settled:
-    """A doubtful entry whose reading other entries chose, not the ink.
+    """A doubtful entry between whose readings other entries chose.
 
     `game` is the deal's position in the file, `place` leaves out the deal; for a cell of a sheet
-    `game` is None. `text` is the reading taken, in canonical form.
+    `game` is None, and a sheet that is not the first is named. `text` is the reading taken, in
+    canonical form. `by` are the entries that chose, deals and sheets named. `changed`: the reading is
+    not the one that the ink makes likeliest.
     """
 
     game: int | None
     place: Place
     text: str
+    by: tuple[Place, ...] = ()
+    changed: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,4 +176,4 @@ class Verdict:
     """What nothing recorded rules out (`Certainty.POSSIBLE`): counted in the coverage, shown on
     request only, never part of `findings`."""
     settled: tuple[Settled, ...] = ()
-    """Doubtful entries of which the other entries chose a reading that the ink makes less likely."""
+    """Doubtful entries that the other entries leave in no doubt: which reading they chose."""

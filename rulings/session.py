@@ -20,6 +20,10 @@ from rulings.scoring import table_points
 
 if TYPE_CHECKING:
     from rulings.certainty import Chances
+    from rulings.copies import Copies
+
+
+_ORDINALS = ("first", "second", "third")
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +109,9 @@ class SheetView:
     only: Collection[int | None] | None = None
     """The rows (from 1) whose findings are asked for, None for all."""
 
+    number: int = 1
+    """Which sheet of the record it is."""
+
     def judged(self) -> list[Row]:
         """The rows to be judged by what stands in them and in their logs."""
         if self.only is None:
@@ -115,7 +122,28 @@ class SheetView:
         return column in self.sheet.columns
 
     def place(self, row: Row, column: str) -> Place:
+        """The address within the sheet, as findings have it."""
         return self.sheet.place(row.index, column)
+
+    def address(self, index: int, column: str) -> Place:
+        """The address of a cell of a row (from 0) that tells this sheet from the record's others."""
+        return self.sheet.place(index, column).in_sheet(self.number)
+
+    @property
+    def later(self) -> int | None:
+        """The sheet's number where it is not the first."""
+        return self.number if self.number > 1 else None
+
+    @property
+    def name(self) -> str:
+        """What to call this copy: ``team A's copy``, ``the second sheet``."""
+        if self.sheet.copy is not None:
+            return f"team {self.sheet.copy}'s copy"
+        return (
+            f"the {_ORDINALS[self.number - 1]} sheet"
+            if self.number <= 3
+            else f"sheet {self.number}"
+        )
 
     def span(self, row: Row, column: str) -> Span | None:
         cell = self.sheet.cell(row.index, column)
@@ -147,6 +175,10 @@ class Session:
     by_label: dict[str, list[Ruled]] = field(default_factory=dict)
     bounded: str | None = None
     """What of the sheets' doubtful cells could not be weighed exactly, in words."""
+    copies: list[Copies] | None = None
+    """The sheets that are copies of each other, once they were looked for."""
+    at_odds: list[Finding] | None = None
+    """Where they differ, once that was looked for."""
 
     def __post_init__(self) -> None:
         for each in self.ruled:
@@ -169,10 +201,20 @@ class Session:
         return view.logs.get(log.verdict.game, log)
 
 
-def view_sheet(sheet: Sheet, table: Table, names: dict[str, Seat]) -> SheetView:
-    """A sheet's rows in plain values, likeliest readings."""
+def seat_names(record: Record, table: Table) -> dict[str, Seat]:
+    """The seats by the names that the heading gives them, in small letters."""
+    names = {}
+    for seat in table.seats:
+        name = record.tag(f"Seat{seat}")
+        if name:
+            names[name.strip().casefold()] = seat
+    return names
+
+
+def view_sheet(sheet: Sheet, table: Table, names: dict[str, Seat], number: int = 1) -> SheetView:
+    """A sheet's rows in plain values, likeliest readings. `number`: which sheet of the record it is."""
     rows = [view_row(sheet, index, table, names, {}) for index in range(len(sheet.rows))]
-    view = SheetView(sheet, rows)
+    view = SheetView(sheet, rows, number=number)
     written = sheet.match_points
     if written is not None:
         view.match = {team: entry.value for team, entry in written.points.items()}
@@ -220,7 +262,7 @@ def _row(
         dealer=_seat(values.get("dealer"), table, names),
         bidder=_seat(values.get("bidder"), table, names),
         said=said,
-        worth=written_worth(_plain(said), table.book),
+        worth=written_worth(plain_contract(said), table.book),
         doubled=_doubled(values, said),
         numbers=numbers,
         unread=unread,
@@ -228,7 +270,7 @@ def _row(
     )
 
 
-def _plain(said: Said | None) -> Said | None:
+def plain_contract(said: Said | None) -> Said | None:
     """The contract's words without a double written beside them in the same cell."""
     if said is None:
         return None

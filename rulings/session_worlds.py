@@ -143,7 +143,7 @@ def _entries(session: Session) -> list[_Entry]:
                 for value, weight in cell.weighted()
                 if weight > 0.0
             ]
-            place = view.sheet.place(row.index, "deal")
+            place = view.address(row.index, "deal")
             entries.append(_Entry((place,), tuple(options), _setter(row)))
     return [entry for entry in entries if len(entry.options) > 1]
 

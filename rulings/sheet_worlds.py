@@ -128,7 +128,7 @@ class Paper:
         table = self.session.table
         for index, values in by_row.items():
             rows[index] = view_row(self.sheet, index, table, self.names, values)
-        return SheetView(self.sheet, rows, match, tie, logs)
+        return SheetView(self.sheet, rows, match, tie, logs, number=self.base.number)
 
     def log_of(self, view: SheetView, row: Row) -> Ruled | None:
         """The log that a row is surely about, as the view has it."""
@@ -145,8 +145,8 @@ class Paper:
             return tuple(place.in_deal(label) for place in self.chances[game].places)
         if index == MATCH_ROW:
             word = "match points" if column == "tie" else f"match points {column}"
-            return (Place.of(word),)
-        return (self.sheet.place(index, column),)
+            return (Place.of(word).in_sheet(self.base.number),)
+        return (self.base.address(index, column),)
 
 
 def doubtful_cells(sheet: Sheet) -> Options:

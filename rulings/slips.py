@@ -9,3 +9,7 @@ CARD_SLIP: Final = 1e-3
 
 SUM_SLIP: Final = 1e-2
 """How often a count, a sum or a copied figure is written wrong: one in a hundred."""
+
+BY_CHANCE: Final = 0.02
+"""How often something else than the readings given is the very thing that would agree: there are
+some fifty figures or contracts that it might be."""

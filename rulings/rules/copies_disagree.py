@@ -1,6 +1,7 @@
-"""The two teams' copies of the score sheet differ.
+"""The copies of the score sheet differ.
 
-What: a cell of a deal's row is written in both copies and is not the same. Where either is in doubt the
+What: a cell of a deal's row is written in both copies and is not the same, or one copy leaves out or
+shifts a row. Rows are matched by deal, so a row left out shifts nothing. Where a cell is in doubt the
 finding depends on it.
 
 Why: both teams keep the score so that they can check each other. Where the copies differ one of them is
@@ -13,106 +14,131 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from itertools import pairwise, product
 
-from records.calls import Said
-from records.sheet import COLUMNS
+from records.place import Place
+from rulings.copies import Copies, Differing, Twins, copies_of, difference
 from rulings.finding import At, Certainty, Finding, Related
-from rulings.replay.deal import written_worth
 from rulings.rules.rule import Rule
 from rulings.rules.sheets import sheet_finding
-from rulings.session import Row, Session, SheetView
-from rulings.slips import SUM_SLIP
+from rulings.session import Session, SheetView, seat_names
 
 
 def check(session: Session) -> Iterator[Finding]:
-    copies = [view for view in session.sheets if view.sheet.copy is not None]
-    for first, second in pairwise(copies):
-        if first.sheet.copy != second.sheet.copy:
-            yield from _compare(session, first, second)
+    # The copies' own doubts are weighed here: trying other readings of other entries changes nothing.
+    if session.at_odds is None:
+        names = seat_names(session.record, session.table)
+        session.at_odds = [
+            found for copies in copies_of(session, names) for found in _compare(session, copies)
+        ]
+    yield from session.at_odds
 
 
-def _compare(session: Session, first: SheetView, second: SheetView) -> Iterator[Finding]:
-    columns = [c for c in COLUMNS if first.has(c) and second.has(c) and c != "remarks"]
-    for row, other in _pairs(first, second):
-        for column in columns:
-            one = _readings(session, first, row, column)
-            two = _readings(session, second, other, column)
-            differ = _differ(one, two)
-            if differ is None:
-                continue
-            share, here, there = differ
-            place = second.sheet.place(other.index, column)
-            found = sheet_finding(
-                session, RULE.code, RULE.severity, first.sheet.place(row.index, column),
-                f"Deal {row.deal}, {column}: team {first.sheet.copy}'s copy has "
-                f"{here}, team {second.sheet.copy}'s has {there}.",
-                at=At(row=row.index + 1, column=column), span=first.span(row, column),
-                deal=row.deal, related=(Related(place, f"{there} in the other copy"),),
-            )  # fmt: skip
-            if share < 1.0:
-                hangs = [
-                    view.sheet.place(each.index, column)
-                    for view, each, readings in ((first, row, one), (second, other, two))
-                    if len(readings) > 1
-                ]
-                found = replace(
-                    found, certainty=Certainty.DEPENDS, probability=share, depends_on=tuple(hangs)
-                )
-            yield found
+def _compare(session: Session, copies: Copies) -> Iterator[Finding]:
+    for twins in copies.cells:
+        found = difference(twins.first, twins.second) if twins.column != "deal" else None
+        if found is not None:
+            yield _at_odds(session, copies, twins, found)
+    yield from _rows(session, copies)
 
 
-def _pairs(first: SheetView, second: SheetView) -> Iterator[tuple[Row, Row]]:
-    """The rows of the same deals; a number that comes again goes with its like in order."""
-    rest = list(second.rows)
-    for row in first.rows:
-        for other in rest:
-            if row.deal is not None and row.deal == other.deal:
-                rest.remove(other)
-                yield row, other
-                break
+def _at_odds(session: Session, copies: Copies, twins: Twins, found: Differing) -> Finding:
+    first, second = copies.first, copies.second
+    row = first.rows[twins.rows[0]] if twins.rows[0] is not None else None
+    where = f"Deal {row.deal}, {twins.column}" if row is not None else twins.column.capitalize()
+    here, there = found.here, found.there
+    each = sheet_finding(
+        session, RULE.code, RULE.severity, twins.places[0].within_sheet(),
+        f"{where}: {first.name} has {here}, {second.name} has {there}.",
+        at=At(row=row.index + 1 if row else None, column=twins.column, sheet=first.later),
+        span=first.span(row, twins.column) if row else None, deal=row.deal if row else None,
+        related=(Related(twins.places[1], f"{there} in {second.name}"),),
+    )  # fmt: skip
+    if found.sure:
+        return each
+    ways = zip(twins.places, (twins.first, twins.second), strict=True)
+    hangs = tuple(place for place, readings in ways if len(readings) > 1)
+    return replace(each, certainty=Certainty.DEPENDS, probability=found.share, depends_on=hangs)
 
 
-def _readings(
-    session: Session, view: SheetView, row: Row, column: str
-) -> list[tuple[object, str, float]]:
-    """What a cell may say, how that is shown, and its weight; nothing (None) cannot differ."""
-    cell = view.sheet.cell(row.index, column)
-    if cell is None:
-        return [(None, "", 1.0)]
-    found: list[tuple[object, str, float]] = []
-    for value, weight in cell.weighted():
-        if weight <= 0.0:
-            continue
-        if isinstance(value, Said):
-            found.append((written_worth(value, session.book) or value.text, value.text, weight))
+# Rows that one copy has under another number, or not at all ----------------------------------------
+
+
+def _rows(session: Session, copies: Copies) -> Iterator[Finding]:
+    """Rows left out between others, and numbers of deals that go apart, each told where it begins."""
+    before = (-1, -1)
+    apart = 0
+    for n, (one, two) in enumerate(copies.pairs):
+        missing = [row for row in copies.lone_first if before[0] < row < one] if n else []
+        extra = [row for row in copies.lone_second if before[1] < row < two] if n else []
+        for row in missing:
+            yield _lone(session, copies.first, copies.second, row)
+        for row in extra:
+            yield _lone(session, copies.second, copies.first, row)
+        offset = _offset(copies, one, two)
+        if offset is None:
+            yield from _numbers(session, copies, one, two)
         else:
-            alike = None if value is None else str(value).strip().casefold()
-            found.append((alike, str(value), weight))
-    return found
+            if offset not in (apart, 0) and offset - apart != len(extra) - len(missing):
+                yield _shifted(session, copies, one, two)
+            apart = offset
+        before = (one, two)
 
 
-def _differ(
-    one: list[tuple[object, str, float]], two: list[tuple[object, str, float]]
-) -> tuple[float, str, str] | None:
-    """How likely two cells differ, and the likeliest way they do; None where they surely agree.
+def _offset(copies: Copies, one: int, two: int) -> int | None:
+    """How far apart the numbers of a pair of rows are; None where they are not both clear figures."""
+    numbers = []
+    for view, row in ((copies.first, one), (copies.second, two)):
+        cell = view.sheet.cell(row, "deal")
+        text = str(cell.value).strip() if cell is not None and cell.clear else ""
+        if not (text.isascii() and text.isdecimal() and len(text) < 9):
+            return None
+        numbers.append(int(text))
+    return numbers[1] - numbers[0]
 
-    Copies that do not agree need a slip of the pen.
-    """
-    agree = differ = most = 0.0
-    texts = ("", "")
-    sure = True
-    for (left, here, p), (right, there, q) in product(one, two):
-        if left is None or right is None or left == right:
-            agree += p * q
-            sure = False
-            continue
-        differ += p * q * SUM_SLIP
-        if p * q > most:
-            most, texts = p * q, (here, there)
-    if not differ:
-        return None
-    return (1.0 if sure else differ / (differ + agree)), *texts
+
+def _numbers(session: Session, copies: Copies, one: int, two: int) -> Iterator[Finding]:
+    """The numbers of a pair of rows where they are doubtful or no figures."""
+    for twins in copies.cells:
+        if twins.column == "deal" and twins.rows == (one, two):
+            found = difference(twins.first, twins.second)
+            if found is not None:
+                yield _at_odds(session, copies, twins, found)
+
+
+def _lone(session: Session, view: SheetView, other: SheetView, index: int) -> Finding:
+    row = view.rows[index]
+    blank = [each for each in other.rows if each.deal == row.deal and each.blank]
+    related: tuple[Related, ...] = ()
+    what = "leaves it out"
+    if blank and row.deal is not None:
+        what = "has nothing in its row"
+        place = other.address(blank[0].index, "contract" if other.has("contract") else "deal")
+        related = (Related(place, f"nothing in {other.name}"),)
+    return _about_row(
+        session, view, index, f"Deal {row.deal}: {view.name} has it, {other.name} {what}.", related
+    )
+
+
+def _shifted(session: Session, copies: Copies, one: int, two: int) -> Finding:
+    first, second = copies.first, copies.second
+    here, there = first.rows[one].deal, second.rows[two].deal
+    return _about_row(
+        session, first, one,
+        f"From here on the copies number the deals differently: what is deal {here} in {first.name} "
+        f"is deal {there} in {second.name}.",
+        (Related(second.address(two, "deal"), f"deal {there} in {second.name}"),),
+    )  # fmt: skip
+
+
+def _about_row(
+    session: Session, view: SheetView, index: int, message: str, related: tuple[Related, ...]
+) -> Finding:
+    row = view.rows[index]
+    return sheet_finding(
+        session, RULE.code, RULE.severity, Place.of(f"row {index + 1}", "deal"), message,
+        at=At(row=index + 1, column="deal", sheet=view.later), span=view.span(row, "deal"),
+        deal=row.deal, related=related,
+    )  # fmt: skip
 
 
 RULE = Rule("copies-disagree", "entry", session=check)

@@ -38,7 +38,7 @@ def check_sheet(session: Session, view: SheetView) -> Iterator[Finding]:
             session, RULE.code, RULE.severity, Place.of(f"match points {team}"),
             f"{value} match points are entered for team {team}; totals of {finals['A']} and "
             f"{finals['B']} give {due[team]}.",
-            at=At(column=f"match points {team}"), team=team,
+            at=At(column=f"match points {team}", sheet=view.later), team=team,
             span=written.points[team].span or written.span,
             setting="match-tie" if finals["A"] == finals["B"] else None,
         )  # fmt: skip

@@ -27,7 +27,7 @@ def entry(
     log = session.ruled_row(view, row)
     return sheet_finding(
         session, code, severity, view.place(row, column), message,
-        at=At(row=row.index + 1, column=column, seat=seat), span=view.span(row, column),
+        at=At(row=row.index + 1, column=column, seat=seat, sheet=view.later), span=view.span(row, column),
         deal=row.deal, game=log.verdict.game if log else None, seat=seat, team=team,
         related=related, article=article,
     )  # fmt: skip

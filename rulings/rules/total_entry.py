@@ -52,7 +52,7 @@ def check_sheet(session: Session, view: SheetView) -> Iterator[Finding]:
             due = max(right)
             related: tuple[Related, ...] = ()
             if row.index:
-                place = view.sheet.place(row.index - 1, column)
+                place = view.address(row.index - 1, column)
                 related = (Related(place, f"{above} before this row"),)
             yield entry(
                 session, view, row, column, RULE.code, RULE.severity,
