@@ -24,6 +24,10 @@ SECONDS: Final = 20.0
 something that is no print."""
 ONE_BLOCK: Final = "--oem 1 --psm 6 -c preserve_interword_spaces=1"
 """One block of even lines, as logs are printed; spaces between columns are kept."""
+SCATTERED: Final = "--oem 1 --psm 11"
+"""Words here and there, as above the columns of a table."""
+FIGURES: Final = "--oem 1 --psm 6 -c tessedit_char_whitelist=0123456789"
+"""Figures below each other."""
 _NEEDED: Final = ("level", "block_num", "par_num", "line_num", "left", "top", "width", "height")
 _WORD: Final = 5
 """The level of words in Tesseract's table."""
@@ -46,13 +50,18 @@ class Word:
     height: int
 
 
-def read_words(grey: NDArray[np.uint8], seconds: float = SECONDS) -> list[Word]:
-    """The words of a grey picture in reading order. Raises `ReadError`."""
+def read_words(
+    grey: NDArray[np.uint8], seconds: float = SECONDS, arranged: str = ONE_BLOCK
+) -> list[Word]:
+    """The words of a grey picture in reading order; `arranged` tells how they stand in it.
+
+    Raises `ReadError`.
+    """
     try:
         table = pytesseract.image_to_data(
             Image.fromarray(grey),
             lang="eng",
-            config=ONE_BLOCK,
+            config=arranged,
             output_type=pytesseract.Output.DICT,
             timeout=seconds,
         )
