@@ -19,7 +19,7 @@ INK_HEIGHT: Final = 24
 """Rows that the trimmed ink fills; the rest is margin for strokes that blur outwards."""
 PAD: Final = 4
 MAX_WIDTH: Final = 200
-BUCKETS: Final = (40, 64, 96, 144, MAX_WIDTH)
+BUCKETS: Final = (24, 32, 40, 64, 96, 144, MAX_WIDTH)
 """Widths a cell is padded to, so that a page makes few batches."""
 
 SMALLEST_INK: Final = 0.45
@@ -31,7 +31,12 @@ FAINTEST: Final = 14.0
 FAINTEST_NOISE: Final = 5.0
 """... and by this many standard deviations of the paper's own grain."""
 INK_SHARE: Final = 0.35
-"""A pixel is ink from this share of the darkest ink's depth on."""
+"""A pixel is surely ink from this share of the darkest ink's depth on ..."""
+FAINT_SHARE: Final = 0.18
+"""... and from this share on where it hangs together with such: a pencil's pressure comes and goes, and
+a figure's faint half was cut off otherwise."""
+FAINT_GRAIN: Final = 3.5
+"""Standard deviations of the paper's grain that faint ink must stand out by."""
 EDGE_SHARE: Final = 0.2
 """What enters from the border and goes no deeper than this share of the box is a neighbour's."""
 EDGE_SHARE_LONG: Final = 0.08
@@ -53,12 +58,14 @@ def normalise(grey: NDArray[np.uint8]) -> NDArray[np.uint8] | None:
     peak = float(smooth.max())
     if peak < max(FAINTEST, FAINTEST_NOISE * grain):
         return None
-    mask = (smooth > max(INK_SHARE * peak, 2.5 * grain)).astype(np.uint8)
-    kept = _ink_box(mask, depth)
+    sure = smooth > max(INK_SHARE * peak, 2.5 * grain)
+    faint = smooth > max(FAINT_SHARE * peak, FAINT_GRAIN * grain)
+    kept = _ink_box(sure, faint, depth)
     if kept is None:
         return None
     left, top, right, bottom = kept
-    level = float(np.median(depth[mask.astype(bool)])) * 1.15
+    strong = depth[sure]
+    level = float(np.partition(strong, len(strong) // 2)[len(strong) // 2]) * 1.15
     height, _width = grey.shape
     scale = INK_HEIGHT / max(bottom - top, SMALLEST_INK * min(height, TALLEST_LINE))
     scale = min(scale, (MAX_WIDTH - 2 * PAD) / (right - left))
@@ -82,14 +89,15 @@ def _depth(grey: NDArray[np.uint8]) -> tuple[NDArray[np.float32], float]:
     height, width = grey.shape
     step = 3 if min(height, width) > 30 else 1
     sample = grey[::step, ::step].astype(np.float32)
-    light = sample >= np.percentile(sample, 60)
+    light = sample >= np.partition(sample.ravel(), at := int(0.6 * sample.size))[at]
     ys, xs = np.nonzero(light)
     values = sample[light]
-    columns = np.stack([np.ones_like(values), xs.astype(np.float32), ys.astype(np.float32)], 1)
+    columns = np.empty((len(values), 3), np.float32)
+    columns[:, 0], columns[:, 1], columns[:, 2] = 1.0, xs, ys
     gram = columns.T @ columns + np.diag([1e-3, 50.0, 50.0]).astype(np.float32)
     plane = np.linalg.solve(gram, columns.T @ values)
     rest = values - columns @ plane
-    grain = float(1.4826 * np.median(np.abs(rest)))
+    grain = float(1.4826 * np.partition(np.abs(rest), len(rest) // 2)[len(rest) // 2])
     paper = (
         plane[0]
         + plane[1] / step * np.arange(width, dtype=np.float32)[None, :]
@@ -101,15 +109,20 @@ def _depth(grey: NDArray[np.uint8]) -> tuple[NDArray[np.float32], float]:
 
 
 def _ink_box(
-    mask: NDArray[np.uint8], depth: NDArray[np.float32]
+    sure: NDArray[np.bool_], faint: NDArray[np.bool_], depth: NDArray[np.float32]
 ) -> tuple[int, int, int, int] | None:
-    """Left, top, right, bottom of the writing; remnants of lines and neighbours are wiped out."""
-    height, width = mask.shape
+    """Left, top, right, bottom of the writing, sure ink and the faint ink that hangs together with it.
+
+    Remnants of lines and neighbours are wiped out, of `depth` and of `sure`.
+    """
+    height, width = sure.shape
+    mask = (sure | faint).astype(np.uint8)
     count, labels, stats, _ = cv2.connectedComponentsWithStats(mask, connectivity=8)
     if count < 2:
         return None
+    holds = np.bincount(labels[sure], minlength=count)[1:] > 0
     x, y, w, h, area = (stats[1:, k] for k in range(5))
-    speck = area < max(5, 0.03 * area.max())
+    speck = (area < max(5, 0.03 * area[holds].max(initial=0))) | ~holds
     at_side = (x <= 1) | (x + w >= width - 1)
     at_end = (y <= 1) | (y + h >= height - 1)
     # A long box is written to its edges: there a thin one may stand at the very border.
@@ -124,9 +137,9 @@ def _ink_box(
     if not body.any():
         return None
     if stray.any():
-        wiped = np.isin(labels, np.nonzero(stray)[0] + 1).astype(np.uint8)
+        wiped = np.concatenate([[0], stray]).astype(np.uint8)[labels]
         depth[cv2.dilate(wiped, np.ones((5, 5), np.uint8)).astype(bool) & (mask == wiped)] = 0.0
-        mask[wiped.astype(bool)] = 0
+        sure &= wiped == 0
     left, top = int(x[body].min()), int(y[body].min())
     right, bottom = int((x + w)[body].max()), int((y + h)[body].max())
     return max(left - 1, 0), max(top - 1, 0), min(right + 1, width), min(bottom + 1, height)

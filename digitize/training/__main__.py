@@ -24,6 +24,12 @@ from digitize.training.trial import MILD, fields, load_fields
 
 FIRST_SHARE: Final = 0.25
 """Part of the time for the first net, which finds the mislabelled characters."""
+LEAST_TO_SIFT: Final = 10.0
+"""Minutes of training from which a first net knows enough to call a character mislabelled."""
+FULL_TABLE: Final = 30.0
+"""Minutes of training from which the table is worth its full size; a trial run gets a smaller one."""
+EACH: Final = 400
+"""Fields of each sort in the full table; of photographed characters 150, of troubled fields 60."""
 
 
 def main() -> int:
@@ -39,38 +45,44 @@ def main() -> int:
     fonts.fetch(work / "fonts")
     plan = Plan(FIRST_SHARE * arguments.minutes, 7, 2e-3, work / "fonts", work / "first")
     first = train(plan)
-    hands = load_hands()
-    drop = sift(Engine(to_onnx(first)), list(hands.values()))
-    print(f"left out as mislabelled or cut short: {len(drop)} characters", file=sys.stderr)
+    drop: frozenset[int] = frozenset()
+    if plan.minutes >= LEAST_TO_SIFT:
+        hands = load_hands()
+        taught = [hands[name] for name in split(sorted(hands))["train"]]
+        drop = sift(Engine(to_onnx(first)), taught)
+        print(f"left out as mislabelled or cut short: {len(drop)} characters", file=sys.stderr)
     plan = replace(plan, minutes=(1 - FIRST_SHARE) * arguments.minutes, seed=8, rate=1.5e-3,
                    work=work / "second", drop=drop, photographed=True)  # fmt: skip
     onnx = to_onnx(train(plan, work / "first" / "final.pt"))
-    print(finish(onnx, arguments.weights, arguments.cells))
+    size = min(1.0, arguments.minutes / FULL_TABLE)
+    print(finish(onnx, arguments.weights, arguments.cells, size))
     return 0
 
 
-def finish(onnx: bytes, weights: Path, cells: Path | None = None) -> str:
+def finish(onnx: bytes, weights: Path, cells: Path | None = None, size: float = 1.0) -> str:
     """Calibrate on the validation hands, write the weights, and measure on the test hands.
 
     `cells` are fields that the validation hands wrote on forms (``bench.reader_cells``): with them
-    the probabilities and the gate are fitted to cells as the program cuts them.
+    the probabilities and the gate are fitted to cells as the program cuts them. `size` is how much of
+    the full table is wanted.
     """
     engine = Engine(onnx)
+    each, pictured, few = (max(12, round(size * n)) for n in (EACH, 150, 60))
     hands = load_hands()
     parts = {k: [hands[n] for n in names] for k, names in split(sorted(hands)).items()}
-    chosen = look(engine, fields(parts["validation"], 21, 400))
-    wrong = look(engine, fields(parts["validation"], 22, 60, "wrong kind"))
+    chosen = look(engine, fields(parts["validation"], 21, each))
+    wrong = look(engine, fields(parts["validation"], 22, few, "wrong kind"))
     cut = [s for s in look(engine, load_fields(cells)) if not s.field.trouble] if cells else []
     calibration = calibrate(chosen + cut, wrong, cut)
     version = write_weights(weights, onnx, calibration)
-    test = table.readings(look(engine, fields(parts["test"], 23, 400)), calibration)
+    test = table.readings(look(engine, fields(parts["test"], 23, each)), calibration)
     pictures = [load_photographed("validation")]
     photographed = table.readings(
-        look(engine, fields(pictures, 24, 150, strengths=MILD)), calibration
+        look(engine, fields(pictures, 24, pictured, strengths=MILD)), calibration
     )
-    struck = table.readings(look(engine, fields(parts["test"], 25, 60, "struck")), calibration)
+    struck = table.readings(look(engine, fields(parts["test"], 25, few, "struck")), calibration)
     mistaken = table.readings(
-        look(engine, fields(parts["test"], 26, 60, "wrong kind")), calibration
+        look(engine, fields(parts["test"], 26, few, "wrong kind")), calibration
     )
     lines = [version, "", *table.by_sort("test hands", test), "", *table.by_writer(test), "",
              *table.reliability(test), "", *table.by_sort("photographed", photographed), "",

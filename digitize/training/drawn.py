@@ -6,44 +6,13 @@ in one stroke, with and without gaps. The rare digit and letter shapes add to wh
 
 from __future__ import annotations
 
-import math
 import random
 from collections.abc import Callable
 
 import numpy as np
 
 from digitize.training.hands import Glyph, Points
-
-Path = list[tuple[float, float]]
-
-
-def _curve(knots: Path, samples: int = 9) -> Path:
-    """A smooth path through the knots (Catmull-Rom)."""
-    if len(knots) < 3:
-        return knots
-    p = np.array([knots[0], *knots, knots[-1]], float)
-    t = np.linspace(0, 1, samples, endpoint=False)[:, None]
-    pieces = []
-    for a, b, c, d in zip(p[:-3], p[1:-2], p[2:-1], p[3:], strict=True):
-        pieces.append(
-            0.5
-            * (
-                2 * b
-                + (c - a) * t
-                + (2 * a - 5 * b + 4 * c - d) * t**2
-                + (3 * b - a - 3 * c + d) * t**3
-            )
-        )
-    return [tuple(q) for q in np.concatenate([*pieces, p[-1:]])]
-
-
-def _arc(x: float, y: float, rx: float, ry: float, start: float, end: float) -> Path:
-    """Points of an ellipse, angles in turns, clockwise on the page."""
-    count = max(4, int(abs(end - start) * 24))
-    return [
-        (x + rx * math.cos(2 * math.pi * a), y + ry * math.sin(2 * math.pi * a))
-        for a in np.linspace(start, end, count)
-    ]
+from digitize.training.shapes import RARE, Path, arc, curve
 
 
 def _jitter(rng: random.Random, paths: list[Path], amount: float) -> list[Path]:
@@ -100,7 +69,7 @@ def _stem(rng: random.Random, top: float) -> list[Path]:
     if way < 0.65:
         return [down, [(0.5 - foot, 1.0), (0.5 + foot, 1.0 + rng.gauss(0, 0.03))]]
     return [
-        _curve(
+        curve(
             [
                 (0.48, top - 0.05),
                 (0.46, 0.9),
@@ -118,25 +87,25 @@ def heart(rng: random.Random) -> list[Path]:
     way = rng.random()
     if way < 0.35:  # two strokes from the cleft
         half = len(path) // 2
-        return [_curve(path[: half + 1]), _curve([*path[half:], path[0]])]
+        return [curve(path[: half + 1]), curve([*path[half:], path[0]])]
     if way < 0.55:  # from the point round
         half = len(path) // 2
-        return [_curve(_open_up(rng, [*path[half:], *path[: half + 1]]))]
+        return [curve(_open_up(rng, [*path[half:], *path[: half + 1]]))]
     if way < 0.65:  # pointed: a V with two bumps
-        left = _curve([(0.5, 0.3), (0.25, 0.05), (0.03, 0.3)])
-        return [[*left, (0.5, 1.0), *_curve([(0.97, 0.3), (0.75, 0.05), (0.5, 0.32)])]]
-    return [_curve(_open_up(rng, [*path, path[0]]))]
+        left = curve([(0.5, 0.3), (0.25, 0.05), (0.03, 0.3)])
+        return [[*left, (0.5, 1.0), *curve([(0.97, 0.3), (0.75, 0.05), (0.5, 0.32)])]]
+    return [curve(_open_up(rng, [*path, path[0]]))]
 
 
 def diamond(rng: random.Random) -> list[Path]:
-    w, bend = rng.uniform(0.26, 0.5), rng.uniform(-0.08, 0.06) * (rng.random() < 0.5)
+    w, bend = rng.uniform(0.26, 0.5), rng.uniform(-0.08, 0.02) * (rng.random() < 0.5)
     corners = [(0.5, 0.0), (0.5 + w, 0.5), (0.5, 1.0), (0.5 - w, 0.5)]
     corners = [(x + rng.gauss(0, 0.025), y + rng.gauss(0, 0.04)) for x, y in corners]
     sides = []
     for (x1, y1), (x2, y2) in zip(corners, [*corners[1:], corners[0]], strict=True):
         mx, my = (x1 + x2) / 2, (y1 + y2) / 2
         middle = (mx + bend * (1 if mx > 0.5 else -1), my + bend * (1 if my > 0.5 else -1))
-        sides.append(_curve([(x1, y1), middle, (x2, y2)]))
+        sides.append(curve([(x1, y1), middle, (x2, y2)]))
     way = rng.random()
     if way < 0.3:  # two strokes, < and >
         return [sides[3][::-1] + sides[2][::-1], sides[0] + _open_up(rng, sides[1])]
@@ -161,9 +130,9 @@ def spade(rng: random.Random) -> list[Path]:
         ]
         right = [(1 - x + rng.gauss(0, 0.02), y + rng.gauss(0, 0.02)) for x, y in left]
         if rng.random() < 0.5:
-            return [_curve(left), _curve(right), *_stem(rng, 0.85 * foot)]
-        return [_curve(left)[::-1] + _curve(right), *_stem(rng, 0.85 * foot)]
-    return [_curve(_open_up(rng, [*path, path[0]])), *_stem(rng, foot * 0.95)]
+            return [curve(left), curve(right), *_stem(rng, 0.85 * foot)]
+        return [curve(left)[::-1] + curve(right), *_stem(rng, 0.85 * foot)]
+    return [curve(_open_up(rng, [*path, path[0]])), *_stem(rng, foot * 0.95)]
 
 
 def club(rng: random.Random) -> list[Path]:
@@ -174,16 +143,16 @@ def club(rng: random.Random) -> list[Path]:
         turn = [rng.random() for _ in range(3)]
         over = [rng.uniform(0.9, 1.1) for _ in range(3)]
         loops = [
-            _arc(0.5, r, r, r, turn[0], turn[0] + over[0]),
-            _arc(0.5 - spread, y, r, r, turn[1], turn[1] + over[1]),
-            _arc(0.5 + spread, y, r, r, turn[2], turn[2] + over[2]),
+            arc(0.5, r, r, r, turn[0], turn[0] + over[0]),
+            arc(0.5 - spread, y, r, r, turn[1], turn[1] + over[1]),
+            arc(0.5 + spread, y, r, r, turn[2], turn[2] + over[2]),
         ]
         return [*loops, *_stem(rng, y)]
     # one stroke round the three leaves
-    left = _arc(0.5 - spread, y, r, r, 0.1, 0.85)
-    top = _arc(0.5, r, r, r, 0.3, 1.2)
-    right = _arc(0.5 + spread, y, r, r, 0.65, 1.4)
-    return [_curve([*left, *top, *right], 2), *_stem(rng, y + 0.1)]
+    left = arc(0.5 - spread, y, r, r, 0.1, 0.85)
+    top = arc(0.5, r, r, r, 0.3, 1.2)
+    right = arc(0.5 + spread, y, r, r, 0.65, 1.4)
+    return [curve([*left, *top, *right], 2), *_stem(rng, y + 0.1)]
 
 
 def tick(rng: random.Random) -> list[Path]:
@@ -193,85 +162,8 @@ def tick(rng: random.Random) -> list[Path]:
         (dip, 1.0),
         (rng.uniform(0.6, 1.1), rng.uniform(0, 0.2)),
     ]
-    return [_curve(knots) if rng.random() < 0.4 else knots]
+    return [curve(knots) if rng.random() < 0.4 else knots]
 
-
-_RARE: dict[str, list[list[Path]]] = {
-    "1": [
-        [[(0.05, 0.25), (0.3, 0.0), (0.3, 1.0)], [(0.0, 1.0), (0.6, 1.0)]],
-        [[(0.3, 0.0), (0.3, 1.0)], [(0.0, 1.0), (0.6, 1.0)]],
-        [[(0.0, 0.45), (0.35, 0.0), (0.35, 1.0)]],
-        [[(0.1, 0.0), (0.1, 1.0)]],
-        [[(0.05, 0.2), (0.3, 0.0), (0.3, 1.0), (0.0, 1.0), (0.6, 1.0)]],
-    ],
-    "4": [
-        [[(0.45, 0.0), (0.0, 0.65), (0.7, 0.65)], [(0.5, 0.3), (0.5, 1.0)]],
-        [[(0.1, 0.0), (0.05, 0.55), (0.65, 0.55)], [(0.5, 0.0), (0.5, 1.0)]],
-        [[(0.5, 1.0), (0.5, 0.0), (0.0, 0.7), (0.7, 0.7)]],
-    ],
-    "7": [
-        [[(0.0, 0.0), (0.6, 0.0), (0.2, 1.0)], [(0.1, 0.5), (0.55, 0.5)]],
-        [[(0.0, 0.2), (0.03, 0.0), (0.6, 0.0), (0.25, 1.0)]],
-        [[(0.0, 0.0), (0.6, 0.05), (0.3, 0.5), (0.2, 1.0)], [(0.1, 0.45), (0.6, 0.4)]],
-    ],
-    "9": [
-        [_arc(0.3, 0.28, 0.28, 0.28, 0.0, -1.0), [(0.58, 0.1), (0.55, 1.0)]],
-        [[*_arc(0.3, 0.28, 0.28, 0.28, 0.0, -1.0), *_curve([(0.58, 0.3), (0.5, 0.8), (0.1, 1.0)])]],
-    ],
-    "6": [
-        [
-            _curve(
-                [
-                    (0.5, 0.0),
-                    (0.1, 0.4),
-                    (0.03, 0.75),
-                    (0.3, 1.0),
-                    (0.55, 0.78),
-                    (0.3, 0.58),
-                    (0.06, 0.75),
-                ]
-            )
-        ]
-    ],
-    "0": [
-        [_arc(0.32, 0.5, 0.3, 0.5, 0.75, 1.78), [(0.6, 0.05), (0.05, 0.95)]],
-        [_arc(0.32, 0.5, 0.3, 0.5, 0.7, 1.68)],
-    ],
-    "2": [
-        [
-            _curve(
-                [
-                    (0.03, 0.25),
-                    (0.3, 0.0),
-                    (0.55, 0.3),
-                    (0.1, 0.9),
-                    (0.05, 0.75),
-                    (0.25, 0.85),
-                    (0.65, 1.0),
-                ]
-            )
-        ],
-        [[*_curve([(0.03, 0.2), (0.3, 0.0), (0.5, 0.3), (0.0, 1.0)]), (0.6, 1.0)]],
-    ],
-    "J": [
-        [_curve([(0.5, 0.0), (0.5, 0.7), (0.25, 1.0), (0.0, 0.75)])],
-        [[(0.2, 0.0), (0.8, 0.0)], _curve([(0.5, 0.0), (0.5, 0.7), (0.25, 1.0), (0.0, 0.8)])],
-    ],
-    "K": [
-        [[(0.0, 0.0), (0.0, 1.0)], [(0.6, 0.0), (0.02, 0.55), (0.65, 1.0)]],
-        [[(0.0, 0.0), (0.0, 1.0)], [(0.6, 0.0), (0.02, 0.55)], [(0.2, 0.4), (0.65, 1.0)]],
-    ],
-    "Q": [
-        [_arc(0.4, 0.45, 0.4, 0.45, 0.75, 1.77), [(0.5, 0.7), (0.85, 1.0)]],
-        [[*_arc(0.4, 0.45, 0.4, 0.45, 0.75, 1.77), *_curve([(0.4, 0.6), (0.6, 0.8), (0.9, 1.0)])]],
-        [_curve([(0.05, 0.25), (0.4, 0.0), (0.65, 0.35), (0.1, 0.9), (0.2, 0.75), (0.7, 1.0)])],
-    ],
-    "+": [
-        [[(0.3, 0.0), (0.3, 0.65)], [(0.0, 0.33), (0.62, 0.33)]],
-        [[(0.0, 0.33), (0.62, 0.33)], [(0.3, 0.0), (0.3, 0.65)]],
-    ],
-    "A": [[[(0.0, 1.0), (0.35, 0.0), (0.7, 1.0)], [(0.12, 0.65), (0.6, 0.65)]]],
-}
 
 _SUITS: dict[str, Callable[[random.Random], list[Path]]] = {
     "♣": club,
@@ -281,7 +173,55 @@ _SUITS: dict[str, Callable[[random.Random], list[Path]]] = {
     "✓": tick,
 }
 
-DRAWN = frozenset(_SUITS) | frozenset(_RARE)
+_VARIED = frozenset("017ZJ")
+
+
+def varied(rng: random.Random, character: str, glyph: Glyph) -> Glyph:
+    """A hand's own character as others write it: a nought slashed or dotted, a one given a foot, a
+    seven or Z a bar, a J a long bar on top. Of other characters, and of pictures, nothing changes."""
+    if character not in _VARIED or glyph.image is not None or glyph.filled:
+        return glyph
+    every = np.concatenate(glyph.strokes)
+    (x1, y1), (x2, y2) = every.min(0), every.max(0)
+    w, h = float(x2 - x1), float(y2 - y1)
+    cx, cy = float(x1) + w / 2, float(y1) + h / 2
+    if character == "0":
+        if w < 0.3 * h or w > 1.3 * h:
+            return glyph
+        more = _nought_mark(rng, cx, cy, w, h)
+    elif character == "1":
+        if w > 0.35 * h or len(glyph.strokes) > 1:
+            return glyph
+        reach = h * rng.uniform(0.12, 0.35)
+        foot, end = float(y2) + rng.gauss(0, 0.02), float(glyph.strokes[0][-1][0])
+        more = [(end - reach, foot), (end + reach * rng.uniform(0.7, 1.3), foot)]
+    elif character == "J":
+        top, middle = float(y1), float(glyph.strokes[0][0][0])
+        left, right = rng.uniform(0.2, 0.6) * h, rng.uniform(0.15, 0.6) * h
+        more = [(middle - left, top), (middle + right, top + rng.gauss(0, 0.03))]
+    else:
+        reach, tilt = rng.uniform(0.2, 0.4) * max(w, 0.4), rng.gauss(0, 0.06)
+        y = cy + rng.gauss(0, 0.06) * h
+        more = [(cx - reach, y + tilt), (cx + reach, y - tilt)]
+    strokes = (*glyph.strokes, np.array(more, np.float32))
+    low = min(float(s[:, 0].min()) for s in strokes)
+    shift = np.array([max(0.0, -low), 0.0], np.float32)
+    return Glyph(tuple(s + shift for s in strokes), number=glyph.number)
+
+
+def _nought_mark(rng: random.Random, cx: float, cy: float, w: float, h: float) -> Path:
+    way = rng.random()
+    if way < 0.15:  # a dot
+        return arc(cx + rng.gauss(0, 0.04), cy + rng.gauss(0, 0.06), 0.02, 0.02, 0.0, 1.1)
+    reach = rng.uniform(0.25, 0.7)
+    if way < 0.45:  # upright, or nearly
+        lean = rng.gauss(0, 0.12) * w
+        return [(cx + lean, cy - reach * h * 0.8), (cx - lean, cy + reach * h * 0.8)]
+    lean = rng.uniform(0.5, 1.1) * (1 if rng.random() < 0.75 else -1)
+    return [(cx + lean * reach * w, cy - reach * h), (cx - lean * reach * w, cy + reach * h)]
+
+
+DRAWN = frozenset(_SUITS) | frozenset(RARE)
 ONLY_DRAWN = frozenset(_SUITS)
 
 
@@ -296,8 +236,10 @@ def draw(rng: random.Random, character: str) -> Glyph:
         paths = _jitter(rng, paths, rng.choice((0.004, 0.01, 0.018)))
         size = rng.uniform(0.75, 1.1)
     else:
-        knots = _jitter(rng, rng.choice(_RARE[character]), 0.02)
-        paths = [p if len(p) > 6 or rng.random() < 0.6 else _curve(p, 5) for p in knots]
+        # Curves are dense already: what shakes their every point is no hand's.
+        knots = [_jitter(rng, [p], 0.02 if len(p) < 7 else 0.005)[0]
+                 for p in rng.choice(RARE[character])]  # fmt: skip
+        paths = [p if len(p) > 6 or rng.random() < 0.6 else curve(p, 5) for p in knots]
         size = 1.0
     strokes: list[Points] = [
         np.array(p, np.float32) * np.float32(size) for p in paths if len(p) > 1

@@ -31,12 +31,14 @@ from digitize.training.net import STRIDE, Net, log_probabilities
 from digitize.training.photographed import load_photographed
 
 CHUNK: Final = 400
-CAPACITY: Final = {40: 60_000, 64: 20_000, 96: 16_000, 144: 8_000, 200: 2_000}
-BATCH: Final = {40: 256, 64: 192, 96: 128, 144: 96, 200: 48}
+CAPACITY: Final = {
+    24: 40_000, 32: 40_000, 40: 30_000, 64: 20_000, 96: 16_000, 144: 8_000, 200: 2_000,
+}  # fmt: skip
+BATCH: Final = {24: 320, 32: 256, 40: 256, 64: 192, 96: 128, 144: 96, 200: 48}
 LONGEST: Final = 14
 """Symbols of the longest text learned from."""
 HEAD_START: Final = 30_000
-REUSE: Final = 2.5
+REUSE: Final = 4.0
 """How often the net sees a cell on average before it has left the pool."""
 AVERAGED: Final = 0.998
 """Weight of the past in the running mean of the weights, which is what gets exported."""
@@ -129,6 +131,34 @@ class Pool:
         return self.images[width][chosen], self.targets[width][chosen]
 
 
+def vary(rng: np.random.Generator, images: NDArray[np.uint8]) -> NDArray[np.float32]:
+    """Normalised cells as other pens and phones would leave them, cheaply, each time anew.
+
+    Ink from 0 to 1: fuller or fainter (a power), thicker or softer lines, a little grain, a row up or
+    down.
+    """
+    cells = images.astype(np.float32) * np.float32(1 / 255)
+    count = len(cells)
+    power = np.exp(rng.normal(0.0, 0.3, (count, 1, 1))).astype(np.float32)
+    cells **= power
+    way = rng.random(count)
+    thick, soft = np.flatnonzero(way < 0.07), np.flatnonzero(way > 0.92)
+    if len(thick):
+        wider = np.maximum(cells[thick], np.roll(cells[thick], 1, 2))
+        wider = np.maximum(wider, np.roll(wider, 1, 1))
+        cells[thick] += rng.random((len(thick), 1, 1), np.float32) * (wider - cells[thick])
+    if len(soft):
+        part = cells[soft]
+        part = 0.5 * part + 0.25 * (np.roll(part, 1, 2) + np.roll(part, -1, 2))
+        cells[soft] = 0.5 * part + 0.25 * (np.roll(part, 1, 1) + np.roll(part, -1, 1))
+    moved = np.flatnonzero(rng.random(count) < 0.3)
+    if len(moved):
+        cells[moved] = np.roll(cells[moved], int(rng.choice((-1, 1))), 1)
+    grain = rng.random((count, 1, 1), np.float32) ** 3 * np.float32(0.1)
+    cells += grain * rng.standard_normal(cells.shape, np.float32)
+    return np.clip(cells, 0.0, 1.0)
+
+
 def train(plan: Plan, resume: Path | None = None) -> Net:
     """Train for the plan's minutes; returns the net with averaged weights, in evaluation mode."""
     torch.manual_seed(plan.seed)
@@ -165,7 +195,7 @@ def train(plan: Plan, resume: Path | None = None) -> Net:
         for group in optimiser.param_groups:
             group["lr"] = rate
         images, targets = pool.batch(rng)
-        loss = _step(net, optimiser, images, targets)
+        loss = _step(net, optimiser, vary(rng, images), targets)
         step, seen = step + 1, seen + len(images)
         running = loss if step == 1 else 0.98 * running + 0.02 * loss
         _follow(mean, net, min(AVERAGED, step / (step + 10)))
@@ -197,9 +227,11 @@ def _schedule(share: float, warm: float) -> float:
     return 0.01 + 0.99 * 0.5 * (1 + math.cos(math.pi * (share - warm) / (1 - warm)))
 
 
-def _step(net: Net, optimiser: Any, images: NDArray[np.uint8], targets: NDArray[np.int16]) -> float:
+def _step(
+    net: Net, optimiser: Any, images: NDArray[np.float32], targets: NDArray[np.int16]
+) -> float:
     net.train()
-    cells = torch.from_numpy(images).unsqueeze(1).float().div_(255.0)
+    cells = torch.from_numpy(images).unsqueeze(1)
     cells = cells.contiguous(memory_format=torch.channels_last)
     with torch.autocast("cpu", torch.bfloat16):
         logits = net(cells)

@@ -57,10 +57,12 @@ def photograph(
     ink: Any = mask.astype(np.float32)
     if texture > 0.08:
         ink *= np.clip(1.0 + texture * paper.grain(rng, height, width), 0.0, 1.3)
+    if rng.random() < 0.25:  # the pen's pressure comes and goes
+        ink *= _pressure(rng, height, width)
     if lines is not None:
         np.maximum(ink, lines, out=ink)
     density = (
-        rng.choice((10.0, 10.0, 8.0, 6.5, 5.5, 4.5))
+        rng.choice((10.0, 10.0, 8.0, 6.5, 5.5, 4.5, 3.7))
         if rng.random() < 0.3 + 0.6 * strength
         else 10.0
     )
@@ -85,6 +87,9 @@ def photograph(
     grey = level - ink * np.float32(contrast / 255.0)
     noise = abs(rng.gauss(0, 1.5 + 3.0 * strength)) * min(1.0, contrast / 80)
     grey += noise * paper.grain(rng, h, w)
+    if rng.random() < 0.2:  # a phone sharpens its pictures
+        soft = cv2.GaussianBlur(grey, (0, 0), rng.uniform(0.8, 2.0))
+        grey += rng.uniform(0.3, 1.5) * (grey - soft)
     if rng.random() < 0.4:  # what is left of a shadow
         ramp = np.linspace(-1, 1, w, dtype=np.float32)[None, :] * rng.gauss(0, 6)
         grey += ramp + np.linspace(-1, 1, h, dtype=np.float32)[:, None] * rng.gauss(0, 6)
@@ -98,6 +103,14 @@ def photograph(
             out, (width, height), interpolation=rng.choice((cv2.INTER_LINEAR, cv2.INTER_CUBIC))
         )
     return np.asarray(out, np.uint8)
+
+
+def _pressure(rng: random.Random, height: int, width: int) -> NDArray[np.float32]:
+    """How much of the ink lands, place by place: a slow field between a quarter and all."""
+    rows, columns = max(2, height // 20), max(2, width // 20)
+    coarse = np.array([[rng.random() for _ in range(columns)] for _ in range(rows)], np.float32)
+    field = cv2.resize(coarse, (width, height), interpolation=cv2.INTER_CUBIC)
+    return np.asarray(np.clip(1.0 - rng.uniform(0.2, 0.9) * field, 0.25, 1.0), np.float32)
 
 
 def remnants(

@@ -47,6 +47,20 @@ def single(rng: random.Random) -> str:
     return rng.choice(_SMALL)
 
 
+def couple(rng: random.Random) -> str:
+    """Two characters for a box of their own."""
+    way = rng.random()
+    if way < 0.6:
+        return str(rng.randrange(10, 100))
+    return (
+        rng.choice(("10", "XX", "NT", "NS")) if way < 0.8 else rng.choice(RANKS + "9") + _mark(rng)
+    )
+
+
+def _mark(rng: random.Random) -> str:
+    return rng.choice(LETTER_SUITS + DRAWN_SUITS)
+
+
 def _number(rng: random.Random) -> str:
     way = rng.random()
     if way < 0.75:
@@ -91,6 +105,22 @@ def _scramble(rng: random.Random) -> str:
     return "".join(rng.choice(pool) for _ in range(rng.randrange(2, 6)))
 
 
+def _close(rng: random.Random) -> str:
+    """What is easily misread when written close: double crosses, a plus and its figure, plain ones
+    beside letters, calls of words."""
+    way = rng.random()
+    if way < 0.25:
+        return rng.choice(("XX", "XX", "XX", "X", "xx"))
+    if way < 0.45:
+        return f"+{rng.randrange(1, 10)}{rng.choice(('', ' ' + _suit(rng)))}"
+    if way < 0.65:
+        return f"{rng.choice('12345')}1{rng.choice(('', ' '))}{_suit(rng)}"
+    if way < 0.75:
+        return f"1{rng.randrange(10)}{rng.choice('0123456789')}"
+    word = _case(rng, rng.choice(("Noes", "Nos", "Pass", "Plus", "NT", "NS", "No", "Dbl")))
+    return f"{_number(rng)} {word}" if rng.random() < 0.5 else f"{word} {rng.randrange(1, 10)}"
+
+
 def whole(rng: random.Random) -> str:
     """A text for a box that takes it whole; blanks are where a writer leaves more room."""
     way = rng.random()
@@ -117,4 +147,6 @@ def whole(rng: random.Random) -> str:
         return f"{_number(rng)} {_suit(rng)} {rng.choice(('X', 'XX', 'x'))}"
     if way < 0.84:
         return rng.choice(("+", "-", "+", "/")) + _number(rng)
+    if way < 0.88:
+        return _close(rng)
     return _scramble(rng)
