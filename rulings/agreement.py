@@ -8,10 +8,12 @@ bid being against the rules is none, so nothing here asks whether a reading is l
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
+from dataclasses import dataclass, field
 from itertools import product
 from math import prod
-from typing import Final
+from typing import Final, Protocol
 
+from records.place import Place
 from records.record import Record
 from records.sheet import Sheet
 from rulings.finding import Certainty
@@ -28,8 +30,17 @@ COPIED: Final = ("contract", "bidder", "x", "points A", "points B")
 MOST_ROW_WORLDS: Final = 2048
 """Readings of one row looked at; of a row with more nothing is taken as evidence for its log."""
 
-Evidence = Callable[[Ruled, bool], float]
-"""How well a reading of a log agrees with other pages; False leaves out what hangs on every card."""
+
+class Evidence(Protocol):
+    """What other pages say about a log.
+
+    Called with a reading of the log it gives how well the two agree; False leaves out what hangs on
+    every card. `unmet` are the entries of the other pages that do not agree.
+    """
+
+    def __call__(self, ruled: Ruled, whole: bool) -> float: ...
+
+    def unmet(self, ruled: Ruled, whole: bool) -> list[Place]: ...
 
 
 def view_key(ruled: Ruled) -> Hashable:
@@ -42,66 +53,86 @@ def view_key(ruled: Ruled) -> Hashable:
 
 
 def row_rate(row: Row, log: Ruled | None, table: Table, whole: bool = True) -> float:
-    """The rate of the slips that a row and its log need together; 1 where they agree.
+    """The rate of the slips that a row and its log need together; 1 where they agree."""
+    return SUM_SLIP ** len(row_slips(row, log, table, whole))
+
+
+def row_slips(
+    row: Row, log: Ruled | None, table: Table, whole: bool = True
+) -> list[tuple[str, ...]]:
+    """The cells of a row that do not agree with its log, or with each other, a slip each.
 
     Points are held against those of the play, or where these are not known (or `whole` is False)
     against each other.
     """
-    slips = 0
+    slips: list[tuple[str, ...]] = []
     contract = log.replay.contract if log is not None else None
     if contract is not None and row.said is not None:
-        slips += not agrees(row.said, row.worth, contract)
-        slips += row.doubled is not None and row.doubled != contract.doubled
-    if contract is not None and row.bidder is not None:
-        slips += row.bidder != contract.by
+        if not agrees(row.said, row.worth, contract):
+            slips.append(("contract",))
+        if row.doubled is not None and row.doubled != contract.doubled:
+            slips.append(("x",))
+    if contract is not None and row.bidder is not None and row.bidder != contract.by:
+        slips.append(("bidder",))
     played = log.verdict.points if log is not None and whole else None
     a, b = row.points("A"), row.points("B")
     if played is not None:
-        slips += a is not None and a != played["A"]
-        slips += b is not None and b != played["B"]
-    elif a is not None and b is not None:
-        slips += a + b != table.total_points
-    return SUM_SLIP**slips
+        if a is not None and a != played["A"]:
+            slips.append(("points A",))
+        if b is not None and b != played["B"]:
+            slips.append(("points B",))
+    elif a is not None and b is not None and a + b != table.total_points:
+        slips.append(("points A", "points B"))
+    return slips
 
 
 def own_rate(ruled: Ruled, whole: bool) -> float:
-    """The rate of the slips in the result written under a deal, held against its auction and play.
+    """The rate of the slips in the result written under a deal, held against its auction and play."""
+    return SUM_SLIP ** len(own_slips(ruled, whole))
+
+
+def own_slips(ruled: Ruled, whole: bool) -> list[str]:
+    """The places in the result written under a deal that its auction and play do not bear out.
 
     Scores are held against the table's arithmetic only where nothing was found that a penalty or a
     redeal hangs on. `whole` False leaves out what hangs on every card of the play.
     """
     replay = ruled.replay
     seen = replay.seen
-    slips = 0
+    slips: list[str] = []
     made = replay.contract
     if made is not None and replay.source != "record" and "contract" in seen.head:
         said, by = seen.head["contract"], seen.head.get("by")
         if said is not None:
-            slips += not agrees(said, written_worth(said, replay.book), made)
+            if not agrees(said, written_worth(said, replay.book), made):
+                slips.append("contract")
             doubling = {"X": 2, "XX": 4}.get(seen.head.get("doubling") or "", 1)
             written = seen.deal.result.contract if seen.deal.result else None
             unread = written is not None and written.doubling is not None
-            if not (unread and seen.head.get("doubling") is None):
-                slips += doubling != made.doubled
-        slips += by is not None and by != made.by
+            unread = unread and seen.head.get("doubling") is None
+            if not unread and doubling != made.doubled:
+                slips.append("contract / x")
+        if by is not None and by != made.by:
+            slips.append("contract / by")
     for fact in replay.play.tricks:
-        if fact.winner is not None and 0 < fact.number <= len(seen.winners):
-            slips += seen.winners[fact.number - 1] not in (None, fact.winner)
+        if fact.winner is None or not 0 < fact.number <= len(seen.winners):
+            continue
+        if seen.winners[fact.number - 1] not in (None, fact.winner):
+            slips.append(f"trick {fact.number} / winner")
     if whole:
         slips += _figures(ruled)
-    return SUM_SLIP**slips
+    return slips
 
 
-def _figures(ruled: Ruled) -> int:
-    """How many of the points and scores under a deal are not what play and contract come to."""
+def _figures(ruled: Ruled) -> list[str]:
+    """The points and the score under a deal that are not what play and contract come to."""
     seen, played = ruled.replay.seen, ruled.verdict.points
-    slips = 0
+    slips: list[str] = []
     a, b = seen.points.get("A"), seen.points.get("B")
     if played is not None:
-        slips += a is not None and a != played["A"]
-        slips += b is not None and b != played["B"]
-    elif a is not None and b is not None:
-        slips += a + b != ruled.replay.table.total_points
+        slips += [f"points {t}" for t, n in (("A", a), ("B", b)) if n not in (None, played[t])]
+    elif a is not None and b is not None and a + b != ruled.replay.table.total_points:
+        slips.append("points A")
     if ruled.verdict.outcome not in ("made", "defeated") or _costs(ruled) or not seen.score:
         return slips
     award = ruled.plain_award()
@@ -112,7 +143,8 @@ def _figures(ruled: Ruled) -> int:
             if score is not None
             and award[team] not in (score, score + (seen.penalty.get(team) or 0))
         ]
-        slips += bool(wrong)
+        if wrong:
+            slips.append(f"score {wrong[0]}")
     return slips
 
 
@@ -154,8 +186,50 @@ def labels(entry: object) -> list[str]:
     return [str(reading.value) for reading in readings if reading.value is not None]
 
 
-def evidence_of(sheet: Sheet, index: int, table: Table, names: dict[str, str]) -> Evidence:
-    """How well the readings of a log agree with a row, over all that the row may say."""
+@dataclass(slots=True)
+class RowEvidence:
+    """A row of a sheet, with all that it may say, as evidence about the log of its deal."""
+
+    rows: list[tuple[Row, float]]
+    """The row's readings with the weight of their ink; none where there are too many."""
+    likeliest: Row
+    table: Table
+    address: Callable[[str], Place]
+    known: dict[Hashable, float] = field(default_factory=dict)
+
+    def __call__(self, ruled: Ruled, whole: bool) -> float:
+        points = ruled.verdict.points if whole else None
+        key = (ruled.replay.contract, tuple(sorted(points.items())) if points else None)
+        if key not in self.known:
+            rates = [ink * row_rate(row, ruled, self.table, whole) for row, ink in self.rows]
+            self.known[key] = sum(rates) if rates else 1.0
+        return self.known[key]
+
+    def unmet(self, ruled: Ruled, whole: bool) -> list[Place]:
+        """The cells of the row's likeliest reading that a log does not agree with."""
+        if not self.rows:
+            return []
+        slips = row_slips(self.likeliest, ruled, self.table, whole)
+        return [self.address(column) for columns in slips for column in columns]
+
+
+@dataclass(slots=True)
+class Together:
+    """What several rows say of a log."""
+
+    parts: Sequence[Evidence]
+
+    def __call__(self, ruled: Ruled, whole: bool) -> float:
+        return prod(part(ruled, whole) for part in self.parts)
+
+    def unmet(self, ruled: Ruled, whole: bool) -> list[Place]:
+        return [place for part in self.parts for place in part.unmet(ruled, whole)]
+
+
+def evidence_of(
+    sheet: Sheet, index: int, table: Table, names: dict[str, str], number: int = 1
+) -> Evidence:
+    """How well the readings of a log agree with a row (from 0) of the record's sheet of a number."""
     columns, choices = [], []
     for column in COPIED:
         cell = sheet.cell(index, column)
@@ -168,20 +242,12 @@ def evidence_of(sheet: Sheet, index: int, table: Table, names: dict[str, str]) -
             chosen = {column: value for column, (value, _) in zip(columns, readings, strict=True)}
             ink = prod(weight for _, weight in readings)
             rows.append((view_row(sheet, index, table, names, chosen), ink))
-    known: dict[Hashable, float] = {}
-
-    def evidence(ruled: Ruled, whole: bool) -> float:
-        points = ruled.verdict.points if whole else None
-        key = (ruled.replay.contract, tuple(sorted(points.items())) if points else None)
-        if key not in known:
-            known[key] = (
-                sum(ink * row_rate(row, ruled, table, whole) for row, ink in rows) if rows else 1.0
-            )
-        return known[key]
-
-    return evidence
+    likeliest = view_row(sheet, index, table, names, {})
+    return RowEvidence(
+        rows, likeliest, table, lambda column: sheet.place(index, column).in_sheet(number)
+    )
 
 
 def together(parts: Sequence[Evidence]) -> Evidence:
     """What several rows say of a log, taken together."""
-    return lambda ruled, whole: prod(part(ruled, whole) for part in parts)
+    return Together(parts)

@@ -15,10 +15,12 @@ from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import product
 from math import prod
-from typing import Final
+from typing import Any, Final
 
+from records.cards import Card
 from records.place import Place
-from rulings.agreement import Evidence, own_rate, view_key
+from rulings.agreement import Evidence, own_rate, own_slips, view_key
+from rulings.choice import SURE, Choice, Digits, chosen, in_text, share_of
 from rulings.finding import Certainty, Finding
 from rulings.replay import signs
 from rulings.replay.deal import DealReplay
@@ -62,15 +64,14 @@ class Chances:
 class Weighed:
     """The likeliest world of a deal, and the findings of all of them with their probability.
 
-    `settled` names the doubtful entries whose likeliest reading by the ink gave way to the rest of
-    the record, with the reading that took its place. `bounded` says in words what could not be
-    weighed exactly, None where nothing was. `chances`: what a sheet's rows are to be judged against,
-    None where the deal has no doubtful entry, or it was not asked for.
+    `settled` has the doubtful entries between whose readings the rest of the record chose. `bounded`
+    says in words what could not be weighed exactly, None where nothing was. `chances`: what a sheet's
+    rows are to be judged against, None where the deal has no doubtful entry, or it was not asked for.
     """
 
     ruled: Ruled
     findings: tuple[Finding, ...]
-    settled: tuple[tuple[Place, str], ...] = ()
+    settled: tuple[Choice, ...] = ()
     bounded: str | None = None
     chances: Chances | None = None
 
@@ -153,9 +154,11 @@ def _worlds(doubts: Sequence[Doubt], scales: Scales) -> Iterator[World]:
 def enumerated(doubts: Sequence[Doubt], scales: Scales) -> Weighed:
     worlds = list(_worlds(doubts, scales))
     total = sum(world.weight for world in worlds)
-    best = max(range(len(worlds)), key=lambda place: worlds[place].weight)
     sizes = [len(doubt.options) for doubt in doubts]
-    ruled = again(doubts, _digits(best, sizes), scales.judge)
+    weights = [(tuple(_digits(n, sizes)), world.weight) for n, world in enumerate(worlds)]
+    digits = chosen([doubt.options for doubt in doubts], weights)
+    best = next(n for n, (each, _) in enumerate(weights) if each == digits)
+    ruled = again(doubts, digits, scales.judge)
     places = [place_of(doubt, ruled.replay) for doubt in doubts]
     found: list[Finding] = []
     for key in keys_of(worlds, worlds[best]):
@@ -172,25 +175,74 @@ def enumerated(doubts: Sequence[Doubt], scales: Scales) -> Weighed:
             if _matters(holds, sizes, doubt)
         ]
         found.append(depending(each, share, hangs))
-    settled = settled_by(doubts, places, _digits(best, sizes))
+    settled = settle(doubts, places, digits, weights, scales)
     chances = None
     if scales.evidence is not None:
-        keyed = {tuple(_digits(place, sizes)): world for place, world in enumerate(worlds)}
+        keyed = {each: world for (each, _), world in zip(weights, worlds, strict=True)}
         chances = chances_of(keyed, places, 0.0)
     return Weighed(ruled, tuple(found), settled, None, chances)
 
 
-def settled_by(
-    doubts: Sequence[Doubt], places: Sequence[Place], digits: Sequence[int]
-) -> tuple[tuple[Place, str], ...]:
-    """The readings of the likeliest world that the ink alone would not have given."""
+def settle(
+    doubts: Sequence[Doubt], places: Sequence[Place], digits: Sequence[int],
+    worlds: Sequence[tuple[Digits, float]], scales: Scales,
+) -> tuple[Choice, ...]:  # fmt: skip
+    """The entries between whose readings the others chose, or of which they leave no doubt.
+
+    The doubts stand at the readings chosen, and are left there.
+    """
     found = []
-    for doubt, place, digit in zip(doubts, places, digits, strict=True):
+    met: set[Place] | None = None
+    for n, (doubt, place, digit) in enumerate(zip(doubts, places, digits, strict=True)):
         value, ink = doubt.options[digit]
-        if digit and ink < doubt.options[0][1]:
-            text = "something else" if value is None else getattr(value, "text", str(value))
-            found.append((place, text))
+        changed = digit > 0 and ink < doubt.options[0][1]
+        share = share_of(n, digit, doubt.options, worlds)
+        if value is None or not (changed or ink < SURE <= share):
+            continue
+        met = _unmet(scales) if met is None else met
+        by: dict[Place, None] = {}
+        for rival in _rivals(doubt, digit):
+            doubt.put(rival)
+            by |= dict.fromkeys(each for each in _unmet(scales) - met if each != place)
+        doubt.put(value)
+        if by:
+            found.append(Choice(place, in_text(value), tuple(sorted(by, key=str)), changed, share))
     return tuple(found)
+
+
+def _rivals(doubt: Doubt, digit: int) -> list[Any]:
+    """The readings that were not taken: the ink's own choice alone where it gave way."""
+    if digit:
+        return [doubt.options[0][0]]
+    return [value for value, _ in doubt.options[1:] if value is not None]
+
+
+def _unmet(scales: Scales) -> set[Place]:
+    """The entries that the log, as it stands, does not agree with."""
+    ruled = scales.judge()
+    replay, found = ruled.replay, set[Place]()
+    if replay.signs & signs.PACK:
+        copies, pack = replay.table.copies, replay.table.pack
+        where: dict[Card, list[Place]] = {}
+        for seat, hand in replay.seen.hands.items():
+            for index, card in enumerate(hand, 1):
+                if card is not None:
+                    where.setdefault(card, []).append(Place.of(f"hand {seat}", str(index)))
+        for card, held in where.items():
+            if len(held) > (copies if card in pack else 0):
+                found.update(held)
+    for fact in replay.play.tricks:
+        for player, bits in fact.faults.items():
+            if bits & signs.NOT_HELD:
+                found |= {
+                    Place.of(f"trick {fact.number}", f"seat {player}"),
+                    Place.of(f"hand {player}"),
+                }
+    if replay.seen.deal.result is not None:
+        found.update(Place.parse(name) for name in own_slips(ruled, scales.whole))
+    if scales.evidence is not None:
+        found.update(scales.evidence.unmet(ruled, scales.whole))
+    return found
 
 
 def chances_of(

@@ -13,6 +13,8 @@ from records.seats import Seat, Team
 from rulings import coverage
 from rulings.agreement import Evidence, evidence_of, firm_rows, together
 from rulings.certainty import Chances, Weighed, key_of
+from rulings.choice import Choice
+from rulings.copies import copies_of
 from rulings.finding import Certainty, Coverage, Finding, Note, Settled, Verdict
 from rulings.players import notes_on_players, players
 from rulings.remedies import WARNED, Ladder
@@ -25,7 +27,7 @@ from rulings.rules.rule import Rule
 from rulings.scoring import match_points, rule_deal, session_totals
 from rulings.session import Ruled, Session, SheetView, over, seat_names, view_sheet
 from rulings.session_worlds import weigh_session
-from rulings.sheet_worlds import OnSheet, Paper, doubtful_cells, weigh_sheet
+from rulings.sheet_worlds import OnSheet, Paper, doubtful_cells, peers_of, weigh_sheet
 from rulings.weighing import weigh
 
 RULED_BY: Final = {
@@ -73,7 +75,7 @@ def check(record: Record, book: Rulebook) -> Verdict:
         ruled.append(each)
         if weighed.chances is not None:
             chances[game] = weighed.chances
-        settled += [Settled(game, place, text) for place, text in weighed.settled]
+        settled += [_settled(game, each.label, choice) for choice in weighed.settled]
         maybe = _possible(each, rules)
         possible += maybe
         covered += _coverage(each, weighed, rules, maybe)
@@ -99,6 +101,15 @@ def check(record: Record, book: Rulebook) -> Verdict:
     )
 
 
+def _settled(game: int, label: str | None, choice: Choice) -> Settled:
+    by = tuple(place if _on_a_sheet(place) else place.in_deal(label) for place in choice.by)
+    return Settled(game, choice.place, choice.text, by, choice.changed, choice.share)
+
+
+def _on_a_sheet(place: Place) -> bool:
+    return place.within_sheet().number("row") is not None
+
+
 class Pages:
     """What the sheets of a record say about its deals, to be held against the logs."""
 
@@ -115,8 +126,8 @@ class Pages:
             self.rows = [firm_rows(sheet, self.record) for sheet in sheets]
         return together(
             [
-                evidence_of(sheet, index, self.table, self.names)
-                for sheet, rows in zip(sheets, self.rows, strict=True)
+                evidence_of(sheet, index, self.table, self.names, number)
+                for number, (sheet, rows) in enumerate(zip(sheets, self.rows, strict=True), 1)
                 for index, other in rows.items()
                 if other == game
             ]
@@ -258,7 +269,9 @@ def _sheet_findings(session: Session, view: SheetView, rules: Sequence[Rule]) ->
     def judge(seen: SheetView) -> list[Finding]:
         return [found for check_sheet in checks for found in check_sheet(session, seen)]
 
-    if not session.chances and not doubtful_cells(view.sheet):
+    copies = copies_of(session, names) if len(session.sheets) > 1 else []
+    peers = peers_of(view, copies)
+    if not session.chances and not doubtful_cells(view.sheet, peers):
         return OnSheet(judge(view), [])
     firm = firm_rows(view.sheet, session.record)
     others: dict[int, Evidence] = {}
@@ -266,9 +279,9 @@ def _sheet_findings(session: Session, view: SheetView, rules: Sequence[Rule]) ->
         if other is view or not session.chances:
             continue
         for index, game in firm_rows(other.sheet, session.record).items():
-            more = evidence_of(other.sheet, index, table, names)
+            more = evidence_of(other.sheet, index, table, names, other.number)
             others[game] = together([others[game], more]) if game in others else more
-    return weigh_sheet(Paper(session, view, names, session.chances, firm, others), judge)
+    return weigh_sheet(Paper(session, view, names, session.chances, firm, others, peers), judge)
 
 
 def _order(finding: Finding) -> tuple[int, int, int]:

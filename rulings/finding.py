@@ -151,7 +151,7 @@ class Settled:
     `game` is the deal's position in the file, `place` leaves out the deal; for a cell of a sheet
     `game` is None, and a sheet that is not the first is named. `text` is the reading taken, in
     canonical form. `by` are the entries that chose, deals and sheets named. `changed`: the reading is
-    not the one that the ink makes likeliest.
+    not the one that the ink makes likeliest. `share` is how likely the reading is, all entries told.
     """
 
     game: int | None
@@ -159,6 +159,7 @@ class Settled:
     text: str
     by: tuple[Place, ...] = ()
     changed: bool = True
+    share: float = 1.0
 
 
 @dataclass(frozen=True, slots=True)

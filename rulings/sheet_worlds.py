@@ -19,8 +19,10 @@ from typing import Any, Final
 from records.doubt import Standing
 from records.place import Place
 from records.sheet import Sheet
-from rulings.agreement import Evidence, labels, row_rate
+from rulings.agreement import Evidence, labels, row_slips
 from rulings.certainty import Chances, Key, key_of
+from rulings.choice import SURE, chosen, in_text, share_of
+from rulings.copies import Copies, Ways, alike, likeness
 from rulings.finding import Certainty, Finding, Settled
 from rulings.session import Row, Ruled, Session, SheetView, view_row
 from rulings.slips import SUM_SLIP
@@ -45,12 +47,24 @@ Judge = Callable[[SheetView], Sequence[Finding]]
 Digits = tuple[int, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Peer:
+    """A cell in another copy: its place, what it may say, and its readings as they are."""
+
+    place: Place
+    ways: Ways
+    readings: tuple[tuple[Any, float], ...]
+
+
+Peers = dict[Spot, Peer]
+
+
 @dataclass(slots=True)
 class Paper:
     """One sheet with its doubts, and how to look at it in other readings.
 
     `firm` says which rows are surely about which game; `chances` has the doubtful logs; `others` how
-    well a log agrees with the other copies of the sheet.
+    well a log agrees with the other copies of the sheet, `peers` the same cells in another copy.
     """
 
     session: Session
@@ -59,16 +73,21 @@ class Paper:
     chances: dict[int, Chances]
     firm: dict[int, int]
     others: dict[int, Evidence] = field(default_factory=dict)
+    peers: Peers = field(default_factory=dict)
     options: Options = field(default_factory=dict)
     reach: dict[Spot, tuple[int, int]] = field(default_factory=dict)
     """The first and last row on which a doubt bears directly."""
+    rates: dict[Spot, tuple[float, ...]] = field(default_factory=dict)
+    """How well each reading of a cell agrees with another copy, where there is one."""
 
     def __post_init__(self) -> None:
-        self.options = doubtful_cells(self.base.sheet)
+        self.options = doubtful_cells(self.base.sheet, self.peers)
         last = self.last_row()
         for spot in self.options:
             row = last if spot[0] == MATCH_ROW else spot[0]
             self.reach[spot] = (row, row)
+            if spot in self.peers:
+                self.rates[spot] = tuple(self.with_peer(spot, v) for v, _ in self.options[spot])
         for game, chances in self.chances.items():
             rows = self._rows_of(game)
             if not rows:
@@ -80,6 +99,11 @@ class Paper:
     @property
     def sheet(self) -> Sheet:
         return self.base.sheet
+
+    def with_peer(self, spot: Spot, value: Any) -> float:
+        """How well a reading of a cell agrees with the same cell in another copy."""
+        same = alike(self.session, value, spot[1], self.names) if spot[0] != MATCH_ROW else value
+        return likeness(same, self.peers[spot].ways)
 
     def last_row(self) -> int:
         """The last row with anything written in it."""
@@ -149,9 +173,45 @@ class Paper:
         return (self.base.address(index, column),)
 
 
-def doubtful_cells(sheet: Sheet) -> Options:
-    """Every cell with more than one reading, with its readings and their weights."""
+def peers_of(view: SheetView, copies: Sequence[Copies]) -> Peers:
+    """The cells of a sheet that another copy has too, by where they stand, with the other's readings.
+
+    A deal's number is no cell to go by: the copies may number their rows each in its own way.
+    """
+    found: Peers = {}
+    for each in copies:
+        if view.number not in (each.first.number, each.second.number):
+            continue
+        side = 0 if view.number == each.first.number else 1
+        other = each.second if side == 0 else each.first
+        for twins in each.cells:
+            row, there = twins.rows[side], twins.rows[1 - side]
+            ways, place = (twins.first, twins.second)[1 - side], twins.places[1 - side]
+            if row is None or there is None:
+                column = twins.column.removeprefix("match points ").replace("tie-break", "tie")
+                found[MATCH_ROW, column] = Peer(place, ways, ())
+            elif twins.column != "deal":
+                cell = other.sheet.cell(there, twins.column)
+                readings = cell.weighted() if cell is not None and cell.readings else ()
+                found[row, twins.column] = Peer(place, ways, readings)
+    return found
+
+
+def doubtful_cells(sheet: Sheet, peers: Peers | None = None) -> Options:
+    """Every cell with more than one reading, with its readings and their weights.
+
+    One that cannot be read has the other copy's readings, where there is one: nothing in its ink
+    speaks against them.
+    """
     found: Options = {}
+    for (index, column), peer in (peers or {}).items():
+        cell = sheet.cell(index, column) if index != MATCH_ROW else None
+        if cell is None or cell.standing is not Standing.ILLEGIBLE:
+            continue
+        ways = [(value, weight / 2) for value, weight in peer.readings if value is not None]
+        if ways:
+            rest = 1.0 - sum(weight for _, weight in ways)
+            found[index, column] = ((None, rest), *ways)
     for index, row in enumerate(sheet.rows):
         for column, cell in zip(sheet.columns, row.cells, strict=False):
             if cell.standing is Standing.CLEAR or not cell.readings:
@@ -246,7 +306,10 @@ def _worlds(
         seen = paper.view(chosen)
         seen.only = rows
         findings = {key_of(each): each for each in judge(seen) if each.at.row in rows}
-        weight = prod(ink for _, ink in readings) * _slips(paper, seen, spots)
+        weight = prod(ink for _, ink in readings) * SUM_SLIP ** len(_slips(paper, seen, spots))
+        for spot, digit in zip(spots, digits, strict=True):
+            if spot in paper.rates:
+                weight *= paper.rates[spot][digit]
         proves = not any(
             value is None and column.startswith("log ") for (_, column), value in chosen.items()
         )
@@ -256,7 +319,6 @@ def _worlds(
 def _weigh(paper: Paper, rows: set[int | None], spots: Sequence[Spot], judge: Judge) -> OnSheet:
     worlds = list(_worlds(paper, rows, spots, judge))
     total = sum(world.weight for world in worlds)
-    best = max(worlds, key=lambda world: world.weight)
     found: list[Finding] = []
     keys = dict.fromkeys(key for world in worlds if world.proves for key in world.findings)
     for key in keys:
@@ -269,7 +331,7 @@ def _weigh(paper: Paper, rows: set[int | None], spots: Sequence[Spot], judge: Ju
             hangs = [place for n in range(len(spots)) for place in _hangs(paper, spots, holds, n)]
             each = _depends(each, share, hangs)
         found.append(each)
-    return OnSheet(found, _settled(paper, spots, best.digits))
+    return OnSheet(found, _settled(paper, spots, [(each.digits, each.weight) for each in worlds]))
 
 
 def _depends(each: Finding, share: float, places: Sequence[Place]) -> Finding:
@@ -279,17 +341,64 @@ def _depends(each: Finding, share: float, places: Sequence[Place]) -> Finding:
     )  # fmt: skip
 
 
-def _settled(paper: Paper, spots: Sequence[Spot], digits: Digits) -> list[Settled]:
-    """The cells whose likeliest reading gave way to other entries."""
+def _settled(
+    paper: Paper, spots: Sequence[Spot], worlds: Sequence[tuple[Digits, float]]
+) -> list[Settled]:
+    """The cells between whose readings other entries chose, or of which they leave no doubt."""
+    digits = chosen([paper.options[spot] for spot in spots], worlds)
+    shown = {spot: paper.options[spot][digit][0] for spot, digit in zip(spots, digits, strict=True)}
+    met = _unmet(paper, shown, spots)
     found = []
-    for spot, digit in zip(spots, digits, strict=True):
+    for n, (spot, digit) in enumerate(zip(spots, digits, strict=True)):
         options = paper.options[spot]
         value, ink = options[digit]
-        if spot[1].startswith("log ") or not digit or ink >= options[0][1]:
+        changed = digit > 0 and (ink < options[0][1] or options[0][0] is None)
+        share = share_of(n, digit, options, worlds)
+        if spot[1].startswith("log ") or value is None or not (changed or ink < SURE <= share):
             continue
-        text = "something else" if value is None else getattr(value, "text", str(value))
-        found.append(Settled(None, paper.places(spot)[0], text))
+        rivals = [options[0][0]] if digit else [v for v, _ in options[1:] if v is not None]
+        by: set[Place] = set()
+        for rival in rivals or [_other_than(value)]:
+            by |= _unmet(paper, {**shown, spot: rival}, spots) - met
+        if spot in paper.peers and _speaks(paper, spot, value, rivals):
+            by.add(paper.peers[spot].place)
+        place = paper.places(spot)[0]
+        by.discard(place)
+        if by:
+            names = tuple(sorted(by, key=str))
+            found.append(Settled(None, place, in_text(value), names, changed, share))
     return found
+
+
+def _other_than(value: Any) -> Any:
+    """Some other value of the kind, to see what would not agree with it."""
+    return value + 1 if isinstance(value, int) else None
+
+
+def _speaks(paper: Paper, spot: Spot, value: Any, rivals: Sequence[Any]) -> bool:
+    """Whether another copy's cell speaks for a reading against its rivals."""
+    best = paper.with_peer(spot, value)
+    return all(paper.with_peer(spot, rival) < best / 2 for rival in rivals or [None])
+
+
+def _unmet(paper: Paper, shown: Chosen, spots: Sequence[Spot]) -> set[Place]:
+    """The entries around some doubts that do not agree, in one reading of them."""
+    found: set[Place] = set()
+    for row, columns, game in _slips(paper, paper.view(shown), spots):
+        for index, column in columns:
+            found.add(paper.base.address(index, column))
+        if game is not None:
+            label = paper.session.record.deals[game - 1].label
+            found |= {
+                Place.of(_IN_A_LOG.get(column, column)).in_deal(label)
+                for index, column in columns
+                if index == row
+            }
+    return found
+
+
+_IN_A_LOG: Final = {"x": "contract / x", "bidder": "contract / by"}
+"""Where a log has what a sheet's column says, if it is not called the same."""
 
 
 def _hangs(
@@ -319,23 +428,34 @@ def _hangs(
     return found or list(paper.places(spot))
 
 
-def _slips(paper: Paper, view: SheetView, spots: Sequence[Spot]) -> float:
-    """The rate of the slips that a world needs around its doubts: sums, and cells against the log."""
+Slip = tuple[int, tuple[tuple[int, str], ...], int | None]
+"""A row, the cells (of it and the row above) that do not agree, and the log that they are at odds with."""
+
+
+def _slips(paper: Paper, view: SheetView, spots: Sequence[Spot]) -> list[Slip]:
+    """The slips that a world needs around its doubts: sums, and cells against the log."""
     rows = {row for spot in spots for row in paper.reach[spot] if spot[0] != MATCH_ROW}
     rows |= {index + 1 for index in rows}
-    rate = 1.0
-    for row in view.rows:
-        if row.index not in rows:
+    found: list[Slip] = []
+    for index in sorted(rows):
+        if index >= len(view.rows):
             continue
-        rate *= row_rate(row, paper.log_of(view, row), paper.session.table)
+        row = view.rows[index]
+        log = paper.log_of(view, row)
+        for columns in row_slips(row, log, paper.session.table):
+            game = log.verdict.game if log is not None and len(columns) == 1 else None
+            found.append((index, tuple((index, column) for column in columns), game))
         for team in ("A", "B"):
-            above = view.rows[row.index - 1].total(team) if row.index else 0
+            above = view.rows[index - 1].total(team) if index else 0
             score, total = row.score(team), row.total(team)
             if above is None or score is None or total is None:
                 continue
             if total not in (above + score, above + score + (row.penalty(team) or 0)):
-                rate *= SUM_SLIP
-    return rate
+                cells = [(index, f"score {team}"), (index, f"total {team}")]
+                if index:
+                    cells.append((index - 1, f"total {team}"))
+                found.append((index, tuple(cells), None))
+    return found
 
 
 # Runs with too many worlds: row by row, and every other doubt tried by itself. ---------------------

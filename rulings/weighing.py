@@ -15,7 +15,6 @@ from math import prod
 from typing import Any, Final
 
 from records.cards import Card
-from records.place import Place
 from rulings.agreement import Evidence, view_key
 from rulings.certainty import (
     MOST_WORLDS,
@@ -33,8 +32,9 @@ from rulings.certainty import (
     key_of,
     keys_of,
     place_of,
-    settled_by,
+    settle,
 )  # fmt: skip
+from rulings.choice import Choice, chosen
 from rulings.finding import Certainty, Finding
 from rulings.replay.seen import Doubt, Seen
 
@@ -92,7 +92,7 @@ def weigh_in_groups(
     if untried:
         words = f"{untried} pairs of doubtful entries were not tried together"
     found: dict[Key, Finding] = {}
-    settled: list[tuple[Place, str]] = []
+    settled: list[Choice] = []
     parts: list[Chances] = []
     for group in groups:
         # Either way the group is left at its likeliest readings.
@@ -165,7 +165,9 @@ def _heaviest_worlds(doubts: Sequence[Doubt], scales: Scales) -> Weighed:
     total = sum(world.weight for _, world in worlds)
     first = worlds[0][0]
     left_out = max(0.0, 1.0 - sum(world.ink for _, world in worlds))
-    best_digits, best = max(worlds, key=lambda pair: pair[1].weight)
+    weights = [(digits, world.weight) for digits, world in worlds]
+    best_digits = chosen([doubt.options for doubt in doubts], weights)
+    best = next(world for digits, world in worlds if digits == best_digits)
     ruled = again(doubts, best_digits, scales.judge)
     places = [place_of(doubt, ruled.replay) for doubt in doubts]
     found: list[Finding] = []
@@ -179,7 +181,7 @@ def _heaviest_worlds(doubts: Sequence[Doubt], scales: Scales) -> Weighed:
         turning = _turning(holds, first)
         hangs = [place for n, place in enumerate(places) if n in turning]
         found.append(depending(each, share, hangs))
-    settled = settled_by(doubts, places, best_digits)
+    settled = settle(doubts, places, best_digits, weights, scales)
     words = (
         f"{len(doubts)} doubtful entries that bear on each other were weighed in their "
         f"{len(worlds)} likeliest combinations, all but {left_out:.2g} of the ink"

@@ -57,7 +57,8 @@ def test_log_and_sheet_weigh_as_full_enumeration_does() -> None:
     (finding,) = of(verdict, "contract-entry")
     assert finding.probability == pytest.approx(wrong, abs=1e-12)
     assert {str(place) for place in finding.depends_on} == {"deal 1 / call 1", "row 1 / contract"}
-    assert settled(verdict) == [(1, "call 1", "31 S")]
+    # 31 is likelier than 30 in all, but not clearly: nothing is chosen.
+    assert settled(verdict) == []
 
 
 def test_deal_weighs_its_own_finding_with_what_the_row_says() -> None:
