@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
 import cv2
@@ -10,10 +11,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from digitize.reader.calibration import Calibration
-from digitize.reader.decode import Columns, decode, free_text, join_boxes
+from digitize.reader.decode import Columns, Decoded, decode, free_text, join_boxes
 from digitize.reader.normalise import HEIGHT, bucket, normalise
 from digitize.reader.reading import CellInk, Reading, Recogniser
-from digitize.reader.vocabulary import vocabulary
+from digitize.reader.second_look import beside_the_struck
+from digitize.reader.vocabulary import Vocabulary, vocabulary
 from digitize.reader.weights_store import Weights, corrupt, load_weights
 
 BATCH: Final = 64
@@ -54,6 +56,51 @@ class Engine:
         return np.ascontiguousarray(chances.transpose(0, 2, 1))
 
 
+def columns_of(engine: Engine, cells: Sequence[CellInk]) -> list[Columns | None]:
+    """The columns of each field, its boxes in a row; None where no box holds ink."""
+    inks: list[NDArray[np.uint8]] = []
+    places: list[range] = []
+    for cell in cells:
+        own = [ink for box in cell.boxes if (ink := normalise(box)) is not None]
+        places.append(range(len(inks), len(inks) + len(own)))
+        inks += own
+    columns = engine.columns(inks)
+    return [join_boxes([columns[n] for n in own]) if own else None for own in places]
+
+
+def decode_cells(
+    engine: Engine, cells: Sequence[CellInk], look_again_from: float
+) -> list[Decoded | None]:
+    """What the net makes of fields that have a vocabulary; None where there is no ink.
+
+    A field with a sign of struck ink of at least `look_again_from` is looked at again without the
+    struck entry, where a new one stands above or under it; the clearer of the two looks counts.
+    """
+    found: list[Decoded | None] = []
+    for cell, columns in zip(cells, columns_of(engine, cells), strict=True):
+        words = vocabulary(cell.kind)
+        assert words is not None
+        found.append(None if columns is None else decode(columns, words))
+    again: dict[int, NDArray[np.uint8]] = {}
+    for number, (cell, first) in enumerate(zip(cells, found, strict=True)):
+        if first is not None and first.struck >= look_again_from:
+            rest = beside_the_struck(cell.boxes)
+            ink = normalise(rest) if rest is not None else None
+            if ink is not None:
+                again[number] = ink
+    for number, columns in zip(again, engine.columns(list(again.values())), strict=True):
+        words, first = vocabulary(cells[number].kind), found[number]
+        assert words is not None and first is not None
+        second = decode(columns, words)
+        if _best(second) > _best(first):
+            found[number] = replace(second, struck=first.struck)
+    return found
+
+
+def _best(decoded: Decoded) -> float:
+    return decoded.masses[0][1] if decoded.masses else 0.0
+
+
 class NetRecogniser:
     """Reads cells with the committed net. Not to be shared between threads."""
 
@@ -64,31 +111,28 @@ class NetRecogniser:
 
     def read(self, cells: Sequence[CellInk]) -> list[Reading]:
         """A reading a cell, in order."""
-        inks: list[NDArray[np.uint8]] = []
-        places: list[list[int]] = []
-        for cell in cells:
-            own = []
-            for box in cell.boxes:
-                ink = normalise(box)
-                if ink is not None:
-                    own.append(len(inks))
-                    inks.append(ink)
-            places.append(own)
-        columns = self._engine.columns(inks)
+        free = [cell for cell in cells if vocabulary(cell.kind) is None]
+        bound = [cell for cell in cells if vocabulary(cell.kind) is not None]
+        texts = iter(columns_of(self._engine, free))
+        decoded = iter(decode_cells(self._engine, bound, self._calibration.struck_above))
         return [
-            self._reading(cell.kind, [columns[n] for n in own])
-            for cell, own in zip(cells, places, strict=True)
+            self._reading(next(decoded), words)
+            if (words := vocabulary(cell.kind)) is not None
+            else _free(next(texts))
+            for cell in cells
         ]
 
-    def _reading(self, kind: str, boxes: list[Columns]) -> Reading:
-        words = vocabulary(kind)
-        if not boxes:
+    def _reading(self, decoded: Decoded | None, words: Vocabulary) -> Reading:
+        if decoded is None:
             return Reading(None, 1.0, blank=True)
-        columns = join_boxes(boxes)
-        if words is None:
-            text, mass = free_text(columns)
-            return Reading(text or None, 0.0, ((text, 0.0),) if text else (), mass, flagged=True)
-        return self._calibration.reading(decode(columns, words), words.incomplete)
+        return self._calibration.reading(decoded, words.incomplete)
+
+
+def _free(columns: Columns | None) -> Reading:
+    if columns is None:
+        return Reading(None, 1.0, blank=True)
+    text, mass = free_text(columns)
+    return Reading(text or None, 0.0, ((text, 0.0),) if text else (), mass, flagged=True)
 
 
 def open_reader() -> Recogniser:

@@ -10,10 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from digitize.reader.calibration import Calibration, features
-from digitize.reader.decode import Decoded, decode, join_boxes
-from digitize.reader.normalise import normalise
-from digitize.reader.recogniser import Engine
-from digitize.reader.vocabulary import vocabulary
+from digitize.reader.decode import Decoded
+from digitize.reader.recogniser import Engine, decode_cells
 from digitize.training.bounds import bound
 from digitize.training.trial import Field
 
@@ -47,19 +45,8 @@ class Seen:
 
 def look(engine: Engine, fields: Sequence[Field]) -> list[Seen]:
     """Run the net and the decoder over fields."""
-    inks, places = [], []
-    for field in fields:
-        own = [ink for box in field.ink.boxes if (ink := normalise(box)) is not None]
-        places.append(range(len(inks), len(inks) + len(own)))
-        inks += own
-    columns = engine.columns(inks)
-    seen = []
-    for field, own_places in zip(fields, places, strict=True):
-        words = vocabulary(field.ink.kind)
-        assert words is not None
-        boxes = [columns[k] for k in own_places]
-        seen.append(Seen(field, decode(join_boxes(boxes), words) if boxes else None))
-    return seen
+    decoded = decode_cells(engine, [field.ink for field in fields], STRUCK_ABOVE)
+    return [Seen(field, found) for field, found in zip(fields, decoded, strict=True)]
 
 
 def calibrate(
