@@ -1,125 +1,359 @@
-"""Cells of photographed forms read by the project's reader and by Tesseract, and seconds a page.
+"""How well cells are read, by cell kind, beside other readers; and seconds a page.
 
-``python -m bench.reading [--pages N] [--seed S]``. Forms are filled in with the strokes of writers that
-the reader never met in training (the collection in ``../shared/handwriting``) and
-photographed by the generator; without the collection the bench says so and stops.
+``python -m bench.reading [--small] [--part test|validation] [--seed S] [--write FILE] [--show FOLDER]``.
+Measured are single cells and photographed forms that were written with the strokes of people whom the
+reader never met in training, and with the photographed characters it was not trained on (the collection
+in ``../shared/handwriting``; without it the bench says so and stops). Every character is used in one cell
+of a table only, save where a table says otherwise. Same seed, same weights: same figures, but for times.
 """
 
 from __future__ import annotations
 
 import argparse
+import datetime
+import platform
+import random
 import resource
 import statistics
 import time
-from collections import defaultdict
-from collections.abc import Sequence
-from dataclasses import dataclass, field
-from typing import Any, Final
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
 
 import cv2
 import numpy as np
-import pytesseract
-from numpy.typing import NDArray
-from PIL import Image
 
-from bench.proportions import Proportion
+from bench import reading_cells, reading_counts, reading_forms, reading_page, reading_peers
+from bench.reading_cells import Cell
+from bench.reading_counts import Outcome, share
+from bench.reading_forbidden import forbidden_texts
 from digitize import read_photo
-from digitize.cells import cut_cells
-from digitize.forms.layout import KINDS, Layout, load
-from digitize.page import find_page
-from digitize.pictures import pictures
+from digitize.forms.layout import Layout, load
 from digitize.reader.reading import Recogniser
 from digitize.reader.recogniser import open_reader
-from digitize.trouble import ReadError
-from records.transcript import Transcript
+from digitize.training.hands import Hand
 from samples.making.fill import fill
 from samples.making.handwriting import any_hand, strokes_file, writers
-from samples.making.photos import Conditions, any_conditions, photograph
+from samples.making.photos import Conditions, photograph
 
-HARD: Final = 0.35
-"""How bad the photos are, 0 to 1: ordinary ones, some shrunk by a messenger, some in shadow."""
 REPEATS: Final = 7
-PAGES: Final = 3
-"""Pages by default: with them the bench takes under a minute on two busy cores."""
-PEER_CELLS: Final = 60
-"""Cells that Tesseract reads, one call each; it takes 0.1 to 0.2 seconds for each."""
 FILLED_SHARE: Final = 0.6
+SEED: Final = 56
+ABLE: Final = ("0123456789", "AKQJCDHSTX")
+"""Who writes whole pages must have nine of ten of the first and eight of the second."""
+MOST_SHOWN: Final = 60
 
 
-@dataclass(slots=True)
-class Count:
-    """What came of the written cells of one kind."""
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """How much is measured."""
 
-    right: int = 0
-    total: int = 0
-    asked: int = 0
-    right_unasked: int = 0
-
-    def add(self, right: bool, flagged: bool) -> None:
-        self.total += 1
-        self.right += right
-        self.asked += flagged
-        self.right_unasked += right and not flagged
-
-
-@dataclass(slots=True)
-class Figures:
-    """Everything that is counted over the pages."""
-
-    kinds: dict[str, Count] = field(default_factory=lambda: defaultdict(Count))
-    blanks: int = 0
-    blanks_filled: int = 0
-    peer_right: int = 0
-    peer_total: int = 0
-    ours_on_peer: int = 0
-    refused: list[str] = field(default_factory=list)
+    cells_a_hand: int | None
+    hands: int | None
+    forms_a_hand: int
+    photographed_forms: int
+    trouble_forms: int
+    forbidden_each: int
+    troubled_each: int
+    peer_cells: int
+    matches: int
 
 
-def held_back() -> list[str]:
-    """The writers that neither training nor its choices have met, as training itself splits them."""
-    from digitize.training.hands import load_hands, split
+FULL: Final = Plan(None, None, 3, 6, 14, 250, 30, 600, 8)
+"""Some eight minutes on two busy cores."""
+SMALL: Final = Plan(60, 4, 1, 1, 2, 25, 3, 120, 1)
+"""A slice for ``./run bench``: about a minute."""
 
+
+def held_back(part: str = "test") -> list[str]:
+    """The writers of whole pages that neither training nor its choices have met, as training splits them."""
     known = set(writers())
-    return [name for name in split(sorted(load_hands()))["test"] if name in known]
+    return [hand.name for hand in reading_cells.held_back(part) if hand.name in known]
+
+
+def able(hands: Sequence[Hand]) -> list[Hand]:
+    """The hands that left the characters of a whole page."""
+    figures, signs = ABLE
+    return [
+        hand for hand in hands
+        if hand.name in writers()
+        and sum(bool(hand.glyphs.get(c)) for c in figures) >= 9
+        and sum(bool(hand.glyphs.get(c)) for c in signs) >= 8
+    ]  # fmt: skip
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m bench.reading", description=__doc__)
-    parser.add_argument("--pages", type=int, default=PAGES)
-    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--small", action="store_true", help="a slice of it, about a minute")
+    parser.add_argument("--part", choices=("test", "validation"), default="test")
+    parser.add_argument("--seed", type=int, default=SEED)
+    parser.add_argument("--write", type=Path, help="write the tables to this file too")
+    parser.add_argument(
+        "--show", type=Path, help="put what was wrong and not asked into this folder"
+    )
     given = parser.parse_args(arguments)
     if strokes_file() is None:
         print("reading: the handwriting collection is absent (FAIRDEAL_SHARED); nothing measured")
         return 0
-    reader, figures = open_reader(), Figures()
-    among = held_back()
-    for number in range(given.pages):
-        data, truth = page(given.seed + number, among)
-        _count(data, truth, reader, figures)
-        print(f"  page {number + 1} of {given.pages} counted", flush=True)
-    _print(figures, len(among))
-    _print_time(twelve_megapixels(given.seed, among), reader)
+    bench = _Bench(open_reader(), SMALL if given.small else FULL, given.part, given.seed)
+    bench.run()
+    if given.write is not None:
+        aside = given.write.with_name(given.write.name + ".part")
+        aside.write_text("\n".join(bench.lines) + "\n", "utf-8")
+        aside.replace(given.write)
+    if given.show is not None:
+        _show(given.show, bench.outcomes)
     return 0
 
 
-def page(seed: int, among: Sequence[str]) -> tuple[bytes, dict[str, Any]]:
-    """One photographed form as JPEG, and what is written on it."""
-    chance = np.random.default_rng(seed)
-    layout = load(KINDS[seed % len(KINDS)])
-    filled = fill(layout, _values(layout, chance), any_hand(chance, among), chance)
-    conditions = any_conditions(chance, hard=HARD)
-    return photograph(filled.picture, layout.page, conditions, chance).jpeg, dict(filled.truth)
+class _Bench:
+    """One run: what was measured so far, and the lines that say so."""
+
+    def __init__(self, reader: Recogniser, plan: Plan, part: str, seed: int) -> None:
+        self.reader, self.plan, self.part, self.seed = reader, plan, part, seed
+        self.hands = reading_cells.held_back(part)
+        if plan.hands is not None:
+            self.hands = able(self.hands)[: plan.hands]
+        self.able = able(self.hands)
+        self.lines: list[str] = []
+        self.outcomes: list[Outcome] = []
+        self.refused: list[str] = []
+
+    def say(self, *lines: str) -> None:
+        self.lines += lines
+        print("\n".join(lines), flush=True)
+
+    def run(self) -> None:
+        started = time.perf_counter()
+        self._head()
+        for part in (
+            self._cells, self._forms, self._forbidden, self._troubles, self._peers, self._page,
+            self._mistakes, self._time,
+        ):  # fmt: skip
+            part()
+        self.say("", f"The whole bench took {time.perf_counter() - started:.0f} s.")
+
+    def _read(self, cells: Sequence[Cell]) -> list[Outcome]:
+        found = reading_counts.read_all(self.reader, cells)
+        self.outcomes += found
+        return found
+
+    def _head(self) -> None:
+        version = getattr(self.reader, "version", "?")
+        small = " --small" if self.plan is SMALL else ""
+        part = "" if self.part == "test" else f" --part {self.part}"
+        self.say(
+            f"# Cells read: {self.part} hands",
+            "",
+            f"`python -m bench.reading{small}{part} --seed {self.seed}`, "
+            f"{datetime.date.today().isoformat()}, reader `{version}`, Python "
+            f"{platform.python_version()}, {platform.machine()}.",
+            "",
+            f"{len(self.hands)} hands of the collection of strokes ({self.part}), none of them trained on, "
+            "and the half of the photographed characters that is not trained on. Shares are k of n with "
+            "the exact 95 % bounds of Clopper and Pearson. In the first two tables and in those of forms "
+            "each character that a person wrote is used in one cell only; suit symbols, and a plus sign "
+            "where the writer left none, are drawn. Forms use the characters anew: they are no cells "
+            "beside the single ones, but the same people's writing seen through a page and a photo.",
+        )
+
+    def _cells(self) -> None:
+        most = self.plan.cells_a_hand
+        strokes = self._read(
+            list(reading_cells.independent(self.part, self.hands, self.seed, most))
+        )
+        photos = self._read(
+            list(
+                reading_cells.independent(
+                    "photographed", reading_cells.photographed(), self.seed, most
+                )
+            )
+        )
+        self.say("", "## Single cells, each character used once", "")
+        both = [*strokes, *photos]
+        rest = [o for o in both if not o.asked]
+        self.say(
+            f"Independent cells in both tables: {len(both)}; right unasked "
+            f"{share(sum(o.right for o in both), len(both))}; asked about "
+            f"{share(len(both) - len(rest), len(both))}; right of the {len(rest)} not asked about "
+            f"{share(sum(o.right for o in rest), len(rest))}.",
+            "",
+        )
+        self.say(*reading_counts.by_sort(f"{self.part} hands", strokes), "")
+        self.say(*reading_counts.with_writers(f"{self.part} hands", strokes, self.seed), "")
+        self.say(*reading_counts.by_writer(strokes), "")
+        self.say(*reading_counts.by_sort("photographed characters", photos), "")
+        self.say("How the probabilities came true on the cells of both:", "")
+        self.say(*reading_counts.reliability(both))
+
+    def _forms(self) -> None:
+        names = [hand.name for hand in self.hands]
+        forms = self.plan.forms_a_hand
+        strokes = self._read(
+            list(
+                reading_forms.independent(
+                    f"forms, {self.part}", names, self.seed, forms, self.refused
+                )
+            )
+        )
+        photos: list[Outcome] = []
+        for hand in reading_cells.photographed():
+            photos += self._read(
+                list(
+                    reading_forms.photographed(
+                        "forms, photographed", hand, self.seed, self.plan.photographed_forms,
+                        self.refused,
+                    )
+                )
+            )  # fmt: skip
+        self.say("", "## Forms, photographed (synthetic photos) and cut by the program", "")
+        written = reading_counts.clean([*strokes, *photos])
+        rest = [o for o in written if not o.asked]
+        self.say(
+            f"Written fields: {len(written)}; right of the {len(rest)} not asked about "
+            f"{share(sum(o.right for o in rest), len(rest))}. "
+            + " ".join(reading_counts.blanks([*strokes, *photos]))
+            + f". Pages refused: {', '.join(self.refused) or 'none'}.",
+            "",
+        )
+        own = reading_counts.clean(strokes)
+        self.say(*reading_counts.by_sort(f"forms, {self.part} hands", own), "")
+        self.say(*reading_counts.with_writers("forms", own, self.seed), "")
+        self.say(*reading_counts.by_writer(own), "")
+        paper = reading_counts.clean(photos)
+        self.say(*reading_counts.by_sort("forms, photographed characters", paper), "")
+        self.say(*reading_counts.reliability(written))
+
+    def _forbidden(self) -> None:
+        rng = random.Random(self.seed)
+        texts = forbidden_texts(rng, self.plan.forbidden_each)
+        found = self._read(list(reading_cells.demanded("forbidden", self.able, self.seed, texts)))
+        self.say("", "## Entries that the rules forbid, single cells, characters used again", "")
+        self.say(*reading_counts.forbidden(found))
+
+    def _troubles(self) -> None:
+        single = self._read(
+            list(reading_cells.troubled("troubled", self.able, self.seed, self.plan.troubled_each))
+        )
+        self.say("", "## Struck out and of another kind, single cells, characters used again", "")
+        self.say(*reading_counts.troubles(single))
+        names = [hand.name for hand in self.able]
+        forms = self._read(
+            list(
+                reading_forms.troubled(
+                    "forms of troubles", names, self.seed, self.plan.trouble_forms, self.refused
+                )
+            )
+        )
+        self.say("", "## Forms full of trouble, characters used again", "")
+        self.say(*reading_counts.troubles(forms), "")
+        self.say(*reading_counts.forbidden(forms), "")
+        self.say(*reading_counts.by_sort("the other fields", reading_counts.clean(forms)), "")
+        self.say(*reading_counts.blanks(forms))
+
+    def _peers(self) -> None:
+        cells = _sample(self.outcomes, self.plan.peer_cells, self.part)
+        self.say("", f"## Beside others, the same {len(cells)} cells of all the tables", "")
+        started = time.perf_counter()
+        ours = reading_counts.read_all(self.reader, cells)
+        took = time.perf_counter() - started
+        version = getattr(self.reader, "version", "")
+        rows: list[tuple[str, list[str | None], float]] = [
+            (f"this reader, {version}", [o.text for o in ours], took)
+        ]
+        rows += [(p.name, p.texts, p.seconds) for p in reading_peers.peers(cells)]
+        groups: list[tuple[str, Callable[[Cell], bool]]] = [
+            ("all", lambda cell: True),
+            ("no drawn suits", lambda cell: "drawn suit" not in cell.sort),
+            ("numbers", lambda cell: cell.kind == "number"),
+        ]
+        self.say(
+            "| reader | " + " | ".join(name for name, _ in groups) + " | ms a cell |",
+            "|---|" + "---|" * (len(groups) + 1),
+        )
+        for name, texts, seconds in rows:
+            shares = []
+            for _, wanted in groups:
+                pairs = [
+                    text == cell.written
+                    for cell, text in zip(cells, texts, strict=True)
+                    if wanted(cell)
+                ]
+                shares.append(share(sum(pairs), len(pairs)))
+            self.say(f"| {name} | {' | '.join(shares)} | {1000 * seconds / len(cells):.1f} |")
+
+    def _page(self) -> None:
+        names = [hand.name for hand in self.able]
+        said = reading_page.matches(self.reader, names, self.seed, self.plan.matches)
+        self.say("", "## Before and after the rest of the page had its say", "")
+        self.say(f"{self.plan.matches} matches: score sheet and one hand log each.", "")
+        self.say(*reading_page.table(said))
+
+    def _mistakes(self) -> None:
+        self.say("", "## Read wrongly and not asked about", "")
+        self.say(*(f"- {line}" for line in reading_counts.mistakes(self.outcomes, MOST_SHOWN)))
+
+    def _time(self) -> None:
+        self.say("", "## Time", "", time_of_a_page(self.reader, self.seed, held_back(self.part)))
+
+
+def _sample(outcomes: Sequence[Outcome], count: int, part: str) -> list[Cell]:
+    """Written cells without trouble, evenly from the tables in which each character is used once."""
+    sources = (part, "photographed", f"forms, {part}", "forms, photographed")
+    chosen: list[Cell] = []
+    for source in sources:
+        cells = [
+            o.cell for o in outcomes
+            if o.cell.source == source and o.cell.written and o.cell.ink is not None
+            and not o.cell.trouble
+        ]  # fmt: skip
+        step = max(1, len(cells) * len(sources) // count)
+        chosen += cells[::step][: count // len(sources)]
+    return chosen
+
+
+def _show(folder: Path, outcomes: Sequence[Outcome]) -> None:
+    """The crops of what was wrong and not asked about, named for what was written and read."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for number, each in enumerate(outcomes):
+        if each.asked or each.right or each.cell.written == "" or each.cell.ink is None:
+            continue
+        boxes = each.cell.ink.boxes
+        high = max(len(box) for box in boxes)
+        row = np.hstack([np.pad(b, ((0, high - len(b)), (0, 4)), "edge") for b in boxes])
+        words = f"{each.cell.source} {each.cell.written or each.cell.trouble} read {each.text}"
+        name = "".join(c if c.isalnum() or c in "+- " else "_" for c in words)
+        cv2.imwrite(str(folder / f"{number:05} {name} {each.cell.writer}.png"), row)
+
+
+def time_of_a_page(reader: Recogniser, seed: int, among: Sequence[str]) -> str:
+    """Seconds for a hand log of 12 megapixels, warm, and the most memory the process ever had."""
+    data = twelve_megapixels(seed, among)
+    read_photo(data, "bench.jpg", reader)
+    walls, cpus = [], []
+    for _ in range(REPEATS):
+        wall, cpu = time.perf_counter(), time.process_time()
+        read_photo(data, "bench.jpg", reader)
+        walls.append(time.perf_counter() - wall)
+        cpus.append(time.process_time() - cpu)
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+    return (
+        f"A hand log of 12 megapixels, {len(data) / 1e6:.1f} MB, read warm, median of {REPEATS}: "
+        f"{statistics.median(walls):.2f} s ({statistics.median(cpus):.2f} s of processor). "
+        f"Peak memory of the whole bench {peak:.0f} MB."
+    )
 
 
 def twelve_megapixels(seed: int, among: Sequence[str]) -> bytes:
-    """A hand log, filled in like the others, straight from a phone's camera as JPEG."""
+    """A hand log, filled in, straight from a phone's camera as JPEG."""
     chance = np.random.default_rng(seed)
     layout = load("hand-log")
-    filled = fill(layout, _values(layout, chance), any_hand(chance, among), chance)
+    filled = fill(layout, _examples(layout, chance), any_hand(chance, among), chance)
     return photograph(filled.picture, layout.page, Conditions(), chance).jpeg
 
 
-def _values(layout: Layout, chance: np.random.Generator) -> dict[str, str]:
+def _examples(layout: Layout, chance: np.random.Generator) -> dict[str, str]:
     """Examples of each field, names left out: free text is not read."""
     return {
         entry.name: str(chance.choice(entry.choices or entry.examples))
@@ -136,96 +370,6 @@ def same(told: str | None, written: str | None) -> bool:
 def _plain(text: str | None) -> str:
     bare = (text or "").replace(" ", "").upper()
     return {"P": "PASS"}.get(bare, bare.replace("PLUS", "+"))
-
-
-def _count(data: bytes, truth: dict[str, Any], reader: Recogniser, figures: Figures) -> None:
-    (found,) = read_photo(data, "bench.jpg", reader)
-    if not found.fields:
-        figures.refused.extend(problem.code for problem in found.problems)
-        return
-    written = {entry["name"]: entry for entry in truth["fields"]}
-    for entry in found.fields:
-        wanted = written[entry.name]
-        if wanted["blank"]:
-            figures.blanks += 1
-            figures.blanks_filled += not entry.blank and entry.text is not None
-        else:
-            figures.kinds[entry.kind].add(same(entry.text, wanted["text"]), entry.flagged)
-    _peer(data, found, written, figures)
-
-
-def _peer(data: bytes, found: Transcript, written: dict[str, Any], figures: Figures) -> None:
-    """The same cells, squared up and cut the same way, read by Tesseract."""
-    if figures.peer_total >= PEER_CELLS:
-        return
-    picture = next(pictures(data, "bench.jpg"))
-    try:
-        squared = find_page(picture.image, picture.name)
-    except ReadError:
-        return
-    ours = {entry.name: entry.text for entry in found.fields}
-    for cell in cut_cells(squared.image, squared.layout):
-        wanted = written[cell.field.name]
-        if wanted["blank"] or cell.blank or figures.peer_total >= PEER_CELLS:
-            continue
-        figures.peer_total += 1
-        figures.peer_right += same(_tesseract(np.hstack(cell.boxes)), wanted["text"])
-        figures.ours_on_peer += same(ours[cell.field.name], wanted["text"])
-
-
-def _tesseract(cell: NDArray[np.uint8]) -> str:
-    """A cell as Tesseract reads it: enlarged to the size it likes, one line, our characters alone."""
-    large = cv2.resize(cell, None, fx=1.5, fy=1.5, interpolation=cv2.INTER_CUBIC)
-    text = pytesseract.image_to_string(
-        Image.fromarray(large),
-        config="--oem 1 --psm 7 -c tessedit_char_whitelist=0123456789ABCDHJKNPQSTXabelnosu+",
-        timeout=30,
-    )
-    return str(text).strip()
-
-
-def _print(figures: Figures, writer_count: int) -> None:
-    print(f"cells of photographed forms, {writer_count} writers never trained on", flush=True)
-    total = Count()
-    for kind, count in sorted(figures.kinds.items()):
-        _print_count(kind, count)
-        for name in ("right", "total", "asked", "right_unasked"):
-            setattr(total, name, getattr(total, name) + getattr(count, name))
-    _print_count("all", total)
-    kept = Proportion(figures.blanks - figures.blanks_filled, figures.blanks)
-    print(f"  blank fields left blank    {kept}")
-    if figures.refused:
-        print(f"  pages refused: {', '.join(figures.refused)}")
-    if figures.peer_total:
-        print(
-            f"  same cells, this reader    {Proportion(figures.ours_on_peer, figures.peer_total)}"
-        )
-        print(f"  same cells, Tesseract      {Proportion(figures.peer_right, figures.peer_total)}")
-
-
-def _print_count(kind: str, count: Count) -> None:
-    unasked = Proportion(count.right_unasked, count.total - count.asked)
-    print(
-        f"  {kind:9} right {Proportion(count.right, count.total)};"
-        f" asked {count.asked}; right where not asked {unasked}"
-    )
-
-
-def _print_time(data: bytes, reader: Recogniser) -> None:
-    """Seconds for a hand log, warm, and the most memory the process ever had."""
-    read_photo(data, "bench.jpg", reader)
-    walls, cpus = [], []
-    for _ in range(REPEATS):
-        wall, cpu = time.perf_counter(), time.process_time()
-        read_photo(data, "bench.jpg", reader)
-        walls.append(time.perf_counter() - wall)
-        cpus.append(time.process_time() - cpu)
-    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
-    print(
-        f"a hand log of 12 megapixels, {len(data) / 1e6:.1f} MB, median of {REPEATS}:"
-        f" {statistics.median(walls):.2f} s ({statistics.median(cpus):.2f} s of processor);"
-        f" peak memory of the bench {peak:.0f} MB"
-    )
 
 
 if __name__ == "__main__":

@@ -31,8 +31,8 @@ DEALS: Final = 400
 GAMES: Final = 40
 """Chess games in a round of the peer."""
 PLIES: Final = 120
-OTHERS: Final = ("bench.reading",)
-"""Benches of other rooms, each with `main(arguments)`; run where they are."""
+OTHERS: Final = {"bench.reading": ("--small",)}
+"""Benches of other rooms, each with `main(arguments)`, and what they are run with here."""
 
 
 def median_seconds(run: Callable[[], object], rounds: int = ROUNDS) -> float:
@@ -119,11 +119,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for line in poker_peer(given.seed, median_seconds):
         print(line, flush=True)
     status = 0
-    for name in OTHERS:
+    for name, options in OTHERS.items():
         if find_spec(name) is None:
             print(f"{name}: not in this copy", flush=True)
             continue
-        status |= int(import_module(name).main([]) or 0)
+        status |= int(import_module(name).main(list(options)) or 0)
     return status
 
 
