@@ -15,6 +15,7 @@ from grammar.pbn.complaints import Complaints
 from grammar.pbn.conformance import check_game, check_text
 from grammar.pbn.export import check_export
 from grammar.pbn.model import Block, Item, Written
+from grammar.pbn.plain import plain_of
 from grammar.pbn.quick import quick_plain
 from grammar.pbn.record import Game, deal_of, understand
 from grammar.pbn.source import Source, Stretch, stretches
@@ -211,10 +212,11 @@ def _game(
     _duplicates(blocks, complaints)
     _hand_on(game, blocks, state)
     problems = tuple(sorted(complaints.problems, key=lambda p: (p.line or 0, p.column or 0)))
+    plain = None if problems else plain_of(game)
     deal = deal_of(game, _span(line, raw), _comments(written))
     if _nothing_read(blocks):
         deal = Deal(tags=deal.tags, comments=deal.comments, span=deal.span, unread=True)
-    return PbnGame(complaints.game, line, raw, text, problems, None, inherited, written, deal)
+    return PbnGame(complaints.game, line, raw, text, problems, plain, inherited, written, deal)
 
 
 def _nothing_read(blocks: tuple[Block, ...]) -> bool:
