@@ -29,8 +29,7 @@ DRAWN: Final = frozenset("♣♦♥♠+")
 TRIES: Final = 80
 """Texts thought of before a sort is given up for lack of characters."""
 KINDS: Final = (
-    "number boxed", "seat boxed", "seat boxed, compass letter", "card boxed, letter",
-    "card boxed, drawn suit", "doubling boxed",
+    "number boxed", "seat boxed", "card boxed, letter", "card boxed, drawn suit", "doubling boxed",
     "number", "card, letter", "card, drawn suit", "contract, letter", "contract, drawn suit",
     "call, letter", "call, drawn suit", "call, words",
 )  # fmt: skip
@@ -211,7 +210,7 @@ def text_for(rng: random.Random, sort: str) -> str:
     if kind == "number":
         return rng.choice((_number(rng), _number(rng), str(rng.randrange(10))))
     if kind == "seat":
-        return rng.choice("NEW") if filled else str(rng.randrange(1, 9))
+        return str(rng.randrange(1, 9))
     if kind == "card":
         return str(rng.choice((*("9", "10", "J", "Q", "K", "A") * 3, "T", *"8765432"))) + suit
     if kind == "doubling":

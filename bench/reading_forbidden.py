@@ -94,6 +94,10 @@ def _seat_not_at_the_table(rng: random.Random) -> tuple[str, str]:
     return "seat boxed", rng.choice("7890")
 
 
+def _compass_letter(rng: random.Random) -> tuple[str, str]:
+    return "seat boxed", rng.choice("NEW")
+
+
 def _points_beyond_the_pack(rng: random.Random) -> tuple[str, str]:
     return rng.choice(("number", "number boxed")), str(rng.randrange(57, 100))
 
@@ -109,6 +113,7 @@ MAKERS: Final[dict[str, Callable[[random.Random], tuple[str, str]]]] = {
     "form not approved": _form_not_approved,
     "card not in the pack": _card_not_in_the_pack,
     "seat not at the table": _seat_not_at_the_table,
+    "compass letter for a seat": _compass_letter,
     "points beyond the pack": _points_beyond_the_pack,
 }
 

@@ -77,13 +77,14 @@ def _match(reader: Recogniser, name: str, seed: int) -> Iterator[Said]:
     ]
     final = settled(read)
     for transcript in read:
-        texts = pages[transcript.photo][1]
+        # Where two sheets are seen in one photo its name is followed by which.
+        texts = pages[transcript.photo.partition("#")[0]][1]
         for field in transcript.fields:
             text = texts.get(field.name)
             if text is None or field.kind in ("text", "tick"):
                 continue
             chosen = final.get((transcript.photo, field.name), field.text)
-            slip = transcript.photo == "sheet.jpg" and field.name in slips
+            slip = transcript.photo.startswith("sheet.jpg") and field.name in slips
             truth = trial.truth_of(field.kind, text)
             yield Said(truth, field.text, field.flagged or field.text is None, chosen, slip)
 
