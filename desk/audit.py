@@ -8,7 +8,7 @@ import unicodedata
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path, PurePath
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import templates
 from desk import VERSION, words
@@ -17,6 +17,7 @@ from desk.check_json import Json, as_json
 from desk.documents import Document, is_text, load, why_nothing
 from desk.doubts import unlikely
 from desk.files import write_text
+from desk.layouts import is_layout, known_sheets
 from desk.marks import Marks
 from desk.matches import Match, grouped, pages
 from desk.reading_pool import Answer, read_all
@@ -25,6 +26,10 @@ from desk.scores import pair_text, scores
 from desk.trouble import DeskError, in_one_line
 from grammar.writer import write
 from rulings.finding import Certainty
+
+if TYPE_CHECKING:
+    from digitize.ruled.known import KnownSheets
+    from digitize.ruled.layout_file import SheetLayout
 
 MADE_HERE: Final = ".fairdeal-audit"
 """A file in every folder of reports: only such a folder is ever written over."""
@@ -89,16 +94,23 @@ def weighty(case: Case) -> list[str]:
     ]
 
 
-def audit(folder: Path, rules: str | None = None, progress: Progress | None = None) -> Audit:
+def audit(
+    folder: Path,
+    rules: str | None = None,
+    progress: Progress | None = None,
+    sheets: KnownSheets | None = None,
+) -> Audit:
     """Read a folder and rule on every match in it. Nothing is written.
 
+    `sheets` are layouts of clubs' own sheets; those lying in the folder are used besides.
     Raises DeskError where it is no folder or there is nothing in it.
     """
     files = _files(folder)
     documents: list[Document] = []
     unread: list[tuple[str, str]] = []
     aside: list[str] = []
-    for done, (name, answer) in enumerate(_answers(folder, files), 1):
+    known = _with_layouts_of(folder, files, sheets, unread)
+    for done, (name, answer) in enumerate(_answers(folder, files, known), 1):
         if isinstance(answer, str):
             unread.append((name, answer))
         elif not answer.gave_nothing or answer.record.deals:
@@ -156,7 +168,30 @@ def _inside_a_report(path: Path, folder: Path) -> bool:
     )
 
 
-def _answers(folder: Path, files: Sequence[Path]) -> Iterable[tuple[str, Answer]]:
+def _with_layouts_of(
+    folder: Path,
+    files: Sequence[Path],
+    sheets: KnownSheets | None,
+    unread: list[tuple[str, str]],
+) -> KnownSheets | None:
+    """The layouts given and those that lie in the folder; a bad one is listed as unread."""
+    found: list[SheetLayout] = []
+    for path in files:
+        try:
+            if is_layout(path):
+                found += known_sheets((path,)).layouts
+        except Exception as error:
+            name = path.relative_to(folder).as_posix()
+            unread.append((name, in_one_line(error).replace(str(path), name)))
+    if not found:
+        return sheets
+    given = known_sheets(()) if sheets is None else sheets
+    return replace(given, layouts=(*given.layouts, *found))
+
+
+def _answers(
+    folder: Path, files: Sequence[Path], sheets: KnownSheets | None = None
+) -> Iterable[tuple[str, Answer]]:
     """Typed logs are read here and now, photos by the pool."""
     photos: list[tuple[Path, str]] = []
     for path in files:
@@ -172,7 +207,7 @@ def _answers(folder: Path, files: Sequence[Path]) -> Iterable[tuple[str, Answer]
             line = in_one_line(error).replace(str(path), name)
             yield name, line if name in line else f"{name}: {line}"
     if photos:
-        yield from read_all(photos)
+        yield from read_all(photos, sheets)
 
 
 def _is_left_aside(document: Document) -> bool:

@@ -6,12 +6,15 @@ import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path, PurePath
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from desk.trouble import DeskError
 from grammar import hand_record
 from records.record import Problem, Record
 from records.transcript import Field, Transcript
+
+if TYPE_CHECKING:
+    from digitize.ruled.known import KnownSheets
 
 LARGEST_TEXT: Final = 20_000_000
 """Bytes of a typed record: about 20,000 deals, more than any archive of one event."""
@@ -138,8 +141,8 @@ def is_text(data: bytes) -> bool:
     return strange == 0 and head.count(0) <= len(head) // 100
 
 
-def load(path: Path, name: str | None = None) -> Document:
-    """Read a file of any kind.
+def load(path: Path, name: str | None = None, sheets: KnownSheets | None = None) -> Document:
+    """Read a file of any kind. `sheets` are layouts of clubs' own sheets that it may be a photo of.
 
     Raises DeskError (or the reader's own error, which has an exit code and a remedy too) where the
     file gives nothing that could be looked at.
@@ -147,7 +150,9 @@ def load(path: Path, name: str | None = None) -> Document:
     shown = str(path) if name is None else name
     data = read_bytes(path)
     digest = hashlib.sha256(data).hexdigest()
-    return typed(data, shown, digest) if is_text(data) else photographed(data, shown, digest)
+    if is_text(data):
+        return typed(data, shown, digest)
+    return photographed(data, shown, digest, sheets)
 
 
 def typed(data: bytes, name: str, digest: str) -> Document:
@@ -162,11 +167,13 @@ def typed(data: bytes, name: str, digest: str) -> Document:
     return Document(name, digest, result.record, result.problems, (), data)
 
 
-def photographed(data: bytes, name: str, digest: str) -> Document:
+def photographed(
+    data: bytes, name: str, digest: str, sheets: KnownSheets | None = None
+) -> Document:
     """A photo or a scan: read, and put together as far as what is on it belongs together."""
     from digitize import read_photo
 
-    return from_transcripts(name, digest, read_photo(data, name), data)
+    return from_transcripts(name, digest, read_photo(data, name, sheets=sheets), data)
 
 
 def from_transcripts(

@@ -14,15 +14,22 @@ from records.transcript import Point, Transcript
 if TYPE_CHECKING:
     from digitize.pictures import Picture
     from digitize.reader.reading import Recogniser
+    from digitize.ruled.known import KnownSheets
 
 __all__ = ["crop", "open_photo", "read_photo"]
 
 
-def read_photo(data: bytes, name: str, recogniser: Recogniser | None = None) -> list[Transcript]:
+def read_photo(
+    data: bytes,
+    name: str,
+    recogniser: Recogniser | None = None,
+    sheets: KnownSheets | None = None,
+) -> list[Transcript]:
     """Read a photo or every page of a scan; see `digitize.reading.read_photo`."""
     from digitize import reading
+    from digitize.ruled.known import NO_SHEETS
 
-    return reading.read_photo(data, name, recogniser)
+    return reading.read_photo(data, name, recogniser, sheets or NO_SHEETS)
 
 
 def open_photo(data: bytes, name: str) -> Picture:

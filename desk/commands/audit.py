@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
@@ -10,8 +11,12 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from desk import words
 from desk.audit import Audit, audit, write_reports
 from desk.console import err, trouble
+from desk.layouts import known_sheets, layout_option, us_option
 from desk.trouble import NOTHING
 from rulings import rulebook
+
+if TYPE_CHECKING:
+    from digitize.ruled.known import KnownSheets
 
 
 @click.command("audit")
@@ -26,17 +31,28 @@ from rulings import rulebook
 @click.option(
     "--rules", metavar="ID|FILE", help="Judge by this rulebook, whatever the records say."
 )
-def command(folder: Path, output: Path | None, rules: str | None) -> int:
+@layout_option
+@us_option
+def command(
+    folder: Path,
+    output: Path | None,
+    rules: str | None,
+    layouts: tuple[Path, ...],
+    us: str | None,
+) -> int:
     """Read every photo, scan and typed log of a folder, and write one dispute report a match.
 
     Start with index.html in the folder of reports. What could not be read is listed there with the
-    reason. Exit status: 0 nothing found, 1 something found, 2 nothing could be read.
+    reason. Layout files of clubs' own sheets that lie in the folder are used.
+
+    Exit status: 0 nothing found, 1 something found, 2 nothing could be read.
     """
     if rules is not None:
         rulebook.load(rules)
+    sheets = known_sheets(layouts, us) if layouts or us else None
     whole = folder.resolve()
     out = output if output is not None else whole.with_name(f"{whole.name}-report")
-    result = _with_progress(folder, rules)
+    result = _with_progress(folder, rules, sheets)
     for _, why in result.unread:
         trouble(why)
     if not result.matches:
@@ -58,10 +74,12 @@ def _shown(out: Path) -> str:
         return str(out)
 
 
-def _with_progress(folder: Path, rules: str | None) -> Audit:
+def _with_progress(folder: Path, rules: str | None, sheets: KnownSheets | None) -> Audit:
     console = err()
     if not console.is_terminal:
-        return audit(folder, rules, lambda name, n, of: trouble(f"Read {name} ({n} of {of})."))
+        return audit(
+            folder, rules, lambda name, n, of: trouble(f"Read {name} ({n} of {of})."), sheets
+        )
     bar = Progress(
         TextColumn("Reading"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(),
         TextColumn("{task.fields[name]}", markup=False), console=console, transient=True,
@@ -72,4 +90,4 @@ def _with_progress(folder: Path, rules: str | None) -> Audit:
         def told(name: str, done: int, of: int) -> None:
             bar.update(task, completed=done, total=of, name=name)
 
-        return audit(folder, rules, told)
+        return audit(folder, rules, told, sheets)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import click
 
@@ -14,9 +14,13 @@ from desk.books import book_for
 from desk.check_json import Asked
 from desk.console import out, trouble
 from desk.documents import load, why_nothing
+from desk.layouts import known_sheets, layout_option, us_option
 from desk.trouble import NOTHING, in_one_line
 from records.record import Problem
 from rulings import Rulebook, Verdict, check, rulebook
+
+if TYPE_CHECKING:
+    from digitize.ruled.known import KnownSheets
 
 FOUND: Final = 1
 
@@ -26,6 +30,7 @@ class _Options:
     rules: str | None
     format: str
     asked: Asked
+    sheets: KnownSheets | None = None
 
 
 @click.command("check")
@@ -45,8 +50,16 @@ class _Options:
 )
 @click.option("--possible", is_flag=True, help="Show also what nothing recorded rules out.")
 @click.option("--all", "everything", is_flag=True, help="List also what was checked.")
+@layout_option
+@us_option
 def command(
-    files: tuple[Path, ...], rules: str | None, format_: str, possible: bool, everything: bool
+    files: tuple[Path, ...],
+    rules: str | None,
+    format_: str,
+    possible: bool,
+    everything: bool,
+    layouts: tuple[Path, ...],
+    us: str | None,
 ) -> int:
     """Find everything irregular in records: photos, scans or typed files.
 
@@ -54,7 +67,8 @@ def command(
     """
     if rules is not None:
         rulebook.load(rules)
-    options = _Options(rules, format_, Asked(possible, everything))
+    sheets = known_sheets(layouts, us) if layouts else None
+    options = _Options(rules, format_, Asked(possible, everything), sheets)
     statuses = []
     objects: list[dict[str, Any]] = []
     for number, path in enumerate(files):
@@ -84,7 +98,7 @@ def _one(path: Path, options: _Options) -> tuple[int, dict[str, Any] | None]:
     name = str(path)
     problems: tuple[Problem, ...] = ()
     try:
-        document = load(path)
+        document = load(path, sheets=options.sheets)
         problems = document.problems
         if document.gave_nothing and not document.record.deals:
             return _nothing(name, why_nothing(document), options, problems)

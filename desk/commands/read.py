@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -12,8 +12,12 @@ from desk import read_json
 from desk.console import trouble
 from desk.documents import PICTURE_ENDINGS, read_bytes
 from desk.files import write_text
+from desk.layouts import known_sheets, layout_option, us_option
 from desk.trouble import NOTHING, DeskError, in_one_line
 from records.transcript import Transcript
+
+if TYPE_CHECKING:
+    from digitize.ruled.known import KnownSheets
 
 
 @click.command("read")
@@ -35,16 +39,25 @@ from records.transcript import Transcript
     show_default=True,
     help="Print the record, or every field with its readings.",
 )
-def command(photos: tuple[Path, ...], output: Path | None, format_: str) -> int:
+@layout_option
+@us_option
+def command(
+    photos: tuple[Path, ...],
+    output: Path | None,
+    format_: str,
+    layouts: tuple[Path, ...],
+    us: str | None,
+) -> int:
     """Read photos or scans of score sheets and hand logs.
 
     All photos together make one record, as the pages of one match. What could not be read with
     certainty stays marked in it: {4|5}, 9H?, ??.
     """
+    sheets = known_sheets(layouts, us) if layouts else None
     transcripts: list[Transcript] = []
     objects: list[dict[str, Any]] = []
     for path in photos:
-        found, answers = _one(path)
+        found, answers = _one(path, sheets)
         transcripts += found
         for answer in answers:
             if format_ == "jsonl":
@@ -60,13 +73,13 @@ def command(photos: tuple[Path, ...], output: Path | None, format_: str) -> int:
     return 0
 
 
-def _one(path: Path) -> tuple[list[Transcript], list[dict[str, Any]]]:
+def _one(path: Path, sheets: KnownSheets | None) -> tuple[list[Transcript], list[dict[str, Any]]]:
     """Read one photo. Whatever is wrong with it stays with it: the others are still done."""
     name = str(path)
     try:
         from digitize import read_photo
 
-        found = read_photo(read_bytes(path), name)
+        found = read_photo(read_bytes(path), name, sheets=sheets)
     except (KeyboardInterrupt, BrokenPipeError):
         raise
     except Exception as error:

@@ -10,6 +10,7 @@ from desk.case import case_of
 from desk.console import trouble
 from desk.documents import Document, load
 from desk.files import write_text
+from desk.layouts import known_sheets, layout_option, us_option
 from desk.report import render
 from desk.trouble import NOTHING, in_one_line
 from rulings import rulebook
@@ -30,17 +31,26 @@ from rulings import rulebook
 @click.option(
     "--rules", metavar="ID|FILE", help="Judge by this rulebook, whatever the record says."
 )
-def command(files: tuple[Path, ...], output: Path, rules: str | None) -> int:
+@layout_option
+@us_option
+def command(
+    files: tuple[Path, ...],
+    output: Path,
+    rules: str | None,
+    layouts: tuple[Path, ...],
+    us: str | None,
+) -> int:
     """Write the dispute report of one match: its score sheet and hand logs together.
 
     The report is one HTML file that needs nothing else: send it, open it on a phone, print it.
     """
     if rules is not None:
         rulebook.load(rules)
+    sheets = known_sheets(layouts, us) if layouts else None
     documents: list[Document] = []
     for path in files:
         try:
-            documents.append(load(path))
+            documents.append(load(path, sheets=sheets))
         except (KeyboardInterrupt, BrokenPipeError):
             raise
         except Exception as error:

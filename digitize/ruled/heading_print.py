@@ -76,22 +76,28 @@ class _Run:
         return (self.top + self.below) / 2
 
 
-def read_headings(picture: NDArray[np.uint8], nodes: Points) -> Headings:
+def read_headings(picture: NDArray[np.uint8], nodes: Points, rows: int | None = None) -> Headings:
     """The headings of a table given by the crossings of its lines, (rows + 1, columns + 1, 2) pixels.
 
-    Raises `ReadError` where Tesseract is missing or fails.
+    `rows` is how many rows of headings there are, where that is known: then they are read once, as
+    well as that goes. Otherwise every depth is tried, and what makes no sense is read again. Raises
+    `ReadError` where Tesseract is missing or fails.
     """
+    if rows is not None:
+        return Headings(_band(picture, nodes, rows, thorough=False), rows)
     columns = nodes.shape[1] - 1
     best = Headings(tuple(Heading(column, "") for column in range(columns)), 0)
-    for rows in range(1, min(DEEPEST, len(nodes) - 1) + 1):
-        found = _band(picture, nodes, rows)
-        if found is not None and found.known > best.known + (1 if best.rows else 0):
+    for depth in range(1, min(DEEPEST, len(nodes) - 1) + 1):
+        found = Headings(_band(picture, nodes, depth), depth)
+        if found.known > best.known + (1 if best.rows else 0):
             best = found
     return best
 
 
-def _band(picture: NDArray[np.uint8], nodes: Points, rows: int) -> Headings | None:
-    """The headings of the upper rows, None where the last of them is no row of headings.
+def _band(
+    picture: NDArray[np.uint8], nodes: Points, rows: int, thorough: bool = True
+) -> tuple[Heading, ...]:
+    """The headings of so many upper rows; none where the last of them is no row of headings.
 
     Print is read best without the writing under it, so each depth is read by itself.
     """
@@ -101,12 +107,14 @@ def _band(picture: NDArray[np.uint8], nodes: Points, rows: int) -> Headings | No
     runs = [_headed(run, flat, upright) for run in _runs(words, flat)]
     last = [run for run in runs if flat.ys[rows - 1] <= run.middle < flat.ys[rows]]
     known = sum(known_words(run.text) for run in last)
-    if known < max(LEAST_KNOWN, KNOWN_SHARE * sum(len(run.text.split()) for run in last)):
-        return None
+    words_there = sum(len(run.text.split()) for run in last)
+    if thorough and known < max(LEAST_KNOWN, KNOWN_SHARE * words_there):
+        return ()
     runs = _parted([run for run in runs if flat.ys[0] <= run.middle < flat.ys[-1]], flat)
-    columns = range(nodes.shape[1] - 1)
-    found = [_again(_heading(column, runs), runs, flat, wiped) for column in columns]
-    return Headings(tuple(found), rows)
+    found = tuple(_heading(column, runs) for column in range(nodes.shape[1] - 1))
+    if not thorough:
+        return found
+    return tuple(_again(heading, runs, flat, wiped) for heading in found)
 
 
 def _again(heading: Heading, runs: Sequence[_Run], flat: Flat, wiped: NDArray[np.uint8]) -> Heading:

@@ -1,0 +1,206 @@
+"""``fairdeal layout``: a club's own score sheet learned from a photo, as a layout file."""
+
+from __future__ import annotations
+
+import re
+import sys
+import unicodedata
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from desk.console import trouble
+from desk.documents import read_bytes
+from desk.files import write_text
+from desk.trouble import DeskError
+
+if TYPE_CHECKING:
+    from digitize.pictures import Picture
+    from digitize.ruled.headings import Match
+    from digitize.ruled.layout_file import SheetLayout
+    from digitize.ruled.learning import Learned
+
+
+@click.group("layout")
+def command() -> None:
+    """Teach Fairdeal a club's own score sheet, once, from one photo of it."""
+
+
+@command.command("learn")
+@click.argument("photo", type=click.Path(path_type=Path), metavar="PHOTO")
+@click.option(
+    "-o",
+    "--output",
+    type=click.Path(path_type=Path, dir_okay=False),
+    metavar="FILE.toml",
+    help="Write the layout file here. Without it, it is printed.",
+)
+@click.option(
+    "--column",
+    "columns",
+    multiple=True,
+    metavar='N="MEANING"',
+    help='Say what a column holds, counting from 1 at the left: 3="total A". May be given for'
+    " several columns, and counts more than what was read.",
+)
+@click.option(
+    "--headings",
+    type=click.IntRange(0, 4),
+    help="How many rows at the top of the table hold headings, where that cannot be told.",
+)
+@click.option(
+    "--us",
+    type=click.Choice(["A", "B", "ask"]),
+    help="The team that is Us on the sheet, where it has such columns; ask: say it at each reading.",
+)
+@click.option(
+    "--name", metavar="NAME", help="What the sheet is called; the file's name without it."
+)
+def learn(
+    photo: Path,
+    output: Path | None,
+    columns: tuple[str, ...],
+    headings: int | None,
+    us: str | None,
+    name: str | None,
+) -> int:
+    """Learn a sheet from a photo of it, best a blank one.
+
+    The table is found by its lines, and what its columns hold by the words printed above them. What
+    these do not tell is asked; where nobody can answer, it is listed. Nothing is guessed.
+    """
+    from digitize.ruled.layout_file import ASK, write_layout
+    from digitize.ruled.learning import learn as learn_from
+    from digitize.ruled.learning import to_layout
+    from digitize.ruled.meanings import says_us
+
+    answers = _answers(columns)
+    sheet = _sheet_name(name or (output.stem if output is not None else photo.stem))
+    picture = _picture(photo)
+    learned = learn_from(picture, headings)
+    if max(answers, default=-1) >= len(learned.matches):
+        raise DeskError(
+            f"--column {max(answers) + 1}: {photo} has {len(learned.matches)} columns.",
+            "--column",
+            "Count them from 1 at the left.",
+        )
+    if _someone_there():
+        learned, answers, us = _ask(picture, learned, answers, us)
+    layout = to_layout(learned, sheet, answers, us or ASK)
+    _tell(layout, learned.matches)
+    if says_us(layout.meanings) and layout.us == ASK:
+        trouble("Which team is Us is asked at each reading: say it with --us A or --us B.")
+    text = write_layout(layout)
+    if output is None:
+        click.echo(text, nl=False)
+        return 0
+    write_text(output, text)
+    trouble(f"Wrote {output}. Now: fairdeal read --layout {output} PHOTO")
+    return 0
+
+
+def _answers(columns: tuple[str, ...]) -> dict[int, str]:
+    """The answers given on the command line, by column from 0."""
+    from digitize.ruled.meanings import MEANINGS
+
+    answers = {}
+    for text in columns:
+        found = re.fullmatch(r"\s*(\d{1,3})\s*=\s*(.+?)\s*", text)
+        means = _meaning(found[2]) if found else None
+        if found is None or int(found[1]) < 1 or means is None:
+            raise DeskError(
+                f"--column {text} cannot be understood.",
+                "--column",
+                f'Write it as 3="total A". A column may hold: {", ".join(MEANINGS)}.',
+            )
+        answers[int(found[1]) - 1] = means
+    return answers
+
+
+def _meaning(text: str) -> str | None:
+    """A meaning as it was typed, capitals and quotation marks aside; None where there is no such one."""
+    from digitize.ruled.meanings import MEANINGS
+
+    plain = " ".join(text.strip("\"'").split()).casefold()
+    return next((means for means in MEANINGS if means.casefold() == plain), None)
+
+
+def _sheet_name(text: str) -> str:
+    """``Our Club`` as ``our-club``."""
+    from digitize.ruled.layout_file import LONGEST_NAME
+
+    plain = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode().casefold()
+    return "-".join(re.findall(r"[a-z0-9]+", plain))[:LONGEST_NAME].strip("-") or "club"
+
+
+def _picture(photo: Path) -> Picture:
+    from digitize.pictures import pictures
+
+    return next(pictures(read_bytes(photo), str(photo)))
+
+
+def _someone_there() -> bool:
+    """Whether there is a person at a terminal who can be asked."""
+    return sys.stdin.isatty() and sys.stderr.isatty()
+
+
+def _ask(
+    picture: Picture, learned: Learned, answers: dict[int, str], us: str | None
+) -> tuple[Learned, dict[int, str], str | None]:
+    """Ask about everything that could not be told."""
+    from digitize.ruled.learning import learn as learn_from
+    from digitize.ruled.meanings import says_us
+
+    if not learned.headings:
+        rows = click.prompt(
+            "How many rows at the top of the table hold headings?",
+            type=click.IntRange(0, 4),
+            err=True,
+        )
+        learned = learn_from(picture, rows)
+    for match in learned.unknown:
+        if match.heading.column not in answers:
+            answers[match.heading.column] = _ask_column(match)
+    meanings = tuple(
+        answers.get(match.heading.column, match.meaning or "") for match in learned.matches
+    )
+    if us is None and says_us(meanings):
+        us = click.prompt(
+            "Which team is Us on this sheet (ask: say it at each reading)?",
+            type=click.Choice(["A", "B", "ask"]),
+            default="ask",
+            err=True,
+        )
+    return learned, answers, us
+
+
+def _ask_column(match: Match) -> str:
+    from digitize.ruled.meanings import MEANINGS
+
+    read = match.heading.words
+    shown = f"headed “{read}”" if read else "(no heading could be read)"
+    trouble(f"Column {match.heading.column + 1}, {shown}: {match.why}.")
+    trouble(f"  It may hold: {', '.join(match.candidates or MEANINGS)}; or ignore.")
+
+    def taken(text: str) -> str:
+        means = _meaning(text)
+        if means is None:
+            raise click.BadParameter(f"write one of: {', '.join(MEANINGS)}")
+        return means
+
+    answer = click.prompt("  What does it hold?", value_proc=taken, err=True)
+    return str(answer)
+
+
+def _tell(layout: SheetLayout, matches: tuple[Match, ...]) -> None:
+    """What was learned, so that a person can see at once whether it is right."""
+    numbers = {
+        "printed": f"deals from {layout.first} printed before them",
+        "written": "deal numbers written by hand",
+        "none": "no deal numbers",
+    }[layout.numbers]
+    trouble(f"{layout.rows} rows under {layout.headings} of headings; {numbers}.")
+    for at, (column, match) in enumerate(zip(layout.columns, matches, strict=True), 1):
+        told = "" if match.meaning == column.means else "  (as you said)"
+        trouble(f"  column {at:2}  {column.means:12} {column.heading or '(nothing read)'}{told}")

@@ -1,0 +1,226 @@
+"""A club's own sheet learned from one photo: what can be told of its columns and rows, and what cannot."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
+from typing import Final
+
+from digitize.pictures import Picture
+from digitize.ruled.fitting import aspect_of, shares_of
+from digitize.ruled.heading_print import Headings, read_headings
+from digitize.ruled.headings import Match, match_headings
+from digitize.ruled.layout_file import (
+    ASK,
+    MOST_COLUMNS,
+    MOST_ROWS,
+    SheetColumn,
+    SheetLayout,
+    check_meanings,
+)
+from digitize.ruled.row_numbers import first_number, read_numbers
+from digitize.ruled.tables import RuledTable, find_tables
+from digitize.trouble import ReadError
+
+TABLES: Final = 3
+"""Tables of a photo that are looked at."""
+UPRIGHT: Final = 3
+"""Known words above the columns from which a sheet is taken to lie the right way up."""
+LEAST_COLUMNS: Final = 2
+LEAST_ROWS: Final = 2
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Learned:
+    """What a photo tells of a sheet.
+
+    `headings` is how many rows of headings stand above the rows to write in, 0 where none could be
+    read. `numbered` is the column (from 0) that bears printed deal numbers, with the first of them.
+    """
+
+    table: RuledTable
+    matches: tuple[Match, ...]
+    headings: int
+    aspect: float
+    numbered: tuple[int, int] | None = None
+
+    @property
+    def unknown(self) -> tuple[Match, ...]:
+        """The columns that a person must be asked about."""
+        return tuple(match for match in self.matches if match.meaning is None)
+
+
+class UnansweredError(Exception):
+    """Something about a sheet that only a person can tell, and did not."""
+
+    exit_code: Final = 2
+
+    def __init__(self, message: str, remedy: str) -> None:
+        super().__init__(message)
+        self.place = ""
+        self.remedy = remedy
+
+
+def learn(picture: Picture, headings: int | None = None) -> Learned:
+    """What can be told of the sheet in a photo. `headings` is the number of rows of headings, where a
+    person said it.
+
+    Raises `ReadError`: ``no-table`` where there is no ruled table, and where Tesseract is missing.
+    """
+    tables = [
+        table
+        for table in find_tables(picture.image)
+        if LEAST_COLUMNS <= table.columns <= MOST_COLUMNS and LEAST_ROWS < table.rows <= MOST_ROWS
+    ]
+    if not tables:
+        raise ReadError(
+            "no-table",
+            f"No ruled table was found in {picture.name}.",
+            "Take the photo of a sheet, best a blank one, from straight above with all of the table in it.",
+        )
+    table, found = _best(picture, tables[:TABLES], headings)
+    matches = match_headings(found.headings)
+    rows = found.rows if headings is None else headings
+    numbered = _numbered(picture, table, matches, rows)
+    if numbered is not None and matches[numbered[0]].meaning is None:
+        matches = _as_deals(matches, numbered[0])
+    size = (picture.image.shape[1], picture.image.shape[0])
+    return Learned(table, matches, rows, aspect_of(table.nodes, size), numbered)
+
+
+def _best(
+    picture: Picture, tables: Sequence[RuledTable], rows: int | None
+) -> tuple[RuledTable, Headings]:
+    """The table and the way up on which most headings make sense."""
+    best = (tables[0], Headings((), 0))
+    for table in tables:
+        for quarters in range(4):
+            turned = table.turned(quarters)
+            found = read_headings(picture.image, turned.nodes, rows)
+            if found.known > best[1].known or not best[1].headings:
+                best = (turned, found)
+            if best[1].known >= UPRIGHT:
+                return best
+    return best
+
+
+def _numbered(
+    picture: Picture, table: RuledTable, matches: Sequence[Match], rows: int
+) -> tuple[int, int] | None:
+    """The column of printed deal numbers and the first of them; None where there is none.
+
+    Only a column that may hold them is looked at: one that says so, or one of which nothing is known.
+    """
+    said = [
+        match.heading.column for match in matches if "deal" in (match.meaning, *match.candidates)
+    ]
+    mute = [match.heading.column for match in matches if not match.candidates and not match.meaning]
+    for column in said or mute:
+        numbers = read_numbers(picture.image, table.nodes[rows:], column)
+        first = first_number(numbers)
+        if first is not None:
+            return column, first
+    return None
+
+
+def _as_deals(matches: tuple[Match, ...], column: int) -> tuple[Match, ...]:
+    """The column that bears numbers in sequence is the deals', unless another is."""
+    if any(match.meaning == "deal" for match in matches):
+        return matches
+    return tuple(
+        replace(match, meaning="deal", candidates=("deal",), why="")
+        if match.heading.column == column
+        else match
+        for match in matches
+    )
+
+
+def to_layout(
+    learned: Learned,
+    sheet: str,
+    answers: Mapping[int, str] | None = None,
+    us: str = ASK,
+) -> SheetLayout:
+    """The layout of a sheet, with what a person answered: the meaning of columns (from 0) and who is Us.
+
+    Raises UnansweredError where a column's meaning or the rows of headings are not known, or where the
+    answers do not go together.
+    """
+    given = answers or {}
+    meanings = [given.get(match.heading.column, match.meaning) for match in learned.matches]
+    missing = [
+        match for match, meaning in zip(learned.matches, meanings, strict=True) if meaning is None
+    ]
+    if missing:
+        raise UnansweredError(unanswered(missing), remedy_of(missing))
+    known = tuple(meaning for meaning in meanings if meaning is not None)
+    trouble = check_meanings(known)
+    if trouble is not None:
+        raise UnansweredError(f"the columns do not go together: {trouble}", REMEDY)
+    if not learned.headings:
+        raise UnansweredError(
+            "it could not be told how many rows at the top hold headings",
+            "Say it: --headings 1 (or 2, where one heading stands over others; 0 for none)",
+        )
+    edges, lines = shares_of(learned.table.nodes)
+    columns = tuple(
+        SheetColumn(_printed(match), meaning)
+        for match, meaning in zip(learned.matches, known, strict=True)
+    )
+    numbers, first = "none", 1
+    if "deal" in known:
+        printed = learned.numbered is not None and known[learned.numbered[0]] == "deal"
+        numbers = "printed" if printed else "written"
+        first = learned.numbered[1] if printed and learned.numbered else 1
+    return SheetLayout(
+        sheet,
+        columns,
+        learned.table.rows - learned.headings,
+        learned.headings,
+        round(learned.aspect, 4),
+        _rounded(edges.tolist()),
+        _rounded(lines.tolist()),
+        max(first, 1),
+        numbers,
+        us,
+    )
+
+
+REMEDY: Final = 'Say what a column holds by its number, as in: --column 3="total A"'
+
+
+def unanswered(missing: Sequence[Match]) -> str:
+    """One sentence that names every column that a person must tell about."""
+    told = "; ".join(
+        f"column {match.heading.column + 1} ({_shown(match)}): {match.why}" for match in missing
+    )
+    count = len(missing)
+    return f"{count} column{'' if count == 1 else 's'} could not be told: {told}"
+
+
+def remedy_of(missing: Sequence[Match]) -> str:
+    """How to answer, with the columns that are asked for."""
+    examples = " ".join(
+        f'--column {match.heading.column + 1}="{(match.candidates or ("ignore",))[0]}"'
+        for match in missing[:2]
+    )
+    return f"Say what they hold, for example: {examples}"
+
+
+def _shown(match: Match) -> str:
+    return f"“{_printed(match)}”" if _printed(match) else "nothing read"
+
+
+def _printed(match: Match) -> str:
+    """The words above a column as the layout file keeps them; what could not be read left out."""
+    return " ".join(match.heading.words.replace("?", " ").split()).strip("/ ")[:80]
+
+
+def _rounded(shares: Sequence[float]) -> tuple[float, ...]:
+    """To the four decimals of the layout file, still rising."""
+    rounded = [round(float(share), 4) for share in shares]
+    for at, (above, below) in enumerate(pairwise(rounded)):
+        if below <= above:
+            rounded[at + 1] = round(above + 0.0001, 4)
+    return tuple(rounded)
