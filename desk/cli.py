@@ -16,7 +16,8 @@ from desk.console import trouble
 from desk.trouble import INTERRUPTED, NOTHING, in_one_line, known
 
 COMMANDS: Final = (
-    "archive", "audit", "check", "compare", "form", "read", "report", "rulebook", "rulebooks",
+    "archive", "audit", "check", "compare", "desk", "form", "layout", "read", "report", "rulebook",
+    "rulebooks",
 )  # fmt: skip
 """Every command is `command` in the module of its name in `desk.commands`, loaded when called for."""
 

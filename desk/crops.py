@@ -30,7 +30,7 @@ class Crops:
         from digitize.trouble import ReadError
 
         try:
-            jpeg = _smaller(crop(self._picture(document, transcript), field.region))
+            jpeg = smaller(crop(self._picture(document, transcript), field.region))
         except (ReadError, ValueError):
             return None
         return "data:image/jpeg;base64," + base64.b64encode(jpeg).decode("ascii")
@@ -48,7 +48,7 @@ class Crops:
         return self._pictures[key]
 
 
-def _smaller(png: bytes) -> bytes:
+def smaller(png: bytes) -> bytes:
     """The same picture as a JPEG, no wider than is shown."""
     import cv2
     import numpy as np

@@ -29,9 +29,14 @@ EXAMPLES: Final = {
         "./run compare log.hrn",
         "./run compare log.hrn --rules international --rules my-rules.toml",
     ),
+    "desk": ("./run desk", "./run desk --archive cup.fairdeal --no-browser"),
     "form": (
         './run form score-sheet -o sheet.pdf --event "Onam Cup" --table 4 --round 2',
         "./run form hand-log -o log.png --fields log.json",
+    ),
+    "layout": (
+        "./run layout learn blank-sheet.jpg -o club.toml",
+        './run layout learn sheet.jpg -o club.toml --column 3="total A" --column 7=ignore --us A',
     ),
     "read": ("./run read sheet.jpg -o sheet.hrn", "./run read sheet.jpg --format json"),
     "report": ("./run report sheet.jpg log-3.jpg log-7.hrn -o report.html",),
@@ -115,7 +120,7 @@ def _option(option: click.Option) -> str:
 
 def _meaning(option: click.Option) -> str:
     words = option.help or ""
-    if isinstance(option.type, click.Choice) and option.default is not None:
+    if isinstance(option.type, click.Choice) and isinstance(option.default, str):
         words += f" Without it: `{option.default}`."
     return words
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 import templates
@@ -15,9 +15,11 @@ from desk.check_json import settled
 from desk.crops import Crops
 from desk.documents import HEADING_FIELDS, heading_field
 from desk.doubts import Doubt, doubts, left_out, unlikely
+from desk.finding_key import keys_of
 from desk.ink import Ink, inks
 from desk.laid_out import DealView, excerpt, lay_out
 from desk.marks import Marks, Numbered, numbered
+from desk.review.committee import Committee, Decision
 from desk.scores import Pair, Scores, pair_text, scores
 from desk.summary import Summary, summary
 from records.seats import team_of
@@ -66,6 +68,9 @@ class FindingView:
     """The deal laid out: the whole of it at its first finding, what concerns the others at those."""
     first_number: int | None
     """The finding where the whole deal is laid out, None where it is here."""
+    key: str = ""
+    """What a decision of the committee calls it."""
+    decision: Decision | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,25 +114,36 @@ class View:
     problems: tuple[tuple[str, str], ...]
     settings: tuple[tuple[str, str, str], ...]
     version: str
+    committee: Committee | None = None
 
 
-def render(case: Case) -> str:
-    """The report as one HTML text that needs nothing from outside."""
-    return templates.render("report.html", view=view_of(case))
+def render(case: Case, committee: Committee | None = None) -> str:
+    """The report as one HTML text that needs nothing from outside, with what the committee made of it."""
+    return templates.render("report.html", view=view_of(case, committee))
 
 
-def view_of(case: Case) -> View:
+def view_of(case: Case, committee: Committee | None = None) -> View:
     """Work out what the report shows."""
     record, verdict = case.record, case.verdict
     told = [each for each in verdict.findings if each.certainty is not Certainty.POSSIBLE]
     doubtful = [each for each in told if unlikely(each)]
     shown = numbered(each for each in told if not unlikely(each))
+    keys = {
+        id(each): key for each, key in zip(verdict.findings, keys_of(verdict.findings), strict=True)
+    }
     marks = Marks(shown)
     session = scores(record, verdict, marks)
     names = (_team(case, "A"), _team(case, "B"))
     crops = Crops()
     deals = _deals(case, marks)
-    findings = tuple(_findings(case, shown, deals, session, crops))
+    findings = tuple(
+        replace(view, key=key, decision=committee.decisions.get(key) if committee else None)
+        for view, key in zip(
+            _findings(case, shown, deals, session, crops),
+            (keys[id(each.finding)] for each in shown),
+            strict=True,
+        )
+    )
     laid_out = {each.deal.game for each in findings if each.deal is not None}
     return View(
         title=title_of(case),
@@ -155,6 +171,7 @@ def view_of(case: Case) -> View:
             for each in case.book.settings.values()
         ),
         version=VERSION,
+        committee=committee,
     )
 
 

@@ -27,7 +27,7 @@ class Kind(StrEnum):
     DOCUMENT = "document"
     """`digest`, `name`, `size`: a photo, scan or typed record was handed in."""
     READING = "reading"
-    """`digest` (of the document), `reader`, `version`, `transcripts`: what a machine made of it."""
+    """`digest`, `reader`, `version`, `transcripts`, `trouble`: what a machine made of a document."""
     CORRECTED = "corrected"
     """`digest`, `page`, `field`, `text`, `how` (read, blank, unreadable): what a person read."""
     UNCORRECTED = "uncorrected"

@@ -14,6 +14,7 @@ from typing import Any, Final
 from desk.archive.acts import Json, Kind
 from desk.archive.casefile import CaseFile, fold
 from desk.archive.store import Archive
+from desk.finding_key import keys_of_json
 
 MOST: Final = 200
 """Cases shown at most."""
@@ -144,10 +145,11 @@ def index_case(archive: Archive, case: str) -> None:
         for table in ("found", "facts", "words"):
             run(f"DELETE FROM {table} WHERE case_id = ?", (case,))
         check = file.checked.body.get("check", {}) if file.checked is not None else {}
-        for finding in check.get("findings", ()):
+        findings = check.get("findings", [])
+        for key, finding in zip(keys_of_json(findings), findings, strict=True):
             run(
                 "INSERT INTO found VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-                _row(file, check, finding),
+                _row(file, check, key, finding),
             )
         for name, value in dict.fromkeys(_facts(file, check)):
             run("INSERT INTO facts VALUES (?, ?, ?, ?)", (case, name, value, folded(value)))
@@ -161,25 +163,14 @@ def index_all(archive: Archive) -> None:
             index_case(archive, case)
 
 
-def _row(file: CaseFile, check: Json, finding: Json) -> tuple[str | None, ...]:
-    decision = file.decisions.get(finding_key(finding))
+def _row(file: CaseFile, check: Json, key: str, finding: Json) -> tuple[str | None, ...]:
+    decision = file.decisions.get(key)
     return (
         file.id, finding["code"], finding["article"], str(check.get("rulebook", "")),
         finding.get("deal"), finding["place"], finding.get("seat"), finding.get("team"),
         finding["certainty"], None if decision is None else str(decision.body.get("decision")),
         finding["message"],
     )  # fmt: skip
-
-
-def finding_key(finding: Json) -> str:
-    """What a decision calls a finding: the same after the case was checked again."""
-    parts = [
-        finding["code"],
-        f"deal {finding['deal']}" if finding.get("deal") else "",
-        finding["place"],
-    ]
-    parts.append(f"seat {finding['seat']}" if finding.get("seat") else "")
-    return " | ".join(str(part) for part in parts if part)
 
 
 def _facts(file: CaseFile, check: Json) -> Iterator[tuple[str, str]]:

@@ -169,7 +169,16 @@ class Archive:
         rows = self.connection.execute("SELECT id FROM cases ORDER BY opened DESC, rowid DESC")
         return [row[0] for row in rows]
 
-    def add(self, case: str, kind: Kind, body: Json, who: str, *, seen: int | None = None) -> Act:
+    def add(
+        self,
+        case: str,
+        kind: Kind,
+        body: Json,
+        who: str,
+        *,
+        seen: int | None = None,
+        at: str = "",
+    ) -> Act:
         """Add an act. Raises OvertakenError where acts after number `seen` speak of the same thing."""
         with self.writing() as run:
             last = run(
@@ -185,7 +194,7 @@ class Archive:
                 if others:
                     raise OvertakenError(others)
             number, previous = (last[0] + 1, last[1]) if last is not None else (1, START)
-            return self._append(case, number, previous, kind, body, who, now())
+            return self._append(case, number, previous, kind, body, who, at or now())
 
     def _append(
         self, case: str, number: int, previous: str, kind: Kind, body: Json, who: str, at: str

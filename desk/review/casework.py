@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import cache
+from pathlib import PurePath
 from typing import Final
 
 from desk import VERSION
@@ -11,14 +13,15 @@ from desk.archive import readings
 from desk.archive.acts import Act, Json, Kind
 from desk.archive.casefile import CaseFile, FieldKey, fold
 from desk.archive.search import index_case
-from desk.archive.store import Archive, ArchiveError
+from desk.archive.store import Archive, ArchiveError, now
 from desk.case import Case, case_of
 from desk.check_json import as_json
-from desk.documents import Document, from_transcripts, typed
+from desk.documents import Document, from_transcripts, is_text, typed
 from desk.review.corrections import HOW, How, corrected, lines_corrected
 from grammar.hand_record import decoded
 from grammar.writer import write
 from records.seats import NUMBERED
+from records.transcript import Transcript
 
 TAGS: Final = (
     "Event", "Site", "Date", "Table", "Round", "Session", "TeamA", "TeamB", "Recorder",
@@ -39,25 +42,50 @@ def case_file(archive: Archive, case: str, upto: int | None = None) -> CaseFile:
 def hand_in(archive: Archive, case: str, document: Document, who: str) -> None:
     """Keep a document and what was read from it, in one transaction. Twice the same is kept once."""
     with archive.writing():
+        keep_document(archive, case, document.data, document.name, who)
+        if document.photographed:
+            keep_reading(archive, case, document.digest, document.transcripts)
+
+
+def keep_document(archive: Archive, case: str, data: bytes, name: str, who: str) -> str:
+    """Keep a file as it was handed in, before anything is read from it. Returns its digest."""
+    with archive.writing():
         _must_be_open(archive, case)
         file = case_file(archive, case)
-        archive.keep(document.data)
-        if document.digest not in file.documents:
-            body: Json = {
-                "digest": document.digest,
-                "name": document.name,
-                "size": len(document.data),
-            }
+        digest = archive.keep(data)
+        if digest not in file.documents:
+            taken = {str(act.body["name"]) for act in file.documents.values()}
+            body: Json = {"digest": digest, "name": unlike(name, taken), "size": len(data)}
             archive.add(case, Kind.DOCUMENT, body, who)
-        if document.photographed:
-            read = readings.as_json(document.transcripts)
-            last = file.readings.get(document.digest)
-            if last is None or last.body["transcripts"] != read:
-                body = {
-                    "digest": document.digest, "reader": reader_version(), "version": VERSION,
-                    "transcripts": read,
-                }  # fmt: skip
-                archive.add(case, Kind.READING, body, f"Fairdeal {VERSION}")
+    return digest
+
+
+def unlike(name: str, taken: set[str]) -> str:
+    """The name, or ``sheet (2).jpg`` where another document of the case is called so."""
+    path, number, tried = PurePath(name), 1, name
+    while tried in taken:
+        number += 1
+        tried = f"{path.stem} ({number}){path.suffix}"
+    return tried
+
+
+def keep_reading(
+    archive: Archive, case: str, digest: str, transcripts: Sequence[Transcript], trouble: str = ""
+) -> None:
+    """Keep what a machine read from a document, or (`trouble`) why it could not.
+
+    The same reading again is not kept again; another one stands beside the first.
+    """
+    read = readings.as_json(transcripts)
+    with archive.writing():
+        last = case_file(archive, case).readings.get(digest)
+        if last is not None and (last.body["transcripts"], last.body["trouble"]) == (read, trouble):
+            return
+        body: Json = {
+            "digest": digest, "reader": reader_version(), "version": VERSION, "transcripts": read,
+            "trouble": trouble,
+        }  # fmt: skip
+        archive.add(case, Kind.READING, body, f"Fairdeal {VERSION}")
 
 
 @cache
@@ -71,7 +99,7 @@ def reader_version() -> str:
 def documents(archive: Archive, file: CaseFile, *, with_corrections: bool = True) -> list[Document]:
     """The documents of a case as they are read now: a person's corrections over the machine's reading.
 
-    A document that was redacted away is left out.
+    A document that was redacted away, or that is still to be read or could not be, is left out.
     """
     laid = file.corrections if with_corrections else {}
     found = []
@@ -79,10 +107,10 @@ def documents(archive: Archive, file: CaseFile, *, with_corrections: bool = True
         data = archive.blob(digest)
         name = str(act.body["name"])
         reading = file.readings.get(digest)
-        if reading is not None:
+        if reading is not None and reading.body["transcripts"]:
             pages = corrected(readings.from_json(reading.body["transcripts"]), digest, laid)
             found.append(from_transcripts(name, digest, pages, data or b""))
-        elif data is not None:
+        elif reading is None and data is not None and is_text(data):
             found.append(_typed(data, name, digest, laid))
     return found
 
@@ -93,6 +121,16 @@ def _typed(data: bytes, name: str, digest: str, laid: dict[FieldKey, Act]) -> Do
     text, _ = decoded(data)
     changed = lines_corrected(text, digest, 0, laid).encode("utf-8", "surrogatepass")
     return replace(typed(changed, name, digest), data=changed)
+
+
+def documents_ready(file: CaseFile, archive: Archive) -> bool:
+    """Whether anything of a case can be judged yet."""
+    return any(
+        file.readings[digest].body["transcripts"]
+        if digest in file.readings
+        else is_text(archive.blob(digest) or b"\0")
+        for digest in file.documents
+    )
 
 
 def rule_on(archive: Archive, file: CaseFile) -> Case:
@@ -172,16 +210,23 @@ def act_on(
     return act
 
 
-def sign_off(archive: Archive, case: str, report: bytes, who: str, seen: int) -> Act:
-    """Freeze the case with its report. From then on only reopening it is possible."""
+def sign_off(
+    archive: Archive, case: str, report: Callable[[CaseFile], bytes], who: str, seen: int
+) -> Act:
+    """Freeze the case with its report. From then on only reopening it is possible.
+
+    `report` makes the report of the case as it will be once signed, so that it can say so itself.
+    """
     with archive.writing():
         _must_be_open(archive, case)
         file = case_file(archive, case)
         if file.checked is None:
             raise ArchiveError("The case was not checked yet.", case, "Look at its findings first.")
-        digest = archive.keep(report)
+        at = now()
+        signing = Act(case, file.last + 1, Kind.SIGNED, at, who, {}, "", "", "")
+        digest = archive.keep(report(fold(case, (*file.acts, signing))))
         body: Json = {"report": digest, "check": file.checked.number}
-        act = archive.add(case, Kind.SIGNED, body, who, seen=seen)
+        act = archive.add(case, Kind.SIGNED, body, who, seen=seen, at=at)
         index_case(archive, case)
     return act
 

@@ -64,13 +64,15 @@ def test_checking_again_without_change_adds_nothing(archive: Archive, case: str)
 def test_signed_off_it_is_frozen_until_reopened_and_the_report_stays(
     archive: Archive, case: str
 ) -> None:
-    signed = casework.sign_off(archive, case, b"<p>first</p>", "Bina", last(archive, case))
+    signed = casework.sign_off(
+        archive, case, lambda _: b"<p>first</p>", "Bina", last(archive, case)
+    )
     with pytest.raises(ArchiveError, match="signed off"):
         casework.act_on(archive, case, Kind.NOTE, {"text": "late"}, "Cyril")
     with pytest.raises(ArchiveError, match="reason"):
         casework.reopen(archive, case, " ", "Cyril")
     casework.reopen(archive, case, "A second log turned up.", "Cyril")
-    casework.sign_off(archive, case, b"<p>second</p>", "Cyril", last(archive, case))
+    casework.sign_off(archive, case, lambda _: b"<p>second</p>", "Cyril", last(archive, case))
     file = fold(case, archive.acts(case))
     assert archive.blob(str(signed.body["report"])) == b"<p>first</p>"
     assert [archive.blob(str(act.body["report"])) for act in file.reports] == [

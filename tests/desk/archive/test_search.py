@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from desk.archive.acts import Kind
-from desk.archive.search import Question, finding_key, index_all, search
+from desk.archive.search import Question, index_all, search
 from desk.archive.store import Archive
+from desk.finding_key import keys_of_json
 from desk.review import casework
 
 
@@ -49,7 +50,7 @@ def test_precedents_show_the_ruling_and_what_became_of_the_finding(
 ) -> None:
     finding = casework.case_file(archive, case).checked
     assert finding is not None
-    key = finding_key(finding.body["check"]["findings"][0])
+    key = keys_of_json(finding.body["check"]["findings"])[0]
     casework.decide(archive, case, key, "dismiss", "He was asked to.", "Bina", 99)
     casework.act_on(archive, case, Kind.RULED, {"text": "No penalty."}, "Bina")
     (hit,) = search(archive, Question(article="3.2", ruled=True))

@@ -1,0 +1,93 @@
+"""``fairdeal desk``: the committee's pages in the browser."""
+
+from __future__ import annotations
+
+import webbrowser
+from pathlib import Path
+
+import click
+
+from desk.archive.store import Archive
+from desk.archive.where import ARCHIVE, default_archive
+from desk.console import trouble
+from desk.trouble import DeskError
+
+THREADS = 8
+"""Requests answered at once: some committee members, and the pieces of a page."""
+
+
+@click.command("desk")
+@click.option(
+    "--port", type=click.IntRange(1, 65535), default=8456, metavar="N", help="Without it: 8456."
+)
+@click.option(
+    "--host", default="127.0.0.1", metavar="ADDRESS",
+    help="Listen here. Without it: this machine only. Any other address wants a password.",
+)  # fmt: skip
+@click.option(
+    "--name", multiple=True, metavar="HOST", help="Another name under which browsers reach it."
+)
+@click.option(
+    "--password-file", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE",
+    help="Ask for the password in this file.",
+)  # fmt: skip
+@click.option(
+    "--archive", "path", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE",
+    envvar=ARCHIVE, help="The archive's file. Without it: as for the command archive.",
+)  # fmt: skip
+@click.option("--no-browser", is_flag=True, help="Do not open a browser.")
+def command(
+    port: int, host: str, name: tuple[str, ...], password_file: Path | None, path: Path | None,
+    no_browser: bool,
+) -> int:  # fmt: skip
+    """Open the desk: review disputes, audit, search and sign off, on pages in the browser.
+
+    It runs until it is stopped (Ctrl-C). Nothing leaves this machine.
+    """
+    from waitress import create_server
+
+    from desk.pages.app import create_app
+    from desk.pages.guard import Access, is_loopback
+    from desk.pages.jobs import Readings
+
+    password = _password(password_file)
+    if password is None and not is_loopback(host):
+        raise DeskError(
+            f"{host} can be reached from other machines.",
+            "",
+            "Give a password: --password-file FILE.",
+        )
+    archive = path if path is not None else default_archive()
+    Archive(archive).close()
+    readings = Readings(archive)
+    names = {host, *name, *(("localhost", "127.0.0.1", "[::1]") if is_loopback(host) else ())}
+    hosts = {each.casefold() for each in (*(f"{n}:{port}" for n in names), *name)}
+    app = create_app(archive, Access(hosts, password), readings)
+    try:
+        server = create_server(app, host=host, port=port, threads=THREADS, ident=None)
+    except OSError as error:
+        reason = (error.strerror or "it failed").lower()
+        raise DeskError(
+            f"{host}:{port} cannot be listened on ({reason}).", "",
+            "Is the desk open already? Else name another with --port.",
+        ) from error  # fmt: skip
+    readings.start()
+    shown = f"http://{'localhost' if is_loopback(host) else host}:{port}/"
+    trouble(f"The desk is open at {shown} (archive: {archive}). Stop it with Ctrl-C.")
+    if not no_browser:
+        webbrowser.open(shown)
+    try:
+        server.run()
+    finally:
+        readings.stop()
+        server.close()
+    return 0
+
+
+def _password(file: Path | None) -> str | None:
+    if file is None:
+        return None
+    password = file.read_text(encoding="utf-8").strip()
+    if len(password) < 8:
+        raise DeskError(f"The password in {file} is too short.", "", "Use at least eight letters.")
+    return password

@@ -1,0 +1,123 @@
+"""What every page needs: the archive, who is there, the page as an answer, and the way back."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from pathlib import Path
+from threading import Lock
+from typing import Any, Final
+from urllib.parse import urlsplit
+
+from flask import Response, abort, current_app, g, make_response, redirect, request, session
+from werkzeug.wrappers import Response as AnyResponse
+
+import templates
+from desk import VERSION
+from desk.archive.casefile import CaseFile
+from desk.archive.store import Archive
+from desk.case import Case
+from desk.pages.guard import token
+from desk.pages.jobs import Readings
+from desk.review import casework
+from desk.trouble import DeskError
+
+_KEPT: Final = 8
+"""Cases whose judgement is kept in memory: a tournament's desk has some at hand at once."""
+
+
+def archive() -> Archive:
+    """The archive, opened once a request."""
+    if "archive" not in g:
+        g.archive = Archive(Path(current_app.config["ARCHIVE"]))
+    opened: Archive = g.archive
+    return opened
+
+
+def close_archive(_: BaseException | None = None) -> None:
+    opened = g.pop("archive", None)
+    if opened is not None:
+        opened.close()
+
+
+def queue() -> Readings:
+    """The queue of photos to read."""
+    found = current_app.config["READINGS"]
+    if not isinstance(found, Readings):
+        abort(503)
+    return found
+
+
+def who() -> str:
+    """The person at the desk. Raises DeskError where nobody has said a name yet."""
+    name = session.get("who")
+    if not name:
+        raise DeskError(
+            "Say who you are first.", "", "Your name stands beside everything that you do."
+        )
+    return str(name)
+
+
+def seen() -> int:
+    """The last act that the person had before them when they filled in the form."""
+    value = request.form.get("seen", "")
+    if not value.isascii() or not value.isdigit() or len(value) > 9:
+        abort(400)
+    return int(value)
+
+
+def word(name: str, longest: int = 4000) -> str:
+    """A text of the form: bounded, without control characters, line breaks evened out."""
+    text = request.form.get(name, "").replace("\r\n", "\n")[:longest]
+    return "".join(letter for letter in text if letter >= " " or letter in "\n\t").strip()
+
+
+def answer(page: str, **values: Any) -> Response:
+    """A page. Every page knows the person, the token for its forms, and where it is."""
+    common = {
+        "version": VERSION, "person": session.get("who", ""), "token": token(), "path": request.path,
+    }  # fmt: skip
+    return make_response(templates.render(f"desk/{page}", **common, **values))
+
+
+def back(to: str) -> AnyResponse:
+    """After a form: to a page of ours, whatever address was asked for."""
+    parts = urlsplit(to)
+    local = not parts.scheme and not parts.netloc and to.startswith("/") and not to.startswith("//")
+    return redirect(to if local and "\\" not in to else "/", code=303)
+
+
+class _Judged:
+    """Judgements by case and last act. Nothing in them changes, so any thread may have them."""
+
+    def __init__(self) -> None:
+        self._kept: OrderedDict[tuple[str, str, int], Case] = OrderedDict()
+        self._lock = Lock()
+
+    def of(self, opened: Archive, file: CaseFile) -> Case:
+        key = (str(opened.path), file.id, _last_of_weight(file))
+        with self._lock:
+            if key in self._kept:
+                self._kept.move_to_end(key)
+                return self._kept[key]
+        ruled = casework.rule_on(opened, file)
+        with self._lock:
+            self._kept[key] = ruled
+            while len(self._kept) > _KEPT:
+                self._kept.popitem(last=False)
+        return ruled
+
+
+def _last_of_weight(file: CaseFile) -> int:
+    """The last act on which the judgement rests."""
+    weighty = ("document", "reading", "corrected", "uncorrected", "rules", "redacted")
+    return max((act.number for act in file.acts if act.kind.value in weighty), default=0)
+
+
+_judged = _Judged()
+
+
+def judged(file: CaseFile) -> Case | None:
+    """The case as it is judged now; None where nothing was read yet."""
+    if not casework.documents_ready(file, archive()):
+        return None
+    return _judged.of(archive(), file)

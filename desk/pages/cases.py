@@ -1,0 +1,175 @@
+"""The list of cases, a new one, and a case at a glance."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from flask import Blueprint, Response, jsonify, request
+from werkzeug.datastructures import FileStorage
+from werkzeug.wrappers import Response as AnyResponse
+
+from desk.archive.acts import Kind
+from desk.archive.casefile import CaseFile, fold
+from desk.archive.history import told
+from desk.case import Case, base_name
+from desk.documents import LARGEST_FILE, is_text
+from desk.doubts import unlikely
+from desk.pages.answers import answer, archive, back, judged, queue, seen, who, word
+from desk.pages.jobs import Task
+from desk.report import title_of
+from desk.review import casework
+from desk.review.doubtful import doubtful
+from desk.review.stage import stage_of
+from desk.trouble import DeskError
+from rulings import rulebook
+
+pages = Blueprint("cases", __name__)
+
+MOST_FILES = 200
+"""Documents handed in at once: a match has a sheet or two and some twenty logs."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A case in the list."""
+
+    id: str
+    title: str
+    opened: str
+    state: str
+    documents: int
+
+
+@pages.get("/")
+def cases() -> Response:
+    opened = archive()
+    rows = [_row(fold(case, opened.acts(case))) for case in opened.cases()]
+    return answer("cases.html", rows=rows, books=_books())
+
+
+def _row(file: CaseFile) -> Row:
+    date = file.acts[0].at[:10] if file.acts else ""
+    state = "open" if file.open else "signed off"
+    return Row(file.id, file.title or "Without a name", date, state, len(file.documents))
+
+
+def _books() -> list[tuple[str, str]]:
+    return [(name, rulebook.load(name).title) for name in rulebook.known()]
+
+
+@pages.post("/cases")
+def new_case() -> AnyResponse:
+    files = _files()
+    if not files:
+        raise DeskError("No file was chosen.", "", "Choose the photos or logs of one match.")
+    with archive().writing():
+        case = archive().open_case(word("title", 200), who())
+        if word("rules"):
+            _choose(case, word("rules"))
+        tasks = [_keep(case, name, data) for name, data in files]
+    _begin(case, tasks)
+    return back(f"/cases/{case}")
+
+
+@pages.post("/cases/<case>/documents")
+def more_documents(case: str) -> AnyResponse:
+    files = _files()
+    if not files:
+        raise DeskError("No file was chosen.", "", "Choose photos or logs of this match.")
+    with archive().writing():
+        tasks = [_keep(case, name, data) for name, data in files]
+    _begin(case, tasks)
+    return back(f"/cases/{case}")
+
+
+def _files() -> list[tuple[str, bytes]]:
+    given = [each for each in request.files.getlist("files") if each.filename]
+    if len(given) > MOST_FILES:
+        raise DeskError(
+            f"{len(given)} files at once are too many.",
+            "",
+            f"Hand in at most {MOST_FILES}, a match at a time.",
+        )
+    return [(_name(each), _bytes(each)) for each in given]
+
+
+def _name(file: FileStorage) -> str:
+    """A name to show, never a path: nothing is ever written to the disk under it."""
+    name = base_name(file.filename or "")
+    kept = "".join(letter for letter in name if letter >= " " and letter != "\x7f").strip(". ")
+    return kept[-120:] or "document"
+
+
+def _bytes(file: FileStorage) -> bytes:
+    data = file.stream.read(LARGEST_FILE + 1)
+    if not data:
+        raise DeskError(f"{_name(file)} is empty.", "", "Choose it again.")
+    if len(data) > LARGEST_FILE:
+        raise DeskError(f"{_name(file)} is too large.", "", "Send single pages.")
+    return data
+
+
+def _keep(case: str, name: str, data: bytes) -> Task | None:
+    digest = casework.keep_document(archive(), case, data, name, who())
+    return None if is_text(data) else Task(case, digest, name)
+
+
+def _begin(case: str, tasks: list[Task | None]) -> None:
+    """Photos into the queue; what was typed is judged at once."""
+    for task in tasks:
+        if task is not None:
+            queue().add(task)
+    file = casework.case_file(archive(), case)
+    if casework.documents_ready(file, archive()):
+        casework.recheck(archive(), case)
+
+
+@pages.get("/cases/<case>")
+def overview(case: str) -> Response:
+    file = casework.case_file(archive(), case)
+    ruled = judged(file)
+    left = queue().left(case)
+    return answer(
+        "case.html",
+        file=file,
+        title=_title(file, ruled),
+        ruled=ruled,
+        left=left,
+        stage=stage_of(file, ruled, left),
+        doubts=len(doubtful(file, ruled)) if ruled is not None else 0,
+        told=0 if ruled is None else sum(not unlikely(each) for each in ruled.verdict.findings),
+        books=_books(),
+    )
+
+
+def _title(file: CaseFile, ruled: Case | None) -> str:
+    if file.title:
+        return file.title
+    return title_of(ruled) if ruled is not None else "New case"
+
+
+@pages.get("/cases/<case>/progress.json")
+def progress(case: str) -> Response:
+    file = casework.case_file(archive(), case)
+    done = sum(digest in file.readings for digest in file.documents)
+    return jsonify({"left": queue().left(case), "read": done, "last": file.last})
+
+
+@pages.post("/cases/<case>/rules")
+def choose_rules(case: str) -> AnyResponse:
+    _choose(case, word("rules"), seen())
+    casework.recheck(archive(), case)
+    return back(f"/cases/{case}")
+
+
+def _choose(case: str, book: str, last: int | None = None) -> None:
+    if book not in rulebook.known():
+        raise DeskError("There is no such rulebook.", "", "Choose one of the list.")
+    casework.act_on(archive(), case, Kind.RULES, {"rulebook": book}, who(), last)
+
+
+@pages.get("/cases/<case>/history")
+def history(case: str) -> Response:
+    file = casework.case_file(archive(), case)
+    lines = [(act.number, act.at, act.who, told(act), act.redacted) for act in file.acts]
+    return answer("history.html", file=file, title=_title(file, judged(file)), lines=lines)

@@ -1,0 +1,52 @@
+"""Findings beside the deal: decided one by one, and the deal stepped through."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Response, request
+from werkzeug.exceptions import NotFound
+from werkzeug.wrappers import Response as AnyResponse
+
+from desk.pages.answers import answer, archive, back, judged, seen, who, word
+from desk.report import view_of
+from desk.review import casework
+from desk.review.committee import committee
+from desk.review.steps import steps_of
+
+pages = Blueprint("findings", __name__)
+
+
+@pages.get("/cases/<case>/findings")
+def findings(case: str) -> Response:
+    """Every finding with its evidence, and the form to decide it."""
+    file = casework.case_file(archive(), case)
+    ruled = judged(file)
+    if ruled is None:
+        raise NotFound
+    view = view_of(ruled, committee(file, ruled))
+    return answer("findings.html", file=file, view=view)
+
+
+@pages.post("/cases/<case>/findings")
+def decide(case: str) -> AnyResponse:
+    key = word("finding", 400)
+    casework.decide(
+        archive(), case, key, word("decision", 20), word("reason"), who(), seen(), word("remedy")
+    )
+    number = request.form.get("number", "")
+    where = f"#finding-{number}" if number.isdecimal() and len(number) < 6 else ""
+    return back(f"/cases/{case}/findings{where}")
+
+
+@pages.get("/cases/<case>/deal/<int:game>")
+def deal(case: str, game: int) -> Response:
+    """A deal stepped through, call by call and card by card."""
+    file = casework.case_file(archive(), case)
+    ruled = judged(file)
+    if ruled is None:
+        raise NotFound
+    walk = steps_of(ruled, game)
+    if walk is None:
+        raise NotFound
+    wanted = request.args.get("step", "0")
+    step = int(wanted) if wanted.isdecimal() and len(wanted) < 5 else 0
+    return answer("deal.html", file=file, walk=walk, step=min(step, len(walk.steps) - 1))

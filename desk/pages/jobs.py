@@ -1,0 +1,153 @@
+"""Photos read in the background, a process a core, while the pages go on answering."""
+
+from __future__ import annotations
+
+import os
+import threading
+from collections import deque
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from dataclasses import dataclass
+from multiprocessing import get_context
+from pathlib import Path
+from typing import Final
+
+from desk.archive.store import Archive
+from desk.reading_pool import cores
+from desk.review import casework
+from desk.trouble import in_one_line
+from records.transcript import Transcript
+
+MOST: Final = 2
+"""Photos read at once: the person at the pages needs the machine too."""
+TRIES: Final = 2
+"""A photo that kills its process is tried once more, alone in a new one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    case: str
+    digest: str
+    name: str
+
+
+class Readings:
+    """The queue of photos to read. What was handed in is in the archive already, so nothing is lost
+    when the program stops: `resume` finds what was not read.
+    """
+
+    def __init__(self, archive: Path) -> None:
+        self.archive = archive
+        self._waiting: deque[Task] = deque()
+        self._at_work: set[Task] = set()
+        self._lock = threading.Condition()
+        self._stopped = False
+        self._threads: list[threading.Thread] = []
+
+    def start(self) -> None:
+        """Begin to work, and take up again what an earlier run left."""
+        for task in unread(self.archive):
+            self.add(task)
+        for number in range(max(1, min(MOST, cores()))):
+            thread = threading.Thread(target=self._work, name=f"reading-{number}", daemon=True)
+            thread.start()
+            self._threads.append(thread)
+
+    def stop(self) -> None:
+        with self._lock:
+            self._stopped = True
+            self._lock.notify_all()
+
+    def add(self, task: Task) -> None:
+        with self._lock:
+            if task not in self._waiting and task not in self._at_work:
+                self._waiting.append(task)
+                self._lock.notify()
+
+    def left(self, case: str) -> int:
+        """How many documents of a case are still to be read."""
+        with self._lock:
+            return sum(task.case == case for task in (*self._waiting, *self._at_work))
+
+    def _work(self) -> None:
+        pool: ProcessPoolExecutor | None = None
+        while True:
+            with self._lock:
+                while not self._waiting and not self._stopped:
+                    self._lock.wait()
+                if self._stopped:
+                    break
+                task = self._waiting.popleft()
+                self._at_work.add(task)
+            try:
+                pool = self._do(task, pool)
+            finally:
+                with self._lock:
+                    self._at_work.discard(task)
+        if pool is not None:
+            pool.shutdown(wait=False, cancel_futures=True)
+
+    def _do(self, task: Task, pool: ProcessPoolExecutor | None) -> ProcessPoolExecutor | None:
+        try:
+            with Archive(self.archive) as archive:
+                data = archive.blob(task.digest)
+            answer: list[Transcript] | str = f"{task.name} was taken out before it was read."
+            for _ in range(TRIES if data is not None else 0):
+                pool = pool or _pool()
+                try:
+                    answer = pool.submit(read, data or b"", task.name).result()
+                    break
+                except BrokenProcessPool:
+                    pool = None
+                    answer = f"{task.name}: reading it stopped the program. Send a smaller photo."
+            with Archive(self.archive) as archive:
+                _keep(archive, task, answer, last=self.left(task.case) <= 1)
+        except Exception as error:
+            with Archive(self.archive) as archive:
+                _keep(archive, task, in_one_line(error), last=True)
+        return pool
+
+
+def _keep(archive: Archive, task: Task, answer: list[Transcript] | str, *, last: bool) -> None:
+    """Keep what was read; judge the case once its last document is read."""
+    read, trouble = ([], answer) if isinstance(answer, str) else (answer, "")
+    casework.keep_reading(archive, task.case, task.digest, read, trouble)
+    file = casework.case_file(archive, task.case)
+    if last and file.open and casework.documents_ready(file, archive):
+        casework.recheck(archive, task.case)
+
+
+def read(data: bytes, name: str) -> list[Transcript] | str:
+    """A photo's transcripts, or the line that says why there are none. Runs in a process of its own."""
+    from digitize import read_photo
+
+    try:
+        return read_photo(data, name)
+    except Exception as error:
+        return in_one_line(error)
+
+
+def _pool() -> ProcessPoolExecutor:
+    return ProcessPoolExecutor(1, mp_context=get_context("spawn"), initializer=_one_thread)
+
+
+def _one_thread() -> None:
+    os.environ["OMP_THREAD_LIMIT"] = "1"
+    import cv2
+
+    cv2.setNumThreads(1)
+
+
+def unread(path: Path) -> list[Task]:
+    """Documents that were handed in and not read yet, of open cases."""
+    from desk.documents import is_text
+
+    found = []
+    with Archive(path) as archive:
+        for case in archive.cases():
+            file = casework.case_file(archive, case)
+            for digest, act in file.documents.items() if file.open else ():
+                data = archive.blob(digest) if digest not in file.readings else None
+                if data is not None and not is_text(data):
+                    found.append(Task(case, digest, str(act.body["name"])))
+    return found

@@ -1,0 +1,253 @@
+"""Entries that a person reads: the queue, the whole photo, the lines of a typed record."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final, cast
+
+from flask import Blueprint, Response, abort, jsonify, make_response, request
+from werkzeug.exceptions import NotFound
+from werkzeug.wrappers import Response as AnyResponse
+
+from desk import words
+from desk.archive.casefile import CaseFile, FieldKey
+from desk.case import Case
+from desk.documents import Document, is_text
+from desk.pages.answers import answer, archive, back, judged, seen, who, word
+from desk.pages.pictures import crop_of, photo_of
+from desk.review import casework
+from desk.review.corrections import LINE, How
+from desk.review.doubtful import DoubtfulField, doubtful
+from desk.review.entry import EXAMPLES, understood
+from grammar.hand_record import decoded
+from records.place import Place
+from records.transcript import Field, FieldKind, Transcript
+
+pages = Blueprint("reading", __name__)
+
+CHOICES: Final = 9
+"""Rivals offered, each under one figure key."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A reading to choose with one key."""
+
+    key: int
+    text: str
+    shown: str
+    share: str
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A field in its photo, for the page of the whole photo."""
+
+    index: int
+    name: str
+    where: str
+    points: str
+    state: str
+    reading: str
+
+
+def _case(case: str) -> tuple[CaseFile, Case]:
+    file = casework.case_file(archive(), case)
+    ruled = judged(file)
+    if ruled is None:
+        raise NotFound
+    return file, ruled
+
+
+@pages.get("/cases/<case>/read")
+def read(case: str) -> Response:
+    """The entry to read next, or the one that is asked for."""
+    file, ruled = _case(case)
+    waiting = doubtful(file, ruled)
+    wanted = request.args.get("field")
+    found = _asked(ruled, wanted) if wanted else (waiting[0] if waiting else None)
+    after = [each for each in waiting if found is None or each.key != found.key]
+    if found is None:
+        return answer("read_done.html", file=file, undo=_undoable(file))
+    return answer(
+        "read.html",
+        file=file,
+        entry=found,
+        choices=_choices(found.field),
+        left=len(waiting),
+        following=_address(file.id, after[0]) if after else "",
+        correction=file.corrections.get(found.key),
+        index=_index(found.transcript, found.field),
+        example=EXAMPLES[found.field.kind],
+        undo=_undoable(file),
+    )
+
+
+def _asked(ruled: Case, wanted: str) -> DoubtfulField:
+    """The field that an address names. NotFound where there is none."""
+    digest, page, name = _key(wanted)
+    document, transcript = _page(ruled, digest, page)
+    field = transcript.field(name)
+    if field is None:
+        raise NotFound
+    where = words.place(Place.parse(name))
+    return DoubtfulField((digest, page, name), document, transcript, field, where, (), 0.0)
+
+
+def _page(ruled: Case, digest: str, page: int) -> tuple[Document, Transcript]:
+    """A page of a document of the case. NotFound where there is none."""
+    for document in ruled.documents:
+        if document.digest == digest and page < len(document.transcripts):
+            return document, document.transcripts[page]
+    raise NotFound
+
+
+def _address(case: str, entry: DoubtfulField) -> str:
+    from urllib.parse import quote
+
+    return f"/cases/{case}/read?field={quote(':'.join(map(str, entry.key)))}"
+
+
+def _index(transcript: Transcript, field: Field) -> int:
+    return next(n for n, each in enumerate(transcript.fields) if each.name == field.name)
+
+
+def _choices(field: Field) -> list[Choice]:
+    rivals = [pair for pair in field.rivals if pair[0]][:CHOICES]
+    return [
+        Choice(n, text, text, words.percent(share)) for n, (text, share) in enumerate(rivals, 1)
+    ]
+
+
+def _undoable(file: CaseFile) -> int | None:
+    """The last correction that still stands."""
+    standing = [act.number for act in file.corrections.values()]
+    return max(standing, default=None)
+
+
+@pages.post("/cases/<case>/read")
+def correct(case: str) -> AnyResponse:
+    """A person's reading of one field."""
+    how = word("how")
+    key = _key(word("field", 300))
+    text: str | None = word("text", 200)
+    if how == "read" and not text:
+        abort(400)
+    if how != "read":
+        text = None
+    else:
+        kind = cast(FieldKind, word("kind"))
+        found = understood(kind, str(text)) if kind in EXAMPLES else None
+        text = found.text if found is not None and found.text is not None else text
+    casework.correct(archive(), case, key, cast(How, how), text, who(), seen())
+    casework.recheck(archive(), case)
+    return back(request.form.get("next") or f"/cases/{case}/read")
+
+
+def _key(text: str) -> FieldKey:
+    digest, _, rest = text.partition(":")
+    page, _, name = rest.partition(":")
+    if len(digest) != 64 or not page.isdecimal() or len(page) > 4 or not name:
+        abort(400)
+    return digest, int(page), name
+
+
+@pages.post("/cases/<case>/undo")
+def undo(case: str) -> AnyResponse:
+    act = word("act")
+    if not act.isdecimal() or len(act) > 9:
+        abort(400)
+    casework.take_back(archive(), case, int(act), who())
+    casework.recheck(archive(), case)
+    return back(request.form.get("next") or f"/cases/{case}/read")
+
+
+@pages.get("/parse.json")
+def parse() -> Response:
+    """What the grammar makes of an entry as it is typed."""
+    kind = request.args.get("kind", "")
+    if kind not in EXAMPLES:
+        abort(400)
+    found = understood(kind, request.args.get("text", "")[:200])
+    return jsonify({"text": found.text, "words": found.words})
+
+
+@pages.get("/cases/<case>/photo/<digest>/<int:page>")
+def photo(case: str, digest: str, page: int) -> Response:
+    """The whole photo, every entry outlined."""
+    file, ruled = _case(case)
+    document, transcript = _page(ruled, digest, page)
+    picture = photo_of(digest, document.data, transcript.photo)
+    return answer(
+        "photo.html",
+        file=file,
+        name=document.name,
+        digest=digest,
+        sheet=page,
+        size=picture.size,
+        spots=[_spot(file, digest, page, n, each) for n, each in enumerate(transcript.fields)],
+        at=request.args.get("at", ""),
+        problems=[each.message for each in transcript.problems],
+    )
+
+
+def _spot(file: CaseFile, digest: str, page: int, index: int, field: Field) -> Spot:
+    corrected = (digest, page, field.name) in file.corrections
+    state = (
+        "corrected"
+        if corrected
+        else "doubtful"
+        if field.flagged
+        else "blank"
+        if field.blank
+        else "sure"
+    )
+    reading = "blank" if field.blank else field.text if field.text is not None else "cannot be read"
+    points = " ".join(f"{x:.0f},{y:.0f}" for x, y in field.region)
+    return Spot(index, field.name, words.place(Place.parse(field.name)), points, state, reading)
+
+
+@pages.get("/cases/<case>/image/<digest>/<int:page>.jpg")
+def image(case: str, digest: str, page: int) -> Response:
+    document, transcript = _page(_case(case)[1], digest, page)
+    return _jpeg(photo_of(digest, document.data, transcript.photo).jpeg)
+
+
+@pages.get("/cases/<case>/crop/<digest>/<int:page>/<int:index>.jpg")
+def crop(case: str, digest: str, page: int, index: int) -> Response:
+    document, transcript = _page(_case(case)[1], digest, page)
+    if index >= len(transcript.fields):
+        raise NotFound
+    cut = crop_of(document, transcript, transcript.fields[index])
+    if cut is None:
+        raise NotFound
+    return _jpeg(cut)
+
+
+def _jpeg(data: bytes) -> Response:
+    found = make_response(data)
+    found.headers["Content-Type"] = "image/jpeg"
+    found.headers["Cache-Control"] = "private, max-age=600"
+    return found
+
+
+@pages.get("/cases/<case>/text/<digest>")
+def text(case: str, digest: str) -> Response:
+    """A typed record, line by line, as it was handed in and as it is read now."""
+    file = casework.case_file(archive(), case)
+    lines = _lines(file, digest)
+    shown = []
+    for number, line in enumerate(lines, 1):
+        act = file.corrections.get((digest, 0, f"{LINE}{number}"))
+        shown.append((number, line, act))
+    name = str(file.documents[digest].body["name"])
+    return answer(
+        "text.html", file=file, digest=digest, name=name, lines=shown, undo=_undoable(file)
+    )
+
+
+def _lines(file: CaseFile, digest: str) -> list[str]:
+    data = archive().blob(digest) if digest in file.documents else None
+    if data is None or not is_text(data):
+        abort(404)
+    return decoded(data)[0].split("\n")

@@ -1,0 +1,143 @@
+"""Statements, warnings, the ruling, signing off, reopening, and the report."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Response, make_response
+from werkzeug.exceptions import NotFound
+from werkzeug.wrappers import Response as AnyResponse
+
+from desk.archive.acts import Kind
+from desk.archive.casefile import CaseFile
+from desk.case import Case
+from desk.pages.answers import answer, archive, back, judged, seen, who, word
+from desk.report import render, view_of
+from desk.review import casework
+from desk.review.committee import RULING_PARTS, committee
+from desk.review.stage import undecided
+from desk.trouble import DeskError
+
+pages = Blueprint("ruling", __name__)
+
+SIDES = ("A", "B")
+_REPORT_POLICY = (
+    "default-src 'none'; img-src data:; style-src 'unsafe-inline'; frame-ancestors 'self'"
+)
+
+
+def _case(case: str) -> tuple[CaseFile, Case]:
+    file = casework.case_file(archive(), case)
+    ruled = judged(file)
+    if ruled is None:
+        raise NotFound
+    return file, ruled
+
+
+@pages.get("/cases/<case>/ruling")
+def ruling(case: str) -> Response:
+    file, ruled = _case(case)
+    view = view_of(ruled, committee(file, ruled))
+    written = (
+        {name: str(file.ruling.body.get(name, "")) for name, _ in RULING_PARTS}
+        if file.ruling
+        else {}
+    )
+    scores = {
+        side: str(file.ruling.body.get(f"score_{side.casefold()}", "")) if file.ruling else ""
+        for side in SIDES
+    }
+    return answer(
+        "ruling.html",
+        file=file,
+        view=view,
+        ruling_parts=RULING_PARTS,
+        written=written,
+        scores=scores,
+        sides=SIDES,
+        undecided=len(undecided(file)),
+    )
+
+
+@pages.post("/cases/<case>/statement")
+def statement(case: str) -> AnyResponse:
+    side, text = word("side"), word("text")
+    if side not in SIDES or not text:
+        raise DeskError("A statement needs a team and some words.", "", "Go back and fill it in.")
+    casework.act_on(archive(), case, Kind.STATEMENT, {"side": side, "text": text}, who(), seen())
+    return back(f"/cases/{case}/ruling")
+
+
+@pages.post("/cases/<case>/warning")
+def warning(case: str) -> AnyResponse:
+    team, text = word("side"), word("text", 500)
+    if team not in SIDES or not text:
+        raise DeskError("A warning needs a team and some words.", "", "Go back and fill it in.")
+    casework.act_on(archive(), case, Kind.WARNING, {"team": team, "text": text}, who(), seen())
+    return back(f"/cases/{case}/ruling")
+
+
+@pages.post("/cases/<case>/ruling")
+def rule(case: str) -> AnyResponse:
+    body = {name: word(name) for name, _ in RULING_PARTS}
+    if not body["text"]:
+        raise DeskError(
+            "The ruling itself is empty.", "", "Say in a sentence or two what is ruled."
+        )
+    for side in ("score_a", "score_b"):
+        score = word(side, 7)
+        if score and not score.lstrip("-").isdecimal():
+            raise DeskError(f"“{score}” is no score.", "", "Write a whole number, or nothing.")
+        body[side] = score
+    casework.act_on(archive(), case, Kind.RULED, body, who(), seen())
+    return back(f"/cases/{case}/ruling")
+
+
+@pages.post("/cases/<case>/sign")
+def sign(case: str) -> AnyResponse:
+    """Freeze the case. The report says itself that it was signed, by whom and when."""
+    last = seen()
+    with archive().writing():
+        file, ruled = _case(case)
+        if file.ruling is None:
+            raise DeskError("There is no ruling yet.", "", "Write it down first.")
+        casework.recheck(archive(), case)
+        casework.sign_off(archive(), case, lambda signed: _report(signed, ruled), who(), last)
+    return back(f"/cases/{case}")
+
+
+def _report(file: CaseFile, ruled: Case) -> bytes:
+    return render(ruled, committee(file, ruled)).encode("utf-8", "surrogatepass")
+
+
+@pages.post("/cases/<case>/reopen")
+def reopen(case: str) -> AnyResponse:
+    casework.reopen(archive(), case, word("reason"), who())
+    return back(f"/cases/{case}")
+
+
+@pages.get("/cases/<case>/report")
+def report(case: str) -> Response:
+    """The report as it stands; of a case that is signed off, the one that was signed."""
+    file = casework.case_file(archive(), case)
+    if file.signed is not None:
+        return _html(archive().blob(str(file.signed.body["report"])))
+    file, ruled = _case(case)
+    return _html(_report(file, ruled))
+
+
+@pages.get("/cases/<case>/report/<int:act>")
+def signed_report(case: str, act: int) -> Response:
+    """A report as it was signed with this act."""
+    file = casework.case_file(archive(), case)
+    for each in file.reports:
+        if each.number == act:
+            return _html(archive().blob(str(each.body["report"])))
+    raise NotFound
+
+
+def _html(data: bytes | None) -> Response:
+    if data is None:
+        raise NotFound
+    found = make_response(data)
+    found.headers["Content-Type"] = "text/html; charset=utf-8"
+    found.headers["Content-Security-Policy"] = _REPORT_POLICY
+    return found

@@ -1,0 +1,161 @@
+"""What the committee made of a case, ready to be shown: decisions, statements, ruling, signature."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from desk.archive.acts import Act
+from desk.archive.casefile import CaseFile
+from desk.case import Case
+from desk.scores import Pair, pair_text
+from rulings.rulebook import FiftySixBook
+from rulings.scoring import match_points
+
+DECISION_WORDS: Final = {
+    "accept": "Accepted", "dismiss": "Dismissed", "amend": "Accepted with a change",
+}  # fmt: skip
+
+RULING_PARTS: Final = (
+    ("facts", "Facts found"), ("conclusion", "Rule and conclusion"), ("text", "Ruling"),
+    ("adjustment", "Score adjustment"), ("dissent", "Dissent"), ("conflicts", "Conflicts of interest"),
+    ("deadline", "Appeal until"), ("members", "Committee"),
+)  # fmt: skip
+"""The parts of a ruling in the order in which reports of appeals committees have them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """What became of one finding."""
+
+    words: str
+    kind: str
+    reason: str
+    remedy: str
+    who: str
+    at: str
+
+
+@dataclass(frozen=True, slots=True)
+class Correction:
+    """An entry that a person read, beside what the machine had read."""
+
+    where: str
+    document: str
+    machine: str
+    person: str
+    who: str
+    at: str
+
+
+@dataclass(frozen=True, slots=True)
+class Committee:
+    """The committee's part of a report."""
+
+    decisions: dict[str, Decision]
+    statements: tuple[tuple[str, str, str, str], ...]
+    """Side, text, who wrote it down, when."""
+    warnings: tuple[tuple[str, str], ...]
+    ruling: tuple[tuple[str, str], ...]
+    ruled: tuple[str, str] | None
+    """Who wrote the ruling down, and when."""
+    before: str
+    after: str
+    effect: str
+    corrections: tuple[Correction, ...]
+    signed: tuple[str, str] | None
+    reopened: int
+
+
+def committee(file: CaseFile, ruled: Case) -> Committee:
+    """The committee's part of a case as it stands."""
+    ruling = file.ruling
+    before, after, effect = _scores(file, ruled)
+    return Committee(
+        decisions={key: _decision(act) for key, act in file.decisions.items()},
+        statements=tuple(
+            (side, str(act.body["text"]), act.who, act.at)
+            for side, act in sorted(file.statements.items())
+        ),
+        warnings=tuple((str(act.body["team"]), str(act.body["text"])) for act in file.warnings),
+        ruling=()
+        if ruling is None
+        else tuple(
+            (title, str(ruling.body[name])) for name, title in RULING_PARTS if ruling.body.get(name)
+        ),
+        ruled=None if ruling is None else (ruling.who, ruling.at),
+        before=before,
+        after=after,
+        effect=effect,
+        corrections=tuple(_corrections(file)),
+        signed=None if file.signed is None else (file.signed.who, file.signed.at),
+        reopened=max(0, len(file.reports) - (0 if file.signed is None else 1)),
+    )
+
+
+def _decision(act: Act) -> Decision:
+    body = act.body
+    kind = str(body["decision"])
+    return Decision(
+        DECISION_WORDS[kind], kind, str(body.get("reason", "")), str(body.get("remedy", "")),
+        act.who, act.at,
+    )  # fmt: skip
+
+
+def _scores(file: CaseFile, ruled: Case) -> tuple[str, str, str]:
+    """The match's score as the rulebook gives it, as ruled, and what that does to the match points."""
+    totals = ruled.verdict.totals
+    ruling = file.ruling.body if file.ruling is not None else {}
+    given = (_number(ruling.get("score_a")), _number(ruling.get("score_b")))
+    if None in given:
+        return "", "", ""
+    before: Pair = (None, None) if totals is None else (totals.get("A"), totals.get("B"))
+    return pair_text(before), pair_text(given), _effect(ruled, before, given)
+
+
+def _effect(ruled: Case, before: Pair, after: Pair) -> str:
+    points = [_match_points(ruled, pair) for pair in (before, after)]
+    if None in points or points[0] is None or points[1] is None:
+        return ""
+    if points[0] == points[1]:
+        return f"Match points stay {points[1]}."
+    return f"Match points become {points[1]}, not {points[0]}."
+
+
+def _match_points(ruled: Case, pair: Pair) -> str | None:
+    if pair[0] is None or pair[1] is None or not isinstance(ruled.book, FiftySixBook):
+        return None
+    found = match_points(ruled.book, {"A": pair[0], "B": pair[1]}, None)
+    return None if found is None else pair_text((found.get("A"), found.get("B")))
+
+
+def _number(value: object) -> int | None:
+    text = str(value or "").strip()
+    return int(text) if text.lstrip("-").isdecimal() and len(text) < 7 else None
+
+
+def _corrections(file: CaseFile) -> list[Correction]:
+    found = []
+    for (digest, page, field), act in sorted(file.corrections.items()):
+        name = str(file.documents[digest].body["name"]) if digest in file.documents else digest[:12]
+        how = act.body.get("how")
+        person = {"blank": "nothing written", "unreadable": "cannot be read"}.get(
+            str(how), str(act.body.get("text"))
+        )
+        machine = _machine(file, digest, page, field)
+        found.append(Correction(field, name, machine, person, act.who, act.at))
+    return found
+
+
+def _machine(file: CaseFile, digest: str, page: int, field: str) -> str:
+    """What the machine had read there; empty for a line of a typed record."""
+    reading = file.readings.get(digest)
+    transcripts = reading.body["transcripts"] if reading is not None else ()
+    if page >= len(transcripts):
+        return ""
+    for each in transcripts[page]["fields"]:
+        if each["name"] == field:
+            if each["blank"]:
+                return "nothing written"
+            return "cannot be read" if each["text"] is None else str(each["text"])
+    return ""

@@ -1,0 +1,56 @@
+"""How far a case is, and what to do next: a person with ten minutes should never have to guess."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from desk.archive.casefile import CaseFile
+from desk.case import Case
+from desk.check_json import Json
+from desk.doubts import LIKELY
+from desk.finding_key import keys_of_json
+from desk.review.doubtful import doubtful
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """The next thing to do: in words, and the page where it is done."""
+
+    name: str
+    words: str
+    page: str
+
+
+def stage_of(file: CaseFile, ruled: Case | None, left: int) -> Stage:
+    """The next step of a case. `left` documents are still being read."""
+    if not file.open:
+        return Stage("signed", "The case is signed off. Print its report, or reopen it.", "report")
+    if left:
+        return Stage("reading", "The photos are being read; this takes some seconds each.", "")
+    if ruled is None:
+        return Stage("empty", "Nothing could be read yet. Hand in a photo or a typed log.", "")
+    waiting = doubtful(file, ruled)
+    if any(each.hanging for each in waiting):
+        return Stage(
+            "doubts", "Look at the entries that the machine could not read surely.", "read"
+        )
+    if undecided(file):
+        return Stage("findings", "Decide what each finding is worth.", "findings")
+    if file.ruling is None:
+        return Stage("ruling", "Write down the ruling.", "ruling")
+    return Stage("sign", "Read the report once more, then sign it off.", "ruling")
+
+
+def undecided(file: CaseFile) -> list[Json]:
+    """Findings that are told in full (not mere doubts) and that the committee has not decided on."""
+    if file.checked is None:
+        return []
+    findings = file.checked.body["check"]["findings"]
+    keys = keys_of_json(findings)
+    return [each for key, each in zip(keys, findings, strict=True) if key not in file.decisions]
+
+
+def _unlikely(finding: Json) -> bool:
+    """As `desk.doubts.unlikely`, for a finding as it is kept."""
+    share = finding["probability"]
+    return bool(finding["certainty"] == "depends" and share is not None and share < LIKELY)

@@ -1,0 +1,108 @@
+"""A deal as a walk: the state of the table before and after every call and card."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from desk.case import Case
+from desk.laid_out import DealView, Token, TrickView, lay_out
+from desk.marks import Marks, numbered
+from records.seats import Seat
+from rulings.finding import Certainty
+from rulings.players import players
+from rulings.replay.table import table_of
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """After one act: what it was, and what is shown then."""
+
+    words: str
+    token: Token | None
+    seat: Seat | None
+    calls: int
+    """Calls made so far."""
+    trick: TrickView | None
+    """The trick on the table, its later cards left out."""
+    played: tuple[str, ...]
+    """Cards played so far, as ``4:KS``: hands show them as gone."""
+    findings: tuple[int, ...]
+    """Findings that this act is part of."""
+
+
+@dataclass(frozen=True, slots=True)
+class Walk:
+    """A deal and its steps; step 0 is the table before the first call."""
+
+    game: int
+    view: DealView
+    steps: tuple[Step, ...]
+    games: tuple[tuple[int, str], ...]
+
+
+def steps_of(ruled: Case, game: int) -> Walk | None:
+    """The walk through the deal at this position of the record; None where there is no such deal."""
+    verdicts = {each.game: each for each in ruled.verdict.deals}
+    if not 1 <= game <= len(ruled.record.deals) or game not in verdicts:
+        return None
+    deal = ruled.record.deals[game - 1]
+    if deal.unread:
+        return None
+    told = [each for each in ruled.verdict.findings if each.certainty is not Certainty.POSSIBLE]
+    table = table_of(ruled.book, players(ruled.record, ruled.book))
+    view = lay_out(ruled.record, deal, verdicts[game], Marks(numbered(told)), table)
+    games = tuple(
+        (number, each.label or str(number)) for number, each in enumerate(ruled.record.deals, 1)
+    )
+    return Walk(game, view, tuple(_steps(view)), games)
+
+
+def _steps(view: DealView) -> list[Step]:
+    steps = [Step("Before the first call", None, None, 0, None, (), ())]
+    calls = sorted(
+        (
+            (int(token.note), head.seat, token)
+            for round_ in view.rounds
+            for head, cell in zip(view.callers, round_, strict=True)
+            for token in cell
+        ),
+        key=lambda each: each[0],
+    )
+    for number, seat, token in calls:
+        words = f"Seat {seat}: {token.spoken}"
+        steps.append(Step(words, token, seat, number, None, (), _numbers(token)))
+    played: list[str] = []
+    for trick in view.tricks:
+        acts = sorted(
+            (
+                (int(token.note), head.seat, token)
+                for head, cell in zip(view.players, trick.cells, strict=True)
+                for token in cell
+            ),
+            key=lambda each: each[0],
+        )
+        for number, seat, token in acts:
+            played.append(f"{seat}:{token.text}")
+            words = f"Trick {trick.number}, seat {seat}: {token.spoken}"
+            shown = _so_far(trick, number)
+            steps.append(
+                Step(words, token, seat, len(calls), shown, tuple(played), _numbers(token))
+            )
+    return steps
+
+
+def _numbers(token: Token) -> tuple[int, ...]:
+    return tuple(mark.number for mark in token.marks)
+
+
+def _so_far(trick: TrickView, number: int) -> TrickView:
+    """The trick with its cards after `number` left out, and no winner before it is complete."""
+    cells = tuple(
+        tuple(token for token in cell if int(token.note) <= number) for cell in trick.cells
+    )
+    last = number == max((int(t.note) for cell in trick.cells for t in cell), default=0)
+    winner = trick.winner if last else None
+    return TrickView(
+        trick.number, cells, trick.leader, winner, trick.points if last else None, trick.marks,
+        trick.recorded if last else "",
+    )  # fmt: skip

@@ -1,0 +1,107 @@
+// What makes the pages quicker. Without it everything still works: every act is a plain form.
+"use strict";
+
+// Keys: whatever carries data-key is pressed by that key, unless somebody is typing.
+document.addEventListener("keydown", (event) => {
+  const typing = event.target.closest("input, textarea, select");
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  if (typing) {
+    if (event.key === "Escape") typing.blur();
+    return;
+  }
+  for (const it of document.querySelectorAll("[data-key]")) {
+    if (it.dataset.key === event.key) {
+      event.preventDefault();
+      it.click();
+      return;
+    }
+  }
+  const free = document.querySelector("[data-free]");
+  if (free && event.key === "e") {
+    event.preventDefault();
+    free.focus();
+  }
+});
+
+// A form is sent once, however often the key is pressed.
+document.addEventListener("submit", (event) => {
+  if (event.target.dataset.sent) event.preventDefault();
+  event.target.dataset.sent = "1";
+});
+window.addEventListener("pageshow", () => {
+  for (const form of document.forms) delete form.dataset.sent;
+});
+
+// What the grammar makes of an entry while it is typed.
+const free = document.querySelector("[data-free]");
+if (free) {
+  const said = document.querySelector("[data-understood]");
+  const kind = free.closest("[data-kind]").dataset.kind;
+  let last = 0;
+  free.addEventListener("input", async () => {
+    const mine = ++last;
+    const query = new URLSearchParams({ kind, text: free.value });
+    const answer = await fetch("/parse.json?" + query);
+    if (answer.ok && mine === last) said.textContent = (await answer.json()).words;
+  });
+}
+
+// Photos that are being read: look again when the number changes.
+const progress = document.querySelector("[data-progress]");
+if (progress) {
+  const before = progress.querySelector("[data-left]").textContent;
+  const ask = async () => {
+    const answer = await fetch(progress.dataset.progress);
+    if (answer.ok) {
+      const { left } = await answer.json();
+      if (!before.startsWith(left + " ")) return window.location.reload();
+    }
+    window.setTimeout(ask, 800);
+  };
+  window.setTimeout(ask, 800);
+}
+
+// Files dropped on the form are chosen as if by hand; what is chosen is listed.
+for (const area of document.querySelectorAll("[data-drop]")) {
+  const input = area.querySelector("input[type=file]");
+  const list = area.querySelector("[data-chosen]");
+  const show = () => {
+    list.replaceChildren(
+      ...[...input.files].map((file) => {
+        const line = document.createElement("li");
+        line.textContent = file.name;
+        return line;
+      }),
+    );
+  };
+  input.addEventListener("change", show);
+  for (const name of ["dragover", "dragleave", "drop"]) {
+    area.addEventListener(name, (event) => {
+      event.preventDefault();
+      area.classList.toggle("over", name === "dragover");
+      if (name === "drop") {
+        input.files = event.dataTransfer.files;
+        show();
+      }
+    });
+  }
+}
+
+// The photo larger and smaller.
+const photo = document.querySelector("[data-photo]");
+if (photo) {
+  const tools = document.querySelector("[data-zoom]");
+  tools.hidden = false;
+  let size = 100;
+  const zoom = (by) => {
+    size = Math.min(600, Math.max(50, size * by));
+    photo.style.width = size + "%";
+  };
+  tools.querySelector("[data-zoom-in]").addEventListener("click", () => zoom(1.4));
+  tools.querySelector("[data-zoom-out]").addEventListener("click", () => zoom(1 / 1.4));
+  const at = document.getElementById("at");
+  if (at) {
+    zoom(2);
+    at.scrollIntoView({ block: "center", inline: "center" });
+  }
+}
