@@ -65,8 +65,6 @@ def _tags(game: Game, version: str, complaints: Complaints) -> None:
         problem = standard.name_problem(block.name, version)
         if problem is not None:
             complaints.standard(problem, block)
-        if "\t" in block.value:
-            complaints.standard(f"{block.name}: a tab within the value", _value_at(block))
         if block.name in seen and block.name != "Note":
             complaints.standard(f"{block.name} is there already: this one is left out", block)
             continue

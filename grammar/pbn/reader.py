@@ -84,9 +84,13 @@ class PbnGame:
     @property
     def deal(self) -> Deal:
         if self._deal is None:
-            game = understand(self.written.blocks, self._inherited, Complaints(False, self.number))
+            game = self.understood()
             self._deal = deal_of(game, _span(self.line, self.raw), _comments(self.written))
         return self._deal
+
+    def understood(self) -> Game:
+        """What its tags and sections say, for writing it."""
+        return understand(self.written.blocks, self._inherited, Complaints(False, self.number))
 
     @property
     def record(self) -> Record:
@@ -303,6 +307,9 @@ def _syntax(written: Written, complaints: Complaints) -> None:
     """What is wrong with the writing of the tags themselves."""
     _loose(written.before, complaints)
     for block in written.blocks:
+        if block.value is not None and "\t" in block.value:
+            at = _At(block.value_line, block.value_column)
+            complaints.liberty(f"{block.name}: a tab within the value", at)
         if block.salvaged in (NO_VALUE, UNCLEAR):
             complaints.error(f"{block.name or 'tag'}: {block.salvaged}", block)
         elif block.salvaged is not None:

@@ -91,11 +91,11 @@ def _block(node: Tree[Token], above: int) -> Block:
 
 def _tag(head: Token) -> tuple[str, str | None, str | None, int]:
     """Name, value, what is wrong with the writing of it, and where the value begins within it."""
-    if head.type not in ("BROKEN", "LOOSE"):
+    if not head.type.startswith(("BROKEN", "LOOSE")):
         found = _WHOLE_TAG.fullmatch(head)
         assert found is not None
         return found[1], unescaped(found[2]), None, found.start(2)
-    if head.type == "LOOSE":
+    if head.type.startswith("LOOSE"):
         found = _LOOSE_TAG.fullmatch(head)
         assert found is not None
         return found[1], found[2], NO_BRACKET, found.start(2)
