@@ -86,11 +86,6 @@ def row_slips(
     return slips
 
 
-def own_rate(ruled: Ruled, whole: bool) -> float:
-    """The rate of the slips in the result written under a deal, held against its auction and play."""
-    return SUM_SLIP ** len(own_slips(ruled, whole))
-
-
 def own_slips(ruled: Ruled, whole: bool) -> list[str]:
     """The places in the result written under a deal that its auction and play do not bear out.
 

@@ -19,14 +19,14 @@ from typing import Any, Final
 
 from records.cards import Card
 from records.place import Place
-from rulings.agreement import Evidence, own_rate, own_slips, view_key
+from rulings.agreement import Evidence, own_slips, view_key
 from rulings.choice import SURE, Choice, Digits, chosen, in_text, share_of
 from rulings.finding import Certainty, Finding
 from rulings.replay import signs
 from rulings.replay.deal import DealReplay
 from rulings.replay.seen import Doubt
 from rulings.session import Ruled
-from rulings.slips import CARD_SLIP
+from rulings.slips import CARD_SLIP, SUM_SLIP
 
 MOST_WORLDS: Final = 2048
 """Worlds looked at one by one, about a second's work; with more, entries are weighed in groups."""
@@ -37,6 +37,9 @@ MOST_VIEWS: Final = 24
 Key = tuple[str, tuple[str, ...], str | None]
 Judge = Callable[[], Ruled]
 """Rules on the deal as it stands: the replay, what is found in it, and what comes of it."""
+
+Own = Callable[[Ruled, bool], list[str]]
+"""The places in a deal's result that the rest of it does not bear out; False as in `Scales.whole`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,10 +102,12 @@ class Scales:
     evidence: Evidence | None = None
     whole: bool = True
     """Whether points and scores are held against the play: not where too many cards bear on them."""
+    own: Own = own_slips
+    """What of the result is at odds with auction and play, by the game's own rules."""
 
     def world(self, ink: float) -> World:
         ruled = self.judge()
-        plain = ink * slips(ruled, self.whole)
+        plain = ink * slips(ruled, self.whole, self.own)
         weight = plain
         if self.evidence is not None:
             weight *= self.evidence(ruled, self.whole)
@@ -115,7 +120,7 @@ def key_of(finding: Finding) -> Key:
     return (finding.code, finding.place.parts, finding.seat)
 
 
-def slips(ruled: Ruled, whole: bool = True) -> float:
+def slips(ruled: Ruled, whole: bool = True, own: Own = own_slips) -> float:
     """The rate of the slips that a world needs: 1 where everything can be so, and agrees."""
     replay = ruled.replay
     rate = 1.0
@@ -135,7 +140,7 @@ def slips(ruled: Ruled, whole: bool = True) -> float:
         )
         rate *= CARD_SLIP**wrong
     if replay.seen.deal.result is not None:
-        rate *= own_rate(ruled, whole)
+        rate *= SUM_SLIP ** len(own(ruled, whole))
     return rate
 
 
@@ -239,7 +244,7 @@ def _unmet(scales: Scales) -> set[Place]:
                     Place.of(f"hand {player}"),
                 }
     if replay.seen.deal.result is not None:
-        found.update(Place.parse(name) for name in own_slips(ruled, scales.whole))
+        found.update(Place.parse(name) for name in scales.own(ruled, scales.whole))
     if scales.evidence is not None:
         found.update(scales.evidence.unmet(ruled, scales.whole))
     return found

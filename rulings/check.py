@@ -12,6 +12,8 @@ from records.record import Record
 from records.seats import Seat, Team
 from rulings import coverage
 from rulings.agreement import Evidence, evidence_of, firm_rows, together
+from rulings.bridge.book import BridgeBook
+from rulings.bridge.check import check_bridge
 from rulings.certainty import Chances, Weighed, key_of
 from rulings.choice import Choice
 from rulings.copies import copies_of
@@ -21,7 +23,7 @@ from rulings.remedies import WARNED, Ladder
 from rulings.replay.deal import DealReplay, replay
 from rulings.replay.seen import Seen, see
 from rulings.replay.table import Table, table_of
-from rulings.rulebook import Rulebook
+from rulings.rulebook import FiftySixBook, Rulebook
 from rulings.rules import RULES
 from rulings.rules.rule import Rule
 from rulings.scoring import match_points, rule_deal, session_totals
@@ -46,7 +48,18 @@ RULED_BY: Final = {
 
 
 def check(record: Record, book: Rulebook) -> Verdict:
-    """Everything there is to say about a record. Never raises for what the record says."""
+    """Everything there is to say about a record, by the rules of the rulebook's family.
+
+    Never raises for what the record says.
+    """
+    if isinstance(book, BridgeBook):
+        return check_bridge(record, book)
+    assert isinstance(book, FiftySixBook)
+    return check_fifty_six(record, book)
+
+
+def check_fifty_six(record: Record, book: FiftySixBook) -> Verdict:
+    """Everything there is to say about a record of 56."""
     table = table_of(book, players(record, book))
     rules = tuple(rule for rule in RULES if rule.code in book.findings)
     ladder = Ladder(book)

@@ -4,18 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Generic, TypeVar
 
-from rulings.rulebook import Rulebook
+from rulings.bridge.book import BridgeBook
+from rulings.rulebook import FiftySixBook, Rulebook
+
+B = TypeVar("B", bound=Rulebook)
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class Row(Generic[B]):
     """One thing in which rulebooks differ. `settings` are the open readings that decide it."""
 
     key: str
     label: str
-    words: Callable[[Rulebook], str]
+    words: Callable[[B], str]
     settings: tuple[str, ...] = ()
 
     def setting(self, book: Rulebook) -> str | None:
@@ -36,72 +39,72 @@ _PASSES: Final = {
 }
 
 
-def _players(book: Rulebook) -> str:
+def _players(book: FiftySixBook) -> str:
     counts = " or ".join(map(str, sorted(book.players)))
     more = f", {book.default_players()} where a record does not say"
     return counts + (more if len(book.players) > 1 else "")
 
 
-def _packs(book: Rulebook) -> str:
+def _packs(book: FiftySixBook) -> str:
     packs = "; ".join(
         f"{count} players: {' '.join(ranks)}" for count, ranks in sorted(book.packs.items())
     )
     return f"{book.copies} of each card. {packs}"
 
 
-def _points(book: Rulebook) -> str:
+def _points(book: FiftySixBook) -> str:
     worth = ", ".join(f"{rank} {points}" for rank, points in book.points.items() if points)
     pack = book.packs[book.default_players()]
     total = sum(book.points[rank] for rank in pack) * 4 * book.copies
     return f"{worth}, the others 0; {total} in a deal"
 
 
-def _forms(book: Rulebook) -> str:
+def _forms(book: FiftySixBook) -> str:
     forms = ", ".join(sorted(book.bids.approved))
     other = "only advice" if book.bids.other_forms == "unlisted" else "not allowed"
     unlisted = ", ".join(sorted(book.bids.unlisted))
     return f"{forms}. {f'Advice: {unlisted}. ' if unlisted else ''}Any other form: {other}"
 
 
-def _close(book: Rulebook) -> str:
+def _close(book: FiftySixBook) -> str:
     return "all others pass, or a redouble" + (
         f", or a bid of {book.bids.highest}" if book.auction.close_at_highest else ""
     )
 
 
-def _self_raise(book: Rulebook) -> str:
+def _self_raise(book: FiftySixBook) -> str:
     rungs = book.auction.self_raise
     return f"once, same denomination, to {', '.join(map(str, rungs))}" if rungs else "none"
 
 
-def _awards(book: Rulebook) -> str:
+def _awards(book: FiftySixBook) -> str:
     return "; ".join(
         f"{row.low}{f' to {row.high}' if row.high > row.low else ''}: {row.made} or {row.defeated}"
         for row in book.scoring.awards
     )
 
 
-def _doubling(book: Rulebook) -> str:
+def _doubling(book: FiftySixBook) -> str:
     scoring = book.scoring
     sign = "+" if scoring.doubling == "add" else "x"
     return f"doubled {sign}{scoring.doubled}, redoubled {sign}{scoring.redoubled}"
 
 
-def _session(book: Rulebook) -> str:
+def _session(book: FiftySixBook) -> str:
     scoring = book.scoring
     if scoring.session_deals is None:
         return "not stated, not judged"
     return f"{scoring.session_deals} deals{'' if scoring.session_fixed else ' as a rule'}"
 
 
-def _match(book: Rulebook) -> str:
+def _match(book: FiftySixBook) -> str:
     scoring = book.scoring
     if scoring.match_win is None:
         return "none"
     return f"win {scoring.match_win}; tie {scoring.match_tie} each, tie-break {scoring.match_tie_break} more"
 
 
-def _penalties(book: Rulebook) -> str:
+def _penalties(book: FiftySixBook) -> str:
     penalties, parts = book.penalties, []
     if penalties.cardinal is not None:
         parts.append(f"cardinal rule: the deal and {penalties.cardinal}")
@@ -114,7 +117,7 @@ def _penalties(book: Rulebook) -> str:
     return "; ".join(parts) or "none stated: for the committee"
 
 
-def _redeals(book: Rulebook) -> str:
+def _redeals(book: FiftySixBook) -> str:
     redeal = book.redeal
     named = {
         "a card exposed in the deal": redeal.exposed_card,
@@ -126,7 +129,7 @@ def _redeals(book: Rulebook) -> str:
     return ", ".join(name for name, on in named.items() if on) or "none printed"
 
 
-ROWS: Final[tuple[Row, ...]] = (
+ROWS: Final[tuple[Row[FiftySixBook], ...]] = (
     Row("players", "players", _players),
     Row("pack", "pack", _packs),
     Row("rank", "rank, high to low", lambda b: " ".join(b.rank)),
@@ -173,3 +176,18 @@ ROWS: Final[tuple[Row, ...]] = (
     Row("redeals", "dealt again for", _redeals, ("void-trump-late",)),
 )  # fmt: skip
 """Every row, in the order in which a deal goes."""
+
+
+def said(book: Rulebook) -> list[tuple[str, str, str | None]]:
+    """What a rulebook of any game says, row by row: label, words, and the setting that decides it."""
+    if isinstance(book, BridgeBook):
+        return [(row.label, row.words(book), row.setting(book)) for row in bridge_rows()]
+    assert isinstance(book, FiftySixBook)
+    return [(row.label, row.words(book), row.setting(book)) for row in ROWS]
+
+
+def bridge_rows() -> tuple[Row[BridgeBook], ...]:
+    """The rows of bridge, made on first use: they are written in terms of `Row`."""
+    from rulings.bridge import in_words
+
+    return in_words.ROWS

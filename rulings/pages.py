@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 from typing import Final
 
-from rulings.rulebook import Rulebook, known, load
+from rulings.rulebook import FiftySixBook, fifty_six, known, load
 from rulings.rules import RULES
 from rulings.rules.rule import Rule
 
@@ -49,7 +49,7 @@ def _elsewhere(rule: Rule) -> str:
     return "\n".join(rows)
 
 
-def page(rule: Rule, book: Rulebook) -> str:
+def page(rule: Rule, book: FiftySixBook) -> str:
     """The page of one rule: what, why, article, remedy, a log that fires it and one that does not."""
     text = module_text(rule)
     title, _, body = text.partition("\n")
@@ -89,7 +89,7 @@ def page(rule: Rule, book: Rulebook) -> str:
 """
 
 
-def index(book: Rulebook) -> str:
+def index(book: FiftySixBook) -> str:
     """The list of all rules with their articles."""
     rows = "\n".join(
         f"| [`{rule.code}`]({rule.code}.md) | {title_of(rule)} | "
@@ -109,7 +109,7 @@ One page each, made from the source by `python -m rulings.pages`. The articles a
 
 def pages() -> dict[str, str]:
     """Every page by its file name."""
-    book = load("international")
+    book = fifty_six("international")
     texts = {f"{rule.code}.md": page(rule, book) for rule in RULES}
     texts["index.md"] = index(book)
     return texts

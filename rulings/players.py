@@ -10,7 +10,7 @@ from records.calls import Call
 from records.deal import Deal
 from records.doubt import Entry
 from records.record import Record
-from records.seats import NUMBERED, Seat
+from records.seats import COMPASS, NUMBERED, Seat
 from records.sheet import Sheet
 from rulings.finding import Note
 from rulings.rulebook import Rulebook
@@ -55,6 +55,15 @@ def seats_shown(record: Record) -> int:
         if shown in TABLES and shown >= highest:
             return shown
     return max(TABLES) if highest > sorted(TABLES)[-2] else 0
+
+
+def game_shown(record: Record) -> str:
+    """The family of games that the seats of a record are of: ``bridge`` for N E S W, else 56."""
+    for entry in _seat_entries(record):
+        if entry is not None and entry.value is not None:
+            return "bridge" if entry.value in COMPASS else "fifty-six"
+    seats = {hand.seat for deal in record.deals for hand in deal.hands or ()}
+    return "bridge" if seats & set(COMPASS) else "fifty-six"
 
 
 def notes_on_players(record: Record, taken: int) -> list[Note]:

@@ -9,13 +9,13 @@ from records.place import Place
 from records.seats import Seat, Team, other_team
 from rulings.finding import Certainty, Finding, Remedy
 from rulings.replay.seen import Doubt
-from rulings.rulebook import Rulebook
+from rulings.rulebook import FiftySixBook
 
 WARNED = frozenset({"call-out-of-turn", "play-out-of-turn"})
 """The offences that share one warning before they cost points (3.2)."""
 
 
-def remedy_of(book: Rulebook, code: str, team: Team | None) -> Remedy:
+def remedy_of(book: FiftySixBook, code: str, team: Team | None) -> Remedy:
     """The remedy the rulebook names for an offence by `team`; the committee where it names none."""
     rule = book.findings.get(code)
     if rule is None:
@@ -56,7 +56,7 @@ def remedy_text(remedy: Remedy) -> str:
 class Ladder:
     """Who has been warned so far. One warning for each team and session, or as the setting says."""
 
-    def __init__(self, book: Rulebook) -> None:
+    def __init__(self, book: FiftySixBook) -> None:
         self.book = book
         self.scope = book.setting("warning-scope")
         self.used: dict[tuple[str, ...], int] = {}

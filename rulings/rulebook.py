@@ -7,7 +7,7 @@ own, named by its path. Parameters are data, the logic of the rules is in `rulin
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -37,6 +37,7 @@ SETTINGS: Final[Mapping[str, tuple[str, ...]]] = {
     "forfeit-points": ("once", "each"),
     "unlisted-forms": ("advice",),
     "match-tie": ("recorded",),
+    "revoke-available": ("whole-deal", "from-revoke"),
 }
 """Open readings that the program knows, with the values it can follow. Others are only shown."""
 
@@ -156,31 +157,25 @@ class Penalties:
     score_query_most: int | None
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, kw_only=True)
 class Rulebook:
-    """One edition of the rules. Compared by identity: load it once and pass it on."""
+    """One edition of the rules of a game. Compared by identity: load it once and pass it on.
+
+    Here is what every family of games has; what only one has is with its own class.
+    """
 
     id: str
     title: str
     edition: str
     game: str
+    """The family: ``fifty-six`` or ``bridge``."""
     players: tuple[int, ...]
     direction: Direction
-    first_call: Side
-    first_lead: Side
-    next_dealer: NextDealer
     hand: int
     copies: int
     rank: tuple[str, ...]
-    points: Mapping[str, int]
     packs: Mapping[int, tuple[str, ...]]
-    bids: Bids
-    auction: Auction
     must_follow: bool
-    play_ends: PlayEnds
-    scoring: Scoring
-    redeal: Redeal
-    penalties: Penalties
     findings: Mapping[str, FindingRule]
     settings: Mapping[str, Setting]
     articles: Mapping[str, str]
@@ -204,6 +199,22 @@ class Rulebook:
     def default_players(self) -> int:
         return self.players[0]
 
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class FiftySixBook(Rulebook):
+    """One edition of the rules of 56."""
+
+    first_call: Side
+    first_lead: Side
+    next_dealer: NextDealer
+    points: Mapping[str, int]
+    bids: Bids
+    auction: Auction
+    play_ends: PlayEnds
+    scoring: Scoring
+    redeal: Redeal
+    penalties: Penalties
+
     @property
     def claims(self) -> bool:
         """Whether cards tabled claim the tricks that remain."""
@@ -213,6 +224,19 @@ class Rulebook:
 def known() -> tuple[str, ...]:
     """The ids of the rulebooks that come with the program."""
     return tuple(sorted(path.stem for path in BOOKS.glob("*.toml")))
+
+
+def of_game(game: str) -> tuple[str, ...]:
+    """The ids of the rulebooks of one family that come with the program."""
+    return tuple(name for name in known() if load(name).game == game)
+
+
+def fifty_six(id_or_path: str) -> FiftySixBook:
+    """A rulebook of 56. Raises RulebookError as `load` does, and where it is of another game."""
+    book = load(id_or_path)
+    if not isinstance(book, FiftySixBook):
+        raise RulebookError("this is no rulebook of 56.", id_or_path)
+    return book
 
 
 def load(id_or_path: str) -> Rulebook:
@@ -253,6 +277,12 @@ def _load(file: str, _stamp: int) -> Rulebook:
         raise RulebookError("not a text in UTF-8.", file) from error
     except OSError as error:
         raise RulebookError(f"cannot be read ({error.strerror}).", file) from error
-    from rulings.rulebook_file import build  # it makes the types of this module
+    # These make the types of this module.
+    from rulings.bridge.book_file import build as bridge
+    from rulings.rulebook_file import build as fifty_six
 
-    return build(raw, file)
+    families: dict[object, Callable[[Mapping[str, object], str], Rulebook]] = {
+        "fifty-six": fifty_six, "bridge": bridge
+    }  # fmt: skip
+    game = raw.get("game")
+    return families[game if isinstance(game, str) and game in families else "fifty-six"](raw, file)

@@ -11,12 +11,12 @@ from records.seats import Team, other_team, team_of
 from rulings.finding import Certainty, Contract, DealVerdict, Finding, Outcome
 from rulings.replay.deal import DealReplay
 from rulings.replay.table import Table
-from rulings.rulebook import Award, Rulebook
+from rulings.rulebook import Award, FiftySixBook
 
 Points = dict[Team, int]
 
 
-def award_row(book: Rulebook, value: int) -> Award | None:
+def award_row(book: FiftySixBook, value: int) -> Award | None:
     """The row of the award table for a contract (1.7.1); None where the table has none."""
     for row in book.scoring.awards:
         if row.low <= value <= row.high:
@@ -24,7 +24,9 @@ def award_row(book: Rulebook, value: int) -> Award | None:
     return None
 
 
-def table_award(book: Rulebook, contract: Contract, made: bool) -> tuple[Points, list[str]] | None:
+def table_award(
+    book: FiftySixBook, contract: Contract, made: bool
+) -> tuple[Points, list[str]] | None:
     """Points of both sides for a contract made or defeated, and the arithmetic in words.
 
     None where the rulebook's table has no such contract.
@@ -257,7 +259,7 @@ def session_totals(deals: Sequence[DealVerdict]) -> Points | None:
     return totals if deals else None
 
 
-def match_points(book: Rulebook, totals: Points, tie_break: Team | None) -> Points | None:
+def match_points(book: FiftySixBook, totals: Points, tie_break: Team | None) -> Points | None:
     """Match points for final totals (5.4); None where the rulebook knows none."""
     scoring = book.scoring
     if scoring.match_win is None or scoring.match_tie is None:

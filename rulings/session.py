@@ -15,7 +15,7 @@ from records.sheet import NUMBER_COLUMNS, Sheet
 from rulings.finding import Contract, DealVerdict, Finding, Settled
 from rulings.replay.deal import DealReplay, written_worth
 from rulings.replay.table import Table
-from rulings.rulebook import Rulebook
+from rulings.rulebook import FiftySixBook
 from rulings.scoring import table_points
 
 if TYPE_CHECKING:
@@ -165,7 +165,7 @@ class Session:
     """Everything of one record that rules beyond a single deal look at."""
 
     record: Record
-    book: Rulebook
+    book: FiftySixBook
     table: Table
     ruled: tuple[Ruled, ...]
     sheets: tuple[SheetView, ...] = ()

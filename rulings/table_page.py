@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Final
 
 from rulings.in_words import ROWS, Row
-from rulings.rulebook import Rulebook, load
+from rulings.rulebook import FiftySixBook, fifty_six
 
 ROOT: Final = Path(__file__).parent.parent
 PAGE: Final = ROOT / "docs" / "rulebooks.md"
@@ -220,7 +220,7 @@ def functions_there(folder: Path = TESTS) -> dict[str, str]:
 def page() -> str:
     """The whole page. Raises TableError where a row is not held by a test that exists."""
     there = functions_there()
-    books = [load(name) for name in SHOWN]
+    books = [fifty_six(name) for name in SHOWN]
     lines = [
         "# Rulebooks",
         "",
@@ -256,13 +256,13 @@ def page() -> str:
     return "\n".join(lines)
 
 
-def _cell(row: Row, book: Rulebook) -> str:
+def _cell(row: Row[FiftySixBook], book: FiftySixBook) -> str:
     setting = row.setting(book)
     words = row.words(book)
     return f"{words} (*open reading* `{setting}`)" if setting else words
 
 
-def _tests(row: Row, place: int, there: dict[str, str]) -> str:
+def _tests(row: Row[FiftySixBook], place: int, there: dict[str, str]) -> str:
     keys = (row.key, "other-forms") if row.key == "forms" else (row.key,)
     if row.key not in HELD_BY:
         raise TableError(f"no test is named for the row {row.key!r}.")

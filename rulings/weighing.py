@@ -15,12 +15,13 @@ from math import prod
 from typing import Any, Final
 
 from records.cards import Card
-from rulings.agreement import Evidence, view_key
+from rulings.agreement import Evidence, own_slips, view_key
 from rulings.certainty import (
     MOST_WORLDS,
     Chances,
     Judge,
     Key,
+    Own,
     Scales,
     Weighed,
     World,
@@ -55,23 +56,29 @@ POINTS_BOUND: Final = (
 )
 
 
-def weigh(seen: Seen, judge: Judge, evidence: Evidence | None = None) -> Weighed:
+def weigh(
+    seen: Seen, judge: Judge, evidence: Evidence | None = None, own: Own = own_slips
+) -> Weighed:
     """Judge a deal in every world that its doubtful entries allow.
 
     `judge` rules on the deal as `seen` stands when it is called. `evidence` is how well a world agrees
-    with other pages about the same deal, None where there are none.
+    with other pages about the same deal, None where there are none. `own` tells what of the
+    result is at odds with the rest (by the rules of 56 unless told otherwise).
     """
     if not seen.doubts:
         ruled = judge()
         return Weighed(ruled, ruled.findings)
     count = prod(len(doubt.options) for doubt in seen.doubts)
     if count <= MOST_WORLDS:
-        return enumerated(seen.doubts, Scales(judge, evidence))
-    return weigh_in_groups(seen.doubts, judge, evidence)
+        return enumerated(seen.doubts, Scales(judge, evidence, own=own))
+    return weigh_in_groups(seen.doubts, judge, evidence, own)
 
 
 def weigh_in_groups(
-    doubts: Sequence[Doubt], judge: Judge, evidence: Evidence | None = None
+    doubts: Sequence[Doubt],
+    judge: Judge,
+    evidence: Evidence | None = None,
+    own: Own = own_slips,
 ) -> Weighed:
     """Weigh every group of entries that bear on each other by itself, the others held.
 
@@ -82,11 +89,11 @@ def weigh_in_groups(
     """
     # Points come from every card: held against what is written they tie all doubts together.
     whole = len(doubts) <= MOST_FOR_POINTS
-    scales = Scales(judge, evidence, whole)
+    scales = Scales(judge, evidence, whole, own)
     groups, untried = _groups(doubts, scales)
     if whole and any(_count(group) > MOST_WORLDS for group in groups):
         whole = False
-        scales = Scales(judge, evidence, whole)
+        scales = Scales(judge, evidence, whole, own)
         groups, untried = _groups(doubts, scales)
     words = None if whole else POINTS_BOUND
     if untried:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, Final
 
@@ -18,6 +18,7 @@ from desk.documents import load, why_nothing
 from desk.trouble import NOTHING
 from rulings import rulebook
 from rulings.finding import DealVerdict, Finding
+from rulings.players import game_shown
 from rulings.rulebook import Rulebook
 
 DIFFERENT: Final = 1
@@ -45,11 +46,18 @@ def command(file: Path, rules: tuple[str, ...], format_: str) -> int:
     Contract, result and award of each deal, and each finding with what comes of it. Exit status: 0 all
     rulebooks rule alike, 1 they differ, 2 bad usage or a file that gave nothing at all.
     """
-    books = _books(rules)
+    books = _books(rules) if rules else []
     document = load(file)
     if document.gave_nothing:
         trouble(why_nothing(document))
         return NOTHING
+    if not rules:
+        books = _books(
+            sorted(
+                rulebook.of_game(game_shown(document.record)),
+                key=lambda name: (name != DEFAULT, name),
+            )
+        )
     comparison = compare(document.record, books)
     if not comparison.ruled:
         trouble(f"{file}: no rulebook can be asked: {_left_out(comparison)}.")
@@ -61,9 +69,8 @@ def command(file: Path, rules: tuple[str, ...], format_: str) -> int:
     return 0 if comparison.same else DIFFERENT
 
 
-def _books(rules: tuple[str, ...]) -> list[Rulebook]:
+def _books(names: Sequence[str]) -> list[Rulebook]:
     """The rulebooks asked for, each with a name of its own to be told apart by."""
-    names = rules or sorted(rulebook.known(), key=lambda name: (name != DEFAULT, name))
     books = [rulebook.load(name) for name in names]
     seen: dict[str, str] = {}
     for book, name in zip(books, names, strict=True):

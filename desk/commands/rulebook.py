@@ -11,7 +11,7 @@ from rich.text import Text
 from desk import words
 from desk.console import out
 from rulings import rulebook
-from rulings.in_words import ROWS
+from rulings.in_words import said
 from rulings.rulebook import Rulebook
 
 
@@ -47,12 +47,11 @@ def _grid() -> Table:
 
 def _said(book: Rulebook) -> Table:
     grid = _grid()
-    for row in ROWS:
-        setting = row.setting(book)
-        text = Text(row.words(book))
+    for label, sentence, setting in said(book):
+        text = Text(sentence)
         if setting is not None:
             text.append(f" (open reading: {setting})", style="dim")
-        grid.add_row(Text(row.label), text)
+        grid.add_row(Text(label), text)
     return grid
 
 
@@ -72,7 +71,7 @@ REMEDIES = {
     "award-deal": "the deal goes to the other side",
     "points": "points to the other side",
     "warning": "a warning, then points",
-    "tricks": "the remaining tricks go to one side",
+    "tricks": "tricks go to one side",
     "correct-entry": "correct the entry",
     "committee": "for the committee",
     "none": "nothing to be done",

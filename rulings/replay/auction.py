@@ -13,6 +13,7 @@ from rulings.replay import signs
 from rulings.replay.holdings import Dealt
 from rulings.replay.meaning import Kind, Meaning, meaning_of
 from rulings.replay.table import Table
+from rulings.replay.turns import Turns
 
 Close = Literal["passes", "redouble", "raised", "final", "highest"]
 """How the auction is over: all passed; a redouble; a self-raise that may still be doubled; that and
@@ -128,11 +129,7 @@ class _Walk:
         self.murky = False
         self.base_known = True
         self.faults = 0
-        self.next = lead
-        """Who acts where no label says so."""
-        self.due = lead
-        self.allowed: set[Seat] | None = None if lead is None else {lead}
-        self.early: set[Seat] = set()
+        self.turns = Turns(table.after, lead)
         self.last_actor: Seat | None = None
         """Who made the last call that was not a pass or a double without effect."""
         self.heard: set[Seat] = set()
@@ -155,52 +152,24 @@ class _Walk:
             if seat is None or seat not in self.table.after or self.close is not None:
                 continue
             self.faults |= signs.SILENCE
-            after = self.table.after[seat]
-            if self.allowed is not None:
-                self.allowed.add(after)
-            if self.next == seat:
-                self.next = after
+            self.turns.pass_over(seat)
 
     def _turn(self, fact: CallFact) -> None:
         """Judge whose turn it was, and say who may act next."""
-        seat = fact.seat
-        self.next = self.table.after[seat] if seat is not None else None
-        if seat is None:
-            self.due, self.allowed = None, None
-            return
-        if self.close is not None:
-            return
-        after = self.table.after[seat]
-        if self.allowed is not None and seat not in self.allowed:
+        if self.turns.act(fact.seat, self.close is not None):
             fact.faults |= signs.CALL_TURN
-            self.early.add(seat)
-            due = self.due
-            self.allowed = {after} if due is None else {due, after}
-            return
-        due = self.due
-        while due is not None and due != seat and due in self.early:
-            self.early.discard(due)
-            due = self.table.after[due]
-        if due is not None and due != seat:
-            self.early.clear()  # the turn went on from the one who acted early
-        self.early.discard(seat)
-        self.due = after
-        self.allowed = {after}
-        while after in self.early and len(self.allowed) < self.table.players:
-            after = self.table.after[after]
-            self.allowed.add(after)
 
     # -- calls ---------------------------------------------------------------------------------
 
     def call(self, label: Seat | None, said: Said | None) -> None:
         meaning = meaning_of(said, self.book)
-        seat = label if label is not None else self.next
+        seat = label if label is not None else self.turns.next
         if self.pending:
             self.pending = False
-            if seat not in self.early:
+            if seat not in self.turns.early:
                 self.close = "passes"
         fact = CallFact(
-            len(self.facts) + 1, seat, self.due, said, meaning, self.standing, self.doubled,
+            len(self.facts) + 1, seat, self.turns.due, said, meaning, self.standing, self.doubled,
             self.close,
         )  # fmt: skip
         self._turn(fact)
@@ -226,7 +195,7 @@ class _Walk:
         """Close the auction where everyone else has let things stand."""
         if self.last_actor is None or self.murky or not self._others_heard():
             return
-        if self.close is None and self.due is not None and self.due in self.early:
+        if self.close is None and self.turns.due is not None and self.turns.due in self.turns.early:
             self.pending = True
         elif self.close is None:
             self.close = "passes"

@@ -20,7 +20,7 @@ from rulings.replay.meaning import Kind, meaning_of
 from rulings.replay.play import PlayReplay, judge_cards, seat_tricks
 from rulings.replay.seen import Seen
 from rulings.replay.table import Table
-from rulings.rulebook import Rulebook
+from rulings.rulebook import FiftySixBook
 
 ContractSource = Literal["auction", "open auction", "record", "none"]
 
@@ -47,7 +47,7 @@ class DealReplay:
     """What the record has, as bits of `rulings.coverage`; -1 until they are first asked for."""
 
     @property
-    def book(self) -> Rulebook:
+    def book(self) -> FiftySixBook:
         return self.table.book
 
     @property
@@ -157,7 +157,7 @@ def written_contract(
     return Contract(worth[0], worth[1], by, {"X": 2, "XX": 4}.get(doubling or "", 1))
 
 
-def written_worth(said: Said | None, book: Rulebook) -> tuple[int, str] | None:
+def written_worth(said: Said | None, book: FiftySixBook) -> tuple[int, str] | None:
     """Value and denomination of a contract as written, None where they are not both there."""
     meaning = meaning_of(said, book)
     if meaning.kind is not Kind.BID or meaning.number is None:

@@ -8,7 +8,7 @@ from typing import Literal
 
 from records.cards import Card
 from records.seats import Seat
-from rulings.replay.table import Table
+from rulings.replay.table import Seating
 
 Source = Literal["recorded", "follows", "played"]
 
@@ -60,7 +60,7 @@ class Dealt:
 
 
 def holdings(
-    hands: dict[Seat, list[Card | None]], played: dict[Seat, list[Card | None]], table: Table
+    hands: dict[Seat, list[Card | None]], played: dict[Seat, list[Card | None]], table: Seating
 ) -> dict[Seat, Dealt]:
     """What each seat of the table was dealt, as far as the record tells."""
     dealt = {seat: _one(hands.get(seat), played.get(seat) or [], table) for seat in table.seats}
@@ -72,7 +72,7 @@ def holdings(
     return dealt
 
 
-def _leave_over(dealt: dict[Seat, Dealt], table: Table) -> None:
+def _leave_over(dealt: dict[Seat, Dealt], table: Seating) -> None:
     """Count the cards that are nowhere recorded, suit by suit, if they fill the unknown places."""
     left = Counter(dict.fromkeys(table.pack, table.copies))
     for hand in dealt.values():
@@ -88,7 +88,7 @@ def _leave_over(dealt: dict[Seat, Dealt], table: Table) -> None:
         hand.left_over = suits
 
 
-def _one(hand: list[Card | None] | None, played: list[Card | None], table: Table) -> Dealt:
+def _one(hand: list[Card | None] | None, played: list[Card | None], table: Seating) -> Dealt:
     if hand is None:
         cards = [card for card in played if card is not None]
         return Dealt(cards, max(0, table.hand - len(cards)), "played")
@@ -104,7 +104,7 @@ def _one(hand: list[Card | None] | None, played: list[Card | None], table: Table
     return Dealt(cards, unknown, "recorded")
 
 
-def _last_follows(dealt: dict[Seat, Dealt], last: Seat, table: Table) -> None:
+def _last_follows(dealt: dict[Seat, Dealt], last: Seat, table: Seating) -> None:
     """With all hands but one written in full, the last is what is left of the pack."""
     if dealt[last].unknown == 0:
         return

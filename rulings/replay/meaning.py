@@ -7,7 +7,7 @@ from enum import IntEnum
 
 from records.calls import Said, TermKind
 from records.cards import NO_TRUMPS
-from rulings.rulebook import Rulebook
+from rulings.rulebook import FiftySixBook
 
 
 class Kind(IntEnum):
@@ -54,10 +54,10 @@ _SINGLE = {
 _DENOMINATIONS = (TermKind.SUIT, TermKind.NO_TRUMP, TermKind.NOES, TermKind.PASS)
 _MOST_KEPT = 4096
 
-_kept: dict[tuple[int, int], tuple[Said, Rulebook, Meaning]] = {}
+_kept: dict[tuple[int, int], tuple[Said, FiftySixBook, Meaning]] = {}
 
 
-def meaning_of(said: Said | None, book: Rulebook) -> Meaning:
+def meaning_of(said: Said | None, book: FiftySixBook) -> Meaning:
     """The meaning of a call, remembered for as long as the same words come by."""
     if said is None:
         return UNKNOWN
@@ -72,7 +72,7 @@ def meaning_of(said: Said | None, book: Rulebook) -> Meaning:
     return meaning
 
 
-def _make_out(said: Said, book: Rulebook) -> Meaning:
+def _make_out(said: Said, book: FiftySixBook) -> Meaning:
     if said.unclear or not said.terms:
         return UNKNOWN
     form, bids = said.form, book.bids
@@ -100,7 +100,7 @@ def _make_out(said: Said, book: Rulebook) -> Meaning:
     )
 
 
-def _value(said: Said, book: Rulebook) -> tuple[int | None, int | None]:
+def _value(said: Said, book: FiftySixBook) -> tuple[int | None, int | None]:
     """The value said outright, or what is to be added; both None where neither is clear."""
     kinds = [term.kind for term in said.terms]
     pluses, numbers = kinds.count(TermKind.PLUS), kinds.count(TermKind.NUMBER)

@@ -9,7 +9,7 @@ from records.seats import Seat
 from rulings.replay import signs
 from rulings.replay.holdings import Dealt
 from rulings.replay.seen import SeenTrick
-from rulings.replay.table import Table
+from rulings.replay.table import Seating
 
 
 @dataclass(slots=True)
@@ -64,7 +64,7 @@ def seat_tricks(
     tricks: list[SeenTrick],
     lead: Seat | None,
     trump: str | None,
-    table: Table,
+    table: Seating,
     winners: list[Seat | None],
     dealt: dict[Seat, Dealt] | None = None,
 ) -> PlayReplay:
@@ -114,7 +114,7 @@ def seat_tricks(
     return PlayReplay(facts, complete, faults, played)
 
 
-def _labelled(fact: TrickFact, seen: SeenTrick, first: Seat | None, table: Table) -> None:
+def _labelled(fact: TrickFact, seen: SeenTrick, first: Seat | None, table: Seating) -> None:
     """Seats of a trick in which someone other than the first has a label.
 
     After a card out of turn the turn may go on from it, and the seats jumped over may play late at
@@ -156,14 +156,14 @@ def _labelled(fact: TrickFact, seen: SeenTrick, first: Seat | None, table: Table
     )
 
 
-def _next_unplayed(seat: Seat, acted: set[Seat], table: Table) -> Seat | None:
+def _next_unplayed(seat: Seat, acted: set[Seat], table: Seating) -> Seat | None:
     for other in table.rotation[seat][1:]:
         if other not in acted:
             return other
     return None
 
 
-def _win(fact: TrickFact, trump: str | None, table: Table) -> None:
+def _win(fact: TrickFact, trump: str | None, table: Seating) -> None:
     """Winner and points of a full trick; of equal cards the one played first wins."""
     cards: list[Card] = fact.cards  # type: ignore[assignment]  # full: none is missing
     led = cards[0].suit
@@ -182,7 +182,7 @@ def _win(fact: TrickFact, trump: str | None, table: Table) -> None:
 def _win_anyway(
     fact: TrickFact,
     trump: str,
-    table: Table,
+    table: Seating,
     dealt: dict[Seat, Dealt] | None,
     played: dict[Seat, list[Card | None]],
 ) -> None:
@@ -218,13 +218,13 @@ def _left(hand: Dealt, played: list[Card | None]) -> list[Card]:
     return cards
 
 
-def judge_cards(play: PlayReplay, dealt: dict[Seat, Dealt], table: Table) -> None:
+def judge_cards(play: PlayReplay, dealt: dict[Seat, Dealt], table: Seating) -> None:
     """Raise the signs of cards that were not held and of suits not followed.
 
     A seat is known to hold a suit by the cards it was dealt and has not yet played. Cards played
     that could not be read may have been any of these, so as many are left out of account.
     """
-    must_follow = table.book.must_follow
+    must_follow = table.must_follow
     left = {seat: dict(hand.counts) for seat, hand in dealt.items()}
     cards = {seat: list(hand.cards) for seat, hand in dealt.items()}
     spare = {seat: hand.unknown for seat, hand in dealt.items()}

@@ -120,6 +120,8 @@ def see(deal: Deal, game: int, seats: tuple[Seat, ...]) -> Seen:
     take = _Taker(frozenset(seats))
     head: dict[str, Any] = {}
     head["dealer"] = take.seat(deal.dealer, head, "dealer", "dealer")
+    if deal.vulnerable is not None:
+        head["vulnerable"] = take.value(deal.vulnerable, head, "vulnerable", "vulnerable")
     labels: list[Seat | None] = []
     said: list[Said | None] = []
     call_events = _calls(deal.auction or (), take, labels, said)

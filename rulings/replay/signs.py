@@ -38,3 +38,6 @@ PACK: Final = 1 << 26
 VOID_TRUMP: Final = 1 << 27
 EVENT: Final = 1 << 28
 """The deal has events: rules about exposed and retracted cards, claims and conduct look closer."""
+
+MARKED: Final = 1 << 29
+"""The record itself marks a call or a card as irregular."""

@@ -1,0 +1,156 @@
+"""The file of a rulebook of bridge, read key by key."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final, Literal
+
+from records.cards import DENOMINATIONS
+from rulings.bridge.book import (
+    BridgeBook,
+    BridgePenalties,
+    BridgeScoring,
+    ByVulnerability,
+    Match,
+    NextDealer,
+    RevokePenalty,
+    Undertricks,
+)
+from rulings.rulebook_keys import (
+    Reader,
+    articles_of,
+    findings_of,
+    packs_of,
+    ranks_of,
+    settings_of,
+)
+
+TRICKS: Final = 13
+
+
+def build(raw: Mapping[str, Any], file: str) -> BridgeBook:
+    """The rulebook of a file's tables. Raises RulebookError at the first mistake."""
+    from rulings.bridge.rules import BY_CODE  # the rules are written in terms of rulebooks
+
+    top = Reader(raw, file)
+    table, pack = top.sub("table"), top.sub("pack")
+    bids, play = top.sub("bids"), top.sub("play")
+    players = table.numbers("players")
+    if players != (4,):
+        raise table.fail("players", f"{list(players)} is not allowed; [4] is.")
+    if table.number("hand", 1) != TRICKS:
+        raise table.fail("hand", f"{table.number('hand')} is not allowed; {TRICKS} is.")
+    rank = ranks_of(pack, "rank", pack.texts("rank"))
+    book = BridgeBook(
+        id=top.text("id"),
+        title=top.text("title"),
+        edition=top.text("edition"),
+        game=top.choice("game", Literal["bridge"]),
+        players=players,
+        direction=table.choice("direction", Literal["clockwise"]),
+        next_dealer=table.choice("next_dealer", NextDealer),
+        hand=TRICKS,
+        copies=pack.number("copies", 1),
+        rank=rank,
+        packs=packs_of(pack, players, rank, TRICKS),
+        lowest=bids.number("lowest", 1),
+        highest=bids.number("highest", 1),
+        must_follow=play.flag("must_follow"),
+        scoring=_scoring(top.sub("scoring")),
+        penalties=_penalties(top.sub("penalties")),
+        findings=findings_of(top.sub("findings"), BY_CODE, False),
+        settings=settings_of(top),
+        articles=articles_of(top),
+        file=file,
+    )
+    if book.highest < book.lowest:
+        raise bids.fail("highest", f"{book.highest} is below the lowest bid, {book.lowest}.")
+    for reader in (table, pack, bids, play, top):
+        reader.done()
+    return book
+
+
+def _scoring(reader: Reader) -> BridgeScoring:
+    scoring = BridgeScoring(
+        match=reader.choice("match", Match),
+        odd_trick=_by_denomination(reader.sub("odd_trick"), whole=True),
+        first_trick=_by_denomination(reader.sub("first_trick"), whole=False),
+        game=reader.number("game", 1),
+        doubled_made=reader.number("doubled_made"),
+        redoubled_made=reader.number("redoubled_made"),
+        overtrick_doubled=_pair(reader, "overtrick_doubled"),
+        little_slam=_pair(reader, "little_slam"),
+        grand_slam=_pair(reader, "grand_slam"),
+        undertricks=_undertricks(reader.sub("undertricks")),
+        game_bonus=_pair_or_none(reader, "game_bonus"),
+        part_score=reader.number_or_none("part_score"),
+        fast_game=reader.number_or_none("fast_game"),
+        slow_game=reader.number_or_none("slow_game"),
+        leg_left=reader.number_or_none("leg_left"),
+        leg_left_both=reader.number_or_none("leg_left_both"),
+        four_honours=reader.number_or_none("four_honours"),
+        five_honours=reader.number_or_none("five_honours"),
+        four_aces=reader.number_or_none("four_aces"),
+        match_hands=reader.number_or_none("match_hands"),
+    )
+    _needed(reader, scoring)
+    reader.done()
+    return scoring
+
+
+def _needed(reader: Reader, scoring: BridgeScoring) -> None:
+    """Complain where the kind of match lacks the figures that it lives on."""
+    names = {
+        "four-hand": ("fast_game", "slow_game", "leg_left", "leg_left_both", "match_hands"),
+        "board": ("game_bonus", "part_score"),
+    }[scoring.match]
+    for name in names:
+        if getattr(scoring, name) is None:
+            raise reader.fail(name, f'"none" is not allowed where match is "{scoring.match}".')
+
+
+def _by_denomination(reader: Reader, whole: bool) -> Mapping[str, int]:
+    found = {name: reader.number(name) for name in DENOMINATIONS if whole or name in reader.table}
+    reader.done()
+    return found
+
+
+def _pair(reader: Reader, name: str) -> ByVulnerability:
+    numbers = reader.numbers(name)
+    if len(numbers) != 2:
+        raise reader.fail(name, "two numbers are expected: not vulnerable, vulnerable.")
+    return (numbers[0], numbers[1])
+
+
+def _pair_or_none(reader: Reader, name: str) -> ByVulnerability | None:
+    if reader.table.get(name) == "none":
+        reader.taken.add(name)
+        return None
+    return _pair(reader, name)
+
+
+def _undertricks(reader: Reader) -> tuple[Undertricks, Undertricks]:
+    sides = []
+    for name in ("not_vulnerable", "vulnerable"):
+        row = reader.sub(name)
+        both = []
+        for doubling in ("undoubled", "doubled"):
+            figures = row.numbers(doubling)
+            if len(figures) != TRICKS:
+                raise row.fail(doubling, f"{TRICKS} numbers are expected, one to {TRICKS} down.")
+            both.append(figures)
+        row.done()
+        sides.append(Undertricks(*both))
+    reader.done()
+    return (sides[0], sides[1])
+
+
+def _penalties(reader: Reader) -> BridgePenalties:
+    penalties = BridgePenalties(
+        revoke=reader.choice("revoke", RevokePenalty),
+        revoke_tricks=reader.number("revoke_tricks"),
+        impropriety=reader.number_or_none("impropriety"),
+        warnings=reader.number("warnings"),
+    )
+    reader.done()
+    return penalties

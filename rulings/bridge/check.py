@@ -1,0 +1,245 @@
+"""A record under a rulebook of bridge: every deal replayed, every rule looked at, every award told."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from typing import Final, cast
+
+from records.deal import Deal
+from records.events import EventKind
+from records.place import Place
+from records.record import Record
+from rulings.bridge import covered
+from rulings.bridge.award import BridgeRuled, rule_deal, session_totals
+from rulings.bridge.book import BridgeBook
+from rulings.bridge.deal import BridgeReplay, replay
+from rulings.bridge.match import UNKNOWN, MatchState
+from rulings.bridge.proprieties import Proprieties
+from rulings.bridge.rules import RULES
+from rulings.bridge.rules.rule import BridgeRule
+from rulings.bridge.session import BridgeSession
+from rulings.bridge.sheet import SheetSeen, see_sheet
+from rulings.bridge.slips import own_slips
+from rulings.bridge.table import BridgeTable, board_number, bridge_table
+from rulings.certainty import Judge, Weighed, key_of
+from rulings.finding import Certainty, Coverage, Finding, Note, Settled, Verdict
+from rulings.replay.seen import Seen, see
+from rulings.weighing import weigh
+
+RULED_BY: Final = {
+    EventKind.EXPOSED: ("card-exposed",),
+    EventKind.SILENCE: ("missing-call",),
+    EventKind.REVIEW: ("trick-review",),
+    EventKind.CONDUCT: ("conduct",),
+    EventKind.CLAIM: (),
+    EventKind.RETRACTED: (),
+    EventKind.DISCLOSED: (),
+    EventKind.SCORE_QUERY: (),
+    EventKind.SEATS: (),
+    EventKind.SWAP_TEAMS: (),
+}
+"""The findings that events lead to. Where a rulebook has none of them, that is said."""
+
+
+def check_bridge(record: Record, book: BridgeBook) -> Verdict:
+    """Everything there is to say about a record of bridge. Never raises for what the record says."""
+    table = bridge_table(book)
+    rules = rules_of(book)
+    proprieties = Proprieties(book)
+    ruled: list[BridgeRuled] = []
+    covers: list[Coverage] = []
+    notes: list[Note] = []
+    possible: list[Finding] = []
+    settled: list[Settled] = []
+    state = first_state(record.deals, book)
+    for game, deal in enumerate(record.deals, 1):
+        if book.four_hand and game > 1:
+            state = _onward(state, record.deals[game - 2], deal)
+        seen = see(deal, game, table.seats)
+        weighed = rule_on(seen, table, rules, proprieties, state)
+        each = cast("BridgeRuled", weighed.ruled)
+        if seen.doubts:
+            findings = tuple(proprieties.climb(weighed.findings))
+            each = replace(rule_deal(each.replay, findings), findings=findings)
+        elif weighed.findings:
+            proprieties.climb(weighed.findings)
+        state = each.after
+        ruled.append(each)
+        for one in weighed.settled:
+            by = tuple(place.in_deal(each.label) for place in one.by)
+            settled.append(Settled(game, one.place, one.text, by, one.changed, one.share))
+        maybe = _possible(each, rules)
+        possible += maybe
+        covers += covered.of_deal(each, rules, weighed.bounded, maybe)
+        notes += _notes(each.replay)
+    session = BridgeSession(record, book, table, tuple(ruled))
+    session.sheets = tuple(see_sheet(sheet) for sheet in record.sheets)
+    return Verdict(
+        rulebook=book.id,
+        findings=tuple(_findings(session, rules)),
+        deals=tuple(each.verdict for each in ruled),
+        totals=session_totals(ruled),
+        match_points=None,
+        coverage=(*covers, *covered.of_sheets(session, rules)),
+        notes=tuple(notes),
+        possible=tuple(possible),
+        settled=tuple(settled),
+    )
+
+
+_BY_BOOK: dict[BridgeBook, tuple[BridgeRule, ...]] = {}
+
+
+def rules_of(book: BridgeBook) -> tuple[BridgeRule, ...]:
+    """The rules that a rulebook has something to say about."""
+    found = _BY_BOOK.get(book)
+    if found is None:
+        found = _BY_BOOK[book] = tuple(rule for rule in RULES if rule.code in book.findings)
+    return found
+
+
+def first_state(deals: Sequence[Deal], book: BridgeBook) -> MatchState | None:
+    """How the match stood before the first deal recorded: fresh before the first hand of it.
+
+    A record of a later hand alone does not tell. None for boards, which stand by themselves.
+    """
+    if not book.four_hand:
+        return None
+    number = board_number(deals[0].label) if deals else None
+    fresh = number is None or number == 1
+    return MatchState() if fresh else UNKNOWN
+
+
+def _onward(state: MatchState | None, last: Deal, deal: Deal) -> MatchState | None:
+    """The state before a deal: not known where deals between this and the last are missing.
+
+    A first deal after others begins another match.
+    """
+    before, now = board_number(last.label), board_number(deal.label)
+    if before is None or now is None or state is None:
+        return state
+    if now == 1 and before > 1:
+        return MatchState()
+    return state if now in (before, before + 1) else UNKNOWN
+
+
+def rule_on(
+    seen: Seen,
+    table: BridgeTable,
+    rules: Sequence[BridgeRule],
+    proprieties: Proprieties,
+    state: MatchState | None,
+) -> Weighed:
+    """A deal's findings over all its worlds, remedies and entries judged in each by itself."""
+
+    def judge() -> BridgeRuled:
+        world = replay(seen, table, state)
+        findings = look(world, rules)
+        if findings:
+            findings = proprieties.copy().climb(findings)
+        ruled = rule_deal(world, findings)
+        if world.deal.result is not None or world.events:
+            more = look_at_result(ruled, rules)
+            if more:
+                return replace(ruled, findings=(*findings, *more))
+        return ruled
+
+    # The worlds are weighed alike whatever the game: only findings, replay and slips are looked at.
+    return weigh(seen, cast("Judge", judge), None, own_slips)
+
+
+def look(world: BridgeReplay, rules: Iterable[BridgeRule]) -> list[Finding]:
+    """The findings of one world in its hands, auction and play."""
+    bits = covered.has(world)
+    found: list[Finding] = []
+    for rule in rules:
+        if rule.deal is None or rule.needs & ~bits:
+            continue
+        if rule.signs and not rule.signs & world.signs:
+            continue
+        found += rule.deal(world)
+    return found
+
+
+def look_at_result(ruled: BridgeRuled, rules: Iterable[BridgeRule]) -> list[Finding]:
+    """The findings of one world in the result written under the deal."""
+    bits = covered.bits_of(ruled)
+    found: list[Finding] = []
+    for rule in rules:
+        if rule.ruled is not None and not rule.ruled_needs & ~bits:
+            found += rule.ruled(ruled)
+    return found
+
+
+def _possible(ruled: BridgeRuled, rules: Iterable[BridgeRule]) -> list[Finding]:
+    """What the likeliest world leaves possible: nothing recorded rules it out, or shows it."""
+    if ruled.replay.hands_known():
+        return []
+    bits = covered.has(ruled.replay)
+    surely = {key_of(each) for each in ruled.findings}
+    return [
+        replace(each, certainty=Certainty.POSSIBLE, probability=None)
+        for rule in rules
+        if rule.maybe is not None and not rule.needs & ~bits
+        for each in rule.maybe(ruled.replay)
+        if key_of(each) not in surely
+    ]
+
+
+def _findings(session: BridgeSession, rules: Sequence[BridgeRule]) -> list[Finding]:
+    """All findings: deal by deal in the order of the record, then sheets, then the session."""
+    by_game: dict[int | None, list[Finding]] = {
+        each.verdict.game: list(each.findings) for each in session.ruled
+    }
+    rest: list[Finding] = []
+    for rule in rules:
+        if rule.session is not None:
+            for found in rule.session(session):
+                by_game.get(found.game, rest).append(found)
+    for view in session.sheets:
+        rest += _on_sheet(session, view, rules)
+    findings: list[Finding] = []
+    for game in sorted(key for key in by_game if key is not None):
+        findings += sorted(by_game[game], key=_order)
+    return findings + sorted(rest, key=lambda each: (each.at.row is None, each.at.row or 0))
+
+
+def _on_sheet(
+    session: BridgeSession, view: SheetSeen, rules: Iterable[BridgeRule]
+) -> list[Finding]:
+    return [
+        found for rule in rules if rule.sheet is not None for found in rule.sheet(session, view)
+    ]
+
+
+def _order(finding: Finding) -> tuple[int, int, int]:
+    """In the order things happen: head and hands, auction, play, result."""
+    at = finding.at
+    if at.call is not None:
+        return (1, at.call, 0)
+    if at.trick is not None:
+        return (2, at.trick, at.position or 99)
+    head = finding.place.parts[0].split()[0]
+    return (0 if head in ("dealer", "hand", "deal", "vulnerable") else 3, 0, 0)
+
+
+def _notes(replayed: BridgeReplay) -> list[Note]:
+    """Liberties taken in replaying a deal."""
+    notes = []
+    game = replayed.seen.game
+    if replayed.source == "open auction" and replayed.contract is not None:
+        words = (
+            "The auction is not closed in the record; the bid standing is taken as the contract."
+        )
+        notes.append(Note(words, game, Place.of(f"call {len(replayed.auction.calls)}")))
+    if replayed.source == "record" and replayed.auction.calls:
+        words = "The auction does not tell the contract; it is taken from the result."
+        notes.append(Note(words, game, Place.of("contract")))
+    for event in replayed.events:
+        codes = RULED_BY.get(event.kind)
+        if codes is None or any(code in replayed.table.book.findings for code in codes):
+            continue
+        words = f'"{event.kind.value}" is noted; this rulebook has no rule about it.'
+        notes.append(Note(words, game, span=event.span))
+    return notes

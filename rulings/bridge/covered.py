@@ -1,0 +1,106 @@
+"""What a bridge record has for each rule to be checked, and what could not be."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from rulings import coverage
+from rulings.bridge.award import BridgeRuled
+from rulings.bridge.deal import BridgeReplay
+from rulings.bridge.rules.rule import BridgeRule
+from rulings.bridge.session import BridgeSession
+from rulings.finding import Coverage, Finding
+
+Rules = tuple[BridgeRule, ...]
+
+
+def has(replay: BridgeReplay) -> int:
+    """What a deal's record has, as bits of `rulings.coverage`."""
+    if replay.has < 0:
+        replay.has = _has(replay)
+    return replay.has
+
+
+def _has(replay: BridgeReplay) -> int:
+    seen, auction = replay.seen, replay.auction
+    bits = 0 if replay.deal.unread else coverage.READABLE
+    if seen.said:
+        bits |= coverage.AUCTION
+        if not auction.unknown_end and None not in seen.said:
+            bits |= coverage.AUCTION_READABLE
+    if seen.head["dealer"] is not None:
+        bits |= coverage.DEALER
+    if seen.hands:
+        bits |= coverage.HANDS
+    if replay.hands_known():
+        bits |= coverage.WHOLE_HANDS | coverage.HANDS
+    if replay.played_on:
+        bits |= coverage.PLAY
+        if replay.play.complete:
+            bits |= coverage.WHOLE_PLAY
+    if replay.contract is not None:
+        bits |= coverage.CONTRACT
+        if replay.source != "record":
+            bits |= coverage.MADE_CONTRACT
+    elif auction.passed_out:
+        bits |= coverage.CONTRACT | coverage.MADE_CONTRACT
+    if seen.winners:
+        bits |= coverage.WINNERS
+    if "contract" in seen.head:
+        bits |= coverage.WRITTEN_CONTRACT
+    if seen.points:
+        bits |= coverage.WRITTEN_POINTS
+    if seen.score:
+        bits |= coverage.WRITTEN_SCORE | coverage.WRITTEN_PENALTY
+    return bits
+
+
+def bits_of(ruled: BridgeRuled) -> int:
+    bits = has(ruled.replay)
+    return bits | coverage.AWARD if ruled.verdict.award is not None else bits
+
+
+def of_deal(
+    ruled: BridgeRuled, rules: Rules, bounded: str | None, possible: Sequence[Finding]
+) -> tuple[Coverage, ...]:
+    """Rule by rule, whether a deal was checked for it, and why not."""
+    label, game = ruled.verdict.deal, ruled.verdict.game
+    plain = _plain(rules, label, game, bits_of(ruled))
+    if bounded is None and not possible:
+        return plain
+    found = []
+    for each in plain:
+        why = each.why if each.why is not None else bounded
+        count = sum(finding.code == each.rule for finding in possible)
+        if count:
+            why = f"{why}: {count} possible" if why else f"{count} possible"
+        done = each.checked and not bounded and not count
+        found.append(coverage.covered(each.rule, label, game, why, done))
+    return tuple(found)
+
+
+@lru_cache(maxsize=4096)
+def _plain(rules: Rules, label: str | None, game: int, bits: int) -> tuple[Coverage, ...]:
+    found = []
+    for rule in rules:
+        if rule.deal is None and rule.ruled is None and not rule.needs:
+            continue
+        needs = coverage.READABLE | rule.needs | rule.ruled_needs | rule.wants
+        why = coverage.lacking(needs, bits)
+        note = why or coverage.nothing_written(needs, bits)
+        found.append(coverage.covered(rule.code, label, game, note, why is None))
+    return tuple(found)
+
+
+def of_sheets(session: BridgeSession, rules: Rules) -> list[Coverage]:
+    """Rule by rule, whether the sheets were checked for it."""
+    found = []
+    for rule in rules:
+        if rule.sheet is None or not session.sheets:
+            continue
+        columns = {column for view in session.sheets for column in view.sheet.columns}
+        lacks = [group[0] for group in rule.sheet_needs if not columns & set(group)]
+        why = f"the sheet has no column {lacks[0]}" if lacks else None
+        found.append(coverage.covered(rule.code, None, None, why, why is None))
+    return found

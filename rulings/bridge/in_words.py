@@ -1,0 +1,128 @@
+"""A rulebook of bridge in plain words, row by row."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from records.cards import SUIT_NAMES
+from rulings.bridge.book import BridgeBook
+from rulings.in_words import Row
+
+
+def _tricks(book: BridgeBook) -> str:
+    scoring = book.scoring
+    each = "; ".join(
+        f"{SUIT_NAMES[name]} {scoring.first_trick.get(name, points)}"
+        + (f", then {points}" if name in scoring.first_trick else "")
+        for name, points in scoring.odd_trick.items()
+    )
+    return f"{each}; doubled x2, redoubled x4"
+
+
+def _game(book: BridgeBook) -> str:
+    scoring = book.scoring
+    if scoring.game_bonus is not None:
+        low, high = scoring.game_bonus
+        return (
+            f"{scoring.game} trick points: {low}, vulnerable {high}; less than game: "
+            f"{scoring.part_score}"
+        )
+    return (
+        f"{scoring.game} below the line: in one hand {scoring.fast_game}, in several "
+        f"{scoring.slow_game}; left on at the end: {scoring.leg_left}, or {scoring.leg_left_both} each"
+    )
+
+
+def _pair(pair: tuple[int, int]) -> str:
+    return f"{pair[0]}, vulnerable {pair[1]}"
+
+
+def _slams(book: BridgeBook) -> str:
+    scoring = book.scoring
+    return f"little {_pair(scoring.little_slam)}; grand {_pair(scoring.grand_slam)}"
+
+
+def _overtricks(book: BridgeBook) -> str:
+    low, high = book.scoring.overtrick_doubled
+    return (
+        f"the trick's value; doubled {low}, vulnerable {high}; redoubled {2 * low}, "
+        f"vulnerable {2 * high}"
+    )
+
+
+def _down(book: BridgeBook) -> str:
+    parts = []
+    for name, row in zip(("not vulnerable", "vulnerable"), book.scoring.undertricks, strict=True):
+        plain = " ".join(map(str, row.plain))
+        doubled = " ".join(map(str, row.doubled))
+        parts.append(f"{name}: {plain}; doubled: {doubled}")
+    return ". ".join(parts) + ". Redoubled: twice doubled"
+
+
+def _honours(book: BridgeBook) -> str:
+    scoring = book.scoring
+    if scoring.four_honours is None:
+        return "none"
+    return (
+        f"four trump honours {scoring.four_honours}, five {scoring.five_honours}, four aces at "
+        f"no-trumps {scoring.four_aces}"
+    )
+
+
+def _vulnerable(book: BridgeBook) -> str:
+    return "a side that has won a game, to the end" if book.four_hand else "by the board's number"
+
+
+def _revoke(book: BridgeBook) -> str:
+    if book.penalties.revoke == "law-64":
+        return "one or two tricks, by who won them"
+    return f"{book.penalties.revoke_tricks} tricks, if there are so many"
+
+
+def _conduct(book: BridgeBook) -> str:
+    points, warnings = book.penalties.impropriety, book.penalties.warnings
+    return (
+        "for the committee" if points is None else f"{warnings} warning, then {points} points off"
+    )
+
+
+ROWS: Final[tuple[Row[BridgeBook], ...]] = (
+    Row("players", "players", lambda b: f"{b.default_players()}, two against two"),
+    Row("pack", "pack", lambda b: f"{b.copies} of each card: {' '.join(b.rank)}"),
+    Row("hand", "hand", lambda b: f"{b.hand} cards"),
+    Row("direction", "direction of deal, calls, play", lambda b: b.direction),
+    Row("first-call", "first to call", lambda _: "the dealer"),
+    Row("first-lead", "first to lead", lambda _: "left of declarer; dummy's hand is then laid down"),
+    Row(
+        "next-dealer", "next dealer",
+        lambda b: "by the board's number" if b.next_dealer == "board" else "left of the dealer",
+    ),
+    Row(
+        "bids", "bids",
+        lambda b: (
+            f"{b.lowest} to {b.highest} in clubs, diamonds, hearts, spades, no-trumps, each above "
+            "the last"
+        ),
+        ("insufficient-stands",),
+    ),
+    Row("auction-end", "the auction ends", lambda _: "three passes after a call; four at the start"),
+    Row("follow-suit", "must follow suit", lambda b: "yes" if b.must_follow else "no"),
+    Row("vulnerable", "vulnerable", _vulnerable, ("vulnerability",)),
+    Row("tricks", "odd tricks bid and made", _tricks),
+    Row("game", "game and part-game", _game, ("fast-game", "leg-in-last-hand")),
+    Row("overtricks", "overtricks, each", _overtricks),
+    Row(
+        "doubled-made", "doubled contract made",
+        lambda b: f"{b.scoring.doubled_made}, redoubled {b.scoring.redoubled_made}",
+    ),
+    Row("slams", "slams", _slams),
+    Row("honours", "honours", _honours, ("honours",)),
+    Row("undertricks", "undertricks, one to thirteen", _down, ("undertrick-misprint",)),
+    Row(
+        "match", "match",
+        lambda b: f"{b.scoring.match_hands} hands" if b.scoring.match_hands else "single boards",
+    ),
+    Row("revoke", "an established revoke", _revoke, ("revoke-available", "revoke-one-trick")),
+    Row("conduct", "improprieties", _conduct),
+)  # fmt: skip
+"""Every row, in the order in which a deal goes."""

@@ -1,0 +1,72 @@
+"""The rules of bridge, one small file each, named for the offence: `revoke.py` finds `revoke`."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rulings.bridge.rules import (
+    award_entry,
+    bid_range,
+    call_after_close,
+    call_out_of_turn,
+    card_exposed,
+    card_not_held,
+    conduct,
+    contract_entry,
+    copies_disagree,
+    deal_count,
+    dealer_rotation,
+    double_inadmissible,
+    dummy_play,
+    hand_size,
+    insufficient_bid,
+    lead_out_of_turn,
+    missing_call,
+    pack,
+    penalty_entry,
+    play_out_of_turn,
+    points_entry,
+    redouble_inadmissible,
+    revoke,
+    total_entry,
+    trick_review,
+    trick_winner,
+    unapproved_bid,
+)
+from rulings.bridge.rules.rule import BridgeRule
+
+RULES: Final[tuple[BridgeRule, ...]] = tuple(
+    module.RULE
+    for module in (
+        hand_size,
+        card_exposed,
+        pack,
+        dealer_rotation,
+        unapproved_bid,
+        insufficient_bid,
+        bid_range,
+        call_out_of_turn,
+        missing_call,
+        double_inadmissible,
+        redouble_inadmissible,
+        call_after_close,
+        revoke,
+        lead_out_of_turn,
+        play_out_of_turn,
+        card_not_held,
+        trick_winner,
+        dummy_play,
+        trick_review,
+        conduct,
+        contract_entry,
+        points_entry,
+        award_entry,
+        penalty_entry,
+        total_entry,
+        deal_count,
+        copies_disagree,
+    )
+)
+"""Every rule, in the order in which they are listed: deal, auction, play, entries."""
+
+BY_CODE: Final = {rule.code: rule for rule in RULES}

@@ -1,0 +1,108 @@
+"""A score that is not what the table gives for contract, result, vulnerability and doubling.
+
+What: the score of a side under a deal or in a row of a sheet is none that the record bears out; on a
+WE and THEY sheet an entry for tricks, overtricks, bonus, slam, honours, premium or penalty that is
+wrong, missing, or on the wrong side of the line; a line drawn for a game that is none; in a match, a
+vulnerability recorded that the games won do not give. Where what the record leaves open allows several
+scores, only one that none of them gives is found.
+
+Why: this is where a match is won and lost, and where tired scorers slip most.
+
+Article: 9 with the scoring page of the Alberta rules (seed document 003); Law 77 of duplicate bridge.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from records.place import Place
+from records.seats import Team, other_team
+from rulings import coverage
+from rulings.bridge.award import BridgeRuled
+from rulings.bridge.figures import Figures, Points, borne_out, plain_award, wrong_scores
+from rulings.bridge.rules.rule import BridgeRule, make
+from rulings.bridge.rules.sheets import entry
+from rulings.bridge.session import BridgeSession
+from rulings.bridge.sheet import SheetSeen
+from rulings.bridge.table import TEAMS, VULNERABLE, WORDS
+from rulings.bridge.we_they import wrong_entries
+from rulings.finding import At, Finding
+
+
+def check(ruled: BridgeRuled) -> Iterator[Finding]:
+    yield from _vulnerability(ruled)
+    seen, replay = ruled.replay.seen, ruled.replay
+    result = replay.deal.result
+    for team, due in wrong(ruled, seen.score, seen.penalty):
+        written = result.score.get(team) if result else None
+        yield make(
+            replay, RULE.code, RULE.severity, Place.of(f"score {team}"),
+            f"{seen.score[team]} is written as {team}'s score; {_due(ruled, team, due)}",
+            team=team, at=At(), span=written.span if written else None,
+        )  # fmt: skip
+
+
+def _due(ruled: BridgeRuled, team: Team, due: Points) -> str:
+    if ruled.verdict.award is None:
+        return "no result that the record leaves open gives it."
+    figure = due[team] or -due[other_team(team)]
+    return f"it should be {figure}. {' '.join(ruled.verdict.arithmetic)}".strip()
+
+
+def wrong(ruled: BridgeRuled, score: Figures, penalty: Figures) -> list[tuple[Team, Points]]:
+    """The sides whose score the record does not bear out; where only a penalty lacks, it is not this."""
+    allowed = borne_out(ruled)
+    if allowed is None or not any(figure is not None for figure in score.values()):
+        return []
+    single = not ruled.replay.table.book.four_hand
+    found = wrong_scores(allowed, score, penalty, single)
+    plain = plain_award(ruled)
+    if not found or plain is None or plain == ruled.verdict.award:
+        return found
+    # Where the score is that of the play alone, only a penalty is lacking.
+    return found if wrong_scores([plain], score, penalty, single) else []
+
+
+def _vulnerability(ruled: BridgeRuled) -> Iterator[Finding]:
+    """A vulnerability written down that is not that of the games won so far in the match."""
+    replay = ruled.replay
+    written = VULNERABLE.get(str(replay.seen.head.get("vulnerable")))
+    due = replay.state.vulnerable
+    if not replay.table.book.four_hand or written is None or due is None or written == due:
+        return
+    cell = replay.deal.vulnerable
+    yield make(
+        replay, RULE.code, RULE.severity, Place.of("vulnerable"),
+        f"Vulnerable is written as {WORDS[written]}; by the games won so far it is {WORDS[due]}.",
+        at=At(), span=cell.span if cell else None,
+    )  # fmt: skip
+
+
+def check_sheet(session: BridgeSession, view: SheetSeen) -> Iterator[Finding]:
+    if view.we_they:
+        for row, column, message in wrong_entries(session, view):
+            yield entry(
+                session, view, row, column, RULE.code, RULE.severity, message,
+                team=view.team(column) if column in ("we", "they") else None,
+            )  # fmt: skip
+        return
+    for row in view.rows:
+        log = session.log(row.deal)
+        if log is None:
+            continue
+        score: Figures = {team: row.number(f"score {team}") for team in TEAMS}
+        penalty: Figures = {team: row.number(f"penalty {team}") for team in TEAMS}
+        for team, due in wrong(log, score, penalty):
+            yield entry(
+                session, view, row, f"score {team}", RULE.code, RULE.severity,
+                f"Row {row.index + 1} (deal {row.deal}): {score[team]} is entered as {team}'s "
+                f"score; {_due(log, team, due)}",
+                team=team,
+            )  # fmt: skip
+
+
+RULE = BridgeRule(
+    "award-entry", "entry", ruled=check, sheet=check_sheet,
+    ruled_needs=0, wants=coverage.WRITTEN_SCORE | coverage.AWARD,
+    sheet_needs=(("score NS", "score EW", "we", "they"),),
+)  # fmt: skip

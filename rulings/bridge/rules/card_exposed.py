@@ -1,0 +1,38 @@
+"""A card exposed while the cards were dealt.
+
+What: the recorder noted, before the first call, that a card of a hand was seen (`! exposed N: KS`).
+Cards shown later, in the auction or the play, are not this.
+
+Why: everybody has seen a card that only one should know.
+
+Article: 6 with note 2 of the Alberta rules (seed document 003); Law 24 of duplicate bridge.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from records.events import EventKind
+from records.place import Place
+from rulings.bridge.deal import BridgeReplay
+from rulings.bridge.rules.rule import BridgeRule, make, who
+from rulings.finding import At, Finding
+from rulings.replay import signs
+
+
+def check(replay: BridgeReplay) -> Iterator[Finding]:
+    early = [*replay.deal.events, *(e for before, e in replay.seen.call_events if not before)]
+    for event in early:
+        seat = event.seat.value if event.seat is not None else None
+        if event.kind is not EventKind.EXPOSED or seat not in replay.table.after:
+            continue
+        card = event.cards[0].value if event.cards else None
+        name = f"The {card.name}" if card is not None else "A card"
+        yield make(
+            replay, RULE.code, RULE.severity, Place.of(f"hand {seat}"),
+            f"{name} of {who(seat)} was exposed in the deal.",
+            seat=seat, at=At(seat=seat), span=event.span,
+        )  # fmt: skip
+
+
+RULE = BridgeRule("card-exposed", "offence", deal=check, signs=signs.EVENT)

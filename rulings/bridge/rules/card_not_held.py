@@ -1,0 +1,54 @@
+"""A card played that the deal did not give the seat, or played a second time.
+
+What: a card that is not among the seat's hand as written down, or no longer, because it was played
+before.
+
+Why: every card is dealt to one seat and played once. Either the hand or the play is written wrongly,
+or a card changed hands: the committee must look.
+
+Article: 3 of the Alberta rules (seed document 003); Law 44 of duplicate bridge.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from records.place import Place
+from rulings import coverage
+from rulings.bridge.deal import BridgeReplay
+from rulings.bridge.rules.rule import BridgeRule, card_finding, cards_with, who
+from rulings.finding import Finding, Related
+from rulings.replay import signs
+from rulings.replay.play import TrickFact
+from rulings.rules.rule import card_place
+
+
+def check(replay: BridgeReplay) -> Iterator[Finding]:
+    for fact, index, _ in cards_with(replay, signs.NOT_HELD):
+        card, seat = fact.cards[index], fact.seats[index]
+        if card is None:
+            continue
+        before = _played_before(replay, fact, index)
+        why = "which had been played before" if before else "which the deal did not give that seat"
+        message = f"{who(seat)} played the {card.name} in trick {fact.number}, {why}."
+        hand = Related(Place.of(f"hand {seat}"), f"{card.text} not in this hand")
+        yield card_finding(
+            replay, RULE.code, RULE.severity, fact, index, message, related=before or (hand,)
+        )
+
+
+def _played_before(replay: BridgeReplay, fact: TrickFact, index: int) -> tuple[Related, ...]:
+    """Where the seat played the card before, if it did."""
+    seat, card = fact.seats[index], fact.cards[index]
+    return tuple(
+        Related(card_place(other, place), f"{card} played here")
+        for other in replay.play.tricks
+        for place, (player, what) in enumerate(zip(other.seats, other.cards, strict=True))
+        if (other.number, place) < (fact.number, index) and player == seat and what is card
+    )
+
+
+RULE = BridgeRule(
+    "card-not-held", "offence", deal=check, signs=signs.NOT_HELD,
+    needs=coverage.PLAY | coverage.HANDS,
+)  # fmt: skip

@@ -1,0 +1,40 @@
+"""Behaviour at the table, as the recorder noted it.
+
+What: a note of a remark or a gesture by a seat (`! conduct E "sighed at the lead"`). Under the Alberta
+rules the pair's first is a warning, each later one costs it 100 points. What dummy says of the play is
+`dummy-play`.
+
+Why: partners may tell each other things by their calls and plays only.
+
+Article: 13 of the Alberta rules (seed document 003); Law 73 of duplicate bridge.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from records.events import EventKind
+from records.place import Place
+from rulings.bridge.deal import BridgeReplay
+from rulings.bridge.rules.rule import BridgeRule, act_of, make, who
+from rulings.finding import At, Finding
+from rulings.replay import signs
+
+
+def check(replay: BridgeReplay) -> Iterator[Finding]:
+    for event in replay.event(EventKind.CONDUCT):
+        seat = event.seat.value if event.seat is not None else None
+        seat = seat if seat in replay.table.after else None
+        place = act_of(replay, event) or Place.of(f"hand {seat}" if seat else "dealer")
+        if seat is not None and seat == replay.dummy and place.parts[0].startswith("trick"):
+            continue
+        what = f': "{event.text}"' if event.text else ""
+        yield make(
+            replay, RULE.code, RULE.severity, place,
+            f"The recorder noted the conduct of {who(seat)}{what}.",
+            seat=seat, span=event.span,
+            at=At(call=place.number("call"), trick=place.number("trick"), seat=seat),
+        )  # fmt: skip
+
+
+RULE = BridgeRule("conduct", "offence", deal=check, signs=signs.EVENT)

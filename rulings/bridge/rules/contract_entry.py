@@ -1,0 +1,97 @@
+"""A contract written down that is not what the auction made.
+
+What: level, denomination, doubling or declarer under a deal or in a row of a sheet differ from the
+contract that the auction recorded for the same deal made. The declarer is the one of the side who first
+named the denomination. A contract written for a deal that all passed out is one as well.
+
+Why: the contract is what the score hangs on.
+
+Article: 7 of the Alberta rules (seed document 003); Law 22 of duplicate bridge.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from records.place import Place
+from rulings import coverage
+from rulings.bridge.auction import Kind, make_out
+from rulings.bridge.deal import BridgeReplay, written_worth
+from rulings.bridge.rules.rule import BridgeRule, make, who
+from rulings.bridge.rules.sheets import entry
+from rulings.bridge.score import words_of
+from rulings.bridge.session import BridgeSession
+from rulings.bridge.sheet import SheetSeen, contract_cell, doubled_of, seat_of
+from rulings.finding import At, Finding, Related
+from rulings.rules.rule import join
+
+_WORDS = {1: "not doubled", 2: "doubled", 4: "redoubled"}
+
+
+def check(replay: BridgeReplay) -> Iterator[Finding]:
+    head, result = replay.seen.head, replay.deal.result
+    written = result.contract if result is not None else None
+    if replay.source == "record" or written is None:
+        return
+    said, by = head.get("contract"), head.get("by")
+    made = replay.contract
+    if made is None:
+        if replay.auction.passed_out and said is not None and make_out(said).kind is Kind.BID:
+            yield make(
+                replay, RULE.code, RULE.severity, Place.of("contract"),
+                f'The contract is written "{said.text}"; all four had passed.',
+                at=At(), span=written.said.span,
+            )  # fmt: skip
+        return
+    wrong: list[str] = []
+    if said is not None and written_worth(said, replay.table) != (made.value, made.trump):
+        wrong.append(f'"{said.text}"')
+    if by is not None and by != made.by:
+        wrong.append(f"by {who(by)}")
+    doubled = {"X": 2, "XX": 4}.get(head.get("doubling") or "", 1)
+    unread = written.doubling is not None and head.get("doubling") is None
+    if not unread and said is not None and not wrong and doubled != made.doubled:
+        wrong.append(_WORDS[doubled])
+    if wrong:
+        span = join(written.said.span, written.by.span if written.by else None)
+        yield make(
+            replay, RULE.code, RULE.severity, Place.of("contract"),
+            f"The contract is written {', '.join(wrong)}; the auction made it {words_of(made)}.",
+            at=At(), span=span, related=_made(replay),
+        )  # fmt: skip
+
+
+def _made(replay: BridgeReplay) -> tuple[Related, ...]:
+    bid = replay.auction.standing
+    return (
+        (Related(Place.of(f"call {bid.call}"), "the bid that became the contract"),) if bid else ()
+    )
+
+
+def check_sheet(session: BridgeSession, view: SheetSeen) -> Iterator[Finding]:
+    for row in view.rows:
+        log = session.log(row.deal)
+        if log is None or log.replay.contract is None or log.replay.source == "record":
+            continue
+        made = log.replay.contract
+        said = contract_cell(row)
+        text = f"the auction made it {words_of(made)}."
+        wrong: list[tuple[str, str]] = []
+        if said is not None and written_worth(said, session.table) != (made.value, made.trump):
+            wrong.append(("contract", f'"{said.text}" is entered; {text}'))
+        by = seat_of(row.values.get("bidder"), session.table, session.names)
+        if by is not None and by != made.by:
+            wrong.append(("bidder", f"{who(by)} is entered as declarer; {text}"))
+        doubled = doubled_of(row, said)
+        if doubled is not None and doubled != made.doubled:
+            wrong.append(("x", f"entered as {_WORDS[doubled]}; {text}"))
+        for column, message in wrong:
+            where = f"Row {row.index + 1} (deal {row.deal}): {message}"
+            yield entry(session, view, row, column, RULE.code, RULE.severity, where)
+
+
+RULE = BridgeRule(
+    "contract-entry", "entry", deal=check, sheet=check_sheet,
+    needs=coverage.WRITTEN_CONTRACT | coverage.AUCTION | coverage.MADE_CONTRACT,
+    sheet_needs=(("contract", "bidder", "x"), ("deal",)),
+)  # fmt: skip

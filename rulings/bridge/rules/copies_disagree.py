@@ -1,0 +1,123 @@
+"""The two sides' copies of the score sheet differ.
+
+What: an entry is written in both copies and is not the same: a cell of a deal's row, or an entry under
+WE in one and under THEY in the other.
+
+Why: both sides keep the score so that they can check each other. Where the copies differ one of them is
+wrong, and so may be the totals below it.
+
+Article: 9 of the Alberta rules (seed document 003); Law 79 of duplicate bridge.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise, zip_longest
+
+from records.calls import Said
+from rulings.bridge.rules.rule import BridgeRule
+from rulings.bridge.rules.sheets import entry
+from rulings.bridge.session import BridgeSession
+from rulings.bridge.sheet import RowSeen, SheetSeen
+from rulings.bridge.table import TEAMS
+from rulings.bridge.we_they import line_of
+from rulings.finding import Finding, Related
+
+COMPARED = (
+    "dealer", "bidder", "contract", "x",
+    *(f"{word} {team}" for word in ("points", "score", "penalty", "total") for team in TEAMS),
+)  # fmt: skip
+
+_Cells = list[tuple[int, RowSeen, str]]
+
+
+def check(session: BridgeSession) -> Iterator[Finding]:
+    copies = [view for view in session.sheets if view.sheet.copy is not None]
+    for first, second in pairwise(copies):
+        if first.sheet.copy == second.sheet.copy:
+            continue
+        if first.we_they and second.we_they:
+            yield from _entries(session, first, second)
+        else:
+            yield from _rows(session, first, second)
+
+
+def _rows(session: BridgeSession, first: SheetSeen, second: SheetSeen) -> Iterator[Finding]:
+    rest = list(second.rows)
+    for row in first.rows:
+        other = next((each for each in rest if row.deal and each.deal == row.deal), None)
+        if other is None:
+            continue
+        rest.remove(other)
+        for column in COMPARED:
+            here, there = row.values.get(column), other.values.get(column)
+            if here is None or there is None or _plain(here) == _plain(there):
+                continue
+            yield _differ(session, (first, row, column), (second, other, column), here, there)
+
+
+def _plain(value: object) -> object:
+    return value.text if isinstance(value, Said) else value
+
+
+def _entries(session: BridgeSession, first: SheetSeen, second: SheetSeen) -> Iterator[Finding]:
+    """Entries under WE and THEY, deal by deal and line by line, largest first."""
+    here, there = _by_line(first), _by_line(second)
+    for key in here:
+        if key not in there:
+            continue
+        one, two = list(here[key]), list(there[key])
+        for figure in [cell[0] for cell in here[key]]:
+            match = next((cell for cell in two if cell[0] == figure), None)
+            if match is not None:
+                two.remove(match)
+                one.remove(next(cell for cell in one if cell[0] == figure))
+        for mine, other in zip_longest(one, two):
+            if mine is not None and other is not None:
+                yield _differ(
+                    session, (first, mine[1], mine[2]), (second, other[1], other[2]),
+                    mine[0], other[0],
+                )  # fmt: skip
+            elif mine is not None:
+                yield _alone(session, first, mine)
+            elif other is not None:
+                yield _alone(session, second, other)
+
+
+def _by_line(view: SheetSeen) -> dict[tuple[str | None, str, str], _Cells]:
+    found: dict[tuple[str | None, str, str], _Cells] = {}
+    for row in view.rows:
+        for column in ("we", "they"):
+            figure = row.number(column)
+            if figure is not None:
+                key = (row.deal, line_of(row), view.team(column))
+                found.setdefault(key, []).append((figure, row, column))
+    return found
+
+
+def _alone(session: BridgeSession, view: SheetSeen, cell: tuple[int, RowSeen, str]) -> Finding:
+    figure, row, column = cell
+    return entry(
+        session, view, row, column, RULE.code, RULE.severity,
+        f"{figure} stands in the copy of {view.sheet.copy} and not in the other.",
+    )  # fmt: skip
+
+
+def _differ(
+    session: BridgeSession,
+    one: tuple[SheetSeen, RowSeen, str],
+    two: tuple[SheetSeen, RowSeen, str],
+    here: object,
+    there: object,
+) -> Finding:
+    view, row, column = one
+    other = two[0].place(two[1], two[2])
+    return entry(
+        session, view, row, column, RULE.code, RULE.severity,
+        f"The copy of {view.sheet.copy} has {_plain(here)} here, that of {two[0].sheet.copy} "
+        f"{_plain(there)}.",
+        related=(Related(other, f"{_plain(there)} in the other copy"),),
+    )  # fmt: skip
+
+
+RULE = BridgeRule("copies-disagree", "entry", session=check)

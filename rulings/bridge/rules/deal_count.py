@@ -1,0 +1,81 @@
+"""Hands missing, repeated, out of order, or not as many as a match has.
+
+What: the numbers of the hands do not go up one by one, a number comes again although its hand was
+neither passed out nor dealt wrongly, or, where the record says that the match is over, there are not
+four hands that count. A hand passed out or misdealt is not one of the four.
+
+Why: a match is four hands for everyone, so that totals can be compared.
+
+Article: 14 of the Alberta rules (seed document 003).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from records.place import Place
+from rulings.bridge.award import BridgeRuled
+from rulings.bridge.rules.rule import BridgeRule, make
+from rulings.bridge.session import BridgeSession, is_over
+from rulings.bridge.table import board_number
+from rulings.finding import At, Finding
+
+
+def counts(each: BridgeRuled) -> bool:
+    """Whether a hand is one of those that a match is made of."""
+    return each.verdict.outcome not in ("passed-out", "redeal")
+
+
+def check(session: BridgeSession) -> Iterator[Finding]:
+    last: tuple[int, BridgeRuled] | None = None
+    for each in session.ruled:
+        number = board_number(each.label)
+        if number is None:
+            continue
+        if last is not None:
+            message = _jump(last, number)
+            if message:
+                yield _found(each, message)
+        last = (number, each)
+    yield from _length(session)
+
+
+def _jump(last: tuple[int, BridgeRuled], number: int) -> str:
+    """What is wrong with a number after the one before; '' where nothing is.
+
+    A first hand after others begins another match.
+    """
+    if number == last[0]:
+        stands = counts(last[1]) and last[1].verdict.outcome in ("made", "defeated")
+        return f"Deal {number} comes again; the one before counts." if stands else ""
+    if number == 1 and last[0] > 1:
+        return ""
+    if number < last[0]:
+        return f"Deal {number} stands after deal {last[0]}."
+    if number > last[0] + 1:
+        gone = [str(missing) for missing in range(last[0] + 1, number)][:8]
+        return f"Deal {number} follows deal {last[0]}; not recorded: {', '.join(gone)}."
+    return ""
+
+
+def _length(session: BridgeSession) -> Iterator[Finding]:
+    due = session.book.scoring.match_hands
+    if due is None or not is_over(session) or not session.ruled:
+        return
+    played = sum(counts(each) for each in session.ruled)
+    if played and played % due:
+        yield _found(
+            session.ruled[-1],
+            f"{played} hands that count are recorded; a match has {due}.",
+        )
+
+
+def _found(each: BridgeRuled, message: str) -> Finding:
+    number = each.replay.deal.number
+    return make(
+        each.replay, RULE.code, RULE.severity, Place.of("deal"), message, at=At(),
+        span=number.span if number is not None else None,
+    )  # fmt: skip
+
+
+RULE = BridgeRule("deal-count", "entry", session=check)

@@ -1,0 +1,94 @@
+"""A deal by somebody whose turn it was not, or a board with other markings than its number has.
+
+What: in a match the dealer is not the one left of the dealer before, both being recorded; a hand passed
+out or misdealt passes the deal on too. At duplicate the dealer or the vulnerability recorded is not that
+of the board's number.
+
+Why: the deal decides who calls first, and vulnerability what a hand is worth.
+
+Article: 5 with 6 and note 2 of the Alberta rules (seed document 003); Law 2 of duplicate bridge.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from records.place import Place
+from records.seats import Seat
+from rulings import coverage
+from rulings.bridge.deal import BridgeReplay
+from rulings.bridge.rules.rule import BridgeRule, make, who
+from rulings.bridge.session import BridgeSession
+from rulings.bridge.table import (
+    VULNERABLE,
+    WORDS,
+    board_dealer,
+    board_number,
+    board_vulnerable,
+)
+from rulings.finding import At, Finding
+
+
+def check(replay: BridgeReplay) -> Iterator[Finding]:
+    """A board against its number."""
+    if replay.table.book.next_dealer != "board":
+        return
+    board = board_number(replay.deal.label)
+    if board is None:
+        return
+    dealer, due = replay.dealer, board_dealer(board)
+    if dealer is not None and dealer != due:
+        written = replay.deal.dealer
+        yield make(
+            replay, RULE.code, RULE.severity, Place.of("dealer"),
+            f"{who(dealer)} is recorded as the dealer of board {board}; its dealer is {who(due)}.",
+            seat=dealer, at=At(seat=dealer), span=written.span if written else None,
+        )  # fmt: skip
+    sides = str(replay.seen.head.get("vulnerable"))
+    proper = board_vulnerable(board)
+    if sides in VULNERABLE and sides != proper:
+        entry = replay.deal.vulnerable
+        yield make(
+            replay, RULE.code, RULE.severity, Place.of("vulnerable"),
+            f"On board {board} {WORDS[VULNERABLE[sides]]} is recorded as vulnerable; by its number "
+            f"it is {WORDS[VULNERABLE[proper]]}.",
+            at=At(), span=entry.span if entry else None,
+        )  # fmt: skip
+
+
+def check_session(session: BridgeSession) -> Iterator[Finding]:
+    """A match deal by deal."""
+    if session.book.next_dealer != "left-of-dealer":
+        return
+    last: Seat | None = None
+    label: str | None = None
+    for each in session.ruled:
+        replay = each.replay
+        dealer = replay.dealer
+        due = _due(session, last, label, each.label)
+        if due is not None and dealer is not None and dealer != due:
+            written = replay.deal.dealer
+            yield make(
+                replay, RULE.code, RULE.severity, Place.of("dealer"),
+                f"{who(dealer)} dealt deal {each.label}; {who(last)} had dealt the one before, so "
+                f"it was {who(due)}'s turn to deal.",
+                seat=dealer, at=At(seat=dealer), span=written.span if written else None,
+            )  # fmt: skip
+        last, label = (dealer if dealer is not None else due), each.label
+
+
+def _due(
+    session: BridgeSession, last: Seat | None, label: str | None, now: str | None
+) -> Seat | None:
+    """Whose turn it is to deal: the next after the deal before, where none between is missing."""
+    if last is None:
+        return None
+    before, number = board_number(label), board_number(now)
+    if before is None or number is None or number not in (before, before + 1):
+        return None
+    return session.table.after[last]
+
+
+RULE = BridgeRule(
+    "dealer-rotation", "offence", deal=check, session=check_session, needs=coverage.DEALER
+)

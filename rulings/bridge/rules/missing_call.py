@@ -1,0 +1,38 @@
+"""A turn to call that was passed over in silence.
+
+What: the recorder noted that a seat let its turn go by without a word (`! silence E`). A turn that was
+merely overtaken by a call out of turn is not this: it belongs to the one who called.
+
+Why: everyone must call at each turn; silence may not be taken as a pass.
+
+Article: 7 of the Alberta rules (seed document 003); Law 17 of duplicate bridge.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from records.place import Place
+from rulings import coverage
+from rulings.bridge.deal import BridgeReplay
+from rulings.bridge.rules.rule import BridgeRule, make, who
+from rulings.finding import At, Finding
+from rulings.replay import signs
+
+
+def check(replay: BridgeReplay) -> Iterator[Finding]:
+    for before, event in replay.auction.silences:
+        seat = event.seat.value if event.seat else None
+        if seat is None or seat not in replay.table.after:
+            continue
+        number = before + 1
+        yield make(
+            replay, RULE.code, RULE.severity, Place.of(f"call {number}"),
+            f"{who(seat)} let the turn to call go by in silence.",
+            seat=seat, at=At(call=number, seat=seat), span=event.span,
+        )  # fmt: skip
+
+
+RULE = BridgeRule(
+    "missing-call", "offence", deal=check, signs=signs.SILENCE, needs=coverage.AUCTION
+)

@@ -1,0 +1,41 @@
+"""A card played to a trick before its turn, or a second one by the same seat.
+
+What: within a trick a card comes from a seat that was not the next that had not yet played. The seat
+passed over may then play, or the turn goes on; neither is a further fault. One that the record itself
+marks is found too.
+
+Why: a card shown too soon tells the partner what it should not.
+
+Article: 8 of the Alberta rules (seed document 003); Law 57 of duplicate bridge.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulings import coverage
+from rulings.bridge.deal import BridgeReplay
+from rulings.bridge.rules.rule import ONLY_MARKED, BridgeRule, card_finding, cards_with, who
+from rulings.finding import Finding
+from rulings.replay import signs
+
+
+def check(replay: BridgeReplay) -> Iterator[Finding]:
+    for fact, index, shows in cards_with(replay, signs.PLAY_TURN, "S"):
+        card = fact.cards[index]
+        what = f"the {card.name}" if card is not None else "a card"
+        twice = fact.seats[index] in fact.seats[:index]
+        how = "a second time" if twice else "out of turn"
+        message = f"{who(fact.seats[index])} played {what} to trick {fact.number} {how}."
+        if not shows:
+            message = (
+                f"The record marks {what} of {who(fact.seats[index])} in trick {fact.number} as "
+                f"played out of turn{ONLY_MARKED}"
+            )
+        yield card_finding(replay, RULE.code, RULE.severity, fact, index, message, mark="S")
+
+
+RULE = BridgeRule(
+    "play-out-of-turn", "offence", deal=check, signs=signs.PLAY_TURN | signs.MARKED,
+    needs=coverage.PLAY,
+)  # fmt: skip

@@ -1,0 +1,36 @@
+"""A redouble that was not allowed.
+
+What: a redouble where nothing has been doubled, of the other side's bid, or of a bid that is redoubled
+already. It changes nothing.
+
+Why: only one's own side's bid, doubled by the others, can be redoubled, once.
+
+Article: 7 of the Alberta rules (seed document 003); Law 36 of duplicate bridge.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulings import coverage
+from rulings.bridge.deal import BridgeReplay
+from rulings.bridge.rules.rule import BridgeRule, call_finding, calls_with, who
+from rulings.finding import Finding
+from rulings.replay import signs
+
+
+def check(replay: BridgeReplay) -> Iterator[Finding]:
+    for made, _shows in calls_with(replay, signs.REDOUBLE):
+        if made.doubled == 1:
+            why = "nothing was doubled"
+        elif made.doubled > 2:
+            why = "the bid was redoubled already"
+        else:
+            why = "the bid doubled was the other side's"
+        message = f"{who(made.seat)} redoubled, but {why}."
+        yield call_finding(replay, RULE.code, RULE.severity, made, message)
+
+
+RULE = BridgeRule(
+    "redouble-inadmissible", "offence", deal=check, signs=signs.REDOUBLE, needs=coverage.AUCTION,
+)  # fmt: skip

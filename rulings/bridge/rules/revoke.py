@@ -1,0 +1,145 @@
+"""A card of another suit played while holding the suit led.
+
+What: a seat discards or trumps although it still holds a card of the suit led. What it holds is known
+from the hands as dealt or, without them, from its playing that suit later on. A revoke that the record
+itself marks is found too; where the cards do not show it, what it costs is for the committee.
+
+Why: following suit is what the play rests on. Under the Alberta rules an established revoke costs two
+tricks of those that the side won, if there are two; at duplicate one or two by Law 64.
+
+Article: note 1 with 8 of the Alberta rules (seed document 003); Law 64 of duplicate bridge.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from records.cards import SUIT_NAMES, Card
+from records.place import Place
+from records.seats import Seat, Team, other_team
+from rulings import coverage
+from rulings.bridge.deal import BridgeReplay
+from rulings.bridge.rules.rule import ONLY_MARKED, BridgeRule, card_finding, cards_with, who
+from rulings.finding import Finding, Related, Remedy
+from rulings.replay import signs
+from rulings.replay.play import Held, TrickFact
+
+
+def check(replay: BridgeReplay) -> Iterator[Finding]:
+    before: set[tuple[Seat | None, str]] = set()
+    taken: dict[Team, int] = {}
+    for fact, index, shows in cards_with(replay, signs.REVOKE, "R"):
+        seat, card = fact.seats[index], fact.cards[index]
+        lead = fact.cards[0] if fact.cards else None
+        if not shows or card is None or lead is None:
+            yield _marked(replay, fact, index)
+            continue
+        again = (seat, lead.suit) in before
+        before.add((seat, lead.suit))
+        remedy = Remedy("none") if again else _remedy(replay, fact, seat, taken)
+        yield _found(replay, fact, index, card, lead.suit, remedy)
+
+
+def maybe(replay: BridgeReplay) -> Iterator[Finding]:
+    """Discards by seats that may have held the suit led: hands are not recorded."""
+    if not replay.signs & signs.MAYBE_REVOKE:
+        return
+    for fact, index, _ in cards_with(replay, signs.MAYBE_REVOKE):
+        card, lead = fact.cards[index], fact.cards[0]
+        if card is not None and lead is not None:
+            message = (
+                f"{who(fact.seats[index])} played the {card.name} on {SUIT_NAMES[lead.suit]} led "
+                f"in trick {fact.number}; whether there was one to follow with is not recorded."
+            )
+            yield card_finding(replay, RULE.code, RULE.severity, fact, index, message)
+
+
+def _marked(replay: BridgeReplay, fact: TrickFact, index: int) -> Finding:
+    card = fact.cards[index]
+    what = f"the {card.name}" if card is not None else "the card"
+    message = f"The record marks {what} of {who(fact.seats[index])} as a revoke{ONLY_MARKED}"
+    return card_finding(
+        replay, RULE.code, RULE.severity, fact, index, message, remedy=Remedy("committee")
+    )
+
+
+def _found(
+    replay: BridgeReplay, fact: TrickFact, index: int, card: Card, suit: str, remedy: Remedy
+) -> Finding:
+    seat = fact.seats[index]
+    held = _held(replay, fact, index, suit)
+    proof = ""
+    if held:
+        where = f", played in trick {held[0].trick}" if held[0].trick else ", never played"
+        proof = f" while holding the {held[0].card.name}{where}"
+    message = (
+        f"{who(seat)} played the {card.name} on {SUIT_NAMES[suit]} led in trick "
+        f"{fact.number}{proof}."
+    )
+    related = tuple(
+        Related(
+            Place.of(f"trick {each.trick}", f"seat {seat}")
+            if each.trick
+            else Place.of(f"hand {seat}"),
+            f"{each.card.text} still held",
+        )
+        for each in held
+    )
+    setting = "revoke-one-trick" if remedy.kind == "committee" else "revoke-available"
+    return card_finding(
+        replay, RULE.code, RULE.severity, fact, index, message, mark="R", related=related,
+        setting=setting, remedy=remedy,
+    )  # fmt: skip
+
+
+def _held(replay: BridgeReplay, fact: TrickFact, index: int, suit: str) -> list[Held]:
+    """The cards of the suit that the seat still held: those played later, then those never played."""
+    seat = fact.seats[index]
+    if seat is None:
+        return []
+    dealt = [card for card in replay.dealt[seat].cards if card.suit == suit]
+    later = replay.play.later(seat, suit, fact.number, index)
+    never = list(dealt)
+    for card in replay.play.played[seat]:
+        if card in never:
+            never.remove(card)
+    return [each for each in later if each.card in dealt] + [Held(card) for card in never]
+
+
+def _remedy(
+    replay: BridgeReplay, fact: TrickFact, seat: Seat | None, taken: dict[Team, int]
+) -> Remedy:
+    """What the revoke costs; `taken` counts the tricks that earlier ones of a side have cost."""
+    book = replay.table.book
+    if seat is None:
+        return Remedy("committee")
+    team = replay.table.team[seat]
+    due = book.penalties.revoke_tricks
+    if not replay.play.complete:
+        return Remedy("tricks", other_team(team), due) if book.four_hand else Remedy("committee")
+    law = book.penalties.revoke == "law-64"
+    from_here = law or book.setting("revoke-available") == "from-revoke"
+    won = [
+        trick.winner
+        for trick in replay.play.tricks
+        if trick.winner is not None
+        and replay.table.team[trick.winner] == team
+        and (not from_here or trick.number >= fact.number)
+    ]
+    available = len(won) - taken.get(team, 0)
+    if law:
+        if seat == replay.dummy or fact.number >= replay.table.hand - 1 or available < 1:
+            return Remedy("none")
+        count = min(due, available) if fact.winner == seat else 1
+    elif available < due:
+        return Remedy("committee") if available else Remedy("none")
+    else:
+        count = due
+    taken[team] = taken.get(team, 0) + count
+    return Remedy("tricks", other_team(team), count)
+
+
+RULE = BridgeRule(
+    "revoke", "offence", deal=check, maybe=maybe, signs=signs.REVOKE | signs.MARKED,
+    needs=coverage.PLAY, wants=coverage.WHOLE_HANDS,
+)  # fmt: skip

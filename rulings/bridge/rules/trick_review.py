@@ -1,0 +1,41 @@
+"""A closed trick looked at again too late.
+
+What: the recorder noted a look back at a trick (`! review trick`) when both sides had already played to
+a later one. Until one's own side has led or played to the next trick it is allowed.
+
+Why: remembering what was played is part of the game.
+
+Article: 8 of the Alberta rules (seed document 003); Law 66 of duplicate bridge.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from records.events import EventKind
+from rulings import coverage
+from rulings.bridge.deal import BridgeReplay
+from rulings.bridge.rules.rule import BridgeRule, make
+from rulings.finding import At, Finding
+from rulings.replay import signs
+from rulings.rules.rule import card_place
+
+
+def check(replay: BridgeReplay) -> Iterator[Finding]:
+    team = replay.table.team
+    for place, (seen, fact) in enumerate(zip(replay.seen.tricks, replay.play.tricks, strict=True)):
+        for before, event in seen.events:
+            if event.kind is not EventKind.REVIEW or event.text != "trick" or not place:
+                continue
+            sides = {team[seat] for seat in fact.seats[:before] if seat is not None}
+            if len(sides) < 2 or before >= replay.table.players:
+                continue
+            yield make(
+                replay, RULE.code, RULE.severity, card_place(fact, before - 1),
+                f"A closed trick was looked at again when both sides had played to trick "
+                f"{fact.number}.",
+                at=At(trick=fact.number, position=before), span=event.span,
+            )  # fmt: skip
+
+
+RULE = BridgeRule("trick-review", "offence", deal=check, signs=signs.EVENT, needs=coverage.PLAY)

@@ -1,0 +1,49 @@
+"""A seat recorded as winning a trick that it did not win.
+
+What: the line of trick winners names another seat than the one whose card won. A wrong lead to the
+next trick is not this but a lead out of turn.
+
+Why: whose trick it is decides both the result and the next lead.
+
+Article: 8 of the Alberta rules (seed document 003); Law 44 of duplicate bridge.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from records.place import Place
+from rulings import coverage
+from rulings.bridge.deal import BridgeReplay
+from rulings.bridge.rules.rule import BridgeRule, make, who
+from rulings.finding import At, Finding, Related
+from rulings.replay import signs
+from rulings.rules.rule import card_place
+
+
+def check(replay: BridgeReplay) -> Iterator[Finding]:
+    winners = replay.seen.winners
+    for fact in replay.play.tricks:
+        if fact.winner is None or not 0 < fact.number <= len(winners):
+            continue
+        written = winners[fact.number - 1]
+        if written is None or written == fact.winner:
+            continue
+        index = fact.seats.index(fact.winner)
+        card = fact.cards[index]
+        best = f"the {card.name} of {who(fact.winner)}" if card else who(fact.winner)
+        result, span = replay.deal.result, None
+        if result is not None:
+            span = result.tricks[fact.number - 1].span or result.trick_spans.of(fact.number - 1)
+        yield make(
+            replay, RULE.code, RULE.severity, Place.of(f"trick {fact.number}", "winner"),
+            f"Trick {fact.number} is recorded for {who(written)}, but {best} won it.",
+            seat=written, at=At(trick=fact.number, seat=written), span=span,
+            related=(Related(card_place(fact, index), f"{card} won the trick"),),
+        )  # fmt: skip
+
+
+RULE = BridgeRule(
+    "trick-winner", "entry", deal=check, signs=signs.WINNER,
+    needs=coverage.PLAY | coverage.WINNERS, wants=coverage.CONTRACT | coverage.WHOLE_PLAY,
+)  # fmt: skip

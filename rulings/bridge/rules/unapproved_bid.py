@@ -1,0 +1,32 @@
+"""A bid said in another form than level and denomination.
+
+What: a bid that is not a number and then a suit or no-trumps: the suit before the number, a word that is no
+call. With both clear it stands; else nothing can be bid against it until the next good bid.
+
+Why: other words can tell the partner more than the bid.
+
+Article: 7 of the Alberta rules (seed document 003); Law 18 of duplicate bridge.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulings import coverage
+from rulings.bridge.deal import BridgeReplay
+from rulings.bridge.rules.rule import BridgeRule, call_finding, calls_with, said_text, who
+from rulings.finding import Finding
+from rulings.replay import signs
+
+
+def check(replay: BridgeReplay) -> Iterator[Finding]:
+    for made, _shows in calls_with(replay, signs.UNAPPROVED):
+        stands = made.words.value is not None and made.words.trump is not None
+        after = "its meaning is clear, and it stands" if stands else "what it bids is not clear"
+        message = f"{who(made.seat)} said {said_text(made)}, which is no form of a bid; {after}."
+        yield call_finding(replay, RULE.code, RULE.severity, made, message)
+
+
+RULE = BridgeRule(
+    "unapproved-bid", "offence", deal=check, signs=signs.UNAPPROVED, needs=coverage.AUCTION,
+)  # fmt: skip

@@ -1,0 +1,59 @@
+"""What of the result written under a bridge deal its auction and play do not bear out."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rulings.bridge.award import BridgeRuled
+from rulings.bridge.deal import written_worth
+
+
+def own_slips(ruled: Any, whole: bool) -> list[str]:
+    """The places of such entries. `whole` False leaves out what hangs on every card of the play.
+
+    Breaking the rules of the game is no slip of the pen, and nothing here asks about it.
+    """
+    deal: BridgeRuled = ruled
+    replay = deal.replay
+    slips = _contract(deal)
+    for fact in replay.play.tricks:
+        if fact.winner is None or not 0 < fact.number <= len(replay.seen.winners):
+            continue
+        if replay.seen.winners[fact.number - 1] not in (None, fact.winner):
+            slips.append(f"trick {fact.number} / winner")
+    return slips + (_figures(deal) if whole else [])
+
+
+def _contract(deal: BridgeRuled) -> list[str]:
+    replay, slips = deal.replay, list[str]()
+    head, made = replay.seen.head, replay.contract
+    if made is None or replay.source == "record" or head.get("contract") is None:
+        return slips
+    if written_worth(head["contract"], replay.table) != (made.value, made.trump):
+        slips.append("contract")
+    if {"X": 2, "XX": 4}.get(head.get("doubling") or "", 1) != made.doubled:
+        slips.append("contract / x")
+    if head.get("by") not in (None, made.by):
+        slips.append("contract / by")
+    return slips
+
+
+def _figures(deal: BridgeRuled) -> list[str]:
+    """The tricks and scores written that are not what play and contract come to."""
+    seen, verdict = deal.replay.seen, deal.verdict
+    slips: list[str] = []
+    if verdict.points is not None:
+        slips += [
+            f"points {team}"
+            for team, won in verdict.points.items()
+            if seen.points.get(team) not in (None, won)
+        ]
+    elif len(seen.points) == 2 and None not in seen.points.values():
+        total = sum(points or 0 for points in seen.points.values())
+        slips += ["points NS"] if total != deal.replay.table.hand else []
+    if verdict.award is not None and seen.score and not deal.findings:
+        ns, ew = verdict.award["NS"], verdict.award["EW"]
+        right = {"NS": (None, ns, ns - ew), "EW": (None, ew, ew - ns)}
+        wrong = [t for t in seen.score if t in right and seen.score[t] not in right[t]]
+        slips += [f"score {team}" for team in wrong[:1]]
+    return slips
