@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import PurePath
 
 from desk.books import book_for
 from desk.documents import Document, sure_tag
+from desk.settled import with_settled
 from grammar.hand_record import decoded
 from grammar.transcripts import Source, to_record
 from records.place import Place
@@ -78,7 +79,11 @@ def case_of(documents: Sequence[Document], rules: str | None = None) -> Case:
     merged = to_record(transcripts)
     book = book_for(merged.record, rules)
     verdict = check(merged.record, book)
-    return Case(merged.record, merged.problems, verdict, book, tuple(documents), merged.sources)
+    told = tuple(
+        replace(each, transcripts=with_settled(each.transcripts, verdict, merged.sources))
+        for each in documents
+    )
+    return Case(merged.record, merged.problems, verdict, book, told, merged.sources)
 
 
 def as_transcript(document: Document) -> Transcript:

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, Final
 
+from desk.settled import in_words
 from records.place import Span
 from records.record import Problem
 from records.seats import Team
@@ -74,14 +75,9 @@ def all_problems(verdict: Verdict, problems: Iterable[Problem]) -> list[Problem]
 def settled(verdict: Verdict) -> list[Problem]:
     """The doubtful entries of which other entries, not the ink, chose the reading."""
     return [
-        Problem(
-            "note",
-            f"{each.place}: the ink leaves more than one reading open; {each.text} is taken, "
-            "because the other entries agree with it.",
-            game=each.game,
-            place=str(each.place),
-        )
+        Problem("note", f"{each.place}: {told}", game=each.game, place=str(each.place))
         for each in verdict.settled
+        if (told := in_words(each)) is not None
     ]
 
 
@@ -133,7 +129,7 @@ def _at(at: At) -> Json:
     """Only the parts that apply: an act in the auction has no trick, an entry of a sheet no call."""
     parts = {
         "call": at.call, "trick": at.trick, "seat": at.seat, "position": at.position,
-        "row": at.row, "column": at.column,
+        "sheet": at.sheet, "row": at.row, "column": at.column,
     }  # fmt: skip
     return {name: value for name, value in parts.items() if value is not None}
 

@@ -43,12 +43,12 @@ def doubts(case: Case, findings: Sequence[Finding], crops: Crops) -> Iterable[Do
     for finding in findings:
         if (finding.probability or 0.0) < NAMED:
             continue
-        place = finding.depends_on[0] if finding.depends_on else finding.place
+        place = finding.depends_on[0] if finding.depends_on else words.address(finding)
         by_entry[game_of(case, finding, place), place.within_deal()].append(finding)
     for (game, place), hanging in sorted(by_entry.items(), key=lambda each: -_weight(each[1])):
         label = case.record.deals[game - 1].label if game is not None else None
         told = [
-            f"{words.title(each.code)} ({words.inside(each.place)}): {_share(each)}"
+            f"{words.title(each.code)} ({words.inside(words.address(each))}): {_share(each)}"
             for each in sorted(hanging, key=lambda each: -(each.probability or 0.0))
         ]
         yield Doubt(

@@ -9,11 +9,16 @@ from typing import Final
 from desk import words
 from desk.case import Case, base_name
 from desk.crops import Crops
+from desk.settled import in_words
 from records.place import Place
 from rulings.finding import Finding
 
 WORTH_NAMING: Final = 0.005
 """Readings less likely than this are left to the record: five of them hide the one that matters."""
+
+
+MOST_SHOWN: Final = 3
+"""Pictures of entries that settled another; a column of sums can be a dozen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +36,7 @@ class Ink:
 
 def inks(case: Case, finding: Finding, crops: Crops) -> Iterable[Ink]:
     """The ink behind a finding: its own place, its evidence, and what it depends on."""
-    places: list[Place] = [finding.place, *(related.place for related in finding.related)]
+    places: list[Place] = [words.address(finding), *(related.place for related in finding.related)]
     places += finding.depends_on
     done: set[tuple[int | None, str]] = set()
     for place in places:
@@ -42,6 +47,39 @@ def inks(case: Case, finding: Finding, crops: Crops) -> Iterable[Ink]:
         found = ink_at(case, game, place, crops)
         if found is not None:
             yield found
+
+
+@dataclass(frozen=True, slots=True)
+class SettledInk:
+    """A doubtful entry that other entries settled: its ink, what it is taken for, and theirs."""
+
+    ink: Ink
+    taken: str
+    changed: bool
+    by: tuple[Ink, ...]
+    named: tuple[str, ...]
+
+
+def settled_inks(case: Case, crops: Crops) -> Iterable[SettledInk]:
+    """The settled entries of photos that a person should know of, with the ink of both sides.
+
+    Those are the entries taken for something else than the ink makes likeliest, and those that another
+    copy of the sheet decided.
+    """
+    for each in case.verdict.settled:
+        if in_words(each) is None:
+            continue
+        ink = ink_at(case, each.game, each.place, crops)
+        if ink is None:
+            continue
+        games = {deal.label: number for number, deal in enumerate(case.record.deals, 1)}
+        shown = [
+            found
+            for place in each.by[:MOST_SHOWN]
+            if (found := ink_at(case, games.get(place.deal), place, crops)) is not None
+        ]
+        named = tuple(words.inside(place) for place in each.by)
+        yield SettledInk(ink, each.text, each.changed, tuple(shown), named)
 
 
 def game_of(case: Case, finding: Finding, place: Place) -> int | None:
@@ -66,7 +104,8 @@ def ink_at(case: Case, game: int | None, place: Place, crops: Crops) -> Ink | No
     ]
     notes: list[str] = ["Struck out or written over."] if found.altered else []
     if found.settled:
-        notes.append(f"Chosen between its readings with the help of: {', '.join(found.settled)}.")
+        chose = "; ".join(words.inside(Place.parse(name)) for name in found.settled)
+        notes.append(f"Taken for {found.taken}, because this agrees: {chose}.")
     return Ink(
         place=words.place(place),
         reading=_reading(found.text, found.blank),

@@ -162,7 +162,7 @@ def excerpt(view: DealView, finding: Finding) -> DealView:
 
 def places_of(finding: Finding) -> Iterable[Place]:
     """Where a finding points: its own place, then its evidence."""
-    yield finding.place
+    yield finding.place.in_sheet(finding.at.sheet)
     for related in finding.related:
         yield related.place
 

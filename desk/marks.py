@@ -64,7 +64,7 @@ class Marks:
         for each in findings:
             finding = each.finding
             self._add(
-                finding.place,
+                finding.place.in_sheet(finding.at.sheet),
                 finding.game,
                 games,
                 Mark(each.number, "fault", position=finding.at.position),

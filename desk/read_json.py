@@ -25,10 +25,9 @@ def as_json(transcript: Transcript) -> dict[str, Any]:
     }
 
 
-def unread(photo: str, code: str, message: str) -> dict[str, Any]:
-    """The object for a photo that gave nothing."""
-    problem = ReadProblem(code, "error", message)
-    return as_json(Transcript(photo, problems=(problem,)))
+def unread(photo: str, code: str, message: str) -> Transcript:
+    """What is told of a photo that gave nothing."""
+    return Transcript(photo, problems=(ReadProblem(code, "error", message),))
 
 
 def _field(field: Field) -> dict[str, Any]:
@@ -42,6 +41,7 @@ def _field(field: Field) -> dict[str, Any]:
         "probability": _figure(field.probability),
         "rivals": [[text, _figure(weight)] for text, weight in field.rivals],
         "settled": list(field.settled),
+        "taken": field.taken,
         "region": [_point(point) for point in field.region],
     }
 

@@ -16,7 +16,7 @@ from desk.crops import Crops
 from desk.documents import HEADING_FIELDS, heading_field
 from desk.doubts import Doubt, doubts, left_out, unlikely
 from desk.finding_key import keys_of
-from desk.ink import Ink, inks
+from desk.ink import Ink, SettledInk, inks, settled_inks
 from desk.laid_out import DealView, excerpt, lay_out
 from desk.marks import Marks, Numbered, numbered
 from desk.review.committee import Committee, Decision
@@ -107,6 +107,8 @@ class View:
     doubts: tuple[Doubt, ...]
     faint: int
     """Doubts that are hardly likely at all: counted, not listed."""
+    settled: tuple[SettledInk, ...]
+    """Doubtful entries that other entries settled."""
     deals: tuple[DealView, ...]
     scores: Scores
     chart: Chart | None
@@ -161,6 +163,7 @@ def view_of(case: Case, committee: Committee | None = None) -> View:
         findings=findings,
         doubts=tuple(doubts(case, doubtful, crops)),
         faint=left_out(doubtful),
+        settled=tuple(settled_inks(case, crops)),
         deals=tuple(deal for game, deal in deals.items() if game not in laid_out),
         scores=session,
         chart=chart(session, names),
@@ -296,7 +299,9 @@ def _before_and_after(
 
 def _quoted(case: Case, finding: Finding) -> str:
     """The line of a typed record."""
-    if finding.span is None or any(case.seen(game, finding.place) for game in (finding.game, None)):
+    if finding.span is None or any(
+        case.seen(game, words.address(finding)) for game in (finding.game, None)
+    ):
         return ""
     lines = case.record.source.splitlines()
     line = finding.span.line

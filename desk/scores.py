@@ -11,6 +11,7 @@ from desk.laid_out import doubt_of
 from desk.marks import Mark, Marks
 from records.calls import Said
 from records.doubt import Entry, Standing
+from records.place import Place
 from records.record import Record
 from records.seats import Team
 from records.sheet import Sheet
@@ -86,7 +87,10 @@ def scores(record: Record, verdict: Verdict, marks: Marks) -> Scores:
     sheet = record.sheets[0] if record.sheets else None
     steps = _from_sheet(sheet, awards) if sheet is not None else _from_deals(record, verdict)
     steps = _with_totals(steps)
-    sheets = tuple(_sheet(each, steps, marks) for each in record.sheets)
+    sheets = tuple(
+        _sheet(each, steps, marks, number if len(record.sheets) > 1 else None)
+        for number, each in enumerate(record.sheets, 1)
+    )
     return Scores(tuple(steps), sheets, _written_final(steps), _ruled_final(steps))
 
 
@@ -174,19 +178,26 @@ def _shown(value: object) -> str:
     return value.text if isinstance(value, Said) else str(value)
 
 
-def _sheet(sheet: Sheet, steps: list[Step], marks: Marks) -> SheetView:
+def _sheet(sheet: Sheet, steps: list[Step], marks: Marks, number: int | None) -> SheetView:
+    """One sheet as it is shown. `number`: which of several it is."""
     by_label = {step.label: step for step in steps}
     rows = []
     for index, row in enumerate(sheet.rows):
         cells = tuple(
-            _cell(row.cells[place] if place < len(row.cells) else None, marks, index, column)
+            _cell(
+                row.cells[place] if place < len(row.cells) else None,
+                marks,
+                sheet.place(index, column).in_sheet(number),
+            )
             for place, column in enumerate(sheet.columns)
         )
         step = by_label.get(_text(sheet, index, "deal") or str(index + 1))
         award, running = _beside(step)
         rows.append(SheetRowView(cells, award, running))
-    title = "Score sheet" if sheet.copy is None else f"Score sheet, team {sheet.copy}'s copy"
-    return SheetView(title, sheet.columns, tuple(rows), tuple(_match_points(sheet, marks)))
+    title = "Score sheet" if number is None else f"Score sheet {number}"
+    if sheet.copy is not None:
+        title = f"Score sheet, team {sheet.copy}'s copy"
+    return SheetView(title, sheet.columns, tuple(rows), tuple(_match_points(sheet, marks, number)))
 
 
 def _beside(step: Step | None) -> tuple[str, str]:
@@ -201,8 +212,8 @@ def pair_text(pair: Pair) -> str:
     return " – ".join("?" if figure is None else str(figure) for figure in pair)
 
 
-def _cell(entry: Entry[Any] | None, marks: Marks, row: int, column: str) -> Cell:
-    at = marks.at(None, f"row {row + 1}", column)
+def _cell(entry: Entry[Any] | None, marks: Marks, place: Place) -> Cell:
+    at = marks.at(None, *place.parts)
     if entry is None or entry.standing in (Standing.BLANK, Standing.ABSENT):
         return Cell("", at, blank=True)
     doubt = doubt_of(entry)
@@ -210,16 +221,17 @@ def _cell(entry: Entry[Any] | None, marks: Marks, row: int, column: str) -> Cell
     return Cell(text, at, doubt)
 
 
-def _match_points(sheet: Sheet, marks: Marks) -> Iterable[tuple[str, Cell]]:
+def _match_points(sheet: Sheet, marks: Marks, number: int | None) -> Iterable[tuple[str, Cell]]:
     written = sheet.match_points
     if written is None:
         return
     for team, entry in written.points.items():
         cell = Cell(
             "?" if entry.value is None else str(entry.value),
-            marks.at(None, f"match points {team}"),
+            marks.at(None, *Place.of(f"match points {team}").in_sheet(number).parts),
             doubt_of(entry),
         )
         yield f"Match points {team}", cell
     if written.tie_break is not None:
-        yield "Tie-break", Cell(written.tie_break.value or "?", marks.at(None, "tie-break"))
+        at = marks.at(None, *Place.of("tie-break").in_sheet(number).parts)
+        yield "Tie-break", Cell(written.tie_break.value or "?", at)

@@ -139,7 +139,12 @@ def objection(finding: Finding) -> str | None:
 
 def where(finding: Finding) -> str:
     """``Deal 3, trick 2, seat 4``: the address of a finding for people."""
-    return place(finding.place.in_deal(finding.deal))
+    return place(address(finding).in_deal(finding.deal))
+
+
+def address(finding: Finding) -> Place:
+    """A finding's place, the sheet named where it is not the record's first."""
+    return finding.place.in_sheet(finding.at.sheet)
 
 
 def place(of: Place) -> str:
@@ -150,7 +155,13 @@ def place(of: Place) -> str:
 
 def inside(of: Place) -> str:
     """An address within a sentence."""
-    return ", ".join(of.parts)
+    parts = list(of.parts)
+    if of.sheet is not None:
+        parts[0] = f"{_ORDINALS.get(of.sheet, f'{of.sheet}th')} sheet"
+    return ", ".join(parts)
+
+
+_ORDINALS: Final = {2: "second", 3: "third"}
 
 
 def contract(of: Contract | None) -> str:

@@ -97,7 +97,8 @@ def to_record(transcripts: Sequence[Transcript]) -> TranscriptRecord:
                 deals.append(_Read(log.deal(), transcript, log.problems))
             else:
                 sheets.append(_sheet(transcript))
-                _remember(sources, transcript, None, lambda _: True)
+                _remember(sources, transcript, None, _of_the_deal, len(sheets))
+    problems += _same_number(transcripts)
     deals.sort(key=lambda read_deal: read_deal.order)
     problems += _numbered(deals, sources)
     built = replace(
@@ -163,11 +164,30 @@ def _remember(
     transcript: Transcript,
     game: int | None,
     wanted: Callable[[str], bool],
+    sheet: int = 1,
 ) -> None:
     for entry in transcript.fields:
-        place = str(Place.parse(entry.name))
-        if wanted(place):
-            sources.setdefault((game, place), (transcript.photo, entry.name))
+        place = Place.parse(entry.name)
+        if wanted(str(place)):
+            sources.setdefault((game, str(place.in_sheet(sheet))), (transcript.photo, entry.name))
+
+
+def _same_number(transcripts: Sequence[Transcript]) -> list[Problem]:
+    """Score sheets with the same number: photos of one sheet, or of copies of one print."""
+    first: dict[str, Transcript] = {}
+    problems = []
+    for transcript in _sheets_first(transcripts):
+        number, form = transcript.sheet, transcript.form or ""
+        if not number or not transcript.fields or not form.startswith("score-sheet"):
+            continue
+        if number in first:
+            message = (
+                f"it carries the same sheet number as {first[number].photo}. If both show one sheet, "
+                "a difference between them is a misreading"
+            )
+            problems.append(Problem("note", _of(transcript, message), place="heading"))
+        first.setdefault(number, transcript)
+    return problems
 
 
 def _of_the_heading(place: str) -> bool:

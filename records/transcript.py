@@ -18,7 +18,8 @@ class Field:
     `name` is its place (``row 3 / contract``, ``trick 2 / seat 4``). `text` is the likeliest reading
     of the ink in canonical form, None where something is written that cannot be read. `rivals` are
     readings with their probability, likeliest first, the text among them; `probability` is how sure
-    the ink alone makes the reading. `settled` names other entries that chose between rivals.
+    the ink alone makes the reading. `settled` names other entries that chose between rivals, `taken` is
+    what they chose, None where they did not.
     `flagged`: a person should look. `altered`: struck out or overwritten. `region` is the field's
     outline in the photo, clockwise from its top left corner.
     """
@@ -32,6 +33,7 @@ class Field:
     probability: float = 1.0
     rivals: tuple[tuple[str, float], ...] = ()
     settled: tuple[str, ...] = ()
+    taken: str | None = None
     region: tuple[Point, ...] = ()
 
 

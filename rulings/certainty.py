@@ -237,8 +237,9 @@ def _unmet(scales: Scales) -> set[Place]:
             if len(held) > (copies if card in pack else 0):
                 found.update(held)
     for fact in replay.play.tricks:
-        for player, bits in fact.faults.items():
-            if bits & signs.NOT_HELD:
+        for index, bits in fact.faults.items():
+            player = fact.seats[index]
+            if bits & signs.NOT_HELD and player is not None:
                 found |= {
                     Place.of(f"trick {fact.number}", f"seat {player}"),
                     Place.of(f"hand {player}"),

@@ -25,7 +25,7 @@ from rulings.choice import SURE, chosen, in_text, share_of
 from rulings.copies import Copies, Ways, alike, likeness
 from rulings.finding import Certainty, Finding, Settled
 from rulings.session import Row, Ruled, Session, SheetView, view_row
-from rulings.slips import SUM_SLIP
+from rulings.slips import BY_CHANCE, SUM_SLIP
 
 Spot = tuple[int, str]
 """A cell: its row from 0 and its column; ``(row, "log 3")`` is the log of game 3. Match points stand
@@ -310,6 +310,8 @@ def _worlds(
         for spot, digit in zip(spots, digits, strict=True):
             if spot in paper.rates:
                 weight *= paper.rates[spot][digit]
+            if chosen[spot] is None and _checked(paper, seen, spot):
+                weight *= BY_CHANCE + SUM_SLIP
         proves = not any(
             value is None and column.startswith("log ") for (_, column), value in chosen.items()
         )
@@ -426,6 +428,31 @@ def _hangs(
         for place in paper.chances[game].turning(vector)
     ]
     return found or list(paper.places(spot))
+
+
+def _checked(paper: Paper, view: SheetView, spot: Spot) -> bool:
+    """Whether a cell that says something else than was read is held against others.
+
+    What is not known breaks no sum; but what stands there would, unless it agreed by chance. Without
+    this, what was hardly read would hide the slips of every figure beside it.
+    """
+    index, column = spot
+    if index == MATCH_ROW or index >= len(view.rows):
+        return False
+    row, (kind, _, team) = view.rows[index], column.partition(" ")
+    above = view.rows[index - 1].total(team) if index else 0
+    if kind == "total":
+        below = view.rows[index + 1] if index + 1 < len(view.rows) else None
+        ends = below is not None and None not in (below.score(team), below.total(team))
+        return ends or None not in (above, row.score(team))
+    if kind == "score":
+        return None not in (above, row.total(team))
+    log = paper.log_of(view, row)
+    if kind == "points":
+        known = log is not None and log.verdict.points is not None
+        return known or row.points("B" if team == "A" else "A") is not None
+    has_contract = log is not None and log.replay.contract is not None
+    return has_contract and column in ("contract", "bidder", "x")
 
 
 Slip = tuple[int, tuple[tuple[int, str], ...], int | None]

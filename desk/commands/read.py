@@ -54,15 +54,17 @@ def command(
     certainty stays marked in it: {4|5}, 9H?, ??.
     """
     sheets = known_sheets(layouts, us) if layouts else None
-    transcripts: list[Transcript] = []
-    objects: list[dict[str, Any]] = []
+    read: list[Transcript] = []
     for path in photos:
-        found, answers = _one(path, sheets)
-        transcripts += found
-        for answer in answers:
-            if format_ == "jsonl":
-                click.echo(json.dumps(answer, ensure_ascii=False))
-            objects.append(answer)
+        read += _one(path, sheets)
+    transcripts = [each for each in read if each.form is not None or each.typed is not None]
+    objects: list[dict[str, Any]] = []
+    if format_ != "hrn":
+        # Other photos may choose between the readings of one, so all are read before any is told.
+        objects = [read_json.as_json(each) for each in _settled(read, transcripts)]
+    if format_ == "jsonl":
+        for answer in objects:
+            click.echo(json.dumps(answer, ensure_ascii=False))
     if format_ == "json":
         printed: object = objects[0] if len(objects) == 1 else objects
         click.echo(json.dumps(printed, ensure_ascii=False, indent=1))
@@ -73,7 +75,7 @@ def command(
     return 0
 
 
-def _one(path: Path, sheets: KnownSheets | None) -> tuple[list[Transcript], list[dict[str, Any]]]:
+def _one(path: Path, sheets: KnownSheets | None) -> list[Transcript]:
     """Read one photo. Whatever is wrong with it stays with it: the others are still done."""
     name = str(path)
     try:
@@ -85,14 +87,32 @@ def _one(path: Path, sheets: KnownSheets | None) -> tuple[list[Transcript], list
     except Exception as error:
         line = in_one_line(error)
         trouble(line if name in line else f"{name}: {line}")
-        return [], [read_json.unread(name, getattr(error, "code", "cannot-be-read"), line)]
-    useful = [each for each in found if each.form is not None or each.typed is not None]
+        return [read_json.unread(name, getattr(error, "code", "cannot-be-read"), line)]
     for transcript in found:
         for problem in transcript.problems:
             shown = transcript.photo
             message = problem.message
             trouble(message if shown in message else f"{shown}: {message}")
-    return useful, [read_json.as_json(each) for each in found]
+    return found
+
+
+def _settled(read: list[Transcript], transcripts: list[Transcript]) -> tuple[Transcript, ...]:
+    """What was read, each field that other entries settle saying so."""
+    if not transcripts:
+        return tuple(read)
+    from desk.books import book_for
+    from desk.settled import with_settled
+    from grammar.transcripts import to_record
+    from rulings import check
+
+    merged = to_record(transcripts)
+    try:
+        verdict = check(merged.record, book_for(merged.record, None))
+    except DeskError as error:
+        # A rulebook that is not known here: what was read is told all the same.
+        trouble(in_one_line(error))
+        return tuple(read)
+    return with_settled(read, verdict, merged.sources)
 
 
 def _record(transcripts: list[Transcript], output: Path | None) -> None:

@@ -154,3 +154,16 @@ def test_faint_rival_is_not_chosen_for_the_other_copy() -> None:
     assert settled(verdict) == {}
     (each,) = [each for each in verdict.findings if each.code == "copies-disagree"]
     assert each.certainty is Certainty.DEPENDS
+
+
+def test_figure_that_may_be_something_else_does_not_hide_the_slip_beside_it() -> None:
+    rows = ("1 | 1 | 28 S | | 30 | 26 | 1 | 0 | 1 | 0",
+            "2 | 1 | 28 S | | 30 | 26 | 1 | 0 | {2 0.9|8 0.05} | 0",
+            "3 | 1 | 28 S | | 30 | 26 | 1 | 0 | 5 | 0")  # fmt: skip
+    (total,) = [
+        each
+        for each in ruled(one(*rows)).findings
+        if each.code == "total-entry" and each.at.row == 3
+    ]
+    assert total.certainty is Certainty.DEPENDS
+    assert total.probability is not None and total.probability > 0.8
