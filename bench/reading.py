@@ -185,7 +185,8 @@ class _Bench:
         self.say(*reading_counts.by_writer(strokes), "")
         self.say(*reading_counts.by_sort("photographed characters", photos), "")
         self.say("How the probabilities came true on the cells of both:", "")
-        self.say(*reading_counts.reliability(both))
+        self.say(*reading_counts.reliability(both), "")
+        self.say(*reading_counts.if_asked(both))
 
     def _forms(self) -> None:
         names = [hand.name for hand in self.hands]
@@ -223,7 +224,8 @@ class _Bench:
         self.say(*reading_counts.by_writer(own), "")
         paper = reading_counts.clean(photos)
         self.say(*reading_counts.by_sort("forms, photographed characters", paper), "")
-        self.say(*reading_counts.reliability(written))
+        self.say(*reading_counts.reliability(written), "")
+        self.say(*reading_counts.if_asked(written))
 
     def _forbidden(self) -> None:
         rng = random.Random(self.seed)

@@ -15,6 +15,8 @@ from bench.reading_forbidden import allowed
 from digitize.reader.reading import Reading, Recogniser
 
 BINS: Final = (0.0, 0.5, 0.8, 0.9, 0.95, 0.98, 0.99, 0.995, 1.01)
+ASKING: Final = (0.02, 0.05, 0.08, 0.12)
+"""Shares of cells that a committee might be asked about."""
 AGAIN: Final = 2000
 """Times that the writers are drawn anew for the bounds that allow for them."""
 CORRECTED: Final = ("overwritten", "beside")
@@ -221,6 +223,23 @@ def reliability(outcomes: Sequence[Outcome]) -> list[str]:
             mean = sum(o.probability for o in inside) / len(inside)
             right = share(sum(o.right for o in inside), len(inside))
             lines.append(f"| {low:g} to {min(high, 1.0):g} | {mean:.4f} | {right} |")
+    return lines
+
+
+def if_asked(outcomes: Sequence[Outcome]) -> list[str]:
+    """What would be right of the rest, were so many asked about, the least sure first.
+
+    What is always asked about (no text, struck ink, half a card) comes before all others.
+    """
+
+    def sureness(each: Outcome) -> float:
+        return -1.0 if each.text is None or each.altered else each.probability
+
+    ranked = sorted(outcomes, key=sureness)
+    lines = ["| asked about, the least sure first | right of the rest |", "|---|---|"]
+    for part in ASKING:
+        rest = ranked[round(part * len(ranked)) :]
+        lines.append(f"| {100 * part:.0f} % | {share(sum(o.right for o in rest), len(rest))} |")
     return lines
 
 

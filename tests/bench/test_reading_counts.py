@@ -16,6 +16,7 @@ from bench.reading_counts import (
     blanks,
     by_sort,
     forbidden,
+    if_asked,
     made_allowed,
     mistakes,
     over_writers,
@@ -136,6 +137,13 @@ def test_reliability_puts_each_text_into_one_bin() -> None:
     rows = [line.split("|")[1:] for line in reliability([*found, outcome("X", None)])[2:]]
     assert sum(int(row[2].split()[2]) for row in rows) == len(found)
     assert [row[0].strip() for row in rows][-1] == "0.995 to 1"
+
+
+def test_the_least_sure_are_asked_about_first() -> None:
+    sure = [outcome("1", "1", probability=0.9 + n / 1000) for n in range(90)]
+    unsure = [outcome("1", "7", probability=0.5)] * 4 + [outcome("1", None)] * 6
+    rows = [line.split("|")[2].split() for line in if_asked([*sure, *unsure])[2:]]
+    assert [(int(row[0]), int(row[2])) for row in rows] == [(90, 98), (90, 95), (90, 92), (88, 88)]
 
 
 def test_mistakes_leave_out_what_was_asked_or_blank() -> None:
