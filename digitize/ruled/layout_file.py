@@ -170,6 +170,14 @@ def check_meanings(meanings: Sequence[str]) -> str | None:
     return None
 
 
+def _first_to_blame(meanings: Sequence[str], trouble: str) -> int:
+    """The column (from 0) with which the trouble begins, or the first that it names."""
+    for end in range(1, len(meanings)):
+        if check_meanings(meanings[: end + 1]) == trouble:
+            return end
+    return next((at for at, means in enumerate(meanings) if f"“{means}”" in trouble), 0)
+
+
 def _wrapped(words: Sequence[str]) -> Iterator[str]:
     line = "#  "
     for word in words:
@@ -231,8 +239,8 @@ class _Reader:
         columns = tuple(self._column(entry, at) for at, entry in enumerate(entries))
         trouble = check_meanings([column.means for column in columns])
         if trouble is not None:
-            last = max(at for at, c in enumerate(columns) if c.means in trouble or at == 0)
-            self._wrong_at(self._line_of_column(last, "means"), trouble)
+            at = _first_to_blame([column.means for column in columns], trouble)
+            self._wrong_at(self._line_of_column(at, "means"), trouble)
         return columns
 
     def _column(self, entry: object, at: int) -> SheetColumn:
