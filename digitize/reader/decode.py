@@ -6,6 +6,7 @@ so that only its texts are spelled. Spellings of one canonical text have their p
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -39,6 +40,8 @@ class Decoded:
     """The strongest sign, in any column, that ink was struck out."""
     alike: bool = False
     """Whether the strongest text rests mostly on signs taken for others of their shape."""
+    looks: int = 1
+    """How many views of the ink the masses are the mean of."""
 
     @property
     def total(self) -> float:
@@ -75,6 +78,17 @@ def decode(
     ranked = sorted(masses.items(), key=lambda item: (-item[1], item[0]))
     by_shape = bool(ranked) and taken.get(ranked[0][0], 0.0) > 0.5 * ranked[0][1]
     return Decoded(tuple(ranked), struck, by_shape)
+
+
+def mean(looks: Sequence[Decoded]) -> Decoded:
+    """The mean of several views of the same ink; of struck ink the first view tells."""
+    masses: dict[str, float] = {}
+    for look in looks:
+        for text, mass in look.masses:
+            masses[text] = masses.get(text, 0.0) + mass / len(looks)
+    ranked = sorted(masses.items(), key=lambda item: (-item[1], item[0]))
+    alike = any(look.alike and look.masses and look.masses[0][0] == ranked[0][0] for look in looks)
+    return Decoded(tuple(ranked), looks[0].struck, alike, len(looks))
 
 
 def _search(

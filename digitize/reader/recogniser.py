@@ -11,15 +11,18 @@ import numpy as np
 from numpy.typing import NDArray
 
 from digitize.reader.calibration import Calibration
-from digitize.reader.decode import Columns, Decoded, decode, free_text, join_boxes
+from digitize.reader.decode import Columns, Decoded, decode, free_text, join_boxes, mean
 from digitize.reader.normalise import HEIGHT, bucket, normalise
 from digitize.reader.reading import CellInk, Reading, Recogniser
 from digitize.reader.second_look import beside_the_struck
+from digitize.reader.views import LEANS, leaning
 from digitize.reader.vocabulary import Vocabulary, vocabulary
 from digitize.reader.weights_store import Weights, corrupt, load_weights
 
 BATCH: Final = 64
 """Cells in one pass; more gain nothing and cost memory."""
+SURE: Final = 0.99
+"""Belief in a text from which one look is enough."""
 
 
 class Engine:
@@ -56,16 +59,20 @@ class Engine:
         return np.ascontiguousarray(chances.transpose(0, 2, 1))
 
 
-def columns_of(engine: Engine, cells: Sequence[CellInk]) -> list[Columns | None]:
+Inks = list[NDArray[np.uint8]]
+"""The normalised boxes of one field, those without ink left out."""
+
+
+def normalised(cell: CellInk) -> Inks:
+    """The boxes of a field that hold ink, ready for the net."""
+    return [ink for box in cell.boxes if (ink := normalise(box)) is not None]
+
+
+def columns_of(engine: Engine, fields: Sequence[Inks]) -> list[Columns | None]:
     """The columns of each field, its boxes in a row; None where no box holds ink."""
-    inks: list[NDArray[np.uint8]] = []
-    places: list[range] = []
-    for cell in cells:
-        own = [ink for box in cell.boxes if (ink := normalise(box)) is not None]
-        places.append(range(len(inks), len(inks) + len(own)))
-        inks += own
-    columns = engine.columns(inks)
-    return [join_boxes([columns[n] for n in own]) if own else None for own in places]
+    columns = iter(engine.columns([ink for inks in fields for ink in inks]))
+    rows = ([next(columns) for _ in inks] for inks in fields)
+    return [join_boxes(row) if row else None for row in rows]
 
 
 def decode_cells(
@@ -74,13 +81,43 @@ def decode_cells(
     """What the net makes of fields that have a vocabulary; None where there is no ink.
 
     A field with a sign of struck ink of at least `look_again_from` is looked at again without the
-    struck entry, where a new one stands above or under it; the clearer of the two looks counts.
+    struck entry, where a new one stands above or under it; the clearer of the two looks counts. What is
+    read with less than `SURE` is looked at leaning left and right too, and the mean counts.
     """
+    fields = [normalised(cell) for cell in cells]
+    found = _decoded(engine, cells, fields)
+    _uncover(engine, cells, fields, found, look_again_from)
+    doubtful = [n for n, one in enumerate(found) if one is not None and _best(one) < SURE]
+    asked = [cells[n] for n in doubtful]
+    views = [
+        _decoded(engine, asked, [[leaning(ink, lean) for ink in fields[n]] for n in doubtful])
+        for lean in LEANS
+    ]
+    for number, *more in zip(doubtful, *views, strict=True):
+        looks = [one for one in (found[number], *more) if one is not None]
+        found[number] = mean(looks)
+    return found
+
+
+def _decoded(
+    engine: Engine, cells: Sequence[CellInk], fields: Sequence[Inks]
+) -> list[Decoded | None]:
     found: list[Decoded | None] = []
-    for cell, columns in zip(cells, columns_of(engine, cells), strict=True):
+    for cell, columns in zip(cells, columns_of(engine, fields), strict=True):
         words = vocabulary(cell.kind)
         assert words is not None
         found.append(None if columns is None else decode(columns, words))
+    return found
+
+
+def _uncover(
+    engine: Engine,
+    cells: Sequence[CellInk],
+    fields: list[Inks],
+    found: list[Decoded | None],
+    look_again_from: float,
+) -> None:
+    """Put what stands above or under struck entries in the place of both, where that reads better."""
     again: dict[int, NDArray[np.uint8]] = {}
     for number, (cell, first) in enumerate(zip(cells, found, strict=True)):
         if first is not None and first.struck >= look_again_from:
@@ -88,13 +125,13 @@ def decode_cells(
             ink = normalise(rest) if rest is not None else None
             if ink is not None:
                 again[number] = ink
-    for number, columns in zip(again, engine.columns(list(again.values())), strict=True):
-        words, first = vocabulary(cells[number].kind), found[number]
-        assert words is not None and first is not None
-        second = decode(columns, words)
-        if _best(second) > _best(first):
+    asked = [cells[number] for number in again]
+    seconds = _decoded(engine, asked, [[ink] for ink in again.values()])
+    for (number, ink), second in zip(again.items(), seconds, strict=True):
+        first = found[number]
+        if first is not None and second is not None and _best(second) > _best(first):
             found[number] = replace(second, struck=first.struck)
-    return found
+            fields[number] = [ink]
 
 
 def _best(decoded: Decoded) -> float:
@@ -111,7 +148,7 @@ class NetRecogniser:
 
     def read(self, cells: Sequence[CellInk]) -> list[Reading]:
         """A reading a cell, in order."""
-        free = [cell for cell in cells if vocabulary(cell.kind) is None]
+        free = [normalised(cell) for cell in cells if vocabulary(cell.kind) is None]
         bound = [cell for cell in cells if vocabulary(cell.kind) is not None]
         texts = iter(columns_of(self._engine, free))
         decoded = iter(decode_cells(self._engine, bound, self._calibration.struck_above))
