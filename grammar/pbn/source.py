@@ -81,13 +81,13 @@ def stretches(source: Source, version: str | None = None) -> Iterator[Stretch]:
     Raises OSError where the file itself cannot be read.
     """
     manner = Manner(version or "2.1", version_given=version is not None)
-    with _Opened(source) as opened:
+    with Opened(source) as opened:
         for piece in _whole(_pieces(opened.read)):
             if _ANY_CONTENT.search(piece.text) is not None:
                 yield _stretch(piece, manner, opened.decoded)
 
 
-class _Opened:
+class Opened:
     """A source opened to be read as ISO 8859-1 (or as what its byte-order mark says)."""
 
     def __init__(self, source: Source) -> None:
@@ -109,7 +109,7 @@ class _Opened:
         else:
             self._bytes(source)  # type: ignore[arg-type]
 
-    def __enter__(self) -> _Opened:
+    def __enter__(self) -> Opened:
         return self
 
     def __exit__(self, *_: object) -> None:

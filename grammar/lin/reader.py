@@ -1,0 +1,70 @@
+"""Reads LIN: a stream of boards out of a file, each with its record and what was wrong with it.
+
+There is no standard of LIN. What is read here is what its files hold: one board or many, or a broadcast
+of a match with the boards of both rooms (``qx|o1|``, ``qx|c1|``) and the results of all in its head.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from grammar.lin.board import LinBoard, read_board
+from grammar.lin.boards import boards
+from grammar.lin.head import Head, read_head
+from grammar.lin.syntax import parse
+from grammar.pbn.source import Source
+from records.deal import Deal
+from records.plain import PlainDeal
+from records.record import Problem, Record
+
+
+@dataclass(frozen=True, slots=True)
+class LinGame:
+    """One board of a file: as a game of PBN has it (`grammar.pbn.PbnGame`)."""
+
+    number: int
+    line: int
+    raw: str = field(repr=False)
+    problems: tuple[Problem, ...]
+    deal: Deal
+    plain: PlainDeal | None = None
+
+    @property
+    def record(self) -> Record:
+        """A record of this one deal."""
+        return Record(deals=(self.deal,), source=self.raw)
+
+    @property
+    def unread(self) -> bool:
+        return self.deal.unread
+
+
+def read(source: Source, strict: bool = False) -> Iterator[LinGame]:
+    """The boards of a file, in order; never an error for what it holds.
+
+    `strict` is of no account: there is nothing to hold a file to. Commands that are not known are kept
+    as tags of the deal, and the first of each said. Raises OSError where the file cannot be read.
+    """
+    del strict
+    head = Head()
+    number = 0
+    stray: list[Problem] = []
+    told: set[str] = set()
+    for part in boards(source):
+        pairs = parse(part.text, part.line)
+        names = {pair.name for pair in pairs}
+        if part.head and not names & {"md", "mb", "pc", "qx"}:
+            head = read_head(pairs, stray, number + 1)
+            continue
+        number += 1
+        board = read_board(pairs, part.line, part.text, head, number, told)
+        yield _game(board, number, part.line, part.text, stray)
+        stray = []
+    if number == 0 and stray:
+        yield LinGame(1, stray[0].line or 1, "", tuple(stray), Deal(unread=True))
+
+
+def _game(board: LinBoard, number: int, line: int, text: str, stray: list[Problem]) -> LinGame:
+    problems = tuple(sorted((*stray, *board.problems), key=lambda p: (p.line or 0, p.column or 0)))
+    return LinGame(number, line, text, problems, board.deal)
