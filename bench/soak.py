@@ -58,6 +58,7 @@ SOAKS: Final = (
     Soak("hidden-offences", "bench.soak_deals", "hidden_offences", 500, 20),
     Soak("notation", "bench.soak_notation", "run", 10_000, 300),
     Soak("photos", "bench.soak_photos", "run", 500, 4),
+    Soak("pages", "bench.soak_photos", "run_pages", 2_000, 16),
 )
 """Every trial there is. One whose module is missing from this copy is named and passed over."""
 

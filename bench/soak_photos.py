@@ -1,104 +1,197 @@
 """Trials of the page: generated photos of filled forms over every trouble that a phone makes.
 
-Counted are pages found, pages refused with a reason, pages taken to lie where they do not, boxes whose
-being blank or written was seen rightly, and cells read rightly: those that a person is asked about and
-those that nobody is. Hands are of writers that the reader was not trained on, where their strokes are
-there (the collection in ``../shared/handwriting``); else of skeletons of letters.
+Counted are, by trouble, pages found, pages refused and why, pages taken to lie where they do not; boxes
+whose being blank or written was seen rightly, and cells read rightly: those that a person is asked
+about and those that nobody is. Hands are of writers that the reader was not trained on, where their
+strokes are there (the collection in ``../shared/handwriting``); else of skeletons of letters.
 """
 
 from __future__ import annotations
 
+import time
+from collections import Counter
 from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
+from functools import cache, partial
+from multiprocessing import get_context
 from typing import Any, Final
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from bench.proportions import Proportion
 from bench.reading import held_back, same
 from bench.soak import SHOWN, Outcome
-from digitize.cells import Cell, cut_cells
+from digitize.cells import Cell
 from digitize.forms.layout import KINDS, Layout, load
-from digitize.page import Page, find_page
+from digitize.page import Page, find_pages
 from digitize.pictures import pictures
 from digitize.reader.reading import CellInk, Recogniser
 from digitize.reader.recogniser import open_reader
-from digitize.reading import asked_as, to_look_at
+from digitize.reading import asked_as, cells_of, to_look_at
 from digitize.trouble import ReadError
 from samples.making.fill import Filled, fill
 from samples.making.handwriting import any_hand, strokes_file
-from samples.making.photos import Conditions, Photo, any_conditions, photograph
+from samples.making.photos import Laid, Photo, photograph
+from samples.making.troubles import TROUBLES, troubled
 
-SIZES: Final = ((3000, 4000), (2250, 3000), (1500, 2000), (1500, 2000))
+SIZES: Final = (*([(1500, 2000)] * 8), (2250, 3000), (3000, 4000))
 """Pixels of the photos, before a messenger shrinks some of them."""
 FILLED_SHARE: Final = 0.6
 WITHIN: Final = 0.01
 """Corners of boxes must lie within this share of the page's width."""
 MISPLACED_MM: Final = 1.0
 """A box cut this far from its place may hold another's ink."""
+PROCESSES: Final = 2
+TOGETHER: Final = 4
+"""Photos that a process gets at a time."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A page that is in a photo: what is on it, where it lies, and what lies over it."""
+
+    filled: Filled
+    laid: Laid
+    under: tuple[tuple[float, float], ...] = ()
+    """The corners, in pixels, of the page over it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """A photo and its pages; the first `wanted` of them ought to be found."""
+
+    trouble: str
+    photo: Photo
+    sheets: tuple[Sheet, ...]
+    wanted: int
 
 
 @dataclass(slots=True)
-class Tally:
-    """What came of the photos so far."""
+class Cells:
+    """What came of the cells of pages found."""
 
-    single: int = 0
-    refused: list[str] = field(default_factory=list)
-    turned_away: int = 0
-    reasoned: int = 0
-    accepted: int = 0
-    misplaced: list[str] = field(default_factory=list)
-    off: list[float] = field(default_factory=list)
     blanks: int = 0
     filled: list[str] = field(default_factory=list)
     written: int = 0
     missed: list[str] = field(default_factory=list)
     hidden: int = 0
+    covered: int = 0
+    seen_through: list[str] = field(default_factory=list)
     read: int = 0
     right: int = 0
     asked: int = 0
     asked_right: int = 0
     wrong: list[str] = field(default_factory=list)
 
+    def add(self, other: Cells) -> None:
+        for name in self.__slots__:
+            setattr(self, name, getattr(self, name) + getattr(other, name))
+
+
+@dataclass(slots=True)
+class Result:
+    """What came of one photo, or of many."""
+
+    wanted: int = 0
+    found: int = 0
+    more: int = 0
+    """Pages found that nobody would have missed."""
+    refused: list[str] = field(default_factory=list)
+    unreasoned: list[str] = field(default_factory=list)
+    loose: list[str] = field(default_factory=list)
+    misplaced: list[str] = field(default_factory=list)
+    seconds: list[float] = field(default_factory=list)
+    cells: Cells = field(default_factory=Cells)
+
+    def add(self, other: Result) -> None:
+        for name in self.__slots__:
+            if name == "cells":
+                self.cells.add(other.cells)
+            else:
+                setattr(self, name, getattr(self, name) + getattr(other, name))
+
 
 def run(count: int, seed: int) -> Iterator[Outcome]:
-    """`count` photos, half of them score sheets and half hand logs."""
-    tally, reader = Tally(), open_reader()
+    """`count` photos, half of them score sheets and half hand logs, and every cell of them."""
+    results = _all(count, seed, with_cells=True)
+    total = _sum(results)
+    yield from _pages(results, total)
+    yield from _fields(total.cells)
+    yield from _read(total.cells)
+
+
+def run_pages(count: int, seed: int) -> Iterator[Outcome]:
+    """The same photos without reading their cells, which takes most of the time."""
+    results = _all(count, seed, with_cells=False)
+    total = _sum(results)
+    yield from _pages(results, total)
+    yield from _covered(total.cells)
+
+
+def _all(count: int, seed: int, with_cells: bool) -> dict[str, Result]:
+    """The results of all photos by trouble."""
+    found = {trouble: Result() for trouble in TROUBLES}
     among = tuple(held_back()) if strokes_file() is not None else ()
-    for number in range(seed, seed + count):
-        _try(number, tally, reader, among)
-    found = Proportion(tally.single - len(tally.refused), tally.single)
-    yield Outcome("single pages found", found, tuple(tally.refused[:SHOWN]), must=False)
-    yield Outcome(
-        "pages not read that were refused with a reason and what to do",
-        Proportion(tally.reasoned, tally.turned_away),
-    )
-    within = sum(off <= WITHIN for off in tally.off)
-    yield Outcome(
-        "found pages squared up within 1 % of the width", Proportion(within, tally.accepted)
-    )
-    yield _outcome("found pages with every box in its place", tally.accepted, tally.misplaced)
-    yield _outcome("blank fields not taken for written", tally.blanks, tally.filled)
-    yield _outcome("written fields not taken for blank", tally.written, tally.missed)
-    total = tally.blanks + tally.written + tally.hidden
-    yield Outcome("fields in full view", Proportion(total - tally.hidden, total), must=False)
-    yield from _read(tally)
+    attempt = partial(_try, among=among, with_cells=with_cells)
+    with ProcessPoolExecutor(PROCESSES, get_context("spawn")) as pool:
+        for trouble, result in pool.map(attempt, range(seed, seed + count), chunksize=TOGETHER):
+            found[trouble].add(result)
+    return found
 
 
-def _read(tally: Tally) -> Iterator[Outcome]:
+def _sum(results: dict[str, Result]) -> Result:
+    total = Result()
+    for result in results.values():
+        total.add(result)
+    return total
+
+
+def _pages(results: dict[str, Result], total: Result) -> Iterator[Outcome]:
+    for trouble, result in results.items():
+        found = Proportion(result.found, result.wanted)
+        yield Outcome(f"pages found, {trouble}", found, tuple(result.refused[:SHOWN]), must=False)
+    yield Outcome("pages found", Proportion(total.found, total.wanted), must=False)
+    reasons = Counter(line.split(": ")[1] for line in total.refused)
+    refused = tuple(f"{count} {code}" for code, count in reasons.most_common())
+    lost = total.wanted - total.found
+    yield Outcome("pages not found", Proportion(lost, total.wanted), refused, must=False)
+    yield _outcome("refusals with a reason and what to do", len(total.refused), total.unreasoned)
+    accepted = total.found + total.more + len(total.loose) + len(total.misplaced)
+    yield _outcome("pages accepted that lie within 1 % of the width", accepted, total.loose)
+    yield _outcome("pages accepted with every box in its place", accepted, total.misplaced)
+    median, slow = np.percentile(total.seconds, (50, 95))
+    timed = f"seconds to find the pages of a photo: {median:.2f} (95 % under {slow:.2f})"
+    yield Outcome(timed, Proportion(len(total.seconds), len(total.seconds)))
+
+
+def _covered(cells: Cells) -> Iterator[Outcome]:
+    yield _outcome("fields under another page told to be hidden", cells.covered, cells.seen_through)
+
+
+def _fields(cells: Cells) -> Iterator[Outcome]:
+    yield _outcome("blank fields not taken for written", cells.blanks, cells.filled)
+    yield _outcome("written fields not taken for blank", cells.written, cells.missed)
+    yield from _covered(cells)
+    total = cells.blanks + cells.written + cells.hidden
+    yield Outcome("fields in full view", Proportion(total - cells.hidden, total), must=False)
+
+
+def _read(cells: Cells) -> Iterator[Outcome]:
     """What the reader made of the written cells; names are never read, so they do not count."""
-    unasked = tally.read - tally.asked
-    wrong = tuple(tally.wrong[:SHOWN])
-    yield Outcome("written cells read right", Proportion(tally.right, tally.read), must=False)
+    unasked = cells.read - cells.asked
+    wrong = tuple(cells.wrong[:SHOWN])
+    yield Outcome("written cells read right", Proportion(cells.right, cells.read), must=False)
     yield Outcome(
-        "written cells nobody is asked about", Proportion(unasked, tally.read), must=False
+        "written cells nobody is asked about", Proportion(unasked, cells.read), must=False
     )
-    sure = Proportion(tally.right - tally.asked_right, unasked)
+    sure = Proportion(cells.right - cells.asked_right, unasked)
     yield Outcome("cells right that nobody is asked about", sure, wrong, must=False)
     yield Outcome(
         "cells right that a person is asked about",
-        Proportion(tally.asked_right, tally.asked),
+        Proportion(cells.asked_right, cells.asked),
         must=False,
     )
 
@@ -107,82 +200,154 @@ def _outcome(name: str, total: int, wrong: list[str]) -> Outcome:
     return Outcome(name, Proportion(total - len(wrong), total), tuple(wrong[:SHOWN]))
 
 
-def make_photo(seed: int, among: Sequence[str] = ()) -> tuple[Filled, Photo, Conditions]:
-    """A filled form and its photo: the kind of form, the writer (of `among`, if any) and the
-    troubles follow the seed."""
+def make_scene(seed: int, among: Sequence[str] = ()) -> Scene:
+    """A photo of filled forms: trouble, kind of form and writer (of `among`, if any) follow the seed."""
     chance = np.random.default_rng(seed)
-    layout = load(KINDS[seed % len(KINDS)])
-    filled = fill(layout, _values(layout, chance), any_hand(chance, among), chance)
-    size = SIZES[int(chance.integers(len(SIZES)))]
-    conditions = any_conditions(chance, size, hard=float(chance.uniform(0, 1)))
-    other = None
+    trouble = tuple(TROUBLES)[seed % len(TROUBLES)]
+    kind = (seed // len(TROUBLES)) % len(KINDS)
+    filled = _filled(load(KINDS[kind]), chance, among, "SAMPLE22")
+    conditions = troubled(trouble, chance, SIZES[int(chance.integers(len(SIZES)))])
+    second = None
     if conditions.other != "none":
-        second = load(KINDS[int(chance.integers(len(KINDS)))])
-        other = fill(second, {}, any_hand(chance), chance).picture
-    photo = photograph(filled.picture, layout.page, conditions, chance, other)
-    return filled, photo, conditions
+        second = _filled(load(KINDS[int(chance.integers(len(KINDS)))]), chance, among, "SAMPLE33")
+    other = second.picture if second is not None else None
+    photo = photograph(filled.picture, filled.layout.page, conditions, chance, other)
+    main = Laid(photo.homography, photo.bend)
+    if second is None or photo.other is None:
+        return Scene(trouble, photo, (Sheet(filled, main),), 1)
+    width, height = filled.layout.page
+    corners = [(0.0, 0.0), (width, 0.0), (width, height), (0.0, height)]
+    over, under = (
+        tuple(map(tuple, laid.to_photo(corners))) if conditions.other == way else ()
+        for laid, way in ((photo.other, "over"), (main, "under"))
+    )
+    sheets = (Sheet(filled, main, over), Sheet(second, photo.other, under))
+    return Scene(trouble, photo, sheets, 2 if conditions.other == "pair" else 1)
 
 
-def _values(layout: Layout, chance: np.random.Generator) -> dict[str, str]:
-    return {
+def _filled(
+    layout: Layout, chance: np.random.Generator, among: Sequence[str], sheet_id: str
+) -> Filled:
+    values = {
         entry.name: str(chance.choice(entry.choices or entry.examples))
         for entry in layout.fields
         if chance.random() < FILLED_SHARE
     }
+    return fill(layout, values, any_hand(chance, among), chance, sheet_id=sheet_id)
 
 
-def _try(seed: int, tally: Tally, reader: Recogniser, among: Sequence[str]) -> None:
-    filled, photo, conditions = make_photo(seed, among)
-    single = conditions.other == "none"
-    tally.single += single
+@cache
+def _reader() -> Recogniser:
+    return open_reader()
+
+
+def _try(seed: int, among: Sequence[str], with_cells: bool) -> tuple[str, Result]:
+    cv2.setNumThreads(1)
+    scene, result = make_scene(seed, among), Result()
+    result.wanted = scene.wanted
+    told = f"seed {seed} {scene.photo.conditions}"
     try:
-        picture = next(pictures(photo.jpeg, f"seed {seed}"))
-        page = find_page(picture.image, picture.name)
+        picture = next(pictures(scene.photo.jpeg, f"seed {seed}"))
+        started = time.perf_counter()
+        found, refused = find_pages(picture.image, picture.name)
+        result.seconds.append(time.perf_counter() - started)
     except ReadError as error:
-        tally.turned_away += 1
-        tally.reasoned += bool(error.message and error.remedy)
-        if single:
-            tally.refused.append(f"{error.code}: {error.message} {conditions}")
-        return
-    tally.accepted += 1
-    off = _error_mm(page, photo)
-    tally.off.append(float(off.max()) / page.layout.page[0])
-    if page.layout.form != filled.layout.form or off.max() > MISPLACED_MM:
-        tally.misplaced.append(f"seed {seed}: off by {off.max():.1f} mm {conditions}")
-        return
-    cells = cut_cells(page.image, page.layout)
-    _count_fields(seed, cells, filled.truth, tally)
-    _count_readings(seed, cells, filled.truth, tally, reader)
+        found, refused = [], [error]
+    left = list(scene.sheets)
+    for page in found:
+        _judge(page, left, scene, result, told, with_cells)
+    missing = len([sheet for sheet in left if sheet in scene.sheets[: scene.wanted]])
+    if missing:
+        for refusal in refused:
+            result.refused.append(f"{scene.trouble}: {refusal.code}: {refusal.message} {told}")
+            if not (refusal.message and refusal.remedy):
+                result.unreasoned.append(told)
+        if not refused:
+            result.unreasoned.append(f"{told}: said nothing of a page that was not found")
+    return scene.trouble, result
 
 
-def _error_mm(page: Page, photo: Photo) -> NDArray[np.float64]:
+def _judge(
+    page: Page, left: list[Sheet], scene: Scene, result: Result, told: str, with_cells: bool
+) -> None:
+    """Hold a page that was found against those that are in the photo; one of `left` is taken out."""
+    near = [
+        (float(np.median(_off_mm(page, sheet))), number)
+        for number, sheet in enumerate(left)
+        if sheet.filled.layout.form == page.layout.form
+    ]
+    if not near or min(near)[0] > MISPLACED_MM:
+        result.misplaced.append(f"a page where there is none: {told}")
+        return
+    sheet = left.pop(min(near)[1])
+    off = _off_mm(page, sheet)
+    boxes = len(off) // 4
+    worst = off.reshape(boxes, 4).max(1)
+    cells = None
+    if worst.max() > min(MISPLACED_MM, WITHIN * page.layout.page[0]) or sheet.under or with_cells:
+        cells = cells_of(page)
+        shown = [not cell.hidden for cell in cells for _ in cell.field.boxes]
+        worst = worst[np.array(shown)] if any(shown) else np.zeros(1)
+    if worst.max() > WITHIN * page.layout.page[0]:
+        result.loose.append(f"off by {worst.max():.1f} mm: {told}")
+    elif worst.max() > MISPLACED_MM:
+        result.misplaced.append(f"off by {worst.max():.1f} mm: {told}")
+    elif sheet in scene.sheets[: scene.wanted]:
+        result.found += 1
+    else:
+        result.more += 1
+    if cells is not None:
+        _count_fields(cells, sheet, told, result.cells)
+    if cells is not None and with_cells:
+        _count_readings(cells, sheet, told, result.cells)
+
+
+def _off_mm(page: Page, sheet: Sheet) -> NDArray[np.float64]:
     """How far every box's corners were taken to lie from where they do, in mm on the page."""
     corners = np.array(
         [corner for field in page.layout.fields for box in field.boxes for corner in box.corners]
     )
-    off = page.to_photo(corners) - np.asarray(photo.to_photo(corners))
-    return np.asarray(np.linalg.norm(off, axis=1) / page.px_mm, np.float64)
+    true, right, below = (
+        np.asarray(sheet.laid.to_photo(corners + step)) for step in ((0, 0), (1, 0), (0, 1))
+    )
+    # What a millimetre to the right and one downwards are in the photo, at each corner.
+    millimetres = np.stack([right - true, below - true], axis=-1)
+    off = np.linalg.solve(millimetres, (page.to_photo(corners) - true)[..., None])
+    return np.asarray(np.linalg.norm(off[..., 0], axis=1), np.float64)
 
 
-def _count_fields(seed: int, cells: list[Cell], truth: Any, tally: Tally) -> None:
-    blank = {entry["name"]: bool(entry["blank"]) for entry in truth["fields"]}
+def _count_fields(cells: list[Cell], sheet: Sheet, told: str, tally: Cells) -> None:
+    blank = {entry["name"]: bool(entry["blank"]) for entry in sheet.filled.truth["fields"]}
     for cell in cells:
         name = cell.field.name
-        if cell.hidden:
+        if _is_covered(cell, sheet):
+            tally.covered += 1
+            if not cell.hidden:
+                tally.seen_through.append(f"{name}: {told}")
+        elif cell.hidden:
             tally.hidden += 1
         elif blank[name]:
             tally.blanks += 1
             if not cell.blank:
-                tally.filled.append(f"seed {seed}: {name}")
+                tally.filled.append(f"{name}: {told}")
         else:
             tally.written += 1
             if cell.blank:
-                tally.missed.append(f"seed {seed}: {name}")
+                tally.missed.append(f"{name}: {told}")
 
 
-def _count_readings(
-    seed: int, cells: list[Cell], truth: Any, tally: Tally, reader: Recogniser
-) -> None:
+def _is_covered(cell: Cell, sheet: Sheet) -> bool:
+    """True where the middle of one of the field's boxes lies under another page."""
+    if not sheet.under:
+        return False
+    quad = np.array(sheet.under, np.float32)
+    middles = [(box.x + box.width / 2, box.y + box.height / 2) for box in cell.field.boxes]
+    places = np.asarray(sheet.laid.to_photo(middles), np.float64)
+    return any(cv2.pointPolygonTest(quad, (float(x), float(y)), False) > 0 for x, y in places)
+
+
+def _count_readings(cells: list[Cell], sheet: Sheet, told: str, tally: Cells) -> None:
+    truth: Any = sheet.filled.truth
     wanted = {entry["name"]: entry["text"] for entry in truth["fields"] if not entry["blank"]}
     seen = [
         cell
@@ -192,7 +357,7 @@ def _count_readings(
         and (cell.field.kind != "text" or cell.field.choices)
     ]
     inks = [CellInk(asked_as(cell.field), cell.boxes) for cell in seen]
-    for cell, reading in zip(seen, reader.read(inks), strict=True):
+    for cell, reading in zip(seen, _reader().read(inks), strict=True):
         name, asked = cell.field.name, to_look_at(cell.field, reading)
         right = same(reading.text, wanted[name])
         tally.read += 1
@@ -200,4 +365,4 @@ def _count_readings(
         tally.asked += asked
         tally.asked_right += asked and right
         if not (right or asked):
-            tally.wrong.append(f"seed {seed}: {name}: {reading.text} for {wanted[name]}")
+            tally.wrong.append(f"{name}: {reading.text} for {wanted[name]}: {told}")

@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from digitize.pictures import Picture, page_count, pictures, split_page_name
+from digitize.pictures import Picture, page_count, pictures, split_page_name, without_sheet
 from digitize.trouble import ReadError
 from records.transcript import Point
 
@@ -21,10 +21,12 @@ WIDEST: Final = 900
 
 
 def open_photo(data: bytes, name: str) -> Picture:
-    """The picture that a transcript's `photo` names: the file's, or ``scan.pdf#page=2``.
+    """The picture that a transcript's `photo` names: the file's, or ``scan.pdf#page=2``; of which of
+    several sheets in it the transcript is (``#sheet=2``), is not looked at.
 
     Raises `ReadError` as reading the photo does.
     """
+    name = without_sheet(name)
     file, page = split_page_name(name)
     if file == name or page_count(data, name) == 1:
         return next(pictures(data, name))

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import functools
 import hashlib
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -17,13 +18,14 @@ from numpy.typing import NDArray
 
 from digitize.cells import Cell, cut_cells
 from digitize.forms.layout import FormField
-from digitize.page import Page, find_page
+from digitize.page import Page, find_pages
 from digitize.page.find import corners_of
 from digitize.page.sheet_code import read_sheet_code
-from digitize.pictures import Picture, pictures
+from digitize.pictures import Picture, pictures, sheet_name
 from digitize.printed import read_printed
 from digitize.reader.reading import CellInk, Reading, Recogniser
 from digitize.reader.recogniser import open_reader
+from digitize.ruled.known import NO_SHEETS, KnownSheets, read_known, unknown_sheet
 from digitize.trouble import ReadError
 from records.transcript import Field, Point, ReadProblem, Transcript
 
@@ -31,45 +33,100 @@ NAMED_AT_MOST: Final = 6
 """Hidden fields that are named in a message; of more only the number is told."""
 
 
-def read_photo(data: bytes, name: str, recogniser: Recogniser | None = None) -> list[Transcript]:
-    """Read a photo or every page of a scan, one transcript a page.
+def read_photo(
+    data: bytes,
+    name: str,
+    recogniser: Recogniser | None = None,
+    sheets: KnownSheets = NO_SHEETS,
+) -> list[Transcript]:
+    """Read a photo or every page of a scan, one transcript a page, and one a sheet where a photo shows
+    several.
 
     Never raises for what is in the file: a file or page that cannot be read has its problems, each
     with what to do about it, and no fields. `recogniser` reads the cells; without one the project's
-    own is opened.
+    own is opened. `sheets` are layouts of clubs' own sheets, for photos that show none of our forms.
     """
     digest = hashlib.sha256(data).hexdigest()
     found: list[Transcript] = []
     try:
         for picture in pictures(data, name):
-            found.append(replace(read_picture(picture, recogniser), digest=digest))
+            told = read_picture(picture, recogniser, sheets)
+            found += [replace(transcript, digest=digest) for transcript in told]
     except ReadError as error:
         found.append(Transcript(name, problems=(error.problem(),), digest=digest))
     return found
 
 
-def read_picture(picture: Picture, recogniser: Recogniser | None = None) -> Transcript:
-    """Read one decoded picture: a filled form, else a typed or printed log."""
-    try:
-        page = find_page(picture.image, picture.name)
-    except ReadError as error:
-        if error.code != "page-not-found":
-            return Transcript(picture.name, problems=(error.problem(),))
-        return _read_printed(picture, error)
-    try:
-        return _read_form(picture, page, recogniser or _own_reader())
-    except ReadError as error:
-        return Transcript(
-            picture.name,
-            page.layout.form,
-            corners=_points(corners_of(page), picture.scale),
-            problems=(error.problem(),),
+def read_picture(
+    picture: Picture, recogniser: Recogniser | None = None, sheets: KnownSheets = NO_SHEETS
+) -> list[Transcript]:
+    """Read one decoded picture: filled forms, else a club's own sheet or a typed or printed log.
+
+    At least one transcript.
+    """
+    found, refused = find_pages(picture.image, picture.name)
+    if found:
+        return _with_others(_read_forms(picture, found, recogniser), refused)
+    if all(error.code == "page-not-found" for error in refused):
+        return [_read_other(picture, refused[0], recogniser, sheets)]
+    problems = tuple({str(error): error.problem() for error in refused}.values())
+    return [Transcript(picture.name, problems=problems)]
+
+
+def _read_forms(
+    picture: Picture, found: Sequence[Page], recogniser: Recogniser | None
+) -> Iterator[Transcript]:
+    for number, page in enumerate(found, 1):
+        name = sheet_name(picture.name, number) if len(found) > 1 else picture.name
+        try:
+            told = _read_form(picture, page, recogniser or _own_reader())
+        except ReadError as error:
+            corners = _points(corners_of(page), picture.scale)
+            told = Transcript(name, page.layout.form, corners=corners, problems=(error.problem(),))
+        yield replace(told, photo=name)
+
+
+def _with_others(told: Iterable[Transcript], refused: Sequence[ReadError]) -> list[Transcript]:
+    """The first transcript also says what else is in the photo and was not read."""
+    first, *rest = told
+    more = tuple(
+        ReadProblem(
+            "page-beside",
+            "warning",
+            f"Another page in the same photo was not read. {error.message}"
+            " If it matters, photograph it by itself.",
         )
+        for error in refused
+    )
+    return [replace(first, problems=first.problems + more), *rest]
 
 
 @functools.cache
 def _own_reader() -> Recogniser:
     return open_reader()
+
+
+def _read_other(
+    picture: Picture, no_form: ReadError, recogniser: Recogniser | None, sheets: KnownSheets
+) -> Transcript:
+    """A photo with none of our forms: a club's sheet that was taught, else a typed or printed log.
+
+    Print in a ruled table is a log only where it says so: figures written in a sheet's cells look like
+    calls.
+    """
+    try:
+        if sheets.layouts:
+            return read_known(picture, sheets, recogniser or _own_reader())
+        ruled = unknown_sheet(picture)
+    except ReadError as error:
+        ruled = None if error.code == "no-table" else error
+    printed = _read_printed(picture, no_form)
+    if ruled is None or (printed.typed is not None and _SAYS_LOG.search(printed.typed)):
+        return printed
+    return Transcript(picture.name, problems=(ruled.problem(),))
+
+
+_SAYS_LOG: Final = re.compile(r"^(\[\w+ \"|(Hands|Auction|Play|Result|Sheet)\b)", re.MULTILINE)
 
 
 def _read_printed(picture: Picture, no_form: ReadError) -> Transcript:
@@ -93,7 +150,7 @@ def _read_form(picture: Picture, page: Page, recogniser: Recogniser) -> Transcri
             f"{picture.name} shows the form {code[0]}, which is not known here.",
             "Use the version of the program that printed the form, or a newer one.",
         )
-    cells = cut_cells(page.image, page.layout)
+    cells = cells_of(page)
     written = [cell for cell in cells if not cell.blank and not cell.hidden]
     inks = [CellInk(asked_as(cell.field), cell.boxes) for cell in written]
     readings = dict(zip((cell.field.name for cell in written), recogniser.read(inks), strict=True))
@@ -105,6 +162,14 @@ def _read_form(picture: Picture, page: Page, recogniser: Recogniser) -> Transcri
         tuple(_field(cell, readings.get(cell.field.name), page, picture.scale) for cell in cells),
         tuple(_problems(cells, code is not None)),
     )
+
+
+def cells_of(page: Page) -> list[Cell]:
+    """The cells of a page that was found, in the order of its form's fields."""
+    cells = cut_cells(page.image, page.layout)
+    if not page.covered:
+        return cells
+    return [replace(cell, hidden=cell.hidden or page.covers(cell.field)) for cell in cells]
 
 
 def asked_as(field: FormField) -> str:

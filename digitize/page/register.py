@@ -49,6 +49,7 @@ LINE_HALF_MM: Final = 1.0
 LINE_REACH_MM: Final = 0.7
 """In the last step single lines are looked for so near to where the blocks have put them that the next
 line, 1.85 mm away, is out of sight."""
+LINE_ROUNDS: Final = 3
 CLEAR_LINE: Final = 0.3
 """Strength of an expected line that fills a third of its strip's width."""
 
@@ -59,12 +60,16 @@ class Registration:
 
     `surface` adds to a place on the flat page what the paper's bend adds. `share` is how many of the
     blocks that hold lines were found, `residual` the 90th percentile of what the surface leaves of
-    their displacement, in mm.
+    their displacement, in mm. `blocks` (n, 2) are the middles in mm of the blocks that hold lines and
+    `known` (n,) tells which of them were found.
     """
 
     surface: Surface
     share: float
     residual: float
+    blocks: Floats
+    known: NDArray[np.bool_]
+    _lines: _Lines
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -92,6 +97,15 @@ class _Axis:
     waiting: NDArray[np.bool_]
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class _Lines:
+    """All that was measured on a page, kept so that more can be laid beside it."""
+
+    blocks: list[_Axis]
+    singles: list[_Axis]
+    ties: Ties
+
+
 def register(
     layout: Layout, dark: NDArray[np.float32], markers: Floats, seen: Floats
 ) -> Registration:
@@ -113,13 +127,41 @@ def register(
         _single_lines(1, wanted.level, found.level),
         _single_lines(0, wanted.upright, found.upright),
     ]
+    _everywhere(blocks, surface)
     grid = Grid.over(*layout.page)
-    bending = grid.bending()
-    for axes in (blocks, singles):
-        for axis in axes:
-            _measure(axis, surface, np.ones(len(axis.centres), bool))
-        surface = _surface(grid, bending, axes, ties)
-    return Registration(surface, *_quality(blocks, surface))
+    surface = _surface(grid, grid.bending(), blocks, ties)
+    return _followed(_Lines(blocks, singles, ties), surface)
+
+
+def refined(registration: Registration, points: Floats, shifts: Floats) -> Registration:
+    """The same page, with other things seen on it: places (n, 2) in mm on the squared-up page, and how
+    far (n, 2) from them what is printed there was seen."""
+    surface, held = registration.surface, registration._lines
+    ties = Ties(
+        np.concatenate([held.ties.points, points]),
+        np.concatenate([held.ties.shifts, shifts + surface.at(points + shifts)]),
+    )
+    surface = _surface(surface.grid, surface.grid.bending(), held.blocks, ties)
+    return _followed(_Lines(held.blocks, held.singles, ties), surface)
+
+
+def _followed(held: _Lines, surface: Surface) -> Registration:
+    """Single lines measured again and again from where the last surface has put them: at the edge of
+    a page that bends, each brings the next into sight."""
+    bending = surface.grid.bending()
+    for _ in range(LINE_ROUNDS):
+        _everywhere(held.singles, surface)
+        surface = _surface(surface.grid, bending, held.singles, held.ties)
+    share, residual = _quality(held.blocks, surface)
+    centres = np.concatenate([axis.centres for axis in held.blocks])
+    known = np.concatenate([axis.known for axis in held.blocks])
+    return Registration(surface, share, residual, centres, known, held)
+
+
+def _everywhere(axes: list[_Axis], surface: Surface) -> None:
+    """Measure all blocks anew around where a surface foretells them."""
+    for axis in axes:
+        _measure(axis, surface, np.ones(len(axis.centres), bool))
 
 
 def _walk(axes: list[_Axis], grid: Grid, ties: Ties) -> Surface:

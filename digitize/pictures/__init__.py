@@ -1,6 +1,14 @@
 """Bytes to pictures: told apart by content, measured before they are decoded, turned upright."""
 
 from digitize.pictures.decode import page_count, pictures
-from digitize.pictures.picture import Picture, page_name, split_page_name
+from digitize.pictures.picture import Picture, page_name, sheet_name, split_page_name, without_sheet
 
-__all__ = ["Picture", "page_count", "page_name", "pictures", "split_page_name"]
+__all__ = [
+    "Picture",
+    "page_count",
+    "page_name",
+    "pictures",
+    "sheet_name",
+    "split_page_name",
+    "without_sheet",
+]

@@ -28,6 +28,19 @@ class Picture:
     scale: float = 1.0
 
 
+_SHEET: Final = re.compile(r"#sheet=[1-9][0-9]*$")
+
+
+def sheet_name(picture: str, number: int) -> str:
+    """How one of several sheets in a photo is named, counting from 1: ``photo.jpg#sheet=2``."""
+    return f"{picture}#sheet={number}"
+
+
+def without_sheet(name: str) -> str:
+    """The photo's own name."""
+    return _SHEET.sub("", name)
+
+
 def page_name(file: str, page: int) -> str:
     """How a page of a PDF is named, pages counting from 1: ``scan.pdf#page=2``."""
     return f"{file}#page={page}"

@@ -15,13 +15,16 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from samples.making.bend import Bend, Floats, FoldWay
+
 Rng = np.random.Generator
-Floats = npt.NDArray[Any]
 Picture = npt.NDArray[Any]
 """Height, width, three channels: red, green, blue."""
 
 Over = Literal["none", "thumb", "thing"]
-Other = Literal["none", "beside", "under", "over"]
+Other = Literal["none", "beside", "pair", "under", "over"]
+"""Another page: beside this one and cut off or not, as it comes; beside it and whole; under it; over
+its foot."""
 
 _SOLVE_STEP: Final = 8
 """The bent page is solved for every eighth pixel and drawn in between by interpolation."""
@@ -49,7 +52,8 @@ class Conditions:
     curl: float = 0.0
     """How high the page bends up, mm."""
     fold: float = 0.0
-    """How high the ridge of a fold across the page stands, mm."""
+    """How high the ridge of a fold stands, mm."""
+    fold_way: FoldWay = "across"
     light: float = 0.15
     """How much darker the darkest corner is."""
     shadow: float = 0.0
@@ -68,7 +72,7 @@ class Conditions:
     over_corner: int = 2
     """The corner that a thumb or a thing covers: 0 top left, clockwise."""
     other: Other = "none"
-    """Another page beside, under or over this one."""
+    """Another page beside, under or over this one (see `Other`)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,43 +87,27 @@ class Photo:
     """3 x 3, from mm on a flat page to pixels."""
     conditions: Conditions
     bend: Bend
+    other: Laid | None = None
+    """Where the other page lies, if there is one."""
+
+    def to_photo(self, points: Sequence[tuple[float, float]] | Floats) -> Floats:
+        """Where points of the page, in mm, are in the photo: shape (n, 2), pixels."""
+        return Laid(self.homography, self.bend).to_photo(points)
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """Where a page lies in a photo: `homography` (3 x 3) leads from mm on a flat page to pixels."""
+
+    homography: Floats
+    bend: Bend | None
 
     def to_photo(self, points: Sequence[tuple[float, float]] | Floats) -> Floats:
         """Where points of the page, in mm, are in the photo: shape (n, 2), pixels."""
         flat = np.asarray(points, float)
-        return _project(self.homography, flat + self.bend.shift(flat))
-
-
-@dataclass(frozen=True, slots=True)
-class Bend:
-    """How a page is bent, as a smooth displacement in its own plane."""
-
-    page: tuple[float, float]
-    curl: float
-    fold: float
-    lean: tuple[float, float]
-    """How far a point one mm up is displaced, mm: the view's slope against the page."""
-    angle: float
-    """The direction across which the page rolls, in radians."""
-    fold_at: float
-    """Where the fold crosses the page, as a share of its height."""
-
-    def height(self, points: Floats) -> Floats:
-        """mm above the desk."""
-        width, tall = self.page
-        across = (points[..., 0] / width - 0.5) * np.cos(self.angle)
-        along = (points[..., 1] / tall - 0.5) * np.sin(self.angle)
-        roll = np.clip(across + along, -0.75, 0.75)
-        up = self.curl * 4 * roll**2
-        ridge = np.abs(points[..., 1] / tall - self.fold_at)
-        return np.asarray(up + self.fold * np.exp(-ridge / 0.08))
-
-    def shift(self, points: Floats) -> Floats:
-        """Displacement of points, mm, same shape."""
-        height = self.height(points)[..., None]
-        centre = np.array(self.page) / 2
-        # What is nearer to the lens looks larger: the lens is about 400 mm away.
-        return np.asarray(height * np.array(self.lean) + (points - centre) * height / 400.0)
+        return _project(
+            self.homography, flat if self.bend is None else flat + self.bend.shift(flat)
+        )
 
 
 def photograph(
@@ -131,6 +119,9 @@ def photograph(
 ) -> Photo:
     """A photo of a page; `other` is the second page, where the conditions want one."""
     view = _camera(page_mm, conditions)
+    beside: Floats | None = None
+    if other is not None and conditions.other == "pair":
+        beside, view = _pair(page_mm, conditions, view, rng)
     lean = np.tan(np.radians(conditions.tilt))
     towards = np.radians(conditions.tilt_towards)
     bend = Bend(
@@ -140,14 +131,18 @@ def photograph(
         (-float(lean * np.cos(towards)), -float(lean * np.sin(towards))),
         float(rng.uniform(0, np.pi)),
         float(rng.uniform(0.3, 0.7)),
+        conditions.fold_way,
     )
     width, height = conditions.size
     picture = _desk(width, height, rng)
-    if other is not None and conditions.other in ("beside", "under"):
-        _lay(picture, other, page_mm, view @ _aside(page_mm, conditions.other, rng), None)
+    if other is not None and conditions.other in ("beside", "under", "pair"):
+        if beside is None:
+            beside = view @ _aside(page_mm, conditions.other, rng)
+        _lay(picture, other, page_mm, beside, None)
     _lay(picture, page, page_mm, view, bend)
     if other is not None and conditions.other == "over":
-        _lay(picture, other, page_mm, view @ _aside(page_mm, "over", rng), None)
+        beside = view @ _aside(page_mm, "over", rng)
+        _lay(picture, other, page_mm, beside, None)
     corners = np.array([(0, 0), (page_mm[0], 0), page_mm, (0, page_mm[1])], float)
     seen = _project(view, corners + bend.shift(corners))
     if conditions.over != "none":
@@ -159,7 +154,8 @@ def photograph(
         ".jpg", picture[..., ::-1], [cv2.IMWRITE_JPEG_QUALITY, conditions.quality]
     )
     told = tuple((float(x), float(y)) for x, y in seen * shrunk)
-    return Photo(picture, data.tobytes(), told, scale @ view, conditions, bend)
+    laid = None if beside is None else Laid(scale @ beside, None)
+    return Photo(picture, data.tobytes(), told, scale @ view, conditions, bend, laid)
 
 
 def _project(homography: Floats, points: Floats) -> Floats:
@@ -194,6 +190,21 @@ def _camera(page_mm: tuple[float, float], conditions: Conditions) -> Floats:
     move = np.eye(3)
     move[:2, 2] = np.array([width, height]) / 2 - middle
     return move @ view
+
+
+def _pair(
+    page_mm: tuple[float, float], conditions: Conditions, view: Floats, rng: Rng
+) -> tuple[Floats, Floats]:
+    """Two pages side by side in the photo: the other one's homography, and this one's."""
+    beside = view @ _aside(page_mm, "beside", rng)
+    corners = np.array([(0, 0), (page_mm[0], 0), page_mm, (0, page_mm[1])], float)
+    seen = np.concatenate([_project(one, corners) for one in (view, beside)])
+    size = np.array(conditions.size, float)
+    shrunk = conditions.fills / float((np.ptp(seen, axis=0) / size).max())
+    middle = (seen.min(axis=0) + seen.max(axis=0)) / 2
+    move = np.diag((shrunk, shrunk, 1.0))
+    move[:2, 2] = size / 2 - shrunk * middle
+    return move @ beside, move @ view
 
 
 def _view(lens: Floats, rotation: Floats, centre: Floats, away: float) -> Floats:

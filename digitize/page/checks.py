@@ -1,0 +1,142 @@
+"""What a page must pass before anything on it is read; each refusal says why and what to do."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+import numpy as np
+
+from digitize.forms.layout import Layout
+from digitize.page import words
+from digitize.page.overlap import Polygon, inside
+from digitize.page.pose import Homography
+from digitize.page.rectify import to_photo
+from digitize.page.register import Registration
+from digitize.page.surface import Surface
+from digitize.page.words import Spot
+from digitize.trouble import ReadError
+
+LEAST_PX_MM: Final = 2.0
+"""Pixels a millimetre that the page must have everywhere. A form that fills a 1,200-pixel picture has
+4; at 2.0 a pen's stroke is one pixel wide."""
+WIDEST_EDGE_MM: Final = 1.3
+"""The widest edge (20 to 80 %) of a marker in a photo that is sharp enough: strokes of 0.5 mm that
+stand 1 mm apart still part. A sharp photo has 0.15, a 1,200-pixel one 0.4."""
+DIM_EDGE_MM: Final = 0.8
+"""Where the printed lines cannot be followed and edges are wider than this, blur is the reason."""
+DIM_WORDS_MM: Final = 0.6
+"""Where edges are wider than this, small figures run together; when printed words seem to be astray,
+a sharper photo is what helps."""
+LEAST_SHARE: Final = 0.6
+"""Share of the line blocks that must be found where they are looked for. Whole pages give over 0.9; a
+thumb or a cup over a quarter of the page is still told box by box."""
+VOUCHING_WORDS: Final = 0.9
+"""Where so many of the words are at their places, the page lies where it was taken to lie, however few
+of its thin lines a small or dim picture shows: there are 170 words or more, on every part of it."""
+LEAST_VOUCHED: Final = 0.25
+"""... but some lines must be seen, or it could not be told which boxes are hidden."""
+LEAST_OPEN: Final = 0.4
+"""Share of a page that must lie open where another lies over it."""
+MOST_RESIDUAL_MM: Final = 0.6
+"""Boxes of neighbouring rows stand 1.85 mm apart: lines that are off by a third of that are not
+followed, they are guessed."""
+
+RETAKE: Final = "Lay the page flat and take the photo again, sharp and with all four corners in it."
+
+
+def check_inside(
+    layout: Layout, homography: Homography, surface: Surface, size: tuple[int, int], name: str
+) -> None:
+    """Every box must lie within the photo, whose height and width `size` is."""
+    corners = np.array(
+        [corner for field in layout.fields for corner in field.outline.corners], np.float64
+    )
+    places = to_photo(homography, surface, corners)
+    height, width = size
+    inside = (
+        (places[:, 0] >= -0.5)
+        & (places[:, 0] <= width - 0.5)
+        & (places[:, 1] >= -0.5)
+        & (places[:, 1] <= height - 0.5)
+    )
+    if not inside.all():
+        raise ReadError("page-cut", f"Part of the page lies outside the picture in {name}.", RETAKE)
+
+
+def check_open(registration: Registration, covered: Sequence[Polygon], name: str) -> None:
+    """Most of the page must not lie under another."""
+    if inside(registration.blocks, covered).mean() > 1 - LEAST_OPEN:
+        raise ReadError(
+            "page-covered",
+            f"Another page lies over most of a page in {name}.",
+            "Photograph the two pages one by one, or side by side.",
+        )
+
+
+def share_seen(registration: Registration, covered: Sequence[Polygon]) -> float:
+    """Share of the line blocks that were found, of those that no other page covers."""
+    free = ~inside(registration.blocks, covered)
+    return float(registration.known[free].mean()) if free.any() else 0.0
+
+
+def check_lines(
+    registration: Registration, share: float, seen: Sequence[Spot], edge_mm: float, name: str
+) -> None:
+    """Refuses a photo that is blurred, and a page whose lines do not lie where they were followed to,
+    unless its words do."""
+    here = sum(spot.standing == "here" for spot in seen)
+    vouched = share >= LEAST_VOUCHED and here >= VOUCHING_WORDS * len(seen)
+    lost = (share < LEAST_SHARE and not vouched) or registration.residual > MOST_RESIDUAL_MM
+    if edge_mm > (DIM_EDGE_MM if lost else WIDEST_EDGE_MM):
+        raise _blurred(edge_mm, name)
+    if lost:
+        raise ReadError(
+            "page-not-flat",
+            f"The printed lines of the page cannot be followed in {name} ({share:.0%} of them found).",
+            "Lay the page flat, with nothing over it, in even light, and take the photo again.",
+        )
+
+
+def check_words(seen: Sequence[Spot], edge_mm: float, name: str) -> None:
+    """Refuses a page whose printed words are not where the lines have put them."""
+    if not words.enough(seen):
+        if edge_mm > DIM_EDGE_MM:
+            raise _blurred(edge_mm, name)
+        raise ReadError(
+            "page-not-flat",
+            f"The printed words of the form are not where they should be in {name}.",
+            "Lay the page flat, with nothing over it, and take the photo again.",
+        )
+    wrong = words.out_of_place(seen)
+    if wrong is not None and edge_mm > DIM_WORDS_MM:
+        raise _blurred(edge_mm, name)
+    if wrong is not None:
+        raise ReadError(
+            "page-not-flat",
+            f"The page is too bent or folded in {name}: {wrong}.",
+            "Press the page flat, a fold above all, and take the photo again.",
+        )
+
+
+def not_found(count: int, name: str) -> ReadError:
+    """No form, and how many of a form's marks were seen."""
+    seen = "none of its corner marks was" if not count else f"only {count} of its marks was"
+    return ReadError("page-not-found", f"No form was found in {name}: {seen} seen.", RETAKE)
+
+
+def too_small(px_mm: float, name: str) -> ReadError:
+    """A page that is too far away."""
+    return ReadError(
+        "page-too-small",
+        f"The page is too small in {name} ({px_mm:.1f} pixels a millimetre; {LEAST_PX_MM} are needed).",
+        "Go nearer so that the page fills the picture, and send it in full size.",
+    )
+
+
+def _blurred(edge_mm: float, name: str) -> ReadError:
+    return ReadError(
+        "page-blurred",
+        f"{name} is blurred: edges on the paper are {edge_mm:.1f} mm wide.",
+        "Hold the phone still, wait until it has focused, and take the photo again.",
+    )
