@@ -46,6 +46,7 @@ class Vocabulary:
         rare: frozenset[str] = frozenset(),
         lookalikes: Iterable[tuple[Slot, ...]] = (),
         seldom: re.Pattern[str] | None = None,
+        seldom_weight: float = RARITY,
     ) -> None:
         own = tuple(forms)
         self._own = len(own)
@@ -55,6 +56,7 @@ class Vocabulary:
         self.rare: Final = rare | incomplete
         """Texts seldom written at all (never: seldom allowed), which weigh `RARITY` of the others."""
         self._seldom = seldom
+        self._seldom_weight = seldom_weight
         self._join = join
         self._tries = {id(slot): _trie(slot) for form in self.forms for slot in form}
         start = frozenset((form, 0, 0) for form in range(len(self.forms)))
@@ -115,8 +117,9 @@ class Vocabulary:
                 continue
             text = self._join(parts)
             alike = form >= self._own
-            rare = text in self.rare or (self._seldom is not None and self._seldom.search(text))
-            weight = (LOOKALIKE if alike else 1.0) * (RARITY if rare else 1.0)
+            weight = (LOOKALIKE if alike else 1.0) * (RARITY if text in self.rare else 1.0)
+            if self._seldom is not None and self._seldom.search(text):
+                weight *= self._seldom_weight
             found.setdefault(text, (weight, alike))
         return tuple((text, *rest) for text, rest in found.items())
 
@@ -238,6 +241,8 @@ _UNSURE: Final = {"?": "?", "-": "-"}
 
 _THREE_FIGURES: Final = re.compile(r"\d{3}")
 """Bids have two figures, good or bad; a third is mostly the leg of a letter beside them."""
+THREE_FIGURES: Final = 0.2
+"""Weight of such a bid: a clear third figure is read, a stroke that may be one is not."""
 
 _TERMS: Final = {
     "N": _BIDS, "S": _SUITS, "T": _NO_TRUMP, "O": _NOES, "P": _PASS, "+": _PLUS, "X": _DOUBLE,
@@ -283,7 +288,9 @@ def vocabulary(kind: str) -> Vocabulary | None:
         extra = _ALL_PASS | _words("Redeal", "Redeal") | _words("??", "??") | {"?": "?"}
         forms = [(alone,), (extra,), *forms]
         incomplete = frozenset({"?", "-", "??", "Minus", "more", "less"})
-        return Vocabulary(forms, _join_call, incomplete, seldom=_THREE_FIGURES)
+        return Vocabulary(
+            forms, _join_call, incomplete, seldom=_THREE_FIGURES, seldom_weight=THREE_FIGURES
+        )
     if kind == "card":
         forms = [(_RANKS, _SUITS), (_SUITS, _RANKS), (_RANKS,), (_SUIT_LETTERS,), (_UNSURE,)]
         half = frozenset(_RANKS.values()) | frozenset("CDHS?-")
@@ -299,7 +306,7 @@ def vocabulary(kind: str) -> Vocabulary | None:
         names = _words("N", "N", "North") | _words("E", "E", "East") | _words("S", "S", "South")
         names |= _words("W", "W", "West") | {"A": "A", "B": "B", "NS": "NS", "EW": "EW"}
         forms = [(_DIGITS,), (names,), (_UNSURE,)]
-        letters = frozenset(names.values())
+        letters = frozenset("SAB")  # beside 5, 4 and 8; what N, E and W look like is no figure
         alike = [(_alike(_DIGITS),)]
         return Vocabulary(forms, incomplete=frozenset("?"), rare=letters, lookalikes=alike)
     if kind == "doubling":
