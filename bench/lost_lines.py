@@ -90,7 +90,7 @@ def _deal_spans(deal: Deal) -> list[Span | None]:
     found: list[Span | None] = [tag.span for tag in deal.tags]
     if deal.span is not None:
         found.append(Span(deal.span.line, 1, deal.span.line, 1))
-    entries: list[Entry[Any] | None] = [deal.number, deal.dealer]
+    entries: list[Entry[Any] | None] = [deal.number, deal.dealer, deal.vulnerable]
     for hand in deal.hands or ():
         found += [hand.span_of(index) for index in range(len(hand.cards))]
     entries += [call.said for call in deal.calls]

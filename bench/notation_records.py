@@ -113,10 +113,19 @@ class Records:
         return self.entry(self.said)
 
     def call(self) -> Call:
-        return Call(self.said_entry(), self.maybe(lambda: self.entry(self.seat), 0.3))
+        return Call(self.said_entry(), self.maybe(lambda: self.entry(self.seat), 0.3), self.mark())
 
     def play(self) -> Play:
-        return Play(self.entry(self.card), self.maybe(lambda: self.entry(self.seat), 0.2))
+        return Play(
+            self.entry(self.card), self.maybe(lambda: self.entry(self.seat), 0.2), self.mark()
+        )
+
+    def mark(self) -> str | None:
+        """The mark of an irregularity, as bridge records have it."""
+        return self.random.choice(("I", "S", "L", "R", "SI")) if self.chance(0.03) else None
+
+    def sides(self) -> str:
+        return self.random.choice(("None", "NS", "EW", "All"))
 
     def place(self) -> Place:
         return Place.parse(
@@ -229,7 +238,8 @@ class Records:
         return Deal(
             number=self.maybe(self.number, 0.9),
             dealer=self.maybe(lambda: self.entry(self.seat), 0.8),
-            tags=self.many(lambda: self.tag(("Board", "Vulnerable", "Umpire")), 2)
+            vulnerable=self.maybe(lambda: self.entry(self.sides), 0.2),
+            tags=self.many(lambda: self.tag(("Board", "Scoring", "Umpire")), 2)
             if self.chance(0.2)
             else (),
             hands=self.maybe(lambda: tuple(self.hand(seat) for seat in seats), 0.7),

@@ -36,7 +36,7 @@ HEADING_TAGS: Final = (
 """Tags of the whole record. Any other is kept where it stands."""
 
 _CANONICAL_NAMES: Final = {
-    name.lower(): name for name in (*HEADING_TAGS, "Deal", "Dealer", "Unread")
+    name.lower(): name for name in (*HEADING_TAGS, "Deal", "Dealer", "Vulnerable", "Unread")
 }
 _BLOCKS: Final[dict[str, Block]] = {
     "hand": "hands", "hands": "hands", "auction": "auction", "bidding": "auction",
@@ -183,6 +183,8 @@ class Assembly:
             self._open_deal(self._deal_number(value, self.span(start, end)))
         elif known == "Dealer":
             self._dealer(value, self.span(start, end), start)
+        elif known == "Vulnerable" and self._vulnerable(value, self.span(start, end)):
+            self.anchor = "vulnerable"
         elif known in HEADING_TAGS or (self.deal is None and known != "Unread"):
             self._heading_tag(Tag(known, value, span))
         elif known == "Unread":
@@ -229,6 +231,19 @@ class Assembly:
             self.again("the dealer", deal.dealer.span)
         deal.dealer = entry
         self.anchor = "dealer"
+
+    def _vulnerable(self, value: str, span: Span) -> bool:
+        """Take the sides vulnerable of a deal of bridge; False where the tag says something else."""
+        if self.deal is None or self.deal.vulnerable is not None:
+            return False
+        if not value.strip():
+            self.deal.vulnerable = Entry(Standing.BLANK, (), span)
+            return True
+        entry = doubt.read_entry(value.strip(), doubt.read_vulnerable, span)
+        if entry is None:
+            return False
+        self.deal.vulnerable = entry
+        return True
 
     def _open_deal(self, number: Entry[str] | None) -> DealDraft:
         self.deal = DealDraft(len(self.deals) + 1, self.line, number)

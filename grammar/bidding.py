@@ -19,6 +19,8 @@ from records.seats import Seat
 if TYPE_CHECKING:
     from grammar.assembly import Assembly
 
+_MARK = re.compile(r"\s*\^([A-Za-z]{1,4})$")
+"""The mark of an irregularity after a call: ``1 H ^I``."""
 _LABEL_WITHIN = re.compile(r"(?:(?<=[\s.])|^)([1-8])\s*:")
 _WRONG_LABEL = re.compile(r"([^\s:{}]{1,12})\s*:\s*")
 
@@ -89,11 +91,14 @@ def _one_call(
         assembly.lose()
         yield Call(illegible(span), label)
         return
+    marked = _MARK.search(text)
+    if marked is not None and marked.start():
+        text = text[: marked.start()]
     said = doubt.read_call(text, span)
     if not said.readings and not re.search(r"[?{-]", text):
         assembly.report("warning", f"{shown(text)} says nothing", position)
     note_unclear(assembly, said, text, position)
-    yield Call(said, label)
+    yield Call(said, label, marked[1].upper() if marked is not None and marked.start() else None)
 
 
 def note_unclear(assembly: Assembly, said: Entry[Said], text: str, position: int) -> None:

@@ -123,7 +123,19 @@ def play_of(assembly: Assembly, node: Node) -> Play:
     """One card of a row, with the seat written before it."""
     tokens = tokens_of(node)
     label = label_of(assembly, tokens[0]) if len(tokens) > 1 else None
-    return Play(card_of(assembly, tokens[-1], tokens[0].start_pos), label)
+    card, marked = unmarked(tokens[-1])
+    return Play(card_of(assembly, card, tokens[0].start_pos), label, marked)
+
+
+_MARK = re.compile(r"\s*\^([A-Za-z]{1,4})$")
+
+
+def unmarked(token: Token) -> tuple[Token, str | None]:
+    """A token without the mark of an irregularity after it (``4S^R``), and the mark's letters."""
+    found = _MARK.search(token)
+    if found is None:
+        return token, None
+    return token.update(value=token[: found.start()]), found[1].upper()
 
 
 def _trick_for(

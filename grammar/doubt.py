@@ -45,6 +45,17 @@ def read_team(text: str) -> Team | None:
     return _TEAMS.get(text)
 
 
+_VULNERABLE: Final = {
+    "none": "None", "love": "None", "ns": "NS", "ew": "EW", "all": "All",
+    "both": "All",
+}  # fmt: skip
+
+
+def read_vulnerable(text: str) -> str | None:
+    """The sides vulnerable, as records have them: ``None``, ``NS``, ``EW`` or ``All``."""
+    return _VULNERABLE.get(text.strip().lower())
+
+
 def read_number(text: str) -> int | None:
     return int(text.replace("−", "-")) if _NUMBER.fullmatch(text) else None
 

@@ -77,6 +77,7 @@ class DealDraft:
     first_line: int
     number: Entry[str] | None = None
     dealer: Entry[Seat] | None = None
+    vulnerable: Entry[str] | None = None
     tags: list[Tag] = field(default_factory=list)
     hands: list[HandDraft] | None = None
     auction: list[Call | Event] | None = None
@@ -104,6 +105,7 @@ class DealDraft:
         return Deal(
             number=self.number,
             dealer=self.dealer,
+            vulnerable=self.vulnerable,
             tags=tuple(self.tags),
             hands=None if self.hands is None else tuple([hand.finish() for hand in self.hands]),
             auction=None if self.auction is None else tuple(self.auction),

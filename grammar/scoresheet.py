@@ -25,6 +25,9 @@ _OTHER_NAMES: Final = {
     "no": "deal", "no.": "deal", "declarer": "bidder", "x/xx": "x", "doubled": "x",
     "remark": "remarks",
 }  # fmt: skip
+WE_THEY: Final = ("we", "they")
+"""The columns of a bridge sheet's entries, each on a side of the line."""
+
 _TEAM_COLUMN = re.compile(r"(points|score|total|penalty) (a|b|ns|ew)")
 
 
@@ -38,7 +41,11 @@ def column_name(text: str) -> str:
 
 
 def is_number_column(column: str) -> bool:
-    return column in NUMBER_COLUMNS or _TEAM_COLUMN.fullmatch(column.lower()) is not None
+    return (
+        column in NUMBER_COLUMNS
+        or column in WE_THEY
+        or _TEAM_COLUMN.fullmatch(column.lower()) is not None
+    )
 
 
 def take_row(assembly: Assembly, node: Node) -> None:

@@ -104,6 +104,9 @@ def _deal(deal: Deal, *, first: bool) -> Iterator[Line]:
         yield Line('[Unread "yes"]', "unread")
     if deal.dealer is not None:
         yield Line(f"[Dealer {doubt.quoted(doubt.written(deal.dealer, str))}]", "dealer")
+    if deal.vulnerable is not None:
+        written = doubt.written(deal.vulnerable, str)
+        yield Line(f"[Vulnerable {doubt.quoted(written)}]", "vulnerable")
     for number, tag in enumerate(deal.tags, start=1):
         yield Line(f"[{tag.name} {doubt.quoted(tag.value)}]", f"tag {number}")
     yield from writer.hands()
@@ -115,7 +118,7 @@ def _deal(deal: Deal, *, first: bool) -> Iterator[Line]:
 
 def _opens_itself(deal: Deal) -> bool:
     """Whether the first deal of a record can do without its ``[Deal ""]``."""
-    if deal.number is not None or deal.tags or deal.unread:
+    if deal.number is not None or deal.tags or deal.unread or deal.vulnerable is not None:
         return False
     if deal.dealer is not None or deal.hands is not None:
         return True
@@ -244,11 +247,12 @@ def hand_text(hand: Hand) -> str:
 def call_text(call: Call) -> str:
     said = doubt.written_call(call.said)
     said = doubt.quoted(said) if _NO_CALL.match(said) else said
+    said += f" ^{call.marked}" if call.marked else ""
     return said if call.label is None else f"{doubt.written(call.label, str)}: {said}"
 
 
 def play_text(play: Play) -> str:
-    card = doubt.written_card(play.card)
+    card = doubt.written_card(play.card) + (f"^{play.marked}" if play.marked else "")
     return card if play.label is None else f"{doubt.written(play.label, str)}:{card}"
 
 

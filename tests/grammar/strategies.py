@@ -35,7 +35,7 @@ line_pieces = st.sampled_from(
         "Hands:", "Auction:", "Play:", "Result:", "Sheet:", "Sheet A:", "1:", "3: ", "{4|5}:",
         "QD 9S 10H", "JH", "9H?", "{9H|QH}", "??", "-", "28 S", "P", ", ", "X", "AP", "trick 2: ", "..",
         "contract 32 C X by 1", "tricks 5 2 1", "points A 39 B 17", "score A 2 B 0", "by", " | ",
-        "deal | contract | x", "1 | 28 S | X", "match points A 3 B 0", "tie-break A", "! objection A",
+        "deal | contract | x", "1 | 28 S | X", "4S^R", "1 H ^I", "^S", '[Vulnerable "NS"]', '[Vulnerable "x"]', "match points A 3 B 0", "tie-break A", "! objection A",
         "! exposed 2:JS", "! retracted 4:KS -> 4:QD", "! note \"x\"", "! seats 1=Biju", "! tea", " @ ",
         '[Deal "1"]', '[Dealer "2"]', '[Event "a \\" b"]', "[", '"', "; note", "\n", "\n", "\n", "\n",
         "\r\n", "\r", " ", "\t", "\0", "\u200b", "foo", "3:KH KS JH JH QH AH", "n:", "N: ", "spades 28",
