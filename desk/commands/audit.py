@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import Final
 
 import click
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemainingColumn
+from rich.progress import Progress as Bars
 
 from desk import words
-from desk.audit import Audit, audit, write_reports
+from desk.audit import Audited, audit_into
+from desk.cluster import Tls, reads_on
 from desk.console import err, trouble
 from desk.layouts import known_sheets, layout_option, us_option
-from desk.trouble import NOTHING
+from desk.reading_pool import read_all
+from desk.tournament.survey import Progress
+from desk.trouble import NOTHING, DeskError
 from rulings import rulebook
 
-if TYPE_CHECKING:
-    from digitize.ruled.known import KnownSheets
+_FILE: Final = click.Path(path_type=Path, dir_okay=False, exists=True)
 
 
 @click.command("audit")
@@ -31,19 +35,32 @@ if TYPE_CHECKING:
 @click.option(
     "--rules", metavar="ID|FILE", help="Judge by this rulebook, whatever the records say."
 )
+@click.option(
+    "--scheduler", metavar="ADDRESS", help="Read the photos on the Dask cluster at this address."
+)
+@click.option(
+    "--tls-ca", type=_FILE, metavar="FILE", help="For the cluster: its authority's certificate."
+)
+@click.option("--tls-cert", type=_FILE, metavar="FILE", help="For the cluster: your certificate.")
+@click.option("--tls-key", type=_FILE, metavar="FILE", help="For the cluster: your key.")
 @layout_option
 @us_option
 def command(
     folder: Path,
     output: Path | None,
     rules: str | None,
+    scheduler: str | None,
+    tls_ca: Path | None,
+    tls_cert: Path | None,
+    tls_key: Path | None,
     layouts: tuple[Path, ...],
     us: str | None,
 ) -> int:
     """Read every photo, scan and typed log of a folder, and write one dispute report a match.
 
     Start with index.html in the folder of reports. What could not be read is listed there with the
-    reason. Layout files of clubs' own sheets that lie in the folder are used.
+    reason. Layout files of clubs' own sheets that lie in the folder are used. Stopped and begun again,
+    or with more files, it reads only what is new.
 
     Exit status: 0 nothing found, 1 something found, 2 nothing could be read.
     """
@@ -52,18 +69,28 @@ def command(
     sheets = known_sheets(layouts, us) if layouts or us else None
     whole = folder.resolve()
     out = output if output is not None else whole.with_name(f"{whole.name}-report")
-    result = _with_progress(folder, rules, sheets)
-    for _, why in result.unread:
-        trouble(why)
-    if not result.matches:
+    reads = read_all if scheduler is None else reads_on(scheduler, _tls(tls_ca, tls_cert, tls_key))
+    result = _with_progress(lambda told: audit_into(folder, out, rules, told, sheets, reads))
+    if result is None:
         trouble(f"{folder}: nothing in it could be read as a match. No report was written.")
         return NOTHING
-    write_reports(result, out)
-    matches = words.count(len(result.matches), "match", "matches")
+    for _, why in result.unread:
+        trouble(why)
+    matches = words.count(len(result.results), "match", "matches")
     found = words.count(result.found, "finding")
     unread = f", {words.count(len(result.unread), 'file')} not read" if result.unread else ""
     trouble(f"{matches}, {found}{unread}. Reports: {_shown(out)}/index.html")
     return 1 if result.found else 0
+
+
+def _tls(authority: Path | None, certificate: Path | None, key: Path | None) -> Tls | None:
+    if authority is None and certificate is None and key is None:
+        return None
+    if authority is None or certificate is None or key is None:
+        raise DeskError(
+            "TLS wants all three files.", "", "Give --tls-ca, --tls-cert and --tls-key."
+        )
+    return Tls(authority, certificate, key)
 
 
 def _shown(out: Path) -> str:
@@ -74,14 +101,12 @@ def _shown(out: Path) -> str:
         return str(out)
 
 
-def _with_progress(folder: Path, rules: str | None, sheets: KnownSheets | None) -> Audit:
+def _with_progress(run: Callable[[Progress], Audited | None]) -> Audited | None:
     console = err()
     if not console.is_terminal:
-        return audit(
-            folder, rules, lambda name, n, of: trouble(f"Read {name} ({n} of {of})."), sheets
-        )
-    bar = Progress(
-        TextColumn("Reading"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(),
+        return run(lambda name, n, of: trouble(f"Read {name} ({n} of {of})."))
+    bar = Bars(
+        TextColumn("Reading"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(),
         TextColumn("{task.fields[name]}", markup=False), console=console, transient=True,
     )  # fmt: skip
     with bar:
@@ -90,4 +115,4 @@ def _with_progress(folder: Path, rules: str | None, sheets: KnownSheets | None) 
         def told(name: str, done: int, of: int) -> None:
             bar.update(task, completed=done, total=of, name=name)
 
-        return audit(folder, rules, told, sheets)
+        return run(told)

@@ -72,7 +72,7 @@ def learn(
     """
     from digitize.ruled.layout_file import ASK, write_layout
     from digitize.ruled.learning import learn as learn_from
-    from digitize.ruled.learning import to_layout
+    from digitize.ruled.learning import question, to_layout
     from digitize.ruled.meanings import says_us
 
     answers = _answers(columns)
@@ -87,6 +87,10 @@ def learn(
         )
     if _someone_there():
         learned, answers, us = _ask(picture, learned, answers, us)
+    else:
+        for match in learned.unknown:
+            if match.heading.column not in answers:
+                trouble(question(match))
     layout = to_layout(learned, sheet, answers, us or ASK)
     _tell(layout, learned.matches)
     if says_us(layout.meanings) and layout.us == ASK:
@@ -152,7 +156,7 @@ def _ask(
     from digitize.ruled.learning import learn as learn_from
     from digitize.ruled.meanings import says_us
 
-    if not learned.headings:
+    if learned.headings is None:
         rows = click.prompt(
             "How many rows at the top of the table hold headings?",
             type=click.IntRange(0, 4),
@@ -176,12 +180,12 @@ def _ask(
 
 
 def _ask_column(match: Match) -> str:
+    from digitize.ruled.learning import question
     from digitize.ruled.meanings import MEANINGS
 
-    read = match.heading.words
-    shown = f"headed “{read}”" if read else "(no heading could be read)"
-    trouble(f"Column {match.heading.column + 1}, {shown}: {match.why}.")
-    trouble(f"  It may hold: {', '.join(match.candidates or MEANINGS)}; or ignore.")
+    trouble(question(match))
+    if not match.candidates:
+        trouble(f"  It may hold: {', '.join(MEANINGS)}.")
 
     def taken(text: str) -> str:
         means = _meaning(text)
@@ -189,7 +193,9 @@ def _ask_column(match: Match) -> str:
             raise click.BadParameter(f"write one of: {', '.join(MEANINGS)}")
         return means
 
-    answer = click.prompt("  What does it hold?", value_proc=taken, err=True)
+    answer = click.prompt(
+        "  What does it hold (ignore: it is not read)?", value_proc=taken, err=True
+    )
     return str(answer)
 
 

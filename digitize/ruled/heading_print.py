@@ -83,10 +83,12 @@ def read_headings(picture: NDArray[np.uint8], nodes: Points, rows: int | None = 
     well as that goes. Otherwise every depth is tried, and what makes no sense is read again. Raises
     `ReadError` where Tesseract is missing or fails.
     """
+    none = tuple(Heading(column, "") for column in range(nodes.shape[1] - 1))
+    if rows == 0:
+        return Headings(none, 0)
     if rows is not None:
         return Headings(_band(picture, nodes, rows, thorough=False), rows)
-    columns = nodes.shape[1] - 1
-    best = Headings(tuple(Heading(column, "") for column in range(columns)), 0)
+    best = Headings(none, 0)
     for depth in range(1, min(DEEPEST, len(nodes) - 1) + 1):
         found = Headings(_band(picture, nodes, depth), depth)
         if found.known > best.known + (1 if best.rows else 0):

@@ -35,13 +35,13 @@ LEAST_ROWS: Final = 2
 class Learned:
     """What a photo tells of a sheet.
 
-    `headings` is how many rows of headings stand above the rows to write in, 0 where none could be
-    read. `numbered` is the column (from 0) that bears printed deal numbers, with the first of them.
+    `headings` is how many rows of headings stand above the rows to write in, None where that cannot be
+    told. `numbered` is the column (from 0) that bears printed deal numbers, with the first of them.
     """
 
     table: RuledTable
     matches: tuple[Match, ...]
-    headings: int
+    headings: int | None
     aspect: float
     numbered: tuple[int, int] | None = None
 
@@ -86,7 +86,8 @@ def learn(picture: Picture, headings: int | None = None) -> Learned:
     if numbered is not None and matches[numbered[0]].meaning is None:
         matches = _as_deals(matches, numbered[0])
     size = (picture.image.shape[1], picture.image.shape[0])
-    return Learned(table, matches, rows, aspect_of(table.nodes, size), numbered)
+    told = headings if headings is not None else rows or None
+    return Learned(table, matches, told, aspect_of(table.nodes, size), numbered)
 
 
 def _best(
@@ -158,7 +159,7 @@ def to_layout(
     trouble = check_meanings(known)
     if trouble is not None:
         raise UnansweredError(f"the columns do not go together: {trouble}", REMEDY)
-    if not learned.headings:
+    if learned.headings is None:
         raise UnansweredError(
             "it could not be told how many rows at the top hold headings",
             "Say it: --headings 1 (or 2, where one heading stands over others; 0 for none)",
@@ -192,11 +193,14 @@ REMEDY: Final = 'Say what a column holds by its number, as in: --column 3="total
 
 def unanswered(missing: Sequence[Match]) -> str:
     """One sentence that names every column that a person must tell about."""
-    told = "; ".join(
-        f"column {match.heading.column + 1} ({_shown(match)}): {match.why}" for match in missing
-    )
-    count = len(missing)
-    return f"{count} column{'' if count == 1 else 's'} could not be told: {told}"
+    named = ", ".join(f"{match.heading.column + 1} ({_shown(match)})" for match in missing)
+    return f"it could not be told what column{'' if len(missing) == 1 else 's'} {named} hold"
+
+
+def question(match: Match) -> str:
+    """What is unknown about a column, and what it may be, in one line."""
+    may = f"; perhaps {' or '.join(match.candidates)}" if match.candidates else ""
+    return f"Column {match.heading.column + 1}, {_shown(match)}: {match.why}{may}."
 
 
 def remedy_of(missing: Sequence[Match]) -> str:
@@ -205,11 +209,11 @@ def remedy_of(missing: Sequence[Match]) -> str:
         f'--column {match.heading.column + 1}="{(match.candidates or ("ignore",))[0]}"'
         for match in missing[:2]
     )
-    return f"Say what they hold, for example: {examples}"
+    return f"Say it, in this way: {examples}"
 
 
 def _shown(match: Match) -> str:
-    return f"“{_printed(match)}”" if _printed(match) else "nothing read"
+    return f"“{_printed(match)}”" if _printed(match) else "no words read above it"
 
 
 def _printed(match: Match) -> str:
