@@ -30,6 +30,8 @@ class Calibration:
     """Legal mass under which the ink is no text of the vocabulary."""
     struck_above: float
     """Sign of struck ink from which a field counts as altered."""
+    least_mass_altered: float
+    """Legal mass under which altered ink holds no new value."""
     twins: Mapping[str, float] = field(default_factory=dict)
     """Pairs such as ``AQ`` (an A that may be a Q) with the weight that the second's belief is given:
     the net, taught by hands that write the first so, is too sure against hands that write the
@@ -42,6 +44,7 @@ class Calibration:
             float(entry["ask_below"]),
             float(entry["least_mass"]),
             float(entry["struck_above"]),
+            float(entry["least_mass_altered"]),
             {str(pair): float(weight) for pair, weight in entry["twins"].items()},
         )
 
@@ -51,6 +54,7 @@ class Calibration:
             "ask_below": self.ask_below,
             "least_mass": self.least_mass,
             "struck_above": self.struck_above,
+            "least_mass_altered": self.least_mass_altered,
             "twins": dict(self.twins),
         }
 
@@ -68,7 +72,7 @@ class Calibration:
             return Reading(None, flagged=True, altered=altered)
         probability = self.probability(decoded)
         rivals = share(decoded, probability)
-        if mass < self.least_mass:
+        if mass < (self.least_mass_altered if altered else self.least_mass):
             return Reading(None, 0.0, rivals, mass, True, altered)
         text = decoded.masses[0][0]
         half = text in incomplete or "-" in text.split()[:-1] or text.endswith(" -")
@@ -78,7 +82,7 @@ class Calibration:
 
 def features(decoded: Decoded, twins: Mapping[str, float]) -> tuple[float, ...]:
     """Constant, log odds over the rivals, log of the legal mass, what is left beside the text, log
-    of the strongest sign of struck ink."""
+    of the strongest sign of struck ink, and whether several views were looked at."""
     text, best = decoded.masses[0]
     others = decoded.total - best
     if any(pair[0] in text for pair in twins):
@@ -90,7 +94,7 @@ def features(decoded: Decoded, twins: Mapping[str, float]) -> tuple[float, ...]:
     mass = math.log(max(decoded.total, SMALLEST))
     beside = math.log(max(1.0 - best, 1e-4))
     struck = math.log(max(decoded.struck, 1e-4))
-    return 1.0, odds, mass, beside, struck
+    return 1.0, odds, mass, beside, struck, float(decoded.looks > 1)
 
 
 def _changed(text: str, rival: str) -> str:
