@@ -66,11 +66,11 @@ def of_deal(
 ) -> tuple[Coverage, ...]:
     """Rule by rule, whether a deal was checked for it, and why not."""
     label, game = ruled.verdict.deal, ruled.verdict.game
-    plain = _plain(rules, label, game, bits_of(ruled))
+    known = plain(rules, label, game, bits_of(ruled))
     if bounded is None and not possible:
-        return plain
+        return known
     found = []
-    for each in plain:
+    for each in known:
         why = each.why if each.why is not None else bounded
         count = sum(finding.code == each.rule for finding in possible)
         if count:
@@ -81,7 +81,8 @@ def of_deal(
 
 
 @lru_cache(maxsize=4096)
-def _plain(rules: Rules, label: str | None, game: int, bits: int) -> tuple[Coverage, ...]:
+def plain(rules: Rules, label: str | None, game: int, bits: int) -> tuple[Coverage, ...]:
+    """What was checked of a deal whose record has these bits, without doubts or possible findings."""
     found = []
     for rule in rules:
         if rule.deal is None and rule.ruled is None and not rule.needs:

@@ -1,0 +1,305 @@
+"""A plain deal of bridge judged at once, where it is clean: the rest goes the full way.
+
+`judge` takes a deal in whole numbers and gives the very verdict that `check` would give of its record,
+or None where anything in it is odd: not in turn, not sufficient, not followed, not as written. A
+property test holds both equal. Only boards that stand by themselves are judged here.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final
+
+from records.plain import PLAIN_DENOMINATIONS, PLAIN_PASS, PLAIN_SEATS, PlainDeal
+from records.seats import Seat, Team
+from rulings import coverage
+from rulings.bridge import covered
+from rulings.bridge.book import BridgeBook
+from rulings.bridge.check import rules_of
+from rulings.bridge.score import hand_lines, sums
+from rulings.bridge.table import VULNERABLE, board_dealer, board_number, board_vulnerable
+from rulings.finding import Contract, Coverage, DealVerdict, Outcome, Verdict
+
+_SUIT: Final = tuple(card // 13 for card in range(52))
+_BIT: Final = tuple(1 << card for card in range(52))
+_OF_SUIT: Final = tuple(0x1FFF << (13 * suit) for suit in range(4))
+_TRICKS: Final = 13
+_SIDES: Final = ("None", "NS", "EW", "All")
+"""By the bits of `PlainDeal.vulnerable`."""
+
+_Made = tuple[int, int, int]
+"""A bid, who declares, and 1, 2 or 4."""
+_PASSED_OUT: Final[_Made] = (-1, -1, 1)
+
+
+def verdict_of(plain: PlainDeal, book: BridgeBook) -> Verdict | None:
+    """The verdict on a clean deal alone in its record, None where it must be judged in full."""
+    deal = judge(plain, book)
+    if deal is None:
+        return None
+    totals = dict(deal.award) if deal.award is not None else None
+    return Verdict(book.id, (), (deal,), totals, None, checked(plain, book))
+
+
+def judge(plain: PlainDeal, book: BridgeBook) -> DealVerdict | None:
+    """What came of a clean deal, None where the record must be judged in full."""
+    if book.four_hand or not _board(plain):
+        return None
+    made = _contract(plain)
+    if made is None:
+        return None
+    if made[0] < 0:
+        if plain.cards or plain.tricks or plain.score:
+            return None
+        return _verdict(plain, book, made, None, (), None)
+    winners: tuple[Seat | None, ...] = ()
+    taken: int | None = None
+    least = (0, 0)
+    if plain.cards:
+        followed = _follow(plain, made)
+        if followed is None:
+            return None
+        winners, ours = followed
+        full = sum(seat is not None for seat in winners)
+        if full == _TRICKS:
+            taken = ours
+            if plain.tricks is not None and plain.tricks != taken:
+                return None
+        least = (ours, full - ours)
+    known = taken
+    if known is None and plain.tricks is not None:
+        known = plain.tricks
+        if not least[0] <= known <= _TRICKS - least[1]:
+            return None
+    return _verdict(plain, book, made, known, winners, taken)
+
+
+@lru_cache(maxsize=4096)
+def _board_says(label: str | None) -> tuple[int, str] | None:
+    """Dealer and vulnerability of a board by its number; None where the label is no number."""
+    board = board_number(label)
+    if board is None:
+        return None
+    return PLAIN_SEATS.index(board_dealer(board)), board_vulnerable(board)
+
+
+def _board(plain: PlainDeal) -> bool:
+    due = _board_says(plain.board)
+    return due is None or due == (plain.dealer, _SIDES[plain.vulnerable])
+
+
+def _contract(plain: PlainDeal) -> _Made | None:
+    """The contract by the auction, as it is written too; None where anything is odd."""
+    written = plain.contract
+    if plain.calls is None:
+        if written is None or (written >= 0 and plain.declarer is None):
+            return None
+        return _PASSED_OUT if written < 0 else (written, plain.declarer or 0, plain.doubled)
+    made = _auction(plain.calls, plain.dealer)
+    if made is None:
+        return None
+    if written is not None and written != made[0]:
+        return None
+    if made[0] >= 0:
+        if written is not None and plain.doubled != made[2]:
+            return None
+        if plain.declarer is not None and plain.declarer != made[1]:
+            return None
+    return made
+
+
+def _auction(calls: tuple[int, ...], dealer: int) -> _Made | None:
+    """Follow the calls, all in turn; None where one is not allowed or the auction is not closed."""
+    bid, bidder, doubled, passes, last = -1, 0, 1, 0, len(calls) - 1
+    first: dict[int, int] = {}
+    for place, call in enumerate(calls):
+        if call == PLAIN_PASS:
+            passes += 1
+            if passes >= 3 and place < last and (bid >= 0 or passes > 3):
+                return None
+            continue
+        passes = 0
+        if call < PLAIN_PASS:
+            if call <= bid:
+                return None
+            bid, bidder, doubled = call, place, 1
+            first.setdefault(call % 5 + 5 * (place & 1), place)
+        elif call == PLAIN_PASS + 1:
+            if bid < 0 or doubled != 1 or not (place - bidder) & 1:
+                return None
+            doubled = 2
+        else:
+            if doubled != 2 or (place - bidder) & 1:
+                return None
+            doubled = 4
+    if bid < 0:
+        return _PASSED_OUT if passes == 4 else None
+    if passes != 3:
+        return None
+    return bid, (dealer + first[bid % 5 + 5 * (bidder & 1)]) & 3, doubled
+
+
+def _follow(plain: PlainDeal, made: _Made) -> tuple[tuple[Seat | None, ...], int] | None:
+    """Follow the play: who won each trick, and how many the declaring side did.
+
+    None where a card was not held, a suit not followed, the lead another's, or cards are missing
+    anywhere but at the end.
+    """
+    cards, column = plain.cards or (), plain.leader
+    declarer = made[1]
+    if column is None or column != (declarer + 1) & 3 or len(cards) > 52:
+        return None
+    trump = made[0] % 5
+    hands, leader, ours = list(plain.hands), column, 0
+    winners: list[Seat | None] = []
+    suit_of, bit_of = _SUIT, _BIT
+    size = len(cards)
+    for start in range(0, size, 4):
+        row = cards[start : start + 4]
+        if len(row) < 4 or -1 in row:
+            if not _broken_off(row, hands, leader, column) or start + 4 < size:
+                return None
+            if any(card >= 0 for card in row):
+                winners.append(None)
+            break
+        shift = leader - column
+        best = row[shift & 3]
+        led = suit_of[best]
+        of_suit = _OF_SUIT[led]
+        winner = leader
+        for step in (0, 1, 2, 3):
+            card = row[(shift + step) & 3]
+            seat = (leader + step) & 3
+            held = hands[seat]
+            if not held & bit_of[card]:
+                return None
+            hands[seat] = held ^ bit_of[card]
+            suit = suit_of[card]
+            if suit == led:
+                if card > best and suit_of[best] == led:
+                    best, winner = card, seat
+            elif held & of_suit:
+                return None
+            elif suit == trump and (suit_of[best] != trump or card > best):
+                best, winner = card, seat
+        winners.append(PLAIN_SEATS[winner])
+        if not (winner - declarer) & 1:
+            ours += 1
+        leader = winner
+    return tuple(winners), ours
+
+
+def _broken_off(row: tuple[int, ...], hands: list[int], leader: int, column: int) -> bool:
+    """Whether the cards of a trick that was not finished are those of the first seats in turn."""
+    shift, led, ended = leader - column, -1, False
+    for step in range(4):
+        place = (shift + step) & 3
+        card = row[place] if place < len(row) else -1
+        if card < 0:
+            ended = True
+            continue
+        if ended:
+            return False
+        held = hands[(leader + step) & 3]
+        suit = _SUIT[card]
+        led = suit if led < 0 else led
+        if not held & _BIT[card] or (suit != led and held & _OF_SUIT[led]):
+            return False
+    return True
+
+
+_Worth = tuple[Contract, Outcome, int, int, tuple[str, ...]]
+
+
+@lru_cache(maxsize=16384)
+def _contract_of(bid: int, declarer: int, doubled: int) -> Contract:
+    return Contract(bid // 5 + 1, PLAIN_DENOMINATIONS[bid % 5], PLAIN_SEATS[declarer], doubled)
+
+
+@lru_cache(maxsize=16384)
+def _worth(book: BridgeBook, made: _Made, tricks: int, sides: str) -> _Worth:
+    """Contract, outcome, points of NS and EW, and the arithmetic in words."""
+    contract = _contract_of(*made)
+    team = "EW" if made[1] & 1 else "NS"
+    lines = hand_lines(book, contract, tricks, team in VULNERABLE[sides])
+    points = sums(lines)
+    steps = tuple(f"{line.why}: {line.points} to {line.team}." for line in lines)
+    outcome: Outcome = "made" if tricks >= contract.value + 6 else "defeated"
+    return contract, outcome, points["NS"], points["EW"], steps
+
+
+def _verdict(
+    plain: PlainDeal, book: BridgeBook, made: _Made, tricks: int | None,
+    winners: tuple[Seat | None, ...], played: int | None,
+) -> DealVerdict | None:  # fmt: skip
+    """The verdict, or None where a score is written that is not what it comes to."""
+    points: dict[Team, int] | None = None
+    award: dict[Team, int] | None
+    outcome: Outcome
+    if made[0] < 0:
+        contract, outcome, award = None, "passed-out", {"NS": 0, "EW": 0}
+        steps: tuple[str, ...] = ("Everybody passed: nothing in this deal scores.",)
+    elif tricks is None:
+        if plain.score is not None:
+            return None
+        contract, outcome, award = _contract_of(*made), "undecided", None
+        steps = ("The record does not tell how many tricks each side took.",)
+    else:
+        contract, outcome, ns, ew, steps = _worth(book, made, tricks, _SIDES[plain.vulnerable])
+        if plain.score is not None and plain.score != ns - ew:
+            return None
+        award = {"NS": ns, "EW": ew}
+        others = _TRICKS - tricks
+        ours = {"EW": tricks, "NS": others} if made[1] & 1 else {"NS": tricks, "EW": others}
+        if played is not None:
+            points = ours
+        else:
+            how = f"Tricks by the tricks written down: NS {ours['NS']}, EW {ours['EW']}."
+            steps = (how, *steps)
+    return DealVerdict(plain.board, 1, contract, points, outcome, award, steps, winners)
+
+
+def checked(plain: PlainDeal, book: BridgeBook) -> tuple[Coverage, ...]:
+    """What was checked of a deal that `judge` has judged, and what could not be."""
+    return covered.plain(rules_of(book), plain.board, 1, _bits(plain))
+
+
+def unchecked(plain: PlainDeal, book: BridgeBook) -> tuple[Coverage, ...]:
+    """What could not be checked of a deal that `judge` has judged, and why."""
+    return _unchecked(rules_of(book), plain.board, _bits(plain))
+
+
+@lru_cache(maxsize=4096)
+def _unchecked(rules: covered.Rules, board: str | None, bits: int) -> tuple[Coverage, ...]:
+    return tuple(each for each in covered.plain(rules, board, 1, bits) if not each.checked)
+
+
+def _bits(plain: PlainDeal) -> int:
+    cards, whole = plain.cards, False
+    if cards:
+        whole = len(cards) == 4 * _TRICKS and cards[-1] >= 0 and -1 not in cards
+    out = _passed_out(plain)
+    bits = coverage.READABLE | coverage.DEALER | coverage.HANDS | coverage.WHOLE_HANDS
+    if plain.calls:
+        bits |= coverage.AUCTION | coverage.AUCTION_READABLE
+        bits |= coverage.CONTRACT | coverage.MADE_CONTRACT
+    elif not out:
+        bits |= coverage.CONTRACT
+    if cards and any(card >= 0 for card in cards[:4]):
+        bits |= coverage.PLAY
+        if whole:
+            bits |= coverage.WHOLE_PLAY
+    if plain.contract is not None:
+        bits |= coverage.WRITTEN_CONTRACT
+    if plain.tricks is not None:
+        bits |= coverage.WRITTEN_POINTS
+    if plain.score is not None:
+        bits |= coverage.WRITTEN_SCORE | coverage.WRITTEN_PENALTY
+    if out or whole or plain.tricks is not None:
+        bits |= coverage.AWARD
+    return bits
+
+
+def _passed_out(plain: PlainDeal) -> bool:
+    calls = plain.calls
+    return plain.contract == -1 if calls is None else len(calls) == 4 and calls[0] == calls[3]
