@@ -208,7 +208,7 @@ def text_for(rng: random.Random, sort: str) -> str:
     if filled == "drawn suit":
         suit = SYMBOLS[suit]
     if kind == "number":
-        return rng.choice((_number(rng), _number(rng), str(rng.randrange(10))))
+        return rng.choice((_number(rng), str(rng.randrange(10))))
     if kind == "seat":
         return str(rng.randrange(1, 9))
     if kind == "card":

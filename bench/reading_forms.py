@@ -20,6 +20,7 @@ from bench.reading_cells import DRAWN, SYMBOLS, TRIES, Cell, Pool, kind_of, text
 from bench.reading_forbidden import MAKERS, allowed
 from digitize.cells import cut_cells
 from digitize.forms.layout import KINDS, Box, FormField, Layout, load
+from digitize.page import Page as FoundPage
 from digitize.page import find_page
 from digitize.pictures import pictures
 from digitize.reader.reading import CellInk
@@ -33,6 +34,10 @@ from samples.making.photos import any_conditions, photograph
 
 HARD: Final = (0.2, 0.5, 0.8)
 """How bad the photos are: 0 is a careful one in good light, 1 all that a reader must bear."""
+PHOTOS: Final = 5
+"""A page is photographed at most so often until the program does not refuse the photo."""
+SHIFT: Final = 7919
+"""From the seed of a photo to that of the next one."""
 BLANK_SHARE: Final = 0.25
 ALTERED_SHARE: Final = 0.15
 WRONG_KIND_SHARE: Final = 0.1
@@ -269,17 +274,16 @@ def _lay(
 def cells_of(
     source: str, page: Page, picture: NDArray[Any], seed: int, refused: list[str]
 ) -> Iterator[Cell]:
-    """The page photographed, found, squared up and cut: every field, blank ones too."""
-    rng, chance = random.Random(seed), np.random.default_rng(seed)
-    conditions = any_conditions(chance, (3000, 4000), hard=rng.choice(HARD))
-    conditions = replace(conditions, over="none", other="none")
-    photo = photograph(picture, page.layout.page, conditions, chance)
-    try:
-        found = find_page(next(pictures(photo.jpeg, "form")).image, "form")
-    except ReadError as error:
-        refused.append(error.code)
-        return
-    for cut in cut_cells(found.image, found.layout):
+    """The page photographed, found, squared up and cut: every field, blank ones too.
+
+    A photo that the program refuses is taken again under other conditions, as it asks.
+    """
+    found = None
+    for again in range(PHOTOS):
+        found = _found(page, picture, seed + SHIFT * again, refused)
+        if found is not None:
+            break
+    for cut in cut_cells(found.image, found.layout) if found is not None else ():
         entry = cut.field
         if entry.kind in ("text", "tick") or cut.hidden:
             continue
@@ -287,6 +291,19 @@ def cells_of(
         written, trouble = _truth(page, entry)
         demand = page.demands.get(entry.name, "")
         yield Cell(source, page.sort(entry), ink, written, page.writer, trouble, demand)
+
+
+def _found(page: Page, picture: NDArray[Any], seed: int, refused: list[str]) -> FoundPage | None:
+    """The page as the program finds it in a photo, None where it refuses."""
+    rng, chance = random.Random(seed), np.random.default_rng(seed)
+    conditions = any_conditions(chance, (3000, 4000), hard=rng.choice(HARD))
+    conditions = replace(conditions, over="none", other="none")
+    photo = photograph(picture, page.layout.page, conditions, chance)
+    try:
+        return find_page(next(pictures(photo.jpeg, "form")).image, "form")
+    except ReadError as error:
+        refused.append(error.code)
+        return None
 
 
 def _truth(page: Page, entry: FormField) -> tuple[str | None, str]:
