@@ -19,10 +19,15 @@ Sources = Mapping[tuple[int | None, str], Source]
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
-    """What a field is taken for, and which other entries chose it."""
+    """What a field is taken for, and which other entries chose it.
+
+    `changed`: the ink makes another reading likelier. `share`: how likely it is, all entries told.
+    """
 
     text: str
     by: tuple[str, ...]
+    changed: bool
+    share: float
 
 
 def with_settled(
@@ -52,7 +57,8 @@ def chosen(verdict: Verdict, sources: Sources) -> dict[Source, Chosen]:
     for each in verdict.settled:
         source = sources.get((each.game, str(each.place)))
         if source is not None:
-            found[source] = Chosen(each.text, tuple(str(p) for p in each.by[:MOST_NAMED]))
+            names = tuple(str(place) for place in each.by[:MOST_NAMED])
+            found[source] = Chosen(each.text, names, each.changed, each.share)
     return found
 
 
