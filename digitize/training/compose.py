@@ -12,6 +12,7 @@ import numpy as np
 
 from digitize.reader.alphabet import STRUCK, fold
 from digitize.training import drawn, texts
+from digitize.training.blend import blend
 from digitize.training.hands import Glyph, Hand, Points
 from digitize.training.paper import Grey, Paper, photograph, remnants
 from digitize.training.sheet import DENSITY, Sheet, bend, extent, pour, shift
@@ -21,6 +22,8 @@ MEASURED_SHAKE: Final = 0.35
 """How much a stroke is bent and turned beyond its writer's own shape when it is to be measured with."""
 VARIED_SHARE: Final = 0.1
 """Noughts, ones, sevens, Js of real hands that are given a slash, a foot or a bar in training."""
+BLENDED_SHARE: Final = 0.6
+"""Characters of real hands that are mixed with another hand's in training."""
 PHOTOGRAPHED_SHARE: Final = 0.1
 """Cells in training written with photographed characters: pictures too few for more."""
 
@@ -79,7 +82,13 @@ class Scribe:
                 return drawn.draw(rng, character if character in drawn.DRAWN else "✓")
             own = rng.choices(able, cum_weights=weights)[0].glyphs[character]
         chosen = rng.choice(own)
-        if self.drawn_share and rng.random() < VARIED_SHARE:
+        if not self.drawn_share:  # to measure with: hands as they are
+            return chosen
+        able, weights = self._writers(character)
+        if able and rng.random() < BLENDED_SHARE:
+            other = rng.choices(able, cum_weights=weights)[0]
+            chosen = blend(rng, chosen, rng.choice(other.glyphs[character]))
+        if rng.random() < VARIED_SHARE:
             return drawn.varied(rng, character, chosen)
         return chosen
 

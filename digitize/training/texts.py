@@ -113,9 +113,9 @@ def _close(rng: random.Random) -> str:
         return rng.choice(("XX", "XX", "XX", "X", "xx"))
     if way < 0.45:
         return f"+{rng.randrange(1, 10)}{rng.choice(('', ' ' + _suit(rng)))}"
-    if way < 0.65:
+    if way < 0.55:
         return f"{rng.choice('12345')}1{rng.choice(('', ' '))}{_suit(rng)}"
-    if way < 0.75:
+    if way < 0.6:
         return f"1{rng.randrange(10)}{rng.choice('0123456789')}"
     word = _case(rng, rng.choice(("Noes", "Nos", "Pass", "Plus", "NT", "NS", "No", "Dbl")))
     return f"{_number(rng)} {word}" if rng.random() < 0.5 else f"{word} {rng.randrange(1, 10)}"
