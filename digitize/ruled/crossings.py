@@ -17,7 +17,7 @@ REACH: Final = 6.0
 REACH_SHARE: Final = 0.03
 """... and this share of its length: tables drawn by hand are not closed exactly."""
 FURTHEST: Final = 20.0
-TURNS: Final = 6
+TURNS: Final = 4
 """Steps from one line to the other and back; each takes off three quarters of what is left."""
 
 

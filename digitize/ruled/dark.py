@@ -32,6 +32,9 @@ ABOVE_GRAIN: Final = 3.0
 BLOCK: Final = 64
 """The usual ridge is taken over blocks of so many pixels."""
 
+NONE: Final = 255
+"""Where no line runs any way."""
+
 Floats = NDArray[np.float32]
 
 
@@ -40,13 +43,26 @@ class Ridges:
     """A smaller copy of the photo: `scale` of its pixels make one pixel of the photo.
 
     `dark` is 0 for paper, 1 for black; `strength` how much a point lies on a dark line (0 where it
-    does not); `angle` which way the line runs, in radians from -pi/2 to pi/2, 0 along the rows.
+    does not); `way` which way the line runs there, in degrees from 0 (along the rows) to 179, `NONE`
+    where there is no line.
     """
 
     scale: float
     dark: Floats
     strength: Floats
-    angle: Floats
+    way: NDArray[np.uint8]
+
+    def along(self, direction: float, width: float) -> NDArray[np.uint8]:
+        """1 where a line runs this way (radians), to within a width, and 0 elsewhere."""
+        degrees = np.arange(256)
+        off = degrees - np.degrees(direction)
+        near = np.abs(off - 180.0 * np.round(off / 180.0)) <= np.degrees(width)
+        table = (near & (degrees < 180)).astype(np.uint8)
+        return np.asarray(cv2.LUT(self.way, table), np.uint8)
+
+    @property
+    def diagonal(self) -> float:
+        return float(np.hypot(*self.dark.shape))
 
 
 def find_ridges(picture: NDArray[np.uint8]) -> Ridges:
@@ -66,8 +82,12 @@ def find_ridges(picture: NDArray[np.uint8]) -> Ridges:
     )
     strength = np.maximum(fine, coarse)
     angle = np.where(coarse > fine, coarse_angle, fine_angle)
-    strength[strength < _threshold(strength)] = 0.0
-    return Ridges(scale, dark, strength, angle)
+    none = strength < _threshold(strength)
+    strength[none] = 0.0
+    way = cv2.convertScaleAbs(angle, alpha=90.0 / np.pi * 2)
+    way[way >= 180] = 0
+    way[none] = NONE
+    return Ridges(scale, dark, strength, np.asarray(way, np.uint8))
 
 
 def darkness(picture: NDArray[np.uint8]) -> Floats:
@@ -95,8 +115,7 @@ def _ridges(dark: Floats, sigma: float) -> tuple[Floats, Floats]:
     spread, double = cv2.cartToPolar(xx - yy, 2.0 * xy)
     # The larger eigenvalue belongs to the direction along the line, the smaller one across.
     strength = 0.5 * (spread - xx - yy)
-    angle = 0.5 * double
-    angle[angle > np.pi / 2] -= np.pi
+    angle = 0.5 * double  # from 0 to pi
     return np.asarray(np.maximum(strength, 0.0), np.float32), np.asarray(angle, np.float32)
 
 

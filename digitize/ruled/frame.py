@@ -8,7 +8,7 @@ for neighbouring rules; it is fitted for all rules at once, with a place for eac
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 import numpy as np
@@ -18,7 +18,7 @@ from digitize.ruled.rules import Family, Rule
 
 Floats = NDArray[np.float64]
 
-SAMPLES: Final = 48
+SAMPLES: Final = 32
 """Points at which a rule is looked at."""
 LONG: Final = 0.5
 """Rules at least this long beside the longest tell the perspective."""
@@ -32,7 +32,11 @@ STIFF: Final = 1e-6
 """How much bend is held back: too little to matter where there are three rules."""
 ROBUST: Final = 1.5
 """Pixels beyond which a measurement counts less (Huber)."""
-PASSES: Final = 4
+PASSES: Final = 3
+MOST: Final = 50
+"""Rules that the bend is told by."""
+TELLING: Final = 0.3
+"""... none shorter than this share of the longest."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -121,6 +125,8 @@ class Bend:
     factors: Floats
     middle: Floats
     half: float
+    span: tuple[float, float] = (-1.0, 1.0)
+    """Beyond the outermost rules the bend stays as it is at them."""
 
     def at(self, along: Floats, across: Floats) -> Floats:
         """How far the paper's bend moves what lies at (along, across)."""
@@ -129,23 +135,45 @@ class Bend:
 
 def _powers(bend: Bend, along: Floats, across: Floats) -> Floats:
     u = np.clip((along - bend.middle[0]) / bend.half, -1.5, 1.5)
-    v = np.clip((across - bend.middle[1]) / bend.half, -1.5, 1.5)
+    v = np.clip((across - bend.middle[1]) / bend.half, bend.span[0], bend.span[1])
     return np.stack([u**i * v**j for i, j in BENDS], -1)
 
 
 def fit_bend(lines: Sequence[Floats]) -> Bend:
-    """The bend of rules given as points (n, 2): along, across, in the flat frame."""
+    """The bend of rules given as points (n, 2): along, across, in the flat frame.
+
+    The long ones tell it, the longest `MOST` of them; the others are then put in their places.
+    """
     cuts = [line[:: max(1, len(line) // SAMPLES)] for line in lines]
+    length = np.array([float(np.ptp(cut[:, 0])) for cut in cuts])
+    order = np.argsort(-length, kind="stable")[:MOST]
+    telling = [cuts[int(k)] for k in order if length[k] >= TELLING * length.max()]
+    bend = _fitted(telling, sum(length >= LONG * length.max()))
+    places = np.array(
+        [
+            np.median(cut[:, 1] - bend.at(cut[:, 0], np.full(len(cut), np.median(cut[:, 1]))))
+            for cut in cuts
+        ]
+    )
+    return replace(bend, places=places)
+
+
+def _fitted(cuts: Sequence[Floats], long: int) -> Bend:
     points = np.concatenate(cuts)
     which = np.repeat(np.arange(len(cuts)), [len(cut) for cut in cuts])
     low, high = points.min(0), points.max(0)
     half = max(float((high - low).max()) / 2, 1.0)
-    bend = Bend(np.zeros(len(lines)), np.zeros(len(BENDS)), (low + high) / 2, half)
     usual = np.array([float(np.median(cut[:, 1])) for cut in cuts])
+    middle = (low + high) / 2
+    span = (float(usual.min() - middle[1]) / half, float(usual.max() - middle[1]) / half)
+    bend = Bend(np.zeros(len(cuts)), np.zeros(len(BENDS)), middle, half, span)
     powers = _powers(bend, points[:, 0], usual[which])
     design = np.concatenate([np.eye(len(cuts))[which], powers * half], 1)
     penalty = np.full(design.shape[1], 1e-9)
     penalty[len(cuts) :] = STIFF * len(points) * half**2
+    # Two rules say nothing of how the bend goes on across them, three little.
+    unknown = np.array([j > max(0, min(2, long - 2)) for _, j in BENDS])
+    penalty[len(cuts) :][unknown] = 1e3 * len(points) * half**2
     weight: Floats = np.ones(len(points))
     solved: Floats = np.zeros(design.shape[1])
     for _ in range(PASSES):
@@ -153,7 +181,7 @@ def fit_bend(lines: Sequence[Floats]) -> Bend:
         solved = np.asarray(np.linalg.solve(normal, design.T @ (weight * points[:, 1])), np.float64)
         off = np.abs(design @ solved - points[:, 1])
         weight = np.asarray(np.minimum(1.0, ROBUST / np.maximum(off, 1e-9)), np.float64)
-    return Bend(solved[: len(cuts)], solved[len(cuts) :] * half, bend.middle, half)
+    return replace(bend, factors=np.asarray(solved[len(cuts) :] * half, np.float64))
 
 
 def rule_points(frame: Frame, family: Family, rule: Rule, upright: bool) -> Floats:

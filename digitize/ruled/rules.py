@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Final
 
 import cv2
@@ -25,20 +26,26 @@ SHORTEST: Final = 0.014
 """Pieces shorter than this share of the picture's diagonal are writing or grain."""
 THICKEST: Final = 14.0
 """Pixels; what is thicker is no line."""
-MOST: Final = 1500
-"""Pieces looked at, the longest: bounds time on a picture of cloth."""
+MOST: Final = 8000
+"""Specks looked at, the longest: bounds time on a picture of cloth."""
 STEP: Final = 2
 """Pixels along a line in which it has one place."""
 APART: Final = 2.5
 """Pixels across that part two lines."""
 JUMP: Final = 2.0
 """Pixels that a line may move across in a step: one that runs 33 degrees off its family does 1.3."""
+SKIPPED: Final = 2
+"""Steps that a line may be hidden where another one crosses it."""
+SPECK: Final = 0.45
+"""Smaller specks than this share of the shortest piece are no part of a line."""
+ROUGH: Final = 0.5
+"""Pixels by which the middle of a line is usually off its own smooth course; grain is off by more."""
 SPLIT_SHARE: Final = 0.6
 """Between strokes that touch it, a line's pieces may be shorter."""
 SMOOTHED: Final = 9
 """Steps along a line over which outliers (a stroke that touches it) are told."""
 OUTLIER: Final = 2.5
-GAP: Final = 16.0
+GAP: Final = 8.0
 """Pixels that a line may always be interrupted: other lines cross it there."""
 GAP_SHARE: Final = 0.3
 """... or this share of its length."""
@@ -52,7 +59,7 @@ SLOPE_PX: Final = 60
 """A line's end points where its last so many pixels do."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, eq=False)
 class Rule:
     """A line in the frame of its family: `across` (n,) pixels at whole pixels `along` (n,), ascending."""
 
@@ -71,6 +78,7 @@ class Rule:
     def length(self) -> float:
         return self.end - self.start + 1.0
 
+    @cached_property
     def slopes(self) -> tuple[float, float]:
         """Slopes at start and end; short lines are taken to run more like their family."""
         answer = []
@@ -86,7 +94,7 @@ class Rule:
 
     def at(self, along: Floats) -> Floats:
         """Where the line is, or would be if it went on straight."""
-        first, last = self.slopes()
+        first, last = self.slopes
         inside = np.interp(along, self.along, self.across)
         before = np.minimum(along - self.along[0], 0.0) * first
         after = np.maximum(along - self.along[-1], 0.0) * last
@@ -121,14 +129,18 @@ def turned(angle: NDArray[np.float32], by: float) -> NDArray[np.float32]:
 
 def directions(ridges: Ridges) -> tuple[float, float] | None:
     """The two ways that the long lines of a picture run; the first nearer to its rows."""
-    shortest = SHORTEST * float(np.hypot(*ridges.dark.shape))
+    shortest = SHORTEST * ridges.diagonal
+    shortest /= 2
+    height, width = ridges.dark.shape[0] // 2, ridges.dark.shape[1] // 2
     weight, where = [], []
     for sector in range(SECTORS):
         middle = np.pi * sector / SECTORS
-        mask = (ridges.strength > 0) & (np.abs(turned(ridges.angle, middle)) < SECTOR_WIDTH)
-        count, _, stats, _ = cv2.connectedComponentsWithStats(mask.view(np.uint8), connectivity=8)
+        mask = ridges.along(middle, SECTOR_WIDTH)[: 2 * height, : 2 * width]
+        # At half the size: any of four.
+        mask = mask[::2, ::2] | mask[1::2, ::2] | mask[::2, 1::2] | mask[1::2, 1::2]
+        count, _, stats, _ = cv2.connectedComponentsWithStats(mask, connectivity=8)
         size = np.hypot(stats[1:, cv2.CC_STAT_WIDTH], stats[1:, cv2.CC_STAT_HEIGHT])
-        long = (size > 2 * shortest) & (stats[1:, cv2.CC_STAT_AREA] < THICKEST * size)
+        long = (size > 2 * shortest) & (stats[1:, cv2.CC_STAT_AREA] < THICKEST / 2 * size)
         if count < 2 or not long.any():
             continue
         # The box's diagonal is the direction; which of the two diagonals, the sector knows.
@@ -159,18 +171,18 @@ def directions(ridges: Ridges) -> tuple[float, float] | None:
 def family(ridges: Ridges, direction: float) -> Family:
     """The rules of a picture that run nearly along a direction."""
     pieces = _pieces(ridges, direction)
-    diagonal = float(np.hypot(*ridges.dark.shape))
+    diagonal = ridges.diagonal
     for _ in range(2):
         pieces = _joined(pieces, LONGEST_GAP * diagonal)
     return Family(direction, tuple(pieces))
 
 
 def _pieces(ridges: Ridges, direction: float) -> list[Rule]:
-    shortest = SHORTEST * float(np.hypot(*ridges.dark.shape))
-    mask = (ridges.strength > 0) & (np.abs(turned(ridges.angle, direction)) < FAMILY_WIDTH)
-    _, labels, stats, _ = cv2.connectedComponentsWithStats(mask.view(np.uint8), connectivity=8)
+    shortest = SHORTEST * ridges.diagonal
+    mask = ridges.along(direction, FAMILY_WIDTH)
+    _, labels, stats, _ = cv2.connectedComponentsWithStats(mask, connectivity=8)
     size = np.hypot(stats[:, cv2.CC_STAT_WIDTH], stats[:, cv2.CC_STAT_HEIGHT])
-    fit = size >= shortest
+    fit = size >= SPECK * shortest
     fit[0] = False
     if fit.sum() > MOST:
         fit &= size >= np.sort(size[fit])[-MOST]
@@ -195,11 +207,12 @@ def _pieces(ridges: Ridges, direction: float) -> list[Rule]:
     chain = _chains(place, middle)
     order = np.argsort(chain, kind="stable")
     cuts = np.nonzero(np.diff(chain[order]))[0] + 1
-    return [
+    found = [
         _cleaned(place[part] * STEP, middle[part])
         for part in np.split(order, cuts)
         if (place[part[-1]] - place[part[0]]) * STEP >= SPLIT_SHARE * shortest
     ]
+    return [rule for rule in found if rule is not None]
 
 
 def _chains(steps: NDArray[np.int64], across: Floats) -> NDArray[np.int64]:
@@ -212,11 +225,16 @@ def _chains(steps: NDArray[np.int64], across: Floats) -> NDArray[np.int64]:
     keys = steps * wide + across
     if count < 2:
         return np.zeros(count, np.int64)
-    ahead = _nearest(keys, (steps + 1) * wide + across)
-    behind = _nearest(keys, (steps - 1) * wide + across)
+    before = np.full(count, -1)
+    after = np.full(count, -1)
     here = np.arange(count)
-    mutual = (behind >= 0) & (ahead[behind] == here)
-    root = np.where(mutual, behind, here)
+    for skip in range(1, SKIPPED + 2):
+        ahead = _nearest(keys, (steps + skip) * wide + across, JUMP)
+        behind = _nearest(keys, (steps - skip) * wide + across, JUMP)
+        mutual = (behind >= 0) & (ahead[behind] == here) & (before < 0) & (after[behind] < 0)
+        before[mutual] = behind[mutual]
+        after[behind[mutual]] = here[mutual]
+    root = np.where(before >= 0, before, here)
     while True:
         further = root[root]
         if (further == root).all():
@@ -224,17 +242,19 @@ def _chains(steps: NDArray[np.int64], across: Floats) -> NDArray[np.int64]:
         root = further
 
 
-def _nearest(keys: Floats, wanted: Floats) -> NDArray[np.int64]:
-    """The place of the key nearest to each wanted one, -1 where none is within `JUMP`."""
+def _nearest(keys: Floats, wanted: Floats, reach: float) -> NDArray[np.int64]:
+    """The place of the key nearest to each wanted one, -1 where none is within reach."""
     right = np.clip(np.searchsorted(keys, wanted), 1, len(keys) - 1)
     left = right - 1
     place = np.where(wanted - keys[left] <= keys[right] - wanted, left, right)
-    return np.asarray(np.where(np.abs(keys[place] - wanted) <= JUMP, place, -1), np.int64)
+    return np.asarray(np.where(np.abs(keys[place] - wanted) <= reach, place, -1), np.int64)
 
 
-def _cleaned(along: NDArray[np.int64], across: Floats) -> Rule:
-    """Without places at which a stroke that touches the line draws its middle away."""
+def _cleaned(along: NDArray[np.int64], across: Floats) -> Rule | None:
+    """Without places at which a stroke that touches the line draws its middle away; None for grain."""
     usual = _running_median(across, SMOOTHED)
+    if float(np.abs(across - usual).mean()) > ROUGH:
+        return None
     near = np.abs(across - usual) <= OUTLIER
     near[[0, -1]] |= near.sum() < 3
     if near.sum() < 3:
@@ -261,7 +281,7 @@ def _joined(pieces: Sequence[Rule], longest_gap: float) -> list[Rule]:
     start, end = np.array([p.start for p in pieces]), np.array([p.end for p in pieces])
     length = end - start + 1
     head, tail = np.array([p.across[0] for p in pieces]), np.array([p.across[-1] for p in pieces])
-    slopes = np.array([p.slopes() for p in pieces])
+    slopes = np.array([p.slopes for p in pieces])
     gap = start[None, :] - end[:, None]
     longer = np.maximum(length[:, None], length[None, :])
     most = np.minimum(np.maximum(GAP, GAP_SHARE * longer), longest_gap)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Final
+from weakref import ReferenceType, ref
 
 import cv2
 import numpy as np
@@ -16,7 +17,8 @@ from numpy.typing import NDArray
 
 from digitize.ruled.crossings import crossings, groups
 from digitize.ruled.dark import Ridges, find_ridges
-from digitize.ruled.grid import ABSENT, FINE, Grid, grids
+from digitize.ruled.grid import FINE, Grid, grids
+from digitize.ruled.net import ABSENT
 from digitize.ruled.rules import Family, directions, family
 from digitize.ruled.straight import RuledCell, Straight, straighten
 
@@ -71,7 +73,9 @@ class RuledTable:
     problems: tuple[Problem, ...] = ()
     spans: tuple[Span, ...] = ()
     trust: float = 1.0
-    _cut: list[tuple[int, Straight]] = field(default_factory=list, repr=False)
+    _cut: list[tuple[ReferenceType[Picture], Straight]] = field(
+        default_factory=list, repr=False, init=False
+    )
 
     @property
     def rows(self) -> int:
@@ -115,13 +119,13 @@ class RuledTable:
 
     def straight(self, picture: Picture) -> Straight:
         """The table squared up; worked out once for a picture."""
-        for key, known in self._cut:
-            if key == id(picture):
+        for photo, known in self._cut:
+            if photo() is picture:
                 return known
         fine = self.fine if self.fine is not None else _between(self.nodes)
         made = straighten(_coloured(picture), fine, FINE)
         # One picture at a time: a table belongs to its photo.
-        self._cut[:] = [(id(picture), made)]
+        self._cut[:] = [(ref(picture), made)]
         return made
 
     def cells(self, picture: Picture) -> list[list[RuledCell]]:
