@@ -91,6 +91,8 @@ class Finding:
     objected: bool | None = None
     setting: str | None = None
     span: Span | None = None
+    due: int | None = None
+    """The figure that should stand in a wrong score's cell, where the rulebook tells."""
 
 
 @dataclass(frozen=True, slots=True)

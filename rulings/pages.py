@@ -6,16 +6,41 @@ With ``--check`` nothing is written; exit status 1 says that a page is missing, 
 from __future__ import annotations
 
 import sys
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from rulings.rulebook import FiftySixBook, fifty_six, known, load
+from rulings.bridge.rules import RULES as BRIDGE_RULES
+from rulings.bridge.rules.rule import BridgeRule
+from rulings.rulebook import Rulebook, load, of_game
 from rulings.rules import RULES
 from rulings.rules.rule import Rule
 
 ROOT: Final = Path(__file__).parent.parent
 PAGES: Final = ROOT / "docs" / "rules"
-LOGS: Final = ROOT / "tests" / "rulings" / "logs"
+
+AnyRule = Rule | BridgeRule
+
+
+@dataclass(frozen=True, slots=True)
+class Family:
+    """The rules of one family of games: where their sources, logs and pages are, and what to cite."""
+
+    rules: tuple[AnyRule, ...]
+    package: str
+    logs: Path
+    folder: str
+    """Under docs/rules/, '' for the folder itself."""
+    book: str
+
+
+FAMILIES: Final = (
+    Family(RULES, "rulings.rules", ROOT / "tests" / "rulings" / "logs", "", "international"),
+    Family(
+        BRIDGE_RULES, "rulings.bridge.rules", ROOT / "tests" / "rulings" / "bridge" / "logs",
+        "bridge/", "alberta",
+    ),
+)  # fmt: skip
 
 _SEVERITY: Final = {
     "offence": "an offence",
@@ -24,21 +49,22 @@ _SEVERITY: Final = {
 }
 
 
-def module_text(rule: Rule) -> str:
+def module_text(rule: AnyRule) -> str:
     """The docstring of the rule's own file."""
-    module = sys.modules[f"rulings.rules.{rule.code.replace('-', '_')}"]
+    package = "rulings.rules" if isinstance(rule, Rule) else "rulings.bridge.rules"
+    module = sys.modules[f"{package}.{rule.code.replace('-', '_')}"]
     return (module.__doc__ or "").strip()
 
 
-def title_of(rule: Rule) -> str:
+def title_of(rule: AnyRule) -> str:
     """What the rule is about, in one line."""
     return module_text(rule).splitlines()[0].rstrip(".")
 
 
-def _elsewhere(rule: Rule) -> str:
+def _elsewhere(rule: AnyRule, game: str) -> str:
     """What each rulebook cites for it and what comes of it, a row of a table each."""
     rows = []
-    for name in known():
+    for name in of_game(game):
         book = load(name)
         found = book.findings.get(rule.code)
         if found is None:
@@ -49,7 +75,7 @@ def _elsewhere(rule: Rule) -> str:
     return "\n".join(rows)
 
 
-def page(rule: Rule, book: FiftySixBook) -> str:
+def page(rule: AnyRule, book: Rulebook, logs: Path) -> str:
     """The page of one rule: what, why, article, remedy, a log that fires it and one that does not."""
     text = module_text(rule)
     title, _, body = text.partition("\n")
@@ -59,8 +85,8 @@ def page(rule: Rule, book: FiftySixBook) -> str:
     for word in ("What", "Why", "Article"):
         head, _, rest = body.partition(f"{word}: ")
         body = f"{head}**{word}.** {rest[:1].upper()}{rest[1:]}"
-    fires = (LOGS / rule.code / "fires.hrn").read_text(encoding="utf-8").rstrip()
-    clean = (LOGS / rule.code / "clean.hrn").read_text(encoding="utf-8").rstrip()
+    fires = (logs / rule.code / "fires.hrn").read_text(encoding="utf-8").rstrip()
+    clean = (logs / rule.code / "clean.hrn").read_text(encoding="utf-8").rstrip()
     return f"""# `{rule.code}`
 
 {title} This is {_SEVERITY[rule.severity]}.
@@ -69,7 +95,7 @@ def page(rule: Rule, book: FiftySixBook) -> str:
 
 | rulebook | article or heading | remedy |
 |---|---|---|
-{_elsewhere(rule)}
+{_elsewhere(rule, book.game)}
 
 ## The articles of `{book.id}` in other words
 
@@ -89,18 +115,19 @@ def page(rule: Rule, book: FiftySixBook) -> str:
 """
 
 
-def index(book: FiftySixBook) -> str:
-    """The list of all rules with their articles."""
+def index(family: Family, book: Rulebook) -> str:
+    """The list of all rules of a family with their articles."""
     rows = "\n".join(
         f"| [`{rule.code}`]({rule.code}.md) | {title_of(rule)} | "
         f"{', '.join(book.findings[rule.code].articles)} |"
-        for rule in RULES
+        for rule in family.rules
     )
-    return f"""# Rules
+    other = "" if family.folder else "\nThe rules of bridge are in [bridge/](bridge/index.md).\n"
+    return f"""# Rules{" of bridge" if family.folder else ""}
 
 One page each, made from the source by `python -m rulings.pages`. The articles are those of the
 `{book.id}` rulebook.
-
+{other}
 | code | what | articles |
 |---|---|---|
 {rows}
@@ -108,17 +135,20 @@ One page each, made from the source by `python -m rulings.pages`. The articles a
 
 
 def pages() -> dict[str, str]:
-    """Every page by its file name."""
-    book = fifty_six("international")
-    texts = {f"{rule.code}.md": page(rule, book) for rule in RULES}
-    texts["index.md"] = index(book)
+    """Every page by its path under docs/rules/."""
+    texts = {}
+    for family in FAMILIES:
+        book = load(family.book)
+        for rule in family.rules:
+            texts[f"{family.folder}{rule.code}.md"] = page(rule, book, family.logs)
+        texts[f"{family.folder}index.md"] = index(family, book)
     return texts
 
 
 def stale(folder: Path = PAGES) -> list[str]:
     """The names of the pages that are missing, differ, or belong to no rule."""
     wanted = pages()
-    there = {path.name for path in folder.glob("*.md")} if folder.is_dir() else set()
+    there = {path.relative_to(folder).as_posix() for path in folder.rglob("*.md")}
     wrong = [
         name
         for name, text in wanted.items()
@@ -135,6 +165,7 @@ def main(arguments: list[str]) -> int:
         return 1 if wrong else 0
     PAGES.mkdir(parents=True, exist_ok=True)
     for name, text in pages().items():
+        (PAGES / name).parent.mkdir(parents=True, exist_ok=True)
         (PAGES / name).write_text(text, encoding="utf-8")
     return 0
 

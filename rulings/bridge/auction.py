@@ -143,9 +143,14 @@ def replay_auction(
     events: list[tuple[int, Event]],
     dealer: Seat | None,
     table: BridgeTable,
+    accepted: frozenset[int] = frozenset(),
 ) -> BridgeAuction:
-    """Follow every call in the order recorded; the dealer is the first to call."""
-    walk = _Walk(table, dealer)
+    """Follow every call in the order recorded; the dealer is the first to call.
+
+    `accepted`: numbers of the calls that the record marks as insufficient, which says that they were
+    let stand.
+    """
+    walk = _Walk(table, dealer, accepted)
     silences = tuple((at, e) for at, e in events if e.kind is EventKind.SILENCE)
     for index, words in enumerate(said):
         if silences:
@@ -159,8 +164,11 @@ def replay_auction(
 class _Walk:
     """The state of an auction between two calls."""
 
-    def __init__(self, table: BridgeTable, dealer: Seat | None) -> None:
+    def __init__(
+        self, table: BridgeTable, dealer: Seat | None, accepted: frozenset[int] = frozenset()
+    ) -> None:
         self.table = table
+        self.accepted = accepted
         self.turns = Turns(table.after, dealer)
         self.calls: list[CallMade] = []
         self.standing: Bid | None = None
@@ -301,7 +309,8 @@ class _Walk:
         above = last is None or (value, HEIGHT[trump]) > (last.value, HEIGHT[last.trump])
         if not above and not self.murky:
             made.faults |= signs.INSUFFICIENT
-        if made.faults & (signs.RANGE | signs.INSUFFICIENT):
+        stands = not made.faults & signs.INSUFFICIENT or made.number in self.accepted
+        if made.faults & signs.RANGE or not stands:
             self.faulty = True
             return
         approved = not made.faults & signs.UNAPPROVED

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from records.calls import Said, TermKind
@@ -49,6 +49,8 @@ class BridgeReplay:
     signs: int
     events: tuple[Event, ...]
     state: MatchState = field(default_factory=MatchState)
+    swapped: bool = False
+    """The record says that declarer and dummy changed places: `contract.by` is who played it."""
     has: int = -1
     """What the record has, as bits of `rulings.coverage`; -1 until they are first asked for."""
 
@@ -110,8 +112,14 @@ def _written_pass(said: Said | None) -> bool:
 def replay(seen: Seen, table: BridgeTable, state: MatchState | None = None) -> BridgeReplay:
     """Replay one reading of a deal. `state`: how the match stood, None for a board by itself."""
     deal = seen.deal
-    auction = replay_auction(seen.labels, seen.said, seen.call_events, seen.head["dealer"], table)
+    accepted = frozenset(n for n, call in enumerate(deal.calls, 1) if "I" in (call.marked or ""))
+    auction = replay_auction(
+        seen.labels, seen.said, seen.call_events, seen.head["dealer"], table, accepted
+    )
     contract, source = _contract(seen, auction, table)
+    swapped = _swapped(deal, contract, source)
+    if swapped and contract is not None:
+        contract = replace(contract, by=partner(contract.by))
     lead = table.after[contract.by] if contract is not None else None
     trump = contract.trump if contract is not None else None
     hands = seen.hands
@@ -128,6 +136,7 @@ def replay(seen: Seen, table: BridgeTable, state: MatchState | None = None) -> B
         table, seen, dealt, auction, play, contract, source, auction.faults | play.faults, events,
         vulnerability(seen, table, state),
     )  # fmt: skip
+    done.swapped = swapped
     _judge_hands(done)
     _judge_winners(done)
     _judge_marks(done)
@@ -136,9 +145,30 @@ def replay(seen: Seen, table: BridgeTable, state: MatchState | None = None) -> B
     return done
 
 
+def marked_tag(deal: Deal, name: str) -> str | None:
+    """What a tag marks as irregular (``[Declarer "^S"]`` of PBN: S), None where it marks nothing."""
+    for tag in deal.tags:
+        if tag.name == name and tag.value.startswith("^"):
+            return tag.value[1:].strip()
+    return None
+
+
+def _swapped(deal: Deal, contract: Contract | None, source: ContractSource) -> bool:
+    """Whether the record marks that the auction's dummy played the hand in declarer's place."""
+    if contract is None or source == "record" or not deal.tags:
+        return False
+    return marked_tag(deal, "Declarer") == partner(contract.by)
+
+
+def written_sides(seen: Seen) -> frozenset[Team] | None:
+    """The sides written down as vulnerable; None where nothing is written, or nothing known."""
+    written: str | None = seen.head.get("vulnerable")
+    return VULNERABLE.get(written) if written is not None else None
+
+
 def vulnerability(seen: Seen, table: BridgeTable, state: MatchState | None) -> MatchState:
     """How the match stood; of a board by itself, the vulnerability recorded or else the board's."""
-    written = VULNERABLE.get(str(seen.head.get("vulnerable")))
+    written = written_sides(seen)
     if table.book.four_hand:
         return (state or MatchState(None, None, None)).recorded(written)
     board = board_number(seen.deal.label)
@@ -219,8 +249,10 @@ def _judge_winners(done: BridgeReplay) -> None:
 
 def _judge_marks(done: BridgeReplay) -> None:
     deal = done.deal
-    marked = any(call.marked for call in deal.calls) or any(
-        play.marked for trick in deal.play or () for play in trick.plays
+    marked = (
+        done.swapped
+        or any(call.marked for call in deal.calls)
+        or any(play.marked for trick in deal.play or () for play in trick.plays)
     )
     if marked:
         done.signs |= signs.MARKED

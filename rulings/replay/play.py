@@ -28,6 +28,8 @@ class TrickFact:
     winner: Seat | None = None
     points: int | None = None
     full: bool = False
+    unordered: bool = False
+    """Each card's seat is known, and not who led: nobody can be said to have failed to follow."""
     faults: dict[int, int] = field(default_factory=dict)
 
 
@@ -89,6 +91,14 @@ def seat_tricks(
         if first is None and 1 < seen.number <= len(winners) + 1:
             first = winners[seen.number - 2]
         fact = TrickFact(seen.number, leader, (), seen.cards)
+        if seen.trick.by_seat:
+            _unordered(fact, seen, trump, table)
+            for seat, card in zip(fact.seats, fact.cards, strict=True):
+                if seat is not None:
+                    played[seat].append(card)
+            facts.append(fact)
+            leader = fact.winner
+            continue
         plain = seen.plain or not any(seen.labels[1:])
         if plain and first is not None and len(seen.cards) <= size:
             fact.seats = rotation[first][: len(seen.cards)]
@@ -112,6 +122,28 @@ def seat_tricks(
     numbers = [fact.number for fact in facts]
     complete = numbers == list(range(1, table.hand + 1)) and all(fact.full for fact in facts)
     return PlayReplay(facts, complete, faults, played)
+
+
+def _unordered(fact: TrickFact, seen: SeenTrick, trump: str | None, table: Seating) -> None:
+    """A trick of which it is not known who led: it has a winner where any lead gives the same."""
+    fact.unordered, fact.leader = True, None
+    seats, after = [], None
+    for label in seen.labels:
+        seat = label if label is not None else after
+        seats.append(seat)
+        after = table.after[seat] if seat is not None else None
+    fact.seats = tuple(seats)
+    cards = [card for card in fact.cards if card is not None]
+    if len(cards) < table.players or set(seats) != set(table.seats):
+        return
+    fact.full = True
+    suits = {card.suit for card in cards}
+    if trump in suits or len(suits) == 1:
+        over = trump if trump in suits and trump is not None else cards[0].suit
+        strength = table.strength[over][over]
+        heights = [strength[card] for card in cards]
+        fact.winner = fact.seats[heights.index(max(heights))]
+        fact.points = sum(table.points[card] for card in cards)
 
 
 def _labelled(fact: TrickFact, seen: SeenTrick, first: Seat | None, table: Seating) -> None:
@@ -231,7 +263,7 @@ def judge_cards(play: PlayReplay, dealt: dict[Seat, Dealt], table: Seating) -> N
     blind: dict[Seat, int] = {}
     found = 0
     for fact in play.tricks:
-        lead = fact.cards[0] if fact.cards else None
+        lead = fact.cards[0] if fact.cards and not fact.unordered else None
         led = lead.suit if lead is not None else None
         if None in fact.seats:
             # Whoever is not named in the trick may have played any of its cards.

@@ -93,12 +93,13 @@ def check_sheet(session: Session, view: SheetView) -> Iterator[Finding]:
         else:
             wrong, why = _by_row(session, row, score, penalty)
         for team, due in wrong:
-            yield entry(
+            found = entry(
                 session, view, row, f"score {team}", RULE.code, RULE.severity,
                 f"Row {row.index + 1} (deal {row.deal}): {score[team]} is entered as team "
                 f"{team}'s score; it should be {due}. {why}".strip(),
                 team=team,
             )  # fmt: skip
+            yield replace(found, due=due)
 
 
 def _by_row(

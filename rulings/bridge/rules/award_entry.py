@@ -19,12 +19,13 @@ from records.place import Place
 from records.seats import Team, other_team
 from rulings import coverage
 from rulings.bridge.award import BridgeRuled
+from rulings.bridge.deal import written_sides
 from rulings.bridge.figures import Figures, Points, borne_out, plain_award, wrong_scores
 from rulings.bridge.rules.rule import BridgeRule, make
 from rulings.bridge.rules.sheets import entry
 from rulings.bridge.session import BridgeSession
 from rulings.bridge.sheet import SheetSeen
-from rulings.bridge.table import TEAMS, VULNERABLE, WORDS
+from rulings.bridge.table import TEAMS, WORDS
 from rulings.bridge.we_they import wrong_entries
 from rulings.finding import At, Finding
 
@@ -66,7 +67,7 @@ def wrong(ruled: BridgeRuled, score: Figures, penalty: Figures) -> list[tuple[Te
 def _vulnerability(ruled: BridgeRuled) -> Iterator[Finding]:
     """A vulnerability written down that is not that of the games won so far in the match."""
     replay = ruled.replay
-    written = VULNERABLE.get(str(replay.seen.head.get("vulnerable")))
+    written = written_sides(replay.seen)
     due = replay.state.vulnerable
     if not replay.table.book.four_hand or written is None or due is None or written == due:
         return

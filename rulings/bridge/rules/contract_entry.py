@@ -43,6 +43,13 @@ def check(replay: BridgeReplay) -> Iterator[Finding]:
                 at=At(), span=written.said.span,
             )  # fmt: skip
         return
+    if replay.swapped:
+        yield make(
+            replay, RULE.code, RULE.severity, Place.of("contract"),
+            f"The auction made {who(replay.dummy)} declarer, and {who(made.by)} played the hand. The "
+            "record itself marks it.",
+            at=At(), seat=made.by, span=written.by.span if written.by else None,
+        )  # fmt: skip
     wrong: list[str] = []
     if said is not None and written_worth(said, replay.table) != (made.value, made.trump):
         wrong.append(f'"{said.text}"')

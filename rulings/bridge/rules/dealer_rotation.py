@@ -16,7 +16,7 @@ from collections.abc import Iterator
 from records.place import Place
 from records.seats import Seat
 from rulings import coverage
-from rulings.bridge.deal import BridgeReplay
+from rulings.bridge.deal import BridgeReplay, written_sides
 from rulings.bridge.rules.rule import BridgeRule, make, who
 from rulings.bridge.session import BridgeSession
 from rulings.bridge.table import (
@@ -44,14 +44,13 @@ def check(replay: BridgeReplay) -> Iterator[Finding]:
             f"{who(dealer)} is recorded as the dealer of board {board}; its dealer is {who(due)}.",
             seat=dealer, at=At(seat=dealer), span=written.span if written else None,
         )  # fmt: skip
-    sides = str(replay.seen.head.get("vulnerable"))
-    proper = board_vulnerable(board)
-    if sides in VULNERABLE and sides != proper:
+    sides, proper = written_sides(replay.seen), VULNERABLE[board_vulnerable(board)]
+    if sides is not None and sides != proper:
         entry = replay.deal.vulnerable
         yield make(
             replay, RULE.code, RULE.severity, Place.of("vulnerable"),
-            f"On board {board} {WORDS[VULNERABLE[sides]]} is recorded as vulnerable; by its number "
-            f"it is {WORDS[VULNERABLE[proper]]}.",
+            f"On board {board} {WORDS[sides]} is recorded as vulnerable; by its number "
+            f"it is {WORDS[proper]}.",
             at=At(), span=entry.span if entry else None,
         )  # fmt: skip
 

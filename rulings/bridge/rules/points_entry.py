@@ -17,6 +17,7 @@ from records.place import Place
 from records.seats import Team, other_team
 from rulings import coverage
 from rulings.bridge.award import BridgeRuled, taken, transfers
+from rulings.bridge.deal import marked_tag
 from rulings.bridge.rules.rule import BridgeRule, make
 from rulings.bridge.rules.sheets import entry
 from rulings.bridge.session import BridgeSession
@@ -73,9 +74,10 @@ def check(ruled: BridgeRuled) -> Iterator[Finding]:
         related: tuple[Related, ...] = ()
         if ruled.verdict.points is None and seen.points.get(other) is not None:
             related = (Related(Place.of(f"points {other}"), f"{seen.points[other]} written here"),)
+        marked = " The record itself marks it." if marked_tag(replay.deal, "Result") else ""
         yield make(
             replay, RULE.code, RULE.severity, Place.of(f"points {team}"),
-            f"{seen.points[team]} tricks are written for {team}; {why}.",
+            f"{seen.points[team]} tricks are written for {team}; {why}.{marked}",
             team=team, at=At(), span=written.span if written else None, related=related,
         )  # fmt: skip
 

@@ -1,0 +1,59 @@
+"""Every rule of bridge is documented, fires on its log, and leaves its near miss alone."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from grammar.hand_record import read
+from rulings import check, load
+from rulings.bridge.rules import RULES
+from rulings.bridge.rules.rule import BridgeRule
+from rulings.pages import module_text
+
+LOGS = Path(__file__).parent / "logs"
+
+
+def codes(path: Path) -> list[str]:
+    result = read(path.read_bytes())
+    assert [p.message for p in result.problems if p.severity == "error"] == []
+    return [finding.code for finding in check(result.record, load("alberta")).findings]
+
+
+@pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.code)
+def test_rule_says_what_why_and_which_article(rule: BridgeRule) -> None:
+    text = module_text(rule)
+    for word in ("What:", "Why:", "Article:"):
+        assert re.search(rf"^{word} \S", text, re.MULTILINE), word
+    assert "seed document 003" in text
+
+
+@pytest.mark.parametrize("name", ["alberta", "duplicate"])
+@pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.code)
+def test_rule_has_an_article_in_the_rulebook(rule: BridgeRule, name: str) -> None:
+    book = load(name)
+    if (name, rule.code) == ("duplicate", "deal-count"):
+        assert rule.code not in book.findings  # boards come in any order, and several times
+        return
+    for number in book.findings[rule.code].articles:
+        assert book.article(number)
+
+
+@pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.code)
+def test_rule_fires_on_its_log(rule: BridgeRule) -> None:
+    assert rule.code in codes(LOGS / rule.code / "fires.hrn")
+
+
+@pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.code)
+def test_rule_leaves_its_near_miss_alone(rule: BridgeRule) -> None:
+    assert rule.code not in codes(LOGS / rule.code / "clean.hrn")
+
+
+def test_logs_belong_to_rules() -> None:
+    assert {path.name for path in LOGS.iterdir()} == {rule.code for rule in RULES}
+
+
+def test_codes_are_named_once() -> None:
+    assert len({rule.code for rule in RULES}) == len(RULES)
