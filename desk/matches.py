@@ -29,6 +29,7 @@ _GENERIC: Final = {
 }  # fmt: skip
 """Words with which phones, scanners and people begin file names whatever is in them."""
 _WORD: Final = re.compile(r"[^\W_]+")
+_FIGURES: Final = re.compile(r"[0-9]+")
 
 
 @dataclass(slots=True)
@@ -120,6 +121,8 @@ def _pair(one: Document, other: Document) -> int:
     """
     if _sheet_ids(one) & _sheet_ids(other):
         return 10
+    if not one.photographed and not other.photographed and _other_table(one, other):
+        return -1
     points, against = 0, 0
     for name in (*_NUMBERS, *_NAMES):
         weight = 1 if name in ("Event", "Date", "Session") else 2
@@ -133,9 +136,17 @@ def _pair(one: Document, other: Document) -> int:
     return points if points >= 3 else 0
 
 
+def _other_table(one: Document, other: Document) -> bool:
+    """Whether typed headings name another table or round. Nobody misread them, so they decide: the
+    same teams may meet twice."""
+    return any(_differ(name, _tag(one, name), _tag(other, name)) for name in ("Table", "Round"))
+
+
 def _alike(name: str, ours: str, theirs: str) -> bool:
     if name in _NUMBERS:
         return ours == theirs
+    if _FIGURES.findall(ours) != _FIGURES.findall(theirs):
+        return False  # ``Kochi 1`` and ``Kochi 2`` differ in a letter, and are not one team
     return SequenceMatcher(None, ours, theirs).ratio() >= ALIKE
 
 
@@ -143,6 +154,8 @@ def _differ(name: str, ours: str, theirs: str) -> bool:
     if not ours or not theirs or name in ("Date", "Session"):
         return False  # one day is written in many ways
     if name in _NUMBERS:
+        return ours != theirs
+    if _FIGURES.sub("", ours) == _FIGURES.sub("", theirs):
         return ours != theirs
     return SequenceMatcher(None, ours, theirs).ratio() < UNLIKE
 

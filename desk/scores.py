@@ -15,7 +15,7 @@ from records.place import Place
 from records.record import Record
 from records.seats import Team
 from records.sheet import Sheet
-from rulings.finding import DealVerdict, Verdict
+from rulings.finding import Certainty, DealVerdict, Verdict
 
 TEAMS: Final[tuple[Team, Team]] = ("A", "B")
 
@@ -82,10 +82,14 @@ class Scores:
 
 
 def scores(record: Record, verdict: Verdict, marks: Marks) -> Scores:
-    """Work out both scores. A deal without a log counts as the sheet has it."""
+    """Work out both scores. A deal without a log counts as the sheet has it, wrong scores put right."""
     awards = _awards(verdict.deals)
     sheet = record.sheets[0] if record.sheets else None
-    steps = _from_sheet(sheet, awards) if sheet is not None else _from_deals(record, verdict)
+    steps = (
+        _from_sheet(sheet, awards, _put_right(verdict))
+        if sheet is not None
+        else _from_deals(record, verdict)
+    )
     steps = _with_totals(steps)
     sheets = tuple(
         _sheet(each, steps, marks, number if len(record.sheets) > 1 else None)
@@ -112,7 +116,22 @@ def _together(deals: list[DealVerdict]) -> Pair:
     )
 
 
-def _from_sheet(sheet: Sheet, awards: dict[str, Pair]) -> list[Step]:
+def _put_right(verdict: Verdict) -> dict[tuple[int, Team], int]:
+    """Scores of the first sheet that are established to be wrong, by row from 0, with what is due."""
+    return {
+        (finding.at.row - 1, finding.team): finding.due
+        for finding in verdict.findings
+        if finding.due is not None
+        and finding.certainty is Certainty.ESTABLISHED
+        and finding.at.row is not None
+        and finding.place.number("sheet") is None
+        and finding.team is not None
+    }
+
+
+def _from_sheet(
+    sheet: Sheet, awards: dict[str, Pair], due: dict[tuple[int, Team], int]
+) -> list[Step]:
     steps = []
     for index in range(len(sheet.rows)):
         label = _text(sheet, index, "deal") or str(index + 1)
@@ -121,7 +140,8 @@ def _from_sheet(sheet: Sheet, awards: dict[str, Pair]) -> list[Step]:
         by_log = label in awards and awards[label] != (None, None)
         if written == (None, None) and total == (None, None) and not by_log:
             continue
-        steps.append(Step(label, written, awards[label] if by_log else written, by_log, total))
+        right = (due.get((index, "A"), written[0]), due.get((index, "B"), written[1]))
+        steps.append(Step(label, written, awards[label] if by_log else right, by_log, total))
     return steps
 
 

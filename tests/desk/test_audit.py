@@ -8,8 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from desk.audit import MADE_HERE, audit
+from desk.audit import audit
 from desk.cli import main
+from desk.tournament.survey import MADE_HERE
 
 CALLS = "Auction:\n3: 28 S, P, P, P, P, P\n"
 

@@ -1,0 +1,116 @@
+"""The first page of an audit: standings, what matters most, every match, where to look."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import templates
+from desk import VERSION, words
+from desk.scores import pair_text
+from desk.tournament import tallies
+from desk.tournament.results import Discrepancy, MatchResult, by_weight
+from desk.tournament.standings import Change, Standing, changes, standings
+
+LISTED: Final = 100
+"""Discrepancies on the page; all of them are in the tables beside it."""
+LONGEST_BAR: Final = 100
+"""Of a chart's bar, in hundredths of its column."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A match on the page."""
+
+    title: str
+    file: str
+    record: str
+    teams: str
+    found: str
+    likely: str
+    doubts: str
+    score: str
+    points: str
+    turned: bool
+    documents: str
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """A bar of a chart: its name, its figure, and its length in hundredths of the longest."""
+
+    name: str
+    figure: int
+    length: int
+
+
+def overview(
+    title: str,
+    results: Sequence[MatchResult],
+    unread: Sequence[tuple[str, str]],
+    aside: Sequence[str],
+    tables: Sequence[str],
+) -> str:
+    """The page as HTML."""
+    found = by_weight(list(results))
+    counted = [each for each in found if each.severity != "advice"]
+    places: list[Standing] = standings(results)
+    moved: list[Change] = changes(results)
+    return templates.render(
+        "index.html",
+        title=title,
+        matches=words.count(len(results), "match", "matches"),
+        found=words.count(len(counted), "finding"),
+        rows=[_row(each) for each in results],
+        standings=places,
+        changes=moved,
+        discrepancies=found[:LISTED],
+        more=max(0, len(found) - LISTED),
+        turned=[each for each in results if each.flips],
+        tables_of=tallies.by_table(results) if len(results) > 1 else [],
+        recorders=_recorders(results),
+        kinds=_bars(tallies.by_code(results)),
+        unread=unread,
+        aside=aside,
+        tables=tables,
+        weight=_weight,
+        version=VERSION,
+    )
+
+
+def _row(result: MatchResult) -> Row:
+    sure = sum(each.established and each.severity != "advice" for each in result.findings)
+    likely = sum(not each.established for each in result.findings)
+    score = pair_text(result.ruled)
+    if result.written not in (result.ruled, (None, None)):
+        score += f" (written {pair_text(result.written)})"
+    names = [name or f"team {side}" for name, side in zip(result.teams, "AB", strict=True)]
+    known = result.ruled_points != (None, None)
+    return Row(
+        result.title, result.file, result.record, " – ".join(names), str(sure),
+        str(likely) if likely else "", str(result.doubts) if result.doubts else "", score,
+        pair_text(result.ruled_points) if known else "", result.flips, ", ".join(result.documents),
+    )  # fmt: skip
+
+
+def _recorders(results: Sequence[MatchResult]) -> list[tallies.Tally]:
+    """By recorder, where recorders are known."""
+    return tallies.by_recorder(results) if any(each.recorder for each in results) else []
+
+
+def _bars(counts: Sequence[tuple[str, int]]) -> list[Bar]:
+    longest = max((number for _, number in counts), default=1)
+    return [Bar(name, n, max(1, round(LONGEST_BAR * n / longest))) for name, n in counts]
+
+
+def _weight(found: Discrepancy) -> str:
+    """What a discrepancy changes, in words."""
+    if found.flips:
+        return "turns the match"
+    parts = []
+    if found.moves:
+        parts.append(words.count(found.moves, "match point"))
+    if found.points:
+        parts.append(words.count(found.points, "point"))
+    return ", ".join(parts)

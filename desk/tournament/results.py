@@ -1,0 +1,206 @@
+"""What is kept of a match once its report is written: small enough for a thousand of them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from desk import words
+from desk.case import Case, base_name
+from desk.check_json import Json
+from desk.doubts import unlikely
+from desk.marks import Marks
+from desk.scores import Pair, Scores, scores
+from records.record import Record
+from records.seats import Team
+from rulings.finding import Certainty, Finding
+from rulings.rulebook import FiftySixBook
+from rulings.scoring import match_points
+
+TEAMS: Final[tuple[Team, Team]] = ("A", "B")
+
+
+@dataclass(frozen=True, slots=True)
+class Discrepancy:
+    """A finding as a tournament sees it: what it moves, and whether it turns a match.
+
+    `points` is by how much a score of the match differs where it stands, `moves` by how many match
+    points the match's result differs between the paper and the rulebook.
+    """
+
+    match: str
+    file: str
+    code: str
+    title: str
+    severity: str
+    established: bool
+    where: str
+    message: str
+    team: str
+    seat: str
+    points: int
+    moves: int
+    flips: bool
+
+
+@dataclass(frozen=True, slots=True)
+class MatchResult:
+    """One match of the tournament."""
+
+    title: str
+    file: str
+    record: str
+    event: str
+    round: str
+    table: str
+    date: str
+    recorder: str
+    rulebook: str
+    teams: tuple[str, str]
+    written: Pair
+    ruled: Pair
+    written_points: Pair
+    ruled_points: Pair
+    deals: int
+    findings: tuple[Discrepancy, ...]
+    doubts: int
+    documents: tuple[str, ...]
+    digests: tuple[str, ...]
+    copies: int
+
+    @property
+    def flips(self) -> bool:
+        """Whether another side wins by the rulebook than on paper."""
+        return _leader(self.written) != _leader(self.ruled) and None not in (
+            *self.written, *self.ruled,
+        )  # fmt: skip
+
+
+def result_of(case: Case, title: str, file: str, record: str) -> MatchResult:
+    """Sum up a match that was ruled on."""
+    session = scores(case.record, case.verdict, Marks(()))
+    written, ruled = session.written_final, session.ruled_final
+    written_points = _entered_points(case.record) or _points(case, written)
+    ruled_points = _points(case, ruled, case.verdict.match_points)
+    told = [each for each in case.verdict.findings if each.certainty is not Certainty.POSSIBLE]
+    weighty = [each for each in told if not unlikely(each)]
+    moves = _moves(written_points, ruled_points)
+    flips = _leader(written) != _leader(ruled) and None not in (*written, *ruled)
+    return MatchResult(
+        title=title, file=file, record=record,
+        event=case.tag("Event") or "", round=case.tag("Round") or "",
+        table=case.tag("Table") or "", date=case.tag("Date") or "",
+        recorder=case.tag("Recorder") or "", rulebook=case.book.id,
+        teams=(case.tag("TeamA") or "", case.tag("TeamB") or ""),
+        written=written, ruled=ruled, written_points=written_points, ruled_points=ruled_points,
+        deals=len(case.record.deals) or len(session.steps),
+        findings=tuple(
+            _discrepancy(each, session, title, file, moves, flips) for each in weighty
+        ),
+        doubts=len(told) - len(weighty),
+        documents=tuple(dict.fromkeys(base_name(each.name) for each in case.documents)),
+        digests=tuple(dict.fromkeys(each.digest for each in case.documents)),
+        copies=len(case.record.sheets),
+    )  # fmt: skip
+
+
+def _leader(pair: Pair) -> int:
+    a, b = pair
+    return 0 if a is None or b is None or a == b else 1 if a > b else -1
+
+
+def _entered_points(record: Record) -> Pair | None:
+    """Match points as they were entered on the first sheet that has any."""
+    for sheet in record.sheets:
+        if sheet.match_points is not None and sheet.match_points.points:
+            found = [sheet.match_points.points.get(team) for team in TEAMS]
+            pair = tuple(None if each is None else each.value for each in found)
+            return (pair[0], pair[1])
+    return None
+
+
+def _points(case: Case, pair: Pair, known: dict[Team, int] | None = None) -> Pair:
+    """Match points for a final score under the case's rulebook; those that the verdict has are taken."""
+    if known is not None:
+        return (known.get("A"), known.get("B"))
+    if pair[0] is None or pair[1] is None or not isinstance(case.book, FiftySixBook):
+        return (None, None)
+    found = match_points(case.book, {"A": pair[0], "B": pair[1]}, None)
+    return (None, None) if found is None else (found.get("A"), found.get("B"))
+
+
+def _moves(written: Pair, ruled: Pair) -> int:
+    """Match points by which the two results differ, over both teams."""
+    pairs = zip(written, ruled, strict=True)
+    return sum(abs(w - r) for w, r in pairs if w is not None and r is not None)
+
+
+def _discrepancy(
+    finding: Finding, session: Scores, title: str, file: str, moves: int, flips: bool
+) -> Discrepancy:
+    points = _difference(finding, session)
+    touches = points > 0
+    return Discrepancy(
+        match=title, file=file, code=finding.code, title=words.title(finding.code),
+        severity=finding.severity, established=finding.certainty is Certainty.ESTABLISHED,
+        where=words.where(finding), message=finding.message, team=finding.team or "",
+        seat=finding.seat or "", points=points, moves=moves if touches else 0,
+        flips=flips and touches,
+    )  # fmt: skip
+
+
+def _difference(finding: Finding, session: Scores) -> int:
+    """By how much the score differs where a finding stands: the deal's, or the running total's."""
+    if finding.severity == "advice":
+        return 0
+    if finding.code == "total-entry" and finding.at.row is not None:
+        return _in_total(finding, session)
+    step = session.step(finding.deal)
+    if step is None:
+        return 0
+    return _apart(step.written, step.ruled)
+
+
+def _in_total(finding: Finding, session: Scores) -> int:
+    """A wrong total against the total above it and the score beside it, as it was written."""
+    row, side = (finding.at.row or 1) - 1, 1 if (finding.at.column or "").endswith("B") else 0
+    if not 0 <= row < len(session.steps):
+        return 0
+    step = session.steps[row]
+    above = session.steps[row - 1].written_total[side] if row else 0
+    total, score = step.written_total[side], step.written[side]
+    if total is None or above is None:
+        return 0
+    return abs(total - above - (score or 0))
+
+
+def _apart(one: Pair, other: Pair) -> int:
+    pairs = zip(one, other, strict=True)
+    return sum(abs((a or 0) - (b or 0)) for a, b in pairs if b is not None)
+
+
+def by_weight(results: list[MatchResult]) -> list[Discrepancy]:
+    """Every discrepancy, those that change the most first: a turned match, match points, points."""
+    found = [each for result in results for each in result.findings]
+    order = {"offence": 0, "entry": 1, "advice": 2}
+    found.sort(
+        key=lambda each: (
+            not each.flips, -each.moves, -each.points, not each.established,
+            order[each.severity], each.match, each.where,
+        )
+    )  # fmt: skip
+    return found
+
+
+def as_json(result: MatchResult) -> Json:
+    """For programs, and for taking an audit up again."""
+    from cattrs import unstructure
+
+    told: Json = unstructure(result)
+    return told
+
+
+def from_json(told: Json) -> MatchResult:
+    from cattrs import structure
+
+    return structure(told, MatchResult)

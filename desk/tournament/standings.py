@@ -1,0 +1,137 @@
+"""Who stands where: match points, then what breaks a tie, each place with its reason."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from itertools import groupby
+from typing import Final
+
+from desk.tournament.results import MatchResult
+
+SIDES: Final = (0, 1)
+
+
+@dataclass(slots=True)
+class Standing:
+    """A team's place. `reason` says what put it before or beside another of equal match points."""
+
+    team: str
+    place: int = 0
+    played: int = 0
+    won: int = 0
+    tied: int = 0
+    lost: int = 0
+    match_points: int = 0
+    points_for: int = 0
+    points_against: int = 0
+    unknown: int = 0
+    """Matches whose result cannot be told."""
+    reason: str = ""
+    met: dict[str, int] = field(default_factory=dict)
+    """Match points won against each other team."""
+
+    @property
+    def difference(self) -> int:
+        return self.points_for - self.points_against
+
+
+def standings(results: Iterable[MatchResult], *, written: bool = False) -> list[Standing]:
+    """The table by the rulebook, or (`written`) by what the sheets say.
+
+    Ties are broken by who beat whom among those tied, then by the difference of points; what is
+    level then is one place. (5.4 prints the match points of the international rules and no order
+    of tie-breaks: this one is the usual, and every place that needed it says so.)
+    """
+    teams: dict[str, Standing] = {}
+    for result in results:
+        names = [name.strip() for name in result.teams]
+        if not all(names) or names[0].casefold() == names[1].casefold():
+            continue
+        points = result.written_points if written else result.ruled_points
+        score = result.written if written else result.ruled
+        for side in SIDES:
+            own = teams.setdefault(names[side].casefold(), Standing(names[side]))
+            _add(own, names[1 - side], side, points, score)
+    return _placed(list(teams.values()))
+
+
+def _add(
+    own: Standing,
+    other: str,
+    side: int,
+    points: tuple[int | None, int | None],
+    score: tuple[int | None, int | None],
+) -> None:
+    own.played += 1
+    mine, theirs = score[side], score[1 - side]
+    if mine is None or theirs is None:
+        own.unknown += 1
+        return
+    own.points_for += mine
+    own.points_against += theirs
+    own.won += mine > theirs
+    own.tied += mine == theirs
+    own.lost += mine < theirs
+    won = points[side] or 0
+    own.match_points += won
+    own.met[other.casefold()] = own.met.get(other.casefold(), 0) + won
+
+
+def _placed(teams: list[Standing]) -> list[Standing]:
+    ordered: list[Standing] = []
+    for _, group in _grouped(teams, lambda team: team.match_points):
+        ordered += _tie_broken(group, len(ordered) + 1)
+    return ordered
+
+
+def _grouped(
+    teams: Sequence[Standing], key: Callable[[Standing], int]
+) -> Iterable[tuple[int, list[Standing]]]:
+    ranked = sorted(teams, key=lambda team: (-key(team), team.team.casefold()))
+    for value, group in groupby(ranked, key=key):
+        yield value, list(group)
+
+
+def _tie_broken(tied: list[Standing], place: int) -> list[Standing]:
+    """Teams of equal match points in order, from this place on."""
+    if len(tied) == 1:
+        tied[0].place = place
+        return tied
+    among = {team.team.casefold() for team in tied}
+    done: list[Standing] = []
+    met = {id(team): sum(won for name, won in team.met.items() if name in among) for team in tied}
+    for _, group in _grouped(tied, lambda team: met[id(team)]):
+        for _, level in _grouped(group, lambda team: team.difference):
+            for team in level:
+                team.place = place + len(done)
+                team.reason = _reason(len(group) < len(tied), len(level), len(group))
+            done += level
+    return done
+
+
+def _reason(by_meeting: bool, level: int, group: int) -> str:
+    if level > 1:
+        return "level in everything that was compared"
+    if group > 1:
+        return "by the difference of points"
+    return "by the matches among the teams tied" if by_meeting else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A team whose place differs between the paper and the rulebook."""
+
+    team: str
+    written: int
+    ruled: int
+
+
+def changes(results: Sequence[MatchResult]) -> list[Change]:
+    """Whose place changes once every discrepancy is put right."""
+    before = {each.team.casefold(): each.place for each in standings(results, written=True)}
+    return [
+        Change(each.team, before[each.team.casefold()], each.place)
+        for each in standings(results)
+        if before.get(each.team.casefold(), each.place) != each.place
+    ]

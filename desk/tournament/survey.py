@@ -1,0 +1,235 @@
+"""What is in a folder, before anything is ruled on: which files, which of them belong to one match.
+
+Only what tells matches apart is kept of each document, so that a thousand sheets fit in little memory;
+everything else is fetched again when its match is ruled on.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path, PurePath
+from typing import TYPE_CHECKING, Final
+
+from desk.documents import Document, from_transcripts, is_text, read_bytes, typed, why_nothing
+from desk.layouts import is_layout, known_sheets
+from desk.matches import grouped, pages
+from desk.reading_pool import Photo, ReadAll, Reading, renamed
+from desk.tournament.kept import Kept
+from desk.trouble import DeskError, in_one_line
+from records.deal import Deal
+from records.record import Record
+from records.transcript import Transcript
+
+if TYPE_CHECKING:
+    from digitize.ruled.known import KnownSheets
+    from digitize.ruled.layout_file import SheetLayout
+
+MADE_HERE: Final = ".fairdeal-audit"
+"""A file in every folder of reports: only such a folder is ever written over."""
+_OTHER_TEXTS: Final = {
+    ".json", ".jsonl", ".md", ".csv", ".tsv", ".html", ".htm", ".css", ".toml", ".yml", ".yaml", ".xml",
+}  # fmt: skip
+"""Texts that nobody would hand in as a record: left aside without ado where they hold none."""
+
+Progress = Callable[[str, int, int], None]
+"""Told the name of each file as it is done, how many are done, and how many there are."""
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A document of a match: a file, or one page of a scan (from 0; None: all of it)."""
+
+    path: Path
+    name: str
+    digest: str
+    page: int | None = None
+
+
+@dataclass(slots=True)
+class Survey:
+    """What came of a folder. `matches` are pieces that belong together, in the order of their names;
+    `unread` pairs of a file and why; `aside` were not records at all."""
+
+    folder: Path
+    matches: list[tuple[Piece, ...]] = field(default_factory=list)
+    unread: list[tuple[str, str]] = field(default_factory=list)
+    aside: list[str] = field(default_factory=list)
+
+
+def survey(
+    folder: Path,
+    kept: Kept,
+    read_all: ReadAll,
+    sheets: KnownSheets | None = None,
+    progress: Progress | None = None,
+) -> Survey:
+    """Read everything in a folder that was not read before, and tell its matches apart.
+
+    `sheets` are layouts of clubs' own sheets, those lying in the folder among them. Raises DeskError
+    where it is no folder or there is nothing in it.
+    """
+    found = Survey(folder)
+    files = files_of(folder)
+    light: list[Document] = []
+    pieces: dict[tuple[str, str], Piece] = {}
+    for done, (piece, answer) in enumerate(_answers(folder, files, kept, read_all, sheets), 1):
+        if isinstance(answer, str):
+            found.unread.append((piece.name, answer))
+        else:
+            for page, document in _worth_keeping(answer, found):
+                light.append(document)
+                key = (document.name, document.transcripts[0].photo if document.transcripts else "")
+                pieces[key] = replace(piece, page=page)
+        if progress is not None:
+            progress(piece.name, done, len(files))
+    light.sort(key=lambda document: document.name)
+    for match in grouped(light):
+        found.matches.append(
+            tuple(
+                pieces[each.name, each.transcripts[0].photo if each.transcripts else ""]
+                for each in match.documents
+            )
+        )
+    found.unread.sort()
+    found.aside.sort()
+    return found
+
+
+def _worth_keeping(document: Document, found: Survey) -> list[tuple[int | None, Document]]:
+    """The pages of a document that hold something, each as little as tells matches apart."""
+    if not document.gave_nothing or document.record.deals:
+        apart = pages(document)
+        numbers: list[int | None] = [None] if len(apart) == 1 else list(range(len(apart)))
+        return [
+            (page, lightened(each))
+            for page, each in zip(numbers, apart, strict=True)
+            if not each.gave_nothing
+        ]
+    ending = PurePath(document.name).suffix.casefold()
+    if not document.photographed and ending in _OTHER_TEXTS:
+        found.aside.append(document.name)
+    else:
+        found.unread.append((document.name, why_nothing(document)))
+    return []
+
+
+def lightened(document: Document) -> Document:
+    """The document without its bytes and without its entries: its heading, and which deals it has."""
+    record = document.record
+    heading = Record(
+        tags=record.tags,
+        deals=tuple(Deal(number=deal.number, unread=deal.unread) for deal in record.deals),
+        sheets=tuple(replace(sheet, rows=()) for sheet in record.sheets),
+    )
+    transcripts = tuple(_heading_of(each) for each in document.transcripts)
+    return replace(document, record=heading, problems=(), transcripts=transcripts, data=b"")
+
+
+def _heading_of(transcript: Transcript) -> Transcript:
+    fields = tuple(each for each in transcript.fields if each.name.startswith("heading"))
+    return replace(transcript, fields=fields, typed=None, problems=())
+
+
+def fetched(piece: Piece, kept: Kept) -> Document:
+    """A piece's document, whole. Raises DeskError or OSError where its file is gone."""
+    data = read_bytes(piece.path)
+    if is_text(data):
+        return typed(data, piece.name, piece.digest)
+    reading = kept.get(piece.digest, piece.name)
+    if reading is None or isinstance(reading, str):
+        raise DeskError(f"{piece.name} changed while it was audited.", piece.name, "Audit again.")
+    whole = from_transcripts(piece.name, piece.digest, reading, data)
+    return whole if piece.page is None else pages(whole)[piece.page]
+
+
+def files_of(folder: Path) -> list[Path]:
+    """The files to look at. Raises DeskError where it is no folder or there is nothing in it."""
+    if not folder.exists():
+        raise DeskError(f"{folder}: there is no such folder.", str(folder), "Check the name.")
+    if not folder.is_dir():
+        raise DeskError(
+            f"{folder} is a file, not a folder.",
+            str(folder),
+            f"Use: check {folder}, or: report {folder}",
+        )
+    files = sorted(
+        path
+        for path in folder.rglob("*")
+        if path.is_file()
+        and not any(part.startswith(".") for part in path.relative_to(folder).parts)
+        and not _inside_a_report(path, folder)
+    )
+    if not files:
+        raise DeskError(
+            f"{folder} is empty.", str(folder), "Put the photos and typed logs into it."
+        )
+    return files
+
+
+def _inside_a_report(path: Path, folder: Path) -> bool:
+    return any(
+        (parent / MADE_HERE).exists()
+        for parent in path.parents
+        if parent.is_relative_to(folder) and parent != folder
+    )
+
+
+def layouts_of(
+    folder: Path, files: Sequence[Path], sheets: KnownSheets | None, found: Survey | None = None
+) -> KnownSheets | None:
+    """The layouts given and those that lie in the folder; a bad one is listed as unread."""
+    more: list[SheetLayout] = []
+    for path in files:
+        try:
+            if is_layout(path):
+                more += known_sheets((path,)).layouts
+        except Exception as error:
+            name = path.relative_to(folder).as_posix()
+            if found is not None:
+                found.unread.append((name, in_one_line(error).replace(str(path), name)))
+    if not more:
+        return sheets
+    given = known_sheets(()) if sheets is None else sheets
+    return replace(given, layouts=(*given.layouts, *more))
+
+
+def _answers(
+    folder: Path,
+    files: Sequence[Path],
+    kept: Kept,
+    read_all: ReadAll,
+    sheets: KnownSheets | None,
+) -> Iterable[tuple[Piece, Document | str]]:
+    """Typed logs are read here and now; of photos, those not read yet by `read_all`."""
+    photos: dict[str, list[Piece]] = {}
+    for path in files:
+        name = path.relative_to(folder).as_posix()
+        piece = Piece(path, name, "")
+        try:
+            data = read_bytes(path)
+            piece = replace(piece, digest=hashlib.sha256(data).hexdigest())
+            if is_text(data):
+                yield piece, typed(data, name, piece.digest)
+                continue
+        except Exception as error:
+            line = in_one_line(error).replace(str(path), name)
+            yield piece, line if name in line else f"{name}: {line}"
+            continue
+        reading = kept.get(piece.digest, piece.name)
+        if reading is not None:
+            yield piece, _document(piece, reading)
+        else:
+            photos.setdefault(piece.digest, []).append(piece)
+    tasks = (Photo(each[0].path, each[0].name, digest) for digest, each in photos.items())
+    for photo, reading in read_all(tasks, sheets):
+        kept.put(photo.digest, photo.name, reading)
+        for piece in photos[photo.digest]:
+            yield piece, _document(piece, renamed(reading, photo.name, piece.name))
+
+
+def _document(piece: Piece, reading: Reading) -> Document | str:
+    if isinstance(reading, str):
+        return reading
+    return from_transcripts(piece.name, piece.digest, reading)

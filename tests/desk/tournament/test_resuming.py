@@ -1,0 +1,157 @@
+"""What was read once is not read again: also after a stop, under another name, or by a cluster."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+import pytest
+
+from desk.audit import READINGS, audit_into
+from desk.reading_pool import Photo, Reading, read_all
+from desk.tournament.kept import Kept
+from desk.trouble import DeskError
+from records.transcript import Field, ReadProblem, Transcript
+
+PICTURE = b"\x89PNG\r\n\x1a\n"
+
+
+class Reader:
+    """Stands in for the pool: gives every photo a score sheet of one row, and counts."""
+
+    def __init__(self, stop_after: int = 10**9) -> None:
+        self.read: list[str] = []
+        self.stop_after = stop_after
+
+    def __call__(
+        self, photos: Iterable[Photo], sheets: object = None
+    ) -> Iterator[tuple[Photo, Reading]]:
+        for photo in photos:
+            if len(self.read) == self.stop_after:
+                raise KeyboardInterrupt
+            self.read.append(photo.name)
+            yield photo, [_sheet(photo.name, photo.digest)]
+
+
+def _sheet(name: str, digest: str) -> Transcript:
+    fields = tuple(
+        Field(place, kind, text)  # type: ignore[arg-type]
+        for place, kind, text in (
+            ("heading / event", "text", "Cup"), ("heading / table", "number", name[0]),
+            ("row 1 / contract", "contract", "28 S"), ("row 1 / score A", "number", "1"),
+        )
+    )  # fmt: skip
+    return Transcript(name, "score-sheet/1", name.upper(), fields=fields, digest=digest)
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    made = tmp_path / "cup"
+    made.mkdir()
+    for number in range(1, 5):
+        (made / f"{number}.png").write_bytes(PICTURE + bytes([number]) * 40)
+    return made
+
+
+def test_an_audit_that_was_stopped_goes_on_where_it_was(folder: Path) -> None:
+    out = folder.with_name("out")
+    first = Reader(stop_after=2)
+    with pytest.raises(KeyboardInterrupt):
+        audit_into(folder, out, reads=first)
+    assert not (out / "index.html").exists()
+    second = Reader()
+    done = audit_into(folder, out, reads=second)
+    assert done is not None
+    assert sorted(first.read + second.read) == ["1.png", "2.png", "3.png", "4.png"]
+    third = Reader()
+    again = audit_into(folder, out, reads=third)
+    assert third.read == []
+    assert again is not None and again.results == done.results
+
+
+def test_only_what_is_new_is_read_and_a_new_name_is_nothing_new(folder: Path) -> None:
+    out = folder.with_name("out")
+    audit_into(folder, out, reads=Reader())
+    (folder / "4.png").rename(folder / "5.png")
+    (folder / "6.png").write_bytes(PICTURE + b"new" * 20)
+    reader = Reader()
+    done = audit_into(folder, out, reads=reader)
+    assert reader.read == ["6.png"]
+    assert done is not None
+    assert "5.png" in {name for result in done.results for name in result.documents}
+
+
+def test_the_same_photo_twice_is_read_once(folder: Path) -> None:
+    shutil.copy(folder / "1.png", folder / "1-again.png")
+    reader = Reader()
+    audit_into(folder, folder.with_name("out"), reads=reader)
+    assert len(reader.read) == 4
+
+
+def test_a_damaged_reading_is_read_anew(folder: Path) -> None:
+    out = folder.with_name("out")
+    audit_into(folder, out, reads=Reader())
+    for path in sorted((out / READINGS).iterdir())[:2]:
+        path.write_bytes(path.read_bytes()[:50])
+    reader = Reader()
+    audit_into(folder, out, reads=reader)
+    assert len(reader.read) == 2
+
+
+def test_another_version_of_the_reader_reads_anew(tmp_path: Path) -> None:
+    photo = Transcript("a.png", problems=(ReadProblem("x", "note", "y"),))
+    Kept(tmp_path, "one").put("ab", "a.png", [photo])
+    assert Kept(tmp_path, "one").get("ab", "a.png") == [photo]
+    assert Kept(tmp_path, "two").get("ab", "a.png") is None
+
+
+def test_why_a_photo_could_not_be_read_is_kept_too(tmp_path: Path) -> None:
+    kept = Kept(tmp_path, "one")
+    kept.put("ab", "a.png", "a.png shows no form.")
+    assert kept.get("ab", "b.png") == "b.png shows no form."
+
+
+def test_photos_that_are_none_are_answered_by_the_pool(tmp_path: Path) -> None:
+    photos = []
+    for number in range(5):
+        path = tmp_path / f"{number}.png"
+        path.write_bytes(PICTURE + bytes([number]) * 30)
+        photos.append(Photo(path, path.name, str(number)))
+    photos.append(Photo(tmp_path / "gone.png", "gone.png", "x"))
+    answers = {photo.name: reading for photo, reading in read_all(photos)}
+    assert len(answers) == 6
+    assert isinstance(answers["gone.png"], str) and "gone.png" in answers["gone.png"]
+    told = [each for each in answers.values() if not isinstance(each, str)]
+    assert len(told) == 5
+    assert all(page.problems and not page.fields for each in told for page in each)
+
+
+def test_a_scheduler_that_is_not_there_is_said_in_words(tmp_path: Path) -> None:
+    from desk import cluster
+
+    cluster_patience = cluster.PATIENCE
+    photo = Photo(tmp_path / "a.png", "a.png", "x")
+    try:
+        cluster.PATIENCE = 1  # type: ignore[misc]
+        with pytest.raises(DeskError, match="did not answer"):
+            list(cluster.reads_on("tcp://127.0.0.1:9")([photo], None))
+    finally:
+        cluster.PATIENCE = cluster_patience  # type: ignore[misc]
+
+
+def test_a_cluster_gives_the_same_readings_as_the_pool(tmp_path: Path) -> None:
+    from distributed import LocalCluster
+
+    from desk.cluster import reads_on
+
+    sample = Path(__file__).parents[3] / "samples" / "onam-cup" / "score-sheet.jpg"
+    broken = tmp_path / "broken.png"
+    broken.write_bytes(PICTURE + b"x" * 30)
+    photos = [Photo(sample, "score-sheet.jpg", "a"), Photo(broken, "broken.png", "b")]
+    with LocalCluster(
+        n_workers=1, threads_per_worker=1, processes=True, dashboard_address=None
+    ) as cluster:
+        there = {p.name: r for p, r in reads_on(cluster.scheduler_address)(photos, None)}
+    here = {p.name: r for p, r in read_all(photos, None)}
+    assert there == here

@@ -1,0 +1,110 @@
+"""Standings, and what discrepancies change."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from desk.scores import Pair
+from desk.tournament.results import Discrepancy, MatchResult, as_json, by_weight, from_json
+from desk.tournament.standings import changes, standings
+from desk.tournament.tallies import by_recorder, by_table
+
+
+def match(
+    a: str, b: str, ruled: Pair, points: Pair, written: Pair | None = None, **more: object
+) -> MatchResult:
+    plain = MatchResult(
+        title=f"{a} – {b}", file="m.html", record="m.hrn", event="Cup", round="1", table="1",
+        date="", recorder="", rulebook="international", teams=(a, b), written=written or ruled,
+        ruled=ruled, written_points=points if written is None else (points[1], points[0]),
+        ruled_points=points, deals=18, findings=(), doubts=0, documents=(), digests=(), copies=1,
+    )  # fmt: skip
+    return replace(plain, **more)  # type: ignore[arg-type]
+
+
+def found(**more: object) -> Discrepancy:
+    plain = Discrepancy(
+        match="m", file="m.html", code="total-entry", title="", severity="entry",
+        established=True, where="Row 1", message="", team="A", seat="", points=0, moves=0,
+        flips=False,
+    )  # fmt: skip
+    return replace(plain, **more)  # type: ignore[arg-type]
+
+
+def test_match_points_decide() -> None:
+    table = standings([match("X", "Y", (30, 20), (3, 0)), match("Z", "X", (30, 20), (3, 0))])
+    assert [(each.place, each.team, each.match_points) for each in table] == [
+        (1, "Z", 3),
+        (2, "X", 3),
+        (3, "Y", 0),
+    ]
+
+
+def test_of_teams_level_in_match_points_the_winner_of_their_match_is_before() -> None:
+    table = standings(
+        [
+            match("X", "Y", (21, 20), (3, 0)),
+            match("Y", "Z", (90, 10), (3, 0)),
+            match("X", "Z", (10, 60), (0, 3)),
+            match("Z", "Q", (10, 60), (0, 3)),
+            match("Q", "X", (0, 1), (0, 3)),
+            match("Q", "Y", (0, 1), (0, 3)),
+        ]
+    )
+    names = [each.team for each in table]
+    assert names[:2] == ["X", "Y"]
+    assert table[0].reason == "by the matches among the teams tied"
+
+
+def test_then_the_difference_of_points_and_what_is_level_shares_a_place() -> None:
+    table = standings(
+        [match("X", "P", (30, 20), (3, 0)), match("Y", "Q", (25, 20), (3, 0)),
+         match("Z", "R", (25, 20), (3, 0))]
+    )  # fmt: skip
+    assert [(each.place, each.team) for each in table[:3]] == [(1, "X"), (2, "Y"), (2, "Z")]
+    assert table[0].reason == "by the difference of points"
+    assert table[1].reason == "level in everything that was compared"
+
+
+def test_a_result_that_cannot_be_told_counts_as_played_and_not_known() -> None:
+    table = standings([match("X", "Y", (None, 20), (None, None))])
+    assert [(each.played, each.unknown, each.match_points) for each in table] == [(1, 1, 0)] * 2
+
+
+def test_a_match_without_names_is_in_no_table() -> None:
+    assert standings([match("", "Y", (3, 2), (3, 0))]) == []
+
+
+def test_who_gains_a_place_when_the_slip_is_put_right() -> None:
+    slipped = match("X", "Y", (30, 31), (0, 3), written=(32, 31))
+    assert slipped.flips
+    assert [(each.team, each.written, each.ruled) for each in changes([slipped])] == [
+        ("Y", 2, 1),
+        ("X", 1, 2),
+    ]
+
+
+def test_what_turns_a_match_comes_first_then_match_points_then_points() -> None:
+    slips = (
+        found(points=9, where="a"),
+        found(points=1, moves=1, where="b"),
+        found(points=1, moves=6, flips=True, where="c"),
+        found(where="d", established=False),
+    )
+    order = by_weight([match("X", "Y", (1, 2), (0, 3), findings=slips)])
+    assert [each.where for each in order] == ["c", "b", "a", "d"]
+
+
+def test_tallies_by_table_and_recorder() -> None:
+    results = [
+        match("X", "Y", (1, 2), (0, 3), table="2", recorder="R", findings=(found(),)),
+        match("X", "Z", (1, 2), (0, 3), table="10", recorder="R", doubts=2),
+    ]
+    assert [(each.name, each.entries) for each in by_table(results)] == [("2", 1), ("10", 0)]
+    (tally,) = by_recorder(results)
+    assert (tally.matches, tally.entries, tally.doubts) == (2, 1, 2)
+
+
+def test_a_result_is_the_same_after_being_written_down() -> None:
+    result = match("X", "Y", (1, None), (0, 3), findings=(found(),))
+    assert from_json(as_json(result)) == result
