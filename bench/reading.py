@@ -1,6 +1,7 @@
 """How well cells are read, by cell kind, beside other readers; and seconds a page.
 
-``python -m bench.reading [--small] [--part test|validation] [--seed S] [--write FILE] [--show FOLDER]``.
+``python -m bench.reading [--small] [--part test|validation] [--seed S] [--only PART ...]
+[--write FILE] [--show FOLDER]``.
 Measured are single cells and photographed forms that were written with the strokes of people whom the
 reader never met in training, and with the photographed characters it was not trained on (the collection
 in ``../shared/handwriting``; without it the bench says so and stops). Every character is used in one cell
@@ -13,8 +14,6 @@ import argparse
 import datetime
 import platform
 import random
-import resource
-import statistics
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -24,25 +23,30 @@ from typing import Final
 import cv2
 import numpy as np
 
-from bench import reading_cells, reading_counts, reading_forms, reading_page, reading_peers
+from bench import (
+    reading_cells,
+    reading_counts,
+    reading_forms,
+    reading_page,
+    reading_peers,
+    reading_time,
+)
 from bench.reading_cells import Cell
 from bench.reading_counts import Outcome, share
 from bench.reading_forbidden import forbidden_texts
-from digitize import read_photo
-from digitize.forms.layout import Layout, load
 from digitize.reader.reading import Recogniser
 from digitize.reader.recogniser import open_reader
 from digitize.training.hands import Hand
-from samples.making.fill import fill
-from samples.making.handwriting import any_hand, strokes_file, writers
-from samples.making.photos import Conditions, photograph
+from samples.making.handwriting import strokes_file, writers
 
-REPEATS: Final = 7
-FILLED_SHARE: Final = 0.6
 SEED: Final = 56
 ABLE: Final = ("0123456789", "AKQJCDHSTX")
 """Who writes whole pages must have nine of ten of the first and eight of the second."""
 MOST_SHOWN: Final = 60
+PARTS: Final = (
+    "cells", "forms", "forbidden", "troubles", "peers", "page", "mistakes", "time",
+)  # fmt: skip
+"""What the bench consists of, in order: each is a method of `_Bench`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +94,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--small", action="store_true", help="a slice of it, about a minute")
     parser.add_argument("--part", choices=("test", "validation"), default="test")
     parser.add_argument("--seed", type=int, default=SEED)
+    parser.add_argument("--only", nargs="+", choices=PARTS, default=PARTS, help="these parts alone")
     parser.add_argument("--write", type=Path, help="write the tables to this file too")
     parser.add_argument(
         "--show", type=Path, help="put what was wrong and not asked into this folder"
@@ -99,7 +104,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print("reading: the handwriting collection is absent (FAIRDEAL_SHARED); nothing measured")
         return 0
     bench = _Bench(open_reader(), SMALL if given.small else FULL, given.part, given.seed)
-    bench.run()
+    bench.run(given.only)
     if given.write is not None:
         aside = given.write.with_name(given.write.name + ".part")
         aside.write_text("\n".join(bench.lines) + "\n", "utf-8")
@@ -126,14 +131,12 @@ class _Bench:
         self.lines += lines
         print("\n".join(lines), flush=True)
 
-    def run(self) -> None:
+    def run(self, parts: Sequence[str]) -> None:
         started = time.perf_counter()
-        self._head()
-        for part in (
-            self._cells, self._forms, self._forbidden, self._troubles, self._peers, self._page,
-            self._mistakes, self._time,
-        ):  # fmt: skip
-            part()
+        self._head(parts)
+        for name in PARTS:
+            if name in parts:
+                getattr(self, f"_{name}")()
         self.say("", f"The whole bench took {time.perf_counter() - started:.0f} s.")
 
     def _read(self, cells: Sequence[Cell]) -> list[Outcome]:
@@ -141,14 +144,15 @@ class _Bench:
         self.outcomes += found
         return found
 
-    def _head(self) -> None:
+    def _head(self, parts: Sequence[str]) -> None:
         version = getattr(self.reader, "version", "?")
         small = " --small" if self.plan is SMALL else ""
         part = "" if self.part == "test" else f" --part {self.part}"
+        only = "" if len(parts) == len(PARTS) else f" --only {' '.join(parts)}"
         self.say(
             f"# Cells read: {self.part} hands",
             "",
-            f"`python -m bench.reading{small}{part} --seed {self.seed}`, "
+            f"`python -m bench.reading{small}{part}{only} --seed {self.seed}`, "
             f"{datetime.date.today().isoformat()}, reader `{version}`, Python "
             f"{platform.python_version()}, {platform.machine()}.",
             "",
@@ -273,10 +277,13 @@ class _Bench:
 
     def _peers(self) -> None:
         cells = _sample(self.outcomes, self.plan.peer_cells, self.part)
+        if not cells:
+            self.say("", "Beside others: nothing read yet (the parts cells or forms are left out).")
+            return
         self.say("", f"## Beside others, the same {len(cells)} cells of all the tables", "")
-        started = time.perf_counter()
+        started = time.process_time()
         ours = reading_counts.read_all(self.reader, cells)
-        took = time.perf_counter() - started
+        took = time.process_time() - started
         version = getattr(self.reader, "version", "")
         rows: list[tuple[str, list[str | None], float]] = [
             (f"this reader, {version}", [o.text for o in ours], took)
@@ -288,7 +295,7 @@ class _Bench:
             ("numbers", lambda cell: cell.kind == "number"),
         ]
         self.say(
-            "| reader | " + " | ".join(name for name, _ in groups) + " | ms a cell |",
+            "| reader | " + " | ".join(name for name, _ in groups) + " | ms of processor a cell |",
             "|---|" + "---|" * (len(groups) + 1),
         )
         for name, texts, seconds in rows:
@@ -314,7 +321,12 @@ class _Bench:
         self.say(*(f"- {line}" for line in reading_counts.mistakes(self.outcomes, MOST_SHOWN)))
 
     def _time(self) -> None:
-        self.say("", "## Time", "", time_of_a_page(self.reader, self.seed, held_back(self.part)))
+        self.say(
+            "",
+            "## Time",
+            "",
+            reading_time.time_of_a_page(self.reader, self.seed, held_back(self.part)),
+        )
 
 
 def _sample(outcomes: Sequence[Outcome], count: int, part: str) -> list[Cell]:
@@ -344,41 +356,6 @@ def _show(folder: Path, outcomes: Sequence[Outcome]) -> None:
         words = f"{each.cell.source} {each.cell.written or each.cell.trouble} read {each.text}"
         name = "".join(c if c.isalnum() or c in "+- " else "_" for c in words)
         cv2.imwrite(str(folder / f"{number:05} {name} {each.cell.writer}.png"), row)
-
-
-def time_of_a_page(reader: Recogniser, seed: int, among: Sequence[str]) -> str:
-    """Seconds for a hand log of 12 megapixels, warm, and the most memory the process ever had."""
-    data = twelve_megapixels(seed, among)
-    read_photo(data, "bench.jpg", reader)
-    walls, cpus = [], []
-    for _ in range(REPEATS):
-        wall, cpu = time.perf_counter(), time.process_time()
-        read_photo(data, "bench.jpg", reader)
-        walls.append(time.perf_counter() - wall)
-        cpus.append(time.process_time() - cpu)
-    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
-    return (
-        f"A hand log of 12 megapixels, {len(data) / 1e6:.1f} MB, read warm, median of {REPEATS}: "
-        f"{statistics.median(walls):.2f} s ({statistics.median(cpus):.2f} s of processor). "
-        f"Peak memory of the whole bench {peak:.0f} MB."
-    )
-
-
-def twelve_megapixels(seed: int, among: Sequence[str]) -> bytes:
-    """A hand log, filled in, straight from a phone's camera as JPEG."""
-    chance = np.random.default_rng(seed)
-    layout = load("hand-log")
-    filled = fill(layout, _examples(layout, chance), any_hand(chance, among), chance)
-    return photograph(filled.picture, layout.page, Conditions(), chance).jpeg
-
-
-def _examples(layout: Layout, chance: np.random.Generator) -> dict[str, str]:
-    """Examples of each field, names left out: free text is not read."""
-    return {
-        entry.name: str(chance.choice(entry.choices or entry.examples))
-        for entry in layout.fields
-        if (entry.kind != "text" or entry.choices) and chance.random() < FILLED_SHARE
-    }
 
 
 def same(told: str | None, written: str | None) -> bool:
