@@ -25,6 +25,8 @@ EVEN: Final = 0.07
 """Rows are even where they differ by no more than this share; only then can spacing show one."""
 FILL_OFF: Final = 0.15
 """... and the gap is a whole number of rows to within this."""
+HELD: Final = 3
+"""Knots for which a rule's own bend is held beyond where it is seen."""
 FILL_MOST: Final = 4
 TRACES: Final = 0.2
 """A rule is taken to be there, but broken, where this share of it is seen ..."""
@@ -76,12 +78,15 @@ def mended(lines: Lines) -> Lines:
     knots = np.arange(own.shape[1])
     for i in range(len(own)):
         if drawn[i].any():
+            values = np.pad(own[i][drawn[i]], 1, mode="edge")
+            own[i][drawn[i]] = np.median(np.stack([values[:-2], values[1:-1], values[2:]]), axis=0)
             own[i] = np.interp(knots, knots[drawn[i]], own[i][drawn[i]])
     within = np.zeros_like(drawn)
     for i in range(len(own)):
         seen = np.nonzero(drawn[i])[0]
         if len(seen):
-            within[i, seen[0] : seen[-1] + 1] = True
+            # A little beyond its end a rule goes on as it did.
+            within[i, max(0, seen[0] - HELD) : seen[-1] + 1 + HELD] = True
     for k in knots:
         have = within[:, k]
         if have.any() and not have.all():
