@@ -15,6 +15,7 @@ from records.place import Place
 from records.record import Problem, Record
 from records.transcript import Field, Transcript
 from rulings import Rulebook, Verdict, check
+from rulings.numbering import as_ruled
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +84,8 @@ def case_of(documents: Sequence[Document], rules: str | None = None) -> Case:
         replace(each, transcripts=with_settled(each.transcripts, verdict, merged.sources))
         for each in documents
     )
-    return Case(merged.record, merged.problems, verdict, book, told, merged.sources)
+    record = as_ruled(merged.record, book)
+    return Case(record, merged.problems, verdict, book, told, merged.sources)
 
 
 def as_transcript(document: Document) -> Transcript:

@@ -18,6 +18,7 @@ from rulings.certainty import Chances, Weighed, key_of
 from rulings.choice import Choice
 from rulings.copies import copies_of
 from rulings.finding import Certainty, Coverage, Finding, Note, Settled, Verdict
+from rulings.numbering import numbered
 from rulings.players import notes_on_players, players
 from rulings.remedies import WARNED, Ladder
 from rulings.replay.deal import DealReplay, replay
@@ -67,8 +68,8 @@ def check_fifty_six(record: Record, book: FiftySixBook) -> Verdict:
     covered: list[Coverage] = []
     notes: list[Note] = notes_on_players(record, table.players)
     possible: list[Finding] = []
-    settled: list[Settled] = []
     names = seat_names(record, table)
+    record, settled = numbered(record, book, names)
     evidence = Pages(record, table, names)
     chances: dict[int, Chances] = {}
     for game, deal in enumerate(record.deals, 1):

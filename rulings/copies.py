@@ -11,14 +11,15 @@ from __future__ import annotations
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 from itertools import product
-from typing import Final
+from typing import Any, Final
 
 from records.calls import Said, TermKind
-from records.doubt import Standing
+from records.doubt import Entry, Standing
 from records.place import Place
 from records.seats import Seat
-from records.sheet import COLUMNS, Cell
+from records.sheet import COLUMNS
 from rulings.replay.deal import written_worth
+from rulings.rulebook import FiftySixBook
 from rulings.session import Session, SheetView, plain_contract
 from rulings.slips import BY_CHANCE, SUM_SLIP
 
@@ -140,7 +141,7 @@ def _row(
         cell = view.sheet.cell(row, column)
         if cell is None:
             continue
-        ways = _ways(session, cell, column, names)
+        ways = ways_of(session.book, cell, column, names)
         if column == "x":
             if contract is not None and _doubling(contract.value):
                 continue  # written with the contract
@@ -151,7 +152,7 @@ def _row(
     return found
 
 
-def _stands(cell: Cell | None) -> bool:
+def _stands(cell: Entry[Any] | None) -> bool:
     return cell is not None and cell.standing not in (Standing.BLANK, Standing.ABSENT)
 
 
@@ -164,22 +165,25 @@ def _written(row: dict[str, Ways]) -> bool:
     return any(column not in ("deal", "x") for column in row)
 
 
-def _ways(session: Session, cell: Cell, column: str, names: dict[str, Seat]) -> Ways | None:
+def ways_of(
+    book: FiftySixBook, cell: Entry[Any], column: str, names: dict[str, Seat]
+) -> Ways | None:
+    """What a cell of a column may say; None where nothing stands in it."""
     if not _stands(cell):
         return None
     found: list[Way] = []
     for value, weight in cell.weighted():
         if weight > 0.0:
-            found.append((alike(session, value, column, names), shown(value), weight))
+            found.append((alike(book, value, column, names), shown(value), weight))
     return tuple(found)
 
 
-def alike(session: Session, value: object, column: str, names: dict[str, Seat]) -> Hashable:
+def alike(book: FiftySixBook, value: object, column: str, names: dict[str, Seat]) -> Hashable:
     """What two readings must share to say the same; None for something else than was read."""
     if value is None:
         return None
     if isinstance(value, Said):
-        return written_worth(plain_contract(value), session.book) or value.text
+        return written_worth(plain_contract(value), book) or value.text
     text = " ".join(str(value).split()).casefold()
     if column == "x":
         return {"double": "x", "doubled": "x", "dbl": "x", "redouble": "xx", "x x": "xx",

@@ -102,7 +102,9 @@ class Paper:
 
     def with_peer(self, spot: Spot, value: Any) -> float:
         """How well a reading of a cell agrees with the same cell in another copy."""
-        same = alike(self.session, value, spot[1], self.names) if spot[0] != MATCH_ROW else value
+        same = (
+            alike(self.session.book, value, spot[1], self.names) if spot[0] != MATCH_ROW else value
+        )
         return likeness(same, self.peers[spot].ways)
 
     def last_row(self) -> int:

@@ -1,0 +1,172 @@
+"""Which deal a log is of, where its number is in doubt: the row that agrees with it says so.
+
+A log under the wrong number would be held against another deal's row, and all of that row would seem
+wrong. So before anything is ruled, a doubtful number is weighed by what the log and the row of each
+number say of dealer, contract, doubling, points and score, and by what other logs are numbered. The
+order of its readings is all that changes: what the ink says of each stays.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from math import prod
+from typing import Any, Final
+
+from records.deal import Deal
+from records.doubt import Entry, Standing
+from records.place import Place
+from records.record import Record
+from records.seats import Seat
+from records.sheet import Sheet
+from rulings.choice import SURE, chosen, share_of
+from rulings.copies import Ways, likeness, ways_of
+from rulings.finding import Settled
+from rulings.players import players
+from rulings.replay.table import table_of
+from rulings.rulebook import FiftySixBook, Rulebook
+from rulings.session import seat_names
+from rulings.slips import SUM_SLIP
+
+DEALT_AGAIN: Final = 0.05
+"""How often two logs rightly have the same number: a deal in some twenty is dealt again."""
+
+_COLUMNS: Final = (
+    "dealer", "bidder", "contract", "x", "points A", "points B", "score A", "score B",
+)  # fmt: skip
+
+
+def numbered(
+    record: Record, book: FiftySixBook, names: dict[str, Seat]
+) -> tuple[Record, list[Settled]]:
+    """The record with every doubtful number of a log at the reading to take, and those settled.
+
+    The same record where no number is in doubt or nothing speaks for another reading.
+    """
+    doubtful = [game for game, deal in enumerate(record.deals) if _options(deal.number)]
+    if not doubtful:
+        return record, []
+    deals = list(record.deals)
+    settled = []
+    for game in doubtful:
+        number = deals[game].number
+        assert number is not None
+        options = _options(number)
+        rates = [_rate(record, deals, game, value, book, names) for value, _ in options]
+        worlds = [
+            ((n,), ink * rate)
+            for n, ((_, ink), rate) in enumerate(zip(options, rates, strict=True))
+        ]
+        (digit,) = chosen([options], worlds)
+        value, ink = options[digit]
+        share = share_of(0, digit, options, worlds)
+        if value is None:
+            continue
+        first = [each for each in number.readings if each.value == value]
+        rest = [each for each in number.readings if each.value != value]
+        deals[game] = replace(
+            deals[game], number=Entry(number.standing, (*first, *rest), number.span)
+        )
+        if digit or ink < SURE <= share:
+            by = tuple(_agreeing(record, deals[game], value, book, names))
+            if by:
+                settled.append(Settled(game + 1, Place.of("deal"), value, by, digit > 0, share))
+    return replace(record, deals=tuple(deals)), settled
+
+
+def as_ruled(record: Record, book: Rulebook) -> Record:
+    """The record with its logs numbered as the rulings take them, for whatever is shown beside these."""
+    if not isinstance(book, FiftySixBook):
+        return record
+    table = table_of(book, players(record, book))
+    return numbered(record, book, seat_names(record, table))[0]
+
+
+def _options(number: Entry[str] | None) -> list[tuple[str | None, float]]:
+    """The readings of a doubtful number with their weights, the ink's likeliest first."""
+    if number is None or number.clear or len(number.readings) < 2:
+        return []
+    pairs = [pair for pair in number.weighted() if pair[1] > 0.0]
+    return sorted(pairs, key=lambda pair: (pair[0] is None, -pair[1]))
+
+
+def _rate(
+    record: Record, deals: list[Deal], game: int, number: str | None,
+    book: FiftySixBook, names: dict[str, Seat],
+) -> float:  # fmt: skip
+    """How well a log goes with a number: 1 where it agrees with the sheets and nothing else has it."""
+    if number is None:
+        return 1.0
+    rate = 1.0
+    for other, deal in enumerate(deals):
+        entry = deal.number
+        if other != game and entry is not None and entry.clear and entry.value == number:
+            rate *= DEALT_AGAIN
+    log = _log(deals[game], book, names)
+    for sheet in record.sheets:
+        row = _row(sheet, number)
+        if row is None:
+            rate *= SUM_SLIP
+            continue
+        rate *= prod(
+            _fit(ours, theirs) for _, ours, theirs in _shared(log, sheet, row, book, names)
+        )
+    return rate
+
+
+def _fit(ours: Ways, theirs: Ways) -> float:
+    return sum(weight * likeness(value, theirs) for value, _, weight in ours)
+
+
+def _agreeing(
+    record: Record, deal: Deal, number: str, book: FiftySixBook, names: dict[str, Seat]
+) -> Iterator[Place]:
+    """The cells of the sheets that say what the log says."""
+    log = _log(deal, book, names)
+    for count, sheet in enumerate(record.sheets, 1):
+        row = _row(sheet, number)
+        for column, ours, theirs in (
+            _shared(log, sheet, row, book, names) if row is not None else ()
+        ):
+            if _fit(ours, theirs) > 2 * SUM_SLIP:
+                yield sheet.place(row or 0, column).in_sheet(count)
+
+
+def _row(sheet: Sheet, number: str) -> int | None:
+    """The row that is surely about a deal."""
+    for index in range(len(sheet.rows)):
+        cell = sheet.cell(index, "deal")
+        if cell is not None and cell.clear and str(cell.value) == number:
+            return index
+    return None
+
+
+def _log(deal: Deal, book: FiftySixBook, names: dict[str, Seat]) -> dict[str, Ways]:
+    """What a log has of what a row of a sheet has too."""
+    entries: dict[str, Entry[Any] | None] = {"dealer": deal.dealer}
+    result = deal.result
+    if result is not None:
+        if result.contract is not None:
+            entries |= {
+                "contract": result.contract.said, "bidder": result.contract.by,
+                "x": result.contract.doubling,
+            }  # fmt: skip
+        for team in ("A", "B"):
+            entries[f"points {team}"] = result.points.get(team)
+            entries[f"score {team}"] = result.score.get(team)
+    found = {}
+    for column, entry in entries.items():
+        ways = ways_of(book, entry, column, names) if entry is not None else None
+        if ways is not None and entry is not None and entry.standing is not Standing.ILLEGIBLE:
+            found[column] = ways
+    return found
+
+
+def _shared(
+    log: dict[str, Ways], sheet: Sheet, row: int, book: FiftySixBook, names: dict[str, Seat]
+) -> Iterator[tuple[str, Ways, Ways]]:
+    for column in _COLUMNS:
+        cell = sheet.cell(row, column)
+        theirs = ways_of(book, cell, column, names) if cell is not None else None
+        if column in log and theirs is not None:
+            yield column, log[column], theirs
