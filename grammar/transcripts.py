@@ -9,7 +9,7 @@ from typing import Final
 from grammar import readings
 from grammar.hand_record import read
 from grammar.handlog import HandLog
-from grammar.scoresheet import is_number_column
+from grammar.scoresheet import WE_THEY, is_number_column
 from grammar.writer import write
 from records.deal import Deal, Tag
 from records.doubt import Entry, blank, clear, illegible
@@ -224,7 +224,8 @@ def _of_calls(problems: Sequence[Problem]) -> list[Problem]:
 
 
 def _sheet(transcript: Transcript) -> Sheet:
-    """The sheet of a score sheet's fields. Row n of the form is deal n, as is printed on it."""
+    """The sheet of a score sheet's fields. Row n of the form is deal n, as is printed on it, unless the
+    form has a field that says otherwise; the rows of a WE and THEY sheet are entries, not deals."""
     fields = {str(Place.parse(entry.name)): entry for entry in transcript.fields}
     rows: dict[int, dict[str, Field]] = {}
     for name, entry in fields.items():
@@ -233,13 +234,22 @@ def _sheet(transcript: Transcript) -> Sheet:
         if len(parts) == 2 and number is not None:
             rows.setdefault(number, {})[parts[1]] = entry
     named = {column for row in rows.values() for column in row}
-    columns = ("deal", *(column for column in COLUMNS if column in named and column != "deal"))
+    columns: tuple[str, ...] = () if named.intersection(WE_THEY) else ("deal",)
+    columns += tuple(column for column in COLUMNS if column in named and column not in columns)
     columns += tuple(sorted(named.difference(columns)))
-    filled = [n for n, row in rows.items() if any(not entry.blank for entry in row.values())]
+    last = max((n for n, row in rows.items() if _written(row)), default=0)
     return Sheet(
         columns=columns if rows else (),
-        rows=tuple(_row(n, rows.get(n, {}), columns) for n in range(1, max(filled, default=0) + 1)),
+        rows=tuple(_row(n, rows.get(n, {}), columns) for n in range(1, last + 1)),
         match_points=_match_points(fields),
+    )
+
+
+def _written(row: dict[str, Field]) -> bool:
+    """Whether anything is written in a row: a deal's number that is printed is not."""
+    return any(
+        not entry.blank and not (column == "deal" and entry.kind == "text")
+        for column, entry in row.items()
     )
 
 

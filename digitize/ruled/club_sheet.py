@@ -55,11 +55,13 @@ class _Laid:
 
 @dataclass(frozen=True, slots=True)
 class _Row:
-    """A row to write in: its number in the grid, the deal it is, and whether that is sure."""
+    """A row to write in: its number in the grid and among its like (from 1), the deal it is, and
+    whether that is sure."""
 
     line: int
+    number: int
     deal: int
-    shaky: bool
+    shaky: bool = False
 
 
 def read_club_sheet(
@@ -174,15 +176,20 @@ def _agreement(picture: Picture, table: RuledTable, layout: SheetLayout) -> floa
     if not layout.headings:
         return -1.0
     found = read_headings(picture.image, table.nodes, layout.headings)
-    both = [
-        (heading.words, column.heading)
+    said = [
+        alike(heading.words, column.heading)
         for heading, column in zip(found.headings, layout.columns, strict=True)
-        if heading.words.strip("? ") and known_words(column.heading)
+        if alike(heading.words, column.heading) or _plain(heading.words)
     ]
-    # Words that mean nothing here may be a hand's, which the print reader sees otherwise each time.
-    if len(both) < min(LEAST_READ, len(layout.columns)):
+    if len(said) < min(LEAST_READ, len(layout.columns)):
         return -1.0
-    return sum(alike(seen, known) for seen, known in both) / len(both)
+    return sum(said) / len(said)
+
+
+def _plain(words: str) -> bool:
+    """Whether words are known ones throughout: those of a hand are seen otherwise in each photo."""
+    parts = words.replace("/", " ").split()
+    return bool(parts) and known_words(words) == len(parts)
 
 
 def _line_notes(
@@ -216,7 +223,7 @@ def _rows(
     """The rows to write in, and what is doubtful about them."""
     by_place = [layout.first + at for at in range(layout.rows)]
     if layout.numbers != "printed":
-        return [_Row(layout.headings + at, deal, False) for at, deal in enumerate(by_place)], []
+        return _by_place(layout), []
     nodes = table.nodes[layout.headings :]
     column = layout.meanings.index("deal")
     numbers = read_numbers(picture.image, nodes, column)
@@ -226,14 +233,19 @@ def _rows(
             "warning",
             f"The deal numbers printed in {picture.name} could not be read; rows are told by their place.",
         )
-        return [_Row(layout.headings + at, deal, False) for at, deal in enumerate(by_place)], [note]
+        return _by_place(layout), [note]
     told = told_by(numbers)
     deals = [deal if deal is not None else by_place[at] for at, deal in enumerate(told.deals)]
     twice = {deal for deal, count in Counter(deals).items() if count > 1}
     shaky = {*told.shaky, *(at for at, deal in enumerate(deals) if deal in twice)}
     deals = [by_place[at] if deal in twice else deal for at, deal in enumerate(deals)]
-    rows = [_Row(layout.headings + at, deal, at in shaky) for at, deal in enumerate(deals)]
+    rows = [_Row(layout.headings + at, at + 1, deal, at in shaky) for at, deal in enumerate(deals)]
     return rows, list(_row_problems(picture.name, rows, by_place))
+
+
+def _by_place(layout: SheetLayout) -> list[_Row]:
+    """Rows told by where they stand alone."""
+    return [_Row(layout.headings + at, at + 1, layout.first + at) for at in range(layout.rows)]
 
 
 def _row_problems(
@@ -244,8 +256,8 @@ def _row_problems(
         yield ReadProblem(
             "rows-unsure",
             "warning",
-            f"{name}: it is not sure that the row of deal {', '.join(shaky)} is that deal's; the number"
-            " printed before it says something else. Compare these rows with the photo.",
+            f"{name}: it is not sure that the row of deal {', '.join(shaky)} is that deal's: the number"
+            " printed before it says something else, or cannot be read. Compare it with the photo.",
         )
     moved = [row for row, deal in zip(rows, by_place, strict=True) if row.deal != deal]
     if moved:
@@ -281,9 +293,11 @@ def _fields(
     readings = dict(zip(written, recogniser.read(inks), strict=True))
     fields = []
     for row in rows:
+        if layout.numbers == "printed" and (row.deal != row.number or row.shaky):
+            fields.append(_deal(row, table, meanings.index("deal"), picture.scale))
         own = {
             meanings[at]: _field(
-                f"row {row.deal} / {meanings[at]}",
+                f"row {row.number} / {meanings[at]}",
                 meanings[at],
                 readings.get((row, at)),
                 _points(table.cell(row.line, at), picture.scale),
@@ -291,8 +305,22 @@ def _fields(
             )
             for at in read
         }
-        fields += _with_contract(own, f"row {row.deal} / contract")
+        fields += _with_contract(own, f"row {row.number} / contract")
     return fields
+
+
+def _deal(row: _Row, table: RuledTable, column: int, scale: float) -> Field:
+    """The printed number of a row that is not the deal of its place, or may not be."""
+    sure = 0.5 if row.shaky else 1.0
+    return Field(
+        f"row {row.number} / deal",
+        "text",
+        str(row.deal),
+        flagged=row.shaky,
+        probability=sure,
+        rivals=((str(row.deal), sure),),
+        region=_points(table.cell(row.line, column), scale),
+    )
 
 
 def _ink(cell: RuledCell, means: str) -> CellInk:

@@ -27,8 +27,8 @@ PAD: Final = 24
 """Paper around words that are read by themselves."""
 SURE: Final = 0.3
 """Tesseract's confidence under which a word is shown as unread (``?``), so that it is asked about."""
-SECONDS: Final = 10.0
-"""A band of headings takes a fifth of a second; after ten it hangs."""
+SECONDS: Final = 20.0
+"""A band of headings takes a fifth of a second; after twenty it hangs."""
 NEXT: Final = 0.9
 """Words of one heading stand nearer to each other than this, in heights of their letters."""
 SAME_LINE: Final = 0.5

@@ -83,7 +83,7 @@ def alike(one: str, other: str) -> bool:
     """Whether two readings of a heading are likely the same words."""
     ours, theirs = "".join(_words(one)), "".join(_words(other))
     if min(len(ours), len(theirs)) < SHORTEST_ALIKE:
-        return ours == theirs
+        return ours == theirs != ""
     return SequenceMatcher(None, ours, theirs, autojunk=False).ratio() >= ALIKE
 
 

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from digitize.printed.tesseract import FIGURES, read_words
 from digitize.ruled.flat import Points, flatten, without_rules
 
-SECONDS: Final = 10.0
+SECONDS: Final = 20.0
 SURE: Final = 0.5
 """Tesseract's confidence under which a printed number does not count."""
 ENOUGH: Final = 0.6

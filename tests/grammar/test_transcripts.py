@@ -255,6 +255,38 @@ def test_sheet_and_logs_make_one_record_in_the_order_of_the_deals() -> None:
     assert result.problems == ()
 
 
+def test_row_that_bears_another_deals_number_is_that_deal() -> None:
+    numbers = [field(f"row {row} / deal", str(18 + row)) for row in (1, 2, 3)]
+    written = [
+        field("row 1 / total A", "31", kind="number"),
+        field("row 2 / total A", "34", kind="number"),
+    ]
+    (sheet,) = to_record([score_sheet(*numbers, *written)]).record.sheets
+    assert sheet.columns == ("deal", "total A")
+    # The third row has its printed number alone: nothing is written in it.
+    assert [sheet.number(row, "deal") or sheet.cell(row, "deal") for row in range(2)] == [
+        clear("19"),
+        clear("20"),
+    ]
+    assert len(sheet.rows) == 2
+
+
+def test_entries_of_a_we_and_they_sheet_are_no_deals() -> None:
+    fields = [
+        field("row 1 / line", "above"),
+        field("row 1 / we", "150", kind="number"),
+        field("row 2 / line", "below"),
+        field("row 2 / they", "120", kind="number"),
+    ]
+    (sheet,) = to_record(
+        [Transcript("rubber.jpg", "we-they/1", fields=tuple(fields))]
+    ).record.sheets
+    assert sheet.columns == ("line", "they", "we")
+    assert sheet.number(0, "we") == 150
+    assert sheet.number(1, "they") == 120
+    assert sheet.cell(1, "line") == clear("below")
+
+
 def test_headings_that_differ_are_told() -> None:
     result = to_record(
         [score_sheet(field("heading / event", "Onam Cup")), log(field("heading / event", "Other"))]
