@@ -40,7 +40,7 @@ def in_order(made: Made) -> list[list[str]]:
         tricks.append(cards)
 
         def strength(turn: int, cards: list[str] = cards) -> tuple[int, int]:
-            suit, rank = cards[turn]
+            suit, rank = cards[turn][0], cards[turn][1]
             return (2 if suit == trump else 1 if suit == cards[0][0] else 0, -RANKS.index(rank))
 
         leader = (leader + max(range(4), key=strength)) % 4

@@ -242,29 +242,29 @@ def _lines(stretch: Stretch, parts: list[tuple[Block, ...]], index: int) -> tupl
     return first, cut(stretch.raw), cut(stretch.text)
 
 
-def _parted(blocks: tuple[Block, ...]) -> list[tuple[Block, ...]]:
-    """The tags by game: a tag that the game has already begins another if it has a deal or more.
+AGAIN: Final = 3
+"""Tags that a game has already, from one on, that show another game: fewer are only written twice."""
 
-    Within one game a tag that is there twice is left out (chapter 3.4), so only one that games begin
-    with, or the first tag of this one, parts two games; and only on a line of its own.
+
+def _parted(blocks: tuple[Block, ...]) -> list[tuple[Block, ...]]:
+    """The tags by game, where the empty line between two games was forgotten.
+
+    Within one game a tag that is there twice is left out (chapter 3.4). Only one that games begin with,
+    or the first tag of this one, parts two games, where the game has a deal or a section already and
+    most of what follows is in it already too.
     """
     parts: list[list[Block]] = [[]]
-    for block in blocks:
-        seen = {each.name for each in parts[-1]}
-        if block.name in seen and block.name != "Note":
-            begun = parts[-1][0].name == block.name or block.name in _BEGINS
-            full = _SECTIONS & seen or "Deal" in seen
-            after = block.line > parts[-1][-1].line
-            if after and full and (begun and not _going_on(blocks, block, seen)):
-                parts.append([])
+    for index, block in enumerate(blocks):
+        game = parts[-1]
+        if block.name in _BEGINS or (game and block.name == game[0].name):
+            seen = {each.name for each in game}
+            full = "Deal" in seen or _SECTIONS & seen
+            if block.name in seen and full and block.line > game[-1].line:
+                again = seen & {each.name for each in blocks[index:]} - {"Note"}
+                if len(again) >= min(AGAIN, len(seen)):
+                    parts.append([])
         parts[-1].append(block)
     return [tuple(part) for part in parts]
-
-
-def _going_on(blocks: tuple[Block, ...], block: Block, seen: set[str]) -> bool:
-    """Whether the tag after a repeated one is new to the game: then it was only written twice."""
-    following = blocks[blocks.index(block) + 1 :]
-    return bool(following) and following[0].name not in seen and not (_SECTIONS & seen)
 
 
 def _stray(stretch: Stretch, written: Written, state: _State) -> None:
