@@ -123,7 +123,7 @@ class RuledTable:
             if photo() is picture:
                 return known
         fine = self.fine if self.fine is not None else _between(self.nodes)
-        made = straighten(_coloured(picture), fine, FINE)
+        made = straighten(coloured(picture), fine, FINE)
         # One picture at a time: a table belongs to its photo.
         self._cut[:] = [(ref(picture), made)]
         return made
@@ -204,7 +204,7 @@ def look_for_tables(picture: Picture) -> list[RuledTable]:
     """The same with those that are no good: `refusal` says of each why."""
     if picture.ndim not in (2, 3) or min(picture.shape[:2]) < LEAST_SIDE:
         return []
-    picture = _coloured(picture)
+    picture = coloured(picture)
     ridges = find_ridges(picture)
     ways = directions(ridges)
     if ways is None:
@@ -232,7 +232,7 @@ def _refusal(table: RuledTable) -> str | None:
     return None
 
 
-def _coloured(picture: Picture) -> Picture:
+def coloured(picture: Picture) -> Picture:
     if picture.ndim == 2:
         return np.asarray(cv2.cvtColor(picture, cv2.COLOR_GRAY2BGR), np.uint8)
     return picture[:, :, :3] if picture.shape[2] > 3 else picture
