@@ -39,6 +39,8 @@ from samples.making.troubles import TROUBLES, troubled
 
 SIZES: Final = (*([(1500, 2000)] * 8), (2250, 3000), (3000, 4000))
 """Pixels of the photos, before a messenger shrinks some of them."""
+PAIR_SIZE: Final = (2250, 3000)
+"""Two sheets in one photo have half the pixels each."""
 FILLED_SHARE: Final = 0.6
 WITHIN: Final = 0.01
 """Corners of boxes must lie within this share of the page's width."""
@@ -206,7 +208,8 @@ def make_scene(seed: int, among: Sequence[str] = ()) -> Scene:
     trouble = tuple(TROUBLES)[seed % len(TROUBLES)]
     kind = (seed // len(TROUBLES)) % len(KINDS)
     filled = _filled(load(KINDS[kind]), chance, among, "SAMPLE22")
-    conditions = troubled(trouble, chance, SIZES[int(chance.integers(len(SIZES)))])
+    size = SIZES[int(chance.integers(len(SIZES)))]
+    conditions = troubled(trouble, chance, PAIR_SIZE if trouble == "two sheets" else size)
     second = None
     if conditions.other != "none":
         second = _filled(load(KINDS[int(chance.integers(len(KINDS)))]), chance, among, "SAMPLE33")

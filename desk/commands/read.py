@@ -57,7 +57,7 @@ def command(
     read: list[Transcript] = []
     for path in photos:
         read += _one(path, sheets)
-    transcripts = [each for each in read if each.form is not None or each.typed is not None]
+    transcripts = [each for each in read if each.fields or each.typed is not None]
     objects: list[dict[str, Any]] = []
     if format_ != "hrn":
         # Other photos may choose between the readings of one, so all are read before any is told.
@@ -120,7 +120,10 @@ def _record(transcripts: list[Transcript], output: Path | None) -> None:
     from grammar.writer import write
 
     merged = to_record(transcripts)
+    told = [problem.message for each in transcripts for problem in each.problems]
     for problem in merged.problems:
+        if any(message in problem.message for message in told):
+            continue
         where = f"{problem.place}: " if problem.place else ""
         trouble(f"{problem.severity}: {where}{problem.message}")
     text = write(merged.record)

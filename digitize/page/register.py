@@ -50,6 +50,10 @@ LINE_REACH_MM: Final = 0.7
 """In the last step single lines are looked for so near to where the blocks have put them that the next
 line, 1.85 mm away, is out of sight."""
 LINE_ROUNDS: Final = 3
+STILL_MM: Final = 0.1
+"""A surface that moved by less than this brings nothing new into sight."""
+FOLDED_STIFFNESS: Final = 0.1
+"""Where words tell as much as lines do, paper may bend more sharply than `STIFFNESS` lets it."""
 CLEAR_LINE: Final = 0.3
 """Strength of an expected line that fills a third of its strip's width."""
 
@@ -130,7 +134,7 @@ def register(
     _everywhere(blocks, surface)
     grid = Grid.over(*layout.page)
     surface = _surface(grid, grid.bending(), blocks, ties)
-    return _followed(_Lines(blocks, singles, ties), surface)
+    return _followed(_Lines(blocks, singles, ties), surface, STIFFNESS)
 
 
 def refined(registration: Registration, points: Floats, shifts: Floats) -> Registration:
@@ -141,17 +145,21 @@ def refined(registration: Registration, points: Floats, shifts: Floats) -> Regis
         np.concatenate([held.ties.points, points]),
         np.concatenate([held.ties.shifts, shifts + surface.at(points + shifts)]),
     )
-    surface = _surface(surface.grid, surface.grid.bending(), held.blocks, ties)
-    return _followed(_Lines(held.blocks, held.singles, ties), surface)
+    return _followed(_Lines(held.blocks, held.singles, ties), surface, FOLDED_STIFFNESS)
 
 
-def _followed(held: _Lines, surface: Surface) -> Registration:
+def _followed(held: _Lines, surface: Surface, stiffness: float) -> Registration:
     """Single lines measured again and again from where the last surface has put them: at the edge of
     a page that bends, each brings the next into sight."""
     bending = surface.grid.bending()
     for _ in range(LINE_ROUNDS):
         _everywhere(held.singles, surface)
-        surface = _surface(surface.grid, bending, held.singles, held.ties)
+        last, surface = (
+            surface,
+            _surface(surface.grid, bending, held.singles, held.ties, stiffness),
+        )
+        if np.abs(surface.values - last.values).max() < STILL_MM:
+            break
     share, residual = _quality(held.blocks, surface)
     centres = np.concatenate([axis.centres for axis in held.blocks])
     known = np.concatenate([axis.known for axis in held.blocks])
@@ -295,7 +303,9 @@ def _next(axis: _Axis) -> NDArray[np.bool_]:
     return step
 
 
-def _surface(grid: Grid, bending: Floats, axes: list[_Axis], ties: Ties) -> Surface:
+def _surface(
+    grid: Grid, bending: Floats, axes: list[_Axis], ties: Ties, stiffness: float = STIFFNESS
+) -> Surface:
     """The surface through the markers and all blocks known."""
     values = np.zeros((grid.rows, grid.columns, 2))
     by_direction = {axis.along: axis for axis in axes}
@@ -306,7 +316,7 @@ def _surface(grid: Grid, bending: Floats, axes: list[_Axis], ties: Ties) -> Surf
             points.append(axis.centres[axis.known])
             shifts.append(axis.shift[axis.known])
         values[:, :, along] = fit(
-            grid, bending, np.concatenate(points), np.concatenate(shifts), STIFFNESS
+            grid, bending, np.concatenate(points), np.concatenate(shifts), stiffness
         )
     return Surface(grid, values)
 

@@ -7,6 +7,7 @@ a PDF (PDFium). Every refusal is an `ReadError` with one plain sentence and what
 from __future__ import annotations
 
 import io
+import re
 import warnings
 from collections.abc import Callable, Iterator
 from typing import Final
@@ -15,7 +16,7 @@ import cv2
 import numpy as np
 from PIL import Image as Pillow
 
-from digitize.pictures import heif, pdf
+from digitize.pictures import heif, jpeg, pdf
 from digitize.pictures.picture import Image, Picture
 from digitize.pictures.sniff import Content, describe_other, sniff
 from digitize.trouble import ReadError
@@ -97,7 +98,9 @@ def _decode(data: bytes, name: str, content: Content) -> Image:
             turn = opened.getexif().get(_ORIENTATION, 1)
             image = _pixels(data, opened, content)
     except Pillow.DecompressionBombError as error:
-        raise _too_many(name, str(error)) from error
+        told = re.search(r"\d+", str(error))
+        size = f"{int(told[0]) / 1e6:,.0f} megapixels" if told else "far more pixels than any photo"
+        raise _too_many(name, size) from error
     except (OSError, SyntaxError, ValueError, EOFError) as error:
         raise _broken(name, content) from error
     return np.asarray(_UPRIGHT[turn](image), np.uint8) if turn in _UPRIGHT else image
@@ -106,10 +109,9 @@ def _decode(data: bytes, name: str, content: Content) -> Image:
 def _pixels(data: bytes, opened: Pillow.Image, content: Content) -> Image:
     """Decode, not yet turned. Raises OSError where the data break off."""
     if content is Content.JPEG and _complete_jpeg(data):
-        flags = cv2.IMREAD_COLOR | cv2.IMREAD_IGNORE_ORIENTATION
-        image = cv2.imdecode(np.frombuffer(data, np.uint8), flags)
+        image = jpeg.decode(data)
         if image is not None:
-            return np.asarray(image, np.uint8)
+            return image
     opened.load()
     return to_colour(opened)
 

@@ -68,7 +68,9 @@ def read_words(
         return _words(table)
     except pytesseract.TesseractNotFoundError as error:
         raise ReadError(
-            "tesseract-missing", "Printed text needs the Tesseract program.", _INSTALL
+            "tesseract-missing",
+            "Printed text is read by the program Tesseract, which is not installed.",
+            _INSTALL,
         ) from error
     except pytesseract.TesseractError as error:
         raise ReadError(

@@ -48,6 +48,10 @@ def _with_another(other: Other) -> Change:
     return lambda rng: {"other": other, "fills": float(rng.uniform(0.7, 0.95))}
 
 
+def _two_sheets(rng: Rng) -> dict[str, Any]:
+    return {**_with_another("pair")(rng), "messenger": None}
+
+
 def _shrunk(rng: Rng) -> dict[str, Any]:
     longer = int(rng.choice((1200, 1200, 1600, 2048)))
     return {"messenger": longer, "quality": int(rng.integers(60, 86))}
@@ -70,7 +74,7 @@ TROUBLES: Final[dict[str, Change | None]] = {
     "shadowed": _shadowed,
     "thumb": _covered("thumb"),
     "thing": _covered("thing"),
-    "two sheets": _with_another("pair"),
+    "two sheets": _two_sheets,
     "a sheet beside": _with_another("beside"),
     "a page under it": _with_another("under"),
     "a page over it": _with_another("over"),
