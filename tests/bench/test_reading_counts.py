@@ -281,12 +281,16 @@ def test_a_peers_answer_is_folded_like_our_own(kind: str, raw: str, text: str | 
 
 def test_the_rest_of_the_page_is_blamed_for_what_it_spoils() -> None:
     said = [
-        Said("28", "28", False, "28", False),
-        Said("30", "38", True, "30", False),
-        Said("31", "31", True, "37", True),
-        Said("40", "40", False, "40", True),
+        Said("number", "28", "28", False, "28", False),
+        Said("number", "30", "38", True, "30", False),
+        Said("seat", "3", "3", True, "5", True, slip=True),
+        Said("seat", "4", "4", False, "4", False, slip=True),
     ]
     text = "\n".join(table(said))
     assert "Readings that other entries chose: 2, of them right 1 of 2 " in text
     assert "ink right and page wrong 1 of 4 " in text
-    assert "read away by the rest of the page 1 of 2 " in text
+    assert "shows rightly: 2; read away by the rest of the page 1 of 2 " in text
+    cells = text.splitlines()[2].split("|")
+    assert [cell.split()[0] + cell.split()[2] for cell in cells[2:8]] == [
+        "34", "34", "24", "14", "22", "33",
+    ]  # fmt: skip
