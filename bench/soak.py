@@ -57,6 +57,8 @@ SOAKS: Final = (
     Soak("session-irregularities", "bench.soak_deals", "session_irregularities", 100, 2),
     Soak("hidden-offences", "bench.soak_deals", "hidden_offences", 500, 20),
     Soak("notation", "bench.soak_notation", "run", 10_000, 300),
+    Soak("pbn", "bench.soak_pbn", "run", 5_000, 100),
+    Soak("bridge", "bench.soak_bridge", "run", 10_000, 200),
     Soak("photos", "bench.soak_photos", "run", 500, 4),
     Soak("pages", "bench.soak_photos", "run_pages", 2_000, 16),
 )

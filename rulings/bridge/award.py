@@ -253,12 +253,12 @@ def _after_revokes(
     return entries(replay, changed, replay.state), steps
 
 
-def session_totals(ruled: Sequence[BridgeRuled]) -> Points | None:
+def session_totals(deals: Sequence[DealVerdict]) -> Points | None:
     """The sum of all awards; None where one is open, or there are no deals."""
     totals = dict.fromkeys(TEAMS, 0)
-    for each in ruled:
-        if each.verdict.award is None:
+    for each in deals:
+        if each.award is None:
             return None
         for team in TEAMS:
-            totals[team] += each.verdict.award[team]
-    return totals if ruled else None
+            totals[team] += each.award[team]
+    return totals if deals else None

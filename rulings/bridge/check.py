@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Final, cast
 
@@ -16,14 +16,14 @@ from rulings.bridge.book import BridgeBook
 from rulings.bridge.deal import BridgeReplay, replay
 from rulings.bridge.match import UNKNOWN, MatchState
 from rulings.bridge.proprieties import Proprieties
-from rulings.bridge.rules import RULES
+from rulings.bridge.quick import judge_deal
 from rulings.bridge.rules.rule import BridgeRule
 from rulings.bridge.session import BridgeSession
 from rulings.bridge.sheet import SheetSeen, see_sheet
 from rulings.bridge.slips import own_slips
 from rulings.bridge.table import BridgeTable, board_number, bridge_table
 from rulings.certainty import Judge, Weighed, key_of
-from rulings.finding import Certainty, Coverage, Finding, Note, Settled, Verdict
+from rulings.finding import Certainty, Coverage, DealVerdict, Finding, Note, Settled, Verdict
 from rulings.replay.seen import Seen, see
 from rulings.weighing import weigh
 
@@ -42,10 +42,13 @@ RULED_BY: Final = {
 """The findings that events lead to. Where a rulebook has none of them, that is said."""
 
 
-def check_bridge(record: Record, book: BridgeBook) -> Verdict:
-    """Everything there is to say about a record of bridge. Never raises for what the record says."""
+def check_bridge(record: Record, book: BridgeBook, quick: bool = True) -> Verdict:
+    """Everything there is to say about a record of bridge. Never raises for what the record says.
+
+    `quick` False replays in full what could be told at once to be clean: for trials, to the same end.
+    """
     table = bridge_table(book)
-    rules = rules_of(book)
+    rules = covered.rules_of(book)
     proprieties = Proprieties(book)
     ruled: list[BridgeRuled] = []
     covers: list[Coverage] = []
@@ -53,7 +56,14 @@ def check_bridge(record: Record, book: BridgeBook) -> Verdict:
     possible: list[Finding] = []
     settled: list[Settled] = []
     state = first_state(record.deals, book)
+    plain = quick and not book.four_hand and not record.sheets
+    quickly: dict[int, DealVerdict] = {}
     for game, deal in enumerate(record.deals, 1):
+        known = judge_deal(deal, book) if plain else None
+        if known is not None:
+            quickly[game] = replace(known[0], game=game)
+            covers += covered.plain(rules, known[0].deal, game, known[1])
+            continue
         if book.four_hand and game > 1:
             state = _onward(state, record.deals[game - 2], deal)
         seen = see(deal, game, table.seats)
@@ -73,13 +83,14 @@ def check_bridge(record: Record, book: BridgeBook) -> Verdict:
         possible += maybe
         covers += covered.of_deal(each, rules, weighed.bounded, maybe)
         notes += _notes(each.replay)
+    verdicts = _in_order(ruled, quickly)
     session = BridgeSession(record, book, table, tuple(ruled))
     session.sheets = tuple(see_sheet(sheet) for sheet in record.sheets)
     return Verdict(
         rulebook=book.id,
         findings=tuple(_findings(session, rules)),
-        deals=tuple(each.verdict for each in ruled),
-        totals=session_totals(ruled),
+        deals=tuple(verdicts),
+        totals=session_totals(verdicts),
         match_points=None,
         coverage=(*covers, *covered.of_sheets(session, rules)),
         notes=tuple(notes),
@@ -88,15 +99,12 @@ def check_bridge(record: Record, book: BridgeBook) -> Verdict:
     )
 
 
-_BY_BOOK: dict[BridgeBook, tuple[BridgeRule, ...]] = {}
-
-
-def rules_of(book: BridgeBook) -> tuple[BridgeRule, ...]:
-    """The rules that a rulebook has something to say about."""
-    found = _BY_BOOK.get(book)
-    if found is None:
-        found = _BY_BOOK[book] = tuple(rule for rule in RULES if rule.code in book.findings)
-    return found
+def _in_order(
+    ruled: Sequence[BridgeRuled], quickly: Mapping[int, DealVerdict]
+) -> list[DealVerdict]:
+    """What came of every deal, in the order of the record."""
+    found = {each.verdict.game: each.verdict for each in ruled} | dict(quickly)
+    return [found[game] for game in sorted(found)]
 
 
 def first_state(deals: Sequence[Deal], book: BridgeBook) -> MatchState | None:

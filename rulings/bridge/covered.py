@@ -7,12 +7,25 @@ from functools import lru_cache
 
 from rulings import coverage
 from rulings.bridge.award import BridgeRuled
+from rulings.bridge.book import BridgeBook
 from rulings.bridge.deal import BridgeReplay
+from rulings.bridge.rules import RULES
 from rulings.bridge.rules.rule import BridgeRule
 from rulings.bridge.session import BridgeSession
 from rulings.finding import Coverage, Finding
 
 Rules = tuple[BridgeRule, ...]
+
+
+_BY_BOOK: dict[BridgeBook, Rules] = {}
+
+
+def rules_of(book: BridgeBook) -> Rules:
+    """The rules that a rulebook has something to say about."""
+    found = _BY_BOOK.get(book)
+    if found is None:
+        found = _BY_BOOK[book] = tuple(rule for rule in RULES if rule.code in book.findings)
+    return found
 
 
 def has(replay: BridgeReplay) -> int:
@@ -76,22 +89,36 @@ def of_deal(
         if count:
             why = f"{why}: {count} possible" if why else f"{count} possible"
         done = each.checked and not bounded and not count
-        found.append(coverage.covered(each.rule, label, game, why, done))
+        found.append(Coverage(each.rule, label, done, why, game))
     return tuple(found)
 
 
-@lru_cache(maxsize=4096)
 def plain(rules: Rules, label: str | None, game: int, bits: int) -> tuple[Coverage, ...]:
     """What was checked of a deal whose record has these bits, without doubts or possible findings."""
+    return tuple([Coverage(code, label, done, why, game) for code, done, why in _told(rules, bits)])
+
+
+def unchecked(rules: Rules, label: str | None, game: int, bits: int) -> tuple[Coverage, ...]:
+    """The same of what could not be checked alone."""
+    return tuple([Coverage(code, label, False, why, game) for code, why in _lacking(rules, bits)])
+
+
+@lru_cache(maxsize=512)
+def _told(rules: Rules, bits: int) -> tuple[tuple[str, bool, str | None], ...]:
+    """By rule: whether it could be checked, and what there is to say about that."""
     found = []
     for rule in rules:
         if rule.deal is None and rule.ruled is None and not rule.needs:
             continue
         needs = coverage.READABLE | rule.needs | rule.ruled_needs | rule.wants
         why = coverage.lacking(needs, bits)
-        note = why or coverage.nothing_written(needs, bits)
-        found.append(coverage.covered(rule.code, label, game, note, why is None))
+        found.append((rule.code, why is None, why or coverage.nothing_written(needs, bits)))
     return tuple(found)
+
+
+@lru_cache(maxsize=512)
+def _lacking(rules: Rules, bits: int) -> tuple[tuple[str, str | None], ...]:
+    return tuple((code, why) for code, done, why in _told(rules, bits) if not done)
 
 
 def of_sheets(session: BridgeSession, rules: Rules) -> list[Coverage]:

@@ -7,15 +7,17 @@ property test holds both equal. Only boards that stand by themselves are judged 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
+from records.deal import Deal
 from records.plain import PLAIN_DENOMINATIONS, PLAIN_PASS, PLAIN_SEATS, PlainDeal
 from records.seats import Seat, Team
 from rulings import coverage
 from rulings.bridge import covered
 from rulings.bridge.book import BridgeBook
-from rulings.bridge.check import rules_of
+from rulings.bridge.plainly import plain_of
 from rulings.bridge.score import hand_lines, sums
 from rulings.bridge.table import VULNERABLE, board_dealer, board_number, board_vulnerable
 from rulings.finding import Contract, Coverage, DealVerdict, Outcome, Verdict
@@ -41,8 +43,23 @@ def verdict_of(plain: PlainDeal, book: BridgeBook) -> Verdict | None:
     return Verdict(book.id, (), (deal,), totals, None, checked(plain, book))
 
 
-def judge(plain: PlainDeal, book: BridgeBook) -> DealVerdict | None:
-    """What came of a clean deal, None where the record must be judged in full."""
+def judge_deal(deal: Deal, book: BridgeBook) -> tuple[DealVerdict, int] | None:
+    """What came of a recorded deal that is plain and clean, and what it has (`rulings.coverage`)."""
+    found = plain_of(deal)
+    if found is None:
+        return None
+    plain, leads = found
+    verdict = judge(plain, book, leads)
+    return (verdict, _bits(plain)) if verdict is not None else None
+
+
+def judge(
+    plain: PlainDeal, book: BridgeBook, leads: Sequence[int | None] | None = None
+) -> DealVerdict | None:
+    """What came of a clean deal, None where the record must be judged in full.
+
+    With `leads` (the seat written before each trick, where one is) its cards are in the order played.
+    """
     if book.four_hand or not _board(plain):
         return None
     made = _contract(plain)
@@ -56,7 +73,10 @@ def judge(plain: PlainDeal, book: BridgeBook) -> DealVerdict | None:
     taken: int | None = None
     least = (0, 0)
     if plain.cards:
-        followed = _follow(plain, made)
+        column = (made[1] + 1) & 3
+        if leads is None and plain.leader != column:
+            return None
+        followed = follow(plain.cards, plain.hands, made, column, leads)
         if followed is None:
             return None
         winners, ours = followed
@@ -74,7 +94,7 @@ def judge(plain: PlainDeal, book: BridgeBook) -> DealVerdict | None:
     return _verdict(plain, book, made, known, winners, taken)
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=256)
 def _board_says(label: str | None) -> tuple[int, str] | None:
     """Dealer and vulnerability of a board by its number; None where the label is no number."""
     board = board_number(label)
@@ -139,30 +159,36 @@ def _auction(calls: tuple[int, ...], dealer: int) -> _Made | None:
     return bid, (dealer + first[bid % 5 + 5 * (bidder & 1)]) & 3, doubled
 
 
-def _follow(plain: PlainDeal, made: _Made) -> tuple[tuple[Seat | None, ...], int] | None:
+def follow(
+    cards: Sequence[int], dealt: Sequence[int], made: _Made, column: int,
+    leads: Sequence[int | None] | None = None,
+) -> tuple[tuple[Seat | None, ...], int] | None:  # fmt: skip
     """Follow the play: who won each trick, and how many the declaring side did.
 
-    None where a card was not held, a suit not followed, the lead another's, or cards are missing
-    anywhere but at the end.
+    None where a card was not held, a suit not followed, or cards are missing anywhere but at the end.
+    `cards` are by column, the first of each four that of seat `column`; where `leads` is given they are
+    in the order played, and it has the seat written before each trick: None too where that is not who
+    had the lead.
     """
-    cards, column = plain.cards or (), plain.leader
-    declarer = made[1]
-    if column is None or column != (declarer + 1) & 3 or len(cards) > 52:
+    if len(cards) > 4 * _TRICKS:
         return None
-    trump = made[0] % 5
-    hands, leader, ours = list(plain.hands), column, 0
+    trump, declarer = made[0] % 5, made[1]
+    hands, leader, ours = list(dealt), column, 0
     winners: list[Seat | None] = []
-    suit_of, bit_of = _SUIT, _BIT
-    size = len(cards)
+    suit_of, bit_of, size = _SUIT, _BIT, len(cards)
     for start in range(0, size, 4):
         row = cards[start : start + 4]
+        shift = leader - column
+        if leads is not None:
+            if leads[start >> 2] not in (None, leader):
+                return None
+            shift = 0
         if len(row) < 4 or -1 in row:
-            if not _broken_off(row, hands, leader, column) or start + 4 < size:
+            if not _broken_off(row, hands, leader, shift) or start + 4 < size:
                 return None
             if any(card >= 0 for card in row):
                 winners.append(None)
             break
-        shift = leader - column
         best = row[shift & 3]
         led = suit_of[best]
         of_suit = _OF_SUIT[led]
@@ -189,9 +215,9 @@ def _follow(plain: PlainDeal, made: _Made) -> tuple[tuple[Seat | None, ...], int
     return tuple(winners), ours
 
 
-def _broken_off(row: tuple[int, ...], hands: list[int], leader: int, column: int) -> bool:
+def _broken_off(row: Sequence[int], hands: list[int], leader: int, shift: int) -> bool:
     """Whether the cards of a trick that was not finished are those of the first seats in turn."""
-    shift, led, ended = leader - column, -1, False
+    led, ended = -1, False
     for step in range(4):
         place = (shift + step) & 3
         card = row[place] if place < len(row) else -1
@@ -211,12 +237,12 @@ def _broken_off(row: tuple[int, ...], hands: list[int], leader: int, column: int
 _Worth = tuple[Contract, Outcome, int, int, tuple[str, ...]]
 
 
-@lru_cache(maxsize=16384)
+@lru_cache(maxsize=1024)
 def _contract_of(bid: int, declarer: int, doubled: int) -> Contract:
     return Contract(bid // 5 + 1, PLAIN_DENOMINATIONS[bid % 5], PLAIN_SEATS[declarer], doubled)
 
 
-@lru_cache(maxsize=16384)
+@lru_cache(maxsize=1024)
 def _worth(book: BridgeBook, made: _Made, tricks: int, sides: str) -> _Worth:
     """Contract, outcome, points of NS and EW, and the arithmetic in words."""
     contract = _contract_of(*made)
@@ -261,17 +287,12 @@ def _verdict(
 
 def checked(plain: PlainDeal, book: BridgeBook) -> tuple[Coverage, ...]:
     """What was checked of a deal that `judge` has judged, and what could not be."""
-    return covered.plain(rules_of(book), plain.board, 1, _bits(plain))
+    return covered.plain(covered.rules_of(book), plain.board, 1, _bits(plain))
 
 
 def unchecked(plain: PlainDeal, book: BridgeBook) -> tuple[Coverage, ...]:
     """What could not be checked of a deal that `judge` has judged, and why."""
-    return _unchecked(rules_of(book), plain.board, _bits(plain))
-
-
-@lru_cache(maxsize=4096)
-def _unchecked(rules: covered.Rules, board: str | None, bits: int) -> tuple[Coverage, ...]:
-    return tuple(each for each in covered.plain(rules, board, 1, bits) if not each.checked)
+    return covered.unchecked(covered.rules_of(book), plain.board, 1, _bits(plain))
 
 
 def _bits(plain: PlainDeal) -> int:

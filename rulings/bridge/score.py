@@ -60,7 +60,7 @@ def words_of(contract: Contract) -> str:
     return f"{contract.value} {SUIT_NAMES[contract.trump]}{doubled}, by {contract.by}"
 
 
-@lru_cache(maxsize=16384)
+@lru_cache(maxsize=1024)
 def hand_lines(
     book: BridgeBook, contract: Contract, tricks: int, vulnerable: bool
 ) -> tuple[Entered, ...]:

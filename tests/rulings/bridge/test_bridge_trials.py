@@ -1,0 +1,24 @@
+"""Random boards of bridge: clean ones are clean, irregular ones give exactly what was made."""
+
+from __future__ import annotations
+
+import pytest
+
+from bench.soak_bridge import check_case, check_clean, check_quick
+from samples.making.bridge_irregularities import KINDS, make
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_a_clean_board_gives_no_finding_and_the_award_of_another_reckoning(seed: int) -> None:
+    assert check_clean(500_000 + seed) == []
+
+
+@pytest.mark.parametrize("seed", range(120))
+def test_what_is_told_quickly_is_what_the_full_way_tells(seed: int) -> None:
+    assert check_quick(600_000 + seed) == []
+
+
+@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("kind", KINDS)
+def test_an_irregularity_gives_exactly_its_findings(kind: str, seed: int) -> None:
+    assert check_case(make(kind, 700_000 + seed)) == []
