@@ -114,7 +114,7 @@ def _lay(picture: Picture, layout: SheetLayout) -> _Laid:
             found = _laid(picture, table.turned(quarters), layout)
             if isinstance(found, str):
                 why = why or found
-            elif best is None or found.agree > best.agree:
+            elif (best is None or found.agree > best.agree) and (found.agree >= 0 or not quarters):
                 best = found
             if best is not None and best.agree >= LEAST_AGREE:
                 return best
@@ -152,7 +152,7 @@ def _laid(picture: Picture, table: RuledTable, layout: SheetLayout) -> _Laid | s
     agree = _agreement(picture, laid, layout)
     if 0.0 <= agree < LEAST_AGREE:
         return "other words stand above its columns"
-    notes = tuple(_line_notes(picture.name, laid, across, down, layout))
+    notes = tuple(_line_notes(picture.name, laid, across, down, layout, agree))
     return _Laid(laid, not (across.exact and down.exact), agree, notes)
 
 
@@ -193,7 +193,12 @@ def _plain(words: str) -> bool:
 
 
 def _line_notes(
-    name: str, table: RuledTable, across: Alignment, down: Alignment, layout: SheetLayout
+    name: str,
+    table: RuledTable,
+    across: Alignment,
+    down: Alignment,
+    layout: SheetLayout,
+    agree: float,
 ) -> Iterator[ReadProblem]:
     hidden = len(layout.edges) + len(layout.lines) - len(across.pairs) - len(down.pairs)
     if hidden:
@@ -201,6 +206,13 @@ def _line_notes(
             "rules-hidden",
             "note",
             f"{hidden} rules of {name} could not be seen; they were put where the layout has them.",
+        )
+    if agree < 0:
+        yield ReadProblem(
+            "headings-unread",
+            "note",
+            f"The headings of {name} could not be compared with the layout's. It was known by its lines"
+            " alone, and taken to be the right way up.",
         )
     if not (across.exact and down.exact):
         yield ReadProblem(

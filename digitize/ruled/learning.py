@@ -94,16 +94,18 @@ def _best(
     picture: Picture, tables: Sequence[RuledTable], rows: int | None
 ) -> tuple[RuledTable, Headings]:
     """The table and the way up on which most headings make sense."""
-    best = (tables[0], Headings((), 0))
+    first: tuple[RuledTable, Headings] | None = None
     for table in tables:
         for quarters in range(4):
             turned = table.turned(quarters)
             found = read_headings(picture.image, turned.nodes, rows)
-            if found.known > best[1].known or not best[1].headings:
-                best = (turned, found)
-            if best[1].known >= UPRIGHT:
-                return best
-    return best
+            if found.known >= UPRIGHT:
+                return turned, found
+            # Words that make no sense say nothing of which way is up: then it is as it was photographed.
+            if first is None or (quarters == 0 and found.known > first[1].known):
+                first = turned, found
+    assert first is not None
+    return first
 
 
 def _numbered(
