@@ -18,8 +18,8 @@ from typing import Final
 
 from bench.pbn_games import HEAD, made_deal, plain_text
 from bench.run_bench import median_seconds
+from desk.check_games import judged, streamed
 from desk.check_json import Asked
-from desk.commands.check_games import judged, streamed
 from grammar import pbn
 
 GAMES: Final = 1000

@@ -13,8 +13,8 @@ from bench.pbn_games import HEAD, made_deal, plain_games, rich_games
 from bench.pbn_lin import lin_board
 from bench.proportions import Proportion
 from bench.soak import SHOWN, Outcome
+from desk.check_games import judged, streamed
 from desk.check_json import Asked
-from desk.commands.check_games import judged, streamed
 from grammar import lin, pbn
 from records.deal import Deal
 

@@ -11,9 +11,11 @@ from rulings.rulebook import Rulebook
 
 DEFAULT: Final = "international"
 """What a hand record is judged by where neither it nor the person says."""
+BOARDS: Final = "duplicate"
+"""The same for games of PBN and LIN, which are records of tournaments."""
 
 
-def book_for(record: Record, asked: str | None) -> Rulebook:
+def book_for(record: Record, asked: str | None, default: str = DEFAULT) -> Rulebook:
     """The rulebook asked for, else the record's own, else the default.
 
     A record may name a rulebook by its id only, never a file: records come from other people. Raises
@@ -23,7 +25,7 @@ def book_for(record: Record, asked: str | None) -> Rulebook:
         return rulebook.load(asked)
     named = (record.tag("Rules") or "").strip()
     if not named:
-        return rulebook.load(DEFAULT)
+        return rulebook.load(default)
     if named.casefold() not in rulebook.known():
         raise DeskError(
             f'the record asks for the rulebook "{named[:60]}", which there is not.',

@@ -72,7 +72,7 @@ def case_of(documents: Sequence[Document], rules: str | None = None) -> Case:
     """
     if len(documents) == 1 and not documents[0].photographed:
         only = documents[0]
-        book = book_for(only.record, rules)
+        book = book_for(only.record, rules, only.default_rules)
         return Case(only.record, only.problems, check(only.record, book), book, (only,))
     transcripts: list[Transcript] = []
     for document in documents:

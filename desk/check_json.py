@@ -34,12 +34,12 @@ def as_json(
         "schema": SCHEMA,
         "source": source,
         "rulebook": verdict.rulebook,
-        "problems": [_problem(problem) for problem in all_problems(verdict, problems)],
-        "findings": [_finding(finding) for finding in shown(verdict.findings, asked)],
-        "deals": [_deal(deal) for deal in verdict.deals],
+        "problems": [problem_json(problem) for problem in all_problems(verdict, problems)],
+        "findings": [finding_json(finding) for finding in shown(verdict.findings, asked)],
+        "deals": [deal_json(deal) for deal in verdict.deals],
         "totals": _by_team(verdict.totals),
         "match_points": _by_team(verdict.match_points),
-        "coverage": [_coverage(entry) for entry in coverage(verdict, asked)],
+        "coverage": [coverage_json(entry) for entry in coverage(verdict, asked)],
     }
 
 
@@ -47,9 +47,9 @@ def unread(
     source: str, message: str, rulebook: str | None, problems: Iterable[Problem] = ()
 ) -> Json:
     """The object for a file that gave nothing, so that it still has its line."""
-    why = [_problem(problem) for problem in problems]
+    why = [problem_json(problem) for problem in problems]
     if not any(problem["severity"] == "error" for problem in why):
-        why.insert(0, _problem(Problem("error", message)))
+        why.insert(0, problem_json(Problem("error", message)))
     return {
         "schema": SCHEMA, "source": source, "rulebook": rulebook, "problems": why, "findings": [],
         "deals": [], "totals": None, "match_points": None, "coverage": [],
@@ -101,7 +101,7 @@ def coverage(verdict: Verdict, asked: Asked) -> list[Coverage]:
     return entries
 
 
-def _finding(finding: Finding) -> Json:
+def finding_json(finding: Finding) -> Json:
     return {
         "code": finding.code,
         "severity": finding.severity,
@@ -151,7 +151,7 @@ def _span(span: Span | None) -> Json | None:
     }  # fmt: skip
 
 
-def _problem(problem: Problem) -> Json:
+def problem_json(problem: Problem) -> Json:
     message = problem.message
     if problem.place and not message.startswith(problem.place):
         message = f"{problem.place}: {message}"
@@ -161,7 +161,7 @@ def _problem(problem: Problem) -> Json:
     }  # fmt: skip
 
 
-def _deal(deal: DealVerdict) -> Json:
+def deal_json(deal: DealVerdict) -> Json:
     contract = deal.contract
     return {
         "deal": deal.deal,
@@ -182,7 +182,7 @@ def _by_team(figures: dict[Team, int] | None) -> Json | None:
     return None if figures is None else dict(figures)
 
 
-def _coverage(entry: Coverage) -> Json:
+def coverage_json(entry: Coverage) -> Json:
     return {
         "rule": entry.rule, "deal": entry.deal, "checked": entry.checked, "why": entry.why,
     }  # fmt: skip

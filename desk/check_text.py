@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from rich.cells import cell_len
 from rich.console import Console
@@ -38,15 +38,15 @@ def show(
     console.print(Text(f"{source}: {found}", style="bold"), soft_wrap=True)
     console.print(f"Rulebook: {book.title}, {book.edition}", style="dim", soft_wrap=True)
     for problem in all_problems(verdict, problems):
-        _show_problem(console, problem, lines)
+        show_problem(console, problem, lines)
     for number, finding in enumerate(findings, 1):
-        _show_finding(console, number, finding, lines, book)
+        show_finding(console, number, finding, lines, book)
     _show_deals(console, verdict)
-    _show_coverage(console, coverage(verdict, asked))
+    show_coverage(console, coverage(verdict, asked))
 
 
-def _show_finding(
-    console: Console, number: int, finding: Finding, lines: list[str], book: Rulebook
+def show_finding(
+    console: Console, number: int, finding: Finding, lines: Sequence[str], book: Rulebook
 ) -> None:
     console.print()
     heading = Text(f"{number}. {words.title(finding.code)}", style=_STYLES[finding.severity])
@@ -75,7 +75,7 @@ def _say(console: Console, text: str) -> None:
         console.print(Text("  ") + line, soft_wrap=True)
 
 
-def _point(console: Console, lines: list[str], span: Span) -> None:
+def _point(console: Console, lines: Sequence[str], span: Span) -> None:
     """The line of the record, and carets under the token."""
     if not 1 <= span.line <= len(lines):
         return
@@ -92,7 +92,7 @@ def _point(console: Console, lines: list[str], span: Span) -> None:
     console.print(pointer, soft_wrap=True)
 
 
-def _show_problem(console: Console, problem: Problem, lines: list[str]) -> None:
+def show_problem(console: Console, problem: Problem, lines: Sequence[str]) -> None:
     where = problem.place or ""
     if problem.line is not None:
         where = f"line {problem.line}"
@@ -116,7 +116,7 @@ def _show_deals(console: Console, verdict: Verdict) -> None:
         console.print(f"Match points: {words.figures(verdict.match_points)}")
 
 
-def _show_coverage(console: Console, entries: list[Coverage]) -> None:
+def show_coverage(console: Console, entries: list[Coverage]) -> None:
     """What was not checked, the same reason named once."""
     grouped: dict[str, dict[str, list[str]]] = defaultdict(lambda: defaultdict(list))
     for entry in entries:

@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from pathlib import Path, PurePath
 from typing import TYPE_CHECKING, Final
 
+from desk.books import BOARDS, DEFAULT
+from desk.games import HEAD, reader_of
 from desk.trouble import DeskError
 from grammar import hand_record
 from records.record import Problem, Record
@@ -43,6 +45,8 @@ class Document:
     problems: tuple[Problem, ...] = ()
     transcripts: tuple[Transcript, ...] = ()
     data: bytes = b""
+    default_rules: str = DEFAULT
+    """The rulebook that it is judged by where neither it nor the person names one."""
 
     @property
     def photographed(self) -> bool:
@@ -113,14 +117,19 @@ def why_nothing(document: Document) -> str:
     )
 
 
-def read_bytes(path: Path) -> bytes:
-    """A file's bytes. Raises DeskError for what is no file, is empty or is far too large."""
+def ordinary(path: Path) -> None:
+    """Raises DeskError for what is there and is no file that could be read."""
     if path.is_dir():
         raise DeskError(
             f"{path} is a folder.", str(path), f"Name the files in it, or use: audit {path}"
         )
     if path.exists() and not path.is_file():
         raise DeskError(f"{path} is not an ordinary file.", str(path), "Copy it to one first.")
+
+
+def read_bytes(path: Path) -> bytes:
+    """A file's bytes. Raises DeskError for what is no file, is empty or is far too large."""
+    ordinary(path)
     with path.open("rb") as file:
         data = file.read(LARGEST_FILE + 1)
     if not data:
@@ -163,6 +172,12 @@ def typed(data: bytes, name: str, digest: str) -> Document:
             name,
             "Split it into several files.",
         )
+    reader = reader_of(name, data[:HEAD])
+    if reader is not None:
+        games = [(game.deal, game.problems) for game in reader(data)]
+        record = Record(deals=tuple(deal for deal, _ in games), source=hand_record.decoded(data)[0])
+        told = tuple(problem for _, problems in games for problem in problems)
+        return Document(name, digest, record, told, (), data, BOARDS)
     result = hand_record.read(data)
     return Document(name, digest, result.record, result.problems, (), data)
 

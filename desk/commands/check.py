@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from desk import check_json, check_text
+from desk import check_games, check_json, check_text
 from desk.books import book_for
+from desk.check_games import LENIENT, GamesAnswer, Strictness
 from desk.check_json import Asked
 from desk.console import out, trouble
 from desk.documents import load, why_nothing
@@ -31,6 +33,11 @@ class _Options:
     format: str
     asked: Asked
     sheets: KnownSheets | None = None
+    how: Strictness = LENIENT
+
+
+Answer = dict[str, Any] | GamesAnswer
+"""What is printed for one file as JSON."""
 
 
 @click.command("check")
@@ -50,6 +57,12 @@ class _Options:
 )
 @click.option("--possible", is_flag=True, help="Show also what nothing recorded rules out.")
 @click.option("--all", "everything", is_flag=True, help="List also what was checked.")
+@click.option("--strict", is_flag=True, help="Hold PBN to every word of its standard.")
+@click.option(
+    "--pbn-version",
+    type=click.Choice(["1.0", "2.0", "2.1"]),
+    help="The version to hold it to, whatever the file says of itself.",
+)
 @layout_option
 @us_option
 def command(
@@ -58,6 +71,8 @@ def command(
     format_: str,
     possible: bool,
     everything: bool,
+    strict: bool,
+    pbn_version: str | None,
     layouts: tuple[Path, ...],
     us: str | None,
 ) -> int:
@@ -68,22 +83,40 @@ def command(
     if rules is not None:
         rulebook.load(rules)
     sheets = known_sheets(layouts, us) if layouts else None
-    options = _Options(rules, format_, Asked(possible, everything), sheets)
+    how = Strictness(strict, pbn_version)
+    options = _Options(rules, format_, Asked(possible, everything), sheets, how)
     statuses = []
-    objects: list[dict[str, Any]] = []
+    answers: list[Answer] = []
     for number, path in enumerate(files):
         if number and format_ == "text":
             out().print()
         status, answer = _one(path, options)
         statuses.append(status)
-        if format_ == "jsonl":
-            click.echo(json.dumps(answer, ensure_ascii=False))
+        if format_ == "jsonl" and answer is not None:
+            _print((answer,), one_line=True)
         elif answer is not None:
-            objects.append(answer)
+            answers.append(answer)
     if format_ == "json":
-        printed: object = objects[0] if len(objects) == 1 else objects
-        click.echo(json.dumps(printed, ensure_ascii=False, indent=1))
+        _print(answers, one_line=False)
     return together(statuses)
+
+
+def _print(answers: Sequence[Answer], *, one_line: bool) -> None:
+    """The object of one file, or the list of those of several, in pieces as large as they come."""
+    listed = len(answers) != 1
+    click.echo("[" if listed else "", nl=False)
+    for index, answer in enumerate(answers):
+        if index:
+            click.echo(",", nl=False)
+        if isinstance(answer, GamesAnswer):
+            for piece in answer.text("" if one_line else "\n "):
+                click.echo(piece, nl=False)
+            answer.close()
+        else:
+            click.echo(
+                json.dumps(answer, ensure_ascii=False, indent=None if one_line else 1), nl=False
+            )
+    click.echo("]" if listed else "")
 
 
 def together(statuses: list[int]) -> int:
@@ -93,16 +126,22 @@ def together(statuses: list[int]) -> int:
     return NOTHING if NOTHING in statuses else 0
 
 
-def _one(path: Path, options: _Options) -> tuple[int, dict[str, Any] | None]:
+def _one(path: Path, options: _Options) -> tuple[int, Answer | None]:
     """Check one file. Whatever is wrong with it stays with it: the others are still done."""
     name = str(path)
     problems: tuple[Problem, ...] = ()
     try:
+        games = check_games.reader_for(path, options.how)
+        boards = None if games is None else check_games.streamed(options.rules)
+        if games is not None and boards is not None:
+            if options.format == "text":
+                return check_games.show(out(), name, games(path), boards, options.asked), None
+            return check_games.as_json(name, games(path), boards, options.asked)
         document = load(path, sheets=options.sheets)
         problems = document.problems
         if document.gave_nothing and not document.record.deals:
             return _nothing(name, why_nothing(document), options, problems)
-        book = book_for(document.record, options.rules)
+        book = book_for(document.record, options.rules, document.default_rules)
         verdict = check(document.record, book)
         answer = None
         if options.format == "text":
