@@ -318,6 +318,10 @@ def card_not_held(rng: Random) -> BridgeCase:
     ]
     if not earlier or card[-1] != led:
         raise NoChanceError
+    for later in playing.tricks[number + 1 :]:
+        shown = next(put[1] for put in later if put[0] == seat)
+        if later[0][1][-1] == led != shown[-1]:
+            raise NoChanceError  # with the card still in hand that is a revoke
     trick[index] = (seat, rng.choice(earlier))
     if winner_of(trick, playing.trump) != playing.winners[number]:
         raise NoChanceError
