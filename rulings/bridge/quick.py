@@ -69,7 +69,7 @@ def judge(
         if plain.cards or plain.tricks or plain.score:
             return None
         return _verdict(plain, book, made, None, (), None)
-    winners: tuple[Seat | None, ...] = ()
+    winners: tuple[Seat, ...] = ()
     taken: int | None = None
     least = (0, 0)
     if plain.cards:
@@ -80,7 +80,7 @@ def judge(
         if followed is None:
             return None
         winners, ours = followed
-        full = sum(seat is not None for seat in winners)
+        full = len(winners)
         if full == _TRICKS:
             taken = ours
             if plain.tricks is not None and plain.tricks != taken:
@@ -162,10 +162,10 @@ def _auction(calls: tuple[int, ...], dealer: int) -> _Made | None:
 def follow(
     cards: Sequence[int], dealt: Sequence[int], made: _Made, column: int,
     leads: Sequence[int | None] | None = None,
-) -> tuple[tuple[Seat | None, ...], int] | None:  # fmt: skip
+) -> tuple[tuple[Seat, ...], int] | None:  # fmt: skip
     """Follow the play: who won each trick, and how many the declaring side did.
 
-    None where a card was not held, a suit not followed, or cards are missing anywhere but at the end.
+    None where a card was not held, a suit not followed, or a trick is broken off.
     `cards` are by column, the first of each four that of seat `column`; where `leads` is given they are
     in the order played, and it has the seat written before each trick: None too where that is not who
     had the lead.
@@ -174,7 +174,7 @@ def follow(
         return None
     trump, declarer = made[0] % 5, made[1]
     hands, leader, ours = list(dealt), column, 0
-    winners: list[Seat | None] = []
+    winners: list[Seat] = []
     suit_of, bit_of, size = _SUIT, _BIT, len(cards)
     for start in range(0, size, 4):
         row = cards[start : start + 4]
@@ -184,10 +184,9 @@ def follow(
                 return None
             shift = 0
         if len(row) < 4 or -1 in row:
-            if not _broken_off(row, hands, leader, shift) or start + 4 < size:
+            # Who wins a trick broken off hangs on the hands: that is looked at in full.
+            if any(card >= 0 for card in row) or start + 4 < size:
                 return None
-            if any(card >= 0 for card in row):
-                winners.append(None)
             break
         best = row[shift & 3]
         led = suit_of[best]
@@ -215,25 +214,6 @@ def follow(
     return tuple(winners), ours
 
 
-def _broken_off(row: Sequence[int], hands: list[int], leader: int, shift: int) -> bool:
-    """Whether the cards of a trick that was not finished are those of the first seats in turn."""
-    led, ended = -1, False
-    for step in range(4):
-        place = (shift + step) & 3
-        card = row[place] if place < len(row) else -1
-        if card < 0:
-            ended = True
-            continue
-        if ended:
-            return False
-        held = hands[(leader + step) & 3]
-        suit = _SUIT[card]
-        led = suit if led < 0 else led
-        if not held & _BIT[card] or (suit != led and held & _OF_SUIT[led]):
-            return False
-    return True
-
-
 _Worth = tuple[Contract, Outcome, int, int, tuple[str, ...]]
 
 
@@ -256,7 +236,7 @@ def _worth(book: BridgeBook, made: _Made, tricks: int, sides: str) -> _Worth:
 
 def _verdict(
     plain: PlainDeal, book: BridgeBook, made: _Made, tricks: int | None,
-    winners: tuple[Seat | None, ...], played: int | None,
+    winners: tuple[Seat, ...], played: int | None,
 ) -> DealVerdict | None:  # fmt: skip
     """The verdict, or None where a score is written that is not what it comes to."""
     points: dict[Team, int] | None = None
