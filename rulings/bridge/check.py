@@ -65,7 +65,7 @@ def check_bridge(record: Record, book: BridgeBook, quick: bool = True) -> Verdic
             covers += covered.plain(rules, known[0].deal, game, known[1])
             continue
         if book.four_hand and game > 1:
-            state = _onward(state, record.deals[game - 2], deal)
+            state = onward(state, record.deals[game - 2], deal)
         seen = see(deal, game, table.seats)
         weighed = rule_on(seen, table, rules, proprieties, state)
         each = cast("BridgeRuled", weighed.ruled)
@@ -119,7 +119,7 @@ def first_state(deals: Sequence[Deal], book: BridgeBook) -> MatchState | None:
     return MatchState() if fresh else UNKNOWN
 
 
-def _onward(state: MatchState | None, last: Deal, deal: Deal) -> MatchState | None:
+def onward(state: MatchState | None, last: Deal, deal: Deal) -> MatchState | None:
     """The state before a deal: not known where deals between this and the last are missing.
 
     A first deal after others begins another match.
