@@ -101,7 +101,7 @@ def _troubles(app: Flask) -> None:
 
     @app.errorhandler(ArchiveError)
     def of_the_archive(error: ArchiveError) -> AnyResponse:
-        return _trouble(str(error), 404 if "no case" in error.message else 400)
+        return _trouble(str(error), 404 if "There is no case" in error.message else 400)
 
     @app.errorhandler(Exception)
     def unexpected(error: Exception) -> AnyResponse:

@@ -29,6 +29,10 @@ CHOICES: Final = 9
 """Rivals offered, each under one figure key."""
 
 
+WORTH_OFFERING: Final = 0.002
+"""Less likely rivals are left out: choosing among nine is no quicker than typing."""
+
+
 @dataclass(frozen=True, slots=True)
 class Choice:
     """A reading to choose with one key."""
@@ -113,7 +117,7 @@ def _index(transcript: Transcript, field: Field) -> int:
 
 
 def _choices(field: Field) -> list[Choice]:
-    rivals = [pair for pair in field.rivals if pair[0]][:CHOICES]
+    rivals = [pair for pair in field.rivals if pair[0] and pair[1] >= WORTH_OFFERING][:CHOICES]
     return [
         Choice(n, text, text, words.percent(share)) for n, (text, share) in enumerate(rivals, 1)
     ]

@@ -57,7 +57,7 @@ def _doubtful(
         WEIGHTS[each.severity] * (each.probability or 0.0) for each in findings
     )
     told = tuple(
-        f"{words.title(each.code)}, {words.where(each)}: {words.percent(each.probability or 0.0)}"
+        f"{words.title(each.code, each)}, {words.where(each)}: {words.percent(each.probability or 0.0)}"
         for each in sorted(findings, key=lambda each: -(each.probability or 0.0))
     )
     where = words.place(Place.parse(field.name))

@@ -47,7 +47,11 @@ def undecided(file: CaseFile) -> list[Json]:
         return []
     findings = file.checked.body["check"]["findings"]
     keys = keys_of_json(findings)
-    return [each for key, each in zip(keys, findings, strict=True) if key not in file.decisions]
+    return [
+        each
+        for key, each in zip(keys, findings, strict=True)
+        if key not in file.decisions and not _unlikely(each)
+    ]
 
 
 def _unlikely(finding: Json) -> bool:

@@ -1,0 +1,58 @@
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
+
+from desk.archive.store import Archive
+from desk.pages.app import create_app
+from desk.pages.guard import Access
+from desk.pages.jobs import Readings
+from tests.desk.archive.conftest import LOG
+
+HOST = "localhost:8456"
+
+
+class Desk:
+    """A person at the pages, without a browser: every form carries the session's token."""
+
+    def __init__(self, client: FlaskClient, path: Path) -> None:
+        self.client = client
+        self.path = path
+        page = self.get("/").text
+        found = re.search(r'data-token="([0-9a-f]+)"', page)
+        assert found is not None
+        self.token = found[1]
+
+    def get(self, path: str, **more: object) -> TestResponse:
+        return self.client.get(path, base_url=f"http://{HOST}", **more)  # type: ignore[arg-type]
+
+    def post(self, path: str, data: dict[str, object], **more: object) -> TestResponse:
+        return self.client.post(  # type: ignore[call-arg]
+            path, data={"token": self.token, **data}, base_url=f"http://{HOST}", **more
+        )
+
+    def introduce(self, name: str = "Bina") -> None:
+        assert self.post("/who", {"who": name, "next": "/"}).status_code == 303
+
+    def new_case(self, data: bytes = LOG.encode(), name: str = "log.hrn", **more: object) -> str:
+        answer = self.post("/cases", {"files": (BytesIO(data), name), **more})
+        assert answer.status_code == 303, answer.text
+        return answer.headers["Location"].rpartition("/")[2]
+
+    def last(self, case: str) -> int:
+        with Archive(self.path) as archive:
+            return archive.acts(case)[-1].number
+
+
+@pytest.fixture
+def desk(tmp_path: Path) -> Iterator[Desk]:
+    path = tmp_path / "archive.fairdeal"
+    app = create_app(path, Access({HOST}), Readings(path))
+    with app.test_client() as client:
+        yield Desk(client, path)

@@ -1,0 +1,134 @@
+"""Work on a case through the pages' forms, without scripts."""
+
+from __future__ import annotations
+
+from io import BytesIO
+
+from desk.archive.acts import Kind
+from desk.archive.store import Archive
+from tests.desk.archive.conftest import LOG
+from tests.desk.pages.conftest import Desk
+
+
+def test_nobody_acts_without_a_name(desk: Desk) -> None:
+    answer = desk.post("/cases", {"files": (BytesIO(LOG.encode()), "log.hrn")})
+    assert answer.status_code == 400
+    assert "Say who you are first" in answer.text
+
+
+def test_a_typed_log_is_judged_at_once_and_a_finding_is_decided(desk: Desk) -> None:
+    desk.introduce()
+    case = desk.new_case()
+    page = desk.get(f"/cases/{case}/findings").text
+    assert "Call out of turn" in page
+    key = page.partition('name="finding" value="')[2].partition('"')[0].replace("&#34;", '"')
+    form = {
+        "finding": key,
+        "number": "1",
+        "decision": "dismiss",
+        "reason": "",
+        "seen": desk.last(case),
+    }
+    refused = desk.post(f"/cases/{case}/findings", form)
+    assert refused.status_code == 400 and "A reason is needed" in refused.text
+    done = desk.post(f"/cases/{case}/findings", {**form, "reason": "He was asked to."})
+    assert done.headers["Location"].endswith("#finding-1")
+    page = desk.get(f"/cases/{case}/findings").text
+    assert "Dismissed" in page and "He was asked to." in page
+    assert "He was asked to." in desk.get(f"/cases/{case}/report").text
+
+
+def test_a_line_read_otherwise_makes_the_finding_go_and_taken_back_it_comes(desk: Desk) -> None:
+    desk.introduce()
+    case = desk.new_case()
+    with Archive(desk.path) as archive:
+        digest = archive.acts(case)[1].body["digest"]
+    line = LOG.splitlines().index("3: 28 S, 6: Pass") + 1
+    form = {
+        "field": f"{digest}:0:line {line}", "kind": "text", "how": "read", "text": "3: 28 S",
+        "seen": desk.last(case),
+    }  # fmt: skip
+    assert desk.post(f"/cases/{case}/read", form).status_code == 303
+    assert "Call out of turn" not in desk.get(f"/cases/{case}/findings").text
+    with Archive(desk.path) as archive:
+        act = next(a for a in archive.acts(case) if a.kind is Kind.CORRECTED)
+    desk.post(f"/cases/{case}/undo", {"act": act.number, "seen": desk.last(case)})
+    assert "Call out of turn" in desk.get(f"/cases/{case}/findings").text
+
+
+def test_the_second_of_two_people_sees_what_the_first_did(desk: Desk) -> None:
+    desk.introduce()
+    case = desk.new_case()
+    seen = desk.last(case)
+    first = {"side": "A", "text": "He waited.", "seen": seen}
+    assert desk.post(f"/cases/{case}/statement", first).status_code == 303
+    second = desk.post(f"/cases/{case}/statement", {**first, "text": "He did not."})
+    assert second.status_code == 409
+    assert "Bina worked on this case meanwhile" in second.text
+    assert "He waited." in desk.get(f"/cases/{case}/ruling").text
+
+
+def test_from_ruling_to_a_signed_report_that_stays(desk: Desk) -> None:
+    desk.introduce()
+    case = desk.new_case()
+    empty = desk.post(f"/cases/{case}/ruling", {"text": "", "seen": desk.last(case)})
+    assert "The ruling itself is empty" in empty.text
+    ruling = {
+        "facts": "Seat 6 passed early.", "conclusion": "3.2", "text": "A warning.",
+        "score_a": "31", "score_b": "30", "deadline": "within an hour", "seen": desk.last(case),
+    }  # fmt: skip
+    assert desk.post(f"/cases/{case}/ruling", ruling).status_code == 303
+    assert desk.post(f"/cases/{case}/sign", {"seen": desk.last(case)}).status_code == 303
+    report = desk.get(f"/cases/{case}/report").text
+    for words in ("Signed off by", "Seat 6 passed early.", "within an hour", "31 – 30"):
+        assert words in report
+    late = desk.post(f"/cases/{case}/ruling", {**ruling, "text": "Other.", "seen": desk.last(case)})
+    assert late.status_code in (400, 409) and "signed off" in late.text
+    desk.post(f"/cases/{case}/reopen", {"reason": "A new log."})
+    desk.post(f"/cases/{case}/ruling", {**ruling, "text": "Two warnings.", "seen": desk.last(case)})
+    desk.post(f"/cases/{case}/sign", {"seen": desk.last(case)})
+    assert "Two warnings." in desk.get(f"/cases/{case}/report").text
+    with Archive(desk.path) as archive:
+        first = next(a.number for a in archive.acts(case) if a.kind is Kind.SIGNED)
+    assert desk.get(f"/cases/{case}/report/{first}").text == report
+    assert "A new log." in desk.get(f"/cases/{case}/history").text
+
+
+def test_a_deal_is_stepped_through(desk: Desk) -> None:
+    desk.introduce()
+    case = desk.new_case()
+    page = desk.get(f"/cases/{case}/deal/1?step=2").text
+    assert "Seat 6" in page and "finding 1" in page
+    assert desk.get(f"/cases/{case}/deal/1?step=99999").status_code == 200
+    assert desk.get(f"/cases/{case}/deal/7").status_code == 404
+
+
+def test_a_file_that_is_nothing_says_so_and_stops_nothing(desk: Desk) -> None:
+    desk.introduce()
+    case = desk.new_case(b"dear committee, here is our complaint\n", "letter.txt")
+    page = desk.get(f"/cases/{case}")
+    assert page.status_code == 200
+    assert desk.get(f"/cases/{case}/findings").status_code in (200, 404)
+
+
+def test_what_is_typed_is_parsed_and_legality_plays_no_part(desk: Desk) -> None:
+    def parsed(kind: str, text: str) -> object:
+        return desk.get("/parse.json", query_string={"kind": kind, "text": text}).json["text"]  # type: ignore[index]
+
+    assert parsed("card", "j♥") == "JH"
+    assert parsed("call", "pass 28") == "Pass 28"
+    assert parsed("call", "27 s") == "27 S"
+    assert parsed("contract", "rubbish here") is None
+    assert parsed("seat", "4") == "4"
+    assert desk.get("/parse.json?kind=nonsense&text=x").status_code == 400
+
+
+def test_a_case_goes_out_and_comes_in_again(desk: Desk) -> None:
+    desk.introduce()
+    case = desk.new_case()
+    sent = desk.get(f"/cases/{case}/export")
+    assert sent.headers["Content-Disposition"] == f'attachment; filename="{case}.case"'
+    back = desk.post("/import", {"file": (BytesIO(sent.data), "x.case")})
+    assert back.headers["Location"] == f"/cases/{case}"
+    broken = desk.post("/import", {"file": (BytesIO(sent.data[:-40]), "x.case")})
+    assert broken.status_code == 400

@@ -1,0 +1,236 @@
+"""A new user's journeys through the pages in Debian's Chromium, and what axe-core says of each page."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from waitress import create_server
+
+from desk.archive.store import Archive
+from desk.archive.verify import verify
+from desk.pages.app import create_app
+from desk.pages.guard import Access
+from desk.pages.jobs import Readings
+from tests.desk.archive.conftest import LOG
+
+AXE = Path(__file__).parents[1] / "browser" / "node_modules" / "axe-core" / "axe.min.js"
+CHROMIUM = next(
+    (path for name in ("chromium", "chromium-browser") if (path := shutil.which(name))), None
+)
+SAMPLE = Path(__file__).parents[3] / "samples" / "onam-cup"
+SHOTS = os.environ.get("FAIRDEAL_SHOTS")
+"""A folder for screenshots, for a person to look at."""
+WIDTHS = {"phone": 390, "tablet": 820, "desktop": 1280}
+
+pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="no Chromium on this machine")
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Path]]:
+    path = tmp_path_factory.mktemp("desk") / "archive.fairdeal"
+    Archive(path).close()
+    readings = Readings(path)
+    hosts: set[str] = set()
+    served = create_server(
+        create_app(path, Access(hosts), readings), host="127.0.0.1", port=0, threads=8
+    )
+    host = f"127.0.0.1:{served.effective_port}"
+    hosts.add(host)
+    readings.start()
+    threading.Thread(target=served.run, daemon=True).start()
+    yield f"http://{host}", path
+    readings.stop()
+    served.close()
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Any]:
+    api = pytest.importorskip("playwright.sync_api")
+    with api.sync_playwright() as play:
+        opened = play.chromium.launch(
+            executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu"]
+        )
+        yield opened
+        opened.close()
+
+
+@pytest.fixture
+def page(browser: Any, server: tuple[str, Path]) -> Iterator[Any]:
+    opened = browser.new_page(viewport={"width": 1280, "height": 900})
+    opened.set_default_timeout(60_000)
+    errors: list[str] = []
+    opened.on("pageerror", lambda error: errors.append(str(error)))
+    opened.on("console", lambda said: errors.append(said.text) if said.type == "error" else None)
+    opened.goto(server[0])
+    opened.fill(".person input[name=who]", "Bina")
+    opened.click(".person button")
+    yield opened
+    opened.close()
+    assert [each for each in errors if "409" not in each and "400" not in each] == []
+
+
+def seen(page: Any, name: str) -> None:
+    """Nothing is wider than the screen at any width; axe-core has no serious complaint."""
+    for kind, width in WIDTHS.items():
+        page.set_viewport_size({"width": width, "height": 900})
+        assert page.evaluate("document.documentElement.scrollWidth") <= width, (name, kind)
+        if SHOTS:
+            page.screenshot(path=f"{SHOTS}/{name}-{kind}.png", full_page=True)
+    page.set_viewport_size({"width": 1280, "height": 900})
+    if AXE.exists():
+        page.evaluate(AXE.read_text("utf-8"))
+        found = page.evaluate("axe.run().then(result => result.violations)")
+        serious = [
+            (each["id"], [node["html"][:120] for node in each["nodes"][:2]])
+            for each in found
+            if each["impact"] in ("serious", "critical")
+        ]
+        assert serious == [], name
+
+
+def hand_in(page: Any, *files: Path | dict[str, Any]) -> str:
+    page.goto(page.url.split("/cases")[0].rstrip("/") + "/")
+    page.set_input_files(
+        "#files", [each if isinstance(each, dict) else str(each) for each in files]
+    )
+    page.click("text=Open the case")
+    page.wait_for_url("**/cases/*")
+    page.locator("[data-progress]").wait_for(state="detached", timeout=180_000)
+    return str(page.url)
+
+
+def log(text: str = LOG, name: str = "log.hrn") -> dict[str, Any]:
+    return {"name": name, "mimeType": "text/plain", "buffer": text.encode()}
+
+
+def test_from_photo_to_signed_report_and_reopened(page: Any, server: tuple[str, Path]) -> None:
+    seen(page, "cases-empty")
+    case = hand_in(page, SAMPLE / "hand-log-deal-04.jpg")
+    seen(page, "case")
+    page.click(".documents a")
+    page.wait_for_selector("polygon.spot")
+    seen(page, "photo")
+    page.click("polygon.spot.sure >> nth=20", force=True)
+    page.wait_for_selector(".crop img")
+    seen(page, "read")
+    page.goto(f"{case}/findings")
+    assert "Did not follow suit" in page.inner_text("main")
+    seen(page, "findings")
+    page.click("article.finding >> nth=0 >> text=Accept >> nth=0")
+    page.wait_for_selector(".tag.decided")
+    page.click("text=Step through the deal >> nth=0")
+    page.keyboard.press("ArrowRight")
+    page.wait_for_url("**step=1")
+    page.keyboard.press("ArrowLeft")
+    page.wait_for_url("**step=0")
+    seen(page, "deal")
+    page.goto(f"{case}/ruling")
+    page.fill("textarea[name=facts]", "Seat 5 held a spade.")
+    page.fill("form[action$=ruling] textarea[name=text]", "The deal goes to team B.")
+    page.click("text=Save the ruling")
+    seen(page, "ruling")
+    page.click("text=Sign off as")
+    page.wait_for_selector("text=The case is signed off. Print its report")
+    seen(page, "case-signed")
+    page.click("text=Open the report")
+    assert "Signed off by Bina" in page.inner_text("main")
+    seen(page, "report")
+    page.goto(case)
+    page.click("text=Reopen the case")
+    page.fill("input[name=reason]", "A second log turned up.")
+    page.click("button:has-text('Reopen')")
+    page.wait_for_selector("text=Signed reports")
+    page.goto(f"{case}/history")
+    assert "A second log turned up." in page.inner_text("main")
+    seen(page, "history")
+    with Archive(server[1]) as archive:
+        assert verify(archive) == []
+
+
+def test_a_misread_entry_is_read_by_key_and_the_finding_goes_and_comes(page: Any) -> None:
+    """A trick's card is read otherwise: with the spade as what was played, nobody revoked."""
+    case = hand_in(page, SAMPLE / "hand-log-deal-04.jpg")
+    page.goto(f"{case}/findings")
+    assert "Did not follow suit" in page.inner_text("main")
+    photo = page.goto(case) and page.get_attribute(".documents a", "href")
+    page.goto(case.split("/cases")[0] + photo)
+    page.click("details >> text=The entries as a list")
+    page.click("table a:has-text('Trick 7, seat 5')")
+    page.keyboard.press("e")
+    page.keyboard.type("qs")
+    page.wait_for_selector("text=Understood as QS.")
+    page.click("text=Take it")
+    page.wait_for_load_state()
+    page.goto(f"{case}/findings")
+    assert "Did not follow suit (revoke): deal 4, trick 7" not in page.inner_text("main")
+    page.goto(f"{case}/report")
+    assert "Entries read by a person" in page.inner_text("main")
+    page.goto(f"{case}/read")
+    page.keyboard.press("z")
+    page.wait_for_load_state()
+    page.goto(f"{case}/findings")
+    page.wait_for_selector("text=Did not follow suit (revoke): deal 4, trick 7")
+
+
+def test_a_finding_is_dismissed_with_a_reason_and_found_again_by_search(page: Any) -> None:
+    case = hand_in(page, log())
+    page.goto(f"{case}/findings")
+    page.click("summary:has-text('Dismiss')")
+    page.fill("textarea[name=reason] >> nth=0", "The table had agreed to wait.")
+    page.click("button:has-text('Dismiss it')")
+    page.wait_for_selector("text=The table had agreed to wait.")
+    page.goto(f"{case}/ruling")
+    page.fill("form[action$=ruling] textarea[name=text]", "No warning is given.")
+    page.click("text=Save the ruling")
+    page.goto(case.split("/cases")[0] + "/search")
+    page.fill("input[name=article]", "3.2")
+    page.check("input[name=ruled]")
+    page.click("button:has-text('Search')")
+    assert "No warning is given." in page.inner_text("main")
+    assert "(dismiss)" in page.inner_text("main")
+    seen(page, "search")
+
+
+def test_two_people_on_one_case_and_nothing_is_lost(page: Any, browser: Any) -> None:
+    case = hand_in(page, log())
+    page.goto(f"{case}/ruling")
+    other = browser.new_page()
+    other.goto(case.split("/cases")[0])
+    other.fill(".person input[name=who]", "Cyril")
+    other.click(".person button")
+    other.goto(f"{case}/ruling")
+    other.fill("form[action$=statement] >> nth=0 >> textarea", "We waited.")
+    other.click("form[action$=statement] >> nth=0 >> button")
+    other.wait_for_load_state()
+    page.fill("form[action$=statement] >> nth=0 >> textarea", "They hurried.")
+    page.click("form[action$=statement] >> nth=0 >> button")
+    page.wait_for_selector("text=Cyril worked on this case meanwhile")
+    seen(page, "overtaken")
+    page.goto(f"{case}/ruling")
+    assert "We waited." in page.inner_text("main")
+    other.close()
+
+
+def test_everything_can_be_read_and_done_without_scripts(
+    browser: Any, server: tuple[str, Path]
+) -> None:
+    context = browser.new_context(java_script_enabled=False)
+    page = context.new_page()
+    page.goto(server[0])
+    page.fill(".person input[name=who]", "Bina")
+    page.click(".person button")
+    page.set_input_files("#files", [log(name="plain.hrn")])
+    page.click("text=Open the case")
+    case = page.url
+    for name in ("findings", "ruling", "report", "history", "deal/1", "read"):
+        assert page.goto(f"{case}/{name}").status == 200, name
+    page.goto(f"{case}/findings")
+    page.click("button:has-text('Accept') >> nth=0")
+    assert "Accepted" in page.inner_text("main")
+    context.close()
