@@ -117,7 +117,10 @@ def diamond(rng: random.Random) -> list[Path]:
 
 
 def spade(rng: random.Random) -> list[Path]:
-    foot = rng.uniform(0.68, 0.85)
+    foot = rng.uniform(0.68, 0.93)
+    start = foot * (
+        0.9 if rng.random() < 0.6 else rng.uniform(0.55, 0.9)
+    )  # the stem, often in the leaf
     path = [(x, y * foot) for x, y in _heart(rng, flip=True)]
     if rng.random() < 0.4:  # sides from the tip, each curling in to the stem
         w = rng.uniform(0.36, 0.5)
@@ -130,9 +133,9 @@ def spade(rng: random.Random) -> list[Path]:
         ]
         right = [(1 - x + rng.gauss(0, 0.02), y + rng.gauss(0, 0.02)) for x, y in left]
         if rng.random() < 0.5:
-            return [curve(left), curve(right), *_stem(rng, 0.85 * foot)]
-        return [curve(left)[::-1] + curve(right), *_stem(rng, 0.85 * foot)]
-    return [curve(_open_up(rng, [*path, path[0]])), *_stem(rng, foot * 0.95)]
+            return [curve(left), curve(right), *_stem(rng, min(start, 0.85 * foot))]
+        return [curve(left)[::-1] + curve(right), *_stem(rng, min(start, 0.85 * foot))]
+    return [curve(_open_up(rng, [*path, path[0]])), *_stem(rng, start)]
 
 
 def club(rng: random.Random) -> list[Path]:
