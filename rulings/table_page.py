@@ -13,8 +13,9 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
-from rulings.in_words import ROWS, Row
-from rulings.rulebook import FiftySixBook, fifty_six
+from rulings.bridge import in_words
+from rulings.in_words import ROWS, Row, said
+from rulings.rulebook import FiftySixBook, fifty_six, load
 
 ROOT: Final = Path(__file__).parent.parent
 PAGE: Final = ROOT / "docs" / "rulebooks.md"
@@ -203,6 +204,55 @@ EXAMPLES: Final = (
 """Worked examples and single sentences of the sources, with the test that holds each."""
 
 
+BRIDGE_SHOWN: Final = ("alberta", "duplicate")
+"""The rulebooks of bridge that the table shows."""
+
+BRIDGE_HELD_BY: Final[Mapping[str, tuple[str, str]]] = {
+    "players": ("test_alberta_2_and_duplicate_four_players",) * 2,
+    "pack": ("test_alberta_3_and_duplicate_pack_of_52",) * 2,
+    "hand": ("test_alberta_6_and_duplicate_thirteen_cards",) * 2,
+    "direction": ("test_alberta_5_and_duplicate_clockwise",) * 2,
+    "first-call": ("test_alberta_7_and_duplicate_the_dealer_calls_first",) * 2,
+    "first-lead": ("test_alberta_8_and_duplicate_left_of_declarer_leads",) * 2,
+    "next-dealer": (
+        "test_alberta_5_the_deal_goes_left", "test_duplicate_2_dealer_and_vulnerability_by_the_board",
+    ),
+    "bids": ("test_alberta_7_and_duplicate_bids_from_one_to_seven_each_above_the_last",) * 2,
+    "auction-end": ("test_alberta_7_and_duplicate_three_passes_close_the_auction",) * 2,
+    "follow-suit": ("test_alberta_8_and_duplicate_suit_must_be_followed",) * 2,
+    "vulnerable": (
+        "test_alberta_9_vulnerable_after_a_game_to_the_end_of_the_match",
+        "test_duplicate_2_vulnerable_by_the_record_or_the_board",
+    ),
+    "tricks": ("test_alberta_9_trick_score",) * 2,
+    "game": (
+        "test_alberta_scoring_fast_and_slow_games_vulnerability_and_a_leg_left_on",
+        "test_duplicate_77_games_and_part_scores",
+    ),
+    "overtricks": (
+        "test_alberta_9_overtricks",
+        "test_duplicate_77_every_contract_and_result_by_another_reckoning",
+    ),
+    "doubled-made": (
+        "test_alberta_9_doubled_contract_made",
+        "test_duplicate_77_every_contract_and_result_by_another_reckoning",
+    ),
+    "slams": ("test_alberta_9_slams", "test_duplicate_77_known_scores"),
+    "honours": ("test_alberta_9_honours_in_one_hand", "test_duplicate_77_no_honours"),
+    "undertricks": ("test_alberta_scoring_undertricks",) * 2,
+    "match": ("test_alberta_14_four_hands_make_a_match", "test_duplicate_board_by_board"),
+    "revoke": (
+        "test_alberta_note_1_revoke_costs_two_tricks_if_there_are_two",
+        "test_duplicate_64_revoke_by_who_won_the_trick",
+    ),
+    "conduct": (
+        "test_alberta_13_improprieties_warning_then_100",
+        "test_duplicate_73_improprieties_are_for_the_committee",
+    ),
+}  # fmt: skip
+"""By row of bridge: the test that holds it under each rulebook shown."""
+
+
 class TableError(Exception):
     """A row without its test, or a test that is not there."""
 
@@ -221,16 +271,17 @@ def page() -> str:
     """The whole page. Raises TableError where a row is not held by a test that exists."""
     there = functions_there()
     books = [fifty_six(name) for name in SHOWN]
+    bridge = [load(name) for name in BRIDGE_SHOWN]
     lines = [
         "# Rulebooks",
         "",
-        "What each rulebook of 56 says, made from the rulebooks by `python -m rulings.table_page`. The",
+        "What each rulebook says, made from the rulebooks by `python -m rulings.table_page`. The",
         "last column names the test that holds the cell. *Open reading* means that the source is silent,",
         "or says two things: the choice is a setting of that name, with its reason further down.",
         "",
         "| rulebook | source | title |",
         "|---|---|---|",
-        *(f"| `{book.id}` | {book.edition} | {book.title} |" for book in books),
+        *(f"| `{book.id}` | {book.edition} | {book.title} |" for book in (*books, *bridge)),
         "",
         "A rulebook is a file under `rulings/rulebooks/`. Copy one, change what differs, give its path to",
         "`--rules`; `fairdeal rulebook FILE` prints it, and names a mistake with its place and what is",
@@ -238,22 +289,39 @@ def page() -> str:
         "a source has no rule about is not looked for under its rulebook.",
         "",
     ]
+    lines += ["# 56", ""]
     for row in ROWS:
         lines += [f"## {row.label}", "", "| rulebook | what | held by |", "|---|---|---|"]
         for place, book in enumerate(books):
             lines.append(f"| `{book.id}` | {_cell(row, book)} | {_tests(row, place, there)} |")
         lines.append("")
+    lines += ["# Bridge", ""]
+    for place, (label, _, _) in enumerate(said(bridge[0])):
+        lines += [f"## {label}", "", "| rulebook | what | held by |", "|---|---|---|"]
+        for column, each in enumerate(bridge):
+            _, words, decided = said(each)[place]
+            words = f"{words} (*open reading* `{decided}`)" if decided else words
+            lines.append(f"| `{each.id}` | {words} | {_bridge_test(place, column, there)} |")
+        lines.append("")
+    lines += ["# Examples and open readings", ""]
     lines += ["## Examples of the sources", "", "| rulebook | example | held by |", "|---|---|---|"]
     for name, words, test in EXAMPLES:
         lines.append(f"| `{name}` | {words} | {_named(test, there)} |")
     lines.append("")
     lines += ["## Open readings", ""]
-    for book in books:
+    for book in (*books, *bridge):
         lines += [f"### {book.id}", "", "| setting | reading | why |", "|---|---|---|"]
         for setting in book.settings.values():
             lines.append(f"| `{setting.name}` | {setting.shown} | {setting.reason} |")
         lines.append("")
     return "\n".join(lines)
+
+
+def _bridge_test(place: int, column: int, there: dict[str, str]) -> str:
+    key = in_words.ROWS[place].key
+    if key not in BRIDGE_HELD_BY:
+        raise TableError(f"no test is named for the row {key!r} of bridge.")
+    return _named(BRIDGE_HELD_BY[key][column], there)
 
 
 def _cell(row: Row[FiftySixBook], book: FiftySixBook) -> str:

@@ -5,9 +5,21 @@ from __future__ import annotations
 import pytest
 
 from rulings import table_page
-from rulings.in_words import ROWS
+from rulings.in_words import ROWS, bridge_rows
 from rulings.rulebook import known, load
-from rulings.table_page import HELD_BY, PAGE, SHOWN, TableError, functions_there, page
+from rulings.table_page import (
+    BRIDGE_HELD_BY,
+    BRIDGE_SHOWN,
+    HELD_BY,
+    PAGE,
+    SHOWN,
+    TableError,
+    functions_there,
+    page,
+)
+
+SAME_TABLES = ("test_alberta_9_trick_score", "test_alberta_scoring_undertricks")
+"""Tests that hold a table under both rulebooks."""
 
 
 def test_page_is_up_to_date() -> None:
@@ -25,6 +37,19 @@ def test_every_row_names_a_test_under_every_rulebook() -> None:
 
 def test_every_rulebook_of_56_is_shown() -> None:
     assert set(SHOWN) == {name for name in known() if load(name).game == "fifty-six"}
+
+
+def test_every_rulebook_of_bridge_is_shown_and_every_row_of_it_held() -> None:
+    assert set(BRIDGE_SHOWN) == {name for name in known() if load(name).game == "bridge"}
+    assert set(BRIDGE_HELD_BY) == {row.key for row in bridge_rows()}
+    there = functions_there()
+    for names in BRIDGE_HELD_BY.values():
+        for rulebook, name in zip(BRIDGE_SHOWN, names, strict=True):
+            assert rulebook in name or name in (
+                "test_alberta_9_trick_score",
+                "test_alberta_scoring_undertricks",
+            )
+            assert name in there
 
 
 def test_a_test_that_is_not_there_stops_the_making(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -91,7 +91,10 @@ def test_alberta_9_a_figure_in_doubt_is_not_judged() -> None:
 
 
 def test_alberta_9_rows_by_hand_with_score_and_total() -> None:
-    head = "deal | bidder | contract | x | points NS | points EW | score NS | score EW | total NS | total EW\n"
+    head = (
+        "deal | bidder | contract | x | points NS | points EW | score NS | score EW | total NS "
+        "| total EW\n"
+    )
     rows = (
         "1 | N | 4 S | | 11 | 2 | 650 | 0 | 650 | 0\n2 | E | 2 H | | 5 | 8 | 0 | 60 | 650 | 60\n"
         "3 | S | 3 NT | X | 8 | 5 | 0 | 200 | 650 | 260\n4 | W | 1 NT | | 5 | 8 | 0 | 370 | 650 | 630\n"
