@@ -297,6 +297,7 @@ def draw_we_they(rng: Rng, games: int = 1, hand: Hand | None = None) -> RuledPag
 
 
 __all__ = [
-    "RuledPage", "RuledPhoto", "TableSpec", "draw_page", "draw_we_they", "even_table", "flat_photo", "photo_of",
+    "RuledPage", "RuledPhoto", "TableSpec", "draw_page", "draw_we_they", "even_table", "flat_photo",
+    "photo_of",
     "random_table", "replace", "two_tables",
 ]  # fmt: skip

@@ -61,13 +61,13 @@ def opened(lines: Lines, others: Lines) -> Lines:
 
 def _reach(line: Line, first: float, last: float) -> tuple[float, float]:
     """How far a line goes on, without a gap, beyond the first and the last that it crosses."""
-    start, end = first, last
-    for piece in line.pieces:
-        if piece[0] < first + KNOT and piece[1] > first:
-            start = min(start, float(piece[0]))
-        if piece[1] > last - KNOT and piece[0] < last:
-            end = max(end, float(piece[1]))
-    return start, end
+    after = np.r_[last, line.samples[line.samples > last]]
+    before = np.r_[first, line.samples[line.samples < first][::-1]]
+    ends = []
+    for places in (before, after):
+        gaps = np.nonzero(np.abs(np.diff(places)) > KNOT)[0]
+        ends.append(float(places[gaps[0] if len(gaps) else -1]))
+    return ends[0], ends[1]
 
 
 def mended(lines: Lines) -> Lines:

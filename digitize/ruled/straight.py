@@ -37,7 +37,7 @@ AROUND_PX: Final = 3
 """A stroke's soft edge reaches this far beyond where it counts as ink."""
 RULE_SHARE: Final = 0.13
 """A rule and its place's uncertainty take no more than this share of a row to either side."""
-RULE_EDGE: Final = 0.25
+RULE_EDGE: Final = 0.15
 """A rule ends where it is less dark than this share of its middle."""
 BLUR_PX: Final = 1
 """... and this far beyond."""
@@ -45,6 +45,19 @@ RULE_SPREAD: Final = 1.3
 """A rule's own darkness varies by this factor."""
 STILL: Final = 0.25
 """A stroke goes on across a rule where this share of it still shows in the rule itself."""
+ZONE_SHARE: Final = 0.11
+"""What is left of a rule lies this near to its place, in shares of a row ..."""
+ZONE_PART: Final = 0.9
+"""... with this share of it ..."""
+FAINT_SHARE: Final = 0.5
+"""... and is fainter than this share of the usual writing."""
+USUAL_SIZE: Final = 0.12
+"""The usual writing is told from strokes that cover the square of this share of a row."""
+SHOWN_THROUGH: Final = 1 / 3
+"""Ink fainter than this share of the usual writing shows through from behind or was rubbed out; a weak
+pencil beside black print has half its darkness."""
+SPECK: Final = 0.18
+"""Shares of a row (1.4 mm of 8): no entry is smaller in both directions."""
 PAPER_PX: Final = 12
 """The paper's light is worked out in a picture smaller by this."""
 GRAIN_STEP: Final = 5
@@ -52,12 +65,17 @@ GRAIN_STEP: Final = 5
 
 @dataclass(frozen=True, slots=True, eq=False)
 class RuledCell:
-    """A cell's ink, dark on light, rules and neighbours' strokes taken out; `blank`: none is there."""
+    """A cell's ink, dark on light, rules and neighbours' strokes taken out; `blank`: none is there.
+
+    `faint`: what is there is so much fainter than the usual writing of the table that it shows through
+    from behind, or was rubbed out; such a cell counts as blank, and a person may be asked.
+    """
 
     row: int
     column: int
     image: Plane
     blank: bool
+    faint: bool = False
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -73,6 +91,8 @@ class Straight:
     ys: Floats
     strokes: Strokes
     grain: float
+    usual: float
+    """The darkness of the usual writing; 0 where there is hardly any."""
 
     def cells(self, wanted: list[tuple[int, int, int, int]]) -> list[RuledCell]:
         """Cells given as (row, column, rows, columns)."""
@@ -87,17 +107,36 @@ class Straight:
         ]
         owned = own_strokes(self.strokes, boxes, self.grain)
         return [
-            RuledCell(row, column, self._crop(box, *own), not own[1])
+            self._cell(row, column, box, *own)
             for (row, column, _, _), box, own in zip(wanted, boxes, owned, strict=True)
         ]
 
-    def _crop(self, box: Box, own: NDArray[np.int64], written: bool) -> Plane:
-        margin = MARGIN * ROW_PX
-        y, x = box.y * PX_MM, box.x * PX_MM
-        part = (
-            slice(max(0, round(y - margin)), round(y + box.height * PX_MM + margin)),
-            slice(max(0, round(x - margin)), round(x + box.width * PX_MM + margin)),
+    def _cell(
+        self, row: int, column: int, box: Box, own: NDArray[np.int64], written: bool
+    ) -> RuledCell:
+        clear = own[self.strokes.peak[own] >= SHOWN_THROUGH * self.usual]
+        large = self._large(box, own)
+        plain = written and bool(np.isin(clear, large).any())
+        faint = written and not plain and len(large) > 0
+        return RuledCell(row, column, self._crop(box, own, plain), not plain, faint)
+
+    def _large(self, box: Box, own: NDArray[np.int64]) -> NDArray[np.int64]:
+        """Strokes that are more than specks, within the cell."""
+        labels = self.strokes.labels[_window(box, 0.0)]
+        ys, xs = np.nonzero(np.isin(labels, own) & (labels > 0))
+        numbers = labels[ys, xs]
+        return np.array(
+            [
+                number
+                for number in np.unique(numbers)
+                if max(np.ptp(ys[numbers == number]), np.ptp(xs[numbers == number]))
+                >= SPECK * ROW_PX
+            ],
+            np.int64,
         )
+
+    def _crop(self, box: Box, own: NDArray[np.int64], written: bool) -> Plane:
+        part = _window(box, MARGIN * ROW_PX)
         labels = self.strokes.labels[part]
         if not written:
             return np.full(labels.shape, WHITE, np.uint8)
@@ -106,6 +145,14 @@ class Straight:
         near = cv2.dilate(kept, cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (size, size)))
         near[(labels > 0) & (kept == 0)] = 0
         return np.asarray(WHITE - np.minimum(self.dark[part], WHITE) * near, np.uint8)
+
+
+def _window(box: Box, margin: float) -> tuple[slice, slice]:
+    y, x = box.y * PX_MM, box.x * PX_MM
+    return (
+        slice(max(0, round(y - margin)), round(y + box.height * PX_MM + margin)),
+        slice(max(0, round(x - margin)), round(x + box.width * PX_MM + margin)),
+    )
 
 
 def straighten(picture: NDArray[np.uint8], fine: Floats, parts: int) -> Straight:
@@ -136,8 +183,31 @@ def straighten(picture: NDArray[np.uint8], fine: Floats, parts: int) -> Straight
     grain = _grain(dark, xs, ys)
     row = float(np.median(np.diff(ys)))
     dark = _without_rules(dark, xs, ys, row, grain)
-    strokes = find_strokes(Ink(dark, dark, grain))
-    return Straight(light, dark, xs, ys, strokes, grain)
+    strokes, usual = _written(find_strokes(Ink(dark, dark, grain)), xs, ys, row)
+    return Straight(light, dark, xs, ys, strokes, grain, usual)
+
+
+def _written(strokes: Strokes, xs: Floats, ys: Floats, row: float) -> tuple[Strokes, float]:
+    """Strokes without what is left of rules (it lies along them and is faint beside the writing), and
+    how dark the usual writing is."""
+    reach = max(2, round(ZONE_SHARE * row))
+    zone = np.zeros(strokes.labels.shape, np.uint8)
+    for y in ys:
+        zone[max(0, round(y) - reach) : round(y) + reach + 1] = 1
+    for x in xs:
+        zone[:, max(0, round(x) - reach) : round(x) + reach + 1] = 1
+    inside = np.bincount(strokes.labels[zone > 0].ravel(), minlength=len(strokes.peak))
+    along = inside >= ZONE_PART * np.maximum(strokes.area, 1)
+    large = ~along & (strokes.area >= (USUAL_SIZE * row) ** 2)
+    large[0] = False
+    if not large.any():
+        return strokes, 0.0
+    usual = float(np.median(strokes.peak[large]))
+    gone = along & (strokes.peak < FAINT_SHARE * usual)
+    gone[0] = False
+    labels = np.where(gone[strokes.labels], 0, strokes.labels)
+    kept = Strokes(np.asarray(labels, np.int32), strokes.peak, np.where(gone, 0, strokes.area))
+    return kept, usual
 
 
 def _weights(places: Floats, edge: float, parts: int) -> Floats:
