@@ -309,9 +309,9 @@ def page() -> str:
         lines.append(f"| `{name}` | {words} | {_named(test, there)} |")
     lines.append("")
     lines += ["## Open readings", ""]
-    for book in (*books, *bridge):
-        lines += [f"### {book.id}", "", "| setting | reading | why |", "|---|---|---|"]
-        for setting in book.settings.values():
+    for any_book in (*books, *bridge):
+        lines += [f"### {any_book.id}", "", "| setting | reading | why |", "|---|---|---|"]
+        for setting in any_book.settings.values():
             lines.append(f"| `{setting.name}` | {setting.shown} | {setting.reason} |")
         lines.append("")
     return "\n".join(lines)

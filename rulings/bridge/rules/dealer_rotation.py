@@ -12,6 +12,7 @@ Article: 5 with 6 and note 2 of the Alberta rules (seed document 003); Law 2 of 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from records.place import Place
 from records.seats import Seat
@@ -28,6 +29,9 @@ from rulings.bridge.table import (
 )
 from rulings.finding import At, Finding
 
+BOARD: Final = "entry"
+"""A board's markings are printed on it: other ones in a record are wrongly written first of all."""
+
 
 def check(replay: BridgeReplay) -> Iterator[Finding]:
     """A board against its number."""
@@ -40,7 +44,7 @@ def check(replay: BridgeReplay) -> Iterator[Finding]:
     if dealer is not None and dealer != due:
         written = replay.deal.dealer
         yield make(
-            replay, RULE.code, RULE.severity, Place.of("dealer"),
+            replay, RULE.code, BOARD, Place.of("dealer"),
             f"{who(dealer)} is recorded as the dealer of board {board}; its dealer is {who(due)}.",
             seat=dealer, at=At(seat=dealer), span=written.span if written else None,
         )  # fmt: skip
@@ -48,7 +52,7 @@ def check(replay: BridgeReplay) -> Iterator[Finding]:
     if sides is not None and sides != proper:
         entry = replay.deal.vulnerable
         yield make(
-            replay, RULE.code, RULE.severity, Place.of("vulnerable"),
+            replay, RULE.code, BOARD, Place.of("vulnerable"),
             f"On board {board} {WORDS[sides]} is recorded as vulnerable; by its number "
             f"it is {WORDS[proper]}.",
             at=At(), span=entry.span if entry else None,

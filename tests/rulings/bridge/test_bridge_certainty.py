@@ -1,0 +1,71 @@
+"""Doubtful entries of bridge: what holds in every reading, and what hangs on one."""
+
+from __future__ import annotations
+
+from rulings import Verdict
+from rulings.finding import Certainty
+from tests.rulings.bridge.build import contract, found, ruled
+
+PLAY = "Auction:\nN: 1 NT, P, P, P\nPlay:\nE:5H 6H 7H 8H\n"
+
+
+def deal(text: str, rules: str = "duplicate") -> Verdict:
+    return ruled(f'[Deal "1"]\n[Dealer "N"]\n{text}', rules)
+
+
+def test_alberta_8_revoke_that_hangs_on_one_reading() -> None:
+    verdict = deal(PLAY + "N:2C {3D 0.6|3C 0.4} 4C 5C\nW:6C 7C 8C 9C\n")
+    (revoke,) = verdict.findings
+    assert (revoke.code, revoke.certainty) == ("revoke", Certainty.DEPENDS)
+    assert revoke.probability is not None
+    assert abs(revoke.probability - 0.6) < 1e-6
+    assert [str(place) for place in revoke.depends_on] == ["trick 2 / seat E"]
+
+
+def test_alberta_8_a_legal_reading_is_not_preferred() -> None:
+    """A revoke and a card that follows stay equal: legality says nothing about ink."""
+    verdict = deal(PLAY + "N:2C {3D 0.5|3C 0.5} 4C 5C\nW:6C 7C 8C 9C\n")
+    assert verdict.findings[0].probability == 0.5
+    assert verdict.settled == ()
+
+
+def test_alberta_7_insufficient_bid_in_every_reading_is_established() -> None:
+    verdict = deal("Auction:\nN: 2 S, {1 H|1 D}, P, P, P\n")
+    assert [each.certainty for each in verdict.findings] == [Certainty.ESTABLISHED]
+
+
+def test_alberta_7_insufficient_bid_in_one_reading_depends() -> None:
+    verdict = deal("Auction:\nN: 2 S, {2 H 0.3|3 H 0.7}, P, P, P\n")
+    (found_bid,) = verdict.findings
+    assert found_bid.certainty is Certainty.DEPENDS
+    assert contract(verdict) == "3 H by E"
+
+
+def test_alberta_8_possible_revoke_without_hands_is_counted_and_not_found() -> None:
+    verdict = deal(PLAY + "N:2C 3D 4C 5C\n")
+    assert found(verdict) == []
+    assert [each.code for each in verdict.possible] == ["revoke"]
+
+
+def test_alberta_unread_vulnerability_leaves_the_award_open() -> None:
+    result = "Result:\ncontract 1 NT by N\npoints NS 5 EW 8\n"
+    text = f'[Vulnerable "??"]\n{result}'
+    assert deal(text).deals[0].award is None
+    assert found(deal(text + "score EW 100 NS 0\n")) == []
+    assert found(deal(text + "score EW 150 NS 0\n")) == [("award-entry", "score EW")]
+    # Not vulnerable and vulnerable, a made part-game is worth the same.
+    made = result.replace("NS 5 EW 8", "NS 7 EW 6")
+    assert deal(f'[Vulnerable "??"]\n{made}').deals[0].award == {"NS": 90, "EW": 0}
+
+
+def test_alberta_a_claim_leaves_the_rest_unknown_and_the_result_decides() -> None:
+    verdict = deal(PLAY + "! claim N: AS KS\nResult:\npoints NS 9\n")
+    assert verdict.deals[0].points is None
+    assert verdict.deals[0].award == {"NS": 150, "EW": 0}
+    assert any("claim" in note.message for note in verdict.notes)
+    none = deal(PLAY + "! claim N: AS KS\n")
+    assert (none.deals[0].outcome, none.deals[0].award) == ("undecided", None)
+
+
+def test_alberta_tricks_recorded_already_contradict_a_result() -> None:
+    assert found(deal(PLAY + "Result:\npoints NS 0 EW 13\n")) == [("points-entry", "points NS")]
