@@ -26,6 +26,7 @@ from digitize.printed import read_printed
 from digitize.reader.reading import CellInk, Reading, Recogniser
 from digitize.reader.recogniser import open_reader
 from digitize.ruled.known import NO_SHEETS, KnownSheets, read_known, unknown_sheet
+from digitize.ruled.we_they_sheet import read_we_they
 from digitize.trouble import ReadError
 from records.transcript import Field, Point, ReadProblem, Transcript
 
@@ -120,10 +121,22 @@ def _read_other(
         ruled = unknown_sheet(picture)
     except ReadError as error:
         ruled = None if error.code == "no-table" else error
+    if ruled is None:
+        rubber = _read_we_they(picture, recogniser)
+        if rubber is not None:
+            return rubber
     printed = _read_printed(picture, no_form)
     if ruled is None or (printed.typed is not None and _SAYS_LOG.search(printed.typed)):
         return printed
     return Transcript(picture.name, problems=(ruled.problem(),))
+
+
+def _read_we_they(picture: Picture, recogniser: Recogniser | None) -> Transcript | None:
+    """A bridge sheet with two lines, None where it is none for sure: WE or THEY must stand on it."""
+    try:
+        return read_we_they(picture, recogniser or _own_reader())
+    except ReadError:
+        return None
 
 
 _SAYS_LOG: Final = re.compile(r"^(\[\w+ \"|(Hands|Auction|Play|Result|Sheet)\b)", re.MULTILINE)

@@ -59,6 +59,15 @@ def flatten(
     return Flat(even, xs, ys, table * scale)
 
 
+def back(nodes: Points, flat: Flat, points: Points) -> Points:
+    """Where in the photo points (n, 2) of the flat picture are, pixels."""
+    column, share_x = _within(points[:, 0], flat.xs)
+    row, share_y = _within(points[:, 1], flat.ys)
+    upper = _between(nodes[row, column], nodes[row, column + 1], share_x[:, None])
+    lower = _between(nodes[row + 1, column], nodes[row + 1, column + 1], share_x[:, None])
+    return _between(upper, lower, share_y[:, None])
+
+
 def _places(nodes: Points, xs: Points, ys: Points, size: tuple[int, int]) -> NDArray[np.float32]:
     """Where in the picture each point of the flat one is: bilinear within a cell, straight on outside."""
     column, share_x = _within(np.arange(size[0], dtype=np.float64), xs)

@@ -304,25 +304,25 @@ def _words(design: Design) -> Iterator[tuple[str, Box]]:
 
 def _letter(pen: Any, design: Design) -> None:
     """Print title, headings and numbers."""
-    font = _font(design.font, design.size)
-    large = _font(design.font, 16)
+    font = font_of(design.font, design.size)
+    large = font_of(design.font, 16)
     middle = design.page[0] / 2
-    _centred(pen, design.title, Box(middle - 60, 8, 120, 10), large)
-    _centred(pen, "Club:                    Date:                    Table:",
-             Box(middle - 80, 19, 160, 6), _font(design.font, 10))  # fmt: skip
+    centred(pen, design.title, Box(middle - 60, 8, 120, 10), large)
+    centred(pen, "Club:                    Date:                    Table:",
+             Box(middle - 80, 19, 160, 6), font_of(design.font, 10))  # fmt: skip
     for words, box in _words(design):
-        _centred(pen, words, box, font)
+        centred(pen, words, box, font)
     if design.numbered:
         at = [column.means for column in design.columns].index("deal")
         for row in range(design.rows):
-            _centred(pen, str(row + 1), design.cell(row, at), _font(design.font, 11))
+            centred(pen, str(row + 1), design.cell(row, at), font_of(design.font, 11))
 
 
-def _font(name: str, size: float) -> Any:
+def font_of(name: str, size: float) -> Any:
     return ImageFont.truetype(str(_ROOT / _FONTS[name]), round(size * _POINT_MM * PX_MM))
 
 
-def _centred(pen: Any, text: str, box: Box, font: Any) -> None:
+def centred(pen: Any, text: str, box: Box, font: Any) -> None:
     """Words in the middle of a box, in two lines where one is too long."""
     room = (box.width - 1.0) * PX_MM
     if pen.textlength(text, font=font) > room and " " in text.strip():
