@@ -27,7 +27,7 @@ ROW_PX: Final = 80.0
 """Pixels of a usual row."""
 LARGEST: Final = 2.0
 """A small photo is blown up by this at most; beyond, there is nothing to see."""
-MOST_PX: Final = 24_000_000
+MOST_PX: Final = 12_000_000
 """Pixels of a squared-up table: bounds memory."""
 EDGE: Final = 0.3
 """Shares of a usual row shown around the table."""

@@ -242,11 +242,14 @@ def _grids(ridges: Ridges, level: Family, upright: Family) -> Iterator[Grid]:
     if not level.rules or not upright.rules:
         return
     for rows, columns in groups(crossings(level, upright)):
-        yield from grids(
-            ridges,
+        parts = (
             Family(level.direction, tuple(level.rules[i] for i in rows)),
             Family(upright.direction, tuple(upright.rules[j] for j in columns)),
         )
+        try:
+            yield from grids(ridges, *parts)
+        except np.linalg.LinAlgError:  # lines that meet in a way that paper cannot have
+            continue
 
 
 def _worth(grid: Grid) -> float:
