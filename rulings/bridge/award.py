@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from records.events import EventKind
 from records.seats import Team, other_team
-from rulings.bridge.deal import BridgeReplay
+from rulings.bridge.deal import BridgeReplay, scored_otherwise
 from rulings.bridge.match import MatchState, closing_lines, game_lines
 from rulings.bridge.score import Entered, hand_lines, honours_held, sums
 from rulings.bridge.table import TEAMS
@@ -88,7 +88,7 @@ def entries(
 ) -> tuple[Entered, ...] | None:
     """The entries of a deal for these tricks; None where they cannot be told."""
     contract, book = replay.contract, replay.table.book
-    if contract is None or tricks is None:
+    if contract is None or tricks is None or scored_otherwise(replay.deal, replay.table):
         return None
     team = replay.table.team[contract.by]
     if state.vulnerable is None:
@@ -219,6 +219,8 @@ def _lines(
         steps += more
         if lines is None:
             return None, steps
+    if scored_otherwise(replay.deal, replay.table):
+        return None, [*steps, "The record says that it is scored as at rubber, not board by board."]
     if lines is None:
         return None, [*steps, "Vulnerability or the match before this hand is not recorded."]
     steps += [f"{line.why}: {line.points} to {line.team}." for line in lines]

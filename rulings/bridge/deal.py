@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, field, replace
-from typing import Literal
+from typing import Final, Literal
 
 from records.calls import Said, TermKind
 from records.cards import Card
-from records.deal import Deal
+from records.deal import Deal, Tag
 from records.events import Event, EventKind
 from records.seats import Seat, Team
 from rulings.bridge.auction import BridgeAuction, Kind, make_out, replay_auction
@@ -153,6 +153,20 @@ def marked_tag(deal: Deal, name: str) -> str | None:
     return None
 
 
+OTHER_SCORING: Final = ("rubber", "chicago")
+"""Kinds of scoring that a record may name in its tag ``Scoring``, and that boards do not have."""
+
+
+def other_scoring(tag: Tag) -> bool:
+    """Whether a tag names such a kind of scoring."""
+    return tag.name == "Scoring" and tag.value.lstrip("#").lower().startswith(OTHER_SCORING)
+
+
+def scored_otherwise(deal: Deal, table: BridgeTable) -> bool:
+    """Whether the record says that a deal is scored as at rubber, where the rulebook scores boards."""
+    return not table.book.four_hand and any(other_scoring(tag) for tag in deal.tags)
+
+
 def _swapped(deal: Deal, contract: Contract | None, source: ContractSource) -> bool:
     """Whether the record marks that the auction's dummy played the hand in declarer's place."""
     if contract is None or source == "record" or not deal.tags:
@@ -170,6 +184,8 @@ def vulnerability(seen: Seen, table: BridgeTable, state: MatchState | None) -> M
     """How the match stood; of a board by itself, the vulnerability recorded or else the board's."""
     written = written_sides(seen)
     if table.book.four_hand:
+        if state is not None and state.hands == table.book.scoring.match_hands:
+            state = MatchState()  # the match is over, and another begins
         return (state or MatchState(None, None, None)).recorded(written)
     board = board_number(seen.deal.label)
     if written is None and "vulnerable" not in seen.head and board is not None:

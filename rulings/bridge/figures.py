@@ -7,6 +7,7 @@ from itertools import product
 
 from records.seats import Team, other_team
 from rulings.bridge.award import BridgeRuled, disputed, fines, taken
+from rulings.bridge.deal import scored_otherwise
 from rulings.bridge.score import hand_lines, honours_held, sums
 from rulings.bridge.table import TEAMS
 from rulings.finding import Contract
@@ -26,6 +27,8 @@ def borne_out(ruled: BridgeRuled) -> list[Points] | None:
         return _with_honours(ruled, found)
     contract = replay.contract
     if contract is None or disputed(replay) or any(f.code == "revoke" for f in ruled.findings):
+        return None
+    if scored_otherwise(replay.deal, replay.table):
         return None
     if ruled.verdict.outcome in ("redeal", "passed-out", "unread"):
         return None

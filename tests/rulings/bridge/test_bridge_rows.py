@@ -213,3 +213,23 @@ def test_duplicate_64_revoke_by_who_won_the_trick(seed: int) -> None:
     won = [seat for seat in winners if seat is not None and team_of(seat) == revoke.team]
     count = min(2, len(won)) if winners[0] == revoke.seat else min(1, len(won))
     assert (revoke.remedy.kind, revoke.remedy.points) == (("tricks" if count else "none"), count)
+
+
+def test_duplicate_a_deal_scored_as_at_rubber_is_not_judged_by_the_table_of_boards() -> None:
+    for scoring, awarded in (
+        ("Rubber", None),
+        ("MatchPoints;RoundUp", (90, 0)),
+        ("#Chicago", None),
+    ):
+        text = hand(1, "N", "1 NT by N", "NS 7 EW 6", "NS 40 EW 0", f'[Scoring "{scoring}"]\n')
+        verdict = ruled(text, "duplicate")
+        assert awards(verdict) == [awarded]
+        assert found(verdict) == ([("award-entry", "score NS")] if awarded else [])
+
+
+def test_alberta_14_another_match_begins_after_the_fourth_hand() -> None:
+    first = "".join(
+        hand(n, d, "3 NT by N", "NS 9 EW 4") for n, d in ((1, "N"), (2, "E"), (3, "S"), (4, "W"))
+    )
+    verdict = ruled(first + hand(5, "N", "3 NT by N", "NS 8 EW 5"))
+    assert awards(verdict)[-1] == (0, 50)
