@@ -20,24 +20,26 @@ from rulings.bridge.check import check_bridge
 from rulings.finding import Finding, Verdict
 from rulings.rulebook import load
 from samples.making import bridge_irregularities as making
+from samples.making import bridge_matches as matches
 from samples.making.bridge_deals import clean_deal, record_of
 from samples.making.bridge_irregularities import BridgeCase
+from samples.making.bridge_matches import SheetCase
 
 
-def book() -> BridgeBook:
-    found = load("duplicate")
+def book(name: str = "duplicate") -> BridgeBook:
+    found = load(name)
     assert isinstance(found, BridgeBook)
     return found
 
 
-def through_text(record: Record) -> tuple[str, list[str], Verdict]:
+def through_text(record: Record, rules: str = "duplicate") -> tuple[str, list[str], Verdict]:
     """The record written, read and ruled on; with the problems of reading it."""
     text = write(record)
     result = read(text)
     problems = [f"problem: {p.line}:{p.column} {p.message}" for p in result.problems]
     if result.record != record:
         problems.append("problem: the record read is not the record written")
-    return text, problems, check_bridge(result.record, book())
+    return text, problems, check_bridge(result.record, book(rules))
 
 
 def check_clean(seed: int) -> list[str]:
@@ -80,6 +82,29 @@ def check_quick(seed: int) -> list[str]:
     return ["the quick way gives another verdict", repr(quickly), repr(fully), write(record)]
 
 
+def check_match(seed: int) -> list[str]:
+    """What is wrong about a clean match of four hands with its sheet: nothing."""
+    match = matches.random_match(Random(f"match {seed}"))
+    record = matches.record_of_match(match, matches.rows_of(match, "EW"), "EW")
+    text, wrong, verdict = through_text(record, "alberta")
+    wrong += [f"unexpected: {_shown(each)}" for each in verdict.findings]
+    for made, deal in zip(match.deals, verdict.deals, strict=True):
+        due = match.award(str(made.board))
+        if deal.award != due:
+            wrong.append(f"award of hand {made.board}: {due} expected, {deal.award} given")
+    return [*wrong, text] if wrong else []
+
+
+def check_sheet(case: SheetCase) -> list[str]:
+    """What is wrong about a sheet with a slip: exactly that slip must be found."""
+    text, wrong, verdict = through_text(case.record, "alberta")
+    given = sorted((each.code, str(each.place)) for each in verdict.findings)
+    if given != sorted(case.wanted):
+        wrong.append(f"{case.wanted} expected, {given} given")
+        wrong += [_shown(each) for each in verdict.findings]
+    return [*wrong, text] if wrong else []
+
+
 def _shown(found: Finding) -> str:
     return f"{found.code} at {found.place}, {found.certainty.value}: {found.message}"
 
@@ -107,3 +132,10 @@ def run(count: int, seed: int) -> Iterable[Outcome]:
             return check_case(making.make(kind, s))
 
         yield _count(kind, few, one)
+    yield _count("matches of four hands", few, check_match)
+    for kind in matches.SLIPS:
+
+        def slip(s: int, kind: str = kind) -> list[str]:
+            return check_sheet(matches.make(kind, s))
+
+        yield _count(f"sheet: {kind}", few, slip)

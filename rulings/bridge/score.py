@@ -57,7 +57,9 @@ def undertricks(book: BridgeBook, doubled: int, down: int, vulnerable: bool) -> 
 def words_of(contract: Contract) -> str:
     """As a person writes it: ``4 spades doubled, by N``."""
     doubled = {1: "", 2: " doubled", 4: " redoubled"}[contract.doubled]
-    return f"{contract.value} {SUIT_NAMES[contract.trump]}{doubled}, by {contract.by}"
+    name = SUIT_NAMES[contract.trump]
+    name = name.removesuffix("s") if contract.value == 1 else name
+    return f"{contract.value} {name}{doubled}, by {contract.by}"
 
 
 @lru_cache(maxsize=1024)

@@ -162,7 +162,7 @@ def call_finding(
     setting: str | None = None,
 ) -> Finding:  # fmt: skip
     """A finding about one call; one that the record marks with `mark` is said to be marked."""
-    if mark and mark in marked_call(replay, made.number):
+    if mark and mark in marked_call(replay, made.number) and ONLY_MARKED not in message:
         message += MARKED_TOO
     return make(
         replay, code, severity, Place.of(f"call {made.number}"), message, seat=made.seat,
@@ -178,7 +178,7 @@ def card_finding(
 ) -> Finding:  # fmt: skip
     """A finding about one card played (`index` counts from 0)."""
     seat = fact.seats[index]
-    if mark and mark in marked_card(replay, fact, index):
+    if mark and mark in marked_card(replay, fact, index) and ONLY_MARKED not in message:
         message += MARKED_TOO
     return make(
         replay, code, severity, card_place(fact, index), message, seat=seat,
