@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import PurePath
 
 from desk.books import book_for
 from desk.documents import Document, sure_tag
+from desk.placing import beside
 from desk.settled import with_settled
 from grammar.hand_record import decoded
 from grammar.transcripts import Source, to_record
@@ -28,6 +29,8 @@ class Case:
     book: Rulebook
     documents: tuple[Document, ...]
     sources: dict[tuple[int | None, str], Source] = field(default_factory=dict)
+    known: Mapping[str, str] = field(default_factory=dict)
+    """Tags known from beside the documents: from the event's schedule."""
 
     def seen(self, game: int | None, place: Place) -> tuple[Document, Field] | None:
         """The field of a photo behind a place; None where it was typed or is not recorded."""
@@ -54,7 +57,23 @@ class Case:
         for document in self.documents:
             if not document.photographed and document.record.tag(name):
                 return document.record.tag(name)
-        return sure_tag(self.record, self.transcripts, name)
+        sure = sure_tag(self.record, self.transcripts, name) or self._of_every_deal(name)
+        return sure or self._beside(name)
+
+    def _beside(self, name: str) -> str | None:
+        """A tag as QR codes, file names or the event's schedule have it."""
+        told = (beside(document, name) for document in self.documents)
+        return next((value for value in told if value), None) or self.known.get(name)
+
+    def _of_every_deal(self, name: str) -> str | None:
+        """What a tag says that every deal carries with the same value, as games of PBN do."""
+        found: set[str] = set()
+        for deal in self.record.deals:
+            found.add(next((tag.value for tag in deal.tags if tag.name == name), ""))
+            if len(found) > 1 or "" in found:
+                return None
+        value = found.pop() if found else ""
+        return value if value.strip() not in ("", "?", "-") else None
 
     def transcript_of(self, found: Field) -> Transcript | None:
         """The photo or page that a field is on."""

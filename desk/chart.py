@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from desk import words
 from desk.scores import Pair, Scores
 
 WIDTH: Final = 640
@@ -15,6 +16,8 @@ RIGHT: Final = 104
 """Room for the names at the ends of the lines."""
 TOP: Final = 14
 BOTTOM: Final = 34
+_GAPS: Final = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000)
+"""Between the level lines, in points."""
 _LABEL_GAP: Final = 15.0
 """Between the names of two lines that end close together."""
 
@@ -60,13 +63,14 @@ class Chart:
 def chart(scores: Scores, names: tuple[str, str]) -> Chart | None:
     """The chart of a session; None where fewer than two deals have a score."""
     steps = scores.steps
+    one, two = scores.sides
     series = [
-        ("a", "team A", [step.ruled_total[0] for step in steps]),
-        ("b", "team B", [step.ruled_total[1] for step in steps]),
+        ("a", words.side(one), [step.ruled_total[0] for step in steps]),
+        ("b", words.side(two), [step.ruled_total[1] for step in steps]),
     ]
     written = [
-        ("a-written", "A as written", [step.written_total[0] for step in steps]),
-        ("b-written", "B as written", [step.written_total[1] for step in steps]),
+        ("a-written", f"{one} as written", [step.written_total[0] for step in steps]),
+        ("b-written", f"{two} as written", [step.written_total[1] for step in steps]),
     ]
     series += [
         each for each, ruled in zip(written, series, strict=True) if _differs(each[2], ruled[2])
@@ -91,7 +95,7 @@ def chart(scores: Scores, names: tuple[str, str]) -> Chart | None:
             lines.append(Line(kind, name, tuple(points), points[-1], known[-1]))
     every = 1 if len(steps) <= 20 else 5
     across = [Tick(spot(n, 0)[0], step.label) for n, step in enumerate(steps, 1) if n % every == 0]
-    gap = next(gap for gap in (1, 2, 5, 10, 20, 50, 100, 1000) if highest / gap <= 6 or gap == 1000)
+    gap = next(gap for gap in _GAPS if highest / gap <= 6 or gap == _GAPS[-1])
     up = [Tick(spot(0, value)[1], str(value)) for value in range(0, highest + 1, gap)]
     return Chart(
         WIDTH, HEIGHT, LEFT, WIDTH - RIGHT, HEIGHT - BOTTOM,

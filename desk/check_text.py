@@ -49,7 +49,9 @@ def show_finding(
     console: Console, number: int, finding: Finding, lines: Sequence[str], book: Rulebook
 ) -> None:
     console.print()
-    heading = Text(f"{number}. {words.title(finding.code)}", style=_STYLES[finding.severity])
+    heading = Text(
+        f"{number}. {words.title(finding.code, finding)}", style=_STYLES[finding.severity]
+    )
     heading.append(f"  {words.where(finding)}", style="default not bold")
     console.print(heading, soft_wrap=True)
     if finding.span is not None:

@@ -48,7 +48,7 @@ def doubts(case: Case, findings: Sequence[Finding], crops: Crops) -> Iterable[Do
     for (game, place), hanging in sorted(by_entry.items(), key=lambda each: -_weight(each[1])):
         label = case.record.deals[game - 1].label if game is not None else None
         told = [
-            f"{words.title(each.code)} ({words.inside(words.address(each))}): {_share(each)}"
+            f"{words.title(each.code, each)} ({words.inside(words.address(each))}): {_share(each)}"
             for each in sorted(hanging, key=lambda each: -(each.probability or 0.0))
         ]
         yield Doubt(

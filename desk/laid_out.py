@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
 from desk import words
 from desk.marks import Mark, Marks
@@ -19,6 +19,7 @@ from records.record import Record
 from records.seats import Seat, Team, team_of
 from rulings.finding import DealVerdict, Finding
 from rulings.replay.deal import DealReplay, replay
+from rulings.replay.holdings import Dealt
 from rulings.replay.play import TrickFact
 from rulings.replay.seen import see
 from rulings.replay.table import Table
@@ -46,6 +47,9 @@ class Token:
     doubt: str = ""
     """Other readings, in words; empty where there is no doubt."""
     note: str = ""
+    """The act's number: of a call in the auction, of a card in its trick."""
+    remark: str = ""
+    """What the record itself says of it: an alert, a mark as irregular."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +65,18 @@ class SeatHead:
     seat: Seat
     team: Team
     name: str = ""
+    role: str = ""
+    """What the seat is in a deal of bridge: declarer, dummy."""
+
+    @property
+    def title(self) -> str:
+        """What the seat is called: ``Seat 4``, ``North``."""
+        return words.seat(self.seat).capitalize()
+
+    @property
+    def side(self) -> str:
+        """What its side is called: ``team A``, ``NS``."""
+        return words.side(self.team)
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +103,20 @@ class TrickView:
 
 
 @dataclass(frozen=True, slots=True)
+class BoardFacts:
+    """What a deal of bridge has beside the rest. The seats of its view stand W N E S."""
+
+    vulnerable: str
+    vulnerable_marks: tuple[Mark, ...]
+    taken: str
+    """Tricks of both sides, and what that makes of the contract."""
+    score: str
+    lead: str
+    tags: tuple[tuple[str, str], ...] = ()
+    """Where the board was played, and by whom."""
+
+
+@dataclass(frozen=True, slots=True)
 class DealView:
     """Everything that is shown of one deal."""
 
@@ -106,6 +136,8 @@ class DealView:
     happened: tuple[str, ...]
     written: tuple[tuple[str, str, tuple[Mark, ...]], ...]
     """Figures written under the deal: what, how, marks."""
+    board: BoardFacts | None = None
+    """Set for a deal of bridge."""
 
 
 def lay_out(
@@ -118,24 +150,30 @@ def lay_out(
     heads = {seat: SeatHead(seat, team_of(seat), names[seat]) for seat in table.seats}
     first = _first_caller(played)
     order = table.rotation[first]
+    strength = table.strength["NT"]
     return DealView(
         game=game,
         label=deal.label or str(game),
-        dealer=_dealer(deal.dealer, played.dealer),
+        dealer=dealer_words(deal.dealer, played.dealer),
         dealer_marks=marks.at(game, "dealer"),
         contract=words.contract(verdict.contract),
         contract_spoken=words.contract_aloud(verdict.contract),
         contract_marks=marks.at(game, "contract"),
         outcome=words.OUTCOMES[verdict.outcome],
-        hands=tuple(_hand(deal, played, seat, heads[seat], marks, game) for seat in table.seats)
-        if _hands_worth_showing(played)
+        hands=tuple(
+            hand_view(deal, played.dealt[seat], strength, heads[seat], marks, game)
+            for seat in table.seats
+        )
+        if hands_worth_showing(played.dealt)
         else (),
         callers=tuple(heads[seat] for seat in order) if deal.auction else (),
-        rounds=_rounds(deal, played, order, marks, game),
+        rounds=rounds_of(deal, played.auction.calls, order, marks, game),
         players=tuple(heads[seat] for seat in table.seats) if deal.play else (),
-        tricks=tuple(_trick(deal, fact, table, marks, game) for fact in played.play.tricks),
-        happened=tuple(_happened(deal)),
-        written=tuple(_written(deal, marks, game)),
+        tricks=tuple(
+            trick_view(deal, fact, table.seats, marks, game) for fact in played.play.tricks
+        ),
+        happened=tuple(happened(deal)),
+        written=tuple(written_figures(deal, marks, game)),
     )
 
 
@@ -206,21 +244,29 @@ def _first_caller(played: DealReplay) -> Seat:
     return table.seats[0]
 
 
-def _dealer(entry: Entry[Seat] | None, seat: Seat | None) -> str:
+def dealer_words(entry: Entry[Seat] | None, seat: Seat | None) -> str:
+    """The dealer, and how sure that is."""
     if seat is None:
         return "not recorded" if entry is None or not entry.doubtful else "cannot be read"
     doubt = doubt_of(entry)
-    return f"seat {seat}" + (f" ({doubt})" if doubt else "")
+    return words.seat(seat) + (f" ({doubt})" if doubt else "")
 
 
-def _hands_worth_showing(played: DealReplay) -> bool:
-    return any(hand.cards for hand in played.dealt.values())
+def hands_worth_showing(dealt: Mapping[Seat, Dealt]) -> bool:
+    """Whether any card of any hand is known."""
+    return any(hand.cards for hand in dealt.values())
 
 
-def _hand(
-    deal: Deal, played: DealReplay, seat: Seat, head: SeatHead, marks: Marks, game: int
+def hand_view(
+    deal: Deal,
+    dealt: Dealt,
+    strength: Mapping[str, Mapping[Card, int]],
+    head: SeatHead,
+    marks: Marks,
+    game: int,
 ) -> HandView:
-    dealt = played.dealt[seat]
+    """One hand by suits, high cards first. `strength` is how high each card of a suit stands."""
+    seat = head.seat
     tokens: list[tuple[Card, Token]] = []
     unread = 0
     hand = deal.hand(seat)
@@ -235,7 +281,6 @@ def _hand(
     else:
         known = [(card, card_token(card, None, ())) for card in dealt.cards]
         tokens = [(card, replace(token, text=card.rank)) for card, token in known]
-    strength = played.table.strength["NT"]
     tokens.sort(key=lambda pair: -strength[pair[0].suit].get(pair[0], 0))
     return HandView(
         head=head,
@@ -252,13 +297,22 @@ def _hand(
     )  # fmt: skip
 
 
-def _rounds(
-    deal: Deal, played: DealReplay, order: Sequence[Seat], marks: Marks, game: int
+class CallSeen(Protocol):
+    """A call as a replay has it, of any game."""
+
+    @property
+    def number(self) -> int: ...
+    @property
+    def seat(self) -> Seat | None: ...
+
+
+def rounds_of(
+    deal: Deal, calls: Sequence[CallSeen], order: Sequence[Seat], marks: Marks, game: int
 ) -> tuple[tuple[tuple[Token, ...], ...], ...]:
-    """The calls in columns by seat. A new round begins where the turn passes the first caller."""
+    """The calls in columns by seat. A new round begins where the turn passes the first column."""
     rounds: list[list[list[Token]]] = []
     column = len(order)
-    for fact, call in zip(played.auction.calls, deal.calls, strict=False):
+    for fact, call in zip(calls, deal.calls, strict=False):
         place = order.index(fact.seat) if fact.seat in order else min(column + 1, len(order) - 1)
         if place <= column or not rounds:
             rounds.append([[] for _ in order])
@@ -291,9 +345,12 @@ def call_token(entry: Entry[Said], number: int, marks: tuple[Mark, ...]) -> Toke
 _SPOKEN: Final = {"+": "plus", "X": "double", "XX": "redouble", "NT": "no-trumps", "NS": "noes"}
 
 
-def _trick(deal: Deal, fact: TrickFact, table: Table, marks: Marks, game: int) -> TrickView:
+def trick_view(
+    deal: Deal, fact: TrickFact, seats: Sequence[Seat], marks: Marks, game: int
+) -> TrickView:
+    """A trick with its cards under the columns of `seats`."""
     trick = next(each for each in deal.play or () if each.number == fact.number)
-    cells: dict[Seat, list[Token]] = {seat: [] for seat in table.seats}
+    cells: dict[Seat, list[Token]] = {seat: [] for seat in seats}
     plays = trick.plays
     for index, (seat, card) in enumerate(zip(fact.seats, fact.cards, strict=False)):
         where = f"trick {fact.number}"
@@ -302,17 +359,17 @@ def _trick(deal: Deal, fact: TrickFact, table: Table, marks: Marks, game: int) -
         at = (*at, *marks.at(game, where, f"card {index + 1}"))
         entry = plays[index].card if index < len(plays) else None
         token = card_token(card, entry, at, note=str(index + 1))
-        cells[seat if seat is not None else table.seats[index % len(table.seats)]].append(token)
+        cells[seat if seat is not None else seats[index % len(seats)]].append(token)
     written = _written_winner(deal, fact.number)
     differs = written is not None and fact.winner is not None and written != fact.winner
     return TrickView(
         number=fact.number,
-        cells=tuple(tuple(cells[seat]) for seat in table.seats),
+        cells=tuple(tuple(cells[seat]) for seat in seats),
         leader=fact.seats[0] if fact.seats else None,
         winner=fact.winner,
         points=fact.points,
         marks=marks.at(game, f"trick {fact.number}", "winner"),
-        recorded=f"seat {written} written" if differs else "",
+        recorded=f"{words.seat(written)} written" if differs and written else "",
     )
 
 
@@ -321,7 +378,7 @@ def _written_winner(deal: Deal, number: int) -> Seat | None:
     return winners[number - 1].value if 0 < number <= len(winners) else None
 
 
-def _happened(deal: Deal) -> Iterable[str]:
+def happened(deal: Deal) -> Iterable[str]:
     """The events in order, each with where it happened."""
     for event in deal.events:
         yield _told("Before the bidding", event)
@@ -347,7 +404,9 @@ def _told(when: str, event: Event) -> str:
     return f"{when}: {text}"
 
 
-def _written(deal: Deal, marks: Marks, game: int) -> Iterable[tuple[str, str, tuple[Mark, ...]]]:
+def written_figures(
+    deal: Deal, marks: Marks, game: int
+) -> Iterable[tuple[str, str, tuple[Mark, ...]]]:
     """The figures under the deal, as they were written."""
     result = deal.result
     if result is None:
@@ -358,7 +417,7 @@ def _written(deal: Deal, marks: Marks, game: int) -> Iterable[tuple[str, str, tu
         if result.contract.doubling is not None and result.contract.doubling.value:
             parts.append(result.contract.doubling.value)
         if result.contract.by is not None and result.contract.by.value:
-            parts.append(f"by seat {result.contract.by.value}")
+            parts.append(f"by {words.seat(result.contract.by.value)}")
         yield "contract", " ".join(parts), marks.at(game, "contract")
     for name, entries in (
         ("points", result.points), ("score", result.score), ("penalty", result.penalty)

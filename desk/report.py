@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
@@ -13,19 +13,24 @@ from desk.case import Case, base_name
 from desk.chart import Chart, chart
 from desk.check_json import settled
 from desk.crops import Crops
+from desk.deal_views import Ruled, deal_views, excerpt
 from desk.documents import HEADING_FIELDS, heading_field
 from desk.doubts import Doubt, doubts, left_out, unlikely
 from desk.finding_key import keys_of
 from desk.ink import Ink, SettledInk, inks, settled_inks
-from desk.laid_out import DealView, excerpt, lay_out
+from desk.laid_out import DealView
+from desk.laid_out_bridge import lines_of, name_of
 from desk.marks import Marks, Numbered, numbered
 from desk.review.committee import Committee, Decision
-from desk.scores import Pair, Scores, pair_text, scores
+from desk.running import Running, running
+from desk.scores import Pair, Scores, of_entries, pair_text, scores
+from desk.sides import PAIRS, sides_of
 from desk.summary import Summary, summary
-from records.seats import team_of
+from desk.we_they import WeTheyView, we_they
+from records.seats import COMPASS, Team, team_of
+from rulings.bridge.book import BridgeBook
+from rulings.bridge.running import ruled_deals
 from rulings.finding import Certainty, DealVerdict, Finding
-from rulings.players import players
-from rulings.replay.table import table_of
 
 HEADING: Final = (
     ("Event", "Event"), ("Site", "Site"), ("Date", "Date"), ("Table", "Table"), ("Round", "Round"),
@@ -36,6 +41,18 @@ HEADING: Final = (
 
 _ABOUT_THE_SCORE: Final = ("award-entry", "penalty-entry", "contract-entry", "points-entry")
 """Wrong entries beside which the deal's score is shown."""
+
+IN_FULL: Final = 150
+"""Findings told in full. Of a file of thousands of games a report must still open on a phone: the
+deals of so many are about 5 MB."""
+LISTED: Final = 2000
+"""Further findings, and deals in which nothing was found, that are listed in a line each."""
+FEW_DEALS: Final = 40
+"""A record of so many deals is one match: all of them are laid out."""
+PROBLEMS: Final = 200
+"""Remarks of reading that are listed."""
+LABELS: Final = 40
+"""Deals that are named one by one in a list of what was not checked."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +88,37 @@ class FindingView:
     key: str = ""
     """What a decision of the committee calls it."""
     decision: Decision | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class FindingLine:
+    """A finding that is not told in full: one of very many."""
+
+    number: int
+    title: str
+    where: str
+    team: str
+    message: str
+
+
+@dataclass(frozen=True, slots=True)
+class DealLine:
+    """A deal that is not laid out: one of very many."""
+
+    where: str
+    contract: str
+    outcome: str
+    award: str
+
+
+@dataclass(frozen=True, slots=True)
+class Rest:
+    """What a report of very many games does not lay out, and what it leaves out altogether."""
+
+    findings: tuple[FindingLine, ...] = ()
+    findings_left_out: tuple[str, ...] = ()
+    deals: tuple[DealLine, ...] = ()
+    deals_left_out: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,6 +165,14 @@ class View:
     settings: tuple[tuple[str, str, str], ...]
     version: str
     committee: Committee | None = None
+    pair: str = "team A – team B"
+    """How two figures side by side are to be read."""
+    sides: tuple[str, str] = ("team A", "team B")
+    running: Running | None = None
+    we_they: tuple[WeTheyView, ...] = ()
+    rest: Rest = Rest()
+    single_boards: bool = False
+    """Whether the deals stand by themselves, so that sums over them mean nothing."""
 
 
 def render(case: Case, committee: Committee | None = None) -> str:
@@ -134,19 +190,25 @@ def view_of(case: Case, committee: Committee | None = None) -> View:
         id(each): key for each, key in zip(verdict.findings, keys_of(verdict.findings), strict=True)
     }
     marks = Marks(shown)
-    session = scores(record, verdict, marks)
-    names = (_team(case, "A"), _team(case, "B"))
+    sides = sides_of(case.book)
+    session = scores(record, verdict, marks, sides)
+    names = (_team(case, sides[0]), _team(case, sides[1]))
     crops = Crops()
-    deals = _deals(case, marks)
+    full = shown[:IN_FULL]
+    wanted = {each.finding.game for each in full if each.finding.game is not None}
+    few = len(record.deals) <= FEW_DEALS
+    ruled = _ruled(case, None if few else wanted)
+    deals = deal_views(case, marks, None if few else wanted, ruled)
     findings = tuple(
         replace(view, key=key, decision=committee.decisions.get(key) if committee else None)
         for view, key in zip(
-            _findings(case, shown, deals, session, crops),
-            (keys[id(each.finding)] for each in shown),
+            _findings(case, full, deals, session, crops),
+            (keys[id(each.finding)] for each in full),
             strict=True,
         )
     )
     laid_out = {each.deal.game for each in findings if each.deal is not None}
+    single = isinstance(case.book, BridgeBook) and not case.book.four_hand
     return View(
         title=title_of(case),
         heading=tuple((name, tag) for key, name in HEADING if (tag := case.tag(key))),
@@ -159,14 +221,14 @@ def view_of(case: Case, committee: Committee | None = None) -> View:
             Document(base_name(each.name), each.digest, "photo" if each.photographed else "typed")
             for each in case.documents
         ),
-        summary=summary([each.finding for each in shown], len(doubtful), session, names),
+        summary=summary([each.finding for each in shown], len(doubtful), session, names, single),
         findings=findings,
         doubts=tuple(doubts(case, doubtful, crops)),
         faint=left_out(doubtful),
         settled=tuple(settled_inks(case, crops)),
         deals=tuple(deal for game, deal in deals.items() if game not in laid_out),
         scores=session,
-        chart=chart(session, names),
+        chart=None if single else chart(session, names),
         unchecked=tuple(_unchecked(case)),
         problems=tuple(_problems(case)),
         settings=tuple(
@@ -175,7 +237,72 @@ def view_of(case: Case, committee: Committee | None = None) -> View:
         ),
         version=VERSION,
         committee=committee,
+        pair=" – ".join(map(words.side, sides)),
+        sides=(words.side(sides[0]), words.side(sides[1])),
+        running=running(ruled) if ruled is not None and not single else None,
+        we_they=tuple(_we_they(case, marks)),
+        rest=_rest(case, shown[IN_FULL:], None if few else wanted),
+        single_boards=single,
     )
+
+
+def _ruled(case: Case, games: set[int] | None) -> Ruled | None:
+    """The deals of bridge as ruled on; a match's all, of single boards the ones wanted."""
+    book = case.book
+    if not isinstance(book, BridgeBook):
+        return None
+    return ruled_deals(case.record, case.verdict, book, None if book.four_hand else games)
+
+
+def _we_they(case: Case, marks: Marks) -> Iterable[WeTheyView]:
+    sheets = case.record.sheets
+    for number, sheet in enumerate(sheets, 1):
+        if of_entries(sheet):
+            yield we_they(sheet, marks, number if len(sheets) > 1 else None)
+
+
+def _rest(case: Case, more: Sequence[Numbered], wanted: set[int] | None) -> Rest:
+    """Findings beyond those told in full, and the deals that are not laid out."""
+    lines = tuple(
+        FindingLine(
+            each.number, words.title(each.finding.code, each.finding), _where(case, each.finding),
+            each.finding.team or "", each.finding.message,
+        )
+        for each in more[:LISTED]
+    )  # fmt: skip
+    beyond = Counter(words.title(each.finding.code, each.finding) for each in more[LISTED:])
+    if wanted is None:
+        return Rest(lines, _counted(beyond))
+    others = [each for each in case.verdict.deals if each.game not in wanted]
+    deals = tuple(
+        DealLine(
+            _board(case, each.deal, each.game), words.contract(each.contract),
+            words.OUTCOMES[each.outcome], words.figures(each.award) if each.award else "",
+        )
+        for each in others[:LISTED]
+    )  # fmt: skip
+    return Rest(lines, _counted(beyond), deals, max(0, len(others) - LISTED))
+
+
+def _counted(titles: Counter[str]) -> tuple[str, ...]:
+    return tuple(f"{title}: {number}" for title, number in titles.most_common())
+
+
+def _where(case: Case, finding: Finding) -> str:
+    """The address of a finding; of single boards with the position in the file, as boards come again."""
+    if finding.game is None or not isinstance(case.book, BridgeBook) or case.book.four_hand:
+        return words.where(finding)
+    inside = words.inside(words.address(finding))
+    return f"{_board(case, finding.deal, finding.game)}, {inside}"
+
+
+def _board(case: Case, label: str | None, game: int) -> str:
+    """``Board 3``, ``Game 17, board 3`` where the file holds several games."""
+    if not isinstance(case.book, BridgeBook) or case.book.four_hand:
+        return f"Deal {label or game}"
+    if label is None:
+        return f"Game {game}"
+    return f"Board {label}" if len(case.record.deals) == 1 else f"Game {game}, board {label}"
 
 
 def _pictured(case: Case, crops: Crops) -> Iterable[tuple[str, str]]:
@@ -198,21 +325,24 @@ def title_of(case: Case) -> str:
     parts = [case.tag("Event") or ""]
     parts += [f"{word} {tag}" for word in ("table", "round") if (tag := case.tag(word.title()))]
     named = ", ".join(part for part in parts if part)
+    named = named[:1].upper() + named[1:]
     return named or " and ".join(base_name(each.name) for each in case.documents[:2])
 
 
 def _team(case: Case, team: str) -> str:
     name = case.tag(f"Team{team}")
-    return f"{name} (team {team})" if name else f"Team {team}"
+    if not name and team in PAIRS:
+        name = _pair_named(case, team)
+    of = words.side_name(team) if team in PAIRS else f"team {team}"
+    return f"{name} ({of})" if name else words.side_name(team)
 
 
-def _deals(case: Case, marks: Marks) -> dict[int, DealView]:
-    table = table_of(case.book, players(case.record, case.book))
-    return {
-        verdict.game: lay_out(case.record, deal, verdict, marks, table)
-        for deal, verdict in zip(case.record.deals, case.verdict.deals, strict=False)
-        if not deal.unread
-    }
+def _pair_named(case: Case, team: Team) -> str:
+    """``Anna and Bela``: both players of a pair, where they sit there throughout."""
+    found = [
+        case.tag(f"Seat{seat}") or case.tag(words.seat(seat)) for seat in COMPASS if seat in team
+    ]
+    return " and ".join(name for name in found if name) if all(found) else ""
 
 
 def _findings(
@@ -231,11 +361,11 @@ def _findings(
             first[game] = each.number
         verdict = verdicts.get(game) if game is not None else None
         deal = deals.get(game) if game is not None else None
-        before, after = _before_and_after(finding, verdict, session)
+        before, after = _before_and_after(case, finding, verdict, session)
         yield FindingView(
             number=each.number,
-            title=words.title(finding.code),
-            where=words.where(finding),
+            title=words.title(finding.code, finding),
+            where=_where(case, finding),
             severity=words.SEVERITIES[finding.severity],
             certainty=words.certainty(finding),
             established=finding.certainty is Certainty.ESTABLISHED,
@@ -255,12 +385,12 @@ def _findings(
             after=after,
             arithmetic=verdict.arithmetic if verdict is not None and after else (),
             game=game,
-            deal=deal if deal is None or new else _excerpt(deal, finding),
+            deal=deal if deal is None or new else _part(deal, finding),
             first_number=first.get(game) if game is not None and not new else None,
         )
 
 
-def _excerpt(deal: DealView, finding: Finding) -> DealView | None:
+def _part(deal: DealView, finding: Finding) -> DealView | None:
     part = excerpt(deal, finding)
     return part if part.hands or part.rounds or part.tricks or part.written else None
 
@@ -269,8 +399,8 @@ def _who(case: Case, finding: Finding) -> str:
     """``Seat 2, Biju, of Harbour (team B)``."""
     parts = []
     if finding.seat is not None:
-        name = case.record.tag(f"Seat{finding.seat}")
-        parts.append(f"seat {finding.seat}" + (f", {name}" if name else ""))
+        name = _player(case, finding)
+        parts.append(words.seat(finding.seat) + (f", {name}" if name else ""))
     team = finding.team or (team_of(finding.seat) if finding.seat is not None else None)
     if team is not None:
         parts.append(_team(case, team))
@@ -278,23 +408,51 @@ def _who(case: Case, finding: Finding) -> str:
     return text[:1].upper() + text[1:]
 
 
+def _player(case: Case, finding: Finding) -> str:
+    """Who sat there in the deal that a finding is about."""
+    seat, game = finding.seat or "", finding.game
+    if seat not in COMPASS:
+        return case.record.tag(f"Seat{seat}") or ""
+    return name_of(case.record, case.record.deals[game - 1] if game else None, seat)
+
+
 def _before_and_after(
-    finding: Finding, verdict: DealVerdict | None, session: Scores
+    case: Case, finding: Finding, verdict: DealVerdict | None, session: Scores
 ) -> tuple[str, str]:
     """The deal's score as written and as the rulebook gives it; empty where there is neither."""
     counts = finding.severity == "offence" or finding.code in _ABOUT_THE_SCORE
     if verdict is None or not counts or finding.remedy.kind in ("warning", "none"):
         return "", ""
-    step = session.step(finding.deal)
-    before = pair_text(step.written) if step is not None else ""
-    if step is None or step.written == (None, None):
-        before = "no score written"
+    before = _score_written(case, verdict, session)
     if verdict.outcome == "redeal":
         return before, "dealt again; nothing in this deal scores"
     if verdict.award is None:
         return before, "for the committee"
-    award: Pair = (verdict.award.get("A"), verdict.award.get("B"))
+    if session.sides == PAIRS:
+        scored = {team: points for team, points in verdict.award.items() if points}
+        return before, words.figures(scored) if scored else "0"
+    one, two = session.sides
+    award: Pair = (verdict.award.get(one), verdict.award.get(two))
     return before, pair_text(award)
+
+
+def _score_written(case: Case, verdict: DealVerdict, session: Scores) -> str:
+    """The score of a deal as it was written; in bridge that of the side it is written for."""
+    if session.sides == PAIRS:
+        result = case.record.deals[verdict.game - 1].result
+        score = {} if result is None else result.score
+        told = [f"{team} {'?' if s.value is None else s.value}" for team, s in score.items()]
+        if told:
+            return ", ".join(told).replace("-", "−")
+    step = None if session.sides == PAIRS and not _has_rows(case) else session.step(verdict.deal)
+    if step is None or step.written == (None, None):
+        return "no score written"
+    return pair_text(step.written)
+
+
+def _has_rows(case: Case) -> bool:
+    """Whether a sheet has a row a deal."""
+    return any(not of_entries(sheet) for sheet in case.record.sheets)
 
 
 def _quoted(case: Case, finding: Finding) -> str:
@@ -303,7 +461,7 @@ def _quoted(case: Case, finding: Finding) -> str:
         case.seen(game, words.address(finding)) for game in (finding.game, None)
     ):
         return ""
-    lines = case.record.source.splitlines()
+    lines = lines_of(case.record.source)
     line = finding.span.line
     return lines[line - 1].strip() if 1 <= line <= len(lines) else ""
 
@@ -324,6 +482,8 @@ def _unchecked(case: Case) -> Iterable[Unchecked]:
 
 def _joined(labels: Sequence[str]) -> str:
     numbers = [label.removeprefix("deal ") for label in labels if label.startswith("deal ")]
+    if len(numbers) > LABELS:
+        numbers[LABELS:] = [f"and {len(numbers) - LABELS} more"]
     others = [label for label in labels if not label.startswith("deal ")]
     if numbers:
         others.insert(0, ("deal " if len(numbers) == 1 else "deals ") + ", ".join(numbers))
@@ -331,7 +491,14 @@ def _joined(labels: Sequence[str]) -> str:
 
 
 def _problems(case: Case) -> Iterable[tuple[str, str]]:
-    """What was unclear in reading, with where, and what other entries decided."""
+    """What was unclear in reading, with where, and what other entries decided; so many at most."""
+    told = list(_all_problems(case))
+    yield from told[:PROBLEMS]
+    if len(told) > PROBLEMS:
+        yield "", f"{len(told) - PROBLEMS} more remarks like these are left out here."
+
+
+def _all_problems(case: Case) -> Iterable[tuple[str, str]]:
     for problem in (*case.problems, *settled(case.verdict)):
         where = problem.place or (f"line {problem.line}" if problem.line is not None else "")
         if problem.game is not None and 1 <= problem.game <= len(case.record.deals):

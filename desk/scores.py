@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any
 
 from desk.laid_out import doubt_of
 from desk.marks import Mark, Marks
+from desk.sides import TEAMS, Sides
 from records.calls import Said
 from records.doubt import Entry, Standing
 from records.place import Place
@@ -16,8 +17,6 @@ from records.record import Record
 from records.seats import Team
 from records.sheet import Sheet
 from rulings.finding import Certainty, DealVerdict, Verdict
-
-TEAMS: Final[tuple[Team, Team]] = ("A", "B")
 
 Pair = tuple[int | None, int | None]
 """A figure for each team, None where it is not known."""
@@ -49,6 +48,8 @@ class SheetView:
     columns: tuple[str, ...]
     rows: tuple[SheetRowView, ...]
     match_points: tuple[tuple[str, Cell], ...]
+    entries: bool = False
+    """Whether its rows are entries above and below the line (WE and THEY), not deals."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +73,7 @@ class Scores:
     sheets: tuple[SheetView, ...]
     written_final: Pair
     ruled_final: Pair
+    sides: Sides = TEAMS
 
     @property
     def differ(self) -> bool:
@@ -81,38 +83,59 @@ class Scores:
         return next((each for each in self.steps if each.label == label), None)
 
 
-def scores(record: Record, verdict: Verdict, marks: Marks) -> Scores:
+def scores(record: Record, verdict: Verdict, marks: Marks, sides: Sides = TEAMS) -> Scores:
     """Work out both scores. A deal without a log counts as the sheet has it, wrong scores put right."""
-    awards = _awards(verdict.deals)
-    sheet = record.sheets[0] if record.sheets else None
+    awards = _awards(verdict.deals, sides)
+    sheet = next((each for each in record.sheets if not of_entries(each)), None)
     steps = (
-        _from_sheet(sheet, awards, _put_right(verdict))
+        _from_sheet(sheet, awards, _put_right(verdict), sides)
         if sheet is not None
-        else _from_deals(record, verdict)
+        else _from_deals(record, verdict, sides)
     )
     steps = _with_totals(steps)
     sheets = tuple(
         _sheet(each, steps, marks, number if len(record.sheets) > 1 else None)
         for number, each in enumerate(record.sheets, 1)
     )
-    return Scores(tuple(steps), sheets, _written_final(steps), _ruled_final(steps))
+    written = _written_final(steps)
+    entries = next((each for each in record.sheets if of_entries(each)), None)
+    if entries is not None:
+        written = _totals_of_entries(entries, sides)
+    return Scores(tuple(steps), sheets, written, _ruled_final(steps), sides)
 
 
-def _awards(deals: Iterable[DealVerdict]) -> dict[str, Pair]:
+def of_entries(sheet: Sheet) -> bool:
+    """Whether a sheet has entries under WE and THEY, not a row a deal."""
+    return "we" in sheet.columns or "they" in sheet.columns
+
+
+def _totals_of_entries(sheet: Sheet, sides: Sides) -> Pair:
+    """The last totals written under WE and THEY, in the order of the sides."""
+    found: dict[str, int | None] = {"we": None, "they": None}
+    for index in range(len(sheet.rows)):
+        if _text(sheet, index, "line").casefold() in ("total", "totals", "sum"):
+            for column in found:
+                number = sheet.number(index, column)
+                found[column] = number if number is not None else found[column]
+    pair = (found["we"], found["they"])
+    return pair if sheet.copy != sides[1] else (pair[1], pair[0])
+
+
+def _awards(deals: Iterable[DealVerdict], sides: Sides) -> dict[str, Pair]:
     """What the rulebook gives by deal; a deal and its redeal together."""
     found: dict[str, list[DealVerdict]] = defaultdict(list)
     for deal in deals:
         if deal.deal is not None:
             found[deal.deal].append(deal)
-    return {label: _together(each) for label, each in found.items()}
+    return {label: _together(each, sides) for label, each in found.items()}
 
 
-def _together(deals: list[DealVerdict]) -> Pair:
+def _together(deals: list[DealVerdict], sides: Sides) -> Pair:
     if any(deal.award is None for deal in deals):
         return (None, None)
     return (
-        sum((deal.award or {}).get("A", 0) for deal in deals),
-        sum((deal.award or {}).get("B", 0) for deal in deals),
+        sum((deal.award or {}).get(sides[0], 0) for deal in deals),
+        sum((deal.award or {}).get(sides[1], 0) for deal in deals),
     )
 
 
@@ -130,28 +153,29 @@ def _put_right(verdict: Verdict) -> dict[tuple[int, Team], int]:
 
 
 def _from_sheet(
-    sheet: Sheet, awards: dict[str, Pair], due: dict[tuple[int, Team], int]
+    sheet: Sheet, awards: dict[str, Pair], due: dict[tuple[int, Team], int], sides: Sides
 ) -> list[Step]:
     steps = []
+    one, two = sides
     for index in range(len(sheet.rows)):
         label = _text(sheet, index, "deal") or str(index + 1)
-        written = (sheet.number(index, "score A"), sheet.number(index, "score B"))
-        total = (sheet.number(index, "total A"), sheet.number(index, "total B"))
+        written = (sheet.number(index, f"score {one}"), sheet.number(index, f"score {two}"))
+        total = (sheet.number(index, f"total {one}"), sheet.number(index, f"total {two}"))
         by_log = label in awards and awards[label] != (None, None)
         if written == (None, None) and total == (None, None) and not by_log:
             continue
-        right = (due.get((index, "A"), written[0]), due.get((index, "B"), written[1]))
+        right = (due.get((index, one), written[0]), due.get((index, two), written[1]))
         steps.append(Step(label, written, awards[label] if by_log else right, by_log, total))
     return steps
 
 
-def _from_deals(record: Record, verdict: Verdict) -> list[Step]:
+def _from_deals(record: Record, verdict: Verdict, sides: Sides) -> list[Step]:
     steps = []
     for deal, ruled in zip(record.deals, verdict.deals, strict=False):
         score = deal.result.score if deal.result is not None else {}
-        written = tuple(score[team].value if team in score else None for team in TEAMS)
+        written = tuple(score[team].value if team in score else None for team in sides)
         award = ruled.award
-        pair: Pair = (award["A"], award["B"]) if award is not None else (None, None)
+        pair: Pair = (award[sides[0]], award[sides[1]]) if award is not None else (None, None)
         label = deal.label or str(ruled.game)
         steps.append(Step(label, (written[0], written[1]), pair, award is not None))
     return steps
@@ -204,7 +228,7 @@ def _sheet(sheet: Sheet, steps: list[Step], marks: Marks, number: int | None) ->
     rows = []
     for index, row in enumerate(sheet.rows):
         cells = tuple(
-            _cell(
+            cell_view(
                 row.cells[place] if place < len(row.cells) else None,
                 marks,
                 sheet.place(index, column).in_sheet(number),
@@ -217,7 +241,10 @@ def _sheet(sheet: Sheet, steps: list[Step], marks: Marks, number: int | None) ->
     title = "Score sheet" if number is None else f"Score sheet {number}"
     if sheet.copy is not None:
         title = f"Score sheet, team {sheet.copy}'s copy"
-    return SheetView(title, sheet.columns, tuple(rows), tuple(_match_points(sheet, marks, number)))
+    return SheetView(
+        title, sheet.columns, tuple(rows), tuple(_match_points(sheet, marks, number)),
+        entries=of_entries(sheet),
+    )  # fmt: skip
 
 
 def _beside(step: Step | None) -> tuple[str, str]:
@@ -232,7 +259,8 @@ def pair_text(pair: Pair) -> str:
     return " – ".join("?" if figure is None else str(figure) for figure in pair)
 
 
-def _cell(entry: Entry[Any] | None, marks: Marks, place: Place) -> Cell:
+def cell_view(entry: Entry[Any] | None, marks: Marks, place: Place) -> Cell:
+    """A cell of a sheet as it is shown, with what points to it."""
     at = marks.at(None, *place.parts)
     if entry is None or entry.standing in (Standing.BLANK, Standing.ABSENT):
         return Cell("", at, blank=True)

@@ -31,14 +31,21 @@ class Summary:
 
 
 def summary(
-    findings: Sequence[Finding], doubtful: int, session: Scores, names: tuple[str, str]
+    findings: Sequence[Finding],
+    doubtful: int,
+    session: Scores,
+    names: tuple[str, str],
+    single: bool = False,
 ) -> Summary:
-    """Sum up the findings told in full, and the number of those that are less likely than not."""
+    """Sum up the findings told in full, and the number of those that are less likely than not.
+
+    `single`: the deals stand by themselves, so there is no score of a match.
+    """
     sure = [each for each in findings if each.certainty is Certainty.ESTABLISHED]
     weighty = [each for each in sure if each.severity != "advice"]
     likely = len(findings) - len(sure)
     counts: list[str] = []
-    for team, name in zip(("A", "B"), names, strict=True):
+    for team, name in zip(session.sides, names, strict=True):
         offences = sum(f.severity == "offence" and f.team == team for f in sure)
         if offences:
             counts.append(f"{name}: {words.count(offences, 'offence')}")
@@ -53,11 +60,11 @@ def summary(
             " likely way"
         )
     written, ruled = session.written_final, session.ruled_final
-    known = None not in (*written, *ruled)
+    known = None not in (*written, *ruled) and not single
     return Summary(
         lead=_lead(weighty, likely + doubtful),
         counts=tuple(counts),
-        scores=tuple(map(_score_row, names, written, ruled)),
+        scores=() if single else tuple(map(_score_row, names, written, ruled)),
         standing="" if not known else _standing(written, ruled, names),
     )
 

@@ -6,7 +6,7 @@ from typing import Final
 
 from records.cards import SUIT_NAMES, SUIT_SYMBOLS
 from records.place import Place
-from records.seats import Team, other_team
+from records.seats import Seat, Team, other_team
 from rulings.finding import Certainty, Contract, DealVerdict, Finding, Remedy
 
 TITLES: Final = {
@@ -72,19 +72,58 @@ OUTCOMES: Final = {
 
 _REMEDIES: Final = {
     "redeal": "The same dealer deals again.",
-    "award-deal": "The deal goes to team {to}{more}.",
-    "points": "{count} to team {to}.",
-    "warning": "A warning to team {to}.",
-    "tricks": "Tricks go to team {to}.",
+    "award-deal": "The deal goes to {to}{more}.",
+    "points": "{count} to {to}.",
+    "warning": "A warning to {to}.",
+    "tricks": "Tricks go to {to}.",
     "correct-entry": "Correct the entry.",
     "committee": "For the committee to decide.",
     "none": "Nothing to be done.",
 }
 
 
-def title(code: str) -> str:
-    """``Call out of turn`` for ``call-out-of-turn``; the code itself in words where it is new."""
-    return TITLES.get(code) or code.replace("-", " ").capitalize()
+_BRIDGE_TITLES: Final = {
+    "dealer-rotation": "Wrong dealer or vulnerability",
+    "points-entry": "Tricks entered wrongly",
+    "total-entry": "Total does not add up",
+    "card-exposed": "Card turned up while dealing",
+    "dummy-play": "Dummy took part in the play",
+    "play-abandoned": "Play not finished",
+}
+"""What is called otherwise in bridge."""
+
+
+def title(code: str, of: Finding | None = None) -> str:
+    """``Call out of turn`` for ``call-out-of-turn``; the code itself in words where it is new.
+
+    `of`: the finding, where it is known; some codes have another name in bridge.
+    """
+    if of is not None and code in _BRIDGE_TITLES and _is_bridge(of):
+        return _BRIDGE_TITLES[code]
+    return TITLES.get(code) or _BRIDGE_TITLES.get(code) or code.replace("-", " ").capitalize()
+
+
+def _is_bridge(of: Finding) -> bool:
+    return of.team in _SIDES or of.seat in _SEATS or of.place.parts[:1] == ("vulnerable",)
+
+
+_SEATS: Final = {"N": "North", "E": "East", "S": "South", "W": "West"}
+_SIDES: Final = {"NS": "North-South", "EW": "East-West"}
+
+
+def seat(of: Seat) -> str:
+    """``seat 4``, ``North``: within a sentence."""
+    return _SEATS.get(of) or f"seat {of}"
+
+
+def side(team: Team) -> str:
+    """``team A``, ``NS``: a side where there is little room."""
+    return team if team in _SIDES else f"team {team}"
+
+
+def side_name(team: Team) -> str:
+    """``Team A``, ``North-South``: a side by itself."""
+    return _SIDES.get(team) or f"Team {team}"
 
 
 def count(number: int, one: str, many: str | None = None) -> str:
@@ -98,7 +137,8 @@ def remedy(of: Remedy) -> str:
     if of.to is None and "{to}" in words:
         return "As the rulebook says; for which team cannot be told."
     more = f", with {count(of.points, 'point')} more" if of.points else ""
-    return words.format(to=of.to, more=more, count=count(of.points, "point"))
+    to = side(of.to) if of.to is not None else ""
+    return words.format(to=to, more=more, count=count(of.points, "point"))
 
 
 def remedy_of(finding: Finding) -> str:
@@ -155,10 +195,18 @@ def place(of: Place) -> str:
 
 def inside(of: Place) -> str:
     """An address within a sentence."""
-    parts = list(of.parts)
+    parts = [_seated(part) for part in of.parts]
     if of.sheet is not None:
         parts[0] = f"{_ORDINALS.get(of.sheet, f'{of.sheet}th')} sheet"
     return ", ".join(parts)
+
+
+def _seated(part: str) -> str:
+    """A part of an address; ``seat N`` and ``hand N`` of bridge by the seat's name."""
+    head, _, last = part.partition(" ")
+    if last not in _SEATS or head not in ("seat", "hand"):
+        return part
+    return _SEATS[last] if head == "seat" else f"{_SEATS[last]}'s hand"
 
 
 _ORDINALS: Final = {2: "second", 3: "third"}
@@ -170,7 +218,7 @@ def contract(of: Contract | None) -> str:
         return "no contract"
     trump = "no-trumps" if of.trump == "NT" else SUIT_SYMBOLS[of.trump]
     doubling = {2: ", doubled", 4: ", redoubled"}.get(of.doubled, "")
-    return f"{of.value} {trump} by seat {of.by}{doubling}"
+    return f"{of.value} {trump} by {seat(of.by)}{doubling}"
 
 
 def contract_aloud(of: Contract | None) -> str:
@@ -191,7 +239,8 @@ def deal_line(deal: DealVerdict) -> str:
     """One deal in one line: contract, points, outcome, award."""
     parts = [f"Deal {deal.deal or deal.game}: {contract(deal.contract)}", OUTCOMES[deal.outcome]]
     if deal.points is not None:
-        parts.append(f"card points {figures(deal.points)}")
+        what = "tricks" if set(deal.points) & set(_SIDES) else "card points"
+        parts.append(f"{what} {figures(deal.points)}")
     parts.append(f"award {figures(deal.award)}" if deal.award else "no award can be given")
     return "; ".join(parts)
 

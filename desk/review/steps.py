@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from desk import words
 from desk.case import Case
-from desk.laid_out import DealView, Token, TrickView, lay_out
+from desk.deal_views import deal_views
+from desk.laid_out import DealView, Token, TrickView
 from desk.marks import Marks, numbered
 from records.seats import Seat
 from rulings.finding import Certainty
-from rulings.players import players
-from rulings.replay.table import table_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,8 +49,7 @@ def steps_of(ruled: Case, game: int) -> Walk | None:
     if deal.unread:
         return None
     told = [each for each in ruled.verdict.findings if each.certainty is not Certainty.POSSIBLE]
-    table = table_of(ruled.book, players(ruled.record, ruled.book))
-    view = lay_out(ruled.record, deal, verdicts[game], Marks(numbered(told)), table)
+    view = deal_views(ruled, Marks(numbered(told)), {game})[game]
     games = tuple(
         (number, each.label or str(number)) for number, each in enumerate(ruled.record.deals, 1)
     )
@@ -69,8 +68,8 @@ def _steps(view: DealView) -> list[Step]:
         key=lambda each: each[0],
     )
     for number, seat, token in calls:
-        words = f"Seat {seat}: {token.spoken}"
-        steps.append(Step(words, token, seat, number, None, (), _numbers(token)))
+        said = f"{words.seat(seat).capitalize()}: {token.spoken}"
+        steps.append(Step(said, token, seat, number, None, (), _numbers(token)))
     played: list[str] = []
     for trick in view.tricks:
         acts = sorted(
@@ -83,11 +82,9 @@ def _steps(view: DealView) -> list[Step]:
         )
         for number, seat, token in acts:
             played.append(f"{seat}:{token.text}")
-            words = f"Trick {trick.number}, seat {seat}: {token.spoken}"
+            said = f"Trick {trick.number}, {words.seat(seat)}: {token.spoken}"
             shown = _so_far(trick, number)
-            steps.append(
-                Step(words, token, seat, len(calls), shown, tuple(played), _numbers(token))
-            )
+            steps.append(Step(said, token, seat, len(calls), shown, tuple(played), _numbers(token)))
     return steps
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
 
 from desk import words
 from desk.case import Case, base_name
@@ -11,13 +10,12 @@ from desk.check_json import Json
 from desk.doubts import unlikely
 from desk.marks import Marks
 from desk.scores import Pair, Scores, scores
+from desk.sides import TEAMS, sides_of
 from records.record import Record
 from records.seats import Team
 from rulings.finding import Certainty, Finding
 from rulings.rulebook import FiftySixBook
 from rulings.scoring import match_points
-
-TEAMS: Final[tuple[Team, Team]] = ("A", "B")
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +65,8 @@ class MatchResult:
     documents: tuple[str, ...]
     digests: tuple[str, ...]
     copies: int
+    unplaced: str = ""
+    """Why it is in doubt which match this is; empty where it is not."""
 
     @property
     def flips(self) -> bool:
@@ -78,7 +78,7 @@ class MatchResult:
 
 def result_of(case: Case, title: str, file: str, record: str) -> MatchResult:
     """Sum up a match that was ruled on."""
-    session = scores(case.record, case.verdict, Marks(()))
+    session = scores(case.record, case.verdict, Marks(()), sides_of(case.book))
     written, ruled = session.written_final, session.ruled_final
     written_points = _entered_points(case.record) or _points(case, written)
     ruled_points = _points(case, ruled, case.verdict.match_points)
@@ -91,7 +91,7 @@ def result_of(case: Case, title: str, file: str, record: str) -> MatchResult:
         event=case.tag("Event") or "", round=case.tag("Round") or "",
         table=case.tag("Table") or "", date=case.tag("Date") or "",
         recorder=case.tag("Recorder") or "", rulebook=case.book.id,
-        teams=(case.tag("TeamA") or "", case.tag("TeamB") or ""),
+        teams=(case.tag(f"Team{session.sides[0]}") or "", case.tag(f"Team{session.sides[1]}") or ""),
         written=written, ruled=ruled, written_points=written_points, ruled_points=ruled_points,
         deals=len(case.record.deals) or len(session.steps),
         findings=tuple(
@@ -122,7 +122,8 @@ def _entered_points(record: Record) -> Pair | None:
 def _points(case: Case, pair: Pair, known: dict[Team, int] | None = None) -> Pair:
     """Match points for a final score under the case's rulebook; those that the verdict has are taken."""
     if known is not None:
-        return (known.get("A"), known.get("B"))
+        one, two = sides_of(case.book)
+        return (known.get(one), known.get(two))
     if pair[0] is None or pair[1] is None or not isinstance(case.book, FiftySixBook):
         return (None, None)
     found = match_points(case.book, {"A": pair[0], "B": pair[1]}, None)
@@ -141,7 +142,7 @@ def _discrepancy(
     points = _difference(finding, session)
     touches = points > 0
     return Discrepancy(
-        match=title, file=file, code=finding.code, title=words.title(finding.code),
+        match=title, file=file, code=finding.code, title=words.title(finding.code, finding),
         severity=finding.severity, established=finding.certainty is Certainty.ESTABLISHED,
         where=words.where(finding), message=finding.message, team=finding.team or "",
         seat=finding.seat or "", points=points, moves=moves if touches else 0,
@@ -163,7 +164,12 @@ def _difference(finding: Finding, session: Scores) -> int:
 
 def _in_total(finding: Finding, session: Scores) -> int:
     """A wrong total against the total above it and the score beside it, as it was written."""
-    row, side = (finding.at.row or 1) - 1, 1 if (finding.at.column or "").endswith("B") else 0
+    row, side = (
+        (finding.at.row or 1) - 1,
+        1 if (finding.at.column or "").endswith(session.sides[1]) else 0,
+    )
+    if finding.at.column in ("we", "they"):
+        return 0  # rows of entries, not of deals
     if not 0 <= row < len(session.steps):
         return 0
     step = session.steps[row]

@@ -1,0 +1,76 @@
+"""A WE and THEY sheet as it is kept at the table: above the line, below it, lines for games, totals."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from desk.marks import Mark, Marks
+from desk.scores import Cell, cell_view
+from desk.sides import PAIRS
+from records.doubt import Standing
+from records.sheet import Sheet
+from rulings.bridge.sheet import see_sheet
+from rulings.bridge.we_they import line_of
+
+Part = Literal["above", "below", "game", "total"]
+
+
+@dataclass(frozen=True, slots=True)
+class EntryRow:
+    """One row: what stands under WE and under THEY, for which hand and what."""
+
+    deal: str
+    we: Cell
+    they: Cell
+    note: str
+    marks: tuple[Mark, ...] = ()
+    """Of the line drawn there."""
+
+
+@dataclass(frozen=True, slots=True)
+class WeTheyView:
+    """A sheet by its parts. In `below`, ``game`` is a line drawn under a game."""
+
+    title: str
+    we: str
+    they: str
+    above: tuple[EntryRow, ...]
+    below: tuple[tuple[Part, EntryRow], ...]
+    totals: tuple[EntryRow, ...]
+
+
+def we_they(sheet: Sheet, marks: Marks, number: int | None) -> WeTheyView:
+    """A sheet as it is shown. `number`: which of several it is."""
+    seen = see_sheet(sheet)
+    parts: dict[str, list[EntryRow]] = {"above": [], "total": []}
+    below: list[tuple[Part, EntryRow]] = []
+    for row in seen.rows:
+        view = _row(sheet, row.index, marks, number)
+        line = line_of(row)
+        if line in ("below", "game"):
+            below.append(("game" if line == "game" else "below", view))
+        elif line:
+            parts[line].append(view)
+        elif not (view.we.blank and view.they.blank) or view.marks:
+            parts["above"].append(view)
+    title = "WE and THEY" if number is None else f"WE and THEY, sheet {number}"
+    they = PAIRS[1] if seen.we == PAIRS[0] else PAIRS[0]
+    return WeTheyView(
+        title, seen.we, they, tuple(reversed(parts["above"])), tuple(below), tuple(parts["total"])
+    )
+
+
+def _row(sheet: Sheet, index: int, marks: Marks, number: int | None) -> EntryRow:
+    def cell(column: str) -> Cell:
+        place = sheet.place(index, column).in_sheet(number)
+        return cell_view(sheet.cell(index, column), marks, place)
+
+    def text(column: str) -> str:
+        found = sheet.cell(index, column)
+        if found is None or found.standing in (Standing.BLANK, Standing.ABSENT):
+            return ""
+        return "?" if found.value is None else str(found.value)
+
+    line = marks.at(None, *sheet.place(index, "line").in_sheet(number).parts)
+    return EntryRow(text("deal"), cell("we"), cell("they"), text("entry") or text("remarks"), line)
