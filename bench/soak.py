@@ -61,6 +61,7 @@ SOAKS: Final = (
     Soak("bridge", "bench.soak_bridge", "run", 10_000, 200),
     Soak("photos", "bench.soak_photos", "run", 500, 4),
     Soak("pages", "bench.soak_photos", "run_pages", 2_000, 16),
+    Soak("kills", "bench.soak_kills", "run", 200, 6),
 )
 """Every trial there is. One whose module is missing from this copy is named and passed over."""
 
