@@ -6,7 +6,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Final, cast
 
-from records.deal import Deal
 from records.events import EventKind
 from records.place import Place
 from records.record import Record
@@ -14,14 +13,14 @@ from rulings.bridge import covered
 from rulings.bridge.award import BridgeRuled, rule_deal, session_totals
 from rulings.bridge.book import BridgeBook
 from rulings.bridge.deal import BridgeReplay, replay
-from rulings.bridge.match import UNKNOWN, MatchState
+from rulings.bridge.match import MatchState, first_state, onward
 from rulings.bridge.proprieties import Proprieties
 from rulings.bridge.quick import judge_deal
 from rulings.bridge.rules.rule import BridgeRule
 from rulings.bridge.session import BridgeSession
 from rulings.bridge.sheet import SheetSeen, see_sheet
 from rulings.bridge.slips import own_slips
-from rulings.bridge.table import BridgeTable, board_number, bridge_table
+from rulings.bridge.table import BridgeTable, bridge_table
 from rulings.certainty import Judge, Weighed, key_of
 from rulings.finding import Certainty, Coverage, DealVerdict, Finding, Note, Settled, Verdict
 from rulings.replay.seen import Seen, see
@@ -105,31 +104,6 @@ def _in_order(
     """What came of every deal, in the order of the record."""
     found = {each.verdict.game: each.verdict for each in ruled} | dict(quickly)
     return [found[game] for game in sorted(found)]
-
-
-def first_state(deals: Sequence[Deal], book: BridgeBook) -> MatchState | None:
-    """How the match stood before the first deal recorded: fresh before the first hand of it.
-
-    A record of a later hand alone does not tell. None for boards, which stand by themselves.
-    """
-    if not book.four_hand:
-        return None
-    number = board_number(deals[0].label) if deals else None
-    fresh = number is None or number == 1
-    return MatchState() if fresh else UNKNOWN
-
-
-def onward(state: MatchState | None, last: Deal, deal: Deal) -> MatchState | None:
-    """The state before a deal: not known where deals between this and the last are missing.
-
-    A first deal after others begins another match.
-    """
-    before, now = board_number(last.label), board_number(deal.label)
-    if before is None or now is None or state is None:
-        return state
-    if now == 1 and before > 1:
-        return MatchState()
-    return state if now in (before, before + 1) else UNKNOWN
 
 
 def rule_on(

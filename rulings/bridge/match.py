@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
+from records.deal import Deal
 from records.seats import Team
 from rulings.bridge.book import BridgeBook
 from rulings.bridge.score import Entered
-from rulings.bridge.table import NOBODY, TEAMS
+from rulings.bridge.table import NOBODY, TEAMS, board_number
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,3 +87,28 @@ def closing_lines(book: BridgeBook, state: MatchState) -> tuple[Entered, ...] | 
     points = book.scoring.leg_left or 0
     why = "the only part-game left on"
     return tuple(Entered(team, "above", "part-game", points, why) for team in having)
+
+
+def first_state(deals: Sequence[Deal], book: BridgeBook) -> MatchState | None:
+    """How the match stood before the first deal recorded: fresh before the first hand of it.
+
+    A record of a later hand alone does not tell. None for boards, which stand by themselves.
+    """
+    if not book.four_hand:
+        return None
+    number = board_number(deals[0].label) if deals else None
+    fresh = number is None or number == 1
+    return MatchState() if fresh else UNKNOWN
+
+
+def onward(state: MatchState | None, last: Deal, deal: Deal) -> MatchState | None:
+    """The state before a deal: not known where deals between this and the last are missing.
+
+    A first deal after others begins another match.
+    """
+    before, now = board_number(last.label), board_number(deal.label)
+    if before is None or now is None or state is None:
+        return state
+    if now == 1 and before > 1:
+        return MatchState()
+    return state if now in (before, before + 1) else UNKNOWN

@@ -7,8 +7,8 @@ from collections.abc import Collection, Iterator
 from records.record import Record
 from rulings.bridge.award import BridgeRuled, rule_deal
 from rulings.bridge.book import BridgeBook
-from rulings.bridge.check import first_state, onward
 from rulings.bridge.deal import replay
+from rulings.bridge.match import first_state, onward
 from rulings.bridge.table import bridge_table
 from rulings.finding import Finding, Verdict
 from rulings.replay.seen import see

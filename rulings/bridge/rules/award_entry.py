@@ -21,6 +21,7 @@ from rulings import coverage
 from rulings.bridge.award import BridgeRuled
 from rulings.bridge.deal import written_sides
 from rulings.bridge.figures import Figures, Points, borne_out, plain_award, wrong_scores
+from rulings.bridge.rows import ruled_rows
 from rulings.bridge.rules.rule import BridgeRule, make
 from rulings.bridge.rules.sheets import entry
 from rulings.bridge.session import BridgeSession
@@ -87,8 +88,9 @@ def check_sheet(session: BridgeSession, view: SheetSeen) -> Iterator[Finding]:
                 team=view.team(column) if column in ("we", "they") else None,
             )  # fmt: skip
         return
+    by_rows = ruled_rows(session, view)
     for row in view.rows:
-        log = session.log(row.deal)
+        log = session.log(row.deal) or by_rows.get(row.index)
         if log is None:
             continue
         score: Figures = {team: row.number(f"score {team}") for team in TEAMS}

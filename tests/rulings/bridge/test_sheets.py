@@ -112,3 +112,19 @@ def test_alberta_14_copies_of_both_sides_compared() -> None:
     theirs = "Sheet EW:\ndeal | score NS | score EW\n1 | 650 | 0\n2 | 0 | 90\n"
     codes = found(ruled(f"{MATCH}\n{mine}\n{theirs}"))
     assert ("copies-disagree", "row 2 / score EW") in codes
+
+
+def test_alberta_9_rows_without_logs_are_judged_by_themselves() -> None:
+    head = "deal | bidder | contract | x | points NS | points EW | score NS | score EW\n"
+    rows = (
+        "1 | N | 4 S | | 11 | 2 | 650 | 0\n2 | E | 2 H | | 5 | 8 | 0 | 60\n"
+        "3 | S | 3 NT | X | 8 | 5 | 0 | 200\n4 | W | 1 NT | | 5 | 8 | 0 | 370\n"
+    )
+    assert found(ruled(f"Sheet:\n{head}{rows}")) == []
+    # Not vulnerable it would be 100; four aces in a hand not recorded may be 150 more.
+    wrong = rows.replace("0 | 200", "0 | 100")
+    assert found(ruled(f"Sheet:\n{head}{wrong}")) == [("award-entry", "row 3 / score EW")]
+    assert found(ruled(f"Sheet:\n{head}{rows.replace('0 | 370', '0 | 520')}")) == []
+    assert found(ruled(f"Sheet:\n{head}{rows.replace('5 | 8 | 0 | 60', '5 | 9 | 0 | 60')}")) == [
+        ("points-entry", "row 2 / points NS")
+    ]
