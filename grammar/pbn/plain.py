@@ -39,6 +39,9 @@ CALL_NUMBERS: Final[dict[str, int]] = {
 
 VULNERABLE: Final = {"None": 0, "NS": 1, "EW": 2, "All": 3}
 DOUBLED: Final = {"": 1, "X": 2, "XX": 4}
+NOT_BOARDS: Final = ("rubber", "chicago")
+"""How the value of ``Scoring`` begins where a deal is not scored as a board: what such a deal is worth
+hangs on others, and so it is not plain."""
 WHOLE_PACK: Final = (1 << 52) - 1
 
 
@@ -48,6 +51,8 @@ def plain_of(game: Game) -> PlainDeal | None:
     Only for a game that was read without any problem.
     """
     if game.dealer is None or game.vulnerable is None or game.swapped:
+        return None
+    if not by_board(game.effective.get("Scoring", "")):
         return None
     hands = _hands(game)
     contract = _contract(game)
@@ -75,6 +80,11 @@ def plain_of(game: Game) -> PlainDeal | None:
         leader=None if first is None else COMPASS.index(first),
         cards=cards,
     )
+
+
+def by_board(scoring: str) -> bool:
+    """Whether a deal is scored by itself, as far as its tag ``Scoring`` tells."""
+    return not scoring.lstrip("#").lower().startswith(NOT_BOARDS)
 
 
 class _NotPlainError(Exception):

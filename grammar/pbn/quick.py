@@ -11,7 +11,7 @@ from itertools import chain
 from typing import Final
 
 from grammar.pbn import values
-from grammar.pbn.plain import CALL_NUMBERS, DOUBLED, WHOLE_PACK, passes_left
+from grammar.pbn.plain import CALL_NUMBERS, DOUBLED, WHOLE_PACK, by_board, passes_left
 from grammar.pbn.standard import SECTIONS, SINCE
 from records.plain import PLAIN_PASS, PLAIN_SEATS, PlainDeal
 
@@ -94,6 +94,8 @@ def quick_plain(text: str) -> tuple[dict[str, str], PlainDeal] | None:
 def _plain(tags: dict[str, str], rows: dict[str, str]) -> PlainDeal:
     """The deal. KeyError or ValueError where anything is not plain."""
     get = tags.get
+    if not by_board(get("Scoring", "")):
+        raise ValueError
     dealer = _SEATS[tags["Dealer"]]
     contract, doubled = _CONTRACTS[get("Contract")]
     declarer = _DECLARERS[get("Declarer")]

@@ -244,6 +244,8 @@ def _lines(stretch: Stretch, parts: list[tuple[Block, ...]], index: int) -> tupl
 
 AGAIN: Final = 3
 """Tags that a game has already, from one on, that show another game: fewer are only written twice."""
+REACH: Final = 40
+"""How many tags on these are looked for: a game of every tag that there is has more, and none is twice."""
 
 
 def _parted(blocks: tuple[Block, ...]) -> list[tuple[Block, ...]]:
@@ -254,16 +256,18 @@ def _parted(blocks: tuple[Block, ...]) -> list[tuple[Block, ...]]:
     most of what follows is in it already too.
     """
     parts: list[list[Block]] = [[]]
+    seen: set[str] = set()
     for index, block in enumerate(blocks):
         game = parts[-1]
-        if block.name in _BEGINS or (game and block.name == game[0].name):
-            seen = {each.name for each in game}
+        if block.name in seen and (block.name in _BEGINS or block.name == game[0].name):
             full = "Deal" in seen or _SECTIONS & seen
-            if block.name in seen and full and block.line > game[-1].line:
-                again = seen & {each.name for each in blocks[index:]} - {"Note"}
+            if full and block.line > game[-1].line:
+                again = seen & {each.name for each in blocks[index : index + REACH]} - {"Note"}
                 if len(again) >= min(AGAIN, len(seen)):
                     parts.append([])
+                    seen = set()
         parts[-1].append(block)
+        seen.add(block.name)
     return [tuple(part) for part in parts]
 
 

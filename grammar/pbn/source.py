@@ -19,6 +19,8 @@ BLOCK: Final = 1 << 17
 LONGEST_GAME: Final = 1 << 19
 """Characters of a text without an empty line, above which it is cut where a game seems to begin: a
 game with the results of a whole congress has about a tenth of that."""
+MOST_BRACES: Final = 1000
+"""Opening braces in one game, above which it has no comments but damage."""
 COMMENT_REACH: Final = 40
 """Stretches between empty lines in which the closing brace of a comment is looked for."""
 
@@ -208,6 +210,9 @@ def _whole(pieces: Iterator[_Piece]) -> Iterator[_Piece]:
 
 def _open(text: str) -> bool:
     """Whether a brace comment is open where the text ends."""
+    if text.count("{") > MOST_BRACES:
+        # No comments but a damaged file: to look for the end of each would take the square of the time.
+        return "{" in text[text.rfind("}") + 1 :]
     return "{" in _CLOSED.sub("", _ESCAPE.sub("", text) if "%" in text else text)
 
 

@@ -10,6 +10,7 @@ from typing import Final
 from lark import Lark, Token, Tree
 
 from grammar.pbn.model import Block, Item, ItemKind, Written
+from grammar.pbn.source import MOST_BRACES
 
 _KINDS: Final[dict[str, ItemKind]] = {
     "WORD": "word", "ELEMENT": "word", "SUFFIX": "suffix", "NAG": "nag", "NOTE": "note",
@@ -20,10 +21,12 @@ _KINDS: Final[dict[str, ItemKind]] = {
 _WHOLE_TAG = re.compile(r'\[\s*([A-Za-z0-9_]+)\s*"((?:[^"\\\n]|\\[^\n])*)"\s*\]')
 _LOOSE_TAG = re.compile(r'([A-Z]\w+)[ \t]*"([^"\n]*)"[ \t]*\]')
 _INNER_QUOTES = re.compile(r'\[\s*(\w+)\s*"(.*)"\s*\]\s*')
-_REMNANT = re.compile(r'\[\s*(\w+)\s*("?)([^"\[\]]*)("?)\s*\]?\s*')
+_NAMED = re.compile(r"\[\s*(\w+)\s*")
 _NO_VALUE = re.compile(r"\[\s*(\w+)\s*\]\s*")
 _ESCAPED = re.compile(r'\\(["\\])')
 
+LONGEST_BROKEN: Final = 2000
+"""Characters of a broken tag that is looked at: a longer one is no tag."""
 NO_BRACKET: Final = "the opening bracket is missing"
 KEPT_OPEN: Final = "the \\ before the last quotation mark makes it part of the value"
 INNER_QUOTE: Final = "a quotation mark within the value has no \\ before it"
@@ -48,6 +51,9 @@ def parse(text: str, first_line: int) -> Written:
 
     `text` has no lines after ``%`` any more; `first_line` is the number of its first line.
     """
+    if text.count("{") > MOST_BRACES:
+        end = text.rfind("}") + 1
+        text = text[:end] + text[end:].replace("{", "}")
     tree: Tree[Token] = _parser().parse(text)
     above = first_line - 1
     before: list[Item] = []
@@ -99,6 +105,8 @@ def _tag(head: Token) -> tuple[str, str | None, str | None, int]:
         found = _LOOSE_TAG.fullmatch(head)
         assert found is not None
         return found[1], found[2], NO_BRACKET, found.start(2)
+    if len(head) > LONGEST_BROKEN:
+        return "", None, UNCLEAR, 1
     found = _INNER_QUOTES.fullmatch(head)
     if found is not None:
         wrong = KEPT_OPEN if found[2].endswith("\\") else INNER_QUOTE
@@ -106,16 +114,25 @@ def _tag(head: Token) -> tuple[str, str | None, str | None, int]:
     found = _NO_VALUE.fullmatch(head)
     if found is not None:
         return found[1], None, NO_VALUE, found.start(1)
-    found = _REMNANT.fullmatch(head)
-    if found is None:
+    return _remnant(head)
+
+
+def _remnant(head: str) -> tuple[str, str | None, str | None, int]:
+    """A tag of which a quotation mark or the closing bracket is missing."""
+    named = _NAMED.match(head)
+    if named is None:
         return "", None, UNCLEAR, 1
-    return found[1], unescaped(found[3].rstrip()), _lacking(found), found.start(3)
-
-
-def _lacking(found: re.Match[str]) -> str:
-    first, last, closed = bool(found[2]), bool(found[4]), "]" in found.group()[found.end(3) :]
+    rest = head[named.end() :].rstrip()
+    closed = rest.endswith("]")
+    rest = rest.removesuffix("]").rstrip()
+    first, last = rest.startswith('"'), len(rest) > 1 and rest.endswith('"')
+    value = rest[first : len(rest) - last]
+    if not set('"[]').isdisjoint(value):
+        return "", None, UNCLEAR, 1
     if not closed:
-        return NO_CLOSE
-    if not first and not last:
-        return NO_QUOTES
-    return NO_LAST if first else NO_FIRST
+        wrong = NO_CLOSE
+    elif not first and not last:
+        wrong = NO_QUOTES
+    else:
+        wrong = NO_LAST if first else NO_FIRST
+    return named[1], unescaped(value.rstrip()), wrong, named.end() + first

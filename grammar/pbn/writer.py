@@ -99,10 +99,9 @@ def _has_rows(block: Block) -> bool:
 def _tag(game: Game, name: str, value: str) -> list[str]:
     """A tag's line, and the comments that stood after it."""
     lines = [f"[{name} {quoted(value)}]"]
-    for block in game.blocks:
-        if block.name == name and block.value is not None:
-            lines += [_comment(item) for item in block.items if item.text.strip()]
-            break
+    block = game.block(name)
+    if block is not None:
+        lines += [_comment(item) for item in block.items if item.text.strip()]
     return lines
 
 

@@ -421,3 +421,31 @@ def test_any_bytes_are_read_without_an_error(source: bytes) -> None:
         for game in read(source, strict):
             assert game.deal is not None
     assert write(read(source)).startswith("% PBN 2.1")
+
+
+@pytest.mark.parametrize(
+    ("scoring", "plain"), [("MP", True), ("Rubber", False), ("##Chicago;x", False), ("", True)]
+)
+def test_a_deal_that_hangs_on_others_is_not_plain(scoring: str, plain: bool) -> None:
+    text = next(plain_games(1, 1)).replace('[Scoring "MP"]', f'[Scoring "{scoring}"]')
+    for fast in (True, False):
+        (game,) = read(text, fast=fast)
+        assert (game.plain is not None) == plain
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '[Event "x"]\n' + "{" * 20_000,
+        "[a" + " " * 20_000 + "[\n",
+        '[Event "x\n' * 2_000,
+        '[Play "N"]\n' + "^R " * 2_000,
+        '[Board "1"]\n[Deal "N:- - - -"]\n' * 500,
+        ";" * 20_000,
+    ],
+)
+def test_rubbish_is_read_in_good_time(text: str) -> None:
+    """Each of these took the square of its length or worse before it was bounded."""
+    games = list(read(text))
+    assert len(games) <= 500
+    assert write(games).startswith("% PBN")
