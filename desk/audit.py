@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import shutil
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -15,19 +15,24 @@ from desk.case import Case, case_of
 from desk.check_json import Json, as_json
 from desk.doubts import unlikely
 from desk.files import write_text
+from desk.placing import disputed
 from desk.reading_pool import ReadAll, read_all
 from desk.report import render, title_of
+from desk.schedule import Fixture, Schedule, is_schedule
 from desk.tournament.kept import Kept, way_of
 from desk.tournament.overview import overview
-from desk.tournament.results import MatchResult, result_of
+from desk.tournament.results import MatchResult, from_json, result_of
+from desk.tournament.results import as_json as as_result
 from desk.tournament.survey import (
     MADE_HERE,
+    Handed,
     Piece,
     Progress,
     Survey,
     fetched,
-    files_of,
+    handed,
     layouts_of,
+    schedule_of,
     survey,
 )
 from desk.tournament.tables import write_tables
@@ -41,6 +46,8 @@ LONGEST_NAME: Final = 60
 """Letters of a report's file name: with any script under the 255 bytes of file systems."""
 READINGS: Final = ".readings"
 """The folder within the reports in which readings are kept."""
+RESULTS: Final = ".results.json"
+"""What came of each match, for the pages."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +82,28 @@ class Audited:
         """Findings that count, over all matches: established or likely, and not mere advice."""
         return sum(each.severity != "advice" for result in self.results for each in result.findings)
 
+    @property
+    def unplaced(self) -> list[tuple[str, str]]:
+        """Matches of which it is in doubt which they are, with the reason."""
+        return [(each.title, each.unplaced) for each in self.results if each.unplaced]
+
+    def as_json(self) -> Json:
+        """For the pages, which show an audit that was done before."""
+        return {
+            "results": [as_result(each) for each in self.results],
+            "unread": [list(each) for each in self.unread],
+            "aside": list(self.aside),
+        }
+
+
+def audited(told: Json) -> Audited:
+    """What `Audited.as_json` wrote."""
+    return Audited(
+        tuple(from_json(each) for each in told["results"]),
+        tuple((str(name), str(why)) for name, why in told["unread"]),
+        tuple(str(name) for name in told["aside"]),
+    )
+
 
 def audit(
     folder: Path,
@@ -87,9 +116,9 @@ def audit(
     `sheets` are layouts of clubs' own sheets; those lying in the folder are used besides.
     Raises DeskError where it is no folder or there is nothing in it.
     """
-    kept, found = _surveyed(folder, None, read_all, sheets, progress)
-    matches = tuple(_matches(found, kept, rules))
-    return Audit(folder, matches, tuple(sorted(found.unread)), tuple(found.aside))
+    ready = _surveyed(handed(folder), None, read_all, sheets, progress)
+    matches = tuple(_matches(ready, rules))
+    return Audit(folder, matches, tuple(sorted(ready.found.unread)), tuple(ready.found.aside))
 
 
 def audit_into(
@@ -108,20 +137,38 @@ def audit_into(
 
     Raises DeskError where there is nothing to audit, or `out` holds what no audit has written.
     """
-    files_of(folder)
+    files = handed(folder)
+    return audit_files(files, folder.resolve().name, out, rules, progress, sheets, reads)
+
+
+def audit_files(
+    files: Sequence[Handed],
+    title: str,
+    out: Path,
+    rules: str | None = None,
+    progress: Progress | None = None,
+    sheets: KnownSheets | None = None,
+    reads: ReadAll = read_all,
+    judged: Progress | None = None,
+) -> Audited | None:
+    """`audit_into` for files wherever they lie. `judged` is told of each match as its report is written."""
     _claim(out)
-    kept, found = _surveyed(folder, out / READINGS, reads, sheets, progress)
+    ready = _surveyed(files, out / READINGS, reads, sheets, progress)
+    found = ready.found
     aside = out.with_name(f".{out.name}.new")
     shutil.rmtree(aside, ignore_errors=True)
     aside.mkdir(parents=True)
     results: list[MatchResult] = []
     with (aside / "findings.jsonl").open("w", encoding="utf-8", newline="\n") as lines:
-        for match in _matches(found, kept, rules):
+        for done_so_far, match in enumerate(_matches(ready, rules), 1):
             record = match.file.removesuffix(".html") + ".hrn"
             write_text(aside / match.file, render(match.case))
             write_text(aside / record, write(match.case.record))
             lines.write(json.dumps(_told(match.title, match.case), ensure_ascii=False) + "\n")
-            results.append(result_of(match.case, match.title, match.file, record))
+            result = result_of(match.case, match.title, match.file, record)
+            results.append(replace(result, unplaced=ready.unplaced(match.case)))
+            if judged is not None:
+                judged(match.title, done_so_far, len(found.matches))
     done = Audited(tuple(results), tuple(sorted(found.unread)), tuple(found.aside))
     if not results:
         shutil.rmtree(aside)
@@ -129,40 +176,88 @@ def audit_into(
         return None
     write_text(aside / MADE_HERE, f"Reports written by Fairdeal {VERSION}.\n")
     tables = write_tables(aside, results)
-    title = folder.resolve().name
+    write_text(aside / RESULTS, json.dumps(done.as_json(), ensure_ascii=False))
     write_text(aside / "index.html", overview(title, results, done.unread, done.aside, tables))
     _put_in_place(aside, out)
     return done
 
 
+@dataclass(frozen=True, slots=True)
+class _Ready:
+    """Files that were read and told apart, and what is known of the event beside them."""
+
+    kept: Kept
+    found: Survey
+    schedule: Schedule
+
+    def known(self, case: Case) -> Case:
+        """The case with what the schedule says of its match, where its documents do not."""
+        fixture = self._fixture(case)
+        return case if fixture is None else replace(case, known=fixture.tags())
+
+    def _fixture(self, case: Case) -> Fixture | None:
+        return self.schedule.of(case.tag("Round"), case.tag("Table"), case.tag("Event"))
+
+    def unplaced(self, case: Case) -> str:
+        """Why it is in doubt which match this is, in a sentence; empty where it is not."""
+        doubt = disputed(case.documents)
+        if doubt:
+            return doubt
+        number, table = case.tag("Round"), case.tag("Table")
+        teams = (case.tag("TeamA"), case.tag("TeamB"))
+        if len(self.found.matches) > 1 and not table and not all(teams):
+            return (
+                "Neither heading, QR code nor file name says which table or which teams it is of."
+            )
+        if not self.schedule.fixtures:
+            return ""
+        fixture = self._fixture(case)
+        if fixture is None:
+            return f"The schedule has no match of round {number or '?'}, table {table or '?'}."
+        if all(teams) and {_letters(each) for each in teams} != {
+            _letters(each) for each in fixture.teams
+        }:
+            return (
+                f"The schedule has {fixture.teams[0]} – {fixture.teams[1]} at round {fixture.round}, "
+                f"table {fixture.table}; the sheets have {teams[0]} – {teams[1]}."
+            )
+        return ""
+
+
+def _letters(name: str | None) -> str:
+    return "".join(letter for letter in (name or "").casefold() if letter.isalnum())
+
+
 def _surveyed(
-    folder: Path,
+    files: Sequence[Handed],
     keep_in: Path | None,
     reads: ReadAll,
     sheets: KnownSheets | None,
     progress: Progress | None,
-) -> tuple[Kept, Survey]:
-    bad = Survey(folder)
-    known = layouts_of(folder, files_of(folder), sheets, bad)
+) -> _Ready:
+    bad = Survey()
+    known = layouts_of(files, sheets, bad)
+    schedule = schedule_of(files, bad)
     kept = Kept(keep_in, way_of(known))
-    found = survey(folder, kept, reads, known, progress)
+    records = [each for each in files if not is_schedule(each.name)]
+    found = survey(records, kept, reads, known, progress)
     named = {name for name, _ in bad.unread}
     found.unread = bad.unread + [each for each in found.unread if each[0] not in named]
     found.aside = [name for name in found.aside if name not in named]
-    return kept, found
+    return _Ready(kept, found, schedule)
 
 
-def _matches(found: Survey, kept: Kept, rules: str | None) -> Iterator[MatchReport]:
+def _matches(ready: _Ready, rules: str | None) -> Iterator[MatchReport]:
     """The matches one by one, ruled on. One that cannot be is listed among the unread."""
     taken: set[str] = set()
-    for pieces in found.matches:
+    for pieces in ready.found.matches:
         try:
-            case = _case(pieces, kept, rules)
+            case = ready.known(_case(pieces, ready.kept, rules))
             title = title_of(case)
             file = _file_name(title, taken)
         except Exception as error:
             line = in_one_line(error)
-            found.unread.extend((piece.name, line) for piece in pieces)
+            ready.found.unread.extend((piece.name, line) for piece in pieces)
             continue
         taken.add(file)
         yield MatchReport(title, file, case)

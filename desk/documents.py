@@ -13,6 +13,7 @@ from desk.games import HEAD, reader_of
 from desk.trouble import DeskError
 from grammar import hand_record
 from records.record import Problem, Record
+from records.sheet_id import match_id
 from records.transcript import Field, Transcript
 
 if TYPE_CHECKING:
@@ -88,10 +89,20 @@ def sure_tag(record: Record, transcripts: Sequence[Transcript], tag: str) -> str
     value = record.tag(tag)
     if not value:
         return None
+    if value in _printed(transcripts, tag):
+        return value
     seen = heading_field(transcripts, tag)
     if seen is None or not seen[1].flagged or seen[1].text != value:
         return value
     return None
+
+
+def _printed(transcripts: Sequence[Transcript], tag: str) -> set[str]:
+    """Round or table as the QR codes of the forms have it."""
+    told = [found for each in transcripts if (found := match_id(each.sheet)) is not None]
+    return {"Round": {each.round for each in told}, "Table": {each.table for each in told}}.get(
+        tag, set()
+    )
 
 
 def why_nothing(document: Document) -> str:

@@ -1,4 +1,4 @@
-"""Which photos and logs belong to one match: by sheet id, by heading, by folder and file name."""
+"""Which photos and logs belong to one match: by the QR code, by heading, by folder and file name."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ from difflib import SequenceMatcher
 from pathlib import PurePath
 from typing import Final
 
-from desk.documents import Document, sure_tag
+from desk.documents import Document
+from desk.placing import by_code, said
 from grammar.transcripts import to_record
 
 ALIKE: Final = 0.75
@@ -104,7 +105,7 @@ def _known(document: Document) -> int:
 
 
 def _tag(document: Document, name: str) -> str:
-    return _words(sure_tag(document.record, document.transcripts, name))
+    return _words(said(document, name))
 
 
 def _likeness(document: Document, match: Match) -> int:
@@ -121,12 +122,14 @@ def _pair(one: Document, other: Document) -> int:
     """
     if _sheet_ids(one) & _sheet_ids(other):
         return 10
-    if not one.photographed and not other.photographed and _other_table(one, other):
+    codes = (by_code(one), by_code(other))
+    sure = all(code is not None for code in codes) or not (one.photographed or other.photographed)
+    if sure and _other_table(one, other):
         return -1
     points, against = 0, 0
     for name in (*_NUMBERS, *_NAMES):
         weight = 1 if name in ("Event", "Date", "Session") else 2
-        ours, theirs = _words(one.record.tag(name)), _words(other.record.tag(name))
+        ours, theirs = (_tag(each, name) or _words(each.record.tag(name)) for each in (one, other))
         if ours and theirs and _alike(name, ours, theirs):
             points += weight
         elif _differ(name, _tag(one, name), _tag(other, name)):
@@ -137,8 +140,8 @@ def _pair(one: Document, other: Document) -> int:
 
 
 def _other_table(one: Document, other: Document) -> bool:
-    """Whether typed headings name another table or round. Nobody misread them, so they decide: the
-    same teams may meet twice."""
+    """Whether typed headings, or QR codes, name another table or round. Nobody misread them, so they
+    decide: the same teams may meet twice."""
     return any(_differ(name, _tag(one, name), _tag(other, name)) for name in ("Table", "Round"))
 
 
@@ -161,7 +164,8 @@ def _differ(name: str, ours: str, theirs: str) -> bool:
 
 
 def _words(text: str | None) -> str:
-    return " ".join(_WORD.findall((text or "").casefold()))
+    words = " ".join(_WORD.findall((text or "").casefold()))
+    return words.lstrip("0") or "0" if words.isdecimal() else words
 
 
 def _sheet_ids(document: Document) -> set[str]:

@@ -17,6 +17,7 @@ from records.place import Place
 from records.record import Problem, Record
 from records.seats import Team
 from records.sheet import COLUMNS, Cell, MatchPoints, Sheet, SheetRow
+from records.sheet_id import match_id
 from records.transcript import Field, Transcript
 
 Source = tuple[str, str]
@@ -96,7 +97,7 @@ def to_record(transcripts: Sequence[Transcript]) -> TranscriptRecord:
                 log = HandLog(transcript)
                 deals.append(_Read(log.deal(), transcript, log.problems))
             else:
-                sheets.append(_sheet(transcript))
+                sheets.append(_once(_sheet(transcript), sheets))
                 _remember(sources, transcript, None, _of_the_deal, len(sheets))
     problems += _same_number(transcripts)
     deals.sort(key=lambda read_deal: read_deal.order)
@@ -156,7 +157,23 @@ def _heading(transcript: Transcript) -> list[Tag]:
                 name = "Seat" + parts[1][5:]
             if name is not None:
                 tags.append(Tag(name, entry.text))
-    return tags
+    return _with_code(tags, transcript)
+
+
+def _with_code(tags: list[Tag], transcript: Transcript) -> list[Tag]:
+    """Round and table as the form's QR code has them, where the heading does not say them surely."""
+    code = match_id(transcript.sheet)
+    if code is None:
+        return tags
+    told = {"Round": code.round, "Table": code.table}
+    doubtful = {
+        name
+        for name in told
+        if (entry := transcript.field(f"heading / {name.casefold()}")) is not None and entry.flagged
+    }
+    kept = [tag for tag in tags if tag.name not in doubtful]
+    known = {tag.name for tag in kept}
+    return kept + [Tag(name, value) for name, value in told.items() if name not in known]
 
 
 def _remember(
@@ -170,6 +187,12 @@ def _remember(
         place = Place.parse(entry.name)
         if wanted(str(place)):
             sources.setdefault((game, str(place.in_sheet(sheet))), (transcript.photo, entry.name))
+
+
+def _once(sheet: Sheet, before: Sequence[Sheet]) -> Sheet:
+    """A second photo of one team's copy is not called so: it is compared with the first all the same."""
+    taken = {each.copy for each in before}
+    return replace(sheet, copy=None) if sheet.copy in taken else sheet
 
 
 def _same_number(transcripts: Sequence[Transcript]) -> list[Problem]:
@@ -241,6 +264,7 @@ def _sheet(transcript: Transcript) -> Sheet:
     return Sheet(
         columns=columns if rows else (),
         rows=tuple(_row(n, rows.get(n, {}), columns) for n in range(1, last + 1)),
+        copy=None if (code := match_id(transcript.sheet)) is None else code.copy,
         match_points=_match_points(fields),
     )
 

@@ -76,6 +76,8 @@ def command(
         return NOTHING
     for _, why in result.unread:
         trouble(why)
+    for title, why in result.unplaced:
+        trouble(f"{title} is not placed for sure. {why}")
     matches = words.count(len(result.results), "match", "matches")
     found = words.count(result.found, "finding")
     unread = f", {words.count(len(result.unread), 'file')} not read" if result.unread else ""

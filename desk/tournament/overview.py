@@ -72,6 +72,7 @@ def overview(
         recorders=_recorders(results),
         kinds=_bars(tallies.by_code(results)),
         unread=unread,
+        unplaced=[each for each in results if each.unplaced],
         aside=aside,
         tables=tables,
         weight=_weight,

@@ -16,6 +16,7 @@ from desk.documents import Document, from_transcripts, is_text, read_bytes, type
 from desk.layouts import is_layout, known_sheets
 from desk.matches import grouped, pages
 from desk.reading_pool import Photo, ReadAll, Reading, renamed
+from desk.schedule import Fixture, Schedule, is_schedule, read_schedule
 from desk.tournament.kept import Kept
 from desk.trouble import DeskError, in_one_line
 from records.deal import Deal
@@ -38,6 +39,14 @@ Progress = Callable[[str, int, int], None]
 
 
 @dataclass(frozen=True, slots=True)
+class Handed:
+    """A file to audit: where it lies, and what it is called."""
+
+    path: Path
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
 class Piece:
     """A document of a match: a file, or one page of a scan (from 0; None: all of it)."""
 
@@ -52,29 +61,26 @@ class Survey:
     """What came of a folder. `matches` are pieces that belong together, in the order of their names;
     `unread` pairs of a file and why; `aside` were not records at all."""
 
-    folder: Path
     matches: list[tuple[Piece, ...]] = field(default_factory=list)
     unread: list[tuple[str, str]] = field(default_factory=list)
     aside: list[str] = field(default_factory=list)
 
 
 def survey(
-    folder: Path,
+    files: Sequence[Handed],
     kept: Kept,
     read_all: ReadAll,
     sheets: KnownSheets | None = None,
     progress: Progress | None = None,
 ) -> Survey:
-    """Read everything in a folder that was not read before, and tell its matches apart.
+    """Read everything that was not read before, and tell matches apart.
 
-    `sheets` are layouts of clubs' own sheets, those lying in the folder among them. Raises DeskError
-    where it is no folder or there is nothing in it.
+    `sheets` are layouts of clubs' own sheets, those lying among the files among them.
     """
-    found = Survey(folder)
-    files = files_of(folder)
+    found = Survey()
     light: list[Document] = []
     pieces: dict[tuple[str, str], Piece] = {}
-    for done, (piece, answer) in enumerate(_answers(folder, files, kept, read_all, sheets), 1):
+    for done, (piece, answer) in enumerate(_answers(files, kept, read_all, sheets), 1):
         if isinstance(answer, str):
             found.unread.append((piece.name, answer))
         else:
@@ -144,6 +150,11 @@ def fetched(piece: Piece, kept: Kept) -> Document:
     return whole if piece.page is None else pages(whole)[piece.page]
 
 
+def handed(folder: Path) -> list[Handed]:
+    """The files of a folder, called as they lie in it. Raises as `files_of` does."""
+    return [Handed(path, path.relative_to(folder).as_posix()) for path in files_of(folder)]
+
+
 def files_of(folder: Path) -> list[Path]:
     """The files to look at. Raises DeskError where it is no folder or there is nothing in it."""
     if not folder.exists():
@@ -177,35 +188,46 @@ def _inside_a_report(path: Path, folder: Path) -> bool:
 
 
 def layouts_of(
-    folder: Path, files: Sequence[Path], sheets: KnownSheets | None, found: Survey | None = None
+    files: Sequence[Handed], sheets: KnownSheets | None, found: Survey
 ) -> KnownSheets | None:
-    """The layouts given and those that lie in the folder; a bad one is listed as unread."""
+    """The layouts given and those that lie among the files; a bad one is listed as unread."""
     more: list[SheetLayout] = []
-    for path in files:
+    for file in files:
         try:
-            if is_layout(path):
-                more += known_sheets((path,)).layouts
+            if is_layout(file.path):
+                more += known_sheets((file.path,)).layouts
         except Exception as error:
-            name = path.relative_to(folder).as_posix()
-            if found is not None:
-                found.unread.append((name, in_one_line(error).replace(str(path), name)))
+            told = in_one_line(error).replace(str(file.path), file.name)
+            found.unread.append((file.name, told))
     if not more:
         return sheets
     given = known_sheets(()) if sheets is None else sheets
     return replace(given, layouts=(*given.layouts, *more))
 
 
+def schedule_of(files: Sequence[Handed], found: Survey) -> Schedule:
+    """The schedules that lie among the files; a bad one is listed as unread."""
+    fixtures: list[Fixture] = []
+    for file in files:
+        if is_schedule(file.name):
+            try:
+                fixtures += read_schedule(read_bytes(file.path), file.name).fixtures
+            except Exception as error:
+                told = in_one_line(error).replace(str(file.path), file.name)
+                found.unread.append((file.name, told))
+    return Schedule(tuple(fixtures))
+
+
 def _answers(
-    folder: Path,
-    files: Sequence[Path],
+    files: Sequence[Handed],
     kept: Kept,
     read_all: ReadAll,
     sheets: KnownSheets | None,
 ) -> Iterable[tuple[Piece, Document | str]]:
     """Typed logs are read here and now; of photos, those not read yet by `read_all`."""
     photos: dict[str, list[Piece]] = {}
-    for path in files:
-        name = path.relative_to(folder).as_posix()
+    for file in files:
+        path, name = file.path, file.name
         piece = Piece(path, name, "")
         try:
             data = read_bytes(path)
