@@ -152,7 +152,8 @@ def _is_long(line: Line, crossed: Floats) -> bool:
 
 
 def _exact(line: Line, crossed: Floats) -> bool:
-    """Does the line run from the table's edge straight to another line, and is it nothing else?"""
+    """Does the line run from the table's head (or left side) straight to another line, and is it
+    nothing else? Headings are divided so; elsewhere it is the 1 of somebody's hand."""
     if len(crossed) < 2:
         return False
     whole = line.pieces[np.ptp(line.pieces[:, :2], axis=1) > CLOSE]
@@ -160,9 +161,8 @@ def _exact(line: Line, crossed: Floats) -> bool:
         return False
     start, end, share, off = whole[0]
     first, last = np.abs(crossed - start), np.abs(crossed - end)
-    at_edge = first.argmin() == 0 or last.argmin() == len(crossed) - 1
     return bool(
-        at_edge
+        first.argmin() == 0
         and last.argmin() > first.argmin()
         and max(first.min(), last.min()) <= min(CLOSE, CLOSE_SHARE * (end - start))
         and share >= NEARLY
