@@ -40,6 +40,8 @@ LONGEST: Final = 14
 HEAD_START: Final = 30_000
 REUSE: Final = 4.0
 """How often the net sees a cell on average before it has left the pool."""
+SETTLING: Final = 80
+"""Batches over which the batch norms' means are taken anew."""
 AVERAGED: Final = 0.998
 """Weight of the past in the running mean of the weights, which is what gets exported."""
 
@@ -186,6 +188,10 @@ def train(plan: Plan, resume: Path | None = None) -> Net:
     fresh = 0
     while fresh < 8 * CHUNK:
         fresh += pool.add(queue.get())
+    frozen = resume is not None
+    if frozen:
+        settle(net, pool, rng)
+        mean.load_state_dict(net.state_dict())
     start = saved = told = time.monotonic()
     step, seen, running = 0, 0, 0.0
     while (share := (time.monotonic() - start) / (60 * plan.minutes)) < 1.0:
@@ -195,7 +201,7 @@ def train(plan: Plan, resume: Path | None = None) -> Net:
         for group in optimiser.param_groups:
             group["lr"] = rate
         images, targets = pool.batch(rng)
-        loss = _step(net, optimiser, vary(rng, images), targets)
+        loss = _step(net, optimiser, vary(rng, images), targets, frozen)
         step, seen = step + 1, seen + len(images)
         running = loss if step == 1 else 0.98 * running + 0.02 * loss
         _follow(mean, net, min(AVERAGED, step / (step + 10)))
@@ -216,8 +222,30 @@ def train(plan: Plan, resume: Path | None = None) -> Net:
             save(mean, plan.work / "latest.pt")
     for worker in workers:
         worker.terminate()
+    if not frozen:
+        settle(mean, pool, rng)
     save(mean, plan.work / "final.pt")
     return mean.eval()
+
+
+@torch.no_grad()
+def settle(net: Net, pool: Pool, rng: np.random.Generator) -> None:
+    """Set the batch norms' means to those over cells of all widths.
+
+    A batch is of one width, and narrow cells hold more ink than wide ones: the running means follow the
+    last few batches. A net trained on from here keeps these means, so that it learns under what it will be
+    used with; without that, thin upright ones in narrow cells came out as nothing.
+    """
+    norms = [m for m in net.modules() if isinstance(m, torch.nn.BatchNorm2d)]
+    for norm in norms:
+        norm.reset_running_stats()
+        norm.momentum = None
+    net.train()
+    for _ in range(SETTLING):
+        images, _ = pool.batch(rng)
+        cells = torch.from_numpy(vary(rng, images)).unsqueeze(1)
+        net(cells.contiguous(memory_format=torch.channels_last))
+    net.eval()
 
 
 def _schedule(share: float, warm: float) -> float:
@@ -228,9 +256,17 @@ def _schedule(share: float, warm: float) -> float:
 
 
 def _step(
-    net: Net, optimiser: Any, images: NDArray[np.float32], targets: NDArray[np.int16]
+    net: Net,
+    optimiser: Any,
+    images: NDArray[np.float32],
+    targets: NDArray[np.int16],
+    frozen: bool,
 ) -> float:
+    """One step; `frozen`: the batch norms keep their means."""
     net.train()
+    for module in net.modules():
+        if frozen and isinstance(module, torch.nn.BatchNorm2d):
+            module.eval()
     cells = torch.from_numpy(images).unsqueeze(1)
     cells = cells.contiguous(memory_format=torch.channels_last)
     with torch.autocast("cpu", torch.bfloat16):
