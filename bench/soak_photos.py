@@ -164,6 +164,8 @@ def _pages(results: dict[str, Result], total: Result) -> Iterator[Outcome]:
     accepted = total.found + total.more + len(total.loose) + len(total.misplaced)
     yield _outcome("pages accepted that lie within 1 % of the width", accepted, total.loose)
     yield _outcome("pages accepted with every box in its place", accepted, total.misplaced)
+    if not total.seconds:
+        return
     median, slow = np.percentile(total.seconds, (50, 95))
     timed = f"seconds to find the pages of a photo: {median:.2f} (95 % under {slow:.2f})"
     yield Outcome(timed, Proportion(len(total.seconds), len(total.seconds)))

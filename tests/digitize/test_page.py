@@ -11,11 +11,14 @@ from numpy.typing import NDArray
 
 from digitize.forms.layout import KINDS, load
 from digitize.page import Page, find_page
+from digitize.page.checks import LEAST_SHARE
 from digitize.page.light import even_light
 from digitize.page.pose import apply, invert
 from digitize.page.sheet_code import read_sheet_code
 from digitize.page.surface import Grid, Surface, fit
 from digitize.trouble import ReadError
+from samples.making.photos import Conditions
+from samples.making.photos import photograph as take
 from tests.digitize.camera import PRINT_PX_MM, View, photograph, printed
 
 IN_PLACE_MM = 0.45
@@ -122,6 +125,34 @@ def test_two_pages_are_refused(forms: dict[str, NDArray[np.uint8]], second: str)
     left = photograph(forms["score-sheet"], View(fill=0.7))
     right = photograph(forms[second], View(fill=0.7, seed=2))
     assert refusal(np.hstack([left, right])).code == "two-pages"
+
+
+def faded(form: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """The form with its box lines almost gone, words and markers as they are."""
+    lines = (form[..., 2] > 200)[..., None]
+    pale = 255 - (255 - form.astype(int)) // 4
+    return np.where(lines, pale, form).astype(np.uint8)
+
+
+def test_words_in_their_places_vouch_for_faint_lines(forms: dict[str, NDArray[np.uint8]]) -> None:
+    view = View(width=900, height=1200, jpeg=70, noise=3)
+    page = find_page(photograph(faded(forms["hand-log"]), view), "photo")
+    assert page.share < LEAST_SHARE
+    assert furthest_off(page, view) < IN_PLACE_MM
+
+
+def test_words_beside_their_places_lay_a_folded_page_anew(
+    forms: dict[str, NDArray[np.uint8]],
+) -> None:
+    """A sheet that was folded in four: its lines alone leave a word 0.7 mm beside its place, which
+    would be refused."""
+    conditions = Conditions(size=(1500, 2000), tilt=22, tilt_towards=322, fold=4, fold_way="both")
+    sheet = forms["score-sheet"][..., ::-1]
+    taken = take(sheet, (210.0, 297.0), conditions, np.random.default_rng(1))
+    page = find_page(np.ascontiguousarray(taken.picture[..., ::-1]), "photo")
+    corners = np.array([c for f in page.layout.fields for b in f.boxes for c in b.corners])
+    off = np.linalg.norm(page.to_photo(corners) - taken.to_photo(corners), axis=1)
+    assert off.max() / page.px_mm < 0.7
 
 
 def test_markers_of_one_form_around_another_are_not_trusted(
