@@ -279,11 +279,17 @@ def _word(acts: Acts, act: Act) -> str:
     word = act.item.text
     if acts.name == "Auction":
         call = values.call(word)
-        return word if call is None else "Pass" if call.text == "PASS" else call.text
+        return (
+            _CONTROL.sub("_", word)
+            if call is None
+            else "Pass"
+            if call.text == "PASS"
+            else call.text
+        )
     if word.strip("-") == "":
         return "-"
     card, _ = values.card(word)
-    return word if card is None else values.pbn_card(card)
+    return _CONTROL.sub("_", word) if card is None else values.pbn_card(card)
 
 
 def _table(game: Game, name: str) -> list[str]:
@@ -323,5 +329,5 @@ def _width(column: str) -> tuple[int, bool]:
 
 def _cell(item: Item) -> str:
     if item.kind == "word":
-        return item.text
+        return _CONTROL.sub("_", item.text)
     return quoted(item.text)
