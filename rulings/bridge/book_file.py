@@ -99,7 +99,9 @@ def _scoring(reader: Reader) -> BridgeScoring:
 
 
 def _needed(reader: Reader, scoring: BridgeScoring) -> None:
-    """Complain where the kind of match lacks the figures that it lives on."""
+    """Complain where a match has no hands, or its kind lacks the figures that it lives on."""
+    if scoring.match_hands is not None and scoring.match_hands < 1:
+        raise reader.fail("match_hands", f"{scoring.match_hands} is not allowed; 1 or more is.")
     names = {
         "four-hand": ("fast_game", "slow_game", "leg_left", "leg_left_both", "match_hands"),
         "board": ("game_bonus", "part_score"),

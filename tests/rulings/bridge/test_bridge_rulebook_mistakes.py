@@ -1,0 +1,44 @@
+"""Any value anywhere in a rulebook of bridge is followed, or named with file and key: never a crash."""
+
+from __future__ import annotations
+
+import copy
+import tomllib
+
+import pytest
+
+from rulings import check
+from rulings.bridge.book import BridgeBook
+from rulings.bridge.book_file import build
+from rulings.rulebook import BOOKS, RulebookError
+from samples.making.bridge_irregularities import make
+from samples.making.bridge_matches import make as make_match
+from tests.rulings.test_rulebooks_never_raise import WEIRD, leaves, put
+
+
+@pytest.mark.parametrize("name", ["alberta", "duplicate"])
+def test_any_value_anywhere_is_followed_or_named(name: str) -> None:
+    raw = tomllib.loads((BOOKS / f"{name}.toml").read_text("utf-8"))
+    records = [make("revoke", 1).record, make_match("wrong-entry", 1).record]
+    refused = 0
+    for path in leaves(raw):
+        for value in WEIRD:
+            mutant = copy.deepcopy(raw)
+            put(mutant, path, value)
+            book = tried(mutant)
+            if book is None:
+                refused += 1
+                continue
+            for record in records:
+                check(record, book)
+    assert refused > 700  # most such values are mistakes
+
+
+def tried(raw: dict[str, object]) -> BridgeBook | None:
+    """The rulebook, or None where its mistake is named with file and key."""
+    try:
+        return build(raw, "mine.toml")
+    except RulebookError as error:
+        assert error.file == "mine.toml"
+        assert error.key
+        return None
