@@ -7,7 +7,7 @@ from typing import Final
 
 from grammar.pbn.acts import Act
 from grammar.pbn.complaints import At, Complaints
-from grammar.pbn.record import Game
+from grammar.pbn.game import Game
 from records.seats import COMPASS, Seat, team_of
 
 _DENOMINATIONS: Final = ("C", "D", "H", "S", "NT")

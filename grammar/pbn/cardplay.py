@@ -6,7 +6,7 @@ from collections import Counter
 
 from grammar.pbn.acts import Act
 from grammar.pbn.complaints import At, Complaints
-from grammar.pbn.record import Game, trumps
+from grammar.pbn.game import Game, trumps
 from grammar.pbn.turns import winner
 from records.cards import RANKS, Card
 from records.seats import COMPASS, Seat, other_team, team_of

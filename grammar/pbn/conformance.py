@@ -14,8 +14,8 @@ from grammar.pbn.acts import references
 from grammar.pbn.bidding import check_auction
 from grammar.pbn.cardplay import check_play
 from grammar.pbn.complaints import At, Complaints
+from grammar.pbn.game import Game
 from grammar.pbn.model import Block
-from grammar.pbn.record import Game
 from grammar.pbn.source import Stretch
 from grammar.pbn.values import NOTHING_SAID
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from itertools import groupby, pairwise
 
 from grammar.pbn.complaints import Complaints
+from grammar.pbn.game import Game
 from grammar.pbn.model import Block
-from grammar.pbn.record import Game
 from grammar.pbn.standard import MANDATORY
 
 

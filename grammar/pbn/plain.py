@@ -6,7 +6,7 @@ from typing import Final
 
 from grammar.pbn import values
 from grammar.pbn.acts import Acts
-from grammar.pbn.record import Game
+from grammar.pbn.game import Game
 from records.cards import CARDS, Card
 from records.plain import (
     PLAIN_DENOMINATIONS,

@@ -14,10 +14,11 @@ from grammar.pbn import standard, tables
 from grammar.pbn.complaints import Complaints
 from grammar.pbn.conformance import check_game, check_text
 from grammar.pbn.export import check_export
+from grammar.pbn.game import Game, understand
 from grammar.pbn.model import Block, Item, Written
 from grammar.pbn.plain import plain_of
 from grammar.pbn.quick import quick_plain
-from grammar.pbn.record import Game, deal_of, understand
+from grammar.pbn.record import deal_of
 from grammar.pbn.source import Source, Stretch, stretches
 from grammar.pbn.syntax import NO_VALUE, UNCLEAR, parse
 from records.deal import Comment, Deal

@@ -15,9 +15,9 @@ from typing import Final
 
 from grammar.pbn import standard, values
 from grammar.pbn.acts import SUFFIXES, Act, Acts, glyph_number, note_number
+from grammar.pbn.game import Game
 from grammar.pbn.model import Block, Item
 from grammar.pbn.reader import PbnGame
-from grammar.pbn.record import Game
 from grammar.pbn.values import NOTHING_SAID
 from records.cards import Card
 from records.seats import COMPASS
