@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Final
 
 from desk import words
 from desk.case import Case
 from desk.deal_views import deal_views
-from desk.laid_out import DealView, Token, TrickView
+from desk.laid_out import DealView, HandView, SuitRow, Token, TrickView
 from desk.marks import Marks, numbered
 from records.seats import Seat
 from rulings.finding import Certainty
+
+GONE: Final = "gone"
+"""The note of a card in a hand that was played already."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,8 +30,10 @@ class Step:
     """Calls made so far."""
     trick: TrickView | None
     """The trick on the table, its later cards left out."""
-    played: tuple[str, ...]
-    """Cards played so far, as ``4:KS``: hands show them as gone."""
+    hands: tuple[HandView, ...]
+    """The hands, cards that were played so far with the note `GONE`."""
+    played: int
+    """Cards played so far."""
     findings: tuple[int, ...]
     """Findings that this act is part of."""
 
@@ -57,7 +65,7 @@ def steps_of(ruled: Case, game: int) -> Walk | None:
 
 
 def _steps(view: DealView) -> list[Step]:
-    steps = [Step("Before the first call", None, None, 0, None, (), ())]
+    steps = [Step("Before the first call", None, None, 0, None, view.hands, 0, ())]
     calls = sorted(
         (
             (int(token.note), head.seat, token)
@@ -69,8 +77,8 @@ def _steps(view: DealView) -> list[Step]:
     )
     for number, seat, token in calls:
         said = f"{words.seat(seat).capitalize()}: {token.spoken}"
-        steps.append(Step(said, token, seat, number, None, (), _numbers(token)))
-    played: list[str] = []
+        steps.append(Step(said, token, seat, number, None, view.hands, 0, _numbers(token)))
+    played: list[tuple[Seat, str]] = []
     for trick in view.tricks:
         acts = sorted(
             (
@@ -81,11 +89,30 @@ def _steps(view: DealView) -> list[Step]:
             key=lambda each: each[0],
         )
         for number, seat, token in acts:
-            played.append(f"{seat}:{token.text}")
+            played.append((seat, token.text))
+            hands = tuple(_left(hand, played) for hand in view.hands)
             said = f"Trick {trick.number}, {words.seat(seat)}: {token.spoken}"
             shown = _so_far(trick, number)
-            steps.append(Step(said, token, seat, len(calls), shown, tuple(played), _numbers(token)))
+            steps.append(
+                Step(said, token, seat, len(calls), shown, hands, len(played), _numbers(token))
+            )
     return steps
+
+
+def _left(hand: HandView, played: Sequence[tuple[Seat, str]]) -> HandView:
+    """The hand with the cards that its seat has played noted as gone, two copies one by one."""
+    gone = Counter(card for seat, card in played if seat == hand.head.seat)
+    rows = []
+    for row in hand.suits:
+        cards = []
+        for token in row.cards:
+            card = token.text if token.text.endswith(row.symbol) else token.text + row.symbol
+            if gone[card] > 0:
+                gone[card] -= 1
+                token = replace(token, note=GONE)
+            cards.append(token)
+        rows.append(SuitRow(row.symbol, row.name, row.red, tuple(cards)))
+    return replace(hand, suits=tuple(rows))
 
 
 def _numbers(token: Token) -> tuple[int, ...]:

@@ -132,3 +132,16 @@ def test_a_case_goes_out_and_comes_in_again(desk: Desk) -> None:
     assert back.headers["Location"] == f"/cases/{case}"
     broken = desk.post("/import", {"file": (BytesIO(sent.data[:-40]), "x.case")})
     assert broken.status_code == 400
+
+
+def test_cards_that_were_played_are_crossed_out_in_the_hands(desk: Desk) -> None:
+    desk.introduce()
+    log = (
+        '[Deal "1"]\n[Dealer "2"]\nHands:\n1: QD 9S QH AC KC JC QS 9H\n3: KH AD 10S AD 9H 10H 10H QD\n'
+        "Auction:\n3: 28 S, P, P, P, P, P\nPlay:\n3:KH KS JH JH 9H AH\n"
+    )
+    case = desk.new_case(log.encode())
+    before = desk.get(f"/cases/{case}/deal/1?step=6").text
+    after = desk.get(f"/cases/{case}/deal/1?step=7").text
+    assert before.count('class="gone"') == 0
+    assert after.count('class="gone"') == 1
