@@ -10,13 +10,16 @@ from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
 from multiprocessing import get_context
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from desk.archive.store import Archive
 from desk.reading_pool import cores
 from desk.review import casework
 from desk.trouble import in_one_line
 from records.transcript import Transcript
+
+if TYPE_CHECKING:
+    from digitize.ruled.known import KnownSheets
 
 MOST: Final = 2
 """Photos read at once: the person at the pages needs the machine too."""
@@ -33,11 +36,12 @@ class Task:
 
 class Readings:
     """The queue of photos to read. What was handed in is in the archive already, so nothing is lost
-    when the program stops: `resume` finds what was not read.
+    when the program stops: `unread` finds what was not read. `sheets` are layouts of clubs' own sheets.
     """
 
-    def __init__(self, archive: Path) -> None:
+    def __init__(self, archive: Path, sheets: KnownSheets | None = None) -> None:
         self.archive = archive
+        self._sheets = sheets
         self._waiting: deque[Task] = deque()
         self._at_work: set[Task] = set()
         self._lock = threading.Condition()
@@ -95,7 +99,7 @@ class Readings:
             for _ in range(TRIES if data is not None else 0):
                 pool = pool or _pool()
                 try:
-                    answer = pool.submit(read, data or b"", task.name).result()
+                    answer = pool.submit(read, data or b"", task.name, self._sheets).result()
                     break
                 except BrokenProcessPool:
                     pool = None
@@ -117,12 +121,12 @@ def _keep(archive: Archive, task: Task, answer: list[Transcript] | str, *, last:
         casework.recheck(archive, task.case)
 
 
-def read(data: bytes, name: str) -> list[Transcript] | str:
+def read(data: bytes, name: str, sheets: KnownSheets | None = None) -> list[Transcript] | str:
     """A photo's transcripts, or the line that says why there are none. Runs in a process of its own."""
     from digitize import read_photo
 
     try:
-        return read_photo(data, name)
+        return read_photo(data, name) if sheets is None else read_photo(data, name, sheets=sheets)
     except Exception as error:
         return in_one_line(error)
 
