@@ -6,6 +6,7 @@ from typing import Final
 
 from desk.trouble import DeskError
 from records.record import Record
+from records.sheet import of_entries
 from rulings import rulebook
 from rulings.rulebook import Rulebook
 
@@ -13,6 +14,9 @@ DEFAULT: Final = "international"
 """What a hand record is judged by where neither it nor the person says."""
 BOARDS: Final = "duplicate"
 """The same for games of PBN and LIN, which are records of tournaments."""
+
+WE_AND_THEY: Final = "alberta"
+"""The same for a sheet of entries under WE and THEY, which no other game has."""
 
 
 def book_for(record: Record, asked: str | None, default: str = DEFAULT) -> Rulebook:
@@ -24,6 +28,8 @@ def book_for(record: Record, asked: str | None, default: str = DEFAULT) -> Ruleb
     if asked is not None:
         return rulebook.load(asked)
     named = (record.tag("Rules") or "").strip()
+    if not named and default == DEFAULT and any(map(of_entries, record.sheets)):
+        return rulebook.load(WE_AND_THEY)
     if not named:
         return rulebook.load(default)
     if named.casefold() not in rulebook.known():

@@ -23,11 +23,12 @@ from desk.laid_out_bridge import lines_of, name_of
 from desk.marks import Marks, Numbered, numbered
 from desk.review.committee import Committee, Decision
 from desk.running import Running, running
-from desk.scores import Pair, Scores, of_entries, pair_text, scores
+from desk.scores import Pair, Scores, pair_text, scores
 from desk.sides import PAIRS, sides_of
 from desk.summary import Summary, summary
 from desk.we_they import WeTheyView, we_they
 from records.seats import COMPASS, Team, team_of
+from records.sheet import of_entries
 from rulings.bridge.book import BridgeBook
 from rulings.bridge.running import ruled_deals
 from rulings.finding import Certainty, DealVerdict, Finding

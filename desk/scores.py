@@ -15,7 +15,7 @@ from records.doubt import Entry, Standing
 from records.place import Place
 from records.record import Record
 from records.seats import Team
-from records.sheet import Sheet
+from records.sheet import Sheet, of_entries
 from rulings.finding import Certainty, DealVerdict, Verdict
 
 Pair = tuple[int | None, int | None]
@@ -102,11 +102,6 @@ def scores(record: Record, verdict: Verdict, marks: Marks, sides: Sides = TEAMS)
     if entries is not None:
         written = _totals_of_entries(entries, sides)
     return Scores(tuple(steps), sheets, written, _ruled_final(steps), sides)
-
-
-def of_entries(sheet: Sheet) -> bool:
-    """Whether a sheet has entries under WE and THEY, not a row a deal."""
-    return "we" in sheet.columns or "they" in sheet.columns
 
 
 def _totals_of_entries(sheet: Sheet, sides: Sides) -> Pair:

@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from digitize.cells import Cell, cut_cells
-from digitize.forms.layout import FormField
+from digitize.forms.layout import FormField, Layout
 from digitize.page import Page, find_pages
 from digitize.page.find import corners_of
 from digitize.page.sheet_code import read_sheet_code
@@ -172,9 +172,23 @@ def _read_form(picture: Picture, page: Page, recogniser: Recogniser) -> Transcri
         page.layout.form,
         code[1] if code is not None else None,
         _points(corners_of(page), picture.scale),
-        tuple(_field(cell, readings.get(cell.field.name), page, picture.scale) for cell in cells),
+        _with_print(
+            [_field(cell, readings.get(cell.field.name), page, picture.scale) for cell in cells],
+            page.layout,
+        ),
         tuple(_problems(cells, code is not None)),
     )
+
+
+def _with_print(fields: list[Field], layout: Layout) -> tuple[Field, ...]:
+    """The fields, and what the form itself says of the rows in which something is written."""
+    used = {field.name.partition(" / ")[0] for field in fields if not field.blank}
+    said = [
+        Field(name, "text", text, probability=1.0)
+        for name, text in layout.printed.items()
+        if name.partition(" / ")[0] in used
+    ]
+    return (*fields, *said)
 
 
 def cells_of(page: Page) -> list[Cell]:

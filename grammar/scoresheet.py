@@ -16,7 +16,7 @@ from records.calls import Said, TermKind
 from records.doubt import Entry, Reading, Standing
 from records.place import Span
 from records.seats import Team
-from records.sheet import COLUMNS, NUMBER_COLUMNS, Cell, MatchPoints, SheetRow
+from records.sheet import COLUMNS, NUMBER_COLUMNS, WE_THEY, Cell, MatchPoints, SheetRow
 
 if TYPE_CHECKING:
     from grammar.assembly import Assembly
@@ -25,9 +25,6 @@ _OTHER_NAMES: Final = {
     "no": "deal", "no.": "deal", "declarer": "bidder", "x/xx": "x", "doubled": "x",
     "remark": "remarks",
 }  # fmt: skip
-WE_THEY: Final = ("we", "they")
-"""The columns of a bridge sheet's entries, each on a side of the line."""
-
 _TEAM_COLUMN = re.compile(r"(points|score|total|penalty) (a|b|ns|ew)")
 
 

@@ -9,14 +9,14 @@ from typing import Final
 from grammar import readings
 from grammar.hand_record import read
 from grammar.handlog import HandLog
-from grammar.scoresheet import WE_THEY, is_number_column
+from grammar.scoresheet import is_number_column
 from grammar.writer import write
 from records.deal import Deal, Tag
 from records.doubt import Entry, blank, clear, illegible
 from records.place import Place
 from records.record import Problem, Record
 from records.seats import Team
-from records.sheet import COLUMNS, Cell, MatchPoints, Sheet, SheetRow
+from records.sheet import COLUMNS, WE_THEY, Cell, MatchPoints, Sheet, SheetRow
 from records.sheet_id import match_id
 from records.transcript import Field, Transcript
 
@@ -264,17 +264,35 @@ def _sheet(transcript: Transcript) -> Sheet:
     return Sheet(
         columns=columns if rows else (),
         rows=tuple(_row(n, rows.get(n, {}), columns) for n in range(1, last + 1)),
-        copy=None if (code := match_id(transcript.sheet)) is None else code.copy,
+        copy=_whose(fields)
+        or (None if (code := match_id(transcript.sheet)) is None else code.copy),
         match_points=_match_points(fields),
     )
 
 
+def _whose(fields: dict[str, Field]) -> Team | None:
+    """The side under WE, where one of the two boxes is ticked and the other is not."""
+    ticked = [side for side in ("NS", "EW") if _ticked(fields.get(f"heading / we {side}"))]
+    return ticked[0] if len(ticked) == 1 else None
+
+
+def _ticked(entry: Field | None) -> bool:
+    return entry is not None and not entry.blank
+
+
 def _written(row: dict[str, Field]) -> bool:
-    """Whether anything is written in a row: a deal's number that is printed is not."""
+    """Whether anything is written in a row: a deal's number that is printed is not, nor on which side
+    of the line the row stands; a line drawn under a game is."""
     return any(
-        not entry.blank and not (column == "deal" and entry.kind == "text")
+        not entry.blank
+        and not (column == "deal" and entry.kind == "text")
+        and not (column == "line" and entry.text in _STANDING)
         for column, entry in row.items()
     )
+
+
+_STANDING: Final = ("above", "below", "total")
+"""What the ``line`` of a row of a WE and THEY sheet says where it is no line."""
 
 
 def _row(number: int, row: dict[str, Field], columns: tuple[str, ...]) -> SheetRow:
@@ -293,6 +311,9 @@ def _cell(entry: Field | None, column: str) -> Cell:
     if readings.hides_something(entry):
         unseen: Entry[str] = illegible()
         return unseen
+    if column == "line" and entry is not None and entry.kind == "tick":
+        line: Entry[str] = blank() if entry.blank else clear("game")
+        return line
     if column == "contract":
         cell = readings.entry_from(entry, readings.said)
     elif is_number_column(column):

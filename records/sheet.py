@@ -19,6 +19,10 @@ COLUMNS: Final = ("deal", "dealer", "bidder", "contract", "x", *NUMBER_COLUMNS, 
 """Columns of known meaning, in the order in which they are written where a sheet has them."""
 
 
+WE_THEY: Final = ("we", "they")
+"""The columns of a bridge sheet's entries, each on a side of the line."""
+
+
 @dataclass(frozen=True, slots=True)
 class SheetRow:
     """One row. `cells` stand in the order of the sheet's columns.
@@ -67,3 +71,8 @@ class Sheet:
     def place(self, row: int, column: str) -> Place:
         """The address of a cell of a row (from 0): ``row 5 / total A``."""
         return Place.of(f"row {row + 1}", column)
+
+
+def of_entries(sheet: Sheet) -> bool:
+    """Whether a sheet has entries under WE and THEY, above and below the line, not a row a deal."""
+    return any(column in sheet.columns for column in WE_THEY)

@@ -28,6 +28,16 @@ Hand log (``hand-log/1``), one deal::
     contract          contract / by    contract / x
     points A          points B         score A                score B
 
+WE and THEY (``we-they/1``), one match of bridge::
+
+    heading / event   heading / date   heading / table   heading / round
+    heading / seat N  (E, S, W)        heading / we NS   heading / we EW   (a tick: who WE are)
+    row n / deal      row n / we       row n / they      an entry; `deal` is the hand it is of
+    row n / line      a tick: the line for a game is drawn under the row above it (a row of its own)
+
+Rows 1 to 11 stand above the line, 12, 14 … 30 below it, 13, 15 … 31 are the lines for games, and row 32
+has the totals. `Layout.printed` says so: ``row n / line`` is ``above``, ``below`` or ``total``.
+
 ``event n / kind`` is one figure, by the list printed on the form (`layout.EVENT_CODES`).
 ``claim / challenge``, ``event n / team`` and ``tie-break`` hold the letter of a team.
 ``event n / call`` and ``event n / trick`` tell where it happened: the number of a call, or of a trick

@@ -8,14 +8,14 @@ from __future__ import annotations
 
 import functools
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from importlib import resources
 from typing import Any, Final, Literal
 
 from records.transcript import FieldKind
 
-KINDS: Final = ("score-sheet", "hand-log")
+KINDS: Final = ("score-sheet", "hand-log", "we-they")
 """The forms that there are."""
 
 MARKER_DICTIONARY: Final = "DICT_4X4_50"
@@ -46,15 +46,19 @@ Point = tuple[float, float]
 Align = Literal["L", "C", "R"]
 
 
+def _listed(joint: str) -> str:
+    return f"{', '.join(KINDS[:-1])} {joint} {KINDS[-1]}"
+
+
 class UnknownFormError(Exception):
     """A form that there is not."""
 
     exit_code = 2
 
     def __init__(self, kind: str) -> None:
-        super().__init__(f'there is no form "{kind}"; the forms are {" and ".join(KINDS)}')
+        super().__init__(f'there is no form "{kind}"; the forms are {_listed("and")}')
         self.place = kind
-        self.remedy = f"ask for {' or '.join(KINDS)}"
+        self.remedy = f"ask for {_listed('or')}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,11 +141,13 @@ class Layout:
     labels: tuple[Label, ...] = ()
     areas: tuple[Box, ...] = ()
     """Boxes to sign in, that are not read."""
+    printed: Mapping[str, str] = field(default_factory=dict)
+    """What the print itself says of a row, by field name: on which side of the line it stands."""
     _named: dict[str, FormField] = field(default_factory=dict, compare=False, repr=False)
 
     @property
     def kind(self) -> str:
-        """``score-sheet`` or ``hand-log``."""
+        """``score-sheet``, ``hand-log`` or ``we-they``."""
         return self.form.partition("/")[0]
 
     def field(self, name: str) -> FormField | None:
@@ -193,8 +199,16 @@ def from_table(table: Mapping[str, Any]) -> Layout:
         fields=tuple(fields),
         labels=tuple(labels),
         areas=tuple(Box(*map(float, entry["box"])) for entry in table.get("area", ())),
+        printed=dict(_printed(table.get("table", ()))),
         _named={entry.name: entry for entry in fields},
     )
+
+
+def _printed(tables: Iterable[Mapping[str, Any]]) -> Iterator[tuple[str, str]]:
+    for entry in tables:
+        for name, text in entry.get("printed", {}).items():
+            for index in range(int(entry["count"])):
+                yield f"{_entry_name(entry, index)} / {name}", text
 
 
 def _square(entry: Mapping[str, Any]) -> Box:
@@ -257,6 +271,12 @@ def _entry_origin(entry: Mapping[str, Any], index: int) -> Point:
     return entry["x"] + place * entry.get("step", 0.0), y
 
 
+def _entry_name(entry: Mapping[str, Any], index: int) -> str:
+    """``row 7``: the name of a table's entry (from 0)."""
+    number = int(entry.get("first", 1)) + index * int(entry.get("every", 1))
+    return str(entry["name"]).replace("{n}", str(number))
+
+
 def _columns(entry: Mapping[str, Any]) -> Iterator[tuple[str, str, float, Mapping[str, Any]]]:
     """Name, title, x and description of every column, repeated columns one by one."""
     for column in entry["column"]:
@@ -272,7 +292,7 @@ def _columns(entry: Mapping[str, Any]) -> Iterator[tuple[str, str, float, Mappin
 
 def _table_fields(entry: Mapping[str, Any]) -> Iterator[FormField]:
     for index in range(int(entry["count"])):
-        base = entry["name"].replace("{n}", str(index + 1))
+        base = _entry_name(entry, index)
         x, y = _entry_origin(entry, index)
         for name, _, offset, column in _columns(entry):
             height = float(column.get("height", entry["height"]))

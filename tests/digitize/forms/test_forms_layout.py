@@ -127,5 +127,5 @@ def test_a_form_may_be_asked_for_with_its_version() -> None:
 
 @pytest.mark.parametrize("kind", ["", "score", "../score-sheet", "hand-log/2"])
 def test_an_unknown_form_is_refused_by_name(kind: str) -> None:
-    with pytest.raises(UnknownFormError, match="the forms are score-sheet and hand-log"):
+    with pytest.raises(UnknownFormError, match="the forms are score-sheet, hand-log and we-they"):
         load(kind)
