@@ -138,7 +138,8 @@ def audit_into(
     Raises DeskError where there is nothing to audit, or `out` holds what no audit has written.
     """
     files = handed(folder)
-    return audit_files(files, folder.resolve().name, out, rules, progress, sheets, reads)
+    done = audit_files(files, folder.resolve().name, out, rules, progress, sheets, reads)
+    return done if done.results else None
 
 
 def audit_files(
@@ -150,8 +151,9 @@ def audit_files(
     sheets: KnownSheets | None = None,
     reads: ReadAll = read_all,
     judged: Progress | None = None,
-) -> Audited | None:
-    """`audit_into` for files wherever they lie. `judged` is told of each match as its report is written."""
+) -> Audited:
+    """`audit_into` for files wherever they lie; without any match, nothing is written. `judged` is told
+    of each match as its report is written."""
     _claim(out)
     ready = _surveyed(files, out / READINGS, reads, sheets, progress)
     found = ready.found
@@ -173,7 +175,7 @@ def audit_files(
     if not results:
         shutil.rmtree(aside)
         _give_up(out)
-        return None
+        return done
     write_text(aside / MADE_HERE, f"Reports written by Fairdeal {VERSION}.\n")
     tables = write_tables(aside, results)
     write_text(aside / RESULTS, json.dumps(done.as_json(), ensure_ascii=False))
@@ -245,6 +247,11 @@ def _surveyed(
     found.unread = bad.unread + [each for each in found.unread if each[0] not in named]
     found.aside = [name for name in found.aside if name not in named]
     return _Ready(kept, found, schedule)
+
+
+def kept_readings(files: Sequence[Handed], out: Path) -> Kept:
+    """What an audit of these files into this folder has read."""
+    return Kept(out / READINGS, way_of(layouts_of(files, None, Survey())))
 
 
 def _matches(ready: _Ready, rules: str | None) -> Iterator[MatchReport]:

@@ -10,6 +10,7 @@ import click
 from desk.archive.store import Archive
 from desk.archive.where import ARCHIVE, default_archive
 from desk.console import trouble
+from desk.layouts import known_sheets, layout_option, us_option
 from desk.trouble import DeskError
 
 THREADS = 8
@@ -35,10 +36,12 @@ THREADS = 8
     "--archive", "path", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE",
     envvar=ARCHIVE, help="The archive's file. Without it: as for the command archive.",
 )  # fmt: skip
+@layout_option
+@us_option
 @click.option("--no-browser", is_flag=True, help="Do not open a browser.")
 def command(
     port: int, host: str, name: tuple[str, ...], password_file: Path | None, path: Path | None,
-    no_browser: bool,
+    layouts: tuple[Path, ...], us: str | None, no_browser: bool,
 ) -> int:  # fmt: skip
     """Open the desk: review disputes, audit, search and sign off, on pages in the browser.
 
@@ -47,6 +50,7 @@ def command(
     from waitress import create_server
 
     from desk.pages.app import create_app
+    from desk.pages.audit_jobs import AuditJobs
     from desk.pages.guard import Access, is_loopback
     from desk.pages.jobs import Readings
 
@@ -59,10 +63,11 @@ def command(
         )
     archive = path if path is not None else default_archive()
     Archive(archive).close()
-    readings = Readings(archive)
+    sheets = known_sheets(layouts, us) if layouts or us else None
+    readings, audits = Readings(archive, sheets), AuditJobs(archive)
     names = {host, *name, *(("localhost", "127.0.0.1", "[::1]") if is_loopback(host) else ())}
     hosts = {each.casefold() for each in (*(f"{n}:{port}" for n in names), *name)}
-    app = create_app(archive, Access(hosts, password), readings)
+    app = create_app(archive, Access(hosts, password), readings, audits)
     try:
         server = create_server(app, host=host, port=port, threads=THREADS, ident=None)
     except OSError as error:
@@ -72,6 +77,7 @@ def command(
             "Is the desk open already? Else name another with --port.",
         ) from error  # fmt: skip
     readings.start()
+    audits.start()
     shown = f"http://{'localhost' if is_loopback(host) else host}:{port}/"
     trouble(f"The desk is open at {shown} (archive: {archive}). Stop it with Ctrl-C.")
     if not no_browser:
@@ -80,6 +86,7 @@ def command(
         server.run()
     finally:
         readings.stop()
+        audits.stop()
         server.close()
     return 0
 

@@ -14,11 +14,12 @@ from werkzeug.wrappers import Response as AnyResponse
 import templates
 from desk.archive.store import ArchiveError, OvertakenError
 from desk.pages.answers import answer, back, close_archive
+from desk.pages.audit_jobs import AuditJobs
 from desk.pages.guard import Access, guard, slow_down
 from desk.pages.jobs import Readings
 from desk.trouble import DeskError, in_one_line
 
-PARTS: Final = ("cases", "reading", "findings", "ruling", "finding_cases")
+PARTS: Final = ("cases", "reading", "findings", "ruling", "finding_cases", "audits")
 """Modules of this package, each with a blueprint `pages`."""
 LARGEST: Final = 300_000_000
 """Bytes of one request: some dozens of photos."""
@@ -35,8 +36,11 @@ _SAID: Final = {
 }
 
 
-def create_app(path: Path, access: Access, readings: Readings | None = None) -> Flask:
-    """The application. `readings` reads photos in the background; without it nothing is read."""
+def create_app(
+    path: Path, access: Access, readings: Readings | None = None, audits: AuditJobs | None = None
+) -> Flask:
+    """The application. `readings` reads photos in the background, `audits` does audits; without them
+    nothing is read."""
     app = Flask(__name__, static_folder=None, template_folder=None)
     app.config.update(
         SECRET_KEY=secrets.token_bytes(32),
@@ -48,6 +52,7 @@ def create_app(path: Path, access: Access, readings: Readings | None = None) -> 
         MAX_FORM_MEMORY_SIZE=2_000_000,
         ARCHIVE=path,
         READINGS=readings,
+        AUDITS=audits or AuditJobs(path),
         ACCESS=access,
     )
     guard(app, access)

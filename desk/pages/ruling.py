@@ -19,7 +19,7 @@ from desk.trouble import DeskError
 pages = Blueprint("ruling", __name__)
 
 SIDES = ("A", "B")
-_REPORT_POLICY = (
+REPORT_POLICY = (
     "default-src 'none'; img-src data:; style-src 'unsafe-inline'; frame-ancestors 'self'"
 )
 
@@ -139,5 +139,5 @@ def _html(data: bytes | None) -> Response:
         raise NotFound
     found = make_response(data)
     found.headers["Content-Type"] = "text/html; charset=utf-8"
-    found.headers["Content-Security-Policy"] = _REPORT_POLICY
+    found.headers["Content-Security-Policy"] = REPORT_POLICY
     return found

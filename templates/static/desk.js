@@ -61,15 +61,41 @@ if (progress) {
   window.setTimeout(ask, 800);
 }
 
+// An audit at work: how far it is and how long it takes; the page anew when it has ended.
+const audit = document.querySelector("[data-audit]");
+if (audit) {
+  const bar = audit.querySelector("progress");
+  const said = audit.querySelector("[data-words]");
+  const left = audit.querySelector("[data-time]");
+  const ask = async () => {
+    const answer = await fetch(audit.dataset.audit);
+    if (answer.ok) {
+      const now = await answer.json();
+      if (!now.working) return window.location.reload();
+      said.textContent = now.words + ".";
+      left.textContent = now.left ? "Time left: " + now.left + "." : "";
+      if (now.of) {
+        bar.max = now.of;
+        bar.value = now.done;
+      }
+    }
+    window.setTimeout(ask, 1000);
+  };
+  window.setTimeout(ask, 500);
+}
+
 // Files dropped on the form are chosen as if by hand; what is chosen is listed.
 for (const area of document.querySelectorAll("[data-drop]")) {
   const input = area.querySelector("input[type=file]");
   const list = area.querySelector("[data-chosen]");
   const show = () => {
+    const names = [...input.files].map((file) => file.name);
+    const shown = names.slice(0, 20);
+    if (names.length > 20) shown.push("and " + (names.length - 20) + " more");
     list.replaceChildren(
-      ...[...input.files].map((file) => {
+      ...shown.map((name) => {
         const line = document.createElement("li");
-        line.textContent = file.name;
+        line.textContent = name;
         return line;
       }),
     );

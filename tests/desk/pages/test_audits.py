@@ -1,0 +1,171 @@
+"""An audit on the pages: handed in, done in the background, shown, a match opened as a case."""
+
+from __future__ import annotations
+
+import re
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+
+from desk.archive.store import Archive
+from desk.pages import audit_files
+from desk.pages.audit_jobs import AuditJobs, Progress, in_words
+from grammar.writer import write
+from samples.making.tournament import record_of, tournament
+from tests.desk.pages.conftest import Desk
+
+BAD = "<script>alert(1)</script>"
+
+
+def sheets() -> dict[str, bytes]:
+    made = tournament(seed=5, teams=4, rounds=1, slips=1.0)
+    return {
+        f"{match.name}-{copy.lower()}.hrn": write(record_of(match, copy)).encode()
+        for match in made.matches
+        for copy in ("A", "B")
+    }
+
+
+def jobs(desk: Desk) -> AuditJobs:
+    found = desk.client.application.config["AUDITS"]
+    assert isinstance(found, AuditJobs)
+    return found
+
+
+def hand_in(desk: Desk, files: dict[str, bytes], path: str = "/audits", **more: str) -> str:
+    sent = [(BytesIO(data), name) for name, data in files.items()]
+    answer = desk.post(path, {"files": sent, **more})
+    assert answer.status_code == 303, answer.text
+    return answer.headers["Location"].split("/")[2]
+
+
+@pytest.fixture
+def audit(desk: Desk) -> str:
+    desk.introduce()
+    made = hand_in(desk, sheets() | {"notes.txt": b"nothing"}, title="Harvest Cup")
+    assert "Waiting for its turn" in desk.get(f"/audits/{made}").text
+    jobs(desk)._waiting.clear()
+    jobs(desk).run(made)
+    return made
+
+
+def test_an_audit_shows_its_matches_reports_and_tables(desk: Desk, audit: str) -> None:
+    page = desk.get(f"/audits/{audit}").text
+    assert "2 matches" in page and "notes.txt" in page
+    index = desk.get(f"/audits/{audit}/reports/index.html")
+    assert "Standings, by the rulebook" in index.text
+    assert index.headers["Content-Security-Policy"].startswith("default-src 'none'")
+    for name in re.findall(r'href="([^"/#]+)"', index.text):
+        assert desk.get(f"/audits/{audit}/reports/{name}").status_code == 200, name
+    table = desk.get(f"/audits/{audit}/reports/standings.csv")
+    assert "attachment" in table.headers["Content-Disposition"]
+    assert "Harvest Cup" in desk.get("/audits").text
+
+
+def test_a_match_is_opened_as_a_case_with_both_copies(desk: Desk, audit: str) -> None:
+    page = desk.get(f"/audits/{audit}").text
+    report = re.findall(r'name="report" value="([^"]+)"', page)[0]
+    answer = desk.post(f"/audits/{audit}/case", {"report": report})
+    case = answer.headers["Location"]
+    assert case.startswith("/cases/")
+    overview = desk.get(case).text
+    assert "-a.hrn" in overview and "-b.hrn" in overview
+    assert desk.post(f"/audits/{audit}/case", {"report": "../audit.json"}).status_code == 400
+
+
+def test_more_files_are_added_and_it_is_audited_again(desk: Desk, audit: str) -> None:
+    log = b'[Event "Cup"]\n[Round "9"]\n[Table "9"]\n[Deal "1"]\n[Dealer "2"]\nAuction:\n3: 28 S\n'
+    hand_in(desk, {"late.hrn": log}, f"/audits/{audit}/files")
+    asked = jobs(desk).files.get(audit)
+    assert not jobs(desk).finished(asked)
+    jobs(desk).run(audit)
+    assert jobs(desk).finished(asked)
+    assert "3 matches" in desk.get(f"/audits/{audit}").text
+
+
+def test_what_was_stopped_is_taken_up_again_when_the_program_starts(desk: Desk) -> None:
+    desk.introduce()
+    made = hand_in(desk, sheets())
+    after = AuditJobs(desk.path)
+    after.start()
+    try:
+        for _ in range(600):
+            if after.finished(after.files.get(made)):
+                break
+            assert after._thread is not None
+            after._thread.join(0.1)
+    finally:
+        after.stop(10)
+    assert after.finished(after.files.get(made))
+
+
+def test_an_audit_of_nothing_says_why(desk: Desk) -> None:
+    desk.introduce()
+    made = hand_in(desk, {"a.jpg": b"\xff\xd8\xffbroken"})
+    jobs(desk)._waiting.clear()
+    jobs(desk).run(made)
+    page = desk.get(f"/audits/{made}").text
+    assert "could be read as a match" in page and "a.jpg" in page
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["../../../evil.hrn", "C:\\evil\\x.hrn", "/etc/passwd", "..", f"{BAD}.hrn", "a/../../b.toml"],
+)
+def test_names_never_reach_the_disk(desk: Desk, tmp_path: Path, name: str) -> None:
+    desk.introduce()
+    made = hand_in(desk, {name: next(iter(sheets().values()))}, title=BAD)
+    folder = tmp_path / "archive.fairdeal.audits"
+    stored = sorted(path.name for path in (folder / made / "files").iterdir())
+    assert all(re.fullmatch(r"[0-9a-f]{64}(\.toml)?", each) for each in stored)
+    assert {path.name for path in folder.iterdir()} == {made}
+    (filed,) = jobs(desk).files.get(made).files
+    assert ".." not in filed.name.split("/") and not filed.name.startswith("/")
+    jobs(desk)._waiting.clear()
+    jobs(desk).run(made)
+    for path in ("/audits", f"/audits/{made}", f"/audits/{made}/reports/index.html"):
+        assert "<script>alert" not in desk.get(path).text
+
+
+@pytest.mark.parametrize(
+    "path",
+    ["../x", "000000000000", "..%2f..%2fetc", "ZZ", "{}/reports/..%2faudit.json",
+     "{}/reports/.results.json", "{}/reports/.readings", "{}/reports/%2e%2e%2fdone.json"],
+)  # fmt: skip
+def test_no_address_leads_out_of_the_reports(desk: Desk, audit: str, path: str) -> None:
+    answer = desk.get(f"/audits/{path.format(audit)}")
+    assert answer.status_code in (308, 400, 404) and "digest" not in answer.text
+
+
+def test_too_many_files_are_refused_and_nothing_stays(desk: Desk, tmp_path: Path) -> None:
+    desk.introduce()
+    most = audit_files.MOST_FILES
+    for number in (most + 1, 10_000):
+        files = [(BytesIO(b"x"), f"{each}.jpg") for each in range(number)]
+        assert desk.post("/audits", {"files": files}).status_code in (400, 413)
+    folder = tmp_path / "archive.fairdeal.audits"
+    assert not folder.exists() or not any(folder.iterdir())
+
+
+def test_hundreds_of_files_are_taken(desk: Desk) -> None:
+    desk.introduce()
+    made = hand_in(desk, {f"{number}.jpg": b"x%d" % number for number in range(600)})
+    assert len(jobs(desk).files.get(made).files) == 600
+
+
+def test_an_audit_is_removed_with_its_files(desk: Desk, audit: str, tmp_path: Path) -> None:
+    assert desk.post(f"/audits/{audit}/remove", {}).status_code == 303
+    assert not (tmp_path / "archive.fairdeal.audits" / audit).exists()
+    with Archive(desk.path) as archive:
+        assert archive.cases() == []
+
+
+def test_the_time_left_is_told_by_the_last_files() -> None:
+    progress = Progress()
+    for done in range(1, 6):
+        progress.step(False, "x", done, 65, at=10.0 * done)
+    assert progress.left(50.0) == "about 8 minutes"
+    progress.step(True, "m", 1, 3, at=60.0)
+    assert progress.left(60.0) == ""
+    assert in_words(3) == "less than a minute" and in_words(2 * 3600) == "about 2 hours"
