@@ -34,6 +34,10 @@ GAME_BAND: Final = 0.012
 """The width of the band along a line under a game that is no writing."""
 GAME_SHOWN: Final = 0.02
 """Paper shown above and below such a line, as a share of its length."""
+EDGE: Final = 0.2
+"""An edge of the paper above the line across is further from it than this share of the width."""
+TOPS: Final = 2
+"""Pieces at the head of a column that may be its word: what is above it is an edge or a scrap."""
 LOWEST: Final = 0.016
 """Writing is at least this high, as a share of the width: 2.5 mm of a pad; specks and dots are not."""
 TOGETHER: Final = 0.4
@@ -78,8 +82,8 @@ def read_we_they(picture: Picture, recogniser: Recogniser) -> Transcript:
         )
     nodes = found.table.nodes
     flat = flatten(picture.image, nodes)
-    games, end = _games(found, nodes, flat)
-    pieces = _pieces(flat, games, end)
+    games, paper = _games(found, nodes, flat)
+    pieces = _pieces(flat, games, paper)
     readings = recogniser.read([CellInk("number", (_crop(flat, piece),)) for piece in pieces])
     heads, sides = _heads(flat, pieces, recogniser)
     if sides is None:
@@ -123,25 +127,28 @@ class _Game:
         return float(np.median(self.course[:, 1]))
 
 
-def _games(found: WeThey, nodes: Points, flat: Flat) -> tuple[list[_Game], float]:
-    """Lines under games, from the top down, and how far down in the flat picture the paper goes.
+def _games(found: WeThey, nodes: Points, flat: Flat) -> tuple[list[_Game], tuple[float, float]]:
+    """Lines under games, from the top down, and from where to where in the flat picture the paper goes.
 
     A line that runs on beyond both ends of the one across is the paper's edge.
     """
     width = float(flat.xs[-1] - flat.xs[0])
-    games, end = [], float(flat.ys[-1])
+    games, start, end = [], float(flat.ys[0]), float(flat.ys[-1])
     for points in found.across:
         course = _laid(points, nodes, flat)
         line = _Game(points[[0, -1]], course)
-        if line.height < flat.ys[1] + LINE * width:
-            continue
-        if course[:, 0].min() < flat.xs[0] + LINE * width and (
+        above = line.height < flat.ys[1] + LINE * width
+        through = course[:, 0].min() < flat.xs[0] + LINE * width and (
             course[:, 0].max() > flat.xs[-1] - LINE * width
-        ):
+        )
+        if through and above and line.height < flat.ys[1] - EDGE * width:
+            start = max(start, float(course[:, 1].max()) + LINE * width)
+        elif through and not above:
             end = min(end, float(course[:, 1].min()) - LINE * width)
-        else:
+        elif not above:
             games.append(line)
-    return sorted((game for game in games if game.height < end), key=lambda game: game.height), end
+    below = sorted((game for game in games if game.height < end), key=lambda game: game.height)
+    return below, (start, end)
 
 
 def _laid(points: Points, nodes: Points, flat: Flat) -> Points:
@@ -160,14 +167,15 @@ def _laid(points: Points, nodes: Points, flat: Flat) -> Points:
     return np.stack((flat.xs[1] + x, flat.ys[1] + y), axis=1)
 
 
-def _pieces(flat: Flat, games: Sequence[_Game], end: float) -> list[_Piece]:
+def _pieces(flat: Flat, games: Sequence[_Game], paper: tuple[float, float]) -> list[_Piece]:
     """The entries, each column's strokes put together."""
     width = float(flat.xs[-1] - flat.xs[0])
     mask = (cv2.GaussianBlur(WHITE - flat.image, (3, 3), 0) > INK).astype(np.uint8)
     band = round(LINE * width)
     mask[:, round(flat.xs[1]) - band : round(flat.xs[1]) + band + 1] = 0
     mask[round(flat.ys[1]) - band : round(flat.ys[1]) + band + 1] = 0
-    mask[round(end) :] = 0
+    mask[: round(paper[0])] = 0
+    mask[round(paper[1]) :] = 0
     for game in games:
         course = np.round(game.course).astype(np.int32)[:, None]
         cv2.polylines(mask, [course], False, 0, max(3, round(GAME_BAND * width)))
@@ -228,23 +236,26 @@ def _heads(
 
     Print is read by Tesseract, handwriting by the recogniser; one of the two words is enough.
     """
-    tops = []
-    for column in (0, 1):
-        own = [piece for piece in pieces if piece.column == column and piece.above]
-        if own:
-            tops.append(min(own, key=lambda piece: piece.top))
     told: dict[int, str] = {}
-    heads = []
-    for piece in tops:
-        side = _side(flat, piece, recogniser)
-        if side is not None:
-            told[piece.column] = side
-            heads.append(piece)
+    heads: list[_Piece] = []
+    tops: list[_Piece] = []
+    for column in (0, 1):
+        own = sorted(
+            (piece for piece in pieces if piece.column == column and piece.above),
+            key=lambda piece: piece.top,
+        )
+        tops += own[:1]
+        for at, piece in enumerate(own[:TOPS]):
+            side = _side(flat, piece, recogniser)
+            if side is not None:
+                told[column] = side
+                heads += own[: at + 1]
+                break
     if not told or (len(told) == 2 and told[0] == told[1]):
         return [], None
     left = told.get(0) or ("they" if told[1] == "we" else "we")
     sides = (left, "they" if left == "we" else "we")
-    if len(heads) == 1:
+    if len(told) == 1:
         # The other word stands beside it, unreadable or not.
         near = [
             p for p in tops if p not in heads and abs(p.middle - heads[0].middle) < _tall(heads[0])
