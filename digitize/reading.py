@@ -185,7 +185,7 @@ def _with_print(fields: list[Field], layout: Layout) -> tuple[Field, ...]:
     used = {field.name.partition(" / ")[0] for field in fields if not field.blank}
     said = [
         Field(name, "text", text, probability=1.0)
-        for name, text in layout.printed.items()
+        for name, text in layout.printed
         if name.partition(" / ")[0] in used
     ]
     return (*fields, *said)

@@ -141,7 +141,7 @@ class Layout:
     labels: tuple[Label, ...] = ()
     areas: tuple[Box, ...] = ()
     """Boxes to sign in, that are not read."""
-    printed: Mapping[str, str] = field(default_factory=dict)
+    printed: tuple[tuple[str, str], ...] = ()
     """What the print itself says of a row, by field name: on which side of the line it stands."""
     _named: dict[str, FormField] = field(default_factory=dict, compare=False, repr=False)
 
@@ -199,7 +199,7 @@ def from_table(table: Mapping[str, Any]) -> Layout:
         fields=tuple(fields),
         labels=tuple(labels),
         areas=tuple(Box(*map(float, entry["box"])) for entry in table.get("area", ())),
-        printed=dict(_printed(table.get("table", ()))),
+        printed=tuple(_printed(table.get("table", ()))),
         _named={entry.name: entry for entry in fields},
     )
 
