@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from typing import Final
 
@@ -126,7 +127,8 @@ def not_found(count: int, name: str) -> ReadError:
 
 
 def too_small(px_mm: float, name: str) -> ReadError:
-    """A page that is too far away."""
+    """A page that is too far away. What is just too little is not told as enough."""
+    px_mm = math.floor(10 * px_mm) / 10
     return ReadError(
         "page-too-small",
         f"The page is too small in {name} ({px_mm:.1f} pixels a millimetre; {LEAST_PX_MM} are needed).",
