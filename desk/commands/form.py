@@ -5,16 +5,28 @@ from __future__ import annotations
 import json
 import re
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import click
 
 from desk.console import trouble
+from desk.documents import read_bytes
 from desk.files import write_bytes, write_text
+from desk.schedule import read_schedule
 from desk.trouble import DeskError
+from records.seats import Team
+from records.sheet_id import LONGEST, MatchId
 
-_SHEET_ID: Final = re.compile(r"[0-9A-Z-]{1,16}\Z")
-"""What a QR code of the form's size holds in its densest alphabet."""
+if TYPE_CHECKING:
+    from digitize.forms.layout import Layout
+
+_SHEET_ID: Final = re.compile(rf"[0-9A-Z-]{{1,{LONGEST}}}\Z")
+_FIELDS: Final = {
+    "Event": "event", "Date": "date", "Round": "round", "Table": "table", "TeamA": "team A",
+    "TeamB": "team B",
+}  # fmt: skip
+COPIES: Final[tuple[Team, ...]] = ("A", "B")
+"""Whose copies are printed of a whole tournament's score sheets: one for each team."""
 
 
 def _writers(path: Path) -> str:
@@ -49,6 +61,18 @@ def _writers(path: Path) -> str:
 @click.option("--round", "round_", help="Printed into the heading: the round.")
 @click.option("--team-a", help="Printed into the heading: the name of team A.")
 @click.option("--team-b", help="Printed into the heading: the name of team B.")
+@click.option(
+    "--copy",
+    type=click.Choice(["A", "B"]),
+    help="Whose copy of the score sheet it is; goes into the QR code with round and table.",
+)
+@click.option(
+    "--schedule",
+    type=click.Path(path_type=Path, dir_okay=False, exists=True),
+    metavar="FILE.csv",
+    help="Print the forms of a whole tournament into one PDF: the columns event, date, round, table,"
+    " team A, team B; a form for each team.",
+)
 @click.option("--sheet-id", help="The id in the QR code; a new one where it is not given.")
 def command(
     kind: str,
@@ -60,18 +84,23 @@ def command(
     round_: str | None,
     team_a: str | None,
     team_b: str | None,
+    copy: Team | None,
+    schedule: Path | None,
     sheet_id: str | None,
 ) -> int:
     """Write a blank form: KIND is score-sheet, hand-log or we-they (bridge).
 
     Print it on A4 at its full size ("100 %", not "fit to page"). Each form has its own id in its QR
-    code, so print a new one for every sheet rather than copying one.
+    code, so print a new one for every sheet rather than copying one. Where round and table are given,
+    the code names them, and an audit of the tournament finds the sheet's match by it.
     """
-    from digitize.forms import code, draw
+    from digitize.forms import draw
     from digitize.forms import fields as form_fields
     from digitize.forms.layout import load
 
     layout = load(kind)
+    if schedule is not None:
+        return _whole_tournament(layout, schedule, output)
     if output is None and fields is None:
         raise DeskError("nothing to write:", "form", "name a file with -o FILE.pdf, or --fields.")
     if sheet_id is not None and not _SHEET_ID.match(sheet_id):
@@ -89,9 +118,53 @@ def command(
         trouble(f"No font here has {missing}: these characters are left out of the form.")
     if output is not None:
         writer = draw.pdf if _writers(output) == ".pdf" else draw.png
-        write_bytes(output, writer(layout, sheet_id or code.new_sheet_id(), given))
+        write_bytes(output, writer(layout, sheet_id or _new_id(round_, table, copy), given))
         trouble(f"Wrote {output}.")
     if fields is not None:
         write_text(fields, json.dumps(form_fields.as_json(layout), ensure_ascii=False, indent=1))
         trouble(f"Wrote {fields}.")
+    return 0
+
+
+def _new_id(number: str | None, table: str | None, copy: Team | None) -> str:
+    """An id that names the match where it is known. Raises DeskError where a copy has no match."""
+    from digitize.forms import code
+
+    try:
+        if number and table:
+            return code.sheet_id_of(MatchId(str(int(number)), str(int(table)), copy))
+    except ValueError:
+        trouble("Round and table are not both numbers up to 999: the QR code does not name them.")
+    if copy is not None:
+        raise DeskError(
+            "A copy wants a round and a table.", "--copy", "Give --round and --table as numbers."
+        )
+    return code.new_sheet_id()
+
+
+def _whole_tournament(layout: Layout, file: Path, output: Path | None) -> int:
+    """Every form of a schedule, two of each match, in the order of the schedule."""
+    from digitize.forms import code, draw
+
+    if output is None or _writers(output) != ".pdf":
+        raise DeskError("A whole tournament is written as one PDF.", "-o", "Name it: -o forms.pdf")
+    fixtures = read_schedule(read_bytes(file), str(file)).fixtures
+    if not fixtures:
+        raise DeskError(
+            f"{file} holds no match.", str(file), "Write a line for each match into it."
+        )
+    of_team = layout.form.startswith("score-sheet")
+    sheets = [
+        (
+            code.sheet_id_of(MatchId(each.round, each.table, team if of_team else None)),
+            {_FIELDS[tag]: value for tag, value in each.tags().items()},
+        )
+        for each in fixtures
+        for team in COPIES
+    ]
+    missing = draw.undrawable("".join(text for _, heading in sheets for text in heading.values()))
+    if missing:
+        trouble(f"No font here has {missing}: these characters are left out of the forms.")
+    write_bytes(output, draw.pdf_of(layout, sheets, layout.title))
+    trouble(f"Wrote {output}: {len(sheets)} forms of {len(fixtures)} matches.")
     return 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime
 import functools
 import io
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from importlib import resources
 from pathlib import Path
 from typing import Any, Final
@@ -63,14 +63,27 @@ def pdf(layout: Layout, sheet_id: str, heading: Mapping[str, str] | None = None)
     HeadingError for a name that the form has no field for, and for a figure with more characters than
     the field has boxes; a long text is made smaller, and cut where that is not enough.
     """
+    return pdf_of(layout, [(sheet_id, heading or {})], f"{layout.title} {sheet_id}")
+
+
+def pdf_of(
+    layout: Layout, sheets: Sequence[tuple[str, Mapping[str, str]]], title: str = ""
+) -> bytes:
+    """Several forms as one PDF, a page each: the id and the heading of every one. Raises as `pdf`."""
     page = FPDF(unit="mm", format=layout.page)
     page.set_creation_date(_PRINTED)
-    page.set_title(f"{layout.title} {sheet_id}")
+    page.set_title(title or layout.title)
     page.set_auto_page_break(False)
     for family, style, name in _FONTS:
         page.add_font(family, style, _font_path(name))
     page.set_fallback_fonts(list(_OTHER_SCRIPTS), exact_match=False)
     page.set_text_shaping(True)
+    for sheet_id, heading in sheets:
+        _draw_form(page, layout, sheet_id, heading)
+    return bytes(page.output())
+
+
+def _draw_form(page: Any, layout: Layout, sheet_id: str, heading: Mapping[str, str]) -> None:
     page.add_page()
     _draw_boxes(page, layout)
     for label in layout.labels:
@@ -79,9 +92,8 @@ def pdf(layout: Layout, sheet_id: str, heading: Mapping[str, str] | None = None)
         _draw_bits(page, marker.box, _marker_bits(marker))
     _draw_bits(page, layout.qr, _qr_bits(code.written(layout.form, sheet_id)))
     _draw_footer(page, layout, sheet_id)
-    for name, text in (heading or {}).items():
+    for name, text in heading.items():
         _prefill(page, layout, name, text)
-    return bytes(page.output())
 
 
 def png(layout: Layout, sheet_id: str, heading: Mapping[str, str] | None = None) -> bytes:
