@@ -159,14 +159,24 @@ def _count_written(design: Design, texts: Mapping[tuple[int, int], str], tally: 
         tally.counts["written" if text else "blank"] += 1
 
 
+def _rows_of_deals(transcript: Transcript) -> dict[int, int]:
+    """The row of each deal whose printed number is not that of its row."""
+    return {
+        int(field.text): int(field.name.split()[1])
+        for field in transcript.fields
+        if field.name.endswith(" / deal") and field.kind == "text" and field.text
+    }
+
+
 def _count_rows(design: Design, shot: Photo, transcript: Transcript, tally: Tally) -> None:
     """Rows whose first cell that is read lies where it was drawn."""
     meanings = _meanings(design)
     at = next(
         n for n, means in enumerate(meanings) if means.startswith(("total", "score", "points"))
     )
+    rows = _rows_of_deals(transcript)
     for row in range(design.rows):
-        entry = transcript.field(f"row {row + 1} / {meanings[at]}")
+        entry = transcript.field(f"row {rows.get(row + 1, row + 1)} / {meanings[at]}")
         if entry is None or len(entry.region) != 4:
             continue
         there = shot.to_photo(np.array(design.cell(row, at).corners))
@@ -178,8 +188,10 @@ def _count_rows(design: Design, shot: Photo, transcript: Transcript, tally: Tall
 def _count_cells(
     design: Design, texts: Mapping[tuple[int, int], str], transcript: Transcript, tally: Tally
 ) -> None:
-    for name, _, text in _wanted(design, texts):
-        entry = transcript.field(name)
+    rows = _rows_of_deals(transcript)
+    for name, row, text in _wanted(design, texts):
+        place = f"row {rows.get(row + 1, row + 1)} / {name.split(' / ')[1]}"
+        entry = transcript.field(place)
         if not text:
             tally.counts["blank read as filled"] += entry is not None and not entry.blank
             continue

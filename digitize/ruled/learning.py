@@ -14,6 +14,7 @@ from digitize.ruled.headings import Match, match_headings
 from digitize.ruled.layout_file import (
     ASK,
     MOST_COLUMNS,
+    MOST_HEADINGS,
     MOST_ROWS,
     SheetColumn,
     SheetLayout,
@@ -86,6 +87,9 @@ def learn(picture: Picture, headings: int | None = None) -> Learned:
     if numbered is not None and matches[numbered[0]].meaning is None:
         matches = _as_deals(matches, numbered[0])
     size = (picture.image.shape[1], picture.image.shape[0])
+    if numbered is not None and numbered[1] < 1 and rows + 1 - numbered[1] <= MOST_HEADINGS:
+        # The row of deal 1 is told by its number: what stands above it are headings.
+        rows, numbered = rows + 1 - numbered[1], (numbered[0], 1)
     told = headings if headings is not None else rows or None
     return Learned(table, matches, told, aspect_of(table.nodes, size), numbered)
 

@@ -60,12 +60,15 @@ def read_numbers(picture: NDArray[np.uint8], nodes: Points, column: int) -> list
 
 
 def first_number(numbers: Sequence[int | None]) -> int | None:
-    """The number of the first row where the numbers run on by one, None where they do not."""
+    """The number of the first row where the numbers run on by one, None where they do not.
+
+    It is 0 or less where rows of headings stand above the row of deal 1.
+    """
     starts = Counter(number - row for row, number in enumerate(numbers) if number is not None)
     if not starts:
         return None
     start, count = starts.most_common(1)[0]
-    return start if count >= max(LEAST, ENOUGH * len(numbers)) and start >= 0 else None
+    return start if count >= max(LEAST, ENOUGH * len(numbers)) else None
 
 
 def told_by(numbers: Sequence[int | None]) -> Numbered:
