@@ -88,7 +88,7 @@ def scores(record: Record, verdict: Verdict, marks: Marks, sides: Sides = TEAMS)
     awards = _awards(verdict.deals, sides)
     sheet = next((each for each in record.sheets if not of_entries(each)), None)
     steps = (
-        _from_sheet(sheet, awards, _put_right(verdict), sides)
+        _from_sheet(sheet, awards, _put_right(record, sheet, verdict), sides)
         if sheet is not None
         else _from_deals(record, verdict, sides)
     )
@@ -134,17 +134,33 @@ def _together(deals: list[DealVerdict], sides: Sides) -> Pair:
     )
 
 
-def _put_right(verdict: Verdict) -> dict[tuple[int, Team], int]:
-    """Scores of the first sheet that are established to be wrong, by row from 0, with what is due."""
-    return {
-        (finding.at.row - 1, finding.team): finding.due
-        for finding in verdict.findings
-        if finding.due is not None
-        and finding.certainty is Certainty.ESTABLISHED
-        and finding.at.row is not None
-        and finding.place.number("sheet") is None
-        and finding.team is not None
-    }
+def _put_right(record: Record, first: Sheet, verdict: Verdict) -> dict[tuple[int, Team], int]:
+    """Scores of the first sheet that are established to be wrong, by row from 0, with what is due.
+
+    What is wrong on another copy is put right here only where the same figure stands in the same deal.
+    """
+    found: dict[tuple[int, Team], int] = {}
+    for finding in verdict.findings:
+        row, team, due = finding.at.row, finding.team, finding.due
+        if finding.certainty is not Certainty.ESTABLISHED or None in (row, team, due):
+            continue
+        assert row is not None and team is not None and due is not None
+        number = finding.place.sheet or finding.at.sheet or 1
+        sheet = record.sheets[number - 1] if number <= len(record.sheets) else first
+        own = row - 1 if sheet is first else _same_slip(first, sheet, row - 1, f"score {team}")
+        if own is not None:
+            found[own, team] = due
+    return found
+
+
+def _same_slip(first: Sheet, other: Sheet, row: int, column: str) -> int | None:
+    """The row of the first sheet in which the figure of another copy's cell stands for the same deal."""
+    label = _text(other, row, "deal") or str(row + 1)
+    rows = [
+        at for at in range(len(first.rows)) if (_text(first, at, "deal") or str(at + 1)) == label
+    ]
+    same = bool(rows) and first.number(rows[0], column) == other.number(row, column)
+    return rows[0] if same else None
 
 
 def _from_sheet(
