@@ -22,6 +22,8 @@ MEASURED_SHAKE: Final = 0.35
 """How much a stroke is bent and turned beyond its writer's own shape when it is to be measured with."""
 VARIED_SHARE: Final = 0.1
 """Noughts, ones, sevens, Js of real hands that are given a slash, a foot or a bar in training."""
+VARIED_NOUGHTS: Final = 0.3
+"""Noughts need more: crossed, they look like struck ink."""
 BLENDED_SHARE: Final = 0.6
 """Characters of real hands that are mixed with another hand's in training."""
 PHOTOGRAPHED_SHARE: Final = 0.1
@@ -88,7 +90,7 @@ class Scribe:
         if able and rng.random() < BLENDED_SHARE:
             other = rng.choices(able, cum_weights=weights)[0]
             chosen = blend(rng, chosen, rng.choice(other.glyphs[character]))
-        if rng.random() < VARIED_SHARE:
+        if rng.random() < (VARIED_NOUGHTS if character == "0" else VARIED_SHARE):
             return drawn.varied(rng, character, chosen)
         return chosen
 

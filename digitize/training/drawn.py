@@ -216,8 +216,9 @@ def _nought_mark(rng: random.Random, cx: float, cy: float, w: float, h: float) -
     way = rng.random()
     if way < 0.15:  # a dot
         return arc(cx + rng.gauss(0, 0.04), cy + rng.gauss(0, 0.06), 0.02, 0.02, 0.0, 1.1)
-    reach = rng.uniform(0.25, 0.7)
-    if way < 0.45:  # upright, or nearly
+    # Some strokes stay inside, some run far out of a small round.
+    reach = rng.uniform(0.25, 0.7) if rng.random() < 0.6 else rng.uniform(0.7, 1.2)
+    if way < 0.5:  # upright, or nearly
         lean = rng.gauss(0, 0.12) * w
         return [(cx + lean, cy - reach * h * 0.8), (cx - lean, cy + reach * h * 0.8)]
     lean = rng.uniform(0.5, 1.1) * (1 if rng.random() < 0.75 else -1)
