@@ -80,7 +80,10 @@ def lay_out(
         players=tuple(heads[seat] for seat in SEATS) if deal.play else (),
         tricks=tuple(_trick(deal, fact, marks, game) for fact in played.play.tricks),
         happened=(*happened(deal), *_comments(deal)),
-        written=tuple(written_figures(deal, marks, game)),
+        written=tuple(
+            (name.replace("points", "tricks"), text, at)
+            for name, text, at in written_figures(deal, marks, game)
+        ),
         board=BoardFacts(
             vulnerable=WORDS[played.vulnerable] if played.vulnerable is not None else "not known",
             vulnerable_marks=marks.at(game, "vulnerable"),

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
 import templates
 from desk import VERSION, words
+from desk.addresses import Addresses
 from desk.case import Case, base_name
 from desk.chart import Chart, chart
 from desk.check_json import settled
@@ -21,12 +22,13 @@ from desk.ink import Ink, SettledInk, inks, settled_inks
 from desk.laid_out import DealView
 from desk.laid_out_bridge import lines_of, name_of
 from desk.marks import Marks, Numbered, numbered
+from desk.rest import FEW_DEALS, IN_FULL, NOTHING_MORE, Rest, rest_of
 from desk.review.committee import Committee, Decision
 from desk.running import Running, running
 from desk.scores import Pair, Scores, pair_text, scores
 from desk.sides import PAIRS, sides_of
 from desk.summary import Summary, summary
-from desk.we_they import WeTheyView, we_they
+from desk.we_they import WeTheyView, entered, we_they
 from records.seats import COMPASS, Team, team_of
 from records.sheet import of_entries
 from rulings.bridge.book import BridgeBook
@@ -43,13 +45,6 @@ HEADING: Final = (
 _ABOUT_THE_SCORE: Final = ("award-entry", "penalty-entry", "contract-entry", "points-entry")
 """Wrong entries beside which the deal's score is shown."""
 
-IN_FULL: Final = 150
-"""Findings told in full. Of a file of thousands of games a report must still open on a phone: the
-deals of so many are about 5 MB."""
-LISTED: Final = 2000
-"""Further findings, and deals in which nothing was found, that are listed in a line each."""
-FEW_DEALS: Final = 40
-"""A record of so many deals is one match: all of them are laid out."""
 PROBLEMS: Final = 200
 """Remarks of reading that are listed."""
 LABELS: Final = 40
@@ -89,37 +84,6 @@ class FindingView:
     key: str = ""
     """What a decision of the committee calls it."""
     decision: Decision | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class FindingLine:
-    """A finding that is not told in full: one of very many."""
-
-    number: int
-    title: str
-    where: str
-    team: str
-    message: str
-
-
-@dataclass(frozen=True, slots=True)
-class DealLine:
-    """A deal that is not laid out: one of very many."""
-
-    where: str
-    contract: str
-    outcome: str
-    award: str
-
-
-@dataclass(frozen=True, slots=True)
-class Rest:
-    """What a report of very many games does not lay out, and what it leaves out altogether."""
-
-    findings: tuple[FindingLine, ...] = ()
-    findings_left_out: tuple[str, ...] = ()
-    deals: tuple[DealLine, ...] = ()
-    deals_left_out: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,7 +135,7 @@ class View:
     sides: tuple[str, str] = ("team A", "team B")
     running: Running | None = None
     we_they: tuple[WeTheyView, ...] = ()
-    rest: Rest = Rest()
+    rest: Rest = NOTHING_MORE
     single_boards: bool = False
     """Whether the deals stand by themselves, so that sums over them mean nothing."""
 
@@ -194,7 +158,7 @@ def view_of(case: Case, committee: Committee | None = None) -> View:
     sides = sides_of(case.book)
     session = scores(record, verdict, marks, sides)
     names = (_team(case, sides[0]), _team(case, sides[1]))
-    crops = Crops()
+    crops, at = Crops(), Addresses(case)
     full = shown[:IN_FULL]
     wanted = {each.finding.game for each in full if each.finding.game is not None}
     few = len(record.deals) <= FEW_DEALS
@@ -203,7 +167,7 @@ def view_of(case: Case, committee: Committee | None = None) -> View:
     findings = tuple(
         replace(view, key=key, decision=committee.decisions.get(key) if committee else None)
         for view, key in zip(
-            _findings(case, full, deals, session, crops),
+            _findings(case, full, deals, session, crops, at),
             (keys[id(each.finding)] for each in full),
             strict=True,
         )
@@ -242,7 +206,7 @@ def view_of(case: Case, committee: Committee | None = None) -> View:
         sides=(words.side(sides[0]), words.side(sides[1])),
         running=running(ruled) if ruled is not None and not single else None,
         we_they=tuple(_we_they(case, marks)),
-        rest=_rest(case, shown[IN_FULL:], None if few else wanted),
+        rest=rest_of(case, shown[IN_FULL:], None if few else wanted, at),
         single_boards=single,
     )
 
@@ -260,50 +224,6 @@ def _we_they(case: Case, marks: Marks) -> Iterable[WeTheyView]:
     for number, sheet in enumerate(sheets, 1):
         if of_entries(sheet):
             yield we_they(sheet, marks, number if len(sheets) > 1 else None)
-
-
-def _rest(case: Case, more: Sequence[Numbered], wanted: set[int] | None) -> Rest:
-    """Findings beyond those told in full, and the deals that are not laid out."""
-    lines = tuple(
-        FindingLine(
-            each.number, words.title(each.finding.code, each.finding), _where(case, each.finding),
-            each.finding.team or "", each.finding.message,
-        )
-        for each in more[:LISTED]
-    )  # fmt: skip
-    beyond = Counter(words.title(each.finding.code, each.finding) for each in more[LISTED:])
-    if wanted is None:
-        return Rest(lines, _counted(beyond))
-    others = [each for each in case.verdict.deals if each.game not in wanted]
-    deals = tuple(
-        DealLine(
-            _board(case, each.deal, each.game), words.contract(each.contract),
-            words.OUTCOMES[each.outcome], words.figures(each.award) if each.award else "",
-        )
-        for each in others[:LISTED]
-    )  # fmt: skip
-    return Rest(lines, _counted(beyond), deals, max(0, len(others) - LISTED))
-
-
-def _counted(titles: Counter[str]) -> tuple[str, ...]:
-    return tuple(f"{title}: {number}" for title, number in titles.most_common())
-
-
-def _where(case: Case, finding: Finding) -> str:
-    """The address of a finding; of single boards with the position in the file, as boards come again."""
-    if finding.game is None or not isinstance(case.book, BridgeBook) or case.book.four_hand:
-        return words.where(finding)
-    inside = words.inside(words.address(finding))
-    return f"{_board(case, finding.deal, finding.game)}, {inside}"
-
-
-def _board(case: Case, label: str | None, game: int) -> str:
-    """``Board 3``, ``Game 17, board 3`` where the file holds several games."""
-    if not isinstance(case.book, BridgeBook) or case.book.four_hand:
-        return f"Deal {label or game}"
-    if label is None:
-        return f"Game {game}"
-    return f"Board {label}" if len(case.record.deals) == 1 else f"Game {game}, board {label}"
 
 
 def _pictured(case: Case, crops: Crops) -> Iterable[tuple[str, str]]:
@@ -352,6 +272,7 @@ def _findings(
     deals: dict[int, DealView],
     session: Scores,
     crops: Crops,
+    at: Addresses,
 ) -> Iterable[FindingView]:
     first: dict[int, int] = {}
     verdicts = {each.game: each for each in case.verdict.deals}
@@ -366,7 +287,7 @@ def _findings(
         yield FindingView(
             number=each.number,
             title=words.title(finding.code, finding),
-            where=_where(case, finding),
+            where=at.where(finding),
             severity=words.SEVERITIES[finding.severity],
             certainty=words.certainty(finding),
             established=finding.certainty is Certainty.ESTABLISHED,
@@ -375,7 +296,10 @@ def _findings(
             team=finding.team or "",
             message=finding.message,
             proofs=tuple((words.place(r.place), r.message) for r in finding.related),
-            ink=tuple(inks(case, finding, crops)),
+            ink=tuple(
+                replace(ink, place=at.of_ink(finding, ink.place))
+                for ink in inks(case, finding, crops)
+            ),
             quoted=_quoted(case, finding),
             article=finding.article,
             paraphrase=case.book.article(finding.article),
@@ -404,7 +328,7 @@ def _who(case: Case, finding: Finding) -> str:
         parts.append(words.seat(finding.seat) + (f", {name}" if name else ""))
     team = finding.team or (team_of(finding.seat) if finding.seat is not None else None)
     if team is not None:
-        parts.append(_team(case, team))
+        parts.append(words.side_name(team) if team in PAIRS and parts else _team(case, team))
     text = ", ".join(parts)
     return text[:1].upper() + text[1:]
 
@@ -442,9 +366,17 @@ def _score_written(case: Case, verdict: DealVerdict, session: Scores) -> str:
     if session.sides == PAIRS:
         result = case.record.deals[verdict.game - 1].result
         score = {} if result is None else result.score
-        told = [f"{team} {'?' if s.value is None else s.value}" for team, s in score.items()]
+        told = [
+            f"{team} {'?' if entry.value is None else entry.value}"
+            for team, entry in score.items()
+            if entry.value != 0 or len(score) == 1
+        ]
         if told:
             return ", ".join(told).replace("-", "−")
+        for sheet in filter(of_entries, case.record.sheets):
+            sums = entered(sheet, verdict.deal)
+            if sums is not None:
+                return words.figures({team: points for team, points in sums.items() if points})
     step = None if session.sides == PAIRS and not _has_rows(case) else session.step(verdict.deal)
     if step is None or step.written == (None, None):
         return "no score written"
@@ -471,12 +403,13 @@ def _unchecked(case: Case) -> Iterable[Unchecked]:
     """What could not be checked: the reason once, with everything it kept from being checked."""
     grouped: dict[tuple[str, tuple[str, ...]], list[str]] = defaultdict(list)
     by_rule: dict[tuple[str, str], list[str]] = defaultdict(list)
+    bridge = isinstance(case.book, BridgeBook)
     for entry in case.verdict.coverage:
         if not entry.checked:
             label = f"deal {entry.deal}" if entry.deal is not None else "the session"
             by_rule[entry.why or "not recorded", entry.rule].append(label)
     for (why, rule), labels in by_rule.items():
-        grouped[why, tuple(dict.fromkeys(labels))].append(words.title(rule).lower())
+        grouped[why, tuple(dict.fromkeys(labels))].append(words.title(rule, bridge=bridge).lower())
     for (why, deals), rules in grouped.items():
         yield Unchecked(why[:1].upper() + why[1:], ", ".join(dict.fromkeys(rules)), _joined(deals))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from typing import Literal
 
@@ -9,7 +10,8 @@ from desk.marks import Mark, Marks
 from desk.scores import Cell, cell_view
 from desk.sides import PAIRS
 from records.doubt import Standing
-from records.sheet import Sheet
+from records.seats import Team
+from records.sheet import WE_THEY, Sheet
 from rulings.bridge.sheet import see_sheet
 from rulings.bridge.we_they import line_of
 
@@ -59,6 +61,41 @@ def we_they(sheet: Sheet, marks: Marks, number: int | None) -> WeTheyView:
     return WeTheyView(
         title, seen.we, they, tuple(reversed(parts["above"])), tuple(below), tuple(parts["total"])
     )
+
+
+def entry_names(sheet: Sheet) -> dict[tuple[int, str], str]:
+    """What each cell is called, by its row (from 1) and column: forms print no numbers before rows.
+
+    ``above the line, entry 3, WE``, ``total, THEY``.
+    """
+    seen = see_sheet(sheet)
+    counted: Counter[str] = Counter()
+    found: dict[tuple[int, str], str] = {}
+    for row in seen.rows:
+        line = line_of(row)
+        if line in ("above", "below"):
+            counted[line] += 1
+        named = {
+            "above": f"above the line, entry {counted['above']}",
+            "below": f"below the line, entry {counted['below']}",
+            "game": f"line for a game, after entry {counted['below']} below the line",
+            "total": "total",
+        }.get(line)
+        if named is not None:
+            for column in (*WE_THEY, "line", "deal"):
+                found[row.index + 1, column] = (
+                    f"{named}, {column.upper()}" if column in WE_THEY else named
+                )
+    return found
+
+
+def entered(sheet: Sheet, deal: str | None) -> dict[Team, int] | None:
+    """What is written for a hand in all, by side; None where nothing is written under its number."""
+    seen = see_sheet(sheet)
+    rows = [row for row in seen.rows if row.deal == deal and line_of(row) in ("above", "below")]
+    if deal is None or not rows:
+        return None
+    return {seen.team(column): sum(row.number(column) or 0 for row in rows) for column in WE_THEY}
 
 
 def _row(sheet: Sheet, index: int, marks: Marks, number: int | None) -> EntryRow:

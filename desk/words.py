@@ -93,12 +93,12 @@ _BRIDGE_TITLES: Final = {
 """What is called otherwise in bridge."""
 
 
-def title(code: str, of: Finding | None = None) -> str:
+def title(code: str, of: Finding | None = None, bridge: bool = False) -> str:
     """``Call out of turn`` for ``call-out-of-turn``; the code itself in words where it is new.
 
-    `of`: the finding, where it is known; some codes have another name in bridge.
+    Some codes have another name in bridge: `of` is the finding, where there is one.
     """
-    if of is not None and code in _BRIDGE_TITLES and _is_bridge(of):
+    if code in _BRIDGE_TITLES and (bridge or (of is not None and _is_bridge(of))):
         return _BRIDGE_TITLES[code]
     return TITLES.get(code) or _BRIDGE_TITLES.get(code) or code.replace("-", " ").capitalize()
 
@@ -197,7 +197,7 @@ def inside(of: Place) -> str:
     """An address within a sentence."""
     parts = [_seated(part) for part in of.parts]
     if of.sheet is not None:
-        parts[0] = f"{_ORDINALS.get(of.sheet, f'{of.sheet}th')} sheet"
+        parts[0] = f"{ordinal(of.sheet)} sheet"
     return ", ".join(parts)
 
 
@@ -207,6 +207,11 @@ def _seated(part: str) -> str:
     if last not in _SEATS or head not in ("seat", "hand"):
         return part
     return _SEATS[last] if head == "seat" else f"{_SEATS[last]}'s hand"
+
+
+def ordinal(number: int) -> str:
+    """``second``, ``third``, ``4th``."""
+    return _ORDINALS.get(number, f"{number}th")
 
 
 _ORDINALS: Final = {2: "second", 3: "third"}

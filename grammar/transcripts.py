@@ -299,7 +299,7 @@ def _row(number: int, row: dict[str, Field], columns: tuple[str, ...]) -> SheetR
     cells: list[Cell] = []
     for column in columns:
         entry = row.get(column)
-        if column == "deal" and entry is None:
+        if column == "deal" and entry is None and not set(WE_THEY).intersection(columns):
             cells.append(clear(str(number)))
         else:
             cells.append(_cell(entry, column))

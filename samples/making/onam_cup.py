@@ -9,34 +9,28 @@ from __future__ import annotations
 
 import argparse
 import json
-import shutil
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Final
 
-import cv2
 import numpy as np
 
 from digitize.forms.layout import load
 from grammar.writer import write as written
 from records.deal import Deal
 from records.record import Record
-from samples.making import handwriting, matches, photos, values
+from samples.making import matches, photos, values
 from samples.making.fill import fill
-from samples.making.handwriting import PENS, Hand, Rng
+from samples.making.folders import jpeg_of, put_folder, sample_hand
+from samples.making.handwriting import Rng
 from samples.making.irregularities.scene import Expected
 from samples.making.photos import Conditions
 from samples.making.printed import PAGE_MM, printed_log
 
 FOLDER: Final = Path(__file__).parents[1] / "onam-cup"
 SEED: Final = 57
-MOST_BYTES: Final = 600_000
-"""No photo is larger: a folder of samples must not weigh on every clone."""
 _SIZE: Final = (2250, 3000)
-
-_WRITERS: Final = ("apb-03", "art-03", "uqb-01", "aga-06", "apa-09")
-"""Writers that the reader was not trained on, and who left every character needed."""
 
 _VIEWS: Final = (
     Conditions(tilt=14, tilt_towards=80, turn=2, light=0.2, shadow=0.25, curl=3),
@@ -72,22 +66,6 @@ def plan(record: Record) -> Plan:
     return Plan(tuple(handwritten), tuple(typed), tuple(deals[-1:]))
 
 
-def _hand(index: int, rng: Rng) -> Hand:
-    hand = handwriting.real_hand(_WRITERS[index % len(_WRITERS)], rng, legible=True)
-    pen = PENS[(0, 1, 3)[index % 3]]
-    return replace(hand, pen=pen, height=0.66, slant=0.03, unevenness=0.04, draws_suits=index == 3)
-
-
-def _jpeg(photo: photos.Photo) -> bytes:
-    """The photo's JPEG, more strongly pressed where it would be too large."""
-    data, quality = photo.jpeg, photo.conditions.quality
-    while len(data) > MOST_BYTES:
-        quality -= 5
-        settings = [cv2.IMWRITE_JPEG_QUALITY, quality]
-        data = cv2.imencode(".jpg", photo.picture[..., ::-1], settings)[1].tobytes()
-    return data
-
-
 def _photo_of_form(
     kind: str,
     entries: Mapping[str, str],
@@ -103,9 +81,9 @@ def _photo_of_form(
     }
     by_hand = {name: text for name, text in entries.items() if name not in printed}
     sheet_id = f"ONAMCUP{index + 1}"
-    filled = fill(layout, by_hand, _hand(index, rng), rng, sheet_id=sheet_id, printed=printed)
+    filled = fill(layout, by_hand, sample_hand(index, rng), rng, sheet_id=sheet_id, printed=printed)
     conditions = replace(_VIEWS[index % len(_VIEWS)], size=_SIZE)
-    return _jpeg(photos.photograph(filled.picture, layout.page, conditions, rng))
+    return jpeg_of(photos.photograph(filled.picture, layout.page, conditions, rng))
 
 
 def _alone(record: Record, deal: Deal) -> str:
@@ -149,10 +127,10 @@ def write_folder(folder: Path) -> list[Path]:
         page = printed_log(_for_print(record, deal))
         conditions = replace(_VIEWS[-1], size=_SIZE, defocus=0.5, noise=1.5)
         photo = photos.photograph(page, PAGE_MM, conditions, rng)
-        files[f"printed-log-deal-{_number(deal)}.jpg"] = _jpeg(photo)
+        files[f"printed-log-deal-{_number(deal)}.jpg"] = jpeg_of(photo)
     files["expected.json"] = _expected(match.expected)
     files["README.md"] = _readme(files, record).encode()
-    return _put(folder, files)
+    return put_folder(folder, files)
 
 
 def _number(deal: Deal) -> str:
@@ -182,19 +160,6 @@ train_r01_v07, International Unipen Foundation, doi 10.5281/zenodo.1195803, CC B
 anonymous, their characters were scaled and drawn anew with other pens). Drawn suit symbols, where there
 are any, come from skeletons made for this project.
 """
-
-
-def _put(folder: Path, files: Mapping[str, bytes]) -> list[Path]:
-    """Write beside, then put in place, so that a half-written folder never stands."""
-    aside = folder.with_name(folder.name + ".new")
-    shutil.rmtree(aside, ignore_errors=True)
-    aside.mkdir(parents=True)
-    for name, data in files.items():
-        (aside / name).write_bytes(data)
-    if folder.exists():
-        shutil.rmtree(folder)
-    aside.rename(folder)
-    return [folder / name for name in files]
 
 
 def main() -> None:
