@@ -122,21 +122,25 @@ def _pair(one: Document, other: Document) -> int:
     """
     if _sheet_ids(one) & _sheet_ids(other):
         return 10
-    codes = (by_code(one), by_code(other))
-    sure = all(code is not None for code in codes) or not (one.photographed or other.photographed)
-    if sure and _other_table(one, other):
+    if _firm(one) and _firm(other) and _other_table(one, other):
         return -1
-    points, against = 0, 0
+    points, against, named = 0, 0, False
     for name in (*_NUMBERS, *_NAMES):
         weight = 1 if name in ("Event", "Date", "Session") else 2
         ours, theirs = (_tag(each, name) or _words(each.record.tag(name)) for each in (one, other))
         if ours and theirs and _alike(name, ours, theirs):
             points += weight
+            named |= name.startswith("Team")
         elif _differ(name, _tag(one, name), _tag(other, name)):
             against += weight
-    if against >= 2 and against >= points:
-        return -1
+    if against >= 2 and (against >= points or not named):
+        return -1  # event and round are those of every other table too
     return points if points >= 3 else 0
+
+
+def _firm(document: Document) -> bool:
+    """Whether nobody can have misread which table it is of: typed, or said by its QR code."""
+    return not document.photographed or by_code(document) is not None
 
 
 def _other_table(one: Document, other: Document) -> bool:

@@ -8,20 +8,20 @@ from typing import Final
 from records.sheet_id import LONGEST, MatchId
 
 PREFIX: Final = "FD"
-_LETTERS: Final = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
+LETTERS: Final = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
 """Figures and capitals that are not mistaken for each other; they also make the smallest QR code."""
 ID_LENGTH: Final = 8
 
 
 def new_sheet_id() -> str:
     """An id that no other sheet has: eight characters, 40 random bits."""
-    return "".join(secrets.choice(_LETTERS) for _ in range(ID_LENGTH))
+    return "".join(secrets.choice(LETTERS) for _ in range(ID_LENGTH))
 
 
 def sheet_id_of(match: MatchId) -> str:
     """An id that names the match (``R2-T4-A-7KQ2``), its end random so that no two prints are alike."""
     room = min(ID_LENGTH, LONGEST - len(match.written("2222")) + 4)
-    return match.written("".join(secrets.choice(_LETTERS) for _ in range(room)))
+    return match.written("".join(secrets.choice(LETTERS) for _ in range(room)))
 
 
 def written(form: str, sheet_id: str) -> str:

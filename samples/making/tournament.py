@@ -1,13 +1,14 @@
 """A synthetic tournament: teams, rounds, two copies of every score sheet, some of them with slips.
 
 ``python -m samples.making.tournament FOLDER`` writes it as typed sheets, and with ``--photos N`` the first N
-matches' sheets filled in by hand and photographed (that needs the collection of real strokes). Nothing in
-it happened; every team's name is made up of a number.
+matches' sheets filled in by hand and photographed (by real strokes where their collection is there).
+Nothing in it happened; every team's name is made up of a number.
 """
 
 from __future__ import annotations
 
 import argparse
+import csv
 import json
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
@@ -22,6 +23,7 @@ from records.deal import Tag
 from records.record import Record
 from records.seats import Team
 from records.sheet import Sheet
+from records.sheet_id import MatchId
 from samples.making.irregularities.scene import Expected, NoChanceError
 from samples.making.irregularities.sheets import Sitting, award_entry, total_entry
 from samples.making.sessions import SHEET_COLUMNS, Session, random_session, sheet_of
@@ -31,6 +33,7 @@ TEAMS: Final = 24
 ROUNDS: Final = 5
 SLIPS: Final = 0.3
 """Share of matches in which a slip is seeded."""
+COPIES: Final[tuple[Team, Team]] = ("A", "B")
 EVENT: Final = "Synthetic Harvest Cup"
 
 
@@ -164,7 +167,7 @@ def write_tournament(folder: Path, made: Tournament) -> None:
     """Write every copy as a typed sheet, and what is to be found (``expected.json``) beside the folder."""
     folder.mkdir(parents=True, exist_ok=True)
     for played in made.matches:
-        for copy in ("A", "B"):
+        for copy in COPIES:
             text = write(record_of(played, copy))
             (folder / f"{played.name}-{copy.lower()}.hrn").write_text(text, encoding="utf-8")
     told = {
@@ -175,6 +178,37 @@ def write_tournament(folder: Path, made: Tournament) -> None:
     beside.write_text(json.dumps(told, indent=1) + "\n", encoding="utf-8")
 
 
+def write_photos(folder: Path, made: Tournament, count: int, seed: int = SEED) -> list[Path]:
+    """The sheets of the first `count` matches filled in by hand and photographed, in place of typed ones.
+
+    Their forms were printed from the schedule: names in the heading, round, table and copy in the QR
+    code. Where the collection of real strokes is absent, letters are drawn
+    from skeletons.
+    """
+    from samples.making import tournament_photos
+
+    written: list[Path] = []
+    for index, played in enumerate(made.matches[:count]):
+        for copy in COPIES:
+            (folder / f"{played.name}-{copy.lower()}.hrn").unlink(missing_ok=True)
+            record = record_of(played, copy)
+            match = MatchId(str(played.round), str(played.table), copy)
+            data = tournament_photos.photo_of(record, match, [seed, index, ord(copy)])
+            path = folder / f"IMG_{len(written) + 1:04d}.jpg"
+            path.write_bytes(data)
+            written.append(path)
+    return written
+
+
+def write_schedule(folder: Path, made: Tournament) -> None:
+    """The event's schedule, as its organisers have it in a spreadsheet."""
+    with (folder / "schedule.csv").open("w", encoding="utf-8", newline="") as file:
+        rows = csv.writer(file)
+        rows.writerow(("event", "date", "round", "table", "team A", "team B"))
+        for each in made.matches:
+            rows.writerow((EVENT, "", each.round, each.table, *each.teams))
+
+
 def main(arguments: Sequence[str] | None = None) -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folder", type=Path)
@@ -182,8 +216,12 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--rounds", type=int, default=ROUNDS)
     parser.add_argument("--seed", type=int, default=SEED)
     parser.add_argument("--slips", type=float, default=SLIPS)
+    parser.add_argument("--photos", type=int, default=0, help="matches whose sheets are photos")
     given = parser.parse_args(arguments)
-    write_tournament(given.folder, tournament(given.seed, given.teams, given.rounds, given.slips))
+    made = tournament(given.seed, given.teams, given.rounds, given.slips)
+    write_tournament(given.folder, made)
+    write_schedule(given.folder, made)
+    write_photos(given.folder, made, given.photos, given.seed)
 
 
 if __name__ == "__main__":

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from desk.audit import audit_into
 from desk.cli import main
 from desk.commands import form
-from desk.documents import Document, from_transcripts
+from desk.documents import Document, from_transcripts, typed
 from desk.matches import grouped
 from desk.placing import beside, by_file, disputed
 from desk.reading_pool import Photo, Reading
@@ -69,6 +69,11 @@ def test_what_a_files_name_says(name: str, told: dict[str, str]) -> None:
     assert by_file(name) == told
 
 
+def hand_record(heading: str) -> Document:
+    text = heading + "Sheet A:\ndeal | score A\n1 | 1\n"
+    return typed(text.encode(), "typed.hrn", "typed")
+
+
 def sheet(name: str, sheet_id: str | None = None, **heading: str) -> Document:
     entries = [Field(f"heading / {key}", "number", text) for key, text in heading.items()]
     entries.append(Field("row 1 / score A", "number", "1"))
@@ -83,6 +88,15 @@ def test_photos_without_a_heading_are_placed_by_their_qr_codes() -> None:
     )  # fmt: skip
     together = sorted(sorted(each.name for each in match.documents) for match in found)
     assert together == [["a.jpg", "c.jpg"], ["b.jpg"], ["d.jpg"]]
+
+
+def test_event_and_round_alone_do_not_bring_two_tables_together() -> None:
+    other = hand_record('[Event "Cup"]\n[Round "2"]\n[Table "3"]\n[TeamA "Reef"]\n[TeamB "Bay"]\n')
+    for photo in (
+        sheet("a.jpg", "R2-T4-A-7KQ2", event="Cup"),
+        sheet("a.jpg", event="Cup", round="2", table="4"),
+    ):
+        assert len(grouped([other, photo])) == 2
 
 
 def test_the_code_names_round_table_and_whose_copy_in_the_record() -> None:
