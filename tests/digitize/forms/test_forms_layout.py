@@ -104,6 +104,13 @@ def test_examples_fit_their_boxes(form: layout.Layout) -> None:
         ("hand-log", "event 1 / kind", "number", 1),
         ("hand-log", "event 5 / new card", "card", 3),
         ("hand-log", "score B", "number", 2),
+        ("we-they", "heading / seat N", "text", 1),
+        ("we-they", "heading / we EW", "tick", 1),
+        ("we-they", "row 11 / we", "number", 4),
+        ("we-they", "row 12 / deal", "number", 1),
+        ("we-they", "row 30 / they", "number", 4),
+        ("we-they", "row 31 / line", "tick", 1),
+        ("we-they", "row 32 / they", "number", 4),
     ],
 )
 def test_the_places_of_a_form(kind: str, name: str, of_kind: str, boxes: int) -> None:
@@ -129,3 +136,12 @@ def test_a_form_may_be_asked_for_with_its_version() -> None:
 def test_an_unknown_form_is_refused_by_name(kind: str) -> None:
     with pytest.raises(UnknownFormError, match="the forms are score-sheet, hand-log and we-they"):
         load(kind)
+
+
+def test_a_we_and_they_sheet_says_on_which_side_of_the_line_its_rows_stand() -> None:
+    form = load("we-they")
+    said = dict(form.printed)
+    assert {said[f"row {n} / line"] for n in range(1, 12)} == {"above"}
+    assert {said[f"row {n} / line"] for n in range(12, 31, 2)} == {"below"}
+    assert said["row 32 / line"] == "total"
+    assert not any(form.field(name) for name in said)
