@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import Final, cast
+from typing import Any, Final, cast
 
 from records.events import EventKind
 from records.place import Place
@@ -13,15 +13,17 @@ from rulings.bridge import covered
 from rulings.bridge.award import BridgeRuled, rule_deal, session_totals
 from rulings.bridge.book import BridgeBook
 from rulings.bridge.deal import BridgeReplay, replay
-from rulings.bridge.match import MatchState, first_state, onward
+from rulings.bridge.log_ways import SO_FAR, LogWays, SoFar, ways_of
+from rulings.bridge.match import first_state
 from rulings.bridge.proprieties import Proprieties
 from rulings.bridge.quick import judge_deal
 from rulings.bridge.rules.rule import BridgeRule
 from rulings.bridge.session import BridgeSession
-from rulings.bridge.sheet import SheetSeen, see_sheet
+from rulings.bridge.sheet import see_sheet
+from rulings.bridge.sheet_doubts import OnSheets, weigh_sheets
 from rulings.bridge.slips import own_slips
 from rulings.bridge.table import BridgeTable, bridge_table
-from rulings.certainty import Judge, Weighed, key_of
+from rulings.certainty import Judge, key_of
 from rulings.finding import Certainty, Coverage, DealVerdict, Finding, Note, Settled, Verdict
 from rulings.replay.seen import Seen, see
 from rulings.weighing import weigh
@@ -54,7 +56,9 @@ def check_bridge(record: Record, book: BridgeBook, quick: bool = True) -> Verdic
     notes: list[Note] = []
     possible: list[Finding] = []
     settled: list[Settled] = []
-    state = first_state(record.deals, book)
+    so_far = SoFar(((first_state(record.deals, book), 1.0),))
+    ways: list[LogWays] = []
+    follow = book.four_hand or bool(record.sheets)
     plain = quick and not book.four_hand and not record.sheets
     quickly: dict[int, DealVerdict] = {}
     for game, deal in enumerate(record.deals, 1):
@@ -64,18 +68,26 @@ def check_bridge(record: Record, book: BridgeBook, quick: bool = True) -> Verdic
             covers += covered.plain(rules, known[0].deal, game, known[1])
             continue
         if book.four_hand and game > 1:
-            state = onward(state, record.deals[game - 2], deal)
+            so_far = so_far.onto(record.deals[game - 2], deal)
         seen = see(deal, game, table.seats)
-        weighed = rule_on(seen, table, rules, proprieties, state)
+        judge = judge_of(seen, table, rules, proprieties, so_far)
+        # The worlds are weighed alike whatever the game: only findings, replay and slips are looked at.
+        weighed = weigh(seen, cast("Judge", judge), None, own_slips)
         each = cast("BridgeRuled", weighed.ruled)
+        told: LogWays | None = None
         if seen.doubts:
-            findings = tuple(proprieties.climb(weighed.findings))
+            hangs = [so_far.named(each) for each in weighed.findings]
+            told = ways_of(seen, judge, deal.label, so_far) if follow else None
+            findings = tuple(proprieties.climb(hangs))
             each = replace(rule_deal(each.replay, findings), findings=findings)
         elif weighed.findings:
             proprieties.climb(weighed.findings)
-        state = each.after
+        so_far = so_far.after(each, told)
+        ways += [told] if told is not None else []
         ruled.append(each)
         for one in weighed.settled:
+            if one.place == SO_FAR:
+                continue
             by = tuple(place.in_deal(each.label) for place in one.by)
             settled.append(Settled(game, one.place, one.text, by, one.changed, one.share))
         maybe = _possible(each, rules)
@@ -84,17 +96,19 @@ def check_bridge(record: Record, book: BridgeBook, quick: bool = True) -> Verdic
         notes += _notes(each.replay)
     verdicts = _in_order(ruled, quickly)
     session = BridgeSession(record, book, table, tuple(ruled))
-    session.sheets = tuple(see_sheet(sheet) for sheet in record.sheets)
+    session.sheets = tuple(see_sheet(sheet, n) for n, sheet in enumerate(record.sheets, 1))
+    every, on_sheets = _findings(session, ways, rules)
+    session.bounded = on_sheets.bounded
     return Verdict(
         rulebook=book.id,
-        findings=tuple(_findings(session, rules)),
+        findings=tuple(every),
         deals=tuple(verdicts),
         totals=session_totals(verdicts),
         match_points=None,
         coverage=(*covers, *covered.of_sheets(session, rules)),
         notes=tuple(notes),
         possible=tuple(possible),
-        settled=tuple(settled),
+        settled=(*settled, *on_sheets.settled),
     )
 
 
@@ -106,17 +120,19 @@ def _in_order(
     return [found[game] for game in sorted(found)]
 
 
-def rule_on(
+def judge_of(
     seen: Seen,
     table: BridgeTable,
     rules: Sequence[BridgeRule],
     proprieties: Proprieties,
-    state: MatchState | None,
-) -> Weighed:
-    """A deal's findings over all its worlds, remedies and entries judged in each by itself."""
+    so_far: SoFar,
+) -> Callable[[], BridgeRuled]:
+    """How to judge a deal as it stands; how the match stood before it is one of its doubts."""
+    hold: dict[str, Any] = {}
+    so_far.doubt_in(seen, hold)
 
     def judge() -> BridgeRuled:
-        world = replay(seen, table, state)
+        world = replay(seen, table, hold["state"])
         findings = look(world, rules)
         if findings:
             findings = proprieties.copy().climb(findings)
@@ -127,8 +143,7 @@ def rule_on(
                 return replace(ruled, findings=(*findings, *more))
         return ruled
 
-    # The worlds are weighed alike whatever the game: only findings, replay and slips are looked at.
-    return weigh(seen, cast("Judge", judge), None, own_slips)
+    return judge
 
 
 def look(world: BridgeReplay, rules: Iterable[BridgeRule]) -> list[Finding]:
@@ -169,30 +184,31 @@ def _possible(ruled: BridgeRuled, rules: Iterable[BridgeRule]) -> list[Finding]:
     ]
 
 
-def _findings(session: BridgeSession, rules: Sequence[BridgeRule]) -> list[Finding]:
+def _findings(
+    session: BridgeSession, ways: Sequence[LogWays], rules: Sequence[BridgeRule]
+) -> tuple[list[Finding], OnSheets]:
     """All findings: deal by deal in the order of the record, then sheets, then the session."""
     by_game: dict[int | None, list[Finding]] = {
         each.verdict.game: list(each.findings) for each in session.ruled
     }
     rest: list[Finding] = []
-    for rule in rules:
-        if rule.session is not None:
-            for found in rule.session(session):
-                by_game.get(found.game, rest).append(found)
-    for view in session.sheets:
-        rest += _on_sheet(session, view, rules)
+    on_sheets = weigh_sheets(session, ways, lambda: _beyond_deals(session, rules))
+    for found in on_sheets.findings:
+        in_log = found.at.row is None or found.code == "copies-disagree"
+        (by_game.get(found.game, rest) if in_log else rest).append(found)
     findings: list[Finding] = []
     for game in sorted(key for key in by_game if key is not None):
         findings += sorted(by_game[game], key=_order)
-    return findings + sorted(rest, key=lambda each: (each.at.row is None, each.at.row or 0))
+    rest.sort(key=lambda each: (each.at.row is None, each.at.sheet or 1, each.at.row or 0))
+    return findings + rest, on_sheets
 
 
-def _on_sheet(
-    session: BridgeSession, view: SheetSeen, rules: Iterable[BridgeRule]
-) -> list[Finding]:
-    return [
-        found for rule in rules if rule.sheet is not None for found in rule.sheet(session, view)
-    ]
+def _beyond_deals(session: BridgeSession, rules: Sequence[BridgeRule]) -> list[Finding]:
+    """The findings of the record as a whole, then those of each sheet."""
+    found = [each for rule in rules if rule.session for each in rule.session(session)]
+    for view in session.sheets:
+        found += [each for rule in rules if rule.sheet for each in rule.sheet(session, view)]
+    return found
 
 
 def _order(finding: Finding) -> tuple[int, int, int]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from typing import Final
 
 from rulings import coverage
 from rulings.bridge.award import BridgeRuled
@@ -129,6 +130,20 @@ def of_sheets(session: BridgeSession, rules: Rules) -> list[Coverage]:
             continue
         columns = {column for view in session.sheets for column in view.sheet.columns}
         lacks = [group[0] for group in rule.sheet_needs if not columns & set(group)]
-        why = f"the sheet has no column {lacks[0]}" if lacks else None
+        why = f"the sheet has no column {lacks[0]}" if lacks else session.bounded
         found.append(coverage.covered(rule.code, None, None, why, why is None))
+    if session.sheets:
+        found.append(Coverage(MATCH_POINTS, None, False, _no_match_points(session.book), None))
     return found
+
+
+MATCH_POINTS: Final = "match-points-entry"
+
+
+def _no_match_points(book: BridgeBook) -> str:
+    """Why match points and rankings are not judged on a sheet of bridge."""
+    if book.four_hand:
+        return (
+            "this rulebook gives no match points: pairs are ranked by their points in all matches"
+        )
+    return "match points are the whole field's: one record does not tell them"

@@ -37,6 +37,18 @@ def ruled_rows(session: BridgeSession, view: SheetSeen) -> dict[int, BridgeRuled
     return found
 
 
+def standing_rows(session: BridgeSession, view: SheetSeen) -> frozenset[int]:
+    """The rows, by index, of hands that were played and count: by their log, else by themselves."""
+    known = ruled_rows(session, view)
+    for row in view.rows:
+        log = session.log(row.deal)
+        if log is not None and len(session.by_label[log.label or ""]) == 1:
+            known[row.index] = log
+    return frozenset(
+        index for index, each in known.items() if each.verdict.outcome in ("made", "defeated")
+    )
+
+
 def _deal(session: BridgeSession, row: RowSeen) -> Deal:
     """The deal that a row tells of."""
     dealer = seat_of(row.values.get("dealer"), session.table, session.names)

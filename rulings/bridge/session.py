@@ -22,6 +22,8 @@ class BridgeSession:
     ruled: tuple[BridgeRuled, ...]
     sheets: tuple[SheetSeen, ...] = ()
     by_label: dict[str, list[BridgeRuled]] = field(default_factory=dict)
+    bounded: str | None = None
+    """What about the sheets could not be weighed exactly."""
     names: dict[str, Seat] = field(default_factory=dict)
     """The seats by the names that the heading gives them, in small letters."""
 
@@ -33,6 +35,13 @@ class BridgeSession:
         for each in self.ruled:
             if each.label is not None:
                 self.by_label.setdefault(each.label, []).append(each)
+
+    def put(self, game: int, ruled: BridgeRuled) -> None:
+        """Take a log another way than it was taken for."""
+        before = next(each for each in self.ruled if each.verdict.game == game)
+        self.ruled = tuple(ruled if each is before else each for each in self.ruled)
+        same = self.by_label.get(before.label or "", [])
+        same[:] = [ruled if each is before else each for each in same]
 
     def log(self, deal: str | None) -> BridgeRuled | None:
         """The log of a deal; of several with the same number the last, which was played."""

@@ -42,11 +42,13 @@ class SheetSeen:
     """A sheet in plain values.
 
     `we` is the side under WE: the copy's own, NS where the sheet does not say whose copy it is.
+    `number` counts the sheets of the record from 1.
     """
 
     sheet: Sheet
     rows: list[RowSeen]
     we: Team
+    number: int = 1
 
     def has(self, column: str) -> bool:
         return column in self.sheet.columns
@@ -65,14 +67,14 @@ class SheetSeen:
         return column.rsplit(" ", 1)[-1].upper()
 
     def place(self, row: RowSeen, column: str) -> Place:
-        return self.sheet.place(row.index, column)
+        return self.sheet.place(row.index, column).in_sheet(self.number)
 
     def span(self, row: RowSeen, column: str) -> Span | None:
         cell = self.sheet.cell(row.index, column)
         return cell.span if cell is not None else self.sheet.rows[row.index].span
 
 
-def see_sheet(sheet: Sheet) -> SheetSeen:
+def see_sheet(sheet: Sheet, number: int = 1) -> SheetSeen:
     rows = []
     for index, row in enumerate(sheet.rows):
         values: dict[str, Any] = {}
@@ -83,7 +85,7 @@ def see_sheet(sheet: Sheet) -> SheetSeen:
                 unread.add(column)
         rows.append(RowSeen(index, values, frozenset(unread)))
     we = sheet.copy if sheet.copy in ("NS", "EW") else "NS"
-    return SheetSeen(sheet, rows, we)
+    return SheetSeen(sheet, rows, we, number)
 
 
 def seat_of(value: object, table: BridgeTable, names: dict[str, Seat]) -> Seat | None:

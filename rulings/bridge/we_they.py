@@ -106,7 +106,9 @@ def _against(logs: list[BridgeRuled], rows: list[RowSeen], view: SheetSeen) -> I
         yield from _misplaced(piles[team, "below"], piles[team, "above"], "above")
         yield from _misplaced(piles[team, "above"], piles[team, "below"], "below")
     for (team, line), pile in piles.items():
-        if not pile.unread and where is not None:
+        if pile.unread:
+            yield from _too_much(pile, line, name)
+        elif where is not None:
             column = "we" if view.we == team else "they"
             yield from _left(pile, line, name, open_honours, where, column)
 
@@ -123,6 +125,14 @@ def _misplaced(here: _Pile, there: _Pile, proper: str) -> Iterator[Wrong]:
             here.written.remove(cell)
             there.due.remove(match)
             yield cell[1], cell[2], f"{cell[0]} ({match.why}) belongs {proper} the line."
+
+
+def _too_much(pile: _Pile, line: str, name: str) -> Iterator[Wrong]:
+    """Figures larger than all that is due together: wrong whatever stands where nothing was read."""
+    due = sum(entered.points for entered in pile.due)
+    for figure, row, place in pile.written:
+        if figure > due + (max(HONOURS) if line == "above" else 0):
+            yield row, place, f"{figure} is entered {line} the line; nothing in {name} gives it."
 
 
 def _left(

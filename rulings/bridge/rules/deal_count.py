@@ -1,8 +1,8 @@
 """Hands missing, repeated, out of order, or not as many as a match has.
 
-What: the numbers of the hands do not go up one by one, a number comes again although its hand was
-neither passed out nor dealt wrongly, or, where the record says that the match is over, there are not
-four hands that count. A hand passed out or misdealt is not one of the four.
+What: the numbers of the hands, in the logs or down a sheet, do not go up one by one, a number comes
+again although its hand was neither passed out nor dealt wrongly, or, where the record says that the
+match is over, there are not four hands that count. A hand passed out or misdealt is not one of the four.
 
 Why: a match is four hands for everyone, so that totals can be compared.
 
@@ -15,8 +15,11 @@ from collections.abc import Iterator
 
 from records.place import Place
 from rulings.bridge.award import BridgeRuled
+from rulings.bridge.rows import standing_rows
 from rulings.bridge.rules.rule import BridgeRule, make
+from rulings.bridge.rules.sheets import entry
 from rulings.bridge.session import BridgeSession, is_over
+from rulings.bridge.sheet import SheetSeen
 from rulings.bridge.table import board_number
 from rulings.finding import At, Finding
 
@@ -33,28 +36,51 @@ def check(session: BridgeSession) -> Iterator[Finding]:
         if number is None:
             continue
         if last is not None:
-            message = _jump(last, number)
+            message = _jump(last[0], _stands(last[1]), number)
             if message:
                 yield _found(each, message)
         last = (number, each)
     yield from _length(session)
 
 
-def _jump(last: tuple[int, BridgeRuled], number: int) -> str:
+def check_sheet(session: BridgeSession, view: SheetSeen) -> Iterator[Finding]:
+    """The rows of a sheet that has a row a hand."""
+    if view.we_they:
+        return
+    stands = standing_rows(session, view)
+    last: tuple[int, int] | None = None
+    for row in view.rows:
+        number = board_number(row.deal)
+        if "deal" in row.unread:
+            last = None
+        if number is None:
+            continue
+        if last is not None:
+            message = _jump(last[0], last[1] in stands, number)
+            if message:
+                message = f"Row {row.index + 1}: {message[0].lower()}{message[1:]}"
+                yield entry(session, view, row, "deal", RULE.code, RULE.severity, message)
+        last = (number, row.index)
+
+
+def _stands(each: BridgeRuled) -> bool:
+    return each.verdict.outcome in ("made", "defeated")
+
+
+def _jump(last: int, stands: bool, number: int) -> str:
     """What is wrong with a number after the one before; '' where nothing is.
 
-    A first hand after others begins another match.
+    A first hand after others begins another match. `stands`: the hand before was played and counts.
     """
-    if number == last[0]:
-        stands = counts(last[1]) and last[1].verdict.outcome in ("made", "defeated")
+    if number == last:
         return f"Deal {number} comes again; the one before counts." if stands else ""
-    if number == 1 and last[0] > 1:
+    if number == 1 and last > 1:
         return ""
-    if number < last[0]:
-        return f"Deal {number} stands after deal {last[0]}."
-    if number > last[0] + 1:
-        gone = [str(missing) for missing in range(last[0] + 1, number)][:8]
-        return f"Deal {number} follows deal {last[0]}; not recorded: {', '.join(gone)}."
+    if number < last:
+        return f"Deal {number} stands after deal {last}."
+    if number > last + 1:
+        gone = [str(missing) for missing in range(last + 1, number)][:8]
+        return f"Deal {number} follows deal {last}; not recorded: {', '.join(gone)}."
     return ""
 
 
@@ -78,4 +104,4 @@ def _found(each: BridgeRuled, message: str) -> Finding:
     )  # fmt: skip
 
 
-RULE = BridgeRule("deal-count", "entry", session=check)
+RULE = BridgeRule("deal-count", "entry", session=check, sheet=check_sheet, sheet_needs=(("deal",),))

@@ -1,8 +1,8 @@
 """A deal by somebody whose turn it was not, or a board with other markings than its number has.
 
-What: in a match the dealer is not the one left of the dealer before, both being recorded; a hand passed
-out or misdealt passes the deal on too. At duplicate the dealer or the vulnerability recorded is not that
-of the board's number.
+What: in a match, in its logs or down a sheet, the dealer is not the one left of the dealer before, both
+being recorded; a hand passed out or misdealt passes the deal on too. At duplicate the dealer or the
+vulnerability recorded is not that of the board's number.
 
 Why: the deal decides who calls first, and vulnerability what a hand is worth.
 
@@ -19,7 +19,9 @@ from records.seats import Seat
 from rulings import coverage
 from rulings.bridge.deal import BridgeReplay, written_sides
 from rulings.bridge.rules.rule import BridgeRule, make, who
+from rulings.bridge.rules.sheets import entry
 from rulings.bridge.session import BridgeSession
+from rulings.bridge.sheet import SheetSeen, seat_of
 from rulings.bridge.table import (
     VULNERABLE,
     WORDS,
@@ -80,6 +82,36 @@ def check_session(session: BridgeSession) -> Iterator[Finding]:
         last, label = (dealer if dealer is not None else due), each.label
 
 
+def check_sheet(session: BridgeSession, view: SheetSeen) -> Iterator[Finding]:
+    """The rows of a sheet that names dealers, one after the other, or each against its board."""
+    if view.we_they or not view.has("dealer"):
+        return
+    boards = session.book.next_dealer == "board"
+    last: Seat | None = None
+    label: str | None = None
+    for row in view.rows:
+        if row.deal is None and not row.values.get("dealer"):
+            continue
+        board = board_number(row.deal)
+        dealer = seat_of(row.values.get("dealer"), session.table, session.names)
+        if boards:
+            due = board_dealer(board) if board is not None else None
+            why = f"by the number of the board it is {who(due)}."
+        else:
+            due = _due(session, last, label, row.deal)
+            why = f"{who(last)} had dealt the one before, so it was {who(due)}'s turn to deal."
+        if due is not None and dealer is not None and dealer != due:
+            yield entry(
+                session, view, row, "dealer", RULE.code, BOARD if boards else RULE.severity,
+                f"Row {row.index + 1}: {who(dealer)} is entered as the dealer of deal {row.deal}; "
+                f"{why}",
+                seat=dealer,
+            )  # fmt: skip
+        # Who dealt is not taken for granted where the cell says something that is not known.
+        last = dealer if dealer is not None or "dealer" in row.unread else due
+        label = row.deal
+
+
 def _due(
     session: BridgeSession, last: Seat | None, label: str | None, now: str | None
 ) -> Seat | None:
@@ -93,5 +125,6 @@ def _due(
 
 
 RULE = BridgeRule(
-    "dealer-rotation", "offence", deal=check, session=check_session, needs=coverage.DEALER
-)
+    "dealer-rotation", "offence", deal=check, session=check_session, sheet=check_sheet,
+    needs=coverage.DEALER, sheet_needs=(("dealer",), ("deal",)),
+)  # fmt: skip

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from records.seats import Team
+from records.seats import Seat, Team
 from rulings.bridge.rules.rule import remedy_of, remedy_text
 from rulings.bridge.session import BridgeSession
 from rulings.bridge.sheet import RowSeen, SheetSeen
@@ -20,14 +20,16 @@ def entry(
     *,
     team: Team | None = None,
     related: tuple[Related, ...] = (),
+    seat: Seat | None = None,
 ) -> Finding:
     """A finding about one cell: the place is that of the sheet, ``row 5 / we``."""
     rule = session.book.findings[code]
     log = session.log(row.deal)
+    number = view.number if view.number > 1 else None
     remedy = remedy_of(session.book, code, team)
     return Finding(
         code=code, severity=severity, article=rule.article, place=view.place(row, column),
         message=message, remedy=remedy, remedy_text=remedy_text(remedy), deal=row.deal,
-        game=log.verdict.game if log else None, at=At(row=row.index + 1, column=column), team=team,
-        related=related, span=view.span(row, column),
+        game=log.verdict.game if log else None, at=At(row=row.index + 1, column=column, sheet=number),
+        seat=seat, team=team, related=related, span=view.span(row, column),
     )  # fmt: skip

@@ -1,0 +1,179 @@
+"""How sure the findings on sheets of bridge are: the worlds of doubtful cells and of doubtful logs.
+
+A cell with rivals is weighed as an entry of a deal is: a sum that does not add up, or a figure that
+the log does not bear out, is a slip of the pen and makes a reading less likely; an offence at the table
+makes none likelier or less likely. Entries under WE and THEY all bear on their totals, so all sheets
+are weighed together, doubts that do not bear on each other each by themselves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass, replace
+from math import prod
+from types import SimpleNamespace
+from typing import Any, Final, cast
+
+from records.doubt import Standing
+from records.place import Place
+from rulings.bridge.award import BridgeRuled
+from rulings.bridge.log_ways import LogWays
+from rulings.bridge.session import BridgeSession
+from rulings.bridge.sheet import RowSeen, SheetSeen
+from rulings.certainty import MOST_WORLDS, Judge, Scales, Weighed, enumerated, key_of
+from rulings.finding import Certainty, Finding, Settled
+from rulings.replay.seen import Doubt
+from rulings.weighing import weigh_in_groups
+
+SLIPS: Final = frozenset({"contract-entry", "points-entry", "total-entry", "copies-disagree"})
+"""Findings that are slips of the pen whatever happened at the table."""
+
+BY_RULINGS: Final = "award-entry"
+"""A slip too, where no offence was found on which the award may hang."""
+
+
+@dataclass(frozen=True, slots=True)
+class OnSheets:
+    """The findings beyond single deals, the cells that other entries settled, what was not exact."""
+
+    findings: tuple[Finding, ...]
+    settled: tuple[Settled, ...] = ()
+    bounded: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class _Cells:
+    """A row whose cells take other readings."""
+
+    row: RowSeen
+
+    def __getitem__(self, column: str) -> Any:
+        return self.row.values[column]
+
+    def __setitem__(self, column: str, value: Any) -> None:
+        self.row.values[column] = value
+        unread = self.row.unread - {column}
+        self.row.unread = unread | {column} if value is None else unread
+
+
+@dataclass(frozen=True, slots=True)
+class _Logs:
+    """The logs of a session, each of which may take other ways to look."""
+
+    session: BridgeSession
+
+    def __getitem__(self, game: int) -> BridgeRuled:
+        return next(each for each in self.session.ruled if each.verdict.game == game)
+
+    def __setitem__(self, game: int, ruled: BridgeRuled) -> None:
+        self.session.put(game, ruled)
+
+
+_PAPER: Final = SimpleNamespace(
+    signs=0,
+    play=SimpleNamespace(tricks=()),
+    seen=SimpleNamespace(deal=SimpleNamespace(result=True)),
+)
+"""What is weighed of a deal, where there is none: no cards, and a result whose slips are asked for."""
+
+
+@dataclass(frozen=True, slots=True)
+class _World:
+    """The findings of one world, in the shape in which the worlds of deals are weighed."""
+
+    findings: tuple[Finding, ...]
+    replay: SimpleNamespace
+
+
+def weigh_sheets(
+    session: BridgeSession, logs: Sequence[LogWays], look: Callable[[], list[Finding]]
+) -> OnSheets:
+    """The findings of `look` over all worlds of doubtful cells and logs."""
+    doubts = [doubt for view in session.sheets for doubt in _doubtful(view)]
+    doubts += [
+        Doubt(Place.of(f"log {each.game}"), each.ways, _Logs(session), each.game)
+        for each in logs
+        if len(each.ways) > 1
+    ]
+    base = look()
+    if not doubts:
+        return OnSheets(tuple(base))
+    shown = {each.verdict.game: each for each in session.ruled}
+    judge = cast("Judge", lambda: _World(tuple(look()), _PAPER))
+    own = _slips_but(_offended(session, logs))
+    if prod(len(doubt.options) for doubt in doubts) <= MOST_WORLDS:
+        weighed = enumerated(doubts, Scales(judge, own=own))
+    else:
+        weighed = weigh_in_groups(doubts, judge, None, own)
+    for game, ruled in shown.items():
+        session.put(game, ruled)
+    hangs = {f"log {each.game}": each.places for each in logs}
+    bounded = next((each.bounded for each in logs if each.bounded), weighed.bounded)
+    return OnSheets(_told(weighed, base, hangs), _settled(weighed), bounded)
+
+
+def _doubtful(view: SheetSeen) -> list[Doubt]:
+    """Every cell with more than one reading."""
+    found = []
+    for row in view.rows:
+        cells = view.sheet.rows[row.index].cells
+        for column, cell in zip(view.sheet.columns, cells, strict=False):
+            if cell.standing is Standing.CLEAR or not cell.readings:
+                continue
+            options = tuple(pair for pair in cell.weighted() if pair[1] > 0.0)
+            if len(options) > 1:
+                found.append(Doubt(view.place(row, column), options, _Cells(row), column))
+    return found
+
+
+def _offended(session: BridgeSession, logs: Sequence[LogWays]) -> frozenset[int]:
+    """The deals in which, in some reading, an offence is found."""
+    ways = [way for each in logs for way, _ in each.ways]
+    return frozenset(
+        ruled.verdict.game
+        for ruled in (*session.ruled, *ways)
+        if any(each.severity == "offence" for each in ruled.findings)
+    )
+
+
+def _slips_but(offended: Collection[int]) -> Callable[[Any, bool], list[str]]:
+    """The places of slips. An award that offences bear on says nothing about ink."""
+
+    def own(world: Any, whole: bool) -> list[str]:
+        found: tuple[Finding, ...] = world.findings
+        return [
+            str(each.place)
+            for each in found
+            if each.code in SLIPS
+            or (
+                each.code == BY_RULINGS
+                and (not offended if each.game is None else each.game not in offended)
+            )
+        ]
+
+    return own
+
+
+def _told(
+    weighed: Weighed, base: Sequence[Finding], hangs: dict[str, tuple[Place, ...]]
+) -> tuple[Finding, ...]:
+    """The findings as they are told: several of one place and code too, where all of them are sure."""
+    found: list[Finding] = []
+    for each in weighed.findings:
+        if each.certainty is Certainty.ESTABLISHED:
+            alike = [one for one in base if key_of(one) == key_of(each)]
+            found += alike or [each]
+            continue
+        places: list[Place] = []
+        for place in each.depends_on:
+            places += hangs.get(str(place), (place,))
+        found.append(replace(each, depends_on=tuple(dict.fromkeys(places))))
+    return tuple(found)
+
+
+def _settled(weighed: Weighed) -> tuple[Settled, ...]:
+    return tuple(
+        Settled(None, each.place, each.text, each.by, each.changed, each.share)
+        for each in weighed.settled
+        if not each.place.parts[0].startswith("log ")
+    )
