@@ -15,6 +15,9 @@ from desk.trouble import DeskError
 
 THREADS = 8
 """Requests answered at once: some committee members, and the pieces of a page."""
+MOST_BYTES = 1_010_000_000
+"""Bytes of any request, a little above what the form of an audit may hold (`desk.pages.audit_files`).
+The other pages take less and refuse in words; this bounds what comes without saying its length."""
 
 
 @click.command("desk")
@@ -51,7 +54,7 @@ def command(
 
     from desk.pages.app import create_app
     from desk.pages.audit_jobs import AuditJobs
-    from desk.pages.guard import Access, is_loopback
+    from desk.pages.guard import Access, bracketed, hosts_of, is_everywhere, is_loopback
     from desk.pages.jobs import Readings
 
     password = _password(password_file)
@@ -61,15 +64,20 @@ def command(
             "",
             "Give a password: --password-file FILE.",
         )
+    if is_everywhere(host) and not name:
+        raise DeskError(
+            "Nobody said under which name or address browsers reach this machine.", "--name",
+            "Say it, such as: --name 192.168.1.20",
+        )  # fmt: skip
     archive = path if path is not None else default_archive()
     Archive(archive).close()
     sheets = known_sheets(layouts, us) if layouts or us else None
     readings, audits = Readings(archive, sheets), AuditJobs(archive)
-    names = {host, *name, *(("localhost", "127.0.0.1", "[::1]") if is_loopback(host) else ())}
-    hosts = {each.casefold() for each in (*(f"{n}:{port}" for n in names), *name)}
-    app = create_app(archive, Access(hosts, password), readings, audits)
+    app = create_app(archive, Access(hosts_of(host, port, name), password), readings, audits)
     try:
-        server = create_server(app, host=host, port=port, threads=THREADS, ident=None)
+        server = create_server(
+            app, host=host, port=port, threads=THREADS, ident=None, max_request_body_size=MOST_BYTES
+        )
     except OSError as error:
         reason = (error.strerror or "it failed").lower()
         raise DeskError(
@@ -78,7 +86,8 @@ def command(
         ) from error  # fmt: skip
     readings.start()
     audits.start()
-    shown = f"http://{'localhost' if is_loopback(host) else host}:{port}/"
+    shown = f"http://{'localhost' if is_loopback(host) else name[0] if name else bracketed(host)}"
+    shown = f"{shown}/" if name and ":" in name[0] and not is_loopback(host) else f"{shown}:{port}/"
     trouble(f"The desk is open at {shown} (archive: {archive}). Stop it with Ctrl-C.")
     if not no_browser:
         webbrowser.open(shown)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import OrderedDict
 from pathlib import Path
 from threading import Lock
@@ -9,6 +10,7 @@ from typing import Any, Final
 from urllib.parse import urlsplit
 
 from flask import Response, abort, current_app, g, make_response, redirect, request, session
+from werkzeug.exceptions import HTTPException
 from werkzeug.wrappers import Response as AnyResponse
 
 import templates
@@ -66,24 +68,71 @@ def seen() -> int:
 
 
 def word(name: str, longest: int = 4000) -> str:
-    """A text of the form: bounded, without control characters, line breaks evened out."""
-    text = request.form.get(name, "").replace("\r\n", "\n")[:longest]
-    return "".join(letter for letter in text if letter >= " " or letter in "\n\t").strip()
+    """A text of the form, without control characters, line breaks evened out.
+
+    Raises DeskError where it is longer than can be kept: what somebody wrote is never cut short.
+    """
+    text = request.form.get(name, "").replace("\r\n", "\n")
+    text = "".join(letter for letter in text if letter >= " " or letter in "\n\t").strip()
+    if len(text) > longest:
+        raise DeskError(
+            f"That is {len(text)} letters long; at most {longest} can be kept.",
+            name,
+            "Say it shorter.",
+        )
+    return text
+
+
+def typed() -> list[tuple[str, str]]:
+    """What the person had typed into the form that was not taken: it is shown again, so that it can be
+    copied. Never a password, and nothing that a page put into the form itself."""
+    try:
+        form = request.form if request.method == "POST" else {}
+    except HTTPException:
+        return []
+    found = []
+    for name, title in TYPED.items():
+        text = form.get(name, "").replace("\r\n", "\n").strip()
+        if text and not (name == "text" and form.get("how") not in (None, "read")):
+            found.append((title, text))
+    return found
+
+
+TYPED: Final = {
+    "title": "Title", "reason": "Reason", "remedy": "What instead", "facts": "Facts found",
+    "conclusion": "Rule and conclusion", "text": "Text", "adjustment": "Score adjustment",
+    "score_a": "Score, first side", "score_b": "Score, second side", "dissent": "Dissent",
+    "conflicts": "Conflicts of interest", "deadline": "Appeal until", "members": "Committee",
+}  # fmt: skip
+"""Entries of forms that people type, and what they are called."""
 
 
 def answer(page: str, **values: Any) -> Response:
     """A page. Every page knows the person, the token for its forms, and where it is."""
     common = {
-        "version": VERSION, "person": session.get("who", ""), "token": token(), "path": request.path,
+        "version": VERSION, "person": session.get("who", ""), "token": token(),
+        "path": request.path if request.method == "GET" else way_back(),
     }  # fmt: skip
     return make_response(templates.render(f"desk/{page}", **common, **values))
 
 
 def back(to: str) -> AnyResponse:
     """After a form: to a page of ours, whatever address was asked for."""
-    parts = urlsplit(to)
-    local = not parts.scheme and not parts.netloc and to.startswith("/") and not to.startswith("//")
-    return redirect(to if local and "\\" not in to else "/", code=303)
+    return redirect(to if _OURS.fullmatch(to) else "/", code=303)
+
+
+_OURS: Final = re.compile(r"/(?![/\\])[^\\\x00-\x20\x7f]*|/")
+"""An address within the desk. Browsers leave out tabs and line ends and take ``\\`` for ``/``."""
+
+
+def way_back() -> str:
+    """The page from which the form came, where it is one of ours; else the list of cases."""
+    try:
+        parts = urlsplit(request.referrer or "")
+    except ValueError:
+        return "/"
+    address = parts.path + (f"?{parts.query}" if parts.query else "")
+    return address if parts.netloc == request.host and _OURS.fullmatch(address) else "/"
 
 
 class _Judged:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Sequence
 from importlib import import_module
 from pathlib import Path
 from typing import Final
@@ -12,10 +13,11 @@ from werkzeug.exceptions import HTTPException
 from werkzeug.wrappers import Response as AnyResponse
 
 import templates
+from desk.archive.history import told
 from desk.archive.store import ArchiveError, OvertakenError
-from desk.pages.answers import answer, back, close_archive
+from desk.pages.answers import answer, back, close_archive, typed, way_back
 from desk.pages.audit_jobs import AuditJobs
-from desk.pages.guard import Access, guard, slow_down
+from desk.pages.guard import Access, Door, guard
 from desk.pages.jobs import Readings
 from desk.trouble import DeskError, in_one_line
 
@@ -65,6 +67,8 @@ def create_app(
 
 
 def _entrance(app: Flask, access: Access) -> None:
+    door = Door(access)
+
     @app.get("/static/<path:name>")
     def static_file(name: str) -> AnyResponse:
         kept = send_from_directory(templates.HERE / "static", name, max_age=3600)
@@ -75,11 +79,16 @@ def _entrance(app: Flask, access: Access) -> None:
     def login() -> AnyResponse:
         wrong = ""
         if request.method == "POST":
-            if access.right(request.form.get("password", "")):
+            left = door.wait(request.remote_addr or "")
+            if left > 0.0:
+                wrong = (
+                    "A wrong password was given a moment ago. Wait some seconds, then try again."
+                )
+            elif door.opens(request.remote_addr or "", request.form.get("password", "")):
                 session["in"] = True
                 return back("/")
-            slow_down()
-            wrong = "That is not the password."
+            else:
+                wrong = "That is not the password."
         return answer("login.html", wrong=wrong)
 
     @app.post("/who")
@@ -102,7 +111,8 @@ def _troubles(app: Flask) -> None:
 
     @app.errorhandler(OvertakenError)
     def overtaken(error: OvertakenError) -> AnyResponse:
-        return _trouble(str(error), 409)
+        meanwhile = [(act.who, told(act)) for act in error.acts]
+        return _trouble(str(error), 409, meanwhile)
 
     @app.errorhandler(ArchiveError)
     def of_the_archive(error: ArchiveError) -> AnyResponse:
@@ -116,7 +126,10 @@ def _troubles(app: Flask) -> None:
         return _trouble(in_one_line(error), 400 if known else 500)
 
 
-def _trouble(text: str, code: int) -> AnyResponse:
-    page = answer("trouble.html", text=text, again=request.referrer or "/", code=code)
+def _trouble(text: str, code: int, meanwhile: Sequence[tuple[str, str]] = ()) -> AnyResponse:
+    """A page that says what is wrong, what others did meanwhile, and what the person had typed."""
+    page = answer(
+        "trouble.html", text=text, again=way_back(), code=code, meanwhile=meanwhile, typed=typed()
+    )
     page.status_code = code
     return page

@@ -11,6 +11,7 @@ from desk.report import view_of
 from desk.review import casework
 from desk.review.committee import committee
 from desk.review.steps import steps_of
+from desk.trouble import DeskError
 
 pages = Blueprint("findings", __name__)
 
@@ -28,12 +29,17 @@ def findings(case: str) -> Response:
 
 @pages.post("/cases/<case>/findings")
 def decide(case: str) -> AnyResponse:
-    key = word("finding", 400)
+    key = word("finding", 1000)
+    last = seen()
+    known = casework.findings_by_key(casework.case_file(archive(), case, last))
+    if key not in known:
+        raise DeskError("There is no such finding in the case.", "", "Look at the findings again.")
     casework.decide(
-        archive(), case, key, word("decision", 20), word("reason"), who(), seen(), word("remedy")
+        archive(), case, key, word("decision", 20), word("reason"), who(), last, word("remedy")
     )
     number = request.form.get("number", "")
-    where = f"#finding-{number}" if number.isdecimal() and len(number) < 6 else ""
+    plain = number.isascii() and number.isdigit() and len(number) < 6
+    where = f"#finding-{number}" if plain else ""
     return back(f"/cases/{case}/findings{where}")
 
 
@@ -48,5 +54,5 @@ def deal(case: str, game: int) -> Response:
     if walk is None:
         raise NotFound
     wanted = request.args.get("step", "0")
-    step = int(wanted) if wanted.isdecimal() and len(wanted) < 5 else 0
+    step = int(wanted) if wanted.isascii() and wanted.isdigit() and len(wanted) < 5 else 0
     return answer("deal.html", file=file, walk=walk, step=min(step, len(walk.steps) - 1))

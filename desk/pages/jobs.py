@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import threading
 from collections import deque
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import suppress
 from dataclasses import dataclass
 from multiprocessing import get_context
 from pathlib import Path
@@ -20,6 +22,8 @@ from records.transcript import Transcript
 
 if TYPE_CHECKING:
     from digitize.ruled.known import KnownSheets
+
+_log: Final = logging.getLogger(__name__)
 
 MOST: Final = 2
 """Photos read at once: the person at the pages needs the machine too."""
@@ -50,8 +54,10 @@ class Readings:
 
     def start(self) -> None:
         """Begin to work, and take up again what an earlier run left."""
-        for task in unread(self.archive):
-            self.add(task)
+        with Archive(self.archive) as archive:
+            for case in archive.cases():
+                for task in unread(archive, case):
+                    self.add(task)
         for number in range(max(1, min(MOST, cores()))):
             thread = threading.Thread(target=self._work, name=f"reading-{number}", daemon=True)
             thread.start()
@@ -88,6 +94,7 @@ class Readings:
             finally:
                 with self._lock:
                     self._at_work.discard(task)
+            self._judge(task.case)
         if pool is not None:
             pool.shutdown(wait=False, cancel_futures=True)
 
@@ -104,21 +111,30 @@ class Readings:
                 except BrokenProcessPool:
                     pool = None
                     answer = f"{task.name}: reading it stopped the program. Send a smaller photo."
-            with Archive(self.archive) as archive:
-                _keep(archive, task, answer, last=self.left(task.case) <= 1)
+            self._keep(task, answer)
         except Exception as error:
-            with Archive(self.archive) as archive:
-                _keep(archive, task, in_one_line(error), last=True)
+            _log.exception("reading a photo failed")
+            with suppress(Exception):  # An archive that cannot be written must not end the reading.
+                self._keep(task, in_one_line(error))
         return pool
 
+    def _keep(self, task: Task, answer: list[Transcript] | str) -> None:
+        read, trouble = ([], answer) if isinstance(answer, str) else (answer, "")
+        with Archive(self.archive) as archive, archive.writing():
+            if casework.case_file(archive, task.case).open:
+                casework.keep_reading(archive, task.case, task.digest, read, trouble)
 
-def _keep(archive: Archive, task: Task, answer: list[Transcript] | str, *, last: bool) -> None:
-    """Keep what was read; judge the case once its last document is read."""
-    read, trouble = ([], answer) if isinstance(answer, str) else (answer, "")
-    casework.keep_reading(archive, task.case, task.digest, read, trouble)
-    file = casework.case_file(archive, task.case)
-    if last and file.open and casework.documents_ready(file, archive):
-        casework.recheck(archive, task.case)
+    def _judge(self, case: str) -> None:
+        """Judge a case once its last document is read; two that are ready at once may both do it."""
+        if self.left(case):
+            return
+        try:
+            with Archive(self.archive) as archive:
+                file = casework.case_file(archive, case)
+                if file.open and casework.documents_ready(file, archive):
+                    casework.recheck(archive, case)
+        except Exception:
+            _log.exception("judging a case failed")
 
 
 def read(data: bytes, name: str, sheets: KnownSheets | None = None) -> list[Transcript] | str:
@@ -142,16 +158,14 @@ def _one_thread() -> None:
     cv2.setNumThreads(1)
 
 
-def unread(path: Path) -> list[Task]:
-    """Documents that were handed in and not read yet, of open cases."""
+def unread(archive: Archive, case: str) -> list[Task]:
+    """Documents of a case that were handed in and not read yet; none of a case that is signed off."""
     from desk.documents import is_text
 
+    file = casework.case_file(archive, case)
     found = []
-    with Archive(path) as archive:
-        for case in archive.cases():
-            file = casework.case_file(archive, case)
-            for digest, act in file.documents.items() if file.open else ():
-                data = archive.blob(digest) if digest not in file.readings else None
-                if data is not None and not is_text(data):
-                    found.append(Task(case, digest, str(act.body["name"])))
+    for digest, act in file.documents.items() if file.open else ():
+        data = archive.blob(digest) if digest not in file.readings else None
+        if data is not None and not is_text(data):
+            found.append(Task(case, digest, str(act.body["name"])))
     return found

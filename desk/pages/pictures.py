@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections import OrderedDict
 from dataclasses import dataclass
 from threading import Lock
@@ -33,11 +34,16 @@ _shown: OrderedDict[tuple[str, str], Shown] = OrderedDict()
 _lock = Lock()
 
 
-def _picture(digest: str, data: bytes, name: str) -> Any:
+def _now(data: bytes) -> str:
+    """What the photo is now: after a name was covered in it, it is still called by its first digest."""
+    return hashlib.sha256(data).hexdigest()
+
+
+def _picture(data: bytes, name: str) -> Any:
     from digitize import open_photo
 
     with _lock:
-        key = (digest, name)
+        key = (_now(data), name)
         if key not in _pictures:
             _pictures[key] = open_photo(data, name)
             while len(_pictures) > _KEPT:
@@ -46,13 +52,13 @@ def _picture(digest: str, data: bytes, name: str) -> Any:
         return _pictures[key]
 
 
-def photo_of(digest: str, data: bytes, name: str) -> Shown:
+def photo_of(data: bytes, name: str) -> Shown:
     """A whole photo. Raises ReadError where it cannot be decoded (any more)."""
-    key = (digest, name)
+    key = (_now(data), name)
     with _lock:
         if key in _shown:
             return _shown[key]
-    picture = _picture(digest, data, name)
+    picture = _picture(data, name)
     height, width = picture.image.shape[:2]
     scale = min(1.0, WIDEST / max(height, width))
     small = cv2.resize(picture.image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
@@ -73,7 +79,7 @@ def crop_of(document: Document, transcript: Transcript, field: Field) -> bytes |
     if len(field.region) != 4 or not document.data:
         return None
     try:
-        picture = _picture(document.digest, document.data, transcript.photo)
+        picture = _picture(document.data, transcript.photo)
         return smaller(crop(picture, field.region))
     except (ReadError, ValueError):
         return None

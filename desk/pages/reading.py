@@ -18,7 +18,8 @@ from desk.pages.pictures import crop_of, photo_of
 from desk.review import casework
 from desk.review.corrections import LINE, How
 from desk.review.doubtful import DoubtfulField, doubtful
-from desk.review.entry import EXAMPLES, understood
+from desk.review.entry import EXAMPLES, LONGEST, understood
+from desk.trouble import DeskError
 from grammar.hand_record import decoded
 from records.place import Place
 from records.transcript import Field, FieldKind, Transcript
@@ -28,6 +29,9 @@ pages = Blueprint("reading", __name__)
 CHOICES: Final = 9
 """Rivals offered, each under one figure key."""
 
+
+LONGEST_LINE: Final = 4000
+"""Letters of a line of a typed record."""
 
 WORTH_OFFERING: Final = 0.002
 """Less likely rivals are left out: choosing among nine is no quicker than typing."""
@@ -132,26 +136,45 @@ def _undoable(file: CaseFile) -> int | None:
 @pages.post("/cases/<case>/read")
 def correct(case: str) -> AnyResponse:
     """A person's reading of one field."""
-    how = word("how")
+    how = word("how", 20)
     key = _key(word("field", 300))
-    text: str | None = word("text", 200)
+    kind = _kind(case, key)
+    text: str | None = word("text", LONGEST_LINE if kind is None else LONGEST)
     if how == "read" and not text:
-        abort(400)
+        raise DeskError(
+            "Nothing was typed.", "", "Type what stands there, or choose “nothing written”."
+        )
     if how != "read":
         text = None
-    else:
-        kind = cast(FieldKind, word("kind"))
-        found = understood(kind, str(text)) if kind in EXAMPLES else None
-        text = found.text if found is not None and found.text is not None else text
+    elif kind is not None:
+        found = understood(kind, str(text))
+        text = found.text if found.text is not None else text
     casework.correct(archive(), case, key, cast(How, how), text, who(), seen())
     casework.recheck(archive(), case)
     return back(request.form.get("next") or f"/cases/{case}/read")
 
 
+def _kind(case: str, key: FieldKey) -> FieldKind | None:
+    """The kind of the entry that a form is about; None for a line of a typed record. 404 where there
+    is no such entry."""
+    digest, page, name = key
+    number = name.removeprefix(LINE)
+    if page == 0 and name.startswith(LINE) and number.isascii() and number.isdigit():
+        file = casework.case_file(archive(), case)
+        if digest not in file.readings:
+            if not 1 <= int(number[:9]) <= len(_lines(file, digest)):
+                raise NotFound
+            return None
+    field = _page(_case(case)[1], digest, page)[1].field(name)
+    if field is None:
+        raise NotFound
+    return field.kind
+
+
 def _key(text: str) -> FieldKey:
     digest, _, rest = text.partition(":")
     page, _, name = rest.partition(":")
-    if len(digest) != 64 or not page.isdecimal() or len(page) > 4 or not name:
+    if len(digest) != 64 or not _figures(page, 4) or not name:
         abort(400)
     return digest, int(page), name
 
@@ -159,11 +182,15 @@ def _key(text: str) -> FieldKey:
 @pages.post("/cases/<case>/undo")
 def undo(case: str) -> AnyResponse:
     act = word("act")
-    if not act.isdecimal() or len(act) > 9:
+    if not _figures(act, 9):
         abort(400)
     casework.take_back(archive(), case, int(act), who())
     casework.recheck(archive(), case)
     return back(request.form.get("next") or f"/cases/{case}/read")
+
+
+def _figures(text: str, most: int) -> bool:
+    return text.isascii() and text.isdigit() and len(text) <= most
 
 
 @pages.get("/parse.json")
@@ -181,7 +208,9 @@ def photo(case: str, digest: str, page: int) -> Response:
     """The whole photo, every entry outlined."""
     file, ruled = _case(case)
     document, transcript = _page(ruled, digest, page)
-    picture = photo_of(digest, document.data, transcript.photo)
+    if not document.data:
+        raise DeskError("This photo was taken out of the archive.", document.name, "")
+    picture = photo_of(document.data, transcript.photo)
     return answer(
         "photo.html",
         file=file,
@@ -214,7 +243,9 @@ def _spot(file: CaseFile, digest: str, page: int, index: int, field: Field) -> S
 @pages.get("/cases/<case>/image/<digest>/<int:page>.jpg")
 def image(case: str, digest: str, page: int) -> Response:
     document, transcript = _page(_case(case)[1], digest, page)
-    return _jpeg(photo_of(digest, document.data, transcript.photo).jpeg)
+    if not document.data:
+        raise NotFound
+    return _jpeg(photo_of(document.data, transcript.photo).jpeg)
 
 
 @pages.get("/cases/<case>/crop/<digest>/<int:page>/<int:index>.jpg")

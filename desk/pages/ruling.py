@@ -6,19 +6,21 @@ from flask import Blueprint, Response, make_response
 from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response as AnyResponse
 
+from desk import words
 from desk.archive.acts import Kind
 from desk.archive.casefile import CaseFile
 from desk.case import Case
-from desk.pages.answers import answer, archive, back, judged, seen, who, word
+from desk.pages.answers import answer, archive, back, judged, queue, seen, who, word
+from desk.pages.jobs import unread
 from desk.report import render, view_of
 from desk.review import casework
-from desk.review.committee import RULING_PARTS, committee
+from desk.review.committee import RULING_PARTS, SCORES, committee, number
 from desk.review.stage import undecided
+from desk.sides import sides_of
 from desk.trouble import DeskError
 
 pages = Blueprint("ruling", __name__)
 
-SIDES = ("A", "B")
 REPORT_POLICY = (
     "default-src 'none'; img-src data:; style-src 'unsafe-inline'; frame-ancestors 'self'"
 )
@@ -32,6 +34,10 @@ def _case(case: str) -> tuple[CaseFile, Case]:
     return file, ruled
 
 
+def _sides(case: str) -> tuple[str, str]:
+    return sides_of(_case(case)[1].book)
+
+
 @pages.get("/cases/<case>/ruling")
 def ruling(case: str) -> Response:
     file, ruled = _case(case)
@@ -41,10 +47,7 @@ def ruling(case: str) -> Response:
         if file.ruling
         else {}
     )
-    scores = {
-        side: str(file.ruling.body.get(f"score_{side.casefold()}", "")) if file.ruling else ""
-        for side in SIDES
-    }
+    scores = {name: str(file.ruling.body.get(name, "")) if file.ruling else "" for name in SCORES}
     return answer(
         "ruling.html",
         file=file,
@@ -52,7 +55,13 @@ def ruling(case: str) -> Response:
         ruling_parts=RULING_PARTS,
         written=written,
         scores=scores,
-        sides=SIDES,
+        sides=tuple(
+            (side, words.side(side), name, score)
+            for side, name, score in zip(
+                sides_of(ruled.book), (view.team_a, view.team_b), SCORES, strict=True
+            )
+        ),
+        called_of={side: words.side(side) for side in sides_of(ruled.book)},
         undecided=len(undecided(file)),
     )
 
@@ -60,7 +69,7 @@ def ruling(case: str) -> Response:
 @pages.post("/cases/<case>/statement")
 def statement(case: str) -> AnyResponse:
     side, text = word("side"), word("text")
-    if side not in SIDES or not text:
+    if side not in _sides(case) or not text:
         raise DeskError("A statement needs a team and some words.", "", "Go back and fill it in.")
     casework.act_on(archive(), case, Kind.STATEMENT, {"side": side, "text": text}, who(), seen())
     return back(f"/cases/{case}/ruling")
@@ -69,7 +78,7 @@ def statement(case: str) -> AnyResponse:
 @pages.post("/cases/<case>/warning")
 def warning(case: str) -> AnyResponse:
     team, text = word("side"), word("text", 500)
-    if team not in SIDES or not text:
+    if team not in _sides(case) or not text:
         raise DeskError("A warning needs a team and some words.", "", "Go back and fill it in.")
     casework.act_on(archive(), case, Kind.WARNING, {"team": team, "text": text}, who(), seen())
     return back(f"/cases/{case}/ruling")
@@ -82,9 +91,9 @@ def rule(case: str) -> AnyResponse:
         raise DeskError(
             "The ruling itself is empty.", "", "Say in a sentence or two what is ruled."
         )
-    for side in ("score_a", "score_b"):
-        score = word(side, 7)
-        if score and not score.lstrip("-").isdecimal():
+    for side in SCORES:
+        score = word(side, 7).replace("−", "-")
+        if score and number(score) is None:
             raise DeskError(f"“{score}” is no score.", "", "Write a whole number, or nothing.")
         body[side] = score
     casework.act_on(archive(), case, Kind.RULED, body, who(), seen())
@@ -95,6 +104,8 @@ def rule(case: str) -> AnyResponse:
 def sign(case: str) -> AnyResponse:
     """Freeze the case. The report says itself that it was signed, by whom and when."""
     last = seen()
+    if queue().left(case):
+        raise DeskError("Photos of this case are still being read.", "", "Sign when they are read.")
     with archive().writing():
         file, ruled = _case(case)
         if file.ruling is None:
@@ -111,6 +122,8 @@ def _report(file: CaseFile, ruled: Case) -> bytes:
 @pages.post("/cases/<case>/reopen")
 def reopen(case: str) -> AnyResponse:
     casework.reopen(archive(), case, word("reason"), who())
+    for task in unread(archive(), case):
+        queue().add(task)
     return back(f"/cases/{case}")
 
 

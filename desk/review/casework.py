@@ -13,11 +13,12 @@ from desk.archive import readings
 from desk.archive.acts import Act, Json, Kind
 from desk.archive.casefile import CaseFile, FieldKey, fold
 from desk.archive.search import index_case
-from desk.archive.store import Archive, ArchiveError, now
+from desk.archive.store import Archive, ArchiveError, OvertakenError, now
 from desk.case import Case, case_of
 from desk.check_json import as_json
 from desk.documents import Document, from_transcripts, is_text, typed
-from desk.review.corrections import HOW, How, corrected, lines_corrected
+from desk.finding_key import keys_of_json
+from desk.review.corrections import HOW, LINE, How, corrected, lines_corrected
 from grammar.hand_record import decoded
 from grammar.writer import write
 from records.seats import NUMBERED
@@ -57,6 +58,12 @@ def keep_document(archive: Archive, case: str, data: bytes, name: str, who: str)
             taken = {str(act.body["name"]) for act in file.documents.values()}
             body: Json = {"digest": digest, "name": unlike(name, taken), "size": len(data)}
             archive.add(case, Kind.DOCUMENT, body, who)
+            after = archive.now_of(digest)
+            if after != digest:  # A name was taken out of it in another case: it stays so here.
+                said: Json = {
+                    "acts": [], "documents": [{"digest": digest, "now": after}], "photos": "keep"
+                }  # fmt: skip
+                archive.add(case, Kind.REDACTED, said, who)
     return digest
 
 
@@ -78,14 +85,46 @@ def keep_reading(
     """
     read = readings.as_json(transcripts)
     with archive.writing():
+        _must_be_open(archive, case)
         last = case_file(archive, case).readings.get(digest)
-        if last is not None and (last.body["transcripts"], last.body["trouble"]) == (read, trouble):
+        reader = reader_version()
+        if last is not None and (read, trouble, reader) == tuple(
+            last.body[part] for part in ("transcripts", "trouble", "reader")
+        ):
             return
         body: Json = {
-            "digest": digest, "reader": reader_version(), "version": VERSION, "transcripts": read,
+            "digest": digest, "reader": reader, "version": VERSION, "transcripts": read,
             "trouble": trouble,
         }  # fmt: skip
         archive.add(case, Kind.READING, body, f"Fairdeal {VERSION}")
+
+
+def read_again(
+    archive: Archive, case: str, read: Callable[[bytes, str], Sequence[Transcript]]
+) -> tuple[int, int]:
+    """Read every photo of a case again; returns how many were read, and how many were read differently.
+
+    The new reading stands beside the old one, which stays in the history; what people corrected stays
+    corrected, entry by entry.
+    """
+    _must_be_open(archive, case)
+    file = case_file(archive, case)
+    times = 0
+    for digest, act in file.documents.items():
+        data = archive.blob(digest)
+        if data is not None and not is_text(data):
+            keep_reading(archive, case, digest, read(data, str(act.body["name"])))
+            times += 1
+    after = case_file(archive, case)
+    changed = [
+        digest
+        for digest, act in after.readings.items()
+        if digest in file.readings
+        and act.body["transcripts"] != file.readings[digest].body["transcripts"]
+    ]
+    if documents_ready(after, archive):
+        recheck(archive, case)
+    return times, len(changed)
 
 
 @cache
@@ -170,6 +209,8 @@ def correct(
     if how not in HOW:
         raise ArchiveError(f"An entry cannot be {how}.", "", f"Say one of: {', '.join(HOW)}.")
     digest, page, field = key
+    if how == "unreadable" and field.startswith(LINE):
+        raise ArchiveError("A typed line can be read.", "", "Read it otherwise, or leave it.")
     body: Json = {"digest": digest, "page": page, "field": field, "how": how, "text": text}
     with archive.writing():
         _must_be_open(archive, case)
@@ -195,8 +236,41 @@ def decide(
         raise ArchiveError(f"A finding cannot be {decision}.", "", f"Say {', '.join(DECISIONS)}.")
     if decision != "accept" and not reason.strip():
         raise ArchiveError("A reason is needed.", finding, "Say in a few words why.")
+    if decision == "amend" and not remedy.strip():
+        raise ArchiveError("What shall be done instead?", finding, "Say it in a few words.")
     body: Json = {"finding": finding, "decision": decision, "reason": reason, "remedy": remedy}
-    return act_on(archive, case, Kind.DECIDED, body, who, seen)
+    with archive.writing():
+        _must_be_as_seen(case_file(archive, case), seen, finding)
+        return act_on(archive, case, Kind.DECIDED, body, who, seen)
+
+
+def _must_be_as_seen(file: CaseFile, seen: int, finding: str) -> None:
+    """Raises OvertakenError where the finding is not any more what the person had before them."""
+    before = fold(file.id, [act for act in file.acts if act.number <= seen])
+    since = [act for act in file.acts if act.number > seen and act.kind in _CHANGES_FINDINGS]
+    if since and findings_by_key(before).get(finding) != findings_by_key(file).get(finding):
+        raise OvertakenError(since)
+
+
+def _findings_as_seen(file: CaseFile, seen: int) -> None:
+    """Raises OvertakenError where a ruling would rest on other findings than the person has read."""
+    before = fold(file.id, [act for act in file.acts if act.number <= seen])
+    since = [act for act in file.acts if act.number > seen and act.kind in _CHANGES_FINDINGS]
+    if since and findings_by_key(before) != findings_by_key(file):
+        raise OvertakenError(since)
+
+
+def findings_by_key(file: CaseFile) -> dict[str, Json]:
+    """The findings of the last judgement, by the key by which decisions name them."""
+    if file.checked is None:
+        return {}
+    found: list[Json] = file.checked.body["check"]["findings"]
+    return dict(zip(keys_of_json(found), found, strict=True))
+
+
+_CHANGES_FINDINGS: Final = (
+    Kind.CORRECTED, Kind.UNCORRECTED, Kind.RULES, Kind.DOCUMENT, Kind.READING,
+)  # fmt: skip
 
 
 def act_on(
@@ -205,6 +279,8 @@ def act_on(
     """Any other act on an open case, with the index kept up."""
     with archive.writing():
         _must_be_open(archive, case)
+        if kind is Kind.RULED and seen is not None:
+            _findings_as_seen(case_file(archive, case), seen)
         act = archive.add(case, kind, body, who, seen=seen)
         index_case(archive, case)
     return act

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import Final
 
+from desk import words
 from desk.archive.acts import Act
 from desk.archive.casefile import CaseFile
 from desk.case import Case
 from desk.scores import Pair, pair_text
+from desk.sides import sides_of
 from rulings.rulebook import FiftySixBook
 from rulings.scoring import match_points
 
@@ -22,6 +25,10 @@ RULING_PARTS: Final = (
     ("deadline", "Appeal until"), ("members", "Committee"),
 )  # fmt: skip
 """The parts of a ruling in the order in which reports of appeals committees have them."""
+
+
+SCORES: Final = ("score_a", "score_b")
+"""The score as ruled, of the first and the second side (`desk.sides`)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,10 +81,12 @@ def committee(file: CaseFile, ruled: Case) -> Committee:
     return Committee(
         decisions={key: _decision(act) for key, act in file.decisions.items()},
         statements=tuple(
-            (side, str(act.body["text"]), act.who, act.at)
+            (_called(ruled, side), str(act.body["text"]), act.who, act.at)
             for side, act in sorted(file.statements.items())
         ),
-        warnings=tuple((str(act.body["team"]), str(act.body["text"])) for act in file.warnings),
+        warnings=tuple(
+            (_called(ruled, str(act.body["team"])), str(act.body["text"])) for act in file.warnings
+        ),
         ruling=()
         if ruling is None
         else tuple(
@@ -93,6 +102,12 @@ def committee(file: CaseFile, ruled: Case) -> Committee:
     )
 
 
+def _called(ruled: Case, side: str) -> str:
+    """``Team A``, ``North and South``."""
+    called = words.side(side) if side in sides_of(ruled.book) else side
+    return called[:1].upper() + called[1:]
+
+
 def _decision(act: Act) -> Decision:
     body = act.body
     kind = str(body["decision"])
@@ -106,10 +121,11 @@ def _scores(file: CaseFile, ruled: Case) -> tuple[str, str, str]:
     """The match's score as the rulebook gives it, as ruled, and what that does to the match points."""
     totals = ruled.verdict.totals
     ruling = file.ruling.body if file.ruling is not None else {}
-    given = (_number(ruling.get("score_a")), _number(ruling.get("score_b")))
+    given = (number(ruling.get(SCORES[0])), number(ruling.get(SCORES[1])))
     if None in given:
         return "", "", ""
-    before: Pair = (None, None) if totals is None else (totals.get("A"), totals.get("B"))
+    one, two = sides_of(ruled.book)
+    before: Pair = (None, None) if totals is None else (totals.get(one), totals.get(two))
     return pair_text(before), pair_text(given), _effect(ruled, before, given)
 
 
@@ -129,9 +145,13 @@ def _match_points(ruled: Case, pair: Pair) -> str | None:
     return None if found is None else pair_text((found.get("A"), found.get("B")))
 
 
-def _number(value: object) -> int | None:
+def number(value: object) -> int | None:
+    """A score as a person writes it; None where it is none."""
     text = str(value or "").strip()
-    return int(text) if text.lstrip("-").isdecimal() and len(text) < 7 else None
+    return int(text) if _SCORE.fullmatch(text) else None
+
+
+_SCORE: Final = re.compile(r"-?[0-9]{1,6}")
 
 
 def _corrections(file: CaseFile) -> list[Correction]:
@@ -157,5 +177,15 @@ def _machine(file: CaseFile, digest: str, page: int, field: str) -> str:
         if each["name"] == field:
             if each["blank"]:
                 return "nothing written"
-            return "cannot be read" if each["text"] is None else str(each["text"])
+            said = "cannot be read" if each["text"] is None else str(each["text"])
+            others = [
+                f"{text} {words.percent(share)}"
+                for text, share in each["rivals"]
+                if text != each["text"] and share >= WORTH_TELLING
+            ]
+            return f"{said} (or {', '.join(others[:3])})" if others else said
     return ""
+
+
+WORTH_TELLING: Final = 0.01
+"""Rivals that are less likely are not told beside a correction; they are in the archive all the same."""
