@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import sqlite3
 import tempfile
 from pathlib import Path
@@ -16,9 +17,9 @@ def back_up(archive: Archive, to: Path) -> int:
 
     The copy is made by SQLite while others may work on, verified, and only then given its name.
     """
-    handle, name = tempfile.mkstemp(dir=to.parent, prefix=f".{to.name[:40]}.", suffix=".new")
-    os.close(handle)
-    aside = Path(name)
+    if to.exists() and to.samefile(archive.path):
+        raise ArchiveError(f"{to} is the archive itself.", str(to), "Name another file.")
+    aside = _aside(to)
     try:
         copy = sqlite3.connect(aside)
         try:
@@ -32,6 +33,23 @@ def back_up(archive: Archive, to: Path) -> int:
         for each in (aside, Path(f"{aside}-wal"), Path(f"{aside}-shm")):
             each.unlink(missing_ok=True)
     return cases
+
+
+def _aside(path: Path) -> Path:
+    """A new file beside `path`. Raises ArchiveError where none can be made."""
+    try:
+        handle, name = tempfile.mkstemp(
+            dir=path.parent, prefix=f".{path.name[:40]}.", suffix=".new"
+        )
+    except OSError as error:
+        reason = (error.strerror or "it failed").lower()
+        raise ArchiveError(
+            f"{path} cannot be written ({reason}).",
+            str(path),
+            "Name a folder that is there and yours.",
+        ) from error
+    os.close(handle)
+    return Path(name)
 
 
 def _whole(path: Path) -> int:
@@ -57,11 +75,9 @@ def restore(backup: Path, to: Path) -> tuple[int, Path | None]:
     """
     if not backup.exists():
         raise ArchiveError(f"{backup}: there is no such file.", str(backup), "Check the name.")
-    handle, name = tempfile.mkstemp(dir=to.parent, prefix=f".{to.name[:40]}.", suffix=".new")
-    os.close(handle)
-    aside = Path(name)
+    aside = _aside(to)
     try:
-        aside.write_bytes(backup.read_bytes())
+        shutil.copyfile(backup, aside)
         cases = _whole(aside)
         kept = _put_away(to)
         aside.replace(to)

@@ -30,8 +30,10 @@ def cover(data: bytes, transcripts: list[Json]) -> bytes | None:
         for field in transcript.get("fields", ())
         if _holds_name(str(field.get("name", "")))
     ]
-    if not regions or len(transcripts) > 1:
+    if not regions or not all(map(_shows_names, transcripts)):
         return None
+    if any("#page=" in str(transcript.get("photo", "")) for transcript in transcripts):
+        return None  # A scan of several pages: it would have to be made anew.
     try:
         picture = open_photo(data, "photo")
     except ReadError:
@@ -42,8 +44,19 @@ def cover(data: bytes, transcripts: list[Json]) -> bytes | None:
         if len(outline) < 3:
             return None
         cv2.fillPoly(shown, [_wider(outline)], (0, 0, 0))
+    if picture.scale < 1.0:  # As large as it was: what was read in it is found by its pixels.
+        height, width = (round(side / picture.scale) for side in shown.shape[:2])
+        shown = np.asarray(cv2.resize(shown, (width, height)), dtype=np.uint8)
     done, encoded = cv2.imencode(".jpg", shown, [cv2.IMWRITE_JPEG_QUALITY, QUALITY])
     return encoded.tobytes() if done else None
+
+
+def _shows_names(transcript: Json) -> bool:
+    """Whether the names of a sheet in the photo were found, so that they can be covered."""
+    return any(
+        _holds_name(str(field.get("name", ""))) and field.get("region")
+        for field in transcript.get("fields", ())
+    )
 
 
 def _holds_name(name: str) -> bool:

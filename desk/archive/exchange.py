@@ -23,6 +23,7 @@ from desk.archive import keys
 from desk.archive.acts import Act, Json, Kind, canonical
 from desk.archive.casefile import fold
 from desk.archive.search import index_case
+from desk.archive.shapes import misshapen
 from desk.archive.store import Archive, ArchiveError, now
 from desk.archive.verify import named, verify_case
 
@@ -31,6 +32,8 @@ LARGEST: Final = 1_000_000_000
 """Bytes of a whole case when unpacked: some dozens of photos, with much to spare."""
 MOST: Final = 10_000
 """Entries of the ZIP."""
+_MOST_TOLD: Final = 100_000_000
+"""Bytes of what it tells beside its documents: a case of fifty photos, read twice, has about ten million."""
 _ENTRY: Final = re.compile(r"case\.json|acts\.jsonl|signature\.json|blobs/[0-9a-f]{64}")
 _CASE: Final = re.compile(r"[0-9a-f]{12}")
 _STAMP: Final = (2000, 1, 1, 0, 0, 0)
@@ -114,9 +117,13 @@ def open_sent(data: bytes) -> SentCase:
         }
         head = str(manifest["head"])
         wrong = list(_manifest_wrong(manifest, entries, acts))
+        if misshapen(acts):
+            raise ValueError("content that was never written here")
         wrong += verify_case(case, acts, blobs.get)
         fold(case, acts)
-    except (KeyError, ValueError, TypeError, AttributeError, RecursionError) as error:
+    except (
+        KeyError, ValueError, TypeError, AttributeError, RecursionError, OverflowError,
+    ) as error:  # fmt: skip
         raise _no_case() from error
     signer, false = _signer(entries)
     if false:
@@ -140,6 +147,10 @@ def _entries(data: bytes) -> dict[str, bytes]:
                 raise ArchiveError(
                     "The file is far larger than a case can be.", "", "It was not opened."
                 )
+            if any(info.file_size > _MOST_TOLD for info in infos if "/" not in info.filename):
+                raise ArchiveError(
+                    "The file tells more than a case can hold.", "", "It was not opened."
+                )
             names = [info.filename for info in infos]
             if len(set(names)) < len(names) or not all(map(_ENTRY.fullmatch, names)):
                 raise _no_case()
@@ -161,7 +172,11 @@ def _bounded(file: zipfile.ZipFile, info: zipfile.ZipInfo) -> bytes:
 
 
 def _act(case: str, value: Any) -> Act:
-    if not isinstance(value["body"], dict) or not isinstance(value["number"], int):
+    number = value["number"]
+    texts = (value[name] for name in ("at", "who", "salt", "digest", "chain"))
+    if type(number) is not int or not isinstance(value["body"], dict):
+        raise ValueError("no act")
+    if not all(isinstance(text, str) for text in texts):
         raise ValueError("no act")
     return Act(
         case, value["number"], Kind(value["kind"]), str(value["at"]), str(value["who"]),
@@ -191,6 +206,16 @@ def _signer(entries: dict[str, bytes]) -> tuple[str | None, bool]:
     return (public, False) if holds else (None, True)
 
 
+def _as_ours(archive: Archive, digest: str, state: str) -> None:
+    """Raises ArchiveError where a document is here too, but a name was taken out of one of the two."""
+    row = archive.connection.execute("SELECT now FROM blobs WHERE digest = ?", (digest,)).fetchone()
+    if row is not None and row[0] != state:
+        raise ArchiveError(
+            f"The document {digest[:12]} was redacted in one of the two.", digest,
+            "Keep the file by itself; what was redacted is not brought back.",
+        )  # fmt: skip
+
+
 def take_in(archive: Archive, sent: SentCase, who: str) -> int:
     """Add a case that was sent to the archive; returns how many of its acts were new.
 
@@ -210,14 +235,15 @@ def take_in(archive: Archive, sent: SentCase, who: str) -> int:
                     sent.case,
                     "Keep both files and ask the other committee.",
                 )
-            if mine.redacted != theirs.redacted or mine.body != theirs.body:
+            if (mine.redacted, mine.who, mine.body) != (theirs.redacted, theirs.who, theirs.body):
                 raise ArchiveError(
                     f"Act {mine.number} was redacted in one of the two.", sent.case,
-                    "Redact the same name in both, then send it again.",
+                    "Keep the file by itself; what was redacted is not brought back.",
                 )  # fmt: skip
         if not own:
             run("INSERT INTO cases VALUES (?, ?)", (sent.case, sent.acts[0].at))
         for digest, (data, state) in sent.blobs.items():
+            _as_ours(archive, digest, state)
             run("INSERT OR IGNORE INTO blobs VALUES (?, ?, ?)", (digest, data, state))
         new = sent.acts[len(own) :]
         for act in new:

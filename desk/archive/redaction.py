@@ -10,6 +10,8 @@ from __future__ import annotations
 import hashlib
 import html
 import re
+import sqlite3
+import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Literal
@@ -18,6 +20,7 @@ from desk.archive.acts import Act, Json, Kind, canonical, sha256
 from desk.archive.covering import cover
 from desk.archive.search import index_case
 from desk.archive.store import Archive, ArchiveError
+from desk.archive.verify import named
 from desk.documents import is_text
 
 WITHHELD: Final = "[name withheld]"
@@ -38,43 +41,55 @@ class Redaction:
     """Photos left as they are in cases that name the person: look at them."""
 
 
-def redact(archive: Archive, names: Sequence[str], who: str, photos: Photos = "cover") -> Redaction:
+def redact(
+    archive: Archive,
+    names: Sequence[str],
+    who: str,
+    photos: Photos = "cover",
+    also: Sequence[str] = (),
+) -> Redaction:
     """Take names out of every act and document. One transaction: all of it, or nothing.
 
-    Raises ArchiveError where no name is given or one is too short to be told from other words.
+    `also` are cases whose photos show the name although nobody has read or typed it. Raises
+    ArchiveError where no name is given, one is too short to be told from other words, or a case is
+    not there.
     """
     pattern = _pattern(names)
-    touched: list[str] = []
-    acts = documents = kept = 0
+    cases = archive.cases()
+    if unknown := [case for case in also if case not in cases]:
+        raise ArchiveError(
+            f"There is no case {unknown[0]} in the archive.", unknown[0], "See: archive ls"
+        )
     archive.connection.execute("PRAGMA secure_delete = ON")
-    with archive.writing():
-        for case in archive.cases():
-            changed = _redact_acts(archive, case, pattern)
-            texts = _redact_texts(archive, case, pattern)
-            pictures: list[Json] = []
-            left = 0
-            if changed or texts:
-                pictures, left = _redact_photos(archive, case, photos)
-            if not (changed or texts or pictures):
-                continue
-            touched.append(case)
-            acts, documents, kept = (
-                acts + len(changed),
-                documents + len(texts) + len(pictures),
-                kept + left,
-            )
-            body: Json = {"acts": changed, "documents": texts + pictures, "photos": photos}
-            archive.add(case, Kind.REDACTED, body, _blank(who, pattern))
-            index_case(archive, case)
+    with archive.writing() as run:
+        changed = {case: _redact_acts(archive, case, pattern) for case in cases}
+        texts = _redact_texts(archive, cases, pattern)
+        concerned = [
+            case
+            for case in cases
+            if changed[case] or case in also or texts.keys() & set(_named(archive, case))
+        ]
+        pictures, kept = _redact_photos(archive, concerned, photos)
+        replaced = texts | pictures
+        touched = []
+        for case in cases:
+            mine = [each for digest in _named(archive, case) if (each := replaced.get(digest))]
+            if changed[case] or mine:
+                body: Json = {"acts": changed[case], "documents": mine, "photos": photos}
+                archive.add(case, Kind.REDACTED, body, _blank(who, pattern))
+                index_case(archive, case)
+                touched.append(case)
+        # Words that were taken out of the index stay in its older pieces until those are merged.
+        run("INSERT INTO words (words) VALUES ('optimize')")
     _forget(archive)
-    return Redaction(tuple(touched), acts, documents, kept)
+    return Redaction(tuple(touched), sum(map(len, changed.values())), len(replaced), kept)
 
 
 def _pattern(names: Sequence[str]) -> re.Pattern[str]:
     """Any of the names, in any case, as whole words, however the blanks between are written."""
     forms = []
-    for name in names:
-        words = name.split()
+    for form in dict.fromkeys(form for name in names for form in _written(name)):
+        words = form.split()
         if sum(map(len, words)) < 2:
             raise ArchiveError("A name of at least two letters is needed.", "", "Give it in full.")
         forms.append(r"\s+".join(re.escape(word) for word in words))
@@ -87,19 +102,41 @@ def _pattern(names: Sequence[str]) -> re.Pattern[str]:
     return re.compile(rf"(?<!\w)(?:{'|'.join(unique)})(?!\w)", re.IGNORECASE)
 
 
+def _written(name: str) -> tuple[str, str]:
+    """A name with its accents as letters of their own, and as one with what they stand on."""
+    return unicodedata.normalize("NFC", name), unicodedata.normalize("NFD", name)
+
+
 def _blank(text: str, pattern: re.Pattern[str]) -> str:
     return pattern.sub(WITHHELD, text)
 
 
 def blanked(value: Any, pattern: re.Pattern[str]) -> Any:
-    """The same JSON with the names replaced in every text and every key."""
+    """The same JSON with the names replaced in every text. What the program itself wrote there to find
+    its way (`_OURS`) stays: a person may be called Read, or Page."""
     if isinstance(value, str):
         return _blank(value, pattern)
     if isinstance(value, list):
         return [blanked(each, pattern) for each in value]
     if isinstance(value, dict):
-        return {_blank(key, pattern): blanked(each, pattern) for key, each in value.items()}
+        return {
+            key: each if key in _OURS or _is_place(value, key) else blanked(each, pattern)
+            for key, each in value.items()
+        }
     return value
+
+
+_OURS: Final = frozenset((
+    "digest", "report", "now", "how", "decision", "finding", "field", "kind", "code", "severity",
+    "certainty", "article", "rulebook", "version", "reader", "form", "place", "depends_on", "schema",
+    "outcome", "side", "seat", "photos",
+))  # fmt: skip
+"""Entries of acts that hold words of the program's own, never what a person wrote."""
+
+
+def _is_place(value: Json, key: str) -> bool:
+    """Whether this is the name of a field of a reading, which is a place on a form."""
+    return key == "name" and "region" in value and "rivals" in value
 
 
 def _redact_acts(archive: Archive, case: str, pattern: re.Pattern[str]) -> list[Json]:
@@ -117,48 +154,67 @@ def _redact_acts(archive: Archive, case: str, pattern: re.Pattern[str]) -> list[
     return changed
 
 
-def _documents(archive: Archive, case: str) -> list[tuple[str, bytes]]:
-    """Documents and reports of a case that are still there."""
-    digests: list[str] = []
-    for act in archive.acts(case):
-        if act.kind is Kind.DOCUMENT:
-            digests.append(str(act.body["digest"]))
-        elif act.kind is Kind.SIGNED:
-            digests.append(str(act.body["report"]))
-    found = ((digest, archive.blob(digest)) for digest in dict.fromkeys(digests))
-    return [(digest, data) for digest, data in found if data is not None]
+def _named(archive: Archive, case: str) -> list[str]:
+    """The documents and reports of a case, by their digests."""
+    return list(dict.fromkeys(digest for act in archive.acts(case) for digest in named(act)))
 
 
-def _redact_texts(archive: Archive, case: str, pattern: re.Pattern[str]) -> list[Json]:
-    changed: list[Json] = []
-    for digest, data in _documents(archive, case):
-        if not is_text(data):
+def _redact_texts(
+    archive: Archive, cases: Sequence[str], pattern: re.Pattern[str]
+) -> dict[str, Json]:
+    """Typed records and reports with the names taken out. The same one may belong to several cases."""
+    changed: dict[str, Json] = {}
+    for digest in dict.fromkeys(each for case in cases for each in _named(archive, case)):
+        data = archive.blob(digest)
+        if data is None or not is_text(data):
             continue
         text = data.decode("utf-8", "surrogateescape")
-        new = _blank(text, pattern).encode("utf-8", "surrogateescape")
+        new = _without(text, pattern).encode("utf-8", "surrogateescape")
         if new != data:
-            changed.append(_replace(archive, digest, new))
+            changed[digest] = _replace(archive, digest, new)
     return changed
 
 
-def _redact_photos(archive: Archive, case: str, photos: Photos) -> tuple[list[Json], int]:
-    changed: list[Json] = []
-    left = 0
-    readings = {
-        str(act.body["digest"]): act for act in archive.acts(case) if act.kind is Kind.READING
-    }
-    for digest, data in _documents(archive, case):
-        if is_text(data):
-            continue
-        if photos == "withhold":
-            changed.append(_replace(archive, digest, None))
-            continue
-        new = cover(data, _transcripts(readings.get(digest))) if photos == "cover" else None
-        if new is None:
-            left += 1
-        elif new != data:
-            changed.append(_replace(archive, digest, new))
-    return changed, left
+def _without(text: str, pattern: re.Pattern[str]) -> str:
+    """A text without the names. Pictures within a report are letters too, but hold no words."""
+    parts = _PICTURE.split(text)
+    pictures = _PICTURE.findall(text)
+    blank = [_blank(part, pattern) for part in parts]
+    return "".join(part + picture for part, picture in zip(blank, [*pictures, ""], strict=True))
+
+
+_PICTURE: Final = re.compile(r"data:image/[a-z]+;base64,[A-Za-z0-9+/=]*")
+_PICTURED: Final = re.compile(
+    rb'<img class="name" src="data:[^"]*" alt="[^"]*, as photographed;[^"]*">'
+)
+"""An entry of the heading as a report shows it: the ink itself, with the name in it."""
+
+
+def _redact_photos(
+    archive: Archive, cases: Sequence[str], photos: Photos
+) -> tuple[dict[str, Json], int]:
+    changed: dict[str, Json] = {}
+    left: set[str] = set()
+    for case in cases if photos != "keep" else ():
+        acts = archive.acts(case)
+        readings = {str(act.body["digest"]): act for act in acts if act.kind is Kind.READING}
+        for digest in _named(archive, case):
+            data = archive.blob(digest)
+            if data is None or digest in changed:
+                continue
+            new: bytes | None
+            if is_text(data):
+                new = _PICTURED.sub(WITHHELD.encode(), data)
+            elif photos == "withhold":
+                changed[digest] = _replace(archive, digest, None)
+                continue
+            else:
+                new = cover(data, _transcripts(readings.get(digest)))
+            if new is None:
+                left.add(digest)
+            elif new != data:
+                changed[digest] = _replace(archive, digest, new)
+    return changed, len(left)
 
 
 def _transcripts(act: Act | None) -> list[Json]:
@@ -174,6 +230,14 @@ def _replace(archive: Archive, digest: str, data: bytes | None) -> Json:
 
 def _forget(archive: Archive) -> None:
     """Leave nothing of it in the file's free pages or its journal."""
-    archive.connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-    archive.connection.execute("VACUUM")
-    archive.connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    try:
+        archive.connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        archive.connection.execute("VACUUM")
+        busy = archive.connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0]
+    except sqlite3.OperationalError:
+        busy = 1
+    if busy:
+        raise ArchiveError(
+            "The name was taken out, but traces may be left in the file while others have it open.",
+            str(archive.path), "Close the desk's pages, then do the same again.",
+        )  # fmt: skip

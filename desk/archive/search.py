@@ -153,7 +153,10 @@ def index_case(archive: Archive, case: str) -> None:
             )
         for name, value in dict.fromkeys(_facts(file, check)):
             run("INSERT INTO facts VALUES (?, ?, ?, ?)", (case, name, value, folded(value)))
-        run("INSERT INTO words VALUES (?, ?)", (case, "\n".join(_words(file))))
+        told = "\n".join(
+            [*_words(file), *(value for _, value in dict.fromkeys(_facts(file, check)))]
+        )
+        run("INSERT INTO words VALUES (?, ?)", (case, told))
 
 
 def index_all(archive: Archive) -> None:

@@ -63,13 +63,22 @@ class Archive:
             raise ArchiveError(f"{path}: there is no archive there.", str(path), "Check the name.")
         try:
             self.connection = sqlite3.connect(path, timeout=BUSY, isolation_level=None)
-            self._prepare()
         except sqlite3.DatabaseError as error:
             raise self._trouble(error) from error
+        try:
+            self._prepare()
+        except sqlite3.DatabaseError as error:
+            self.close()
+            raise self._trouble(error) from error
+        except BaseException:
+            self.close()
+            raise
 
     def _trouble(self, error: sqlite3.Error) -> ArchiveError:
         text = str(error)
-        if "unable to open" in text or "readonly" in text:
+        if isinstance(error, sqlite3.IntegrityError):
+            remedy = "Nothing was kept. Look again, then do it once more."
+        elif "unable to open" in text or "readonly" in text:
             remedy = "Name a folder that is there and yours."
         elif "locked" in text:
             remedy = "Another program holds it; try again when it has ended."
@@ -82,8 +91,10 @@ class Archive:
     def _prepare(self) -> None:
         run = self.connection.execute
         run("PRAGMA foreign_keys = ON")
-        mark = run("PRAGMA application_id").fetchone()[0]
-        tables = run("SELECT count(*) FROM sqlite_schema").fetchone()[0]
+        # In one statement: another process may be making this archive at the same moment.
+        mark, tables = run(
+            "SELECT application_id, (SELECT count(*) FROM sqlite_schema) FROM pragma_application_id"
+        ).fetchone()
         if mark != APPLICATION and tables:
             raise ArchiveError(
                 f"{self.path} is a database, but not an archive of Fairdeal's.",
@@ -153,6 +164,13 @@ class Archive:
             "SELECT data FROM blobs WHERE digest = ?", (digest,)
         ).fetchone()
         return row[0] if row is not None else None
+
+    def now_of(self, digest: str) -> str:
+        """The digest of the bytes as they are: another one after a redaction, empty where taken out."""
+        row = self.connection.execute(
+            "SELECT now FROM blobs WHERE digest = ?", (digest,)
+        ).fetchone()
+        return str(row[0]) if row is not None else digest
 
     # Cases and their acts.
 
@@ -255,8 +273,14 @@ def conflicts(act: Act, kind: Kind, body: Json) -> bool:
 
 def act_of(row: Sequence[str | int]) -> Act:
     case, number, kind, at, who, body, salt, digest, chain, ledger = row
+    try:
+        read = (Kind(str(kind)), json.loads(str(body)))
+    except ValueError as error:
+        raise ArchiveError(
+            f"Act {number} of the case {case} is damaged.", str(case), "Restore the last backup."
+        ) from error
     return Act(
-        str(case), int(number), Kind(str(kind)), str(at), str(who), json.loads(str(body)),
+        str(case), int(number), read[0], str(at), str(who), read[1],
         str(salt), str(digest), str(chain), str(ledger),
     )  # fmt: skip
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 import hashlib
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator
+from typing import Final
 
 from desk.archive.acts import START, Act, Kind, canonical, chained, content_digest, ledgered, sha256
-from desk.archive.store import Archive
+from desk.archive.store import Archive, ArchiveError
 
 Fetch = Callable[[str], tuple[bytes | None, str] | None]
 """From a digest to the bytes and the digest that the bytes ought to have now; None where unknown."""
@@ -19,12 +20,23 @@ def verify(archive: Archive) -> list[str]:
         damage = [row[0] for row in archive.connection.execute("PRAGMA integrity_check")]
         wrong = [f"The file is damaged: {line}" for line in damage if line != "ok"]
         for case in archive.cases():
-            wrong += verify_case(case, archive.acts(case), lambda digest: _blob(archive, digest))
+            wrong += _verify_stored(archive, case)
         wrong += _verify_ledger(archive)
+        wrong += _verify_imports(archive)
         wrong += _verify_blobs(archive)
     except sqlite3.DatabaseError as error:
         return [f"The file is damaged and cannot be read through ({error})."]
     return wrong
+
+
+def _verify_stored(archive: Archive, case: str) -> list[str]:
+    try:
+        acts = archive.acts(case)
+        if not acts:
+            return [f"case {case}: its acts are gone."]
+        return verify_case(case, acts, lambda digest: _blob(archive, digest))
+    except (ArchiveError, KeyError, TypeError, ValueError, AttributeError, RecursionError) as error:
+        return [f"case {case}: an act was altered so that it cannot be read ({error})."]
 
 
 def verify_case(case: str, acts: Iterable[Act], fetch: Fetch) -> list[str]:
@@ -33,6 +45,7 @@ def verify_case(case: str, acts: Iterable[Act], fetch: Fetch) -> list[str]:
     redactions = _redactions(done)
     wrong: list[str] = []
     previous = START
+    signed = False
     for expected, act in enumerate(done, 1):
         where = f"case {case}, act {act.number}"
         if act.number != expected:
@@ -40,8 +53,15 @@ def verify_case(case: str, acts: Iterable[Act], fetch: Fetch) -> list[str]:
             break
         wrong += [f"{where}: {text}" for text in _verify_act(act, previous, redactions)]
         wrong += [f"{where}: {text}" for text in _verify_named(act, fetch, redactions)]
+        if signed and act.kind not in _AFTER_SIGNING:
+            wrong.append(f"{where}: it was added after the case was signed off.")
+        signed = act.kind is Kind.SIGNED or (signed and act.kind is not Kind.REOPENED)
         previous = act.chain
     return wrong
+
+
+_AFTER_SIGNING: Final = (Kind.REOPENED, Kind.REDACTED, Kind.READING)
+"""What may come after a case was signed off: nothing that would change what was signed."""
 
 
 def _verify_act(act: Act, previous: str, redactions: dict[str, str]) -> Iterator[str]:
@@ -65,7 +85,11 @@ def _redactions(acts: Iterable[Act]) -> dict[str, str]:
     after: dict[str, str] = {}
     for act in acts:
         if act.kind is Kind.REDACTED:
-            after |= {f"act {each['act']}": str(each["now"]) for each in act.body["acts"]}
+            after |= {
+                f"act {each['act']}": str(each["now"])
+                for each in act.body["acts"]
+                if each["act"] < act.number
+            }
             after |= {str(each["digest"]): str(each["now"]) for each in act.body["documents"]}
     return after
 
@@ -104,12 +128,25 @@ def _blob(archive: Archive, digest: str) -> tuple[bytes | None, str] | None:
 
 def _verify_ledger(archive: Archive) -> Iterator[str]:
     previous = START
-    for act in archive.ledger():
-        previous = ledgered(previous, act.chain)
-        if act.ledger != previous:
-            where = f"case {act.case}, act {act.number}"
+    rows = archive.connection.execute(
+        "SELECT case_id, number, chain, ledger FROM acts ORDER BY seq"
+    )
+    for case, number, chain, ledger in rows:
+        previous = ledgered(previous, chain)
+        if ledger != previous:
+            where = f"case {case}, act {number}"
             yield f"{where}: the ledger does not follow; an act or a case was taken out or put in."
             return
+
+
+def _verify_imports(archive: Archive) -> Iterator[str]:
+    """A case that was taken in must still have the act with which it came."""
+    rows = archive.connection.execute(
+        "SELECT case_id FROM imports WHERE NOT EXISTS (SELECT 1 FROM acts"
+        " WHERE acts.case_id = imports.case_id AND acts.chain = imports.head)"
+    )
+    for (case,) in rows:
+        yield f"case {case}: acts with which it was taken in are missing."
 
 
 def _verify_blobs(archive: Archive) -> Iterator[str]:

@@ -12,6 +12,7 @@ from desk.archive.store import Archive, ArchiveError
 from desk.archive.where import ARCHIVE, default_archive, somebody
 from desk.console import out, trouble
 from desk.files import write_bytes
+from desk.layouts import known_sheets, layout_option, us_option
 
 File = click.Path(path_type=Path, dir_okay=False)
 
@@ -248,6 +249,28 @@ def verify(context: click.Context, file: Path | None, key: str | None) -> int:
     return 1 if wrong else 0
 
 
+@command.command("reread")
+@click.argument("case")
+@layout_option
+@us_option
+@click.pass_context
+def reread(context: click.Context, case: str, layouts: tuple[Path, ...], us: str | None) -> int:
+    """Read the photos of an open case again, with the reader of this version.
+
+    The new reading stands beside the old one; what people corrected stays corrected.
+    """
+    from desk.review.casework import read_again
+    from digitize import read_photo
+
+    sheets = known_sheets(layouts, us) if layouts or us else None
+    with _open(context) as archive:
+        read, changed = read_again(
+            archive, case, lambda data, name: read_photo(data, name, sheets=sheets)
+        )
+    trouble(f"{words.count(read, 'photo')} read again, {changed} of them otherwise than before.")
+    return 0
+
+
 @command.command("backup")
 @click.argument("file", type=File)
 @click.pass_context
@@ -281,9 +304,15 @@ def restore(context: click.Context, file: Path) -> int:
     help="What to do with photos of cases that name the person: cover the names of the heading, "
     "take the photo out, or leave it.",
 )  # fmt: skip
+@click.option(
+    "--case", "also", multiple=True, metavar="CASE",
+    help="Cover the photos of this case too, though the name in them was never read.",
+)  # fmt: skip
 @click.option("--yes", is_flag=True, help="Do not ask.")
 @click.pass_context
-def redact(context: click.Context, names: tuple[str, ...], photos: str, yes: bool) -> int:
+def redact(
+    context: click.Context, names: tuple[str, ...], photos: str, also: tuple[str, ...], yes: bool
+) -> int:
     """Take a person's name out of every case, for good. Give every way it is written.
 
     It is recorded that something was taken out, not what. The archive and its cases still verify.
@@ -296,7 +325,7 @@ def redact(context: click.Context, names: tuple[str, ...], photos: str, yes: boo
     ):
         return 1
     with _open(context) as archive:
-        done = take_out(archive, names, _who(context), cast(Literal["cover"], photos))
+        done = take_out(archive, names, _who(context), cast(Literal["cover"], photos), also)
     trouble(
         f"{words.count(len(done.cases), 'case')}: {words.count(done.acts, 'act')} and "
         f"{words.count(done.documents, 'document')} redacted."

@@ -1,0 +1,165 @@
+"""What an act's content may look like: a case that comes from others is held to it before anything
+is made of it, so that no page of it can fail later.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from typing import Any, Final
+
+from desk.archive.acts import Act, Kind
+
+DEEPEST: Final = 40
+"""Levels of lists and objects within one another; what is written here has under a dozen."""
+LONGEST: Final = 2_000_000
+"""Letters of one text: the record of a match of thousands of deals."""
+WIDEST: Final = 1e7
+"""The largest figure anywhere: beyond the pixels of any photo and any score."""
+
+_MOMENT: Final = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}Z")
+_DIGEST: Final = re.compile(r"[0-9a-f]{64}")
+_LETTERS: Final = re.compile("[^\ud800-\udfff]*")
+
+Fits = Callable[[Any], bool]
+
+
+def misshapen(acts: Sequence[Act]) -> list[int]:
+    """The numbers of acts whose content is none that could have been written here."""
+    wrong = [act.number for act in acts if not _fits(act)]
+    first = [act.number for act in acts if (act.kind is Kind.OPENED) != (act.number == 1)]
+    return sorted({*wrong, *first})
+
+
+def _fits(act: Act) -> bool:
+    if not (_plain([act.who, act.body]) and len(act.who) <= 500 and _MOMENT.fullmatch(act.at)):
+        return False
+    try:
+        return all(fits(act.body.get(name)) for name, fits in _SHAPES[act.kind].items())
+    except (KeyError, TypeError, ValueError, AttributeError, OverflowError):
+        return False
+
+
+def _plain(value: Any, depth: int = 0) -> bool:
+    """Texts that can be written down, figures that can be counted with, nothing too deep."""
+    if depth > DEEPEST:
+        return False
+    if isinstance(value, str):
+        return len(value) <= LONGEST and _LETTERS.fullmatch(value) is not None
+    if isinstance(value, dict):
+        return all(_plain(key) and _plain(each, depth + 1) for key, each in value.items())
+    if isinstance(value, list):
+        return all(_plain(each, depth + 1) for each in value)
+    return value is None or (isinstance(value, bool | int | float) and abs(value) <= WIDEST)
+
+
+def _text(value: Any) -> bool:
+    return isinstance(value, str)
+
+
+def _maybe(fits: Fits) -> Fits:
+    return lambda value: value is None or fits(value)
+
+
+def _number(value: Any) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and value >= 0
+
+
+def _digest(value: Any) -> bool:
+    return isinstance(value, str) and _DIGEST.fullmatch(value) is not None
+
+
+def _one_of(*values: str) -> Fits:
+    return lambda value: value in values
+
+
+def _list(fits: Fits) -> Fits:
+    return lambda value: isinstance(value, list) and all(map(fits, value))
+
+
+def _object(shape: dict[str, Fits]) -> Fits:
+    return lambda value: (
+        isinstance(value, dict) and all(fits(value.get(name)) for name, fits in shape.items())
+    )
+
+
+def _texts(value: Any) -> bool:
+    """An object of texts."""
+    return isinstance(value, dict) and all(map(_text, value.values()))
+
+
+def _rulebook(value: Any) -> bool:
+    """A rulebook by its id only, never a file: what others send may not make us open one."""
+    from rulings import rulebook
+
+    return isinstance(value, str) and value in rulebook.known()
+
+
+def _transcripts(value: Any) -> bool:
+    from cattrs.errors import BaseValidationError
+
+    from desk.archive.readings import as_json, from_json
+
+    try:
+        return bool(as_json(from_json(value)) == value)
+    except (BaseValidationError, ExceptionGroup):
+        return False
+
+
+_FINDING: Final[dict[str, Fits]] = {
+    "code": _text, "article": _text, "place": _text, "message": _text, "severity": _text,
+    "certainty": _text, "deal": _maybe(_text), "seat": _maybe(_text), "team": _maybe(_text),
+    "probability": _maybe(lambda value: isinstance(value, int | float)),
+}  # fmt: skip
+_CONTRACT: Final[dict[str, Fits]] = {
+    "value": lambda value: isinstance(value, int), "trump": _text,
+}  # fmt: skip
+_DEAL: Final[dict[str, Fits]] = {"contract": _maybe(_object(_CONTRACT))}
+_CHECK: Final[dict[str, Fits]] = {
+    "findings": _list(_object(_FINDING)), "deals": _list(_object(_DEAL)), "rulebook": _text,
+}  # fmt: skip
+_RULING: Final = (
+    "facts",
+    "conclusion",
+    "adjustment",
+    "conflicts",
+    "dissent",
+    "deadline",
+    "members",
+)
+
+_SHAPES: Final[dict[Kind, dict[str, Fits]]] = {
+    Kind.OPENED: {"title": _text, "tags": _texts},
+    Kind.DOCUMENT: {"digest": _digest, "name": _text, "size": _number},
+    Kind.READING: {
+        "digest": _digest, "reader": _text, "version": _text, "transcripts": _transcripts,
+        "trouble": _text,
+    },
+    Kind.CORRECTED: {
+        "digest": _digest, "page": _number, "field": _text, "text": _maybe(_text),
+        "how": _one_of("read", "blank", "unreadable"),
+    },
+    Kind.UNCORRECTED: {"act": _number},
+    Kind.RULES: {"rulebook": _rulebook},
+    Kind.CHECKED: {
+        "rulebook": _text, "edition": _text, "version": _text, "record": _text, "tags": _texts,
+        "check": _object(_CHECK),
+    },
+    Kind.DECIDED: {
+        "finding": _text, "decision": _one_of("accept", "dismiss", "amend"), "reason": _text,
+        "remedy": _text,
+    },
+    Kind.STATEMENT: {"side": _text, "text": _text},
+    Kind.WARNING: {"team": _text, "text": _text},
+    Kind.RULED: {"text": _text, **dict.fromkeys(_RULING, _maybe(_text)),
+                 "score_a": _maybe(_text), "score_b": _maybe(_text)},
+    Kind.SIGNED: {"report": _digest, "check": _number},
+    Kind.REOPENED: {"reason": _text},
+    Kind.REDACTED: {
+        "acts": _list(_object({"act": _number, "now": _digest})),
+        "documents": _list(
+            _object({"digest": _digest, "now": lambda value: value == "" or _digest(value)})
+        ),
+    },
+    Kind.NOTE: {"text": _text},
+}  # fmt: skip
