@@ -9,10 +9,13 @@ import pytest
 from desk.archive import exchange
 from desk.archive.acts import Kind
 from desk.archive.redaction import redact
-from desk.archive.search import Question, search
+from desk.archive.search import Question, index_all, search
 from desk.archive.store import Archive, ArchiveError
 from desk.archive.verify import verify
 from desk.review import casework
+from tests.desk.archive.conftest import LOG, document
+
+SHEET = Path(__file__).parents[3] / "samples" / "onam-cup" / "score-sheet.jpg"
 
 
 def everything(path: Path) -> bytes:
@@ -75,3 +78,134 @@ def test_a_name_that_nobody_has_changes_nothing(archive: Archive, case: str) -> 
 def test_a_name_too_short_is_refused(archive: Archive, case: str, names: list[str]) -> None:
     with pytest.raises(ArchiveError, match="name"):
         redact(archive, names, "B")
+
+
+def test_a_document_that_two_cases_share_is_redacted_in_both(archive: Archive, case: str) -> None:
+    second = archive.open_case("The same log again", "Bina")
+    casework.hand_in(archive, second, document(LOG.encode()), "Bina")
+    casework.recheck(archive, second)
+    assert set(redact(archive, ["Anjali Menon"], "Bina").cases) == {case, second}
+    assert verify(archive) == []
+    for each in (case, second):
+        assert exchange.open_sent(exchange.export(archive, each)).wrong == ()
+
+
+def test_a_redacted_document_handed_in_again_stays_redacted(archive: Archive, case: str) -> None:
+    redact(archive, ["Anjali Menon"], "Bina")
+    again = archive.open_case("Once more", "Bina")
+    casework.hand_in(archive, again, document(LOG.encode()), "Bina")
+    casework.recheck(archive, again)
+    assert b"Anjali" not in everything(archive.path)
+    assert verify(archive) == []
+
+
+def test_nothing_of_the_name_stays_in_the_index(archive: Archive, case: str) -> None:
+    archive.add(case, Kind.NOTE, {"text": "Zebulon Quimby kept the sheet"}, "B")
+    index_all(archive)
+    assert search(archive, Question(text="quimby"))
+    redact(archive, ["Zebulon Quimby"], "B")
+    assert not search(archive, Question(text="quimby"))
+    assert b"quimby" not in everything(archive.path).lower()
+
+
+def test_a_person_called_like_a_word_of_the_program(archive: Archive, case: str) -> None:
+    key = (next(iter(casework.case_file(archive, case).documents)), 0, "line 10")
+    last = archive.acts(case)[-1].number
+    casework.correct(archive, case, key, "read", "3: 28 S", "Page Read", last)
+    redact(archive, ["Page", "Read"], "B")
+    file = casework.case_file(archive, case)
+    assert file.corrections[key].body["how"] == "read"
+    assert file.corrections[key].who == "[name withheld] [name withheld]"
+    assert verify(archive) == []
+
+
+def test_the_ink_of_the_heading_goes_from_a_signed_report_and_no_other_picture(
+    archive: Archive, case: str
+) -> None:
+    report = (
+        '<p>Anjali Menon</p><dd><img class="name" src="data:image/jpeg;base64,/anjali/xx==" '
+        'alt="Team A, as photographed; it could not be read for certain"></dd>'
+        '<img src="data:image/jpeg;base64,ab/Anjali/cd" alt="Photo of row 3">'
+    )
+    last = archive.acts(case)[-1].number
+    act = casework.sign_off(archive, case, lambda _: report.encode(), "Bina", last)
+    redact(archive, ["Anjali Menon", "Anjali"], "Bina")
+    left = archive.blob(str(act.body["report"]))
+    assert left == (
+        b"<p>[name withheld]</p><dd>[name withheld]</dd>"
+        b'<img src="data:image/jpeg;base64,ab/Anjali/cd" alt="Photo of row 3">'
+    )
+    assert verify(archive) == []
+
+
+def test_accents_written_apart_are_found(archive: Archive, case: str) -> None:
+    archive.add(case, Kind.NOTE, {"text": "Jose\u0301 and Jos\u00e9"}, "B")
+    redact(archive, ["Jos\u00e9"], "B")
+    notes = [act for act in archive.acts(case) if act.kind is Kind.NOTE]
+    assert notes[0].body["text"] == "[name withheld] and [name withheld]"
+
+
+def _sheet(archive: Archive) -> tuple[str, str]:
+    """A case of the sample's photographed sheet, with outlines for two names as a reader gives them."""
+    from records.transcript import Field, Transcript
+
+    data = SHEET.read_bytes()
+    fields = tuple(
+        Field(f"heading / {name}", "text", None, flagged=True,
+              region=((x, 300.0), (x + 500.0, 300.0), (x + 500.0, 380.0), (x, 380.0)))
+        for name, x in (("team A", 200.0), ("team B", 900.0))
+    )  # fmt: skip
+    case = archive.open_case("A photo", "Anjali Menon")
+    digest = casework.keep_document(archive, case, data, "sheet.jpg", "Bina")
+    casework.keep_reading(
+        archive, case, digest, [Transcript("sheet.jpg", "score-sheet/1", fields=fields)]
+    )
+    return case, digest
+
+
+@pytest.mark.skipif(not SHEET.exists(), reason="the sample is not there")
+def test_names_on_a_photo_are_covered_where_they_stand(archive: Archive) -> None:
+    import cv2
+    import numpy as np
+
+    _, digest = _sheet(archive)
+    before = cv2.imdecode(np.frombuffer(SHEET.read_bytes(), np.uint8), cv2.IMREAD_COLOR)
+    done = redact(archive, ["Anjali Menon"], "Bina")
+    assert (done.documents, done.photos_kept) == (1, 0)
+    after = cv2.imdecode(np.frombuffer(archive.blob(digest) or b"", np.uint8), cv2.IMREAD_COLOR)
+    assert after.shape == before.shape, "what was read is found by its pixels"
+    assert after[300:380, 200:700].max() < 40 and after[300:380, 900:1400].max() < 40
+    assert np.abs(after[600:].astype(int) - before[600:]).mean() < 4
+    assert verify(archive) == []
+
+
+@pytest.mark.skipif(not SHEET.exists(), reason="the sample is not there")
+def test_a_photo_can_be_taken_out_and_the_case_still_opens(archive: Archive) -> None:
+    case, digest = _sheet(archive)
+    redact(archive, ["Anjali Menon"], "Bina", "withhold")
+    assert archive.blob(digest) is None
+    assert verify(archive) == []
+    assert exchange.open_sent(exchange.export(archive, case)).wrong == ()
+    assert casework.documents(archive, casework.case_file(archive, case))
+
+
+@pytest.mark.skipif(not SHEET.exists(), reason="the sample is not there")
+def test_a_name_that_stands_in_the_photo_alone_is_covered_where_the_case_is_named(
+    archive: Archive,
+) -> None:
+    case, digest = _sheet(archive)
+    before = archive.blob(digest)
+    assert redact(archive, ["Ravi Nair"], "Bina").cases == ()
+    assert redact(archive, ["Ravi Nair"], "Bina", also=[case]).cases == (case,)
+    assert archive.blob(digest) != before
+    assert verify(archive) == []
+    with pytest.raises(ArchiveError, match="no case"):
+        redact(archive, ["Ravi Nair"], "Bina", also=["nowhere"])
+
+
+def test_a_scan_of_several_pages_is_left_and_said(archive: Archive) -> None:
+    from desk.archive.covering import cover
+
+    field = {"name": "heading / team A", "region": [[0, 0], [9, 0], [9, 9], [0, 9]]}
+    pages = [{"photo": f"scan.pdf#page={n}", "fields": [field]} for n in (1, 2)]
+    assert cover(b"%PDF-1.7", pages) is None

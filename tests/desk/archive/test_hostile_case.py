@@ -1,0 +1,179 @@
+"""A case that was made up by somebody who knows the format: it chains, and still may not do harm."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from desk.archive import exchange
+from desk.archive.acts import START, Act, Kind, canonical, chained, content_digest, sha256
+from desk.archive.search import Question, search
+from desk.archive.store import Archive, ArchiveError
+from desk.archive.verify import verify
+from tests.desk.archive.test_exchange import packed
+
+CASE = "0123456789ab"
+AT = "2026-03-01T10:20:30Z"
+
+
+def sent(bodies: list[tuple[str, Any]], *, at: str = AT, blobs: tuple[bytes, ...] = ()) -> bytes:
+    """A case of these acts, every hash right."""
+    lines, previous = [], START
+    for number, (kind, body) in enumerate(bodies, 1):
+        digest = content_digest("ab" * 16, "Eve", body)
+        previous = chained(previous, CASE, number, kind, at, digest)
+        act = {
+            "number": number, "kind": kind, "at": at, "who": "Eve", "body": body,
+            "salt": "ab" * 16, "digest": digest, "chain": previous,
+        }  # fmt: skip
+        lines.append(json.dumps(act).encode())
+    told = b"\n".join(lines) + b"\n"
+    digests = {hashlib.sha256(data).hexdigest(): data for data in blobs}
+    manifest = {
+        "format": exchange.FORMAT, "case": CASE, "acts": len(bodies), "head": previous,
+        "acts_sha256": hashlib.sha256(told).hexdigest(), "blobs": {each: each for each in digests},
+    }  # fmt: skip
+    parts = {"case.json": json.dumps(manifest).encode(), "acts.jsonl": told}
+    return packed(parts | {f"blobs/{digest}": data for digest, data in digests.items()})
+
+
+OPENED = ("opened", {"title": "A match", "tags": {}})
+DEEP: Any = {"text": "x"}
+for _ in range(60):
+    DEEP = {"text": "x", "more": DEEP}
+RULED = {"text": "A warning."}
+CHECKED = {
+    "rulebook": "international", "edition": "", "version": "", "record": "", "tags": {},
+    "check": {"findings": [], "deals": [], "rulebook": "international"},
+}  # fmt: skip
+READING = {"digest": "0" * 64, "reader": "", "version": "", "trouble": "", "transcripts": []}
+FIELD = {"name": "row 1 / bid", "kind": "number", "text": "3"}
+
+
+def test_a_made_up_case_is_taken_in_where_it_could_have_been_written_here(archive: Archive) -> None:
+    data = sent([OPENED, ("note", {"text": "hello"}), ("ruled", RULED), ("checked", CHECKED)])
+    exchange.take_in(archive, exchange.open_sent(data), "Bina")
+    assert verify(archive) == []
+    assert search(archive, Question(text="hello"))
+
+
+@pytest.mark.parametrize(
+    "bodies",
+    [
+        [("note", {"text": "no beginning"})],
+        [OPENED, OPENED],
+        [("opened", {"title": ["x"], "tags": {}})],
+        [("opened", {"title": "x", "tags": {"Event": {"a": 1}}})],
+        [OPENED, ("note", DEEP)],
+        [OPENED, ("note", {"text": "half a letter \ud800"})],
+        [OPENED, ("note", {"text": "x", "figure": 10**300})],
+        [OPENED, ("corrected", {"digest": "0" * 64, "page": "x", "field": "f", "how": "read"})],
+        [OPENED, ("corrected", {"digest": "0" * 64, "page": 0, "field": "f", "how": "burnt"})],
+        [OPENED, ("uncorrected", {"act": [1]})],
+        [OPENED, ("rules", {"rulebook": "/etc/hostname.toml"})],
+        [OPENED, ("decided", {"finding": "x", "decision": "x", "reason": "", "remedy": ""})],
+        [OPENED, ("warning", {"text": "no team"})],
+        [OPENED, ("ruled", {"text": "x", "facts": {"a": 1}})],
+        [OPENED, ("signed", {"report": "../../x", "check": 1})],
+        [OPENED, ("redacted", {"acts": 5, "documents": []})],
+        [OPENED, ("checked", {**CHECKED, "check": {"findings": [{}], "deals": []}})],
+        [OPENED, ("checked", {**CHECKED, "check": []})],
+        [OPENED, ("reading", {**READING, "transcripts": [{"photo": 1}]})],
+        [OPENED, ("reading", {**READING, "transcripts": [{"photo": "x", "fields": [FIELD]}]})],
+        [OPENED, ("reading", {**READING, "transcripts": {"photo": "x"}})],
+        [OPENED, ("unheard-of", {})],
+    ],
+)  # fmt: skip
+def test_content_that_was_never_written_here_is_refused_in_words(bodies: list[Any]) -> None:
+    with pytest.raises(ArchiveError, match="no case of Fairdeal's"):
+        exchange.open_sent(sent(bodies))
+
+
+def test_a_moment_that_is_none_is_refused() -> None:
+    with pytest.raises(ArchiveError, match="no case"):
+        exchange.open_sent(sent([OPENED], at="\x1b[2J"))
+
+
+def test_a_figure_that_is_truth_is_no_number_of_an_act() -> None:
+    data = sent([OPENED])
+    with pytest.raises(ArchiveError, match="no case"):
+        exchange.open_sent(data_with(data, '"number": 1', '"number": true'))
+
+
+def data_with(data: bytes, old: str, new: str) -> bytes:
+    from tests.desk.archive.test_exchange import entries
+
+    parts = entries(data)
+    assert old in parts["acts.jsonl"].decode()
+    return packed({**parts, "acts.jsonl": parts["acts.jsonl"].replace(old.encode(), new.encode())})
+
+
+def test_a_ruling_put_in_after_signing_is_noticed() -> None:
+    report = b"<p>the report</p>"
+    signed = ("signed", {"report": hashlib.sha256(report).hexdigest(), "check": 1})
+    found = exchange.open_sent(sent([OPENED, signed, ("ruled", RULED)], blobs=(report,)))
+    assert any("after the case was signed off" in line for line in found.wrong)
+    again = [OPENED, signed, ("reopened", {"reason": "x"}), ("ruled", RULED)]
+    assert exchange.open_sent(sent(again, blobs=(report,))).wrong == ()
+
+
+def test_a_redaction_cannot_be_told_before_what_it_redacts(archive: Archive) -> None:
+    """Else somebody could change an act that comes later to what an earlier one allowed."""
+    case = archive.open_case("A match", "Bina")
+    after = sha256(canonical(["Eve", {"text": "changed"}]))
+    said = {"acts": [{"act": 3, "now": after}], "documents": [], "photos": "keep"}
+    archive.add(case, Kind.REDACTED, said, "Bina")
+    archive.add(case, Kind.NOTE, {"text": "as it was"}, "Bina")
+    assert verify(archive) == []
+    archive.connection.execute(
+        "UPDATE acts SET who = 'Eve', body = ?, salt = '' WHERE number = 3",
+        (canonical({"text": "changed"}),),
+    )
+    assert any("no act of redaction" in line for line in verify(archive))
+
+
+def test_acts_cut_off_from_a_case_that_was_taken_in_are_noticed(
+    archive: Archive, case: str, tmp_path: Path
+) -> None:
+    with Archive(tmp_path / "other.fairdeal") as other:
+        exchange.take_in(other, exchange.open_sent(exchange.export(archive, case)), "C")
+        assert verify(other) == []
+        other.connection.execute("DROP TRIGGER acts_stay")
+        other.connection.execute("DELETE FROM acts WHERE number = (SELECT max(number) FROM acts)")
+        assert any("taken in are missing" in line for line in verify(other))
+
+
+def test_an_act_that_was_made_unreadable_by_hand_is_told_and_stops_nothing(
+    archive: Archive, case: str
+) -> None:
+    archive.connection.execute("DROP TRIGGER content_only_redacted")
+    for body in ("{", "[]", "{}", "[" * 5000):
+        archive.connection.execute("UPDATE acts SET body = ? WHERE number = 2", (body,))
+        assert verify(archive) != []
+
+
+def test_a_document_redacted_here_is_not_brought_back(
+    archive: Archive, case: str, tmp_path: Path
+) -> None:
+    from desk.archive.redaction import redact
+
+    whole = exchange.open_sent(exchange.export(archive, case))
+    with Archive(tmp_path / "other.fairdeal") as other:
+        exchange.take_in(other, whole, "C")
+        redact(other, ["Anjali Menon"], "C")
+        with pytest.raises(ArchiveError, match="redacted in one of the two"):
+            exchange.take_in(other, whole, "C")
+        assert verify(other) == []
+
+
+def test_acts_are_told_apart_by_their_kind_alone() -> None:
+    """Every kind of act has its shape: a new one cannot be forgotten."""
+    from desk.archive.shapes import misshapen
+
+    for kind in Kind:
+        act = Act(CASE, 1, kind, AT, "Eve", {}, "", "", "")
+        assert misshapen([act]) == [1]
