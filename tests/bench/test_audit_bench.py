@@ -1,0 +1,46 @@
+"""What the bench of audits holds against each other, and the photos that it hands in."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+from bench.audit_bench import _different, peak_mb
+from desk.audit import audit_into
+from digitize import read_photo
+from records.sheet_id import match_id
+from samples.making.tournament import (
+    EVENT,
+    record_of,
+    tournament,
+    write_photos,
+    write_schedule,
+    write_tournament,
+)
+
+
+def test_two_audits_of_one_folder_are_the_same_and_a_changed_file_is_told(tmp_path: Path) -> None:
+    write_tournament(tmp_path / "cup", tournament(teams=2, rounds=1, slips=1))
+    for name in ("one", "two"):
+        assert audit_into(tmp_path / "cup", tmp_path / name) is not None
+    assert _different(tmp_path / "one", tmp_path / "two") == []
+    (tmp_path / "two" / "standings.csv").write_text("x", "utf-8")
+    shutil.copy(tmp_path / "two" / "index.html", tmp_path / "two" / "more.html")
+    assert _different(tmp_path / "one", tmp_path / "two") == ["more.html", "standings.csv"]
+    assert peak_mb() > 10
+
+
+def test_photos_take_the_place_of_typed_sheets_and_name_their_match(tmp_path: Path) -> None:
+    made = tournament(teams=2, rounds=1, slips=0)
+    write_tournament(tmp_path / "cup", made)
+    write_schedule(tmp_path / "cup", made)
+    first, second = write_photos(tmp_path / "cup", made, 1)
+    names = sorted(path.name for path in (tmp_path / "cup").iterdir())
+    assert names == [first.name, second.name, "schedule.csv"]
+    assert EVENT in (tmp_path / "cup" / "schedule.csv").read_text("utf-8")
+    (read,) = read_photo(second.read_bytes(), second.name)
+    told = match_id(read.sheet)
+    assert told is not None and (told.round, told.table, told.copy) == ("1", "1", "B")
+    rows = record_of(made.matches[0], "B").sheets[0].rows
+    written = [field for field in read.fields if field.name.startswith("row ") and not field.blank]
+    assert len(written) > 6 * len(rows)
