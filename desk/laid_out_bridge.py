@@ -159,6 +159,8 @@ def _comments(deal: Deal) -> Iterable[str]:
             yield text if len(text) <= LONGEST_COMMENT else text[:LONGEST_COMMENT] + "…"
 
 
+SHORT: Final = 40
+"""Letters of a remark that is shown at its call; longer ones stand below the play alone."""
 LONGEST_COMMENT: Final = 400
 """Letters of a comment that are shown: some files carry whole newspaper columns in them."""
 
@@ -169,8 +171,13 @@ def _told_calls(
     """The calls with what the record remarks on them."""
     notes = _notes(deal)
     lines = lines_of(record.source) if notes else ()
+    said = {each.at: " ".join(each.text.split()) for each in deal.comments if each.at}
     remarks = {
-        number: ", ".join(filter(None, (_remark(call), _note(call, lines, notes))))
+        number: ", ".join(
+            part
+            for part in (_remark(call), _note(call, lines, notes), said.get(f"call {number}", ""))
+            if part and len(part) <= SHORT
+        )
         for number, call in enumerate(deal.calls, 1)
     }
     return tuple(

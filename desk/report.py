@@ -25,10 +25,10 @@ from desk.marks import Marks, Numbered, numbered
 from desk.rest import FEW_DEALS, IN_FULL, NOTHING_MORE, Rest, rest_of
 from desk.review.committee import Committee, Decision
 from desk.running import Running, running
-from desk.scores import Pair, Scores, pair_text, scores
+from desk.scores import Pair, Scores, entered, pair_text, scores
 from desk.sides import PAIRS, sides_of
 from desk.summary import Summary, summary
-from desk.we_they import WeTheyView, entered, we_they
+from desk.we_they import WeTheyView, we_they
 from records.seats import COMPASS, Team, team_of
 from records.sheet import of_entries
 from rulings.bridge.book import BridgeBook

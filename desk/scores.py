@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from desk.laid_out import doubt_of
@@ -15,7 +15,9 @@ from records.doubt import Entry, Standing
 from records.place import Place
 from records.record import Record
 from records.seats import Team
-from records.sheet import Sheet, of_entries
+from records.sheet import WE_THEY, Sheet, of_entries
+from rulings.bridge.sheet import see_sheet
+from rulings.bridge.we_they import line_of
 from rulings.finding import Certainty, DealVerdict, Verdict
 
 Pair = tuple[int | None, int | None]
@@ -101,7 +103,27 @@ def scores(record: Record, verdict: Verdict, marks: Marks, sides: Sides = TEAMS)
     entries = next((each for each in record.sheets if of_entries(each)), None)
     if entries is not None:
         written = _totals_of_entries(entries, sides)
+        steps = _with_entries(steps, entries, sides) if sheet is None else steps
     return Scores(tuple(steps), sheets, written, _ruled_final(steps), sides)
+
+
+def entered(sheet: Sheet, deal: str | None) -> dict[Team, int] | None:
+    """What is written for a hand in all, by side; None where nothing is written under its number."""
+    seen = see_sheet(sheet)
+    rows = [row for row in seen.rows if row.deal == deal and line_of(row) in ("above", "below")]
+    if deal is None or not rows:
+        return None
+    return {seen.team(column): sum(row.number(column) or 0 for row in rows) for column in WE_THEY}
+
+
+def _with_entries(steps: list[Step], sheet: Sheet, sides: Sides) -> list[Step]:
+    """The hands with what is entered for each by number; those that are not numbered as they were."""
+    done = []
+    for step in steps:
+        sums = entered(sheet, step.label)
+        pair = step.written if sums is None else (sums[sides[0]], sums[sides[1]])
+        done.append(replace(step, written=pair))
+    return done
 
 
 def _totals_of_entries(sheet: Sheet, sides: Sides) -> Pair:

@@ -10,7 +10,6 @@ from desk.marks import Mark, Marks
 from desk.scores import Cell, cell_view
 from desk.sides import PAIRS
 from records.doubt import Standing
-from records.seats import Team
 from records.sheet import WE_THEY, Sheet
 from rulings.bridge.sheet import see_sheet
 from rulings.bridge.we_they import line_of
@@ -87,15 +86,6 @@ def entry_names(sheet: Sheet) -> dict[tuple[int, str], str]:
                     f"{named}, {column.upper()}" if column in WE_THEY else named
                 )
     return found
-
-
-def entered(sheet: Sheet, deal: str | None) -> dict[Team, int] | None:
-    """What is written for a hand in all, by side; None where nothing is written under its number."""
-    seen = see_sheet(sheet)
-    rows = [row for row in seen.rows if row.deal == deal and line_of(row) in ("above", "below")]
-    if deal is None or not rows:
-        return None
-    return {seen.team(column): sum(row.number(column) or 0 for row in rows) for column in WE_THEY}
 
 
 def _row(sheet: Sheet, index: int, marks: Marks, number: int | None) -> EntryRow:

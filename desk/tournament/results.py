@@ -5,12 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from desk import words
+from desk.addresses import Addresses
 from desk.case import Case, base_name
 from desk.check_json import Json
 from desk.doubts import unlikely
 from desk.marks import Marks
 from desk.scores import Pair, Scores, scores
-from desk.sides import TEAMS, sides_of
+from desk.sides import PAIRS, TEAMS, sides_of
 from records.record import Record
 from records.seats import Team
 from rulings.finding import Certainty, Finding
@@ -79,6 +80,7 @@ class MatchResult:
 def result_of(case: Case, title: str, file: str, record: str) -> MatchResult:
     """Sum up a match that was ruled on."""
     session = scores(case.record, case.verdict, Marks(()), sides_of(case.book))
+    at = Addresses(case)
     written, ruled = session.written_final, session.ruled_final
     written_points = _entered_points(case.record) or _points(case, written)
     ruled_points = _points(case, ruled, case.verdict.match_points)
@@ -91,17 +93,26 @@ def result_of(case: Case, title: str, file: str, record: str) -> MatchResult:
         event=case.tag("Event") or "", round=case.tag("Round") or "",
         table=case.tag("Table") or "", date=case.tag("Date") or "",
         recorder=case.tag("Recorder") or "", rulebook=case.book.id,
-        teams=(case.tag(f"Team{session.sides[0]}") or "", case.tag(f"Team{session.sides[1]}") or ""),
+        teams=(_name(case, session.sides[0]), _name(case, session.sides[1])),
         written=written, ruled=ruled, written_points=written_points, ruled_points=ruled_points,
         deals=len(case.record.deals) or len(session.steps),
         findings=tuple(
-            _discrepancy(each, session, title, file, moves, flips) for each in weighty
+            _discrepancy(each, session, title, file, moves, flips, at) for each in weighty
         ),
         doubts=len(told) - len(weighty),
         documents=tuple(dict.fromkeys(base_name(each.name) for each in case.documents)),
         digests=tuple(dict.fromkeys(each.digest for each in case.documents)),
         copies=len(case.record.sheets),
     )  # fmt: skip
+
+
+def _name(case: Case, side: Team) -> str:
+    """What a side is called: a pair at bridge by its players, where nothing else names it."""
+    named = case.tag(f"Team{side}") or ""
+    if named or side not in PAIRS:
+        return named
+    players = [(case.tag(f"Seat{seat}") or "").strip() for seat in side]
+    return " and ".join(sorted(players)) if all(players) else ""
 
 
 def _leader(pair: Pair) -> int:
@@ -137,14 +148,20 @@ def _moves(written: Pair, ruled: Pair) -> int:
 
 
 def _discrepancy(
-    finding: Finding, session: Scores, title: str, file: str, moves: int, flips: bool
+    finding: Finding,
+    session: Scores,
+    title: str,
+    file: str,
+    moves: int,
+    flips: bool,
+    at: Addresses,
 ) -> Discrepancy:
     points = _difference(finding, session)
     touches = points > 0
     return Discrepancy(
         match=title, file=file, code=finding.code, title=words.title(finding.code, finding),
         severity=finding.severity, established=finding.certainty is Certainty.ESTABLISHED,
-        where=words.where(finding), message=finding.message, team=finding.team or "",
+        where=at.where(finding), message=finding.message, team=finding.team or "",
         seat=finding.seat or "", points=points, moves=moves if touches else 0,
         flips=flips and touches,
     )  # fmt: skip

@@ -94,6 +94,14 @@ def test_a_note_stands_at_the_call_it_belongs_to(tmp_path: Path) -> None:
     assert "Note 1: 15 to 17 points" in deal.happened
 
 
+def test_an_alert_of_lin_stands_at_its_call(tmp_path: Path) -> None:
+    path = tmp_path / "board.lin"
+    path.write_text("pn|A,B,C,D|md|3|sv|o|mb|1N!|an|15-17|mb|p|mb|p|mb|p|")
+    [deal] = view_of(case_of([load(path)])).deals
+    calls = [call for row in deal.rounds for cell in row for call in cell]
+    assert [call.remark for call in calls] == ["15-17", "", "", ""]
+
+
 def test_alberta_9_the_match_is_shown_hand_by_hand(match: Case) -> None:
     running = view_of(match).running
     assert running is not None
@@ -136,6 +144,8 @@ def test_a_deal_can_be_walked_through(match: Case) -> None:
 def test_an_audit_takes_the_final_score_of_bridge(match: Case) -> None:
     result = result_of(match, "match", "match.html", "match.hrn")
     assert (result.written, result.ruled) == ((700, 720), (700, 810))
+    [slip] = [each for each in result.findings if each.code == "award-entry"]
+    assert (slip.where, slip.points) == ("Deal 2, above the line, entry 1, THEY", 10)
 
 
 def test_a_report_of_many_games_is_bounded_and_says_what_it_leaves_out(
