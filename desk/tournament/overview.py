@@ -11,6 +11,7 @@ from desk import VERSION, words
 from desk.scores import pair_text
 from desk.tournament import tallies
 from desk.tournament.results import Discrepancy, MatchResult, by_weight
+from desk.tournament.round_robin import round_robin
 from desk.tournament.standings import Change, Standing, changes, standings
 
 LISTED: Final = 100
@@ -65,6 +66,7 @@ def overview(
         rows=[_row(each) for each in results],
         standings=places,
         changes=moved,
+        round_robin=round_robin(results),
         discrepancies=found[:LISTED],
         more=max(0, len(found) - LISTED),
         turned=[each for each in results if each.flips],

@@ -10,6 +10,8 @@ from typing import Final
 from desk.tournament.results import MatchResult
 
 SIDES: Final = (0, 1)
+WITHOUT: Final = frozenset({"alberta", "duplicate"})
+"""Rulebooks whose matches bring no match points of their own."""
 
 
 @dataclass(slots=True)
@@ -45,6 +47,8 @@ def standings(results: Iterable[MatchResult], *, written: bool = False) -> list[
     """
     teams: dict[str, Standing] = {}
     for result in results:
+        if result.rulebook in WITHOUT:
+            continue
         names = [name.strip() for name in result.teams]
         if not all(names) or names[0].casefold() == names[1].casefold():
             continue

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 from desk.files import write_bytes
 from desk.tournament import tallies
 from desk.tournament.results import MatchResult, by_weight
+from desk.tournament.round_robin import round_robin
 from desk.tournament.standings import standings
 
 if TYPE_CHECKING:
@@ -39,6 +40,7 @@ def frames(results: Sequence[MatchResult]) -> dict[str, DataFrame]:
             columns=["place", "team", "played", "won", "tied", "lost", "match points", "points for",
                      "points against", "not known", "reason"],
         ),
+        **_round_robin(found),
         "matches": DataFrame([_match(each) for each in found], columns=list(_MATCH)),
         "findings": DataFrame(
             [
@@ -57,6 +59,24 @@ def frames(results: Sequence[MatchResult]) -> dict[str, DataFrame]:
         "tables": _tallies(tallies.by_table(found), "table"),
         "recorders": _tallies(tallies.by_recorder(found), "recorder"),
     }  # fmt: skip
+
+
+def _round_robin(results: Sequence[MatchResult]) -> dict[str, DataFrame]:
+    """The pairs by their points in all matches, where matches count by points."""
+    from pandas import DataFrame
+
+    table = round_robin(results)
+    if table is None:
+        return {}
+    rows = [
+        {
+            "place": each.place, "pair": each.pair, "played": each.played, "won": each.won,
+            "tied": each.tied, "lost": each.lost, "total": each.total, "written": each.written,
+            "not known": each.unknown, "reason": each.reason,
+        }
+        for each in table.lines
+    ]  # fmt: skip
+    return {"round-robin": DataFrame(rows).astype({"written": "Int64"})}
 
 
 _MATCH: Final = (
