@@ -191,8 +191,13 @@ class AuditFiles:
         (self._of(audit) / "audit.json").unlink()
         shutil.rmtree(self._of(audit), ignore_errors=True)
 
+    def drop(self, asked: Asked) -> None:
+        """Take away an audit whose files were refused, before anybody saw it."""
+        if not self.there(asked.id):
+            shutil.rmtree(self._of(asked.id), ignore_errors=True)
+
     def tidy(self) -> None:
-        """Take away what an upload left that never came to its end."""
+        """Take away what uploads left that never came to their end; only while nobody hands in."""
         for path in self.folder.iterdir() if self.folder.is_dir() else ():
             if _ID.match(path.name) and not self.there(path.name):
                 shutil.rmtree(path, ignore_errors=True)

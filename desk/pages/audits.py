@@ -15,15 +15,17 @@ from werkzeug.wrappers import Response as AnyResponse
 from desk.archive.acts import Kind
 from desk.audit import RESULTS, Audited, audited, kept_readings
 from desk.case import base_name
-from desk.documents import is_text
+from desk.documents import from_transcripts, is_text
 from desk.pages.answers import answer, archive, back, who, word
 from desk.pages.audit_files import LARGEST, MOST_FILES, Asked, Filed, shown_name
 from desk.pages.audit_jobs import AuditJobs
 from desk.pages.ruling import REPORT_POLICY
+from desk.placing import said
 from desk.review import casework
 from desk.scores import pair_text
 from desk.tournament.results import MatchResult
 from desk.trouble import DeskError
+from records.transcript import Transcript
 from rulings import rulebook
 
 pages = Blueprint("audits", __name__)
@@ -97,7 +99,7 @@ def new_audit() -> AnyResponse:
     try:
         jobs().files.add(asked, _taken(asked))
     except Exception:
-        jobs().files.tidy()
+        jobs().files.drop(asked)
         raise
     jobs().add(asked.id)
     return back(f"/audits/{asked.id}")
@@ -262,5 +264,13 @@ def _case_of(asked: Asked, match: MatchResult) -> str:
             if not is_text(data):
                 reading = kept.get(digest, name)
                 read, trouble = ([], reading) if isinstance(reading, str) else (reading or [], "")
+                read = [each for each in read if _of_match(each, match, digest)]
                 casework.keep_reading(archive(), case, digest, read, trouble)
     return case
+
+
+def _of_match(page: Transcript, match: MatchResult, digest: str) -> bool:
+    """Whether a page belongs to a match: a scan may hold the sheets of several."""
+    document = from_transcripts(page.photo, digest, [page])
+    told = ((said(document, "Round"), match.round), (said(document, "Table"), match.table))
+    return all(not own or not its or own == its for own, its in told)

@@ -9,9 +9,13 @@ from pathlib import Path
 import pytest
 
 from desk.archive.store import Archive
+from desk.audit import kept_readings
 from desk.pages import audit_files
 from desk.pages.audit_jobs import AuditJobs, Progress, in_words
+from desk.review.casework import case_file
+from desk.tournament.survey import MADE_HERE
 from grammar.writer import write
+from records.transcript import Field, Transcript
 from samples.making.tournament import record_of, tournament
 from tests.desk.pages.conftest import Desk
 
@@ -72,6 +76,31 @@ def test_a_match_is_opened_as_a_case_with_both_copies(desk: Desk, audit: str) ->
     overview = desk.get(case).text
     assert "-a.hrn" in overview and "-b.hrn" in overview
     assert desk.post(f"/audits/{audit}/case", {"report": "../audit.json"}).status_code == 400
+
+
+def test_of_a_scan_only_the_pages_of_the_match_go_into_its_case(desk: Desk, audit: str) -> None:
+    """One file with sheets of two tables, as a scanner makes it."""
+    made = hand_in(desk, {"scan.pdf": b"%PDF-1.4 two pages"})
+    jobs(desk)._waiting.clear()
+    asked = jobs(desk).files.get(made)
+    entry = Field("row 1 / score A", "number", "1")
+    pages = [
+        Transcript(
+            f"scan.pdf#page={table}", "score-sheet/1", f"R1-T{table}-A-7KQ2", fields=(entry,)
+        )
+        for table in (1, 2)
+    ]
+    kept = kept_readings(list(jobs(desk).files.handed(asked)), jobs(desk).files.reports(made))
+    kept.put(asked.files[0].digest, "scan.pdf", pages)
+    (jobs(desk).files.reports(made) / MADE_HERE).touch()
+    jobs(desk).run(made)
+    page = desk.get(f"/audits/{made}").text
+    assert "2 matches" in page
+    report = re.findall(r'name="report" value="([^"]+)"', page)[1]
+    case = desk.post(f"/audits/{made}/case", {"report": report}).headers["Location"].split("/")[2]
+    with Archive(desk.path) as archive:
+        (reading,) = case_file(archive, case).readings.values()
+    assert [each["sheet"] for each in reading.body["transcripts"]] == ["R1-T2-A-7KQ2"]
 
 
 def test_more_files_are_added_and_it_is_audited_again(desk: Desk, audit: str) -> None:
