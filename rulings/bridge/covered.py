@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
+from records.sheet import of_entries
 from rulings import coverage
 from rulings.bridge.award import BridgeRuled
 from rulings.bridge.book import BridgeBook
@@ -129,6 +130,9 @@ def of_sheets(session: BridgeSession, rules: Rules) -> list[Coverage]:
         if rule.sheet is None or not session.sheets:
             continue
         columns = {column for view in session.sheets for column in view.sheet.columns}
+        by_hand = any(not of_entries(view.sheet) for view in session.sheets)
+        if not by_hand and not any({"we", "they"} & set(group) for group in rule.sheet_needs):
+            continue  # of rows of a hand each, which these sheets do not have
         lacks = [group[0] for group in rule.sheet_needs if not columns & set(group)]
         why = f"the sheet has no column {lacks[0]}" if lacks else session.bounded
         found.append(coverage.covered(rule.code, None, None, why, why is None))

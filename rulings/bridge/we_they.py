@@ -58,7 +58,8 @@ _Key = tuple[Team, str]
 
 def wrong_entries(session: BridgeSession, view: SheetSeen) -> Iterator[Wrong]:
     """Entries that are wrong, missing, or on the wrong side of the line, and lines for no game."""
-    numbered = any(row.deal is not None for row in view.rows)
+    entries = [row for row in view.rows if _is_entry(row)]
+    numbered = bool(entries) and all(row.deal is not None for row in entries)
     if numbered:
         for each in session.ruled:
             if each.label is not None and session.log(each.label) is each:
@@ -67,6 +68,12 @@ def wrong_entries(session: BridgeSession, view: SheetSeen) -> Iterator[Wrong]:
     elif session.ruled:
         yield from _against(list(session.ruled), view.rows, view)
     yield from wrong_lines(view)
+
+
+def _is_entry(row: RowSeen) -> bool:
+    """Whether a row has a figure above or below the line, or may have one."""
+    figures = [column for column in COLUMNS if row.number(column) or column in row.unread]
+    return bool(figures) and line_of(row) in _BOTH
 
 
 def due_of(ruled: BridgeRuled) -> list[Entered] | None:

@@ -128,3 +128,16 @@ def test_alberta_9_rows_without_logs_are_judged_by_themselves() -> None:
     assert found(ruled(f"Sheet:\n{head}{rows.replace('5 | 8 | 0 | 60', '5 | 9 | 0 | 60')}")) == [
         ("points-entry", "row 2 / points NS")
     ]
+
+
+def test_alberta_9_an_entry_without_hand_number_may_be_of_any_hand() -> None:
+    assert sheet(ROWS.replace("3 | above", " | above", 1)) == []
+    wrong = ROWS.replace("3 | above", " | above", 1).replace("| 200 |", "| 100 |")
+    assert sheet(wrong.replace("630", "530")) == [("award-entry", "row 6 / they")]
+
+
+def test_alberta_9_rules_of_rows_by_hand_are_not_asked_of_a_sheet_of_entries() -> None:
+    verdict = ruled(f"{MATCH}\nSheet NS:\ndeal | line | we | they | entry\n{ROWS}")
+    of_sheet = {each.rule for each in verdict.coverage if each.deal is None}
+    assert {"award-entry", "total-entry"} <= of_sheet
+    assert not {"contract-entry", "points-entry"} & of_sheet
