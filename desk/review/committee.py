@@ -7,9 +7,11 @@ from dataclasses import dataclass
 from typing import Final
 
 from desk import words
-from desk.archive.acts import Act
+from desk.archive.acts import Act, Json, Kind
 from desk.archive.casefile import CaseFile
 from desk.case import Case
+from desk.finding_key import keys_of_json
+from desk.review.stage import undecided
 from desk.scores import Pair, pair_text
 from desk.sides import sides_of
 from rulings.rulebook import FiftySixBook
@@ -25,6 +27,8 @@ RULING_PARTS: Final = (
     ("deadline", "Appeal until"), ("members", "Committee"),
 )  # fmt: skip
 """The parts of a ruling in the order in which reports of appeals committees have them."""
+CLOSING: Final = ("dissent", "conflicts", "deadline", "members")
+"""The parts that come after the score as ruled and what it does to the match points."""
 
 
 SCORES: Final = ("score_a", "score_b")
@@ -41,6 +45,8 @@ class Decision:
     remedy: str
     who: str
     at: str
+    stale: bool = False
+    """Whether the finding has changed since: the record was corrected after it was decided."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +70,7 @@ class Committee:
     """Side, text, who wrote it down, when."""
     warnings: tuple[tuple[str, str], ...]
     ruling: tuple[tuple[str, str], ...]
+    closing: tuple[tuple[str, str], ...]
     ruled: tuple[str, str] | None
     """Who wrote the ruling down, and when."""
     before: str
@@ -72,14 +79,22 @@ class Committee:
     corrections: tuple[Correction, ...]
     signed: tuple[str, str] | None
     reopened: int
+    undecided: int
+    """Findings on which the committee has not decided."""
 
 
 def committee(file: CaseFile, ruled: Case) -> Committee:
     """The committee's part of a case as it stands."""
     ruling = file.ruling
     before, after, effect = _scores(file, ruled)
+    stale = _stale(file)
+    parts = [] if ruling is None else [
+        (name, (title, str(ruling.body[name])))
+        for name, title in RULING_PARTS
+        if ruling.body.get(name)
+    ]  # fmt: skip
     return Committee(
-        decisions={key: _decision(act) for key, act in file.decisions.items()},
+        decisions={key: _decision(act, key in stale) for key, act in file.decisions.items()},
         statements=tuple(
             (_called(ruled, side), str(act.body["text"]), act.who, act.at)
             for side, act in sorted(file.statements.items())
@@ -87,11 +102,8 @@ def committee(file: CaseFile, ruled: Case) -> Committee:
         warnings=tuple(
             (_called(ruled, str(act.body["team"])), str(act.body["text"])) for act in file.warnings
         ),
-        ruling=()
-        if ruling is None
-        else tuple(
-            (title, str(ruling.body[name])) for name, title in RULING_PARTS if ruling.body.get(name)
-        ),
+        ruling=tuple(part for name, part in parts if name not in CLOSING),
+        closing=tuple(part for name, part in parts if name in CLOSING),
         ruled=None if ruling is None else (ruling.who, ruling.at),
         before=before,
         after=after,
@@ -99,6 +111,7 @@ def committee(file: CaseFile, ruled: Case) -> Committee:
         corrections=tuple(_corrections(file)),
         signed=None if file.signed is None else (file.signed.who, file.signed.at),
         reopened=max(0, len(file.reports) - (0 if file.signed is None else 1)),
+        undecided=len(undecided(file)),
     )
 
 
@@ -108,12 +121,26 @@ def _called(ruled: Case, side: str) -> str:
     return called[:1].upper() + called[1:]
 
 
-def _decision(act: Act) -> Decision:
+def _stale(file: CaseFile) -> set[str]:
+    """The findings that are not any more as they were when they were decided on."""
+    now: dict[str, Json] = {}
+    then: dict[str, Json | None] = {}
+    for act in file.acts:
+        if act.kind is Kind.CHECKED:
+            found = act.body["check"]["findings"]
+            now = dict(zip(keys_of_json(found), found, strict=True))
+        elif act.kind is Kind.DECIDED:
+            key = str(act.body["finding"])
+            then[key] = now.get(key)
+    return {key for key, finding in then.items() if finding != now.get(key)}
+
+
+def _decision(act: Act, stale: bool) -> Decision:
     body = act.body
     kind = str(body["decision"])
     return Decision(
         DECISION_WORDS[kind], kind, str(body.get("reason", "")), str(body.get("remedy", "")),
-        act.who, act.at,
+        act.who, act.at, stale,
     )  # fmt: skip
 
 

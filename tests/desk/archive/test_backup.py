@@ -40,3 +40,11 @@ def test_a_broken_backup_is_not_put_in_place(archive: Archive, case: str, tmp_pa
         restore(tmp_path / "none", archive.path)
     assert archive.acts(case)
     assert not [each for each in tmp_path.iterdir() if each.suffix == ".new"]
+
+
+def test_the_archive_is_no_backup_of_itself(archive: Archive, case: str, tmp_path: Path) -> None:
+    with pytest.raises(ArchiveError, match="the archive itself"):
+        back_up(archive, archive.path)
+    with pytest.raises(ArchiveError, match="cannot be written"):
+        back_up(archive, tmp_path / "nowhere" / "backup")
+    assert archive.acts(case)

@@ -9,6 +9,8 @@ from desk.archive.casefile import fold
 from desk.archive.store import Archive, ArchiveError
 from desk.archive.verify import verify
 from desk.review import casework
+from desk.review.committee import committee
+from records.transcript import Field, Transcript
 from tests.desk.archive.conftest import LOG, document
 
 
@@ -87,3 +89,51 @@ def test_a_finding_is_dismissed_only_with_a_reason(archive: Archive, case: str) 
         casework.decide(archive, case, "x", "dismiss", "", "Bina", last(archive, case))
     with pytest.raises(ArchiveError, match="accept, dismiss, amend"):
         casework.decide(archive, case, "x", "forget", "", "Bina", last(archive, case))
+
+
+def _photo(text: str | None, name: str = "row 1 / bid") -> list[Transcript]:
+    field = Field(name, "number", text, flagged=True, rivals=((text or "", 0.6), ("7", 0.4)))
+    return [Transcript("sheet.jpg", "score-sheet/1", fields=(field,))]
+
+
+def test_a_new_reading_stands_beside_the_old_and_corrections_survive_it(
+    archive: Archive, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = archive.open_case("A photo", "Bina")
+    digest = casework.keep_document(archive, made, b"\x89PNG", "sheet.jpg", "Bina")
+    casework.keep_reading(archive, made, digest, _photo("31"))
+    key = (digest, 0, "row 1 / bid")
+    casework.correct(archive, made, key, "read", "37", "Bina", last(archive, made))
+    assert casework.read_again(archive, made, lambda data, name: _photo("31")) == (1, 0)
+    monkeypatch.setattr(casework, "reader_version", lambda: "newer")
+    assert casework.read_again(archive, made, lambda data, name: _photo("34")) == (1, 1)
+    acts = [act for act in archive.acts(made) if act.kind is Kind.READING]
+    assert [act.body["transcripts"][0]["fields"][0]["text"] for act in acts] == ["31", "34"]
+    assert acts[1].body["reader"] == "newer"
+    file = casework.case_file(archive, made)
+    read = casework.documents(archive, file)[0].transcripts[0].fields[0]
+    assert (read.text, read.flagged) == ("37", False)
+    machine = casework.documents(archive, file, with_corrections=False)[0].transcripts[0].fields[0]
+    assert machine.rivals == (("34", 0.6), ("7", 0.4))
+    told = committee(file, casework.rule_on(archive, file)).corrections
+    assert (told[0].machine, told[0].person) == ("34 (or 7 40 %)", "37")
+
+
+def test_the_same_reading_by_a_newer_reader_is_kept_too(
+    archive: Archive, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = archive.open_case("A photo", "Bina")
+    digest = casework.keep_document(archive, made, b"\x89PNG", "sheet.jpg", "Bina")
+    casework.keep_reading(archive, made, digest, _photo("31"))
+    monkeypatch.setattr(casework, "reader_version", lambda: "newer")
+    casework.keep_reading(archive, made, digest, _photo("31"))
+    assert [act.kind for act in archive.acts(made)].count(Kind.READING) == 2
+
+
+def test_nothing_is_read_into_a_case_that_is_signed_off(archive: Archive, case: str) -> None:
+    digest = casework.keep_document(archive, case, b"\x89PNG", "sheet.jpg", "Bina")
+    casework.sign_off(archive, case, lambda _: b"<p>report</p>", "Bina", last(archive, case))
+    with pytest.raises(ArchiveError, match="signed off"):
+        casework.keep_reading(archive, case, digest, _photo("31"))
+    with pytest.raises(ArchiveError, match="signed off"):
+        casework.read_again(archive, case, lambda data, name: _photo("31"))

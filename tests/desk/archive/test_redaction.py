@@ -173,6 +173,7 @@ def test_names_on_a_photo_are_covered_where_they_stand(archive: Archive) -> None
     done = redact(archive, ["Anjali Menon"], "Bina")
     assert (done.documents, done.photos_kept) == (1, 0)
     after = cv2.imdecode(np.frombuffer(archive.blob(digest) or b"", np.uint8), cv2.IMREAD_COLOR)
+    assert before is not None and after is not None
     assert after.shape == before.shape, "what was read is found by its pixels"
     assert after[300:380, 200:700].max() < 40 and after[300:380, 900:1400].max() < 40
     assert np.abs(after[600:].astype(int) - before[600:]).mean() < 4

@@ -259,3 +259,26 @@ def test_every_page_of_a_made_up_case_is_shown(desk: Desk) -> None:
         assert b"fault of Fairdeal" not in shown.data, each
     assert desk.get("/").status_code == 200
     assert desk.get("/search?text=x").status_code == 200
+
+
+def test_the_report_says_what_was_not_decided_and_what_changed_since(desk: Desk) -> None:
+    desk.introduce()
+    case = desk.new_case()
+    desk.post(f"/cases/{case}/ruling", {"text": "A warning.", "members": "B, C", "score_a": "30",
+                                        "score_b": "31", "seen": desk.last(case)})  # fmt: skip
+    report = desk.get(f"/cases/{case}/report").text
+    assert "did not decide on" in report
+    order = [report.index(words) for words in (">Ruling<", ">As ruled<", ">Committee<")]
+    assert order == sorted(order)
+    page = desk.get(f"/cases/{case}/findings").text
+    key = page.partition('name="finding" value="')[2].partition('"')[0]
+    desk.post(
+        f"/cases/{case}/findings", {"finding": key, "decision": "accept", "seen": desk.last(case)}
+    )
+    assert "read otherwise after this" not in desk.get(f"/cases/{case}/findings").text
+    with Archive(desk.path) as archive:
+        digest = archive.acts(case)[1].body["digest"]
+    line = LOG.splitlines().index("3: 28 S, 6: Pass") + 1
+    form = {"field": f"{digest}:0:line {line}", "how": "read", "text": "3: 28 S, 6: 29 H"}
+    desk.post(f"/cases/{case}/read", {**form, "seen": desk.last(case)})
+    assert "read otherwise after this" in desk.get(f"/cases/{case}/findings").text
