@@ -7,14 +7,16 @@ never seen. Fitted on the net's own training hands it would promise too much.
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, Final
 
 from digitize.reader.decode import Decoded
 from digitize.reader.reading import TOP, Reading
 
 SMALLEST: Final = 1e-6
+UNCLEAR: Final = 0.02
+"""Legal mass under which a person is asked whatever the odds: nearly all of the ink is something else. A
+third of the text of another kind that passed otherwise is held by it."""
 CERTAIN: Final = 0.9995
 """No reading claims more: the largest share that the held-back writers can bear out."""
 
@@ -32,10 +34,6 @@ class Calibration:
     """Sign of struck ink from which a field counts as altered."""
     least_mass_altered: float
     """Legal mass under which altered ink holds no new value."""
-    twins: Mapping[str, float] = field(default_factory=dict)
-    """Pairs such as ``AQ`` (an A that may be a Q) with the weight that the second's belief is given:
-    the net, taught by hands that write the first so, is too sure against hands that write the
-    second so."""
 
     @classmethod
     def from_json(cls, entry: dict[str, Any]) -> Calibration:
@@ -45,7 +43,6 @@ class Calibration:
             float(entry["least_mass"]),
             float(entry["struck_above"]),
             float(entry["least_mass_altered"]),
-            {str(pair): float(weight) for pair, weight in entry["twins"].items()},
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -55,19 +52,18 @@ class Calibration:
             "least_mass": self.least_mass,
             "struck_above": self.struck_above,
             "least_mass_altered": self.least_mass_altered,
-            "twins": dict(self.twins),
         }
 
     def probability(self, decoded: Decoded) -> float:
         """How likely the strongest text is right."""
-        seen = features(decoded, self.twins)
+        seen = features(decoded)
         score = sum(w * x for w, x in zip(self.weights, seen, strict=True))
         return min(CERTAIN, 1.0 / (1.0 + math.exp(-max(-30.0, min(30.0, score)))))
 
     def reading(self, decoded: Decoded, incomplete: frozenset[str]) -> Reading:
         """The reading of a written field."""
         altered = decoded.struck >= self.struck_above
-        mass = min(1.0, decoded.total)
+        mass = decoded.legal
         if not decoded.masses:
             return Reading(None, flagged=True, altered=altered)
         probability = self.probability(decoded)
@@ -76,33 +72,26 @@ class Calibration:
             return Reading(None, 0.0, rivals, mass, True, altered)
         text = decoded.masses[0][0]
         half = text in incomplete or "-" in text.split()[:-1] or text.endswith(" -")
-        flagged = altered or probability < self.ask_below or half or decoded.alike
+        # Figures may look like letters; what else is taken for another sign a person must see.
+        taken = decoded.alike and not text.isdigit()
+        doubtful = probability < self.ask_below or mass < UNCLEAR
+        flagged = altered or doubtful or half or taken
         return Reading(text, probability, rivals, mass, flagged, altered)
 
 
-def features(decoded: Decoded, twins: Mapping[str, float]) -> tuple[float, ...]:
+def features(decoded: Decoded) -> tuple[float, ...]:
     """Constant, log odds over the rivals, log of the legal mass, what is left beside the text, log
-    of the strongest sign of struck ink, and whether several views were looked at."""
-    text, best = decoded.masses[0]
+    of the strongest sign of struck ink, whether several views were looked at, whether signs were taken for
+    others of their shape, and log of the belief in the text."""
+    best = decoded.masses[0][1]
     others = decoded.total - best
-    if any(pair[0] in text for pair in twins):
-        others += sum(
-            mass * (twins.get(_changed(text, rival), 1.0) - 1.0)
-            for rival, mass in decoded.masses[1:TOP]
-        )
     odds = math.log((best + SMALLEST) / (others + SMALLEST))
-    mass = math.log(max(decoded.total, SMALLEST))
-    beside = math.log(max(1.0 - best, 1e-4))
+    mass = math.log(max(decoded.legal, SMALLEST))
+    beside = math.log(max(1.0 - decoded.belief(), 1e-4))
     struck = math.log(max(decoded.struck, 1e-4))
-    return 1.0, odds, mass, beside, struck, float(decoded.looks > 1)
-
-
-def _changed(text: str, rival: str) -> str:
-    """The one sign in which two texts differ, as in both: ``AQ`` for AS and QS; else nothing."""
-    if len(text) != len(rival):
-        return ""
-    different = [a + b for a, b in zip(text, rival, strict=True) if a != b]
-    return different[0] if len(different) == 1 else ""
+    belief = math.log(max(decoded.belief(), SMALLEST))
+    views, taken = float(decoded.looks > 1), float(decoded.alike)
+    return 1.0, odds, mass, beside, struck, views, taken, belief
 
 
 def share(decoded: Decoded, probability: float) -> tuple[tuple[str, float], ...]:

@@ -6,7 +6,7 @@ so that only its texts are spelled. Spellings of one canonical text have their p
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -33,7 +33,11 @@ _STRUCK: Final = INDEX[STRUCK]
 
 @dataclass(frozen=True, slots=True)
 class Decoded:
-    """Masses of canonical texts, largest first, not divided by their sum."""
+    """Masses of canonical texts, largest first, not divided by their sum.
+
+    What is seldom written, and signs taken for others, weigh less in `masses` than what the net believes
+    of their ink; `believed` are the unweighted beliefs in the same order.
+    """
 
     masses: tuple[tuple[str, float], ...]
     struck: float
@@ -42,10 +46,20 @@ class Decoded:
     """Whether the strongest text rests mostly on signs taken for others of their shape."""
     looks: int = 1
     """How many views of the ink the masses are the mean of."""
+    believed: tuple[float, ...] = ()
+
+    @property
+    def legal(self) -> float:
+        """How much of the net's belief is any text of the vocabulary at all."""
+        return min(1.0, sum(self.believed or (mass for _, mass in self.masses)))
 
     @property
     def total(self) -> float:
         return sum(mass for _, mass in self.masses)
+
+    def belief(self) -> float:
+        """The unweighted belief in the strongest text."""
+        return self.believed[0] if self.believed else self.masses[0][1]
 
 
 def join_boxes(boxes: list[Columns]) -> Columns:
@@ -69,26 +83,37 @@ def decode(
     silent = columns[:, BLANK] + columns[:, _STRUCK]
     spelled = _search(columns, silent, vocabulary, beam, least)
     masses: dict[str, float] = {}
+    beliefs: dict[str, float] = {}
     taken: dict[str, float] = {}
     for spelling, forms, mass in spelled:
         for text, weight, alike in vocabulary.canonical(spelling, forms):
             masses[text] = masses.get(text, 0.0) + weight * mass
+            beliefs[text] = beliefs.get(text, 0.0) + mass
             if alike:
                 taken[text] = taken.get(text, 0.0) + weight * mass
-    ranked = sorted(masses.items(), key=lambda item: (-item[1], item[0]))
+    ranked = _ranked(masses)
     by_shape = bool(ranked) and taken.get(ranked[0][0], 0.0) > 0.5 * ranked[0][1]
-    return Decoded(tuple(ranked), struck, by_shape)
+    believed = tuple(beliefs[text] for text, _ in ranked)
+    return Decoded(ranked, struck, by_shape, 1, believed)
+
+
+def _ranked(masses: Mapping[str, float]) -> tuple[tuple[str, float], ...]:
+    return tuple(sorted(masses.items(), key=lambda item: (-item[1], item[0])))
 
 
 def mean(looks: Sequence[Decoded]) -> Decoded:
     """The mean of several views of the same ink; of struck ink the first view tells."""
     masses: dict[str, float] = {}
+    beliefs: dict[str, float] = {}
     for look in looks:
-        for text, mass in look.masses:
+        believed = look.believed or tuple(mass for _, mass in look.masses)
+        for (text, mass), belief in zip(look.masses, believed, strict=True):
             masses[text] = masses.get(text, 0.0) + mass / len(looks)
-    ranked = sorted(masses.items(), key=lambda item: (-item[1], item[0]))
+            beliefs[text] = beliefs.get(text, 0.0) + belief / len(looks)
+    ranked = _ranked(masses)
     alike = any(look.alike and look.masses and look.masses[0][0] == ranked[0][0] for look in looks)
-    return Decoded(tuple(ranked), looks[0].struck, alike, len(looks))
+    believed = tuple(beliefs[text] for text, _ in ranked)
+    return Decoded(ranked, looks[0].struck, alike, len(looks), believed)
 
 
 def _search(

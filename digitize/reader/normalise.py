@@ -32,7 +32,7 @@ FAINTEST_NOISE: Final = 5.0
 """... and by this many standard deviations of the paper's own grain."""
 INK_SHARE: Final = 0.35
 """A pixel is surely ink from this share of the darkest ink's depth on ..."""
-FAINT_SHARE: Final = 0.35
+FAINT_SHARE: Final = 0.18
 """... and from this share on where it hangs together with such: a pencil's pressure comes and goes, and
 a figure's faint half was cut off otherwise."""
 FAINT_GRAIN: Final = 3.5

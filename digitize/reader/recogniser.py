@@ -15,13 +15,13 @@ from digitize.reader.decode import Columns, Decoded, decode, free_text, join_box
 from digitize.reader.normalise import HEIGHT, bucket, normalise
 from digitize.reader.reading import CellInk, Reading, Recogniser
 from digitize.reader.second_look import beside_the_struck
-from digitize.reader.views import LEANS, leaning
+from digitize.reader.views import widened
 from digitize.reader.vocabulary import Vocabulary, vocabulary
 from digitize.reader.weights_store import Weights, corrupt, load_weights
 
 BATCH: Final = 64
 """Cells in one pass; more gain nothing and cost memory."""
-SURE: Final = 0.99
+SURE: Final = 0.95
 """Belief in a text from which one look is enough."""
 
 
@@ -82,20 +82,16 @@ def decode_cells(
 
     A field with a sign of struck ink of at least `look_again_from` is looked at again without the
     struck entry, where a new one stands above or under it; the clearer of the two looks counts. What is
-    read with less than `SURE` is looked at leaning left and right too, and the mean counts.
+    read with less than `SURE` is looked at widened too, and the mean counts.
     """
     fields = [normalised(cell) for cell in cells]
     found = _decoded(engine, cells, fields)
     _uncover(engine, cells, fields, found, look_again_from)
     doubtful = [n for n, one in enumerate(found) if one is not None and _best(one) < SURE]
     asked = [cells[n] for n in doubtful]
-    views = [
-        _decoded(engine, asked, [[leaning(ink, lean) for ink in fields[n]] for n in doubtful])
-        for lean in LEANS
-    ]
-    for number, *more in zip(doubtful, *views, strict=True):
-        looks = [one for one in (found[number], *more) if one is not None]
-        found[number] = mean(looks)
+    views = _decoded(engine, asked, [[widened(ink) for ink in fields[n]] for n in doubtful])
+    for number, view in zip(doubtful, views, strict=True):
+        found[number] = mean([one for one in (found[number], view) if one is not None])
     return found
 
 

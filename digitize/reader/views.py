@@ -1,8 +1,9 @@
-"""The same ink leaning a little more to either side.
+"""The same ink a little wider: a second look at what the first was not sure of.
 
-A net is too sure of hands unlike those it learned from: leaning the ink and reading again shows which
-beliefs stand and which fall. On validation hands the mean of three views (as written, leaning left, leaning
-right) sorted right readings from wrong far better than the first view alone.
+A net is too sure of hands unlike those it learned from. Changing the ink a little, as another hand might
+have written it, and reading again shows which beliefs stand and which fall. On validation hands the
+mean of this view and the first sorted right readings from wrong far better than the first alone;
+leaning, narrower, stronger and fainter ink added nothing to it.
 """
 
 from __future__ import annotations
@@ -13,17 +14,15 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from digitize.reader.normalise import MAX_WIDTH
+from digitize.reader.normalise import MAX_WIDTH, PAD
 
-LEANS: Final = (0.12, -0.12)
-"""Columns to the side a row down: about seven degrees."""
+WIDER: Final = 1.15
 
 
-def leaning(ink: NDArray[np.uint8], lean: float) -> NDArray[np.uint8]:
-    """A normalised box sheared by `lean`, wide enough to keep all of its ink."""
+def widened(ink: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """A normalised box with its ink `WIDER` times as wide, as far as the net's width has room."""
     height, width = ink.shape
-    more = abs(lean) * height
-    first = (more - lean * height) / 2
-    matrix = np.array([[1.0, lean, first], [0.0, 1.0, 0.0]], np.float32)
-    size = (min(width + round(more), MAX_WIDTH), height)
-    return np.asarray(cv2.warpAffine(ink, matrix, size, flags=cv2.INTER_LINEAR), np.uint8)
+    size = min(round(width * WIDER), MAX_WIDTH)
+    wide = size / width
+    matrix = np.array([[wide, 0.0, PAD * (1 - wide) / 2], [0.0, 1.0, 0.0]], np.float32)
+    return np.asarray(cv2.warpAffine(ink, matrix, (size, height), flags=cv2.INTER_LINEAR), np.uint8)

@@ -47,6 +47,7 @@ class Vocabulary:
         lookalikes: Iterable[tuple[Slot, ...]] = (),
         seldom: re.Pattern[str] | None = None,
         seldom_weight: float = RARITY,
+        seldom_sign: str = "",
     ) -> None:
         own = tuple(forms)
         self._own = len(own)
@@ -57,6 +58,7 @@ class Vocabulary:
         """Texts seldom written at all (never: seldom allowed), which weigh `RARITY` of the others."""
         self._seldom = seldom
         self._seldom_weight = seldom_weight
+        self._seldom_sign = seldom_sign
         self._join = join
         self._tries = {id(slot): _trie(slot) for form in self.forms for slot in form}
         start = frozenset((form, 0, 0) for form in range(len(self.forms)))
@@ -120,6 +122,8 @@ class Vocabulary:
             weight = (LOOKALIKE if alike else 1.0) * (RARITY if text in self.rare else 1.0)
             if self._seldom is not None and self._seldom.search(text):
                 weight *= self._seldom_weight
+            if self._seldom_sign and self._seldom_sign in spelling:
+                weight *= RARITY
             found.setdefault(text, (weight, alike))
         return tuple((text, *rest) for text, rest in found.items())
 
@@ -296,7 +300,8 @@ def vocabulary(kind: str) -> Vocabulary | None:
         half = frozenset(_RANKS.values()) | frozenset("CDHS?-")
         alike = [(_RANKS, _SUITS_ALIKE), (_SUITS_ALIKE, _RANKS), (_RANKS_ALIKE, _SUITS),
                  (_RANKS_ALIKE, _SUITS_ALIKE)]  # fmt: skip
-        return Vocabulary(forms, _join_card, half, lookalikes=alike)
+        # Few write T for a ten, and many a J with a bar on top.
+        return Vocabulary(forms, _join_card, half, lookalikes=alike, seldom_sign="T")
     if kind == "number":
         sign = {"+": "+", "-": "-"}
         forms = [(_NUMBERS,), (sign, _NUMBERS), (_UNSURE,)]

@@ -1,26 +1,31 @@
-"""Ink seen leaning: nothing of it lost, and what several views say is their mean."""
+"""Ink seen widened: nothing of it lost, and what several views say is their mean."""
 
 from __future__ import annotations
 
 import cv2
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from digitize.reader.decode import Decoded, mean
-from digitize.reader.normalise import HEIGHT
-from digitize.reader.views import LEANS, leaning
+from digitize.reader.normalise import HEIGHT, MAX_WIDTH
+from digitize.reader.views import widened
 
 
-@pytest.mark.parametrize("lean", LEANS)
-def test_ink_that_leans_is_all_there(lean: float) -> None:
-    ink = np.zeros((HEIGHT, 30), np.uint8)
+def two_strokes(width: int = 30) -> NDArray[np.uint8]:
+    ink = np.zeros((HEIGHT, width), np.uint8)
     cv2.line(ink, (6, 4), (6, 27), 255, 3)
-    cv2.line(ink, (23, 4), (23, 27), 255, 3)
-    seen = leaning(ink, lean)
-    assert seen.shape[0] == HEIGHT and seen.shape[1] > ink.shape[1]
-    assert seen.sum() == pytest.approx(float(ink.sum()), rel=0.02)
-    top, bottom = (float(np.flatnonzero(seen[row]).mean()) for row in (6, 26))
-    assert (bottom - top) * lean > 0 and abs(bottom - top) == pytest.approx(20 * 0.12, abs=0.8)
+    cv2.line(ink, (width - 7, 4), (width - 7, 27), 255, 3)
+    return ink
+
+
+@pytest.mark.parametrize("width", [24, 40, MAX_WIDTH])
+def test_wider_ink_is_all_there(width: int) -> None:
+    seen = widened(two_strokes(width))
+    assert seen.shape[0] == HEIGHT and width <= seen.shape[1] <= MAX_WIDTH
+    places = np.flatnonzero(seen[15] > 60)
+    assert (np.diff(places) > 1).sum() == 1
+    assert np.ptp(places) == pytest.approx((width - 10) * seen.shape[1] / width, abs=3.5)
 
 
 def test_the_mean_of_views_ranks_anew() -> None:

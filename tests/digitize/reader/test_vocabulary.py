@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from digitize.reader.alphabet import INDEX, fold_text
-from digitize.reader.vocabulary import LOOKALIKE, Vocabulary, vocabulary
+from digitize.reader.vocabulary import LOOKALIKE, THREE_FIGURES, Vocabulary, vocabulary
 
 
 def read(kind: str, text: str) -> str:
@@ -116,3 +116,21 @@ def _meanings(words: Vocabulary, spelling: str) -> tuple[tuple[str, float, bool]
 )
 def test_bids_far_out_of_range_stay_what_they_say(folded: str, text: str) -> None:
     assert vocabulary("call").read(folded) == text  # type: ignore[union-attr]
+
+
+def weight_of(kind: str, spelling: str) -> float:
+    words = vocabulary(kind)
+    assert words is not None
+    state = 0
+    for symbol in spelling:
+        state = words.moves(state)[INDEX[symbol]]
+    return words.canonical(spelling, words.ends(state))[0][1]
+
+
+def test_what_is_seldom_written_weighs_less_whatever_the_rules_say() -> None:
+    assert (
+        weight_of("card", "TS") < 0.1 < weight_of("card", "10S") == weight_of("card", "JS") == 1.0
+    )
+    assert weight_of("seat", "S") < 0.1 < weight_of("seat", "N") == weight_of("seat", "5") == 1.0
+    assert weight_of("call", "128S") == THREE_FIGURES
+    assert weight_of("call", "28S") == weight_of("call", "27S") == weight_of("call", "57H") == 1.0
