@@ -157,6 +157,10 @@ OTHER_SCORING: Final = ("rubber", "chicago")
 """Kinds of scoring that a record may name in its tag ``Scoring``, and that boards do not have."""
 
 
+CLAIMED: Final = "mc"
+"""The tag that keeps the tricks of a claim where a record has another result beside it, as LIN may."""
+
+
 def other_scoring(tag: Tag) -> bool:
     """Whether a tag names such a kind of scoring."""
     return tag.name == "Scoring" and tag.value.lstrip("#").lower().startswith(OTHER_SCORING)

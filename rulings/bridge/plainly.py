@@ -24,7 +24,7 @@ from records.plain import (
 )
 from records.seats import Seat
 from rulings.bridge.auction import Kind, words_of
-from rulings.bridge.deal import other_scoring
+from rulings.bridge.deal import CLAIMED, other_scoring
 from rulings.bridge.table import board_number, board_vulnerable
 
 _CLEAR: Final = Standing.CLEAR
@@ -53,7 +53,7 @@ def plain_of(deal: Deal) -> tuple[PlainDeal, Leads] | None:
     beside = deal.events or deal.closing or deal.unread
     if beside or any(tag.value.startswith("^") for tag in deal.tags):
         return None
-    if any(other_scoring(tag) for tag in deal.tags):
+    if any(other_scoring(tag) or tag.name == CLAIMED for tag in deal.tags):
         return None
     try:
         return _plain(deal)

@@ -2,7 +2,7 @@
 
 What: the tricks of a side under a deal or on a sheet differ from those that it won in the play (with
 what a revoke cost, if it is counted in); or, where the play is not recorded whole, the two sides' do not
-make thirteen, or fall short of those recorded already.
+make thirteen, or fall short of those recorded already; a claim recorded gives another number.
 
 Why: the tricks decide whether the contract was made, and by how much.
 
@@ -17,7 +17,7 @@ from records.place import Place
 from records.seats import Team, other_team
 from rulings import coverage
 from rulings.bridge.award import BridgeRuled, taken, transfers
-from rulings.bridge.deal import marked_tag
+from rulings.bridge.deal import CLAIMED, marked_tag
 from rulings.bridge.rules.rule import BridgeRule, make
 from rulings.bridge.rules.sheets import entry
 from rulings.bridge.session import BridgeSession
@@ -80,6 +80,28 @@ def check(ruled: BridgeRuled) -> Iterator[Finding]:
             f"{seen.points[team]} tricks are written for {team}; {why}.{marked}",
             team=team, at=At(), span=written.span if written else None, related=related,
         )  # fmt: skip
+
+    yield from _claimed(ruled)
+
+
+def _claimed(ruled: BridgeRuled) -> Iterator[Finding]:
+    """A claim of other tricks than the result that stands beside it."""
+    replay = ruled.replay
+    team = replay.declaring()
+    written = replay.seen.points.get(team) if team is not None else None
+    if team is None or written is None:
+        return
+    for tag in replay.deal.tags:
+        figure = tag.value.strip()
+        if tag.name != CLAIMED or not (figure.isascii() and figure.isdecimal()):
+            continue
+        if int(figure) != written:
+            entered = replay.deal.result.points.get(team) if replay.deal.result else None
+            yield make(
+                replay, RULE.code, RULE.severity, Place.of(f"points {team}"),
+                f"{written} tricks are written for {team}; the claim recorded gives it {figure}.",
+                team=team, at=At(), span=tag.span or (entered.span if entered else None),
+            )  # fmt: skip
 
 
 def check_sheet(session: BridgeSession, view: SheetSeen) -> Iterator[Finding]:

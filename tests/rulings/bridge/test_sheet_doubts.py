@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from itertools import product
+from random import Random
+
 import pytest
 
 from rulings import Verdict
@@ -180,3 +183,50 @@ def test_alberta_9_the_second_copy_is_named_in_places() -> None:
     text = f"Sheet NS:\n{score}1 | 650 | 0\nSheet EW:\n{score}1 | {{650|620}} | 0\n"
     finding = only(ruled(text), "copies-disagree")
     assert [str(place) for place in finding.depends_on] == ["sheet 2 / row 1 / score NS"]
+
+
+_FIGURES = ("120", "30", "500", "60", "200", "40", "300", "650", "630")
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_established_is_what_every_clear_writing_of_the_sheet_has(seed: int) -> None:
+    """Cells in doubt, a contract in doubt and slips sown: against all readings written out."""
+    rng = Random(seed)
+    text = MATCH.replace("4 S by N", "@") + "\nSheet NS:\ndeal | line | we | they | entry\n" + ROWS
+    rivals = [("4 S by N", rng.choice(("2 S by N", "4 H by N")))]
+    rivals = rivals if rng.random() < 0.5 else [("4 S by N", "4 S by N")]
+    for figure in rng.sample(_FIGURES, 3):
+        text = text.replace(f"| {figure} |", "| @ |", 1)
+        rivals.append((figure, str(int(figure) + rng.choice((0, 10, 70)))))
+    order = _order_of(rivals)
+    doubtful = _filled(text, [one if one == two else _both(one, two) for one, two in order])
+    worlds = [
+        {(each.code, str(each.place)) for each in ruled(_filled(text, list(chosen))).findings}
+        for chosen in product(*order)
+    ]
+    verdict = ruled(doubtful)
+    sure = {
+        (each.code, str(each.place))
+        for each in verdict.findings
+        if each.certainty is Certainty.ESTABLISHED
+    }
+    assert sure == set.intersection(*worlds)
+    assert set(found(verdict)) == set.union(*worlds)
+
+
+def _both(one: str, two: str) -> str:
+    """Two readings of an entry; of a contract only the bid is in doubt."""
+    if not one.endswith(" by N"):
+        return f"{{{one}|{two}}}"
+    return f"{{{one.removesuffix(' by N')}|{two.removesuffix(' by N')}}} by N"
+
+
+def _order_of(rivals: list[tuple[str, str]]) -> list[tuple[str, str]]:
+    """The rivals in the order in which their entries stand in the text."""
+    places = {figure: ROWS.find(f"| {figure} |") for figure, _ in rivals[1:]}
+    return [rivals[0], *sorted(rivals[1:], key=lambda each: places[each[0]])]
+
+
+def _filled(text: str, values: list[str]) -> str:
+    parts = text.split("@")
+    return "".join(a + b for a, b in zip(parts, [*values, ""], strict=True))
