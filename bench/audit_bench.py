@@ -17,13 +17,14 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
 from desk.audit import audit_into
 from desk.cluster import reads_on
 from desk.reading_pool import ReadAll, cores, read_all
-from samples.making.tournament import tournament, write_photos, write_tournament
+from samples.making.tournament import Tournament, tournament, write_photos, write_tournament
 
 TEAMS: Final = 8
 PHOTOS: Final = 4
@@ -34,7 +35,9 @@ LARGE: Final = 1_000
 MOST: Final = 1.1
 """How much more memory the large one may take."""
 A_ROUND: Final = 20
-"""Sheets of a round of twenty teams, two copies a match."""
+ROUNDS: Final = 5
+"""Teams and rounds of the typed tournament: a hundred sheets, which are handed in again as later rounds
+(making a new match takes longer than judging it)."""
 
 
 def lines(photos: int = PHOTOS, small: int = SMALL, large: int = LARGE) -> Iterator[str]:
@@ -109,8 +112,14 @@ def _memory(folder: Path, small: int, large: int) -> Iterator[str]:
 
 def _apart(cup: Path, sheets: int) -> dict[str, float]:
     """One audit in a process of its own: its peak memory in MB, and the seconds it took."""
-    rounds = max(1, sheets // A_ROUND)
-    write_tournament(cup, tournament(teams=A_ROUND, rounds=rounds))
+    made = tournament(teams=A_ROUND, rounds=ROUNDS).matches
+    again = -(-sheets // (2 * len(made)))
+    matches = [
+        replace(match, round=match.round + ROUNDS * number)
+        for number in range(again)
+        for match in made
+    ]
+    write_tournament(cup, Tournament(tuple(matches[: sheets // 2])))
     command = [sys.executable, "-m", "bench.audit_bench", "--one", str(cup), str(cup) + "-out"]
     done = subprocess.run(command, check=True, capture_output=True, text=True)
     told: dict[str, float] = json.loads(done.stdout)

@@ -33,6 +33,8 @@ TEAMS: Final = 24
 ROUNDS: Final = 5
 SLIPS: Final = 0.3
 """Share of matches in which a slip is seeded."""
+ATTEMPTS: Final = 100
+"""Tries at a slip in one session; hardly any has no room for one."""
 COPIES: Final[tuple[Team, Team]] = ("A", "B")
 EVENT: Final = "Synthetic Harvest Cup"
 
@@ -138,8 +140,8 @@ _KINDS: Final[dict[str, Callable[[Sitting], None]]] = {
 def _slip(played: Played, rng: Random) -> None:
     """One slip, on one copy or the same on both."""
     copies: tuple[Team, ...] = rng.choice((("A",), ("B",), ("A", "B")))
-    kind = rng.choice(sorted(_KINDS))
-    while True:
+    for _ in range(ATTEMPTS):
+        kind = rng.choice(sorted(_KINDS))
         spoilt = deepcopy(played.session)
         sitting = Sitting(rng, spoilt)
         try:
@@ -147,6 +149,8 @@ def _slip(played: Played, rng: Random) -> None:
         except NoChanceError:
             continue
         break
+    else:
+        return  # a session without room for any slip: none is seeded
     for team in copies:
         played.copies[team] = deepcopy(spoilt)
     played.slips.append(Slip(kind, copies, tuple(sitting.expected)))
