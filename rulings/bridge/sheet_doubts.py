@@ -23,7 +23,7 @@ from rulings.bridge.sheet import RowSeen, SheetSeen
 from rulings.certainty import MOST_WORLDS, Judge, Scales, Weighed, enumerated, key_of
 from rulings.finding import Certainty, Finding, Settled
 from rulings.replay.seen import Doubt
-from rulings.weighing import weigh_in_groups
+from rulings.weighing import POINTS_BOUND, weigh_in_groups
 
 SLIPS: Final = frozenset({"contract-entry", "points-entry", "total-entry", "copies-disagree"})
 """Findings that are slips of the pen whatever happened at the table."""
@@ -108,7 +108,9 @@ def weigh_sheets(
     for game, ruled in shown.items():
         session.put(game, ruled)
     hangs = {f"log {each.game}": each.places for each in logs}
-    bounded = next((each.bounded for each in logs if each.bounded), weighed.bounded)
+    # Nothing on a sheet hangs on every card of a play: that bound is of deals alone.
+    inexact = weighed.bounded if weighed.bounded != POINTS_BOUND else None
+    bounded = next((each.bounded for each in logs if each.bounded), inexact)
     return OnSheets(_told(weighed, base, hangs), _settled(weighed), bounded)
 
 

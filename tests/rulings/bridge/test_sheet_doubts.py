@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import product
 from random import Random
 
@@ -183,6 +184,14 @@ def test_alberta_9_the_second_copy_is_named_in_places() -> None:
     text = f"Sheet NS:\n{score}1 | 650 | 0\nSheet EW:\n{score}1 | {{650|620}} | 0\n"
     finding = only(ruled(text), "copies-disagree")
     assert [str(place) for place in finding.depends_on] == ["sheet 2 / row 1 / score NS"]
+
+
+def test_alberta_9_many_cells_in_doubt_are_weighed_exactly() -> None:
+    rows = re.sub(r"(?<=\| )(\d+)(?= \||$)", r"{\1 0.9|7 0.1}", HANDS, flags=re.M)
+    verdict = by_row(rows, MATCH)
+    assert {each.certainty for each in verdict.findings} == {Certainty.DEPENDS}
+    (said,) = [c for c in verdict.coverage if c.deal is None and c.rule == "award-entry"]
+    assert said.checked
 
 
 _FIGURES = ("120", "30", "500", "60", "200", "40", "300", "650", "630")
