@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import re
 import sys
+from typing import Any, Final
 
 from rich.console import Console
+from rich.text import Text
 
+_CONTROL: Final = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
+"""Letters that a terminal obeys: what others wrote may not move the cursor or change the title."""
 PLAIN_WIDTH = 100
 """Columns to wrap at where there is no terminal to ask."""
 
@@ -20,10 +25,25 @@ def err() -> Console:
     return _console(stderr=True)
 
 
+class _Terminal(Console):
+    """A console that prints the texts of others as texts, whatever is in them."""
+
+    def print(self, *objects: Any, **options: Any) -> None:
+        super().print(*map(_harmless, objects), **options)
+
+
+def _harmless(given: Any) -> Any:
+    if isinstance(given, str):
+        return _CONTROL.sub("\ufffd", given)
+    if isinstance(given, Text) and _CONTROL.search(given.plain):
+        given.plain = _CONTROL.sub("\ufffd", given.plain)
+    return given
+
+
 def _console(*, stderr: bool) -> Console:
     stream = sys.stderr if stderr else sys.stdout
     width = None if stream.isatty() else PLAIN_WIDTH
-    return Console(stderr=stderr, highlight=False, markup=False, emoji=False, width=width)
+    return _Terminal(stderr=stderr, highlight=False, markup=False, emoji=False, width=width)
 
 
 def trouble(text: str) -> None:
@@ -33,4 +53,5 @@ def trouble(text: str) -> None:
 
 def _printable(text: str, encoding: str | None) -> str:
     known = encoding or "utf-8"
+    text = _CONTROL.sub("\ufffd", text)
     return text.encode(known, "backslashreplace").decode(known)

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from desk.archive.acts import Kind
 from desk.archive.search import Question, index_all, search
 from desk.archive.store import Archive
+from desk.cli import main
 from desk.finding_key import keys_of_json
 from desk.review import casework
 
@@ -64,3 +67,14 @@ def test_the_index_can_be_made_anew(archive: Archive, case: str) -> None:
     assert search(archive, Question(article="3.2")) == []
     index_all(archive)
     assert [hit.case for hit in search(archive, Question(article="3.2"))] == [case]
+
+
+def test_what_others_wrote_does_not_command_the_terminal(
+    archive: Archive, capsys: pytest.CaptureFixture[str]
+) -> None:
+    case = archive.open_case("a \x1b[2Jtitle\x9b2J", "Eve\x1b]0;x\x07")
+    assert main(["archive", "--archive", str(archive.path), "ls"]) == 0
+    assert main(["archive", "--archive", str(archive.path), "show", case]) == 0
+    shown = capsys.readouterr()
+    assert not re.search(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]", shown.out + shown.err)
+    assert "title" in shown.out
