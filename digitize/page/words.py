@@ -86,7 +86,7 @@ class Word:
     @property
     def large(self) -> bool:
         """Printed so large, or so long, that it can hardly be taken for another."""
-        return self.size < 0 or len(self.text) >= 3
+        return self.size < 0 or len(self.text) >= 4
 
     @property
     def middle(self) -> tuple[float, float]:
