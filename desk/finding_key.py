@@ -10,7 +10,11 @@ from rulings.finding import Finding
 
 
 def keys_of(findings: Sequence[Finding]) -> list[str]:
-    """The key of each finding; a second one of the same key (a deal dealt again) is numbered."""
+    """The key of each finding; a second one of the same key (a deal dealt again) is numbered.
+
+    Of all findings that `check` prints, in their order: those that are only possible are left out, so
+    that a judgement and what is kept of it give the same keys.
+    """
     return _numbered(_key(each.code, each.deal, str(each.place), each.seat) for each in findings)
 
 

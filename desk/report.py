@@ -151,9 +151,7 @@ def view_of(case: Case, committee: Committee | None = None) -> View:
     told = [each for each in verdict.findings if each.certainty is not Certainty.POSSIBLE]
     doubtful = [each for each in told if unlikely(each)]
     shown = numbered(each for each in told if not unlikely(each))
-    keys = {
-        id(each): key for each, key in zip(verdict.findings, keys_of(verdict.findings), strict=True)
-    }
+    keys = {id(each): key for each, key in zip(told, keys_of(told), strict=True)}
     marks = Marks(shown)
     sides = sides_of(case.book)
     session = scores(record, verdict, marks, sides)

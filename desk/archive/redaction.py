@@ -79,6 +79,8 @@ def redact(
                 archive.add(case, Kind.REDACTED, body, _blank(who, pattern))
                 index_case(archive, case)
                 touched.append(case)
+        for row, name in run("SELECT rowid, who FROM imports").fetchall():
+            run("UPDATE imports SET who = ? WHERE rowid = ?", (_blank(name, pattern), row))
         # Words that were taken out of the index stay in its older pieces until those are merged.
         run("INSERT INTO words (words) VALUES ('optimize')")
     _forget(archive)

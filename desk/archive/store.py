@@ -248,6 +248,13 @@ class Archive:
         )
         return [act_of(row) for row in rows]
 
+    def imports(self, case: str) -> list[tuple[str, str, str | None]]:
+        """When a case was taken in from another archive, by whom, and the public key that signed it."""
+        rows = self.connection.execute(
+            "SELECT at, who, signer FROM imports WHERE case_id = ? ORDER BY rowid", (case,)
+        )
+        return [(str(at), str(who), signer) for at, who, signer in rows]
+
     def ledger(self) -> Iterator[Act]:
         """Every act of the archive in the order in which they were written."""
         for row in self.connection.execute(f"SELECT {_COLUMNS} FROM acts ORDER BY seq"):

@@ -172,4 +172,7 @@ def _choose(case: str, book: str, last: int | None = None) -> None:
 def history(case: str) -> Response:
     file = casework.case_file(archive(), case)
     lines = [(act.number, act.at, act.who, told(act), act.redacted) for act in file.acts]
-    return answer("history.html", file=file, title=_title(file, judged(file)), lines=lines)
+    return answer(
+        "history.html", file=file, title=_title(file, judged(file)), lines=lines,
+        imports=archive().imports(case),
+    )  # fmt: skip

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import fields
+from threading import Lock
 
 from flask import Blueprint, Response, make_response, request
 from werkzeug.wrappers import Response as AnyResponse
@@ -16,6 +17,7 @@ from desk.trouble import DeskError
 from rulings import rulebook
 
 pages = Blueprint("finding_cases", __name__)
+_one_at_a_time = Lock()
 
 
 @pages.get("/search")
@@ -51,6 +53,8 @@ def take_in() -> AnyResponse:
     data = file.stream.read(exchange.LARGEST + 1) if file is not None else b""
     if not data or len(data) > exchange.LARGEST:
         raise DeskError("Choose the file that the other committee sent.", "", "")
-    sent = exchange.open_sent(data)
-    exchange.take_in(archive(), sent, who())
+    name = who()
+    with _one_at_a_time:  # A case may be a gigabyte when it is unpacked.
+        sent = exchange.open_sent(data)
+        exchange.take_in(archive(), sent, name)
     return back(f"/cases/{sent.case}")

@@ -30,10 +30,10 @@ class Desk:
         self.token = found[1]
 
     def get(self, path: str, **more: object) -> TestResponse:
-        return self.client.get(path, base_url=f"http://{HOST}", **more)  # type: ignore[arg-type]
+        return self.client.get(path, base_url=f"http://{HOST}", **more)
 
     def post(self, path: str, data: dict[str, object], **more: object) -> TestResponse:
-        return self.client.post(  # type: ignore[call-arg]
+        return self.client.post(
             path, data={"token": self.token, **data}, base_url=f"http://{HOST}", **more
         )
 

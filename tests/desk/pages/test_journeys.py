@@ -172,8 +172,8 @@ def test_a_misread_entry_is_read_by_key_and_the_finding_goes_and_comes(page: Any
     page.goto(f"{case}/report")
     assert "Entries read by a person" in page.inner_text("main")
     page.goto(f"{case}/read")
-    page.keyboard.press("z")
-    page.wait_for_load_state()
+    with page.expect_navigation():
+        page.keyboard.press("z")
     page.goto(f"{case}/findings")
     page.wait_for_selector("text=Did not follow suit (revoke): deal 4, trick 7")
 

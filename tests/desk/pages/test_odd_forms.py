@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from io import BytesIO
 from pathlib import Path
 
 import pytest
 
+from desk.archive import exchange
 from desk.archive.redaction import redact
 from desk.archive.store import Archive
 from desk.archive.verify import verify
@@ -282,3 +284,33 @@ def test_the_report_says_what_was_not_decided_and_what_changed_since(desk: Desk)
     form = {"field": f"{digest}:0:line {line}", "how": "read", "text": "3: 28 S, 6: 29 H"}
     desk.post(f"/cases/{case}/read", {**form, "seen": desk.last(case)})
     assert "read otherwise after this" in desk.get(f"/cases/{case}/findings").text
+
+
+def test_a_case_that_was_taken_in_says_so(desk: Desk, tmp_path: Path) -> None:
+    desk.introduce("Anjali Menon")
+    with Archive(tmp_path / "other.fairdeal") as other:
+        case = other.open_case("Theirs", "Cyril")
+        data = exchange.export(other, case)
+    desk.post("/import", {"file": (BytesIO(data), "x.case")})
+    assert "signed by nobody" in desk.get(f"/cases/{case}/history").text
+    with Archive(desk.path) as archive:
+        redact(archive, ["Anjali Menon"], "B")
+    assert "by <bdi>[name withheld]</bdi>" in desk.get(f"/cases/{case}/history").text
+
+
+def test_a_finding_is_called_the_same_by_the_page_and_by_what_is_kept() -> None:
+    """Also where one that is only possible stands at the same place, and is not told."""
+    from desk.case import case_of
+    from desk.check_json import as_json
+    from desk.finding_key import keys_of_json
+    from desk.report import view_of
+    from rulings.finding import Certainty
+    from tests.desk.archive.conftest import document
+
+    ruled = case_of([document(LOG.encode())])
+    first = ruled.verdict.findings[0]
+    possible = replace(first, certainty=Certainty.POSSIBLE)
+    verdict = replace(ruled.verdict, findings=(possible, *ruled.verdict.findings))
+    shown = view_of(replace(ruled, verdict=verdict)).findings
+    kept = keys_of_json(as_json("case", verdict, ())["findings"])
+    assert [each.key for each in shown] == kept
