@@ -31,7 +31,13 @@ DEALS: Final = 400
 GAMES: Final = 40
 """Chess games in a round of the peer."""
 PLIES: Final = 120
-OTHERS: Final = {"bench.pbn": (), "bench.reading": ("--small",)}
+OTHERS: Final = {
+    "bench.pbn": (),
+    "bench.reading": ("--small",),
+    "bench.ruled_grids": (),
+    "bench.club_sheets": (),
+    "bench.audit_bench": (),
+}
 """Benches of other rooms, each with `main(arguments)`, and what they are run with here."""
 
 
