@@ -235,14 +235,14 @@ def _median(tallies: Mapping[str, Tally], name: str) -> float:
     return float(np.median(times)) / 1000 if times else 0.0
 
 
-def main() -> None:
+def main(given: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m bench.club_sheets", description=__doc__)
     parser.add_argument(
         "--hard", type=float, default=HARD, help="how bad the photos may be, 0 to 1"
     )
     parser.add_argument("--seed", type=int, default=SEED)
     parser.add_argument("--only", choices=[design.name for design in DESIGNS])
-    arguments = parser.parse_args()
+    arguments = parser.parse_args(given)
     writers = handwriting.held_back()
     if not writers:
         print(
@@ -256,7 +256,8 @@ def main() -> None:
             tallies[design.name] = measure(design, rng, writers, reader, arguments.hard)
             print(f"{design.name} done", file=sys.stderr)
     print("\n".join(report(tallies)))
+    return 0
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())
