@@ -245,8 +245,8 @@ _UNSURE: Final = {"?": "?", "-": "-"}
 
 _THREE_FIGURES: Final = re.compile(r"\d{3}")
 """Bids have two figures, good or bad; a third is mostly the leg of a letter beside them."""
-THREE_FIGURES: Final = 0.2
-"""Weight of such a bid: a clear third figure is read, a stroke that may be one is not."""
+THREE_FIGURES: Final = 0.5
+"""Weight of such a bid: a clear third figure is read, a stroke that may well be none is not."""
 
 _TERMS: Final = {
     "N": _BIDS, "S": _SUITS, "T": _NO_TRUMP, "O": _NOES, "P": _PASS, "+": _PLUS, "X": _DOUBLE,
