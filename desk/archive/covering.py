@@ -28,7 +28,7 @@ def cover(data: bytes, transcripts: list[Json]) -> bytes | None:
         field["region"]
         for transcript in transcripts
         for field in transcript.get("fields", ())
-        if _holds_name(str(field.get("name", "")))
+        if holds_name(str(field.get("name", "")))
     ]
     if not regions or not all(map(_shows_names, transcripts)):
         return None
@@ -54,12 +54,13 @@ def cover(data: bytes, transcripts: list[Json]) -> bytes | None:
 def _shows_names(transcript: Json) -> bool:
     """Whether the names of a sheet in the photo were found, so that they can be covered."""
     return any(
-        _holds_name(str(field.get("name", ""))) and field.get("region")
+        holds_name(str(field.get("name", ""))) and field.get("region")
         for field in transcript.get("fields", ())
     )
 
 
-def _holds_name(name: str) -> bool:
+def holds_name(name: str) -> bool:
+    """Whether a field of this name may hold a person's name."""
     head, _, what = name.partition(" / ")
     return head == "heading" and what.startswith(NAMED)
 

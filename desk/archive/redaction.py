@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from typing import Any, Final, Literal
 
 from desk.archive.acts import Act, Json, Kind, canonical, sha256
-from desk.archive.covering import cover
+from desk.archive.covering import cover, holds_name
 from desk.archive.search import index_case
 from desk.archive.store import Archive, ArchiveError
 from desk.archive.verify import named
@@ -69,13 +69,19 @@ def redact(
             for case in cases
             if changed[case] or case in also or texts.keys() & set(_named(archive, case))
         ]
+        if photos != "keep":
+            for case in concerned:
+                if under := _under_the_covers(archive.acts(case)):
+                    changed[case] |= _redact_acts(archive, case, _pattern(under), _READ)
+                    texts |= _redact_texts(archive, [case], _pattern(under), reports=True)
         pictures, kept = _redact_photos(archive, concerned, photos)
         replaced = texts | pictures
         touched = []
         for case in cases:
             mine = [each for digest in _named(archive, case) if (each := replaced.get(digest))]
             if changed[case] or mine:
-                body: Json = {"acts": changed[case], "documents": mine, "photos": photos}
+                acts = list(changed[case].values())
+                body: Json = {"acts": acts, "documents": mine, "photos": photos}
                 archive.add(case, Kind.REDACTED, body, _blank(who, pattern))
                 index_case(archive, case)
                 touched.append(case)
@@ -141,10 +147,34 @@ def _is_place(value: Json, key: str) -> bool:
     return key == "name" and "region" in value and "rivals" in value
 
 
-def _redact_acts(archive: Archive, case: str, pattern: re.Pattern[str]) -> list[Json]:
-    changed: list[Json] = []
+_READ: Final = (Kind.READING, Kind.CHECKED)
+"""Acts that hold what a machine made of a photo's heading."""
+FEWEST: Final = 3
+"""Letters of a reading of a name: a shorter one is no name, and stands all over the record."""
+
+
+def _under_the_covers(acts: Sequence[Act]) -> list[str]:
+    """What the machine read where names stand on photos: a name read wrongly still tells of it."""
+    found: dict[str, None] = {}
+    for act in acts:
+        for page in act.body["transcripts"] if act.kind is Kind.READING else ():
+            for field in page["fields"]:
+                if holds_name(str(field["name"])):
+                    for text in (field["text"], *(rival[0] for rival in field["rivals"])):
+                        if sum(map(str.isalpha, text or "")) >= FEWEST and text != WITHHELD:
+                            found[text] = None
+    return list(found)
+
+
+def _redact_acts(
+    archive: Archive, case: str, pattern: re.Pattern[str], kinds: Sequence[Kind] = tuple(Kind)
+) -> dict[int, Json]:
+    """Take names out of a case's acts; what each act is afterwards, by its number."""
+    changed: dict[int, Json] = {}
     with archive.writing() as run:
         for act in archive.acts(case):
+            if act.kind not in kinds:
+                continue
             who, body = _blank(act.who, pattern), blanked(act.body, pattern)
             if who == act.who and body == act.body:
                 continue
@@ -152,21 +182,23 @@ def _redact_acts(archive: Archive, case: str, pattern: re.Pattern[str]) -> list[
                 "UPDATE acts SET who = ?, body = ?, salt = '' WHERE case_id = ? AND number = ?",
                 (who, canonical(body), case, act.number),
             )
-            changed.append({"act": act.number, "now": sha256(canonical([who, body]))})
+            changed[act.number] = {"act": act.number, "now": sha256(canonical([who, body]))}
     return changed
 
 
-def _named(archive: Archive, case: str) -> list[str]:
-    """The documents and reports of a case, by their digests."""
-    return list(dict.fromkeys(digest for act in archive.acts(case) for digest in named(act)))
+def _named(archive: Archive, case: str, reports: bool = False) -> list[str]:
+    """The documents and reports (or `reports` alone) of a case, by their digests."""
+    acts = [act for act in archive.acts(case) if act.kind is Kind.SIGNED or not reports]
+    return list(dict.fromkeys(digest for act in acts for digest in named(act)))
 
 
 def _redact_texts(
-    archive: Archive, cases: Sequence[str], pattern: re.Pattern[str]
+    archive: Archive, cases: Sequence[str], pattern: re.Pattern[str], *, reports: bool = False
 ) -> dict[str, Json]:
-    """Typed records and reports with the names taken out. The same one may belong to several cases."""
+    """Typed records and reports (or `reports` alone) with the names taken out. The same one may belong
+    to several cases."""
     changed: dict[str, Json] = {}
-    for digest in dict.fromkeys(each for case in cases for each in _named(archive, case)):
+    for digest in dict.fromkeys(each for case in cases for each in _named(archive, case, reports)):
         data = archive.blob(digest)
         if data is None or not is_text(data):
             continue
