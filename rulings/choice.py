@@ -15,9 +15,9 @@ from records.calls import Said
 from records.place import Place
 from rulings.slips import BY_CHANCE, SUM_SLIP
 
-OPEN: Final = 0.1
+OPEN: Final = 0.25
 """The share of the likeliest reading's ink that another must have for the ink to leave it open: below
-one in ten the ink has spoken, and what disagrees with it is a recorder's slip before it is a misreading."""
+one in four the ink has spoken, and what disagrees with it is a recorder's slip before it is a misreading."""
 
 ODDS: Final = 10.0
 """How many times likelier than the ink's own choice a reading must be, all entries taken together."""
@@ -54,10 +54,7 @@ def chosen(options: Sequence[Options], worlds: Sequence[tuple[Digits, float]]) -
     the first reading everywhere is one of them. Something else than was read (None) is never chosen
     before a reading.
     """
-    open_ = [
-        {0} | {n for n, (value, ink) in enumerate(each) if value is not None and _open(each, ink)}
-        for each in options
-    ]
+    open_ = [{0} | {n for n, way in enumerate(each) if _open(each, *way)} for each in options]
     while True:
         best = max(
             (world for world in worlds if all(d in open_[n] for n, d in enumerate(world[0]))),
@@ -70,8 +67,8 @@ def chosen(options: Sequence[Options], worlds: Sequence[tuple[Digits, float]]) -
             open_[n] = {0}
 
 
-def _open(options: Options, ink: float) -> bool:
-    return ink >= OPEN * options[0][1]
+def _open(options: Options, value: object, ink: float) -> bool:
+    return value is not None and ink >= OPEN * options[0][1]
 
 
 def _clear(place: int, digit: int, worlds: Iterable[tuple[Digits, float]]) -> bool:
