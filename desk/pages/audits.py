@@ -16,9 +16,10 @@ from desk.archive.acts import Kind
 from desk.audit import RESULTS, Audited, audited, kept_readings
 from desk.case import base_name
 from desk.documents import from_transcripts, is_text
-from desk.pages.answers import answer, archive, back, who, word
+from desk.pages.answers import answer, archive, back, queue, who, word
 from desk.pages.audit_files import LARGEST, MOST_FILES, Asked, Filed, shown_name
 from desk.pages.audit_jobs import AuditJobs
+from desk.pages.jobs import Task
 from desk.pages.ruling import REPORT_POLICY
 from desk.placing import said
 from desk.review import casework
@@ -237,14 +238,19 @@ def open_as_case(audit: str) -> AnyResponse:
     match = next((each for each in done.results if each.file == named), None) if done else None
     if match is None:
         raise DeskError("There is no such match in this audit.", "", "Look at the audit again.")
-    case = _case_of(asked, match)
+    case, unread = _case_of(asked, match)
+    for task in unread:
+        queue().add(task)
     file = casework.case_file(archive(), case)
     if casework.documents_ready(file, archive()):
         casework.recheck(archive(), case)
     return back(f"/cases/{case}")
 
 
-def _case_of(asked: Asked, match: MatchResult) -> str:
+def _case_of(asked: Asked, match: MatchResult) -> tuple[str, list[Task]]:
+    """A new case with the match's documents and their readings; and photos still to be read, where
+    what the audit read is not kept any more."""
+    unread: list[Task] = []
     kept = kept_readings(list(jobs().files.handed(asked)), jobs().files.reports(asked.id))
     with archive().writing():
         tags = {"Event": match.event, "Round": match.round, "Table": match.table}
@@ -263,10 +269,13 @@ def _case_of(asked: Asked, match: MatchResult) -> str:
             casework.keep_document(archive(), case, data, name, who())
             if not is_text(data):
                 reading = kept.get(digest, name)
-                read, trouble = ([], reading) if isinstance(reading, str) else (reading or [], "")
+                if reading is None:
+                    unread.append(Task(case, digest, name))
+                    continue
+                read, trouble = ([], reading) if isinstance(reading, str) else (reading, "")
                 read = [each for each in read if _of_match(each, match, digest)]
                 casework.keep_reading(archive(), case, digest, read, trouble)
-    return case
+    return case, unread
 
 
 def _of_match(page: Transcript, match: MatchResult, digest: str) -> bool:
