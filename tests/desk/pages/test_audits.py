@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from desk.archive.store import Archive
-from desk.audit import kept_readings
+from desk.audit import READINGS, kept_readings
 from desk.pages import audit_files
 from desk.pages.audit_jobs import AuditJobs, Progress, in_words
 from desk.review.casework import case_file
@@ -101,6 +101,24 @@ def test_of_a_scan_only_the_pages_of_the_match_go_into_its_case(desk: Desk, audi
     with Archive(desk.path) as archive:
         (reading,) = case_file(archive, case).readings.values()
     assert [each["sheet"] for each in reading.body["transcripts"]] == ["R1-T2-A-7KQ2"]
+
+
+def test_a_photo_whose_reading_is_gone_is_read_again_for_its_case(desk: Desk) -> None:
+    desk.introduce()
+    made = hand_in(desk, {"sheet.png": b"\x89PNG\r\n\x1a\n not really"})
+    jobs(desk)._waiting.clear()
+    asked = jobs(desk).files.get(made)
+    entry = Field("row 1 / score A", "number", "1")
+    pages = [Transcript("sheet.png", "score-sheet/1", "R1-T1-A-7KQ2", fields=(entry,))]
+    kept = kept_readings(list(jobs(desk).files.handed(asked)), jobs(desk).files.reports(made))
+    kept.put(asked.files[0].digest, "sheet.png", pages)
+    (jobs(desk).files.reports(made) / MADE_HERE).touch()
+    jobs(desk).run(made)
+    report = re.findall(r'name="report" value="([^"]+)"', desk.get(f"/audits/{made}").text)[0]
+    for path in (jobs(desk).files.reports(made) / READINGS).iterdir():
+        path.unlink()
+    case = desk.post(f"/audits/{made}/case", {"report": report}).headers["Location"].split("/")[2]
+    assert "1 still to read" in desk.get(f"/cases/{case}").text
 
 
 def test_more_files_are_added_and_it_is_audited_again(desk: Desk, audit: str) -> None:
