@@ -139,6 +139,15 @@ def slips(ruled: Ruled, whole: bool = True, own: Own = own_slips) -> float:
             if bits & signs.NOT_HELD
         )
         rate *= CARD_SLIP**wrong
+    if replay.signs & signs.PACK:
+        # A card that no pack holds was no more played than dealt: a slip wherever it is written, or a
+        # misread card in one place would draw doubtful ones after it.
+        pack = replay.table.pack
+        rate *= CARD_SLIP ** sum(
+            card is not None and card not in pack
+            for fact in replay.play.tricks
+            for card in fact.cards
+        )
     if replay.seen.deal.result is not None:
         rate *= SUM_SLIP ** len(own(ruled, whole))
     return rate

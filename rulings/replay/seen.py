@@ -159,9 +159,9 @@ def see(deal: Deal, game: int, seats: tuple[Seat, ...]) -> Seen:
 
 def _contract(written: Any, take: _Taker, head: dict[str, Any]) -> None:
     head["contract"] = take.value(written.said, head, "contract", "contract")
-    head["by"] = take.seat(written.by, head, "by", "contract")
+    head["by"] = take.seat(written.by, head, "by", "contract", "by")
     if written.doubling is not None:
-        head["doubling"] = take.value(written.doubling, head, "doubling", "contract")
+        head["doubling"] = take.value(written.doubling, head, "doubling", "contract", "x")
 
 
 def _figures(

@@ -167,3 +167,29 @@ def test_figure_that_may_be_something_else_does_not_hide_the_slip_beside_it() ->
     ]
     assert total.certainty is Certainty.DEPENDS
     assert total.probability is not None and total.probability > 0.8
+
+
+def test_card_that_no_pack_holds_draws_no_other_after_it() -> None:
+    """A queen misread as an eight in the hand is no reason to read the trick's queen so too."""
+    hands = "\n".join(
+        f"{seat}: {cards}"
+        for seat, cards in {
+            1: "QD 9S QH AC KC JC 8S 9H", 2: "9C 10C QS QH AH QC AS 9D",
+            3: "KH AD 10S AD 9H 10H 10H QD", 4: "KS 9C 9D 10D KC 10S KS JD",
+            5: "AC JH JS KD KD 10C AH 9S", 6: "AS JC 10D KH JD JS QC JH",
+        }.items()
+    )  # fmt: skip
+    text = (
+        f'[Deal "1"]\n[Dealer "6"]\nHands:\n{hands}\nAuction:\n1: 28 D, P, P, P, P, P\n'
+        "Play:\n1:{QS 0.56|8S 0.41} AS 10S KS 9S JS\n"
+    )
+    told = settled(ruled(text)).get("trick 1 / seat 1")
+    assert told is None or told.text == "QS"
+
+
+def test_doubling_under_a_deal_has_an_address_of_its_own() -> None:
+    text = (
+        '[Deal "1"]\n[Dealer "2"]\nAuction:\n3: 34 NT, X, XX\n'
+        "Result:\ncontract 34 NT {XX 0.5|X 0.5} by 3\n"
+    )
+    assert set(settled(ruled(text))) <= {"contract / x"}
