@@ -123,34 +123,52 @@ def key_of(finding: Finding) -> Key:
 def slips(ruled: Ruled, whole: bool = True, own: Own = own_slips) -> float:
     """The rate of the slips that a world needs: 1 where everything can be so, and agrees."""
     replay = ruled.replay
-    rate = 1.0
-    if replay.signs & signs.PACK:
-        copies, pack = replay.table.copies, replay.table.pack
-        counts = Counter(card for hand in replay.dealt.values() for card in hand.cards)
-        excess = sum(
-            max(0, count - (copies if card in pack else 0)) for card, count in counts.items()
-        )
-        rate *= CARD_SLIP**excess
-    if replay.signs & signs.NOT_HELD:
-        wrong = sum(
-            1
-            for fact in replay.play.tricks
-            for bits in fact.faults.values()
-            if bits & signs.NOT_HELD
-        )
-        rate *= CARD_SLIP**wrong
-    if replay.signs & signs.PACK:
-        # A card that no pack holds was no more played than dealt: a slip wherever it is written, or a
-        # misread card in one place would draw doubtful ones after it.
-        pack = replay.table.pack
-        rate *= CARD_SLIP ** sum(
-            card is not None and card not in pack
-            for fact in replay.play.tricks
-            for card in fact.cards
-        )
+    rate = CARD_SLIP ** (_excess(replay) + _of_no_pack(replay) + _not_held(replay))
     if replay.seen.deal.result is not None:
         rate *= SUM_SLIP ** len(own(ruled, whole))
     return rate
+
+
+def _excess(replay: DealReplay) -> int:
+    """Cards of the pack that were dealt oftener than it has them."""
+    if not replay.signs & signs.PACK:
+        return 0
+    copies, pack = replay.table.copies, replay.table.pack
+    counts = Counter(card for hand in replay.dealt.values() for card in hand.cards if card in pack)
+    return sum(max(0, count - copies) for count in counts.values())
+
+
+def _of_no_pack(replay: DealReplay) -> int:
+    """Cards that no pack holds, each time that one is written, in a hand or in a trick.
+
+    Such a card was no more played than dealt. Written in both it is two slips, or a misread card in one
+    place would draw doubtful ones after it; in a trick alone it is one, whatever follows from it.
+    """
+    count = 0
+    for fact in replay.play.tricks:
+        pack = replay.table.pack
+        count += sum(card is not None and card not in pack for card in fact.cards)
+    if replay.signs & signs.PACK:
+        pack, hands = replay.table.pack, replay.seen.hands
+        count += sum(
+            card is not None and card not in pack
+            for seat in replay.dealt
+            for card in hands.get(seat) or ()
+        )
+    return count
+
+
+def _not_held(replay: DealReplay) -> int:
+    """Cards of the pack that were played by a seat that did not have them."""
+    if not replay.signs & signs.NOT_HELD:
+        return 0
+    pack = replay.table.pack
+    return sum(
+        fact.cards[index] in pack
+        for fact in replay.play.tricks
+        for index, bits in fact.faults.items()
+        if bits & signs.NOT_HELD
+    )
 
 
 def _worlds(doubts: Sequence[Doubt], scales: Scales) -> Iterator[World]:
