@@ -15,6 +15,7 @@ from digitize.training import drawn, texts
 from digitize.training.blend import blend
 from digitize.training.hands import Glyph, Hand, Points
 from digitize.training.paper import Grey, Paper, photograph, remnants
+from digitize.training.photographed import varied_picture
 from digitize.training.sheet import DENSITY, Sheet, bend, extent, pour, shift
 from digitize.training.striking import strike, through
 
@@ -26,8 +27,10 @@ VARIED_NOUGHTS: Final = 0.3
 """Noughts need more: crossed, they look like struck ink."""
 BLENDED_SHARE: Final = 0.6
 """Characters of real hands that are mixed with another hand's in training."""
-PHOTOGRAPHED_SHARE: Final = 0.1
-"""Cells in training written with photographed characters: pictures too few for more."""
+PHOTOGRAPHED_SHARE: Final = 0.2
+"""Cells in training written with photographed characters, each picture changed anew."""
+OVERWRITTEN: Final = 0.9
+"""Entries written over, as a share of those struck out: boxes and whole texts alike."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +89,8 @@ class Scribe:
         chosen = rng.choice(own)
         if not self.drawn_share:  # to measure with: hands as they are
             return chosen
+        if chosen.image is not None:
+            return varied_picture(rng, chosen)
         able, weights = self._writers(character)
         if able and rng.random() < BLENDED_SHARE:
             other = rng.choices(able, cum_weights=weights)[0]
@@ -145,9 +150,9 @@ class Scribe:
         way = rng.random()
         if not clean and way < struck:
             symbols = self._strike(sheet, ink, text)
-        elif not clean and way < 1.5 * struck:
+        elif not clean and way < (1.0 + OVERWRITTEN) * struck:
             symbols = self._overwrite(sheet, symbols, size, x, y)
-        elif not clean and way < 2.0 * struck:
+        elif not clean and way < (1.5 + OVERWRITTEN) * struck:
             return self._above(hand, strength)
         return self._finish(sheet, symbols, strength, (glyph.number,))
 
@@ -197,7 +202,7 @@ class Scribe:
             width = max(width, x * size / DENSITY)
         sheet = Sheet(rng, width, height)
         slant, inks = rng.gauss(0, 0.1 * shake), []
-        over = not clean and not before and rng.random() < 0.4 * struck < 0.2
+        over = not clean and not before and rng.random() < OVERWRITTEN * struck < 0.2
         left = sheet.margin + max(0.0, width * DENSITY - x * size) * rng.random()
         foot = sheet.margin + (height * DENSITY + size) / 2 + rng.gauss(0, 4)
         if over:

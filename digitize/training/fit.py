@@ -45,6 +45,9 @@ SETTLING: Final = 80
 AVERAGED: Final = 0.998
 """Weight of the past in the running mean of the weights, which is what gets exported."""
 
+SNAPSHOT: Final = 900.0
+"""Seconds between the checkpoints that are kept, to compare or to read with side by side."""
+
 Chunk = dict[int, tuple[NDArray[np.uint8], NDArray[np.int16]]]
 
 
@@ -82,6 +85,7 @@ def pack(cells: list[tuple[NDArray[np.uint8], str]]) -> Chunk:
 
 
 def _write_cells(plan: Plan, seed: int, queue: Any, parent: int) -> None:
+    os.setsid()  # its own turn at the processor where a scheduler shares by session
     os.nice(2)
     import cv2
 
@@ -192,7 +196,7 @@ def train(plan: Plan, resume: Path | None = None) -> Net:
     if frozen:
         settle(net, pool, rng)
         mean.load_state_dict(net.state_dict())
-    start = saved = told = time.monotonic()
+    start = saved = told = kept = time.monotonic()
     step, seen, running = 0, 0, 0.0
     while (share := (time.monotonic() - start) / (60 * plan.minutes)) < 1.0:
         while not queue.empty() and fresh < HEAD_START + seen / REUSE:
@@ -220,6 +224,9 @@ def train(plan: Plan, resume: Path | None = None) -> Net:
         if now - saved > 120:
             saved = now
             save(mean, plan.work / "latest.pt")
+        if now - kept > SNAPSHOT:
+            kept = now
+            save(mean, plan.work / f"minute{round((now - start) / 60):03}.pt")
     for worker in workers:
         worker.terminate()
     if not frozen:

@@ -50,8 +50,8 @@ def photograph(
     """
     height, width = mask.shape
     way = rng.random()
-    if way < 0.25:  # pencil
-        contrast, texture = rng.uniform(28, 90), rng.uniform(0.1, 0.45)
+    if way < 0.28:  # pencil
+        contrast, texture = rng.uniform(18, 90), rng.uniform(0.1, 0.45)
     else:
         contrast, texture = rng.uniform(60, 200), rng.uniform(0.0, 0.2)
     ink: Any = mask.astype(np.float32)
@@ -62,7 +62,7 @@ def photograph(
     if lines is not None:
         np.maximum(ink, lines, out=ink)
     density = (
-        rng.choice((10.0, 10.0, 8.0, 6.5, 5.5, 4.5, 3.7))
+        rng.choice((10.0, 10.0, 8.0, 6.5, 5.5, 4.5, 3.7, 3.1))
         if rng.random() < 0.3 + 0.6 * strength
         else 10.0
     )

@@ -6,6 +6,9 @@ second is kept to measure with.
 
 from __future__ import annotations
 
+import math
+import random
+from dataclasses import replace
 from typing import Final
 
 import cv2
@@ -59,3 +62,39 @@ def _glyph(image: NDArray[np.uint8], height: int, width: int, label: str) -> Gly
     box = np.array([[0, -h], [w, -h], [w, 0], [0, 0]], np.float32) * unit
     box[:, 1] += foot
     return Glyph((box.astype(np.float32),), image=np.clip(ink, 0, 255).astype(np.uint8))
+
+
+def varied_picture(rng: random.Random, glyph: Glyph) -> Glyph:
+    """The photographed glyph as the same people might have written it again, for training.
+
+    Bent by a smooth field, its strokes thicker or thinner, its ink fuller or fainter.
+    """
+    assert glyph.image is not None
+    corners = glyph.strokes[0]
+    unit = float(corners[1, 0] - corners[0, 0]) / glyph.image.shape[1]
+    edge = max(5, max(glyph.image.shape) // 8)
+    picture = np.pad(glyph.image, edge).astype(np.float32)
+    height, width = picture.shape
+    field = np.array([rng.gauss(0, 1) for _ in range(32)], np.float32).reshape(4, 4, 2)
+    bent = cv2.resize(field, (width, height), interpolation=cv2.INTER_CUBIC)
+    bent *= rng.uniform(0.0, 0.06) * max(glyph.image.shape)
+    ys, xs = np.indices((height, width), np.float32)
+    picture = cv2.remap(picture, xs + bent[..., 0], ys + bent[..., 1], cv2.INTER_LINEAR)
+    way, part = rng.random(), rng.random()
+    brush = np.ones((2, 2) if rng.random() < 0.6 else (3, 3), np.uint8)
+    if way < 0.35:
+        picture += part * (cv2.dilate(picture, brush) - picture)
+    elif way < 0.6:
+        picture += 0.8 * part * (cv2.erode(picture, brush) - picture)
+    most = float(picture.max())
+    if most < 60:
+        return glyph
+    picture = 255.0 * np.clip(picture / most, 0.0, 1.0) ** math.exp(rng.gauss(0, 0.3))
+    rows, columns = np.nonzero(picture > 40)
+    top, bottom, left, right = rows.min(), rows.max() + 1, columns.min(), columns.max() + 1
+    ink = np.clip(picture[top:bottom, left:right], 0, 255).astype(np.uint8)
+    h, w = ink.shape
+    foot = float(corners[3, 1]) + unit * (bottom - edge - glyph.image.shape[0])
+    box = np.array([[0, -h], [w, -h], [w, 0], [0, 0]], np.float32) * unit
+    box[:, 1] += foot
+    return replace(glyph, strokes=(box.astype(np.float32),), image=ink)
