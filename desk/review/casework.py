@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from functools import cache
 from pathlib import PurePath
 from typing import Final
 
@@ -18,6 +17,7 @@ from desk.case import Case, case_of
 from desk.check_json import as_json
 from desk.documents import Document, from_transcripts, is_text, typed
 from desk.finding_key import keys_of_json
+from desk.reader_edition import reader_version
 from desk.review.corrections import HOW, LINE, How, corrected, lines_corrected
 from grammar.hand_record import decoded
 from grammar.writer import write
@@ -125,14 +125,6 @@ def read_again(
     if documents_ready(after, archive):
         recheck(archive, case)
     return times, len(changed)
-
-
-@cache
-def reader_version() -> str:
-    """The version of the handwriting reader's weights, kept with everything that it read."""
-    from digitize.reader.weights_store import load_weights
-
-    return load_weights().version
 
 
 def documents(archive: Archive, file: CaseFile, *, with_corrections: bool = True) -> list[Document]:

@@ -4,24 +4,25 @@ from __future__ import annotations
 
 import hashlib
 import json
-from functools import cache
+from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
 from desk import VERSION
 from desk.archive import readings
 from desk.files import write_text
+from desk.reader_edition import edition
 from desk.reading_pool import Reading, renamed
-from records.transcript import Transcript
 
-FORMAT: Final = 1
+FORMAT: Final = 2
 
 
 class Kept:
     """Readings in a folder, one file for each content and way of reading it.
 
-    `way` is all on which a reading depends beside the file: the versions of program and reader, and
-    the layouts of clubs' own sheets. A file that is damaged counts as not there.
+    `way` is all on which a reading depends beside the file: the edition of the reader, and the layouts
+    of clubs' own sheets. A file that is damaged counts as not there. Failures that may pass (`passing`)
+    are known for this run only, so that what they ask for can be done and the photo read after all.
     """
 
     def __init__(self, folder: Path | None, way: str) -> None:
@@ -36,16 +37,14 @@ class Kept:
 
         The same file may have been read under another name: the reading is given under `name`.
         """
-        if self.folder is None:
-            known = self._memory.get(digest)
+        known = self._memory.get(digest)
+        if known is not None or self.folder is None:
             return None if known is None else renamed(known[1], known[0], name)
         try:
             told = json.loads(self._path(digest).read_text("utf-8"))
             if told["format"] != FORMAT:
                 return None
-            reading: Reading = str(told["trouble"])
-            if not reading:
-                reading = list(readings.from_json(told["transcripts"]))
+            reading = list(readings.from_json(told["transcripts"]))
             return renamed(reading, str(told["name"]), name)
         except (OSError, ValueError, KeyError, TypeError, AttributeError):
             return None
@@ -53,29 +52,32 @@ class Kept:
             return None
 
     def put(self, digest: str, name: str, reading: Reading) -> None:
-        """Keep a reading. Written aside and renamed: there is never half of one."""
-        if self.folder is None:
+        """Keep a reading, in the place of what was read from the same content in another way. Written
+        aside and renamed: there is never half of one."""
+        if self.folder is None or isinstance(reading, str) or passing(reading):
             self._memory[digest] = (name, reading)
             return
-        trouble = reading if isinstance(reading, str) else ""
-        transcripts: list[Transcript] = [] if isinstance(reading, str) else reading
-        told = {
-            "format": FORMAT, "name": name, "trouble": trouble, "transcripts": readings.as_json(transcripts),
-        }  # fmt: skip
-        write_text(self._path(digest), json.dumps(told, ensure_ascii=False))
+        told = {"format": FORMAT, "name": name, "transcripts": readings.as_json(reading)}
+        path = self._path(digest)
+        write_text(path, json.dumps(told, ensure_ascii=False))
+        for old in self.folder.glob(f"{digest}-*.json"):
+            if old != path:
+                with suppress(OSError):
+                    old.unlink()
 
     def _path(self, digest: str) -> Path:
         assert self.folder is not None
         return self.folder / f"{digest}-{self._way}.json"
 
 
-@cache
-def _reader() -> str:
-    from digitize.reader.weights_store import load_weights
-
-    return load_weights().version
+def passing(reading: Reading) -> bool:
+    """Whether it may be read at another time although nothing changed in the photo: the pool or the
+    cluster failed, or the machine lacked Tesseract."""
+    return isinstance(reading, str) or any(
+        problem.code.startswith("tesseract-") for page in reading for problem in page.problems
+    )
 
 
 def way_of(sheets: object) -> str:
     """Everything besides the file on which a reading depends."""
-    return f"{VERSION} {_reader()} {sheets!r}"
+    return f"{VERSION} {edition()} {sheets!r}"

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from desk.audit import READINGS, audit_into
+from desk.reader_edition import digest_of, edition, reader_version
 from desk.reading_pool import Photo, Reading, read_all
+from desk.tournament import kept as kept_module
 from desk.tournament.kept import Kept
 from desk.trouble import DeskError
 from records.transcript import Field, ReadProblem, Transcript
@@ -107,9 +110,76 @@ def test_another_version_of_the_reader_reads_anew(tmp_path: Path) -> None:
 
 
 def test_why_a_photo_could_not_be_read_is_kept_too(tmp_path: Path) -> None:
+    refused = Transcript(
+        "a.png", problems=(ReadProblem("page-not-found", "error", "a.png: none."),)
+    )
+    Kept(tmp_path, "one").put("ab", "a.png", [refused])
+    assert Kept(tmp_path, "one").get("ab", "b.png") == [replace(refused, photo="b.png")]
+
+
+@pytest.mark.parametrize(
+    "failure",
+    [
+        "a.png: reading it failed on the cluster (KilledWorker). Read it on this machine.",
+        [
+            Transcript(
+                "a.png#page=1", "score-sheet/1", fields=(Field("row 1 / score A", "number", "1"),)
+            ),
+            Transcript("a.png#page=2", problems=(ReadProblem("tesseract-missing", "error", "x"),)),
+        ],
+    ],
+)
+def test_what_the_machine_lacked_is_tried_again_by_the_next_audit(
+    tmp_path: Path, failure: Reading
+) -> None:
     kept = Kept(tmp_path, "one")
-    kept.put("ab", "a.png", "a.png shows no form.")
-    assert kept.get("ab", "b.png") == "b.png shows no form."
+    kept.put("ab", "a.png", failure)
+    assert kept.get("ab", "a.png") == failure
+    assert Kept(tmp_path, "one").get("ab", "a.png") is None
+
+
+def test_a_reading_takes_the_place_of_the_one_in_another_way(tmp_path: Path) -> None:
+    photo = Transcript("a.png")
+    Kept(tmp_path, "old").put("ab", "a.png", [photo])
+    Kept(tmp_path, "old").put("cd", "b.png", [photo])
+    Kept(tmp_path, "new").put("ab", "a.png", [photo])
+    assert Kept(tmp_path, "old").get("ab", "a.png") is None
+    assert Kept(tmp_path, "old").get("cd", "b.png") is not None
+    assert len(list(tmp_path.iterdir())) == 2
+
+
+def test_readings_are_made_anew_when_the_reader_is_another(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    out = folder.with_name("out")
+    audit_into(folder, out, reads=Reader())
+    monkeypatch.setattr(kept_module, "edition", lambda: "another")
+    reader = Reader()
+    audit_into(folder, out, reads=reader)
+    assert len(reader.read) == 4
+
+
+def test_every_part_of_the_reader_makes_its_edition(tmp_path: Path) -> None:
+    room = tmp_path / "digitize"
+    for name in ("page/find.py", "forms/layouts/form.toml", "reader/weights/net.onnx"):
+        (room / name).parent.mkdir(parents=True)
+        (room / name).write_bytes(b"one")
+    digests = [digest_of([room])]
+    for path in sorted(room.rglob("*.*")):
+        path.write_bytes(b"two")
+        digests.append(digest_of([room]))
+    (room / "page" / "find.py").rename(room / "page" / "found.py")
+    digests.append(digest_of([room]))
+    assert len(set(digests)) == 5
+    (room / "training").mkdir()
+    (room / "training" / "train.py").write_bytes(b"of no weight for a reading")
+    assert digest_of([room]) == digests[-1]
+
+
+def test_the_edition_is_of_the_rooms_that_read() -> None:
+    root = Path(__file__).parents[3]
+    assert digest_of([root / "digitize", root / "records"]) in edition()
+    assert reader_version() in edition()
 
 
 def test_photos_that_are_none_are_answered_by_the_pool(tmp_path: Path) -> None:
