@@ -16,11 +16,11 @@ from typing import Final, Protocol
 from records.place import Place
 from records.record import Record
 from records.sheet import Sheet
-from rulings.finding import Certainty
 from rulings.replay.deal import written_worth
 from rulings.replay.table import Table
 from rulings.rules.contract_entry import agrees
 from rulings.rules.penalty_entry import due
+from rulings.scoring import small_penalties
 from rulings.session import Row, Ruled, view_row
 from rulings.slips import SUM_SLIP
 
@@ -89,8 +89,7 @@ def row_slips(
 def own_slips(ruled: Ruled, whole: bool) -> list[str]:
     """The places in the result written under a deal that its auction and play do not bear out.
 
-    Scores are held against the table's arithmetic only where nothing was found that a penalty or a
-    redeal hangs on. `whole` False leaves out what hangs on every card of the play.
+    `whole` False leaves out what hangs on every card of the play.
     """
     replay = ruled.replay
     seen = replay.seen
@@ -128,27 +127,31 @@ def _figures(ruled: Ruled) -> list[str]:
         slips += [f"points {t}" for t, n in (("A", a), ("B", b)) if n not in (None, played[t])]
     elif a is not None and b is not None and a + b != ruled.replay.table.total_points:
         slips.append("points A")
-    if ruled.verdict.outcome not in ("made", "defeated") or _costs(ruled) or not seen.score:
-        return slips
-    award = ruled.plain_award()
-    if award is not None:
-        wrong = [
-            team
-            for team, score in seen.score.items()
-            if score is not None
-            and award[team] not in (score, score + (seen.penalty.get(team) or 0))
-        ]
-        if wrong:
-            slips.append(f"score {wrong[0]}")
-    return slips
+    return slips + _scores(ruled)
 
 
-def _costs(ruled: Ruled) -> bool:
-    kinds = ("award-deal", "points", "redeal", "tricks", "committee")
-    return any(
-        each.remedy.kind in kinds and each.certainty is Certainty.ESTABLISHED
-        for each in ruled.findings
-    )
+def _scores(ruled: Ruled) -> list[str]:
+    """The score under a deal, where it is neither that of the play nor that after the rulings.
+
+    Both will do under every reading of the log, and any of the small penalties may lack: were a score
+    held against the one or the other for what was found, a card would be read by whether it was allowed.
+    """
+    seen, award, plain = ruled.replay.seen, ruled.verdict.award, ruled.plain_award()
+    if not seen.score or award is None or plain is None:
+        return []
+    small, _ = small_penalties(ruled.findings)
+    written = {team: score for team, score in seen.score.items() if score is not None}
+    misses = []
+    for base in (plain, {team: award[team] - small[team] for team in small}):
+        due = {team: range(base[team], base[team] + small[team] + 1) for team in small}
+        misses.append(
+            [
+                team
+                for team, score in written.items()
+                if score not in due[team] and score + (seen.penalty.get(team) or 0) not in due[team]
+            ]
+        )
+    return [f"score {misses[0][0]}"] if all(misses) else []
 
 
 def firm_rows(sheet: Sheet, record: Record) -> dict[int, int]:

@@ -36,6 +36,38 @@ def test_legality_bears_on_no_reading() -> None:
     assert [str(place) for place in finding.depends_on] == ["call 2"]
 
 
+THREE_TRICKS = "".join(line + "\n" for line in REVOKE_PLAY.splitlines()[:3])
+
+
+@pytest.mark.parametrize("score", ["A 1 B 0", "A 0 B 1", "A 0 B 2", "A 9 B 0", "A 0 B 0"])
+def test_wrong_score_does_not_speak_for_a_revoke(score: str) -> None:
+    """28 made gives team B 1: another score is a slip beside a revoke as it is without one."""
+    play = THREE_TRICKS.replace("1:10S AD", "1:10S {AD|10S}")
+    verdict = deal(BY_4, play, REVOKE_HANDS, f"points A 17 B 39\nscore {score}")
+    assert one(verdict, "revoke").probability == pytest.approx(0.5)
+
+
+@pytest.mark.parametrize("score", ["A 0 B 2", "A 0 B 1", "A 0 B 7"])
+def test_small_penalty_in_the_score_does_not_speak_against_a_revoke(score: str) -> None:
+    """The lead out of turn may cost a point: it does so with the revoke and without it."""
+    play = THREE_TRICKS.replace("1:10S AD", "1:10S {AD|10S}")
+    play = play.replace(
+        "4:10C 10C KC AC AC 10H", "5:10C KC AC AC 10H 10C\n! objection B @ trick 2 / seat 5"
+    )
+    verdict = deal(BY_4, play, REVOKE_HANDS, f"points A 17 B 39\nscore {score}")
+    assert one(verdict, "lead-out-of-turn").objected
+    assert one(verdict, "revoke").probability == pytest.approx(0.5)
+
+
+@pytest.mark.parametrize("score", ["A {1|5} B 0", "A {5|1} B 0"])
+def test_score_after_a_ruling_is_left_to_the_ink(score: str) -> None:
+    """The revoke is in clear ink: 5 is its award. Only the 1 is at odds with play and ruling."""
+    verdict = deal(BY_4, THREE_TRICKS, REVOKE_HANDS, f"points A 17 B 39\nscore {score}")
+    assert one(verdict, "revoke").certainty is Certainty.ESTABLISHED
+    wrong = one(verdict, "award-entry").probability
+    assert wrong == pytest.approx(SUM_SLIP / (SUM_SLIP + 1))
+
+
 def test_offence_in_every_reading_is_established() -> None:
     finding = one(auction("3: 30 S, {29 D|30 D}, 31 H, P, P, P, P, P"), "insufficient-bid")
     assert finding.certainty is Certainty.ESTABLISHED
@@ -64,6 +96,50 @@ def test_third_copy_is_weighed_down_softly_and_stays_visible() -> None:
 def test_third_copy_in_clear_ink_is_established() -> None:
     hands = HANDS.replace("QC AS 9D", "QC AS 9C").replace("1: QD", "1: QD?")
     assert one(deal(calls="", play="", hands=hands), "pack").certainty is Certainty.ESTABLISHED
+
+
+ONE_SLIP = CARD_SLIP / (CARD_SLIP + 1)
+"""How likely a reading is that needs one card written wrong, beside one of equal ink that needs none."""
+
+
+def _shares(verdict: Verdict, code: str) -> dict[str, float | None]:
+    return {str(each.place): each.probability for each in verdict.findings if each.code == code}
+
+
+def test_card_of_no_pack_is_one_slip_where_the_hand_is_known_from_the_play() -> None:
+    """It was played, so it is among the cards dealt: that follows from the one slip, and is none."""
+    first = PLAY.splitlines()[0]
+    verdict = deal(BY_4, first.replace("3:KH", "3:{KH|8S}") + "\n", hands="")
+    assert _shares(verdict, "pack") == {"trick 1 / seat 3": pytest.approx(ONE_SLIP, rel=1e-9)}
+
+
+def test_card_of_no_pack_is_one_slip_where_the_seat_did_not_hold_it() -> None:
+    """Nobody holds such a card. The third nine of clubs in clear ink weighs alike in all readings."""
+    hands = HANDS.replace("2: 9C 10C", "2: 9C 9C")
+    verdict = deal(BY_4, "3:{KH|8S}\n", hands)
+    assert _shares(verdict, "pack") != {}
+    held = _shares(verdict, "card-not-held")
+    assert held == {"trick 1 / seat 3": pytest.approx(ONE_SLIP, rel=1e-9)}
+
+
+def test_card_of_no_pack_in_a_hand_and_in_a_trick_is_two_slips() -> None:
+    """Each is a slip of its own, so the one says nothing about the other."""
+    hands = HANDS.replace("1: QD 9S", "1: QD {9S|8S}")
+    verdict = deal(BY_4, "3:{KH|8S}\n", hands)
+    assert _shares(verdict, "pack") == {"hand 1 / 2": pytest.approx(ONE_SLIP, rel=1e-9)}
+    held = _shares(verdict, "card-not-held")
+    assert held == {"trick 1 / seat 3": pytest.approx(ONE_SLIP, rel=1e-9)}
+
+
+def test_excess_card_is_a_slip_beside_a_card_of_no_pack() -> None:
+    """A third ace of clubs is a slip, and so is the eight of spades: one each."""
+    rows = PLAY.splitlines()[:2]
+    rows[1] = rows[1].replace("10H KC", "{10H|8S} {KC|AC}")
+    verdict = deal(BY_4, "\n".join(rows) + "\n", hands="")
+    assert _shares(verdict, "pack") == {
+        "trick 2 / seat 3": pytest.approx(ONE_SLIP, rel=1e-9),
+        "trick 2 / seat 4": pytest.approx(ONE_SLIP, rel=1e-9),
+    }
 
 
 def test_points_that_do_not_make_56_are_weighed_down_softly() -> None:
