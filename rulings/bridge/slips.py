@@ -39,7 +39,10 @@ def _contract(deal: BridgeRuled) -> list[str]:
 
 
 def _figures(deal: BridgeRuled) -> list[str]:
-    """The tricks and scores written that are not what play and contract come to."""
+    """The tricks written that are not those of the play.
+
+    The score is no evidence: what it should be hangs on the rulings, and so on what was allowed.
+    """
     seen, verdict = deal.replay.seen, deal.verdict
     slips: list[str] = []
     if verdict.points is not None:
@@ -51,9 +54,4 @@ def _figures(deal: BridgeRuled) -> list[str]:
     elif len(seen.points) == 2 and None not in seen.points.values():
         total = sum(points or 0 for points in seen.points.values())
         slips += ["points NS"] if total != deal.replay.table.hand else []
-    if verdict.award is not None and seen.score and not deal.findings:
-        ns, ew = verdict.award["NS"], verdict.award["EW"]
-        right = {"NS": (None, ns, ns - ew), "EW": (None, ew, ew - ns)}
-        wrong = [t for t in seen.score if t in right and seen.score[t] not in right[t]]
-        slips += [f"score {team}" for team in wrong[:1]]
     return slips

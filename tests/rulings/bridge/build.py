@@ -41,4 +41,7 @@ def contract(verdict: Verdict, game: int = 1) -> str | None:
 
 def awards(verdict: Verdict) -> list[tuple[int, int] | None]:
     """What NS and EW got for each deal."""
-    return [each.award and (each.award["NS"], each.award["EW"]) for each in verdict.deals]
+    return [
+        (each.award["NS"], each.award["EW"]) if each.award is not None else None
+        for each in verdict.deals
+    ]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from rulings import Verdict
 from rulings.finding import Certainty
 from tests.rulings.bridge.build import contract, found, ruled
@@ -27,6 +29,15 @@ def test_alberta_8_a_legal_reading_is_not_preferred() -> None:
     verdict = deal(PLAY + "N:2C {3D 0.5|3C 0.5} 4C 5C\nW:6C 7C 8C 9C\n")
     assert verdict.findings[0].probability == 0.5
     assert verdict.settled == ()
+
+
+@pytest.mark.parametrize("score", ["NS 90 EW 0", "NS 150 EW 0", "NS 0 EW 50", "NS 110 EW 0"])
+@pytest.mark.parametrize("rules", ["duplicate", "alberta"])
+def test_alberta_8_no_score_speaks_for_a_revoke_or_against_it(rules: str, score: str) -> None:
+    play = PLAY + "N:2C {3D 0.5|3C 0.5} 4C 5C\nW:6C 7C 8C 9C\n"
+    verdict = deal(f"{play}Result:\npoints NS 7 EW 6\nscore {score}\n", rules)
+    (revoke,) = [each for each in verdict.findings if each.code == "revoke"]
+    assert revoke.probability == 0.5
 
 
 def test_alberta_7_insufficient_bid_in_every_reading_is_established() -> None:
