@@ -33,6 +33,9 @@ from rulings.session_worlds import weigh_session
 from rulings.sheet_worlds import OnSheet, Paper, doubtful_cells, peers_of, weigh_sheet
 from rulings.weighing import weigh
 
+SCORES_WRONG: Final = frozenset({"award-entry", "total-entry"})
+"""Findings by which the totals on a sheet are not those of the rulebook."""
+
 RULED_BY: Final = {
     EventKind.EXPOSED: ("card-exposed",),
     EventKind.RETRACTED: ("card-retracted",),
@@ -107,7 +110,7 @@ def check_fifty_six(record: Record, book: FiftySixBook) -> Verdict:
         findings=tuple(found),
         deals=tuple(each.verdict for each in ruled),
         totals=totals,
-        match_points=_match_points(session, totals),
+        match_points=_match_points(session, totals, found),
         coverage=tuple(covered),
         notes=tuple(notes),
         possible=tuple(possible),
@@ -337,14 +340,26 @@ def _notes(replay: DealReplay) -> list[Note]:
     return notes
 
 
-def _match_points(session: Session, totals: dict[Team, int] | None) -> dict[Team, int] | None:
-    """Match points by the rulebook, only where the record says that the session is over."""
+def _match_points(
+    session: Session, totals: dict[Team, int] | None, found: Sequence[Finding]
+) -> dict[Team, int] | None:
+    """Match points by the rulebook, only where the record says that the session is over.
+
+    They follow from the totals written; where those are found wrong, from the logs if every row has one,
+    else they are not known here.
+    """
     if not over(session):
         return None
     finals = totals
     tie_break = None
+    wrong = any(
+        each.code in SCORES_WRONG and each.certainty is not Certainty.POSSIBLE for each in found
+    )
     for view in session.sheets:
-        finals = view.finals() or finals
+        if wrong:
+            finals = finals if len(session.ruled) >= len(view.rows) else None
+        else:
+            finals = view.finals() or finals
         written = view.sheet.match_points
         if written is not None and written.tie_break is not None:
             tie_break = written.tie_break.value

@@ -68,13 +68,13 @@ class MatchResult:
     copies: int
     unplaced: str = ""
     """Why it is in doubt which match this is; empty where it is not."""
+    over: bool = True
+    """Whether the record shows the match to its end: some deals of it say nothing of who won."""
 
     @property
     def flips(self) -> bool:
         """Whether another side wins by the rulebook than on paper."""
-        return _leader(self.written) != _leader(self.ruled) and None not in (
-            *self.written, *self.ruled,
-        )  # fmt: skip
+        return self.over and _turned(self.written, self.ruled)
 
 
 def result_of(case: Case, title: str, file: str, record: str) -> MatchResult:
@@ -82,12 +82,13 @@ def result_of(case: Case, title: str, file: str, record: str) -> MatchResult:
     session = scores(case.record, case.verdict, Marks(()), sides_of(case.book))
     at = Addresses(case)
     written, ruled = session.written_final, session.ruled_final
-    written_points = _entered_points(case.record) or _points(case, written)
-    ruled_points = _points(case, ruled, case.verdict.match_points)
+    over = _over(case, len(session.steps))
+    written_points = _entered_points(case.record) or _points(case, written, over)
+    ruled_points = _points(case, ruled, over)
     told = [each for each in case.verdict.findings if each.certainty is not Certainty.POSSIBLE]
     weighty = [each for each in told if not unlikely(each)]
     moves = _moves(written_points, ruled_points)
-    flips = _leader(written) != _leader(ruled) and None not in (*written, *ruled)
+    flips = over and _turned(written, ruled)
     return MatchResult(
         title=title, file=file, record=record,
         event=case.tag("Event") or "", round=case.tag("Round") or "",
@@ -102,7 +103,7 @@ def result_of(case: Case, title: str, file: str, record: str) -> MatchResult:
         doubts=len(told) - len(weighty),
         documents=tuple(dict.fromkeys(base_name(each.name) for each in case.documents)),
         digests=tuple(dict.fromkeys(each.digest for each in case.documents)),
-        copies=len(case.record.sheets),
+        copies=len(case.record.sheets), over=over,
     )  # fmt: skip
 
 
@@ -113,6 +114,23 @@ def _name(case: Case, side: Team) -> str:
         return named
     players = [(case.tag(f"Seat{seat}") or "").strip() for seat in side]
     return " and ".join(sorted(players)) if all(players) else ""
+
+
+def _over(case: Case, deals: int) -> bool:
+    """Whether the match was played to its end: the record says so, or has all of a session's deals.
+
+    Matches of bridge are counted by their own rules (`desk.tournament.round_robin`).
+    """
+    if not isinstance(case.book, FiftySixBook) or case.verdict.match_points is not None:
+        return True
+    if case.record.tag("Deals") or any(sheet.match_points for sheet in case.record.sheets):
+        return True
+    length = case.book.scoring.session_deals
+    return length is not None and deals >= length
+
+
+def _turned(written: Pair, ruled: Pair) -> bool:
+    return _leader(written) != _leader(ruled) and None not in (*written, *ruled)
 
 
 def _leader(pair: Pair) -> int:
@@ -130,15 +148,21 @@ def _entered_points(record: Record) -> Pair | None:
     return None
 
 
-def _points(case: Case, pair: Pair, known: dict[Team, int] | None = None) -> Pair:
-    """Match points for a final score under the case's rulebook; those that the verdict has are taken."""
-    if known is not None:
-        one, two = sides_of(case.book)
-        return (known.get(one), known.get(two))
-    if pair[0] is None or pair[1] is None or not isinstance(case.book, FiftySixBook):
+def _points(case: Case, pair: Pair, over: bool) -> Pair:
+    """Match points for a final score under the case's rulebook (5.4); of a level one, who broke the
+    tie is as it was entered."""
+    one, two = pair
+    if one is None or two is None or not over or not isinstance(case.book, FiftySixBook):
         return (None, None)
-    found = match_points(case.book, {"A": pair[0], "B": pair[1]}, None)
+    found = match_points(case.book, {"A": one, "B": two}, _tie_break(case.record))
     return (None, None) if found is None else (found.get("A"), found.get("B"))
+
+
+def _tie_break(record: Record) -> Team | None:
+    for sheet in record.sheets:
+        if sheet.match_points is not None and sheet.match_points.tie_break is not None:
+            return sheet.match_points.tie_break.value
+    return None
 
 
 def _moves(written: Pair, ruled: Pair) -> int:

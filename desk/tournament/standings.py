@@ -56,7 +56,7 @@ def standings(results: Iterable[MatchResult], *, written: bool = False) -> list[
         score = result.written if written else result.ruled
         for side in SIDES:
             own = teams.setdefault(names[side].casefold(), Standing(names[side]))
-            _add(own, names[1 - side], side, points, score)
+            _add(own, names[1 - side], side, points, score if result.over else (None, None))
     return _placed(list(teams.values()))
 
 

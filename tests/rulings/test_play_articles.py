@@ -363,6 +363,21 @@ def test_international_5_4_match_points() -> None:
     assert found(short) == [("deal-count", "heading / deals")]
 
 
+def test_international_5_4_match_points_do_not_follow_from_totals_found_wrong() -> None:
+    def rows(slip: int) -> str:
+        totals, text = [0, 0], ""
+        for n in range(1, 19):
+            totals[n % 2] += 1 + (slip if n == 9 else 0)
+            won = "3 | 28 S | | 30 | 26 | 1 | 0" if n % 2 == 0 else "2 | 28 S | | 26 | 30 | 0 | 1"
+            text += f"{n} | {n % 6 + 1} | {won} | {totals[0]} | {totals[1]}\n"
+        return text + "match points A 1 B 1\n"
+
+    level, turned = sheet(rows(0)), sheet(rows(5))
+    assert level.match_points == {"A": 1, "B": 1}
+    assert "total-entry" in {each.code for each in turned.findings}
+    assert turned.match_points is None
+
+
 def test_example_of_the_notation_explains_its_award() -> None:
     verdict = deal(BY_4, REVOKE_PLAY, REVOKE_HANDS)
     assert verdict.deals[0].arithmetic == (

@@ -1,0 +1,101 @@
+"""A slip that turns a match, a match that is not over, and what the standings make of both."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pandas as pd
+import pytest
+
+from desk.audit import audit_into
+from desk.case import case_of
+from desk.documents import load
+from desk.tournament.results import MatchResult, as_json, from_json, result_of
+from desk.tournament.standings import standings
+
+HEAD = (
+    '[Rules "international"]\n[TeamA "Blue"]\n[TeamB "Red"]\n{more}\nSheet:\n'
+    "deal | dealer | bidder | contract | x | points A | points B "
+    "| score A | score B | total A | total B\n"
+)
+
+
+def typed(deals: int = 18, slip: int = 0, last: str = "", more: str = "") -> str:
+    """A sheet of deals won by A and B in turn, one point each; A's running total slips in the ninth."""
+    totals = [0, 0]
+    text = HEAD.format(more=more)
+    for number in range(1, deals + 1):
+        by_a = number % 2 == 0
+        totals[not by_a] += 1
+        totals[0] += slip if number == 9 else 0
+        won = "3 | 28 S | | 30 | 26 | 1 | 0" if by_a else "2 | 28 S | | 26 | 30 | 0 | 1"
+        text += f"{number} | {number % 6 + 1} | {won} | {totals[0]} | {totals[1]}\n"
+    return text + last
+
+
+def result(folder: Path, text: str) -> MatchResult:
+    path = folder / "match.hrn"
+    path.write_text(text, "utf-8")
+    return result_of(case_of([load(path)]), "match", "match.html", "match.hrn")
+
+
+def test_international_5_4_match_points_of_a_turned_match_are_those_of_the_ruled_score(
+    tmp_path: Path,
+) -> None:
+    turned = result(tmp_path, typed(slip=2, last="match points A 3 B 0\n"))
+    assert (turned.written, turned.ruled) == ((11, 9), (9, 9))
+    assert (turned.written_points, turned.ruled_points) == ((3, 0), (1, 1))
+    assert turned.flips
+    assert {each.code: (each.moves, each.flips) for each in turned.findings} == {
+        "total-entry": (3, True)
+    }
+    assert [(each.team, each.match_points) for each in standings([turned])] == [
+        ("Blue", 1), ("Red", 1),
+    ]  # fmt: skip
+    by_paper = standings([turned], written=True)
+    assert [(each.team, each.match_points) for each in by_paper] == [("Blue", 3), ("Red", 0)]
+
+
+def test_international_5_4_the_winner_of_a_tie_break_is_as_entered(tmp_path: Path) -> None:
+    tied = result(tmp_path, typed(last="match points A 2 B 1 tie-break A\n"))
+    assert tied.ruled_points == (2, 1)
+    assert not tied.flips
+
+
+@pytest.mark.parametrize(
+    ("deals", "last", "more", "over"),
+    [
+        (18, "", "", True),
+        (10, "", "", False),
+        (10, "", '[Deals "10"]', True),
+        (10, "match points A 1 B 1\n", "", True),
+    ],
+)
+def test_a_match_is_over_where_the_record_says_so_or_has_all_deals(
+    tmp_path: Path, deals: int, last: str, more: str, over: bool
+) -> None:
+    found = result(tmp_path, typed(deals, 0, last, more))
+    assert found.over is over
+    assert (found.ruled_points != (None, None)) is over
+    assert [each.unknown for each in standings([found])] == [0 if over else 1] * 2
+
+
+def test_some_deals_of_a_match_tell_no_winner_though_a_total_is_wrong(tmp_path: Path) -> None:
+    found = result(tmp_path, typed(10, slip=2))
+    assert not found.flips
+    assert [(each.code, each.flips) for each in found.findings] == [("total-entry", False)]
+
+
+def test_what_is_kept_of_a_match_tells_whether_it_was_over(tmp_path: Path) -> None:
+    for deals in (10, 18):
+        found = result(tmp_path, typed(deals))
+        assert from_json(as_json(found)) == found
+
+
+def test_the_audit_tells_of_the_turned_match_and_its_points(tmp_path: Path) -> None:
+    folder = tmp_path / "cup"
+    folder.mkdir()
+    (folder / "match.hrn").write_text(typed(slip=2, last="match points A 3 B 0\n"), "utf-8")
+    assert audit_into(folder, tmp_path / "out") is not None
+    frame = pd.read_csv(tmp_path / "out" / "standings.csv")
+    assert dict(zip(frame["team"], frame["match points"], strict=True)) == {"Blue": 1, "Red": 1}
