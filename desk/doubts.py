@@ -33,8 +33,12 @@ class Doubt:
 
 def unlikely(finding: Finding) -> bool:
     """Whether a finding needs a less likely reading of the paper."""
-    share = finding.probability
-    return finding.certainty is Certainty.DEPENDS and share is not None and share < LIKELY
+    return needs_less_likely(finding.certainty.value, finding.probability)
+
+
+def needs_less_likely(certainty: str, share: float | None) -> bool:
+    """The same of a finding's certainty and probability, as they are kept of a judgement too."""
+    return certainty == Certainty.DEPENDS.value and share is not None and share < LIKELY
 
 
 def doubts(case: Case, findings: Sequence[Finding], crops: Crops) -> Iterable[Doubt]:

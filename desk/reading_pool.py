@@ -63,7 +63,7 @@ def read_all(
         left: dict[Future[Reading], Photo] = {}
         broken: list[Photo] = []
         try:
-            with _pool(workers) as pool:
+            with processes(workers) as pool:
                 more = True
                 while more or left:
                     more = _fill(pool, waiting, left, workers * AHEAD, sheets) if more else False
@@ -123,7 +123,8 @@ def renamed(reading: Reading, old: str, new: str) -> Reading:
     return [replace(each, photo=new + each.photo.removeprefix(old)) for each in reading]
 
 
-def _pool(workers: int) -> ProcessPoolExecutor:
+def processes(workers: int) -> ProcessPoolExecutor:
+    """Processes in which `read_bytes` runs: fresh ones, each with one thread."""
     return ProcessPoolExecutor(workers, mp_context=get_context("spawn"), initializer=one_thread)
 
 
@@ -137,7 +138,7 @@ def one_thread() -> None:
 
 def _alone(photo: Photo, sheets: KnownSheets | None) -> Reading:
     try:
-        with _pool(1) as pool:
+        with processes(1) as pool:
             data = photo.path.read_bytes()
             return pool.submit(read_bytes, data, photo.name, sheets).result()
     except (BrokenProcessPool, OSError):

@@ -3,22 +3,19 @@
 from __future__ import annotations
 
 import logging
-import os
 import threading
 from collections import deque
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
 from dataclasses import dataclass
-from multiprocessing import get_context
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from desk.archive.store import Archive
-from desk.reading_pool import cores
+from desk.reading_pool import Reading, cores, processes, read_bytes
 from desk.review import casework
 from desk.trouble import in_one_line
-from records.transcript import Transcript
 
 if TYPE_CHECKING:
     from digitize.ruled.known import KnownSheets
@@ -102,11 +99,11 @@ class Readings:
         try:
             with Archive(self.archive) as archive:
                 data = archive.blob(task.digest)
-            answer: list[Transcript] | str = f"{task.name} was taken out before it was read."
+            answer: Reading = f"{task.name} was taken out before it was read."
             for _ in range(TRIES if data is not None else 0):
-                pool = pool or _pool()
+                pool = pool or processes(1)
                 try:
-                    answer = pool.submit(read, data or b"", task.name, self._sheets).result()
+                    answer = pool.submit(read_bytes, data or b"", task.name, self._sheets).result()
                     break
                 except BrokenProcessPool:
                     pool = None
@@ -118,7 +115,7 @@ class Readings:
                 self._keep(task, in_one_line(error))
         return pool
 
-    def _keep(self, task: Task, answer: list[Transcript] | str) -> None:
+    def _keep(self, task: Task, answer: Reading) -> None:
         read, trouble = ([], answer) if isinstance(answer, str) else (answer, "")
         with Archive(self.archive) as archive, archive.writing():
             if casework.case_file(archive, task.case).open:
@@ -135,27 +132,6 @@ class Readings:
                     casework.recheck(archive, case)
         except Exception:
             _log.exception("judging a case failed")
-
-
-def read(data: bytes, name: str, sheets: KnownSheets | None = None) -> list[Transcript] | str:
-    """A photo's transcripts, or the line that says why there are none. Runs in a process of its own."""
-    from digitize import read_photo
-
-    try:
-        return read_photo(data, name) if sheets is None else read_photo(data, name, sheets=sheets)
-    except Exception as error:
-        return in_one_line(error)
-
-
-def _pool() -> ProcessPoolExecutor:
-    return ProcessPoolExecutor(1, mp_context=get_context("spawn"), initializer=_one_thread)
-
-
-def _one_thread() -> None:
-    os.environ["OMP_THREAD_LIMIT"] = "1"
-    import cv2
-
-    cv2.setNumThreads(1)
 
 
 def unread(archive: Archive, case: str) -> list[Task]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from desk.archive.casefile import CaseFile
 from desk.case import Case
 from desk.check_json import Json
-from desk.doubts import LIKELY
+from desk.doubts import needs_less_likely
 from desk.finding_key import keys_of_json
 from desk.review.doubtful import doubtful
 
@@ -50,11 +50,6 @@ def undecided(file: CaseFile) -> list[Json]:
     return [
         each
         for key, each in zip(keys, findings, strict=True)
-        if key not in file.decisions and not _unlikely(each)
+        if key not in file.decisions
+        and not needs_less_likely(each["certainty"], each["probability"])
     ]
-
-
-def _unlikely(finding: Json) -> bool:
-    """As `desk.doubts.unlikely`, for a finding as it is kept."""
-    share = finding["probability"]
-    return bool(finding["certainty"] == "depends" and share is not None and share < LIKELY)
