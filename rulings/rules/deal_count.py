@@ -12,13 +12,15 @@ Article: 5.4 for the number, 4.5 for the order, of the international rules (seed
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import product
+from typing import Final
 
 from records.events import EventKind
 from records.place import Place
 from rulings.finding import At, Finding
 from rulings.rules.rule import Rule, make
 from rulings.rules.sheets import entry, sheet_finding
-from rulings.session import Ruled, Session, SheetView, over
+from rulings.session import Row, Ruled, Session, SheetView, over
 
 
 def check_logs(session: Session) -> Iterator[Finding]:
@@ -54,24 +56,39 @@ def _log(ruled: Ruled, message: str) -> Finding:
 
 
 def check_sheet(session: Session, view: SheetView) -> Iterator[Finding]:
-    last: int | None = None
+    last: tuple[int, Row] | None = None
     for row in view.rows:
         if row.deal is None or not row.deal.isdecimal():
             continue
         number = int(row.deal)
-        if last is not None and number < last:
-            message = f"Row {row.index + 1}: deal {number} stands after deal {last}."
+        wrong = ""
+        if last is not None and number < last[0]:
+            wrong = f"deal {number} stands after deal {last[0]}"
+        elif last is not None and number > last[0] + 1:
+            wrong = f"deal {number} stands after deal {last[0]}; some are missing"
+        elif last is not None and number == last[0] and _stands(session, view, last[1]):
+            wrong = f"deal {number} comes again; the one before was not to be dealt again"
+        if wrong:
+            message = f"Row {row.index + 1}: {wrong}."
             yield entry(
                 session, view, row, "deal", RULE.code, RULE.severity, message, article="4.5"
             )
-        elif last is not None and number > last + 1:
-            message = (
-                f"Row {row.index + 1}: deal {number} stands after deal {last}; some are missing."
-            )
-            yield entry(
-                session, view, row, "deal", RULE.code, RULE.severity, message, article="4.5"
-            )
-        last = number
+        last = (number, row)
+
+
+def _stands(session: Session, view: SheetView, row: Row) -> bool:
+    """Whether a row is, by its log or else in clear ink, of a deal played out and scored."""
+    log = session.ruled_row(view, row)
+    if log is not None:
+        return not _to_redeal(log)
+    cells = [view.sheet.cell(row.index, f"{kind} {team}") for kind, team in _FIGURES]
+    if any(cell is not None and cell.readings and not cell.clear for cell in cells):
+        return False
+    scored = any(row.score(team) for team in ("A", "B"))
+    return scored and any(row.points(team) is not None for team in ("A", "B"))
+
+
+_FIGURES: Final = tuple(product(("points", "score"), ("A", "B")))
 
 
 def _length(session: Session) -> Iterator[Finding]:

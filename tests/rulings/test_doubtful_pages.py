@@ -158,3 +158,35 @@ def test_penalty_after_a_doubtful_warning_hangs_on_it() -> None:
     entries = of(verdict, "penalty-entry") + of(verdict, "award-entry")
     assert {each.certainty for each in entries} == {Certainty.DEPENDS}
     assert {str(p) for each in entries for p in each.depends_on} == {"deal 1 / call 2 / seat"}
+
+
+def _again(first: str, second: str) -> Verdict:
+    """A sheet in which deal 1 has two rows; each is given from its points on."""
+    head = "1 | 2 | 3 | 30 S | | "
+    return ruled(f"Sheet:\n{COLUMNS}\n{head}{first}\n{head}{second}\n")
+
+
+def test_international_4_5_row_that_comes_again_after_one_scored() -> None:
+    (finding,) = _again("30 | 26 | 1 | 0 | 1 | 0", "20 | 36 | 0 | 2 | 1 | 2").findings
+    assert (finding.code, finding.article, str(finding.place)) == (
+        "deal-count", "4.5", "row 2 / deal",
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "first",
+    ["30 | 26 | 0 | 0 | 0 | 0", " | | | | | ", " | | 1 | | 1 | ", "30 | 26 | {1|0} | 0 | | "],
+)
+def test_international_2_4_row_that_comes_again_after_a_redeal(first: str) -> None:
+    """One that scored nothing, or nothing but a small penalty, or perhaps nothing, was dealt again."""
+    assert of(_again(first, "20 | 36 | 0 | 2 | | "), "deal-count") == []
+
+
+def test_international_2_4_row_that_comes_again_goes_by_its_log() -> None:
+    """The sheet has a score for a deal that was to be dealt again: that is another slip."""
+    log = '[Deal "1"]\n[Dealer "2"]\nAuction:\n3: 30 S\n! exposed 2:JS\n! redeal\n'
+    head = "1 | 2 | 3 | 30 S | | "
+    rows = f"{head}30 | 26 | 1 | 0 | 1 | 0\n{head}20 | 36 | 0 | 2 | 1 | 2\n"
+    verdict = ruled(f"{log}\nSheet:\n{COLUMNS}\n{rows}")
+    assert verdict.deals[0].outcome == "redeal"
+    assert of(verdict, "deal-count") == []

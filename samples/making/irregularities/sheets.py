@@ -224,7 +224,7 @@ def match_points_entry(sitting: Sitting) -> None:
 
 
 def deal_count(sitting: Sitting) -> None:
-    """A session said to be over that has too few deals, or one missing or written twice."""
+    """A session said to be over that has too few deals, or one that leaves out a number."""
     way = sitting.rng.choice(("short", "missing"))
     sitting.forms.append(way)
     rows = sitting.rows
