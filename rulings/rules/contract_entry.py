@@ -1,7 +1,8 @@
 """A contract written down that is not what the auction made.
 
 What: value, suit, doubling or declarer under a deal or in a row of a sheet differ from the contract
-that the auction recorded for the same deal made. A blank where a double belongs is one as well.
+that the auction recorded for the same deal made. A blank where a double belongs is one as well, and so
+is a row with points or a score of a deal played out whose contract was left blank.
 
 Why: the contract is entered before play so that nobody can argue about it afterwards.
 
@@ -13,6 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from records.calls import Said, TermKind
+from records.doubt import Standing
 from records.place import Place
 from rulings import coverage
 from rulings.finding import At, Contract, Finding, Related
@@ -77,9 +79,21 @@ def check_sheet(session: Session, view: SheetView) -> Iterator[Finding]:
         log = session.ruled_row(view, row)
         if log is None or log.replay.contract is None or log.replay.source == "record":
             continue
-        for column, message, seat in _wrong(view, row, log.replay.contract):
+        wrong = list(_wrong(view, row, log.replay.contract))
+        if _left_out(view, row) and log.verdict.outcome in ("made", "defeated"):
+            made = contract_text(log.replay.contract)
+            wrong.append(("contract", f"no contract is entered; the auction made it {made}.", None))
+        for column, message, seat in wrong:
             where = f"Row {row.index + 1} (deal {row.deal}): {message}"
             yield entry(session, view, row, column, RULE.code, RULE.severity, where, seat=seat)
+
+
+def _left_out(view: SheetView, row: Row) -> bool:
+    """Whether the contract is blank on the paper in a row that says how its deal came out."""
+    cell = view.sheet.cell(row.index, "contract")
+    if cell is None or cell.standing is not Standing.BLANK:
+        return False
+    return any(row.points(team) is not None or row.score(team) is not None for team in ("A", "B"))
 
 
 def _wrong(view: SheetView, row: Row, made: Contract) -> Iterator[tuple[str, str, str | None]]:

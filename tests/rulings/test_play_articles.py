@@ -351,6 +351,23 @@ def test_sheet_row_against_the_log_of_its_deal() -> None:
     ]
 
 
+def test_international_5_1_contract_left_blank_on_the_sheet() -> None:
+    log = f'[Deal "1"]\n[Dealer "2"]\n{HANDS}Auction:\n{AUCTION}\nPlay:\n{PLAY}'
+    head = (
+        "Sheet:\ndeal | dealer | bidder | contract | x | points A | points B | score A | score B\n"
+    )
+    assert found(ruled(log + head + "1 | 2 | 1 | | | 39 | 17 | 2 | 0\n")) == [
+        ("contract-entry", "row 1 / contract")
+    ]
+    # Not transcribed, or a row in which nothing was entered yet: nothing is known to be left out.
+    assert found(ruled(log + head + "1 | 2 | 1 | - | X | 39 | 17 | 2 | 0\n")) == []
+    assert found(ruled(log + head + "1 | 2 | 1 | | | | | | \n")) == []
+    # A deal that was dealt again needs no contract.
+    again = log.replace("Play:\n", "Play:\n! redeal\n")
+    rows = head + "1 | 2 | | | | | | 0 | 0\n"
+    assert "contract-entry" not in {each.code for each in ruled(again + rows).findings}
+
+
 def test_international_5_4_match_points() -> None:
     rows = "".join(
         f"{n} | {n % 6 + 1} | 3 | 28 S | | 30 | 26 | 1 | 0 | {n} | 0\n" for n in range(1, 19)
