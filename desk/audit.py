@@ -15,9 +15,10 @@ from desk.case import Case, case_of
 from desk.check_json import Json, as_json
 from desk.doubts import unlikely
 from desk.files import write_text
+from desk.heading import title_of
 from desk.placing import disputed
 from desk.reading_pool import ReadAll, read_all
-from desk.report import render, title_of
+from desk.report import render
 from desk.schedule import Fixture, Schedule, is_schedule
 from desk.tournament.kept import Kept, way_of
 from desk.tournament.overview import overview

@@ -14,76 +14,30 @@ from desk.case import Case, base_name
 from desk.chart import Chart, chart
 from desk.check_json import settled
 from desk.crops import Crops
-from desk.deal_views import Ruled, deal_views, excerpt
-from desk.documents import HEADING_FIELDS, heading_field
+from desk.deal_views import Ruled, deal_views
 from desk.doubts import Doubt, doubts, left_out, unlikely
 from desk.finding_key import keys_of
-from desk.ink import Ink, SettledInk, inks, settled_inks
+from desk.finding_views import FindingView, finding_views
+from desk.heading import HEADING, pictured, team_called, title_of
+from desk.ink import SettledInk, settled_inks
 from desk.laid_out import DealView
-from desk.laid_out_bridge import lines_of, name_of
-from desk.marks import Marks, Numbered, numbered
+from desk.marks import Marks, numbered
 from desk.rest import FEW_DEALS, IN_FULL, NOTHING_MORE, Rest, rest_of
-from desk.review.committee import Committee, Decision
+from desk.review.committee import Committee
 from desk.running import Running, running
-from desk.scores import Pair, Scores, entered, pair_text, scores
-from desk.sides import PAIRS, sides_of
+from desk.scores import Scores, scores
+from desk.sides import sides_of
 from desk.summary import Summary, summary
 from desk.we_they import WeTheyView, we_they
-from records.seats import COMPASS, Team, team_of
 from records.sheet import of_entries
 from rulings.bridge.book import BridgeBook
 from rulings.bridge.running import ruled_deals
-from rulings.finding import Certainty, DealVerdict, Finding
-
-HEADING: Final = (
-    ("Event", "Event"), ("Site", "Site"), ("Date", "Date"), ("Table", "Table"), ("Round", "Round"),
-    ("Session", "Session"), ("Recorder", "Recorder"),
-)  # fmt: skip
-"""Tags of the heading that are shown, and what they are called."""
-
-
-_ABOUT_THE_SCORE: Final = ("award-entry", "penalty-entry", "contract-entry", "points-entry")
-"""Wrong entries beside which the deal's score is shown."""
+from rulings.finding import Certainty
 
 PROBLEMS: Final = 200
 """Remarks of reading that are listed."""
 LABELS: Final = 40
 """Deals that are named one by one in a list of what was not checked."""
-
-
-@dataclass(frozen=True, slots=True)
-class FindingView:
-    """One finding as it is shown."""
-
-    number: int
-    title: str
-    where: str
-    severity: str
-    certainty: str
-    established: bool
-    advice: bool
-    who: str
-    team: str
-    message: str
-    proofs: tuple[tuple[str, str], ...]
-    ink: tuple[Ink, ...]
-    quoted: str
-    article: str
-    paraphrase: str
-    remedy: str
-    objection: str
-    setting: str
-    before: str
-    after: str
-    arithmetic: tuple[str, ...]
-    game: int | None
-    deal: DealView | None
-    """The deal laid out: the whole of it at its first finding, what concerns the others at those."""
-    first_number: int | None
-    """The finding where the whole deal is laid out, None where it is here."""
-    key: str = ""
-    """What a decision of the committee calls it."""
-    decision: Decision | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,7 +109,7 @@ def view_of(case: Case, committee: Committee | None = None) -> View:
     marks = Marks(shown)
     sides = sides_of(case.book)
     session = scores(record, verdict, marks, sides)
-    names = (_team(case, sides[0]), _team(case, sides[1]))
+    names = (team_called(case, sides[0]), team_called(case, sides[1]))
     crops, at = Crops(), Addresses(case)
     full = shown[:IN_FULL]
     wanted = {each.finding.game for each in full if each.finding.game is not None}
@@ -165,7 +119,7 @@ def view_of(case: Case, committee: Committee | None = None) -> View:
     findings = tuple(
         replace(view, key=key, decision=committee.decisions.get(key) if committee else None)
         for view, key in zip(
-            _findings(case, full, deals, session, crops, at),
+            finding_views(case, full, deals, session, crops, at),
             (keys[id(each.finding)] for each in full),
             strict=True,
         )
@@ -174,8 +128,8 @@ def view_of(case: Case, committee: Committee | None = None) -> View:
     single = isinstance(case.book, BridgeBook) and not case.book.four_hand
     return View(
         title=title_of(case),
-        heading=tuple((name, tag) for key, name in HEADING if (tag := case.tag(key))),
-        pictured=tuple(_pictured(case, crops)),
+        heading=tuple((name, tag) for name in HEADING if (tag := case.tag(name))),
+        pictured=tuple(pictured(case, crops)),
         team_a=names[0],
         team_b=names[1],
         rulebook=case.book.title,
@@ -222,179 +176,6 @@ def _we_they(case: Case, marks: Marks) -> Iterable[WeTheyView]:
     for number, sheet in enumerate(sheets, 1):
         if of_entries(sheet):
             yield we_they(sheet, marks, number if len(sheets) > 1 else None)
-
-
-def _pictured(case: Case, crops: Crops) -> Iterable[tuple[str, str]]:
-    """Names and the like that could not be read for certain, as they stand on the paper."""
-    for tag, name in HEADING_FIELDS.items():
-        if case.tag(tag):
-            continue
-        seen = heading_field(case.transcripts, tag)
-        if seen is None:
-            continue
-        transcript, found = seen
-        document = next(each for each in case.documents if transcript in each.transcripts)
-        picture = crops.data_uri(document, transcript, found)
-        if picture is not None:
-            yield name[:1].upper() + name[1:], picture
-
-
-def title_of(case: Case) -> str:
-    """``Onam Cup, table 4, round 2``; the file's name where there is no heading."""
-    parts = [case.tag("Event") or ""]
-    parts += [f"{word} {tag}" for word in ("table", "round") if (tag := case.tag(word.title()))]
-    named = ", ".join(part for part in parts if part)
-    named = named[:1].upper() + named[1:]
-    return named or " and ".join(base_name(each.name) for each in case.documents[:2])
-
-
-def _team(case: Case, team: str) -> str:
-    name = case.tag(f"Team{team}")
-    if not name and team in PAIRS:
-        name = _pair_named(case, team)
-    of = words.side_name(team) if team in PAIRS else f"team {team}"
-    return f"{name} ({of})" if name else words.side_name(team)
-
-
-def _pair_named(case: Case, team: Team) -> str:
-    """``Anna and Bela``: both players of a pair, where they sit there throughout."""
-    found = [
-        case.tag(f"Seat{seat}") or case.tag(words.seat(seat)) for seat in COMPASS if seat in team
-    ]
-    return " and ".join(name for name in found if name) if all(found) else ""
-
-
-def _findings(
-    case: Case,
-    shown: Sequence[Numbered],
-    deals: dict[int, DealView],
-    session: Scores,
-    crops: Crops,
-    at: Addresses,
-) -> Iterable[FindingView]:
-    first: dict[int, int] = {}
-    verdicts = {each.game: each for each in case.verdict.deals}
-    for each in shown:
-        finding, game = each.finding, each.finding.game
-        new = game is not None and game not in first
-        if game is not None and new:
-            first[game] = each.number
-        verdict = verdicts.get(game) if game is not None else None
-        deal = deals.get(game) if game is not None else None
-        before, after = _before_and_after(case, finding, verdict, session)
-        yield FindingView(
-            number=each.number,
-            title=words.title(finding.code, finding),
-            where=at.where(finding),
-            severity=words.SEVERITIES[finding.severity],
-            certainty=words.certainty(finding),
-            established=finding.certainty is Certainty.ESTABLISHED,
-            advice=finding.severity == "advice",
-            who=_who(case, finding),
-            team=finding.team or "",
-            message=finding.message,
-            proofs=tuple((words.place(r.place), r.message) for r in finding.related),
-            ink=tuple(
-                replace(ink, place=at.of_ink(finding, ink.place))
-                for ink in inks(case, finding, crops)
-            ),
-            quoted=_quoted(case, finding),
-            article=finding.article,
-            paraphrase=case.book.article(finding.article),
-            remedy=words.remedy_of(finding),
-            objection=words.objection(finding) or "",
-            setting=finding.setting or "",
-            before=before,
-            after=after,
-            arithmetic=verdict.arithmetic if verdict is not None and after else (),
-            game=game,
-            deal=deal if deal is None or new else _part(deal, finding),
-            first_number=first.get(game) if game is not None and not new else None,
-        )
-
-
-def _part(deal: DealView, finding: Finding) -> DealView | None:
-    part = excerpt(deal, finding)
-    return part if part.hands or part.rounds or part.tricks or part.written else None
-
-
-def _who(case: Case, finding: Finding) -> str:
-    """``Seat 2, Biju, of Harbour (team B)``."""
-    parts = []
-    if finding.seat is not None:
-        name = _player(case, finding)
-        parts.append(words.seat(finding.seat) + (f", {name}" if name else ""))
-    team = finding.team or (team_of(finding.seat) if finding.seat is not None else None)
-    if team is not None:
-        parts.append(words.side_name(team) if team in PAIRS and parts else _team(case, team))
-    text = ", ".join(parts)
-    return text[:1].upper() + text[1:]
-
-
-def _player(case: Case, finding: Finding) -> str:
-    """Who sat there in the deal that a finding is about."""
-    seat, game = finding.seat or "", finding.game
-    if seat not in COMPASS:
-        return case.record.tag(f"Seat{seat}") or ""
-    return name_of(case.record, case.record.deals[game - 1] if game else None, seat)
-
-
-def _before_and_after(
-    case: Case, finding: Finding, verdict: DealVerdict | None, session: Scores
-) -> tuple[str, str]:
-    """The deal's score as written and as the rulebook gives it; empty where there is neither."""
-    counts = finding.severity == "offence" or finding.code in _ABOUT_THE_SCORE
-    if verdict is None or not counts or finding.remedy.kind in ("warning", "none"):
-        return "", ""
-    before = _score_written(case, verdict, session)
-    if verdict.outcome == "redeal":
-        return before, "dealt again; nothing in this deal scores"
-    if verdict.award is None:
-        return before, "for the committee"
-    if session.sides == PAIRS:
-        scored = {team: points for team, points in verdict.award.items() if points}
-        return before, words.figures(scored) if scored else "0"
-    one, two = session.sides
-    award: Pair = (verdict.award.get(one), verdict.award.get(two))
-    return before, pair_text(award)
-
-
-def _score_written(case: Case, verdict: DealVerdict, session: Scores) -> str:
-    """The score of a deal as it was written; in bridge that of the side it is written for."""
-    if session.sides == PAIRS:
-        result = case.record.deals[verdict.game - 1].result
-        score = {} if result is None else result.score
-        told = [
-            f"{team} {'?' if entry.value is None else entry.value}"
-            for team, entry in score.items()
-            if entry.value != 0 or len(score) == 1
-        ]
-        if told:
-            return ", ".join(told).replace("-", "−")
-        for sheet in filter(of_entries, case.record.sheets):
-            sums = entered(sheet, verdict.deal)
-            if sums is not None:
-                return words.figures({team: points for team, points in sums.items() if points})
-    step = None if session.sides == PAIRS and not _has_rows(case) else session.step(verdict.deal)
-    if step is None or step.written == (None, None):
-        return "no score written"
-    return pair_text(step.written)
-
-
-def _has_rows(case: Case) -> bool:
-    """Whether a sheet has a row a deal."""
-    return any(not of_entries(sheet) for sheet in case.record.sheets)
-
-
-def _quoted(case: Case, finding: Finding) -> str:
-    """The line of a typed record."""
-    if finding.span is None or any(
-        case.seen(game, words.address(finding)) for game in (finding.game, None)
-    ):
-        return ""
-    lines = lines_of(case.record.source)
-    line = finding.span.line
-    return lines[line - 1].strip() if 1 <= line <= len(lines) else ""
 
 
 def _unchecked(case: Case) -> Iterable[Unchecked]:

@@ -55,7 +55,7 @@ def add(
     from desk.archive.acts import Kind
     from desk.case import case_of
     from desk.documents import load
-    from desk.report import title_of
+    from desk.heading import title_of
     from desk.review.casework import hand_in, recheck
 
     documents = [load(path, name) for path, name in _names(files)]

@@ -14,9 +14,9 @@ from desk.archive.history import told
 from desk.case import Case, base_name
 from desk.documents import LARGEST_FILE, is_text
 from desk.doubts import unlikely
+from desk.heading import title_of
 from desk.pages.answers import answer, archive, back, judged, queue, seen, who, word
 from desk.pages.jobs import Task
-from desk.report import title_of
 from desk.review import casework
 from desk.review.doubtful import doubtful
 from desk.review.stage import stage_of

@@ -45,6 +45,7 @@ def test_from_photo_to_signed_report_and_reopened(page: Any, server: tuple[str, 
     page.click("article.finding >> nth=0 >> text=Accept >> nth=0")
     page.wait_for_selector(".tag.decided")
     page.click("text=Step through the deal >> nth=0")
+    page.wait_for_url("**/deal/*")
     page.keyboard.press("ArrowRight")
     page.wait_for_url("**step=1")
     page.keyboard.press("ArrowLeft")
