@@ -19,6 +19,7 @@ from rulings.choice import Choice
 from rulings.copies import copies_of
 from rulings.finding import Certainty, Coverage, Finding, Note, Settled, Verdict
 from rulings.numbering import numbered
+from rulings.paper import Paper, doubtful_cells, peers_of
 from rulings.players import notes_on_players, players
 from rulings.remedies import WARNED, Ladder
 from rulings.replay.deal import DealReplay, replay
@@ -30,7 +31,7 @@ from rulings.rules.rule import Rule
 from rulings.scoring import match_points, rule_deal, session_totals
 from rulings.session import Ruled, Session, SheetView, over, seat_names, view_sheet
 from rulings.session_worlds import weigh_session
-from rulings.sheet_worlds import OnSheet, Paper, doubtful_cells, peers_of, weigh_sheet
+from rulings.sheet_worlds import OnSheet, weigh_sheet
 from rulings.weighing import weigh
 
 SCORES_WRONG: Final = frozenset({"award-entry", "total-entry"})
