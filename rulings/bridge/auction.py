@@ -8,13 +8,13 @@ from typing import Final
 
 from records.calls import Said, TermKind
 from records.cards import DENOMINATIONS, NO_TRUMPS
-from records.events import Event, EventKind
+from records.events import Event
 from records.seats import Seat, Team
 from rulings.bridge.table import BridgeTable, partner
 from rulings.finding import Contract
 from rulings.replay import signs
 from rulings.replay.auction import Bid
-from rulings.replay.turns import Turns
+from rulings.replay.turns import Silences, Turns, follow
 
 HEIGHT: Final = {name: place for place, name in enumerate(DENOMINATIONS)}
 """Denominations from clubs up to no-trumps."""
@@ -122,7 +122,7 @@ class BridgeAuction:
     open: bool
     passed_out: bool
     faults: int
-    silences: tuple[tuple[int, Event], ...] = ()
+    silences: Silences = ()
 
     @property
     def contract(self) -> Contract | None:
@@ -151,14 +151,7 @@ def replay_auction(
     let stand.
     """
     walk = _Walk(table, dealer, accepted)
-    silences = tuple((at, e) for at, e in events if e.kind is EventKind.SILENCE)
-    for index, words in enumerate(said):
-        if silences:
-            walk.silent(index, silences)
-        walk.call(labels[index], words)
-    if silences:
-        walk.silent(len(said), silences)
-    return walk.finish(silences)
+    return walk.finish(follow(walk, labels, said, events))
 
 
 class _Walk:
@@ -191,7 +184,7 @@ class _Walk:
         self.pending = False
         """All others have passed, but one of them out of turn, and its own turn is next."""
 
-    def silent(self, index: int, silences: tuple[tuple[int, Event], ...]) -> None:
+    def silent(self, index: int, silences: Silences) -> None:
         for at, event in silences:
             seat = event.seat.value if at == index and event.seat else None
             if seat is not None and seat in self.table.after and not self.closed:
@@ -320,7 +313,7 @@ class _Walk:
         self.doubled = 1
         self.faulty = self.murky = False
 
-    def finish(self, silences: tuple[tuple[int, Event], ...]) -> BridgeAuction:
+    def finish(self, silences: Silences) -> BridgeAuction:
         closed = self.closed or self.pending or (bool(self.calls) and self.passes >= self._enough())
         bid = self.standing
         return BridgeAuction(

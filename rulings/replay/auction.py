@@ -6,14 +6,14 @@ from dataclasses import dataclass
 from typing import Literal
 
 from records.calls import Said
-from records.events import Event, EventKind
+from records.events import Event
 from records.seats import Seat
 from rulings.finding import Contract
 from rulings.replay import signs
 from rulings.replay.holdings import Dealt
 from rulings.replay.meaning import Kind, Meaning, meaning_of
 from rulings.replay.table import Table
-from rulings.replay.turns import Turns
+from rulings.replay.turns import Silences, Turns, follow
 
 Close = Literal["passes", "redouble", "raised", "final", "highest"]
 """How the auction is over: all passed; a redouble; a self-raise that may still be doubled; that and
@@ -73,7 +73,7 @@ class AuctionReplay:
     unknown_end: bool
     open: bool
     faults: int
-    silences: tuple[tuple[int, Event], ...] = ()
+    silences: Silences = ()
     passed_out: bool = False
     """Everybody has passed without a bid, where the rulebook lets them."""
 
@@ -103,14 +103,7 @@ def replay_auction(
     """Follow every call in the order recorded."""
     lead = table.first_call[dealer] if dealer is not None else None
     walk = _Walk(table, dealt, lead)
-    silences = tuple((at, e) for at, e in events if e.kind is EventKind.SILENCE)
-    for index, words in enumerate(said):
-        if silences:
-            walk.silent(index, silences)
-        walk.call(labels[index], words)
-    if silences:
-        walk.silent(len(said), silences)
-    return walk.finish(silences)
+    return walk.finish(follow(walk, labels, said, events))
 
 
 class _Walk:
@@ -145,7 +138,7 @@ class _Walk:
 
     # -- turns ---------------------------------------------------------------------------------
 
-    def silent(self, index: int, silences: tuple[tuple[int, Event], ...]) -> None:
+    def silent(self, index: int, silences: Silences) -> None:
         """A turn passed over in silence goes on to the next seat without a fault of that seat."""
         for at, event in silences:
             seat = event.seat.value if at == index and event.seat else None
@@ -432,7 +425,7 @@ class _Walk:
         self.close = "raised"
         self._changed(fact.seat)
 
-    def finish(self, silences: tuple[tuple[int, Event], ...]) -> AuctionReplay:
+    def finish(self, silences: Silences) -> AuctionReplay:
         passed_out = self._passed_out()
         closed = (
             passed_out

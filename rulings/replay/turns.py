@@ -2,7 +2,35 @@
 
 from __future__ import annotations
 
+from typing import Protocol
+
+from records.calls import Said
+from records.events import Event, EventKind
 from records.seats import Seat
+
+Silences = tuple[tuple[int, Event], ...]
+"""Turns passed over in silence: how many calls were made before, and the event."""
+
+
+class Walk(Protocol):
+    """The state of an auction between two calls."""
+
+    def silent(self, index: int, silences: Silences) -> None: ...
+    def call(self, label: Seat | None, said: Said | None) -> None: ...
+
+
+def follow(
+    walk: Walk, labels: list[Seat | None], said: list[Said | None], events: list[tuple[int, Event]]
+) -> Silences:
+    """Have a walk take every call in the order recorded, and every silence where it stands."""
+    silences = tuple((at, event) for at, event in events if event.kind is EventKind.SILENCE)
+    for index, words in enumerate(said):
+        if silences:
+            walk.silent(index, silences)
+        walk.call(labels[index], words)
+    if silences:
+        walk.silent(len(said), silences)
+    return silences
 
 
 class Turns:

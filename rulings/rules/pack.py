@@ -19,28 +19,36 @@ from rulings import coverage
 from rulings.finding import At, Finding, Related
 from rulings.replay import signs
 from rulings.replay.deal import DealReplay
-from rulings.rules.rule import Rule, card_place, card_span, hand_span, make
+from rulings.rules.rule import Replayed, Rule, card_place, card_span, hand_span, make
 
-_Spot = tuple[Place, Seat | None, At, Span | None]
+Spot = tuple[Place, Seat | None, At, Span | None]
 
 
 def check(replay: DealReplay) -> Iterator[Finding]:
-    found: dict[Card, list[Place]] = {}
-    copies = replay.table.copies
-    for card, (place, seat, at, span) in _spots(replay):
-        places = found.setdefault(card, [])
-        allowed = copies if card in replay.table.pack else 0
-        if len(places) >= allowed:
-            count = f"is there {len(places) + 1} times; the pack has {copies}"
-            message = f"The {card.name} " + (count if allowed else "is not in the pack") + "."
-            yield make(
-                replay, RULE.code, RULE.severity, place, message, seat=seat, at=at, span=span,
-                related=tuple(Related(other, f"{card.text} here too") for other in places),
-            )  # fmt: skip
-        places.append(place)
+    for card, (place, seat, at, span), others in excess(replay):
+        count = f"is there {len(others) + 1} times; the pack has {replay.table.copies}"
+        what = count if card in replay.table.pack else "is not in the pack"
+        yield make(
+            replay, RULE.code, RULE.severity, place, f"The {card.name} {what}.", seat=seat, at=at,
+            span=span, related=here_too(card, others),
+        )  # fmt: skip
 
 
-def _spots(replay: DealReplay) -> Iterator[tuple[Card, _Spot]]:
+def excess(replay: Replayed) -> Iterator[tuple[Card, Spot, list[Place]]]:
+    """Every card written oftener than the pack has it, and the places where it stands before."""
+    met: dict[Card, list[Place]] = {}
+    for card, spot in _spots(replay):
+        places = met.setdefault(card, [])
+        if len(places) >= (replay.table.copies if card in replay.table.pack else 0):
+            yield card, spot, list(places)
+        places.append(spot[0])
+
+
+def here_too(card: Card, others: list[Place]) -> tuple[Related, ...]:
+    return tuple(Related(other, f"{card.text} here too") for other in others)
+
+
+def _spots(replay: Replayed) -> Iterator[tuple[Card, Spot]]:
     """Every card dealt, where it is written: in a hand or, for hands not written, in the play."""
     for seat in replay.table.seats:
         for index, card in enumerate(replay.seen.hands.get(seat) or ()):

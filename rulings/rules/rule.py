@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Protocol, TypedDict, Unpack
 
 from records.cards import Card
 from records.deal import Deal
@@ -15,7 +16,10 @@ from rulings.finding import At, Finding, Related, Remedy, Severity
 from rulings.remedies import remedy_of, remedy_text
 from rulings.replay.auction import CallFact
 from rulings.replay.deal import DealReplay
-from rulings.replay.play import TrickFact
+from rulings.replay.play import PlayReplay, TrickFact
+from rulings.replay.seen import Seen
+from rulings.replay.table import Seating
+from rulings.rulebook import Rulebook
 from rulings.session import Ruled, Session, SheetView
 
 DealCheck = Callable[[DealReplay], Iterable[Finding]]
@@ -84,48 +88,62 @@ def hand_span(deal: Deal, seat: Seat, index: int | None = None) -> Span | None:
     return join(hand.span_of(0), hand.span_of(len(hand.cards) - 1))
 
 
-def make(
-    replay: DealReplay,
-    code: str,
-    severity: Severity,
-    place: Place,
-    message: str,
-    *,
-    seat: Seat | None = None,
-    team: Team | None = None,
-    at: At | None = None,
-    span: Span | None = None,
-    article: str | None = None,
-    related: tuple[Related, ...] = (),
-    setting: str | None = None,
-    remedy: Remedy | None = None,
-) -> Finding:
-    """A finding in a deal, with the article and the remedy that the rulebook gives."""
-    book = replay.book
+class Replayed(Protocol):
+    """What the replays of a deal have in common, whatever the game."""
+
+    @property
+    def table(self) -> Seating: ...
+    @property
+    def seen(self) -> Seen: ...
+    @property
+    def play(self) -> PlayReplay: ...
+    @property
+    def deal(self) -> Deal: ...
+
+
+class Details(TypedDict, total=False):
+    """What a finding may have beside its place and message; `article` is one that the rulebook lists."""
+
+    at: At
+    span: Span | None
+    article: str | None
+    related: tuple[Related, ...]
+    setting: str | None
+
+
+def finding_in(
+    replay: Replayed, book: Rulebook, code: str, severity: Severity, place: Place, message: str,
+    seat: Seat | None, team: Team | None, remedy: Remedy, words: str, **more: Unpack[Details],
+) -> Finding:  # fmt: skip
+    """A finding in a deal of any game, with the article that the rulebook gives."""
     rule = book.findings[code]
+    article, setting = more.get("article"), more.get("setting")
+    return Finding(
+        code=code, severity=severity,
+        article=article if article in rule.articles else rule.article,
+        place=place, message=message, remedy=remedy, remedy_text=words,
+        deal=replay.deal.label, game=replay.seen.game, at=more.get("at", At(seat=seat)),
+        seat=seat, team=team, related=more.get("related", ()), needs_objection=rule.objection,
+        setting=book.shown(setting) if setting else None, span=more.get("span"),
+    )  # fmt: skip
+
+
+def make(
+    replay: DealReplay, code: str, severity: Severity, place: Place, message: str,
+    *, seat: Seat | None = None, team: Team | None = None, remedy: Remedy | None = None,
+    **more: Unpack[Details],
+) -> Finding:  # fmt: skip
+    """A finding in a deal, with the article and the remedy that the rulebook gives."""
     if team is None and seat is not None:
         team = replay.table.team[seat]
-    remedy = remedy or remedy_of(book, code, team)
-    objected = objection(replay, place, team) if rule.objection else None
-    return Finding(
-        code=code,
-        severity=severity,
-        article=article if article in rule.articles else rule.article,
-        place=place,
-        message=message,
-        remedy=remedy,
-        remedy_text=remedy_text(remedy),
-        deal=replay.deal.label,
-        game=replay.seen.game,
-        at=at or At(seat=seat),
-        seat=seat,
-        team=team,
-        related=related,
-        needs_objection=rule.objection,
-        objected=objected,
-        setting=book.shown(setting) if setting else None,
-        span=span,
-    )
+    remedy = remedy or remedy_of(replay.book, code, team)
+    found = finding_in(
+        replay, replay.book, code, severity, place, message, seat, team, remedy,
+        remedy_text(remedy), **more,
+    )  # fmt: skip
+    if found.needs_objection:
+        found = dataclasses.replace(found, objected=objection(replay, place, team))
+    return found
 
 
 def call_finding(

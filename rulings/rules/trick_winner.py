@@ -12,35 +12,41 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from records.place import Place
+from records.place import Place, Span
+from records.seats import Seat
 from rulings import coverage
 from rulings.finding import At, Finding, Related
 from rulings.replay import signs
 from rulings.replay.deal import DealReplay
-from rulings.rules.rule import Rule, card_place, make
+from rulings.replay.play import TrickFact
+from rulings.rules.rule import Replayed, Rule, card_place, make
 
 
 def check(replay: DealReplay) -> Iterator[Finding]:
-    winners = replay.seen.winners
-    for fact in replay.play.tricks:
-        if fact.winner is None or not 0 < fact.number <= len(winners):
-            continue
-        written = winners[fact.number - 1]
-        if written is None or written == fact.winner:
-            continue
-        index = fact.seats.index(fact.winner)
+    for fact, written, index, span in wrong_winners(replay):
         card = fact.cards[index]
         best = f"the {card.name} of seat {fact.winner}" if card else f"seat {fact.winner}"
-        result = replay.deal.result
-        span = None
-        if result is not None:
-            span = result.tricks[fact.number - 1].span or result.trick_spans.of(fact.number - 1)
         yield make(
             replay, RULE.code, RULE.severity, Place.of(f"trick {fact.number}", "winner"),
             f"Trick {fact.number} is recorded for seat {written}, but {best} won it.",
             seat=written, at=At(trick=fact.number, seat=written), span=span,
             related=(Related(card_place(fact, index), f"{card} won the trick"),),
         )  # fmt: skip
+
+
+def wrong_winners(replay: Replayed) -> Iterator[tuple[TrickFact, Seat, int, Span | None]]:
+    """The tricks written for another seat: with that seat, the card that won, and where it is written."""
+    winners, result = replay.seen.winners, replay.deal.result
+    for fact in replay.play.tricks:
+        if fact.winner is None or not 0 < fact.number <= len(winners):
+            continue
+        written = winners[fact.number - 1]
+        if written is None or written == fact.winner:
+            continue
+        span = None
+        if result is not None:
+            span = result.tricks[fact.number - 1].span or result.trick_spans.of(fact.number - 1)
+        yield fact, written, fact.seats.index(fact.winner), span
 
 
 RULE = Rule(

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Unpack
 
 from records.calls import Call
 from records.events import Event
-from records.place import Place, Span
+from records.place import Place
 from records.seats import Seat, Team, other_team
 from rulings.bridge.auction import CallMade
 from rulings.bridge.award import BridgeRuled
@@ -18,7 +18,7 @@ from rulings.bridge.session import BridgeSession
 from rulings.bridge.sheet import SheetSeen
 from rulings.finding import At, Finding, Related, Remedy, Severity
 from rulings.replay.play import TrickFact
-from rulings.rules.rule import call_span, card_place, card_span
+from rulings.rules.rule import Details, call_span, card_place, card_span, finding_in
 
 DealCheck = Callable[[BridgeReplay], Iterable[Finding]]
 RuledCheck = Callable[[BridgeRuled], Iterable[Finding]]
@@ -88,33 +88,17 @@ def remedy_text(remedy: Remedy) -> str:
 
 
 def make(
-    replay: BridgeReplay,
-    code: str,
-    severity: Severity,
-    place: Place,
-    message: str,
-    *,
-    seat: Seat | None = None,
-    team: Team | None = None,
-    at: At | None = None,
-    span: Span | None = None,
-    article: str | None = None,
-    related: tuple[Related, ...] = (),
-    setting: str | None = None,
-    remedy: Remedy | None = None,
-) -> Finding:
+    replay: BridgeReplay, code: str, severity: Severity, place: Place, message: str,
+    *, seat: Seat | None = None, team: Team | None = None, remedy: Remedy | None = None,
+    **more: Unpack[Details],
+) -> Finding:  # fmt: skip
     """A finding in a deal, with the article and the remedy that the rulebook gives."""
-    book = replay.table.book
-    rule = book.findings[code]
     if team is None and seat is not None:
         team = replay.table.team[seat]
-    remedy = remedy or remedy_of(book, code, team)
-    return Finding(
-        code=code, severity=severity,
-        article=article if article in rule.articles else rule.article,
-        place=place, message=message, remedy=remedy, remedy_text=remedy_text(remedy),
-        deal=replay.deal.label, game=replay.seen.game, at=at or At(seat=seat), seat=seat, team=team,
-        related=related, setting=book.shown(setting) if setting else None, span=span,
+    remedy = remedy or remedy_of(replay.table.book, code, team)
+    return finding_in(
+        replay, replay.table.book, code, severity, place, message, seat, team, remedy,
+        remedy_text(remedy), **more,
     )  # fmt: skip
 
 

@@ -19,22 +19,13 @@ from rulings.bridge.rules.rule import BridgeRule, make, who
 from rulings.finding import At, Finding, Related
 from rulings.replay import signs
 from rulings.rules.rule import card_place
+from rulings.rules.trick_winner import wrong_winners
 
 
 def check(replay: BridgeReplay) -> Iterator[Finding]:
-    winners = replay.seen.winners
-    for fact in replay.play.tricks:
-        if fact.winner is None or not 0 < fact.number <= len(winners):
-            continue
-        written = winners[fact.number - 1]
-        if written is None or written == fact.winner:
-            continue
-        index = fact.seats.index(fact.winner)
+    for fact, written, index, span in wrong_winners(replay):
         card = fact.cards[index]
         best = f"the {card.name} of {who(fact.winner)}" if card else who(fact.winner)
-        result, span = replay.deal.result, None
-        if result is not None:
-            span = result.tricks[fact.number - 1].span or result.trick_spans.of(fact.number - 1)
         yield make(
             replay, RULE.code, RULE.severity, Place.of(f"trick {fact.number}", "winner"),
             f"Trick {fact.number} is recorded for {who(written)}, but {best} won it.",
