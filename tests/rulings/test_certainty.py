@@ -59,6 +59,19 @@ def test_small_penalty_in_the_score_does_not_speak_against_a_revoke(score: str) 
     assert one(verdict, "revoke").probability == pytest.approx(0.5)
 
 
+@pytest.mark.parametrize("score", ["A 0 B {2|5}", "A 0 B {1|5}"])
+def test_score_with_a_small_penalty_or_without_it_is_no_slip(score: str) -> None:
+    """28 made and a lead out of turn objected to give team B 2, which may lack the penalty point."""
+    play = (
+        THREE_TRICKS.splitlines()[0]
+        + "\n5:10C KC AC AC 10H 10C\n! objection B @ trick 2 / seat 5\n"
+    )
+    verdict = deal(BY_4, play, REVOKE_HANDS, f"points A 17 B 39\nscore {score}")
+    assert verdict.deals[0].award == {"A": 0, "B": 2}
+    wrong = _shares(verdict, "award-entry")
+    assert wrong == {"score B": pytest.approx(SUM_SLIP / (SUM_SLIP + 1))}
+
+
 @pytest.mark.parametrize("score", ["A {1|5} B 0", "A {5|1} B 0"])
 def test_score_after_a_ruling_is_left_to_the_ink(score: str) -> None:
     """The revoke is in clear ink: 5 is its award. Only the 1 is at odds with play and ruling."""
@@ -120,6 +133,22 @@ def test_card_of_no_pack_is_one_slip_where_the_seat_did_not_hold_it() -> None:
     assert _shares(verdict, "pack") != {}
     held = _shares(verdict, "card-not-held")
     assert held == {"trick 1 / seat 3": pytest.approx(ONE_SLIP, rel=1e-9)}
+
+
+@pytest.mark.parametrize("rival", ["QD", "9C"])
+def test_card_that_was_not_dealt_to_its_player_is_one_slip(rival: str) -> None:
+    """Neither card is in the hand of seat 6, which has a jack of diamonds."""
+    verdict = deal(BY_4, f"3:AS JS 9S {{JD|{rival}}}\n", REVOKE_HANDS)
+    held = _shares(verdict, "card-not-held")
+    assert held == {"trick 1 / seat 6": pytest.approx(ONE_SLIP, rel=1e-9)}
+
+
+def test_legality_bears_on_no_reading_beside_a_card_not_held() -> None:
+    """The card that seat 6 did not have is in clear ink, and one slip whatever seat 2 played."""
+    play = THREE_TRICKS.replace("9S JD", "9S QD").replace("1:10S AD", "1:10S {AD|10S}")
+    verdict = deal(BY_4, play, REVOKE_HANDS)
+    assert one(verdict, "card-not-held").certainty is Certainty.ESTABLISHED
+    assert _shares(verdict, "revoke")["trick 3 / seat 2"] == pytest.approx(0.5)
 
 
 def test_card_of_no_pack_in_a_hand_and_in_a_trick_is_two_slips() -> None:
