@@ -289,3 +289,27 @@ def test_groups_give_what_full_enumeration_gives(
         assert groups[key].certainty is each.certainty
         assert groups[key].probability == pytest.approx(each.probability, abs=1e-9)
         assert set(groups[key].depends_on) == set(each.depends_on)
+
+
+def test_calls_that_only_three_together_make_an_offence_are_weighed_in_one_group(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Only where all three add 2 is 36 not above: no two of them would show it."""
+    monkeypatch.setattr(
+        sys.modules["rulings.check"],
+        "weigh",
+        lambda seen, judge, pages: weighing.weigh_in_groups(seen.doubts, judge, pages),
+    )
+    raises = ", ".join(["{+1 D|+2 D}"] * 3)
+    finding = one(auction(f"3: 30 S, {raises}, 36 H, P, P, P, P, P"), "insufficient-bid")
+    assert finding.probability == pytest.approx(0.125)
+    assert [str(place) for place in finding.depends_on] == ["call 2", "call 3", "call 4"]
+
+
+def test_offence_that_a_faint_reading_takes_away_is_never_established() -> None:
+    """There are thousands of likelier worlds; 29 is above the 28 that hardly anybody would read."""
+    later = ", ".join(f"{{{value} H|{value} C}}" for value in range(31, 43))
+    verdict = auction(f"3: {{30 S 0.999|28 S 0.001}}, 29 D, {later}, P, P, P, P, P")
+    finding = one(verdict, "insufficient-bid")
+    assert finding.certainty is Certainty.DEPENDS
+    assert [str(place) for place in finding.depends_on] == ["call 1"]

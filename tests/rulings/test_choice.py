@@ -6,7 +6,7 @@ import pytest
 
 from rulings.choice import ODDS, OPEN, chosen, share_of
 from rulings.finding import Certainty, Settled, Verdict
-from tests.rulings.builders import found, ruled
+from tests.rulings.builders import HANDS, found, ruled
 
 COLUMNS = (
     "deal | bidder | contract | x | points A | points B | score A | score B | total A | total B"
@@ -193,3 +193,11 @@ def test_doubling_under_a_deal_has_an_address_of_its_own() -> None:
         "Result:\ncontract 34 NT {XX 0.5|X 0.5} by 3\n"
     )
     assert set(settled(ruled(text))) <= {"contract / x"}
+
+
+def test_reading_that_the_pack_leaves_in_no_doubt_is_told_though_the_ink_had_it_first() -> None:
+    """The other reading would be a third nine of clubs: the two that are there speak against it."""
+    hands = HANDS.replace("QC AS 9D", "QC AS {9D 0.6|9C 0.4}")
+    each = settled(ruled(f'[Deal "1"]\n[Dealer "2"]\n{hands}'))["hand 2 / 8"]
+    assert (each.text, each.changed) == ("9D", False)
+    assert by(each) == {"deal 1 / hand 2 / 1", "deal 1 / hand 4 / 2"}

@@ -160,6 +160,13 @@ def test_penalty_after_a_doubtful_warning_hangs_on_it() -> None:
     assert {str(p) for each in entries for p in each.depends_on} == {"deal 1 / call 2 / seat"}
 
 
+def test_row_speaks_for_the_double_that_it_has() -> None:
+    verdict = pages("3: 30 S, {X|P}, P, P, P, P, P", "1 | 2 | 3 | 30 S | X | | | | | | |")
+    (finding,) = of(verdict, "contract-entry")
+    assert str(finding.place) == "row 1 / x"
+    assert finding.probability == pytest.approx(SLIP / (1 + SLIP))
+
+
 def _again(first: str, second: str) -> Verdict:
     """A sheet in which deal 1 has two rows; each is given from its points on."""
     head = "1 | 2 | 3 | 30 S | | "

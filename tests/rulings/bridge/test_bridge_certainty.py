@@ -6,6 +6,7 @@ import pytest
 
 from rulings import Verdict
 from rulings.finding import Certainty
+from rulings.slips import SUM_SLIP
 from tests.rulings.bridge.build import contract, found, ruled
 
 PLAY = "Auction:\nN: 1 NT, P, P, P\nPlay:\nE:5H 6H 7H 8H\n"
@@ -80,3 +81,10 @@ def test_alberta_a_claim_leaves_the_rest_unknown_and_the_result_decides() -> Non
 
 def test_alberta_tricks_recorded_already_contradict_a_result() -> None:
     assert found(deal(PLAY + "Result:\npoints NS 0 EW 13\n")) == [("points-entry", "points NS")]
+
+
+def test_alberta_9_thirteen_tricks_speak_for_the_figure_that_makes_them() -> None:
+    verdict = deal("Result:\ncontract 1 NT by N\npoints NS {9|8} EW 5\n")
+    (finding,) = verdict.findings
+    assert (finding.code, str(finding.place)) == ("points-entry", "points NS")
+    assert finding.probability == pytest.approx(SUM_SLIP / (SUM_SLIP + 1))
