@@ -64,6 +64,12 @@ def test_international_5_3_says_what_each_copy_has_and_where() -> None:
     assert found.certainty is Certainty.ESTABLISHED
 
 
+def test_international_5_4_match_points_that_differ_between_the_copies() -> None:
+    ours, theirs = (*ROWS, "match points A 0 B 3"), (*ROWS, "match points A 3 B 0")
+    assert both(ours, ours) == []
+    assert places(both(ours, theirs)) == ["match points A", "match points B"]
+
+
 def test_contract_in_other_words_is_the_same() -> None:
     assert both(ROWS, changed(3, "41 C", "C 41")) == []
 
