@@ -1,0 +1,171 @@
+"""Boards of bridge with an irregularity of the auction."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+
+from records.calls import Call
+from records.doubt import clear
+from records.events import Event, EventKind
+from records.record import Record
+from samples.making.bridge_deals import (
+    DENOMINATIONS,
+    Made,
+    after,
+    begin,
+)
+from samples.making.bridge_irregularities.scene import (
+    BridgeCase,
+    NoChanceError,
+    Wanted,
+    case_of,
+    finish,
+)
+
+
+def _opened(rng: Random, calls: int = 0) -> Made:
+    """A deal in which somebody has bid, the auction still open."""
+    made = begin(rng)
+    bidding = made.bidding
+    bidding.say(rng.choice(bidding.higher()[:12]))
+    for _ in range(calls):
+        if not bidding.closed:
+            bidding.say(bidding.random_call(rng))
+    if bidding.closed or not bidding.higher():
+        raise NoChanceError
+    return made
+
+
+def insufficient(rng: Random) -> BridgeCase:
+    made = _opened(rng, rng.randrange(3))
+    bidding = made.bidding
+    seat = bidding.turn
+    number = bidding.note(rng.choice(bidding.lower()))
+    bidding.passes = 0
+    bidding.go_on(rng, bid_first=True)
+    place = f"call {number}"
+    return case_of("insufficient-bid", finish(made, rng), Wanted("insufficient-bid", place, seat))
+
+
+def marked_insufficient(rng: Random) -> BridgeCase:
+    """The record marks it, which says that it was let stand."""
+    made = _opened(rng)
+    bidding = made.bidding
+    seat, text = bidding.turn, rng.choice(bidding.lower())
+    bidding.level, bidding.denomination = 0, ""
+    bidding.say(text)
+    number = len(bidding.calls)
+    bidding.go_on(rng)
+    case = case_of("marked", finish(made, rng), Wanted("insufficient-bid", f"call {number}", seat))
+    return replace(case, record=_mark_call(case.record, number, "I"))
+
+
+def _mark_call(record: Record, number: int, mark: str) -> Record:
+    deal = record.deals[0]
+    count, items = 0, list[Call | Event]()
+    for item in deal.auction or ():
+        if isinstance(item, Call):
+            count += 1
+            items.append(replace(item, marked=mark) if count == number else item)
+        else:
+            items.append(item)
+    return replace(record, deals=(replace(deal, auction=tuple(items)),))
+
+
+def out_of_range(rng: Random) -> BridgeCase:
+    made = _opened(rng)
+    bidding = made.bidding
+    seat = bidding.turn
+    number = bidding.note(f"{rng.randint(8, 11)} {rng.choice(DENOMINATIONS)}")
+    bidding.go_on(rng, bid_first=True)
+    return case_of("bid-range", finish(made, rng), Wanted("bid-range", f"call {number}", seat))
+
+
+def bad_double(rng: Random) -> BridgeCase:
+    """Of one's own side's bid, of nothing, or of what is doubled already."""
+    made = begin(rng)
+    bidding = made.bidding
+    if rng.random() < 0.4:
+        seat = bidding.turn
+        number = bidding.note("X")
+        bidding.say(rng.choice(bidding.higher()[:9]))
+    else:
+        bidding.say(rng.choice(bidding.higher()[:9]))
+        if rng.random() < 0.5:
+            bidding.say("X")
+            bidding.say("Pass")
+        else:
+            bidding.say("Pass")
+        seat = bidding.turn
+        number = bidding.note("X")
+        bidding.say(bidding.higher()[0])
+    bidding.go_on(rng)
+    place = f"call {number}"
+    return case_of("double", finish(made, rng), Wanted("double-inadmissible", place, seat))
+
+
+def bad_redouble(rng: Random) -> BridgeCase:
+    """Of what nobody doubled, or of the other side's bid."""
+    made = _opened(rng)
+    bidding = made.bidding
+    if rng.random() < 0.5:
+        bidding.say("X")
+        bidding.say("Pass")
+    seat = bidding.turn
+    if bidding.may_redouble(seat):
+        raise NoChanceError
+    number = bidding.note("XX")
+    bidding.say(bidding.higher()[0])
+    bidding.go_on(rng)
+    place = f"call {number}"
+    return case_of("redouble", finish(made, rng), Wanted("redouble-inadmissible", place, seat))
+
+
+def call_out_of_turn(rng: Random) -> BridgeCase:
+    """Somebody else bids; the turn goes on from there."""
+    made = _opened(rng, rng.randrange(2))
+    bidding = made.bidding
+    seat = after(bidding.turn, rng.choice([1, 2]))
+    bidding.say(rng.choice(bidding.higher()[:5]), seat)
+    number = len(bidding.calls)
+    bidding.go_on(rng)
+    return case_of("turn", finish(made, rng), Wanted("call-out-of-turn", f"call {number}", seat))
+
+
+def call_after_close(rng: Random) -> BridgeCase:
+    made = begin(rng)
+    bidding = made.bidding
+    bidding.say(rng.choice(bidding.higher()[:9]))
+    bidding.go_on(rng)
+    seat = bidding.turn
+    late = ["Pass", "X", *bidding.higher()[:2]]
+    number = bidding.note(rng.choice(late))
+    place = f"call {number}"
+    return case_of("late", finish(made, rng), Wanted("call-after-close", place, seat))
+
+
+def unapproved(rng: Random) -> BridgeCase:
+    """The denomination before the number: clear, and it stands; a good bid follows it."""
+    made = _opened(rng)
+    bidding = made.bidding
+    seat, bid = bidding.turn, rng.choice(bidding.higher()[:4])
+    bidding.say(bid)
+    level, name = bid.split()
+    number = len(bidding.calls)
+    bidding.calls[-1] = (seat, f"{name} {level}")
+    if not bidding.higher():
+        raise NoChanceError
+    bidding.go_on(rng, bid_first=True)
+    return case_of("form", finish(made, rng), Wanted("unapproved-bid", f"call {number}", seat))
+
+
+def silence(rng: Random) -> BridgeCase:
+    made = _opened(rng)
+    bidding = made.bidding
+    seat = bidding.turn
+    number = len(bidding.calls)
+    made.call_events.append((number, Event(EventKind.SILENCE, seat=clear(seat))))
+    bidding.say(rng.choice(bidding.higher()[:4]), after(seat))
+    bidding.go_on(rng)
+    return case_of("silence", finish(made, rng), Wanted("missing-call", f"call {number + 1}", seat))
