@@ -5,12 +5,21 @@ from __future__ import annotations
 import os
 import tempfile
 from pathlib import Path
+from typing import Final
 
 from desk.trouble import DeskError
 
+HEAD: Final = 4096
+"""Bytes from which the kind of a file is told."""
+_PAGE: Final = b"<!doctype html"
+_MARK: Final = 4
+"""Bytes with which files of one kind begin alike: pictures, PDF, archives of cases."""
+
 
 def write_bytes(path: Path, data: bytes) -> None:
-    """Write a whole file or nothing of it. Raises DeskError where the folder cannot be written to."""
+    """Write a whole file or nothing of it. Raises DeskError where the folder cannot be written to, or a
+    file of another kind lies there: a mistyped name must not cost anybody their evidence."""
+    keep_other_kinds(path, data[:HEAD])
     try:
         handle, aside = tempfile.mkstemp(
             dir=path.parent, prefix=f".{path.name[:40]}.", suffix=".new"
@@ -38,6 +47,29 @@ def write_bytes(path: Path, data: bytes) -> None:
     except BaseException:
         Path(aside).unlink(missing_ok=True)
         raise
+
+
+def keep_other_kinds(path: Path, head: bytes) -> None:
+    """Raises DeskError where a file lies there that is not of the kind of what begins with `head`."""
+    try:
+        with path.open("rb") as file:
+            there = file.read(HEAD)
+    except OSError:
+        return  # Nothing there that could be lost; what else is wrong is said when it is written.
+    if there and _kind(there) != _kind(head):
+        raise DeskError(
+            f"{path} is there already, and something else is in it.",
+            str(path),
+            "It was left as it is; name another file to write to.",
+        )
+
+
+def _kind(head: bytes) -> bytes:
+    from desk.documents import is_text
+
+    if head.lower().startswith(_PAGE):
+        return _PAGE
+    return b"text" if is_text(head) else head[:_MARK]
 
 
 def write_text(path: Path, text: str) -> None:

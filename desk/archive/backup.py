@@ -10,6 +10,7 @@ from pathlib import Path
 
 from desk.archive.store import Archive, ArchiveError
 from desk.archive.verify import verify
+from desk.files import HEAD, keep_other_kinds
 
 
 def back_up(archive: Archive, to: Path) -> int:
@@ -28,6 +29,8 @@ def back_up(archive: Archive, to: Path) -> int:
         finally:
             copy.close()
         cases = _whole(aside)
+        with aside.open("rb") as file:
+            keep_other_kinds(to, file.read(HEAD))
         aside.replace(to)
     finally:
         for each in (aside, Path(f"{aside}-wal"), Path(f"{aside}-shm")):

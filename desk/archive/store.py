@@ -84,6 +84,8 @@ class Archive:
             remedy = "Another program holds it; try again when it has ended."
         elif "full" in text:
             remedy = "Make room on the disk."
+        elif "not a database" in text:
+            remedy = "Name the archive's own file, or restore the last backup: archive restore."
         else:
             remedy = "Restore the last backup: archive restore."
         return ArchiveError(f"{self.path} cannot be used as an archive ({text}).", "", remedy)

@@ -13,7 +13,9 @@ import numpy as np
 import pytest
 from PIL import Image
 
+from desk.archive.store import Archive
 from desk.cli import main
+from desk.commands import report
 
 GOOD = '[Rules "international"]\n[Deal "1"]\n[Dealer "2"]\nAuction:\n3: 28 S, P, P, P, P, P\n'
 
@@ -168,3 +170,74 @@ def test_a_picture_named_as_the_record_to_write_is_refused(
     assert ".pdf or .png" in capsys.readouterr().err
     assert main(["form", "bingo", "-o", str(tmp_path / "sheet.pdf")]) == 2
     assert "score-sheet, hand-log and we-they" in capsys.readouterr().err
+
+
+def test_a_report_of_thousands_of_games_says_beforehand_that_it_takes_long(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    log, out = tmp_path / "good.hrn", tmp_path / "report.html"
+    log.write_text(GOOD, encoding="utf-8")
+    assert main(["report", str(log), "-o", str(out)]) == 0
+    assert "large" not in capsys.readouterr().err
+    monkeypatch.setattr(report, "LARGE", len(GOOD))
+    photo = tmp_path / "half.jpg"
+    photo.write_bytes(picture("JPEG")[:4000])
+    assert main(["report", str(photo), str(log), "-o", str(out)]) == 0
+    told = capsys.readouterr().err.splitlines()
+    assert [line for line in told if "is large" in line] == told[1:2]
+    assert f"fairdeal check {log}" in told[1]
+
+
+def test_a_report_of_files_that_gave_nothing_is_not_written_and_says_why(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    scan, out = tmp_path / "scan.pdf", tmp_path / "report.html"
+    scan.write_bytes(b"%PDF-1.7\nnothing more")
+    assert main(["report", str(scan), "-o", str(out)]) == 2
+    assert "scan.pdf is a PDF that cannot be opened" in capsys.readouterr().err
+    assert not out.exists()
+    log = tmp_path / "good.hrn"
+    log.write_text(GOOD, encoding="utf-8")
+    assert main(["report", str(scan), str(log), "-o", str(out)]) == 0
+    assert "scan.pdf is a PDF that cannot be opened" in capsys.readouterr().err
+    assert out.exists()
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("report", "{log}", "-o", "{log}"),
+        ("report", "{log}", "-o", "{photo}"),
+        ("form", "score-sheet", "-o", "{page}"),
+        ("form", "score-sheet", "-o", "{sheet}"),
+        ("archive", "--archive", "{archive}", "backup", "{photo}"),
+    ],
+    ids=" ".join,
+)
+def test_no_command_writes_over_a_file_of_another_kind(
+    arguments: tuple[str, ...], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    there = {
+        "log": ("good.hrn", GOOD.encode()), "photo": ("sheet.jpg", picture("JPEG")),
+        "page": ("report.pdf", b"<!DOCTYPE html>\n<html></html>"),
+        "sheet": ("copy.png", picture("JPEG")),
+    }  # fmt: skip
+    names = {"archive": str(tmp_path / "archive.fairdeal")}
+    for name, (file, data) in there.items():
+        (tmp_path / file).write_bytes(data)
+        names[name] = str(tmp_path / file)
+    Archive(Path(names["archive"])).close()
+    assert main([each.format(**names) for each in arguments]) == 2
+    assert "something else is in it" in capsys.readouterr().err
+    for file, data in there.values():
+        assert (tmp_path / file).read_bytes() == data
+
+
+def test_what_was_written_before_is_written_anew(tmp_path: Path) -> None:
+    log, out = tmp_path / "good.hrn", tmp_path / "report.html"
+    log.write_text(GOOD, encoding="utf-8")
+    assert main(["report", str(log), "-o", str(out)]) == 0
+    first = out.read_bytes()
+    log.write_text(GOOD.replace("28 S", "29 S"), encoding="utf-8")
+    assert main(["report", str(log), "-o", str(out)]) == 0
+    assert out.read_bytes() != first
