@@ -32,6 +32,11 @@ def test_an_act_can_be_neither_changed_nor_deleted(archive: Archive, case: str) 
         ("UPDATE acts SET body = '{}', salt = '' WHERE number = 1", "no act of redaction"),
         ("DELETE FROM acts WHERE number = 2", "missing"),
         ("UPDATE blobs SET data = x'00'", "altered"),
+        (
+            "UPDATE blobs SET data = x'00', now ="
+            " '6e340b9cffb37a989ca544e6bb780a2c78901d3fb33738768511a30617afa01d'",
+            "was replaced, and no act of redaction says so",
+        ),
         ("DELETE FROM blobs", "missing"),
     ],
 )
@@ -44,6 +49,13 @@ def test_whoever_changes_the_file_itself_is_noticed(
     archive.connection.execute("PRAGMA foreign_keys = OFF")
     archive.connection.execute(change)
     assert any(notice in line for line in verify(archive)), verify(archive)
+
+
+def test_bytes_that_no_act_names_are_looked_at_too(archive: Archive, case: str) -> None:
+    digest = archive.keep(b"a report that was never signed")
+    assert verify(archive) == []
+    archive.connection.execute("UPDATE blobs SET data = x'00' WHERE digest = ?", (digest,))
+    assert verify(archive) == [f"The document {digest[:12]} was altered."]
 
 
 def test_a_case_taken_out_whole_breaks_the_ledger(archive: Archive, case: str) -> None:

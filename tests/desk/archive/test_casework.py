@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from desk.archive.acts import Kind
 from desk.archive.casefile import fold
-from desk.archive.store import Archive, ArchiveError
+from desk.archive.store import Archive, ArchiveError, OvertakenError
 from desk.archive.verify import verify
 from desk.review import casework
 from desk.review.committee import committee
@@ -49,6 +51,49 @@ def test_undoing_the_second_correction_leaves_the_first(archive: Archive, case: 
     casework.take_back(archive, case, second.number, "Bina")
     file = fold(case, archive.acts(case))
     assert file.corrections[key].body["text"] == "3: 29 S"
+
+
+def test_two_people_read_two_entries_at_once_and_one_entry_only_after_the_other(
+    archive: Archive, case: str
+) -> None:
+    seen = last(archive, case)
+    one = line_of(archive, case, "3: 28 S, 6: Pass")
+    other = line_of(archive, case, '[Dealer "2"]')
+    casework.correct(archive, case, one, "read", "3: 29 S", "Bina", seen)
+    casework.correct(archive, case, other, "read", '[Dealer "3"]', "Cyril", seen)
+    with pytest.raises(OvertakenError, match="Bina"):
+        casework.correct(archive, case, one, "read", "3: 30 S", "Cyril", seen)
+    assert fold(case, archive.acts(case)).corrections[one].body["text"] == "3: 29 S"
+
+
+def test_nobody_signs_off_what_another_has_changed_meanwhile(archive: Archive, case: str) -> None:
+    seen = last(archive, case)
+    body = {"side": "A", "text": "We waited."}
+    casework.act_on(archive, case, Kind.STATEMENT, body, "Bina")
+    with pytest.raises(OvertakenError, match="Bina"):
+        casework.sign_off(archive, case, lambda _: b"report", "Cyril", seen)
+    assert fold(case, archive.acts(case)).open
+    # A judgement alone is nobody's doing: it is made anew whenever somebody looks.
+    seen = last(archive, case)
+    archive.add(case, Kind.CHECKED, {**checked(archive, case), "version": "another"}, "Fairdeal")
+    casework.sign_off(archive, case, lambda _: b"report", "Cyril", seen)
+    assert not fold(case, archive.acts(case)).open
+
+
+def test_who_has_not_seen_that_a_case_was_signed_and_reopened_looks_again(
+    archive: Archive, case: str
+) -> None:
+    seen = last(archive, case)
+    casework.sign_off(archive, case, lambda _: b"report", "Bina", seen)
+    casework.reopen(archive, case, "A second log turned up.", "Bina")
+    with pytest.raises(OvertakenError, match="Bina"):
+        casework.act_on(archive, case, Kind.STATEMENT, {"side": "A", "text": "No."}, "C", seen)
+
+
+def checked(archive: Archive, case: str) -> dict[str, Any]:
+    act = fold(case, archive.acts(case)).checked
+    assert act is not None
+    return act.body
 
 
 def test_the_same_document_twice_is_kept_once(archive: Archive, case: str) -> None:
