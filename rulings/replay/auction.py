@@ -1,4 +1,8 @@
-"""The auction replayed: turns, the standing bid, doubling, the close and the contract."""
+"""The auction replayed: turns, the standing bid, doubling, the close and the contract.
+
+It is one walk through the calls: what a bid, a pass and a double do to the auction hangs on the same
+few facts, so they stand together in one class, and what it gives stands above it.
+"""
 
 from __future__ import annotations
 
@@ -132,7 +136,6 @@ class _Walk:
         self.spoke: Seat | None = None
         self.passes = 0
         self.last_suit: str | None = None
-        self.raised = False
         self.pending = False
         """All others have passed, but one of them out of turn, and its own turn is next."""
 
@@ -406,7 +409,6 @@ class _Walk:
         good = (
             self.close == "passes"
             and not self.faulty
-            and not self.raised
             and not doubled
             and bid is not None
             and fact.seat == bid.by
@@ -421,7 +423,6 @@ class _Walk:
             return
         approved = not fact.faults & signs.UNAPPROVED
         self.standing = Bid(value, bid.trump, fact.seat, fact.number, approved)
-        self.raised = True
         self.close = "raised"
         self._changed(fact.seat)
 

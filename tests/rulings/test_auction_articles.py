@@ -118,6 +118,13 @@ def test_international_3_4_5_noes_as_contract_is_no_trumps() -> None:
     assert contract(auction(f"3: 28 S, 30 NS, {PASSES}")) == "30 NT by 4"
 
 
+@pytest.mark.parametrize("between", ["29 NT", "29 Pass"])
+def test_international_3_4_5_noes_after_a_bid_without_a_suit_is_not_judged(between: str) -> None:
+    """Seat 5 holds spades: over the spades it would be advice, and no-trumps show no suit."""
+    assert found(auction("3: 28 S, P, 29 NS", hands=HANDS)) == [("noes-with-suit", "call 3")]
+    assert found(auction(f"3: 28 S, {between}, 30 NS", hands=HANDS)) == []
+
+
 def test_international_3_4_5_noes_after_passes_shows_the_last_suit_bid() -> None:
     verdict = auction("3: 28 S, P, P, 30 NS, P, P, P, P, P", hands=HANDS)
     assert found(verdict) == [("noes-with-suit", "call 4")]
@@ -224,8 +231,9 @@ def test_international_3_3_self_raise_may_be_doubled_and_redoubled() -> None:
 
 
 def test_international_3_3_no_self_raise_over_a_double_let_stand() -> None:
-    verdict = auction("3: 28 S, X, P, P, P, P, P, 40 S")
-    assert [code for code, _ in found(verdict)] == ["self-raise"]
+    verdict = auction("3: 28 S, X, P, P, P, P, P, 3: 40 S")
+    assert found(verdict) == [("self-raise", "call 8")]
+    assert contract(verdict) == "28 S x2 by 3"
 
 
 def test_international_3_3_bidders_pass_after_the_five_is_nothing() -> None:
