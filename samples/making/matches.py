@@ -14,7 +14,7 @@ from records.deal import Deal
 from records.record import Record
 from samples.making.auctions import Spoken
 from samples.making.deals import Draft, Style, deal_of, random_draft
-from samples.making.irregularities import calls, cards
+from samples.making.irregularities import calls, cards, turns
 from samples.making.irregularities.scene import Expected, NoChanceError, Scene, compose
 from samples.making.sessions import (
     SHEET_COLUMNS,
@@ -62,7 +62,7 @@ def _unapproved(scene: Scene) -> None:
 
 
 def _objected_call(scene: Scene) -> None:
-    calls.call_out_of_turn(scene)
+    turns.call_out_of_turn(scene)
     scene.require(scene.forms == ["pass, back"] and scene.warned)
 
 

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from records.record import Record
 from samples.making.deals import FULL, deal_of, record_of
-from samples.making.irregularities import calls, cards, entries, events
+from samples.making.irregularities import calls, cards, entries, events, turns
 from samples.making.irregularities.doubtful import doubtful
 from samples.making.irregularities.scene import (
     ANY,
@@ -52,7 +52,7 @@ KINDS: Final[Mapping[str, Kind]] = {
     "insufficient-bid": _kind(bid=calls.insufficient_bid),
     "bid-range": _kind(bid=calls.bid_range),
     "opening-bid": _kind(bid=calls.opening_bid),
-    "call-out-of-turn": _kind(bid=calls.call_out_of_turn),
+    "call-out-of-turn": _kind(bid=turns.call_out_of_turn),
     "suit-not-held": _kind(bid=calls.suit_not_held),
     "noes-with-suit": _kind(bid=calls.noes_with_suit),
     "double-inadmissible": _kind(bid=calls.double_inadmissible),

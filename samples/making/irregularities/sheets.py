@@ -9,7 +9,7 @@ from typing import Final
 
 from records.record import Record
 from samples.making.deals import FULL, contract_terms, random_draft
-from samples.making.irregularities import calls, cards
+from samples.making.irregularities import cards, turns
 from samples.making.irregularities.scene import (
     ANY,
     Case,
@@ -333,7 +333,7 @@ def _out_of_turn(
     """A deal with a call or a card out of turn, in a session in which some teams were warned."""
     steps: dict[str, Step] = {"play": cards.play_out_of_turn}
     if rng.random() < 0.5:
-        steps = {"bid": calls.call_out_of_turn}
+        steps = {"bid": turns.call_out_of_turn}
     while True:
         try:
             scene, _ = compose(
