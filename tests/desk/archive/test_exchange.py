@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import io
 import json
 import zipfile
@@ -13,6 +14,7 @@ from hypothesis import strategies as st
 
 from desk.archive import exchange, keys
 from desk.archive.acts import Kind
+from desk.archive.redaction import redact
 from desk.archive.store import Archive, ArchiveError
 from desk.archive.verify import verify
 from desk.review import casework
@@ -47,6 +49,32 @@ def test_histories_that_part_are_not_mixed(archive: Archive, other: Archive, cas
     other.add(case, Kind.NOTE, {"text": "theirs"}, "C")
     with pytest.raises(ArchiveError, match="another history"):
         exchange.take_in(other, exchange.open_sent(exchange.export(archive, case)), "C")
+
+
+def test_an_act_redacted_in_one_archive_is_not_mixed_with_the_other(
+    archive: Archive, other: Archive, case: str
+) -> None:
+    said = {"side": "A", "text": "Zacharias Quill saw it."}
+    archive.add(case, Kind.STATEMENT, said, "Bina")
+    exchange.take_in(other, exchange.open_sent(exchange.export(archive, case)), "C")
+    redact(archive, ["Zacharias Quill"], "Bina")
+    sent = exchange.open_sent(exchange.export(archive, case))
+    assert sent.wrong == ()
+    with pytest.raises(ArchiveError, match="redacted in one of the two"):
+        exchange.take_in(other, sent, "C")
+    assert verify(other) == []
+
+
+def test_acts_cut_off_at_the_end_are_missed_though_the_count_was_put_right(
+    archive: Archive, case: str
+) -> None:
+    parts = entries(exchange.export(archive, case))
+    lines = parts["acts.jsonl"].splitlines(keepends=True)[:-1]
+    told = json.loads(parts["case.json"])
+    told["acts"] -= 1
+    told["acts_sha256"] = hashlib.sha256(b"".join(lines)).hexdigest()
+    cut = {**parts, "acts.jsonl": b"".join(lines), "case.json": json.dumps(told).encode()}
+    assert "Acts are missing at the end." in exchange.open_sent(packed(cut)).wrong
 
 
 def test_the_same_case_gives_the_same_bytes(archive: Archive, case: str) -> None:
