@@ -281,6 +281,7 @@ def backup(context: click.Context, file: Path) -> int:
     with _open(context) as archive:
         cases = back_up(archive, file)
     trouble(f"Wrote {file}: {words.count(cases, 'case')}.")
+    _tell_of_audits(context, "Not in it: {}. Copy that folder too.")
     return 0
 
 
@@ -335,7 +336,18 @@ def redact(
             f"{words.count(done.photos_kept, 'photo')} could not be covered: look at them, or use "
             "--photos withhold."
         )
+    _tell_of_audits(context, "Not reached: {}. Remove on the pages those that name the person.")
     return 0
+
+
+def _tell_of_audits(context: click.Context, said: str) -> None:
+    """Say what lies beside the archive and is no part of it; `said` has a place for how many and where."""
+    from desk.pages.audit_files import AuditFiles
+
+    files = AuditFiles(cast(Path, context.obj[0]))
+    if audits := len(files.ids()):
+        told = f"{words.count(audits, 'audit')} of the pages, files and reports, in {files.folder}"
+        trouble(said.format(told))
 
 
 @command.command("new-key")

@@ -149,11 +149,14 @@ class AuditFiles:
     def there(self, audit: str) -> bool:
         return _ID.match(audit) is not None and (self.folder / audit / "audit.json").exists()
 
+    def ids(self) -> list[str]:
+        """The numbers of all audits, in no order."""
+        paths = self.folder.iterdir() if self.folder.is_dir() else ()
+        return [path.name for path in paths if self.there(path.name)]
+
     def all(self) -> list[Asked]:
         """Every audit, the newest first."""
-        if not self.folder.is_dir():
-            return []
-        found = [self.get(path.name) for path in self.folder.iterdir() if self.there(path.name)]
+        found = [self.get(audit) for audit in self.ids()]
         return sorted(found, key=lambda asked: (asked.at, asked.id), reverse=True)
 
     def handed(self, asked: Asked) -> Iterator[Handed]:

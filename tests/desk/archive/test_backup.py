@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from io import BytesIO
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,8 @@ import pytest
 from desk.archive.acts import Kind
 from desk.archive.backup import back_up, restore
 from desk.archive.store import Archive, ArchiveError
+from desk.cli import main
+from desk.pages.audit_files import AuditFiles
 
 
 def test_a_backup_is_the_archive(archive: Archive, case: str, tmp_path: Path) -> None:
@@ -48,3 +51,22 @@ def test_the_archive_is_no_backup_of_itself(archive: Archive, case: str, tmp_pat
     with pytest.raises(ArchiveError, match="cannot be written"):
         back_up(archive, tmp_path / "nowhere" / "backup")
     assert archive.acts(case)
+
+
+def test_backup_and_redaction_say_that_the_pages_audits_are_not_reached(
+    archive: Archive, case: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    command = ["archive", "--archive", str(archive.path)]
+    assert main([*command, "backup", str(tmp_path / "one")]) == 0
+    assert "audit" not in capsys.readouterr().err
+    files = AuditFiles(archive.path)
+    asked = files.new("Harbour Cup", "Bina", "")
+    filed = files.take(asked, "log.hrn", BytesIO(b"Anjali Menon"))
+    assert filed is not None
+    files.add(asked, [filed])
+    assert main([*command, "backup", str(tmp_path / "two")]) == 0
+    assert f"Not in it: 1 audit of the pages, files and reports, in {files.folder}. Copy" in (
+        capsys.readouterr().err
+    )
+    assert main([*command, "redact", "Anjali Menon", "--yes"]) == 0
+    assert "Not reached: 1 audit of the pages" in capsys.readouterr().err

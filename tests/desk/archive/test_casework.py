@@ -53,6 +53,25 @@ def test_undoing_the_second_correction_leaves_the_first(archive: Archive, case: 
     assert file.corrections[key].body["text"] == "3: 29 S"
 
 
+def test_undoing_a_correction_brings_back_none_that_was_undone_before(
+    archive: Archive, case: str
+) -> None:
+    key = line_of(archive, case, "3: 28 S, 6: Pass")
+    for text in ("3: 29 S", "3: 30 S"):
+        act = casework.correct(archive, case, key, "read", text, "Bina", last(archive, case))
+        casework.take_back(archive, case, act.number, "Bina")
+    assert fold(case, archive.acts(case)).corrections == {}
+
+
+def test_undoing_an_older_correction_leaves_the_newer_as_it_is(archive: Archive, case: str) -> None:
+    """Such an act cannot be made here, but it may come with a case that was sent."""
+    key = line_of(archive, case, "3: 28 S, 6: Pass")
+    first = casework.correct(archive, case, key, "read", "3: 29 S", "Bina", last(archive, case))
+    casework.correct(archive, case, key, "read", "3: 30 S", "Bina", last(archive, case))
+    archive.add(case, Kind.UNCORRECTED, {"act": first.number}, "Bina")
+    assert fold(case, archive.acts(case)).corrections[key].body["text"] == "3: 30 S"
+
+
 def test_two_people_read_two_entries_at_once_and_one_entry_only_after_the_other(
     archive: Archive, case: str
 ) -> None:

@@ -184,6 +184,28 @@ def test_names_on_a_photo_are_covered_where_they_stand(archive: Archive) -> None
 
 
 @pytest.mark.skipif(not SHEET.exists(), reason="the sample is not there")
+def test_what_the_machine_made_of_a_name_goes_from_signed_reports_too(archive: Archive) -> None:
+    case, _ = _sheet(archive)
+    casework.recheck(archive, case)
+    last = archive.acts(case)[-1].number
+    act = casework.sign_off(archive, case, lambda _: b"<p>ANJAL1MEN0M won</p>", "Bina", last)
+    redact(archive, ["Anjali Menon"], "Bina")
+    assert archive.blob(str(act.body["report"])) == b"<p>[name withheld] won</p>"
+    assert verify(archive) == []
+
+
+@pytest.mark.skipif(not SHEET.exists(), reason="the sample is not there")
+def test_a_photo_on_which_one_sheet_hides_its_names_is_left_and_said() -> None:
+    from desk.archive.covering import cover
+
+    field = {"name": "heading / team A", "region": [[9, 9], [90, 9], [90, 40], [9, 40]]}
+    row = {"name": "row 1 / score A", "region": [[9, 9], [90, 9], [90, 40], [9, 40]]}
+    one, other = ({"photo": "a.jpg", "fields": [each]} for each in (field, row))
+    assert cover(SHEET.read_bytes(), [one]) is not None
+    assert cover(SHEET.read_bytes(), [one, other]) is None
+
+
+@pytest.mark.skipif(not SHEET.exists(), reason="the sample is not there")
 def test_a_photo_can_be_taken_out_and_the_case_still_opens(archive: Archive) -> None:
     case, digest = _sheet(archive)
     redact(archive, ["Anjali Menon"], "Bina", "withhold")
