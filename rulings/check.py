@@ -22,6 +22,7 @@ from rulings.numbering import numbered
 from rulings.paper import Paper, doubtful_cells, peers_of
 from rulings.players import notes_on_players, players
 from rulings.remedies import WARNED, Ladder
+from rulings.replay import signs
 from rulings.replay.deal import DealReplay, replay
 from rulings.replay.seen import Seen, see
 from rulings.replay.table import Table, table_of
@@ -206,7 +207,8 @@ def _bits(ruled: Ruled) -> int:
 
 def _possible(ruled: Ruled, rules: Iterable[Rule]) -> list[Finding]:
     """What the likeliest world leaves possible: nothing recorded rules it out, or shows it."""
-    if ruled.replay.hands_known():
+    open_signs = signs.MAYBE_REVOKE | signs.EVENT
+    if ruled.replay.hands_known() and not ruled.replay.signs & open_signs:
         return []
     bits = coverage.has(ruled.replay)
     surely = {key_of(each) for each in ruled.findings}

@@ -25,6 +25,7 @@ from rulings.bridge.slips import own_slips
 from rulings.bridge.table import BridgeTable, bridge_table
 from rulings.certainty import Judge, key_of
 from rulings.finding import Certainty, Coverage, DealVerdict, Finding, Note, Settled, Verdict
+from rulings.replay import signs
 from rulings.replay.seen import Seen, see
 from rulings.weighing import weigh
 
@@ -171,7 +172,7 @@ def look_at_result(ruled: BridgeRuled, rules: Iterable[BridgeRule]) -> list[Find
 
 def _possible(ruled: BridgeRuled, rules: Iterable[BridgeRule]) -> list[Finding]:
     """What the likeliest world leaves possible: nothing recorded rules it out, or shows it."""
-    if ruled.replay.hands_known():
+    if ruled.replay.hands_known() and not ruled.replay.signs & signs.MAYBE_REVOKE:
         return []
     bits = covered.has(ruled.replay)
     surely = {key_of(each) for each in ruled.findings}

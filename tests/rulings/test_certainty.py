@@ -313,3 +313,19 @@ def test_offence_that_a_faint_reading_takes_away_is_never_established() -> None:
     finding = one(verdict, "insufficient-bid")
     assert finding.certainty is Certainty.DEPENDS
     assert [str(place) for place in finding.depends_on] == ["call 1"]
+
+
+@pytest.mark.parametrize(("unread", "sure"), [(1, True), (2, False)])
+def test_international_3_10_cards_that_could_not_be_read_may_have_been_those_of_the_suit(
+    unread: int, sure: bool
+) -> None:
+    """Seat 2 was dealt two spades: it still has one after one card unread, perhaps none after two."""
+    rows = THREE_TRICKS.splitlines()
+    rows[0] = rows[0].replace("KS 9S", "KS ??")
+    if unread == 2:
+        rows[1] = rows[1].replace("AC AC 10H", "AC ?? 10H")
+    verdict = deal(BY_4, "\n".join(rows) + "\n", REVOKE_HANDS)
+    assert [key for key in found(verdict) if key[0] == "revoke"] == (
+        [("revoke", "trick 3 / seat 2")] if sure else []
+    )
+    assert ("revoke" in {each.code for each in verdict.possible}) is not sure

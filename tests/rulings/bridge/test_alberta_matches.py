@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rulings import Verdict
 from tests.rulings.bridge.build import auction, awards, contract, found, hand, ruled
 
 HONOURS = """Hands:
@@ -12,16 +13,21 @@ W: AC KC QC JC 10C 9C 8C 7C 6C 5C 4C 3C 2C
 """
 
 
+def match(*hands: tuple[str, ...]) -> Verdict:
+    """A match of hands dealt in turn from North: contract, tricks and score of each."""
+    return ruled("".join(hand(n, "WNES"[n % 4], *each) for n, each in enumerate(hands, 1)))
+
+
 def test_alberta_scoring_fast_and_slow_games_vulnerability_and_a_leg_left_on() -> None:
-    verdict = ruled(
+    verdict = match(
         # 120 below in one hand: a fast game, and an overtrick.
-        hand(1, "N", "4 S by N", "NS 11 EW 2", "NS 650 EW 0")
+        ("4 S by N", "NS 11 EW 2", "NS 650 EW 0"),
         # A part-game.
-        + hand(2, "E", "2 H by E", "NS 5 EW 8", "NS 0 EW 60")
+        ("2 H by E", "NS 5 EW 8", "NS 0 EW 60"),
         # NS, vulnerable now, one down doubled.
-        + hand(3, "S", "3 NT X by S", "NS 8 EW 5", "NS 0 EW 200")
+        ("3 NT X by S", "NS 8 EW 5", "NS 0 EW 200"),
         # 40 more for EW make 100 in two hands: a slow game.
-        + hand(4, "W", "1 NT by W", "NS 5 EW 8", "NS 0 EW 370")
+        ("1 NT by W", "NS 5 EW 8", "NS 0 EW 370"),
     )
     assert found(verdict) == []
     assert awards(verdict) == [(650, 0), (0, 60), (0, 200), (0, 370)]
@@ -29,32 +35,32 @@ def test_alberta_scoring_fast_and_slow_games_vulnerability_and_a_leg_left_on() -
 
 
 def test_alberta_scoring_only_part_game_left_on_is_100() -> None:
-    verdict = ruled(
-        hand(1, "N", "2 S by N", "NS 8 EW 5")
-        + hand(2, "E", "3 C by E", "NS 5 EW 8")
-        + hand(3, "S", "4 H by S", "NS 9 EW 4")
-        + hand(4, "W", "3 NT by W", "NS 6 EW 7")
+    verdict = match(
+        ("2 S by N", "NS 8 EW 5"),
+        ("3 C by E", "NS 5 EW 8"),
+        ("4 H by S", "NS 9 EW 4"),
+        ("3 NT by W", "NS 6 EW 7"),
     )
     assert awards(verdict) == [(60, 0), (50, 0), (0, 50), (200, 0)]
     assert verdict.totals == {"NS": 310, "EW": 50}
 
 
 def test_alberta_scoring_part_games_of_both_are_50_each() -> None:
-    verdict = ruled(
-        hand(1, "N", "2 S by N", "NS 8 EW 5")
-        + hand(2, "E", "3 C by E", "NS 4 EW 9")
-        + hand(3, "S", "4 H by S", "NS 9 EW 4")
-        + hand(4, "W", "3 NT by W", "NS 5 EW 8")
+    verdict = match(
+        ("2 S by N", "NS 8 EW 5"),
+        ("3 C by E", "NS 4 EW 9"),
+        ("4 H by S", "NS 9 EW 4"),
+        ("3 NT by W", "NS 5 EW 8"),
     )
     assert awards(verdict) == [(60, 0), (0, 60), (0, 50), (100, 50)]
 
 
 def test_alberta_9_the_others_part_game_does_not_carry_over_a_game() -> None:
-    verdict = ruled(
-        hand(1, "N", "2 S by N", "NS 8 EW 5")
-        + hand(2, "E", "1 NT by E", "NS 6 EW 7")
-        + hand(3, "S", "1 NT by S", "NS 7 EW 6")
-        + hand(4, "W", "2 S by W", "NS 5 EW 8")
+    verdict = match(
+        ("2 S by N", "NS 8 EW 5"),
+        ("1 NT by E", "NS 6 EW 7"),
+        ("1 NT by S", "NS 7 EW 6"),
+        ("2 S by W", "NS 5 EW 8"),
     )
     # 60 and 40 make NS a slow game; EW begins at zero again, and 60 is the only leg at the end.
     assert awards(verdict) == [(60, 0), (0, 40), (340, 0), (0, 160)]
@@ -66,11 +72,11 @@ def test_alberta_settled_fast_game_with_a_leg_on() -> None:
 
 
 def test_alberta_9_a_vulnerable_side_stays_so_through_its_second_game() -> None:
-    verdict = ruled(
-        hand(1, "N", "3 NT by N", "NS 9 EW 4")
-        + hand(2, "E", "6 S by S", "NS 12 EW 1")
-        + hand(3, "S", "7 NT X by E", "NS 2 EW 11")
-        + hand(4, "W", "1 C XX by W", "NS 7 EW 6")
+    verdict = match(
+        ("3 NT by N", "NS 9 EW 4"),
+        ("6 S by S", "NS 12 EW 1"),
+        ("7 NT X by E", "NS 2 EW 11"),
+        ("1 C XX by W", "NS 7 EW 6"),
     )
     assert awards(verdict) == [(600, 0), (180 + 750 + 500, 0), (300, 0), (200, 0)]
 

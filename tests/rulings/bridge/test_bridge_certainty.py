@@ -8,6 +8,7 @@ from rulings import Verdict
 from rulings.finding import Certainty
 from rulings.slips import SUM_SLIP
 from tests.rulings.bridge.build import contract, found, ruled
+from tests.rulings.bridge.test_alberta_matches import HONOURS
 
 PLAY = "Auction:\nN: 1 NT, P, P, P\nPlay:\nE:5H 6H 7H 8H\n"
 
@@ -57,6 +58,15 @@ def test_alberta_8_possible_revoke_without_hands_is_counted_and_not_found() -> N
     verdict = deal(PLAY + "N:2C 3D 4C 5C\n")
     assert found(verdict) == []
     assert [each.code for each in verdict.possible] == ["revoke"]
+
+
+def test_alberta_8_revoke_is_possible_where_cards_of_a_known_hand_were_not_read() -> None:
+    """South was dealt four spades, and four of its cards before it discards may have been these."""
+    play = "N:AS 10S ?? 2C\nKS 9S ?? 3C\nQS 8S ?? 4C\nJS 7S ?? 5C\n2S AD QD 6C\n"
+    text = f"{HONOURS}Auction:\nN: P, P, P, 1 NT, P, P, P\nPlay:\n{play}"
+    verdict = deal(text)
+    assert [each.code for each in verdict.possible] == ["revoke"]
+    assert ("revoke", "trick 5 / seat S") not in found(verdict)
 
 
 def test_alberta_unread_vulnerability_leaves_the_award_open() -> None:
