@@ -44,6 +44,15 @@ def test_a_correction_makes_a_finding_go_and_undoing_it_brings_it_back(
         casework.take_back(archive, case, act.number, "Bina")
 
 
+def test_what_is_kept_of_the_judgement_follows_the_corrections(archive: Archive, case: str) -> None:
+    key = line_of(archive, case, "3: 28 S, 6: Pass")
+    casework.correct(archive, case, key, "read", "3: 28 S", "Bina", last(archive, case))
+    casework.recheck(archive, case)
+    kept = [each["code"] for each in checked(archive, case)["check"]["findings"]]
+    assert "call-out-of-turn" not in kept
+    assert kept == [each for each in codes(archive, case) if each in kept]
+
+
 def test_undoing_the_second_correction_leaves_the_first(archive: Archive, case: str) -> None:
     key = line_of(archive, case, "3: 28 S, 6: Pass")
     casework.correct(archive, case, key, "read", "3: 29 S", "Bina", last(archive, case))
