@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 import random
 from dataclasses import replace
-from typing import Final
+from typing import Any, Final
 
 import cv2
 import numpy as np
@@ -73,7 +73,7 @@ def varied_picture(rng: random.Random, glyph: Glyph) -> Glyph:
     corners = glyph.strokes[0]
     unit = float(corners[1, 0] - corners[0, 0]) / glyph.image.shape[1]
     edge = max(5, max(glyph.image.shape) // 8)
-    picture = np.pad(glyph.image, edge).astype(np.float32)
+    picture: Any = np.pad(glyph.image, edge).astype(np.float32)
     height, width = picture.shape
     field = np.array([rng.gauss(0, 1) for _ in range(32)], np.float32).reshape(4, 4, 2)
     bent = cv2.resize(field, (width, height), interpolation=cv2.INTER_CUBIC)
