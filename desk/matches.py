@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from difflib import SequenceMatcher
+from functools import lru_cache
 from pathlib import PurePath
 from typing import Final
 
@@ -24,6 +25,7 @@ ENOUGH: Final = 2
 
 _NAMES: Final = ("Event", "TeamA", "TeamB")
 _NUMBERS: Final = ("Table", "Round", "Date", "Session")
+_TAGS: Final = (*_NUMBERS, *_NAMES)
 _GENERIC: Final = {
     "img", "image", "photo", "scan", "dsc", "pxl", "whatsapp", "document", "page", "picture", "log",
     "sheet", "score", "hand", "deal", "typed", "printed", "scorecard", "record",
@@ -60,93 +62,116 @@ def pages(document: Document) -> list[Document]:
 
 def grouped(documents: Sequence[Document]) -> list[Match]:
     """The matches of a folder. Documents that say the most about themselves are placed first."""
-    matches: list[Match] = []
-    for document in sorted(documents, key=_says_little):
-        best = max(matches, key=lambda match: _likeness(document, match), default=None)
-        if best is not None and _likeness(document, best) > 0:
-            best.documents.append(document)
+    matches: list[list[_Told]] = []
+    for told in sorted(map(_told, documents), key=_says_little):
+        likely = [_likeness(told, match) for match in matches]
+        if likely and max(likely) > 0:
+            matches[likely.index(max(likely))].append(told)
             continue
-        home = _by_folder(document, matches)
+        home = _by_folder(told, [m for m, share in zip(matches, likely, strict=True) if share >= 0])
         if home is not None:
-            home.documents.append(document)
+            home.append(told)
         else:
-            matches.append(Match([document]))
-    return _sheets_joined(matches)
+            matches.append([told])
+    return [Match([told.document for told in match]) for match in _sheets_joined(matches)]
 
 
-def _sheets_joined(matches: list[Match]) -> list[Match]:
+@dataclass(frozen=True, slots=True)
+class _Told:
+    """What a document says of itself, worked out once: it is compared with every other. `sure` are tags
+    of the heading as words, where they are certain; `read` also those that are not."""
+
+    document: Document
+    sure: dict[str, str]
+    read: dict[str, str]
+    ids: frozenset[str]
+    firm: bool
+    """Whether nobody can have misread which table it is of: typed, or said by its QR code."""
+    folder: PurePath
+    stem: str
+    deals: frozenset[str]
+
+    @property
+    def sheets(self) -> bool:
+        return bool(self.document.record.sheets)
+
+    @property
+    def known(self) -> int:
+        """How much of the heading is known for sure."""
+        return sum(map(bool, self.sure.values()))
+
+
+def _told(document: Document) -> _Told:
+    sure = {name: _words(said(document, name)) for name in _TAGS}
+    return _Told(
+        document,
+        sure,
+        {name: word or _words(document.record.tag(name)) for name, word in sure.items()},
+        frozenset(each.sheet for each in document.transcripts if each.sheet),
+        not document.photographed or by_code(document) is not None,
+        PurePath(document.name).parent,
+        _stem(document.name),
+        frozenset(deal.label for deal in document.record.deals if deal.label is not None),
+    )
+
+
+def _sheets_joined(matches: list[list[_Told]]) -> list[list[_Told]]:
     """A sheet that does not say whose it is goes with the only logs that lie beside it."""
     done = list(matches)
     for lone in matches:
-        if len(lone.documents) > 1 or not lone.documents[0].record.sheets:
+        if len(lone) > 1 or not lone[0].sheets or lone[0].known >= ENOUGH:
             continue
-        sheet = lone.documents[0]
-        folder = PurePath(sheet.name).parent
+        sheet = lone[0]
         near = [
             match
             for match in done
-            if match is not lone
-            and any(PurePath(each.name).parent == folder for each in match.documents)
+            if match is not lone and any(each.folder == sheet.folder for each in match)
         ]
-        if len(near) == 1 and _known(sheet) < ENOUGH and _likeness(sheet, near[0]) >= 0:
-            near[0].documents.insert(0, sheet)
+        if len(near) == 1 and _likeness(sheet, near[0]) >= 0:
+            near[0].insert(0, sheet)
             done = [match for match in done if match is not lone]
     return done
 
 
-def _says_little(document: Document) -> tuple[int, int]:
+def _says_little(told: _Told) -> tuple[int, int]:
     """Sheets first, then by how much of the heading is known."""
-    return (0 if document.record.sheets else 1, -_known(document))
+    return (0 if told.sheets else 1, -told.known)
 
 
-def _known(document: Document) -> int:
-    """How much of the heading is known for sure."""
-    return sum(bool(_tag(document, name)) for name in (*_NAMES, *_NUMBERS))
-
-
-def _tag(document: Document, name: str) -> str:
-    return _words(said(document, name))
-
-
-def _likeness(document: Document, match: Match) -> int:
+def _likeness(told: _Told, match: list[_Told]) -> int:
     """How strongly a document belongs to a match; -1 where it cannot."""
-    scores = [_pair(document, other) for other in match.documents]
+    scores = [_pair(told, other) for other in match]
     return -1 if min(scores) < 0 else max(scores)
 
 
-def _pair(one: Document, other: Document) -> int:
+def _pair(one: _Told, other: _Told) -> int:
     """How strongly two documents are of one match.
 
     Any reading may speak for it, for two doubtful ones seldom agree by chance; only sure ones may
     speak against it.
     """
-    if _sheet_ids(one) & _sheet_ids(other):
+    if one.ids & other.ids:
         return 10
-    if _firm(one) and _firm(other) and _other_table(one, other):
+    if one.firm and other.firm and _other_table(one, other):
         return -1
     points, against, named = 0, 0, False
-    for name in (*_NUMBERS, *_NAMES):
+    for name in _TAGS:
         weight = 1 if name in ("Event", "Date", "Session") else 2
-        ours, theirs = (_tag(each, name) or _words(each.record.tag(name)) for each in (one, other))
+        ours, theirs = one.read[name], other.read[name]
         if ours and theirs and _alike(name, ours, theirs):
             points += weight
             named |= name.startswith("Team")
-        elif _differ(name, _tag(one, name), _tag(other, name)):
+        elif _differ(name, one.sure[name], other.sure[name]):
             against += weight
     if against >= 2 and (against >= points or not named):
         return -1  # event and round are those of every other table too
     return points if points >= 3 else 0
 
 
-def _firm(document: Document) -> bool:
-    """Whether nobody can have misread which table it is of: typed, or said by its QR code."""
-    return not document.photographed or by_code(document) is not None
-
-
-def _other_table(one: Document, other: Document) -> bool:
+def _other_table(one: _Told, other: _Told) -> bool:
     """Whether typed headings, or QR codes, name another table or round. Nobody misread them, so they
     decide: the same teams may meet twice."""
-    return any(_differ(name, _tag(one, name), _tag(other, name)) for name in ("Table", "Round"))
+    return any(_differ(name, one.sure[name], other.sure[name]) for name in ("Table", "Round"))
 
 
 def _alike(name: str, ours: str, theirs: str) -> bool:
@@ -154,7 +179,7 @@ def _alike(name: str, ours: str, theirs: str) -> bool:
         return ours == theirs
     if _FIGURES.findall(ours) != _FIGURES.findall(theirs):
         return False  # ``Kochi 1`` and ``Kochi 2`` differ in a letter, and are not one team
-    return SequenceMatcher(None, ours, theirs).ratio() >= ALIKE
+    return _in_common(ours, theirs) >= ALIKE
 
 
 def _differ(name: str, ours: str, theirs: str) -> bool:
@@ -164,7 +189,13 @@ def _differ(name: str, ours: str, theirs: str) -> bool:
         return ours != theirs
     if _FIGURES.sub("", ours) == _FIGURES.sub("", theirs):
         return ours != theirs
-    return SequenceMatcher(None, ours, theirs).ratio() < UNLIKE
+    return _in_common(ours, theirs) < UNLIKE
+
+
+@lru_cache(maxsize=1 << 16)
+def _in_common(ours: str, theirs: str) -> float:
+    """Share of letters in common. The same few names meet again and again."""
+    return SequenceMatcher(None, ours, theirs).ratio()
 
 
 def _words(text: str | None) -> str:
@@ -172,40 +203,26 @@ def _words(text: str | None) -> str:
     return words.lstrip("0") or "0" if words.isdecimal() else words
 
 
-def _sheet_ids(document: Document) -> set[str]:
-    return {each.sheet for each in document.transcripts if each.sheet}
-
-
-def _by_folder(document: Document, matches: Sequence[Match]) -> Match | None:
+def _by_folder(told: _Told, possible: Sequence[list[_Told]]) -> list[_Told] | None:
     """A document that says nothing of itself goes with its folder, or with its namesakes."""
-    folder = PurePath(document.name).parent
     near = [
         match
-        for match in matches
-        if _likeness(document, match) >= 0
-        and not _deals(document) & {label for each in match.documents for label in _deals(each)}
-        and any(PurePath(each.name).parent == folder for each in match.documents)
+        for match in possible
+        if not told.deals & {label for each in match for label in each.deals}
+        and any(each.folder == told.folder for each in match)
     ]
-    named = [
-        match
-        for match in near
-        if _stem(document) and any(_stem(each) == _stem(document) for each in match.documents)
-    ]
+    named = [match for match in near if told.stem and any(each.stem == told.stem for each in match)]
     if len(named) == 1:
         return named[0]
-    if len(near) != 1 or document.record.sheets:
+    if len(near) != 1 or told.sheets:
         return None
     # A log beside the only match there is: taken for one of it, unless both say who they are.
-    says = _known(document) and any(_known(each) for each in near[0].documents)
+    says = told.known and any(each.known for each in near[0])
     return None if says else near[0]
 
 
-def _deals(document: Document) -> set[str]:
-    return {deal.label for deal in document.record.deals if deal.label is not None}
-
-
-def _stem(document: Document) -> str:
+def _stem(name: str) -> str:
     """The first word of a file's name, empty where it is one that says nothing."""
-    words = _WORD.findall(PurePath(document.name).stem.casefold())
+    words = _WORD.findall(PurePath(name).stem.casefold())
     first = words[0] if words else ""
     return "" if first in _GENERIC or first.isdigit() else first
