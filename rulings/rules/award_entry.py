@@ -44,18 +44,21 @@ def wrong_scores(ruled: Ruled, score: Figures, penalty: Figures) -> list[tuple[T
     award = ruled.verdict.award
     if award is None:
         return []
-    plain = ruled.plain_award()
-    wrong = []
+    plain = ruled.plain_award() if ruled.verdict.outcome != "redeal" else None
+    wrong: dict[Team, int] = {}
+    lacking = False
     for team in ("A", "B"):
         written = score.get(team)
-        if written is None or written == award[team]:
+        if written is None or award[team] in (written, written + (penalty.get(team) or 0)):
             continue
-        if written + (penalty.get(team) or 0) == award[team]:
+        if plain is not None and written == plain[team] < award[team]:
+            lacking = True  # only a penalty is
             continue
-        if plain is not None and written == plain[team] and ruled.verdict.outcome != "redeal":
-            continue  # only a penalty is lacking
-        wrong.append((team, award[team]))
-    return wrong
+        wrong[team] = award[team]
+    if lacking and plain is not None:
+        # What the other side has beside it is the play's, as long as the penalty was left out.
+        wrong = {team: due for team, due in wrong.items() if score.get(team) != plain[team]}
+    return list(wrong.items())
 
 
 def row_awards(session: Session, row: Row) -> list[dict[Team, int]] | None:

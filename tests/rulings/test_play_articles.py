@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.rulings.builders import AUCTION, HANDS, PLAY, contract, deal, found, ruled, sheet
 
 # Seat 2 throws the ace of diamonds on a spade in trick 3 and plays the ten of spades in trick 6.
@@ -215,6 +217,14 @@ def test_international_4_8_disclosed_before_the_first_lead_is_a_redeal() -> None
     assert found(verdict) == [("constraining-hand", "hand 1")]
 
 
+def test_international_4_8_disclosed_after_the_first_lead_is_too_late() -> None:
+    verdict = deal(
+        "3: 28 D, P, P, P, P, P", "3:AH KH\n! disclosed 1\n.. KD KH JC JH\n", CONSTRAINED
+    )
+    assert ("constraining-hand-undisclosed", "hand 1") in found(verdict)
+    assert "constraining-hand" not in {code for code, _ in found(verdict)}
+
+
 VOID = """Hands:
 1: JC JC 9C 9C AC AC QH KH
 2: 10H 10H KH QH AD AD 10D 10D
@@ -305,9 +315,54 @@ def test_penalty_left_out_of_the_score() -> None:
     assert found(ruled_score) == [("revoke", "trick 3 / seat 2")]
 
 
+@pytest.mark.parametrize(
+    ("score", "wrong"),
+    [
+        ("5 | 0 | | ", []),
+        ("2 | 0 | 3 | ", []),
+        ("0 | 0 | 5 | ", []),
+        ("0 | 1 | | ", [("penalty-entry", "row 1 / penalty A")]),
+        # The penalty is there, and the point for a contract that does not stand is there too.
+        ("5 | 1 | | ", [("award-entry", "row 1 / score B")]),
+        ("0 | 1 | 5 | ", [("award-entry", "row 1 / score B")]),
+        (" | 1 | | ", [("award-entry", "row 1 / score B")]),
+        ("2 | 0 | | ", [("award-entry", "row 1 / score A")]),
+    ],
+)
+def test_international_3_10_penalty_in_score_or_column(
+    score: str, wrong: list[tuple[str, str]]
+) -> None:
+    """Team B made 29 and revoked: the deal is A's, 2 points and 3 more, and B has none."""
+    log = f'[Deal "1"]\n[Dealer "2"]\n{REVOKE_HANDS}Auction:\n{BY_4}\nPlay:\n{REVOKE_PLAY}'
+    head = "Sheet:\ndeal | dealer | bidder | contract | x | score A | score B | penalty A | penalty B\n"
+    verdict = ruled(f"{log}{head}1 | 2 | 4 | 29 S | | {score}\n")
+    assert found(verdict) == [("revoke", "trick 3 / seat 2"), *wrong]
+
+
 def test_international_5_2_two_sides_not_56_without_a_play() -> None:
     verdict = deal(play="", result="points A 39 B 18\nscore A 2 B 0")
     assert [code for code, _ in found(verdict)] == ["points-entry"]
+
+
+@pytest.mark.parametrize(
+    ("points", "score", "wrong"),
+    [
+        ("30 | 20", "1 | 0", "A"),
+        ("20 | 26", "1 | 0", "A"),
+        ("20 | 26", "0 | 2", "B"),
+        ("30 | 36", "0 | 2", "A"),
+        ("30 | 36", "1 | 0", "B"),
+    ],
+)
+def test_international_5_2_the_score_tells_which_points_are_wrong(
+    points: str, score: str, wrong: str
+) -> None:
+    """Seat 3 bid 28: of figures that do not make 56 the one at odds with the score is named."""
+    head = (
+        "Sheet:\ndeal | dealer | bidder | contract | x | points A | points B | score A | score B\n"
+    )
+    verdict = ruled(f"{head}1 | 2 | 3 | 28 S | | {points} | {score}\n")
+    assert found(verdict) == [("points-entry", f"row 1 / points {wrong}")]
 
 
 def test_international_5_3_one_slip_in_a_total_is_one_finding() -> None:
