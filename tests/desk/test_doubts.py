@@ -1,0 +1,71 @@
+"""What needs a less likely reading is told as a doubt, what is as likely as not in full."""
+
+from __future__ import annotations
+
+import hashlib
+
+import pytest
+
+from desk.archive.store import Archive
+from desk.case import case_of
+from desk.documents import typed
+from desk.doubts import needs_less_likely
+from desk.report import view_of
+from desk.review import casework
+from desk.review.stage import stage_of, undecided
+from records.transcript import Field, Transcript
+from tests.desk.archive.conftest import archive
+
+__all__ = ["archive"]
+
+LOG = """[Rules "international"]
+[Deal "1"]
+[Dealer "2"]
+Auction:
+3: {{28 S {good}|27 S {bad}}}, P, P, P, P, P
+"""
+BELOW = "Bid below or above the limits"
+
+
+@pytest.mark.parametrize(
+    ("bad", "full", "listed", "counted"),
+    [(0.7, 1, 0, 0), (0.5, 1, 0, 0), (0.3, 0, 1, 0), (0.02, 0, 1, 0), (0.004, 0, 0, 1)],
+)
+def test_how_likely_a_finding_is_decides_where_it_is_told(
+    bad: float, full: int, listed: int, counted: int
+) -> None:
+    data = LOG.format(good=round(1 - bad, 3), bad=bad).encode()
+    view = view_of(case_of([typed(data, "log.hrn", hashlib.sha256(data).hexdigest())]))
+    assert sum(each.title == BELOW for each in view.findings) == full
+    assert sum(BELOW in line for doubt in view.doubts for line in doubt.hanging) == listed
+    assert view.faint == counted
+
+
+def test_what_is_established_is_never_a_mere_doubt() -> None:
+    assert not needs_less_likely("established", 0.1)
+    assert not needs_less_likely("depends", None)
+    assert needs_less_likely("depends", 0.49)
+
+
+def test_entries_that_decide_something_are_read_before_findings_are_decided(
+    archive: Archive,
+) -> None:
+    fields = tuple(
+        Field(f"row {row} / {name}", "contract" if name == "contract" else "number", text,
+              probability=0.6 if text == "2" else 1.0, flagged=text == "2",
+              rivals=(("2", 0.6), ("5", 0.4)) if text == "2" else ((text, 1.0),))
+        for row, total in ((1, "1"), (2, "2"))
+        for name, text in (("contract", "28 S"), ("score A", "1"), ("total A", total))
+    )  # fmt: skip
+    case = archive.open_case("A sheet", "Bina")
+    digest = casework.keep_document(archive, case, b"\x89PNG\r\n\x1a\n", "sheet.png", "Bina")
+    page = Transcript("sheet.png", "score-sheet/1", fields=fields)
+    casework.keep_reading(archive, case, digest, [page])
+    ruled = casework.recheck(archive, case)
+    file = casework.case_file(archive, case)
+    assert stage_of(file, ruled, 0).name == "doubts"
+    assert undecided(file) == [], "a mere doubt is not for the committee to decide"
+    key = (digest, 0, "row 2 / total A")
+    casework.correct(archive, case, key, "read", "2", "Bina", file.last)
+    ruled = casework.recheck(archive, case)
+    assert stage_of(casework.case_file(archive, case), ruled, 0).name == "ruling"
