@@ -449,3 +449,19 @@ def test_rubbish_is_read_in_good_time(text: str) -> None:
     games = list(read(text))
     assert len(games) <= 500
     assert write(games).startswith("% PBN")
+
+
+def test_a_card_of_the_one_hand_that_is_given_is_no_other_players() -> None:
+    """South's hand is not told, but the ace of spades is North's."""
+    text = """[Dealer "N"]
+[Deal "N:AKQJ.AKQ.AKQ.AKQ - - -"]
+[Declarer "W"]
+[Contract "1NT"]
+[Play "N"]
+SK S2 {card} S3
+*
+"""
+    words = "AS is in another hand than S's"
+    for card, wrong in (("SA", True), ("S9", False)):
+        problems = one(text.replace("{card}", card), strict=True).problems
+        assert any(words in each.message for each in problems) is wrong

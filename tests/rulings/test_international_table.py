@@ -91,6 +91,52 @@ def test_international_5_4_session_of_18_deals(said: str, short: bool) -> None:
     assert found(INTERNATIONAL.ruled(logs)) == []
 
 
+def _sessions(swaps: set[int], deals: int = 12) -> str:
+    """A session in which the teams swap their seats after the deals of some numbers."""
+    return "".join(
+        f'[Deal "{n}"]\n[Dealer "{(n - 1) % 6 + 1}"]\nResult:\ncontract 28 S by 3\npoints A 30 B 26\n'
+        + ("! swap-teams\n" if n in swaps else "")
+        for n in range(1, deals + 1)
+    )
+
+
+@pytest.mark.parametrize(
+    ("swaps", "wrong"),
+    [({9}, []), ({11}, []), ({8}, ["8"]), ({9, 11}, ["11"]), ({1, 10}, ["1", "10"])],
+)
+def test_international_4_7_all_seats_are_swapped_once_after_half_way(
+    swaps: set[int], wrong: list[str]
+) -> None:
+    verdict = INTERNATIONAL.ruled(_sessions(swaps))
+    told = [(each.code, each.article, each.deal) for each in verdict.findings]
+    assert told == [("seat-change", "4.7", number) for number in wrong]
+
+
+@pytest.mark.parametrize(
+    ("entered", "wrong"),
+    [
+        ("A 1 B 1", []),
+        ("A 2 B 1\ntie-break A", []),
+        ("A 1 B 2\ntie-break B", []),
+        ("A 1 B 1\ntie-break A", ["match points A"]),
+        ("A 1 B 2\ntie-break A", ["match points A", "match points B"]),
+        ("A 3 B 0", ["match points A", "match points B"]),
+        # No tie-break is printed: who won it may be told by the points alone.
+        ("A 2 B 1", []),
+    ],
+)
+def test_international_5_4_tie_and_tie_break(entered: str, wrong: list[str]) -> None:
+    columns = "deal | bidder | contract | x | points A | points B | score A | score B"
+    head = f"Sheet:\n{columns} | total A | total B\n"
+    rows = "".join(
+        f"{n} | {'3' if n % 2 else '2'} | 28 S | | {'30 | 26 | 1 | 0' if n % 2 else '26 | 30 | 0 | 1'} "
+        f"| {(n + 1) // 2} | {n // 2}\n"
+        for n in range(1, 19)
+    )
+    verdict = INTERNATIONAL.ruled(f"{head}{rows}match points {entered}\n")
+    assert found(verdict) == [("match-points-entry", place) for place in wrong]
+
+
 EXAMPLES = (
     ("28 Clubs", "28 C"), ("Clubs 28", "28 C"), ("28 No-trump", "28 NT"), ("28 Noes", "28 NT"),
     ("28 Pass", "28 NT"), ("Plus Diamonds", "29 D"), ("Diamond Plus", "29 D"),
