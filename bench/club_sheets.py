@@ -1,10 +1,10 @@
 """Clubs' own sheets: ten designs that share neither columns nor order, learned from a photo and read.
 
-``python -m bench.club_sheets``: of each design a blank sheet is photographed and learned, its unclear
-columns are answered as a person would, and a sheet filled by a writer whom the reader never learned
-from is photographed and read by that layout. Synthetic sheets and photos; the strokes are real. Cells
-of one sheet share a writer and a photo, so the bounds, which take them for independent, are narrower
-than a new club may trust.
+``python -m bench.club_sheets``, or ``--other 10`` for designs drawn by lot: of each design a blank
+sheet is photographed and learned, its unclear columns are answered as a person would, and a sheet
+filled by a writer whom the reader never learned from is photographed and read by that layout.
+Synthetic sheets and photos; the strokes are real. Cells of one sheet share a writer and a photo, so
+the bounds, which take them for independent, are narrower than a new club may trust.
 """
 
 from __future__ import annotations
@@ -30,6 +30,7 @@ from digitize.ruled.meanings import for_team
 from digitize.trouble import ReadError
 from records.transcript import Transcript
 from samples.making import handwriting
+from samples.making.any_club_sheet import any_designs
 from samples.making.club_sheets import DESIGNS, ClubSheet, Design, draw, random_fill
 from samples.making.photos import Photo, any_conditions, photograph
 
@@ -111,7 +112,7 @@ def _picture(photo: Photo, name: str) -> Picture:
 def _learned(design: Design, picture: Picture, tally: Tally) -> SheetLayout | None:
     """The layout, its unclear columns answered; None where the columns were not found as they are."""
     try:
-        found = learn(picture, design.headings if design.font == "hand" else None)
+        found = learn(picture)
     except ReadError as error:
         tally.troubles.append(f"not learned: {error.message}")
         return None
@@ -241,8 +242,16 @@ def main(given: Sequence[str] | None = None) -> int:
         "--hard", type=float, default=HARD, help="how bad the photos may be, 0 to 1"
     )
     parser.add_argument("--seed", type=int, default=SEED)
-    parser.add_argument("--only", choices=[design.name for design in DESIGNS])
+    parser.add_argument("--only", help="the name of one design")
+    parser.add_argument(
+        "--other",
+        type=int,
+        default=0,
+        metavar="N",
+        help="N designs drawn by lot instead of the ten",
+    )
     arguments = parser.parse_args(given)
+    designs = any_designs(arguments.seed, arguments.other) if arguments.other else DESIGNS
     writers = handwriting.held_back()
     if not writers:
         print(
@@ -250,7 +259,7 @@ def main(given: Sequence[str] | None = None) -> int:
         )
     reader = open_reader()
     tallies = {}
-    for number, design in enumerate(DESIGNS):
+    for number, design in enumerate(designs):
         if arguments.only in (None, design.name):
             rng = np.random.default_rng([arguments.seed, number])
             tallies[design.name] = measure(design, rng, writers, reader, arguments.hard)

@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 from digitize.pictures import Picture
 from digitize.reader.reading import CellInk, Reading, Recogniser
 from digitize.ruled.fitting import Alignment, align, aspect_of, lay_on, shares_of
+from digitize.ruled.heading_hand import HeadingReader
 from digitize.ruled.heading_print import read_headings
 from digitize.ruled.headings import alike, known_words
 from digitize.ruled.layout_file import SheetLayout
@@ -25,6 +26,7 @@ from digitize.ruled.meanings import BID, IGNORE, TRUMP, kind_of, says_us
 from digitize.ruled.row_numbers import LEAST, read_numbers, told_by
 from digitize.ruled.straight import RuledCell
 from digitize.ruled.tables import RuledTable, find_tables
+from digitize.ruled.trimming import trimmed
 from digitize.trouble import ReadError
 from records.transcript import Field, Point, ReadProblem, Transcript
 
@@ -109,7 +111,7 @@ def _lay(picture: Picture, layout: SheetLayout) -> _Laid:
         )
     why = ""
     best: _Laid | None = None
-    for table in tables[:TABLES]:
+    for table in [trimmed(picture.image, found) for found in tables[:TABLES]]:
         for quarters in range(4):
             found = _laid(picture, table.turned(quarters), layout)
             if isinstance(found, str):
@@ -175,7 +177,7 @@ def _agreement(picture: Picture, table: RuledTable, layout: SheetLayout) -> floa
     """The share of the headings that say what the layout's do, -1 where too few could be read."""
     if not layout.headings:
         return -1.0
-    found = read_headings(picture.image, table.nodes, layout.headings)
+    found = read_headings(picture.image, table, HeadingReader(), layout.headings)
     said = [
         alike(heading.words, column.heading)
         for heading, column in zip(found.headings, layout.columns, strict=True)

@@ -17,7 +17,7 @@ from functools import cache
 from importlib import resources
 from typing import Final
 
-from digitize.ruled.meanings import BID, FIGURES, MEANINGS, SIDES
+from digitize.ruled.meanings import BID, FIGURES, IGNORE, MEANINGS, SIDES
 
 ALIKE: Final = 0.8
 """Likeness (0 to 1, as difflib counts) from which a word is taken for a known one: one letter in four
@@ -27,6 +27,11 @@ SHORTEST_ALIKE: Final = 4
 CLEARER: Final = 0.08
 """A word that is nearly as like a word of another meaning could be that one."""
 
+UNREAD: Final = "?"
+"""Stands for words that could not be read."""
+
+_SERIAL: Final = re.compile(r"\bs\.?\s?no\b")
+"""``S.No.`` is a serial number; an S by itself may be anything."""
 _WORD: Final = re.compile(r"[^\W_]+|#")
 
 
@@ -62,12 +67,15 @@ class Match:
 
 
 def match_headings(headings: Sequence[Heading]) -> tuple[Match, ...]:
-    """What each column holds, in the order given. No two columns are given the same meaning."""
+    """What each column holds, in the order given. No two columns that are
+    read are given the same meaning."""
     found = [_alone(heading) for heading in headings]
     found = _bid_beside_trump(found)
     counts = Counter(match.meaning for match in found if match.meaning is not None)
     return tuple(
-        _doubled(match) if match.meaning is not None and counts[match.meaning] > 1 else match
+        _doubled(match)
+        if match.meaning not in (None, IGNORE) and counts[match.meaning or ""] > 1
+        else match
         for match in found
     )
 
@@ -77,6 +85,29 @@ def known_words(text: str) -> int:
     words = _words(text)
     senses = (_senses(word, _known()) for word in words if len(word) > 1 or word in "ab")
     return sum(bool(found) for found in senses)
+
+
+def sense_of(text: str) -> frozenset[str]:
+    """What a text says of a column, words that change nothing left out; unknown words as they are.
+
+    Two texts of one sense are the same heading to the program.
+    """
+    found: set[str] = set()
+    for word in _words(text):
+        senses = _senses(word, _known())
+        found |= senses if senses else set() if word in _filler() else {f"?{word}"}
+    return frozenset(found)
+
+
+def understood(text: str) -> bool:
+    """Whether every word of a text is known: one that means something, or one that changes nothing."""
+    words = _words(text)
+    return bool(words) and not any(sense.startswith("?") for sense in sense_of(text))
+
+
+def every_word() -> frozenset[str]:
+    """All words that are known to stand above columns: those that mean something, and others."""
+    return frozenset({*_known(), *_filler(), *_tables()["strangers"]["words"]})
 
 
 def alike(one: str, other: str) -> bool:
@@ -89,7 +120,8 @@ def alike(one: str, other: str) -> bool:
 
 def _alone(heading: Heading) -> Match:
     """What the words above one column say, the other columns left aside."""
-    words = [word for part in (*heading.groups, heading.text) for word in _words(part)]
+    parts = (*heading.groups, heading.text)
+    words = [word for part in parts for word in _words(part)]
     if not words:
         return Match(heading, None, (), "nothing could be read above it")
     bases: list[frozenset[str]] = []
@@ -105,6 +137,9 @@ def _alone(heading: Heading) -> Match:
         elif word not in _filler():
             strange.append(word)
     names = _together({sense for senses in bases for sense in senses})
+    if any(UNREAD in part.split() for part in parts):
+        told = "not all of the words above it could be read"
+        return Match(heading, None, _candidates(names, sides), told)
     return _judged(heading, names, sides, strange)
 
 
@@ -190,7 +225,7 @@ def _likeness(word: str, other: str) -> float:
 
 
 def _words(text: str) -> list[str]:
-    return _WORD.findall(text.casefold())
+    return _WORD.findall(_SERIAL.sub("sno", text.casefold()))
 
 
 @cache

@@ -9,6 +9,7 @@ from typing import Final
 
 from digitize.pictures import Picture
 from digitize.ruled.fitting import aspect_of, shares_of
+from digitize.ruled.heading_hand import HeadingReader
 from digitize.ruled.heading_print import Headings, read_headings
 from digitize.ruled.headings import Match, match_headings
 from digitize.ruled.layout_file import (
@@ -22,6 +23,7 @@ from digitize.ruled.layout_file import (
 )
 from digitize.ruled.row_numbers import first_number, read_numbers
 from digitize.ruled.tables import RuledTable, find_tables
+from digitize.ruled.trimming import trimmed
 from digitize.trouble import ReadError
 
 TABLES: Final = 3
@@ -71,7 +73,7 @@ def learn(picture: Picture, headings: int | None = None) -> Learned:
     """
     tables = [
         table
-        for table in find_tables(picture.image)
+        for table in (trimmed(picture.image, found) for found in find_tables(picture.image))
         if LEAST_COLUMNS <= table.columns <= MOST_COLUMNS and LEAST_ROWS < table.rows <= MOST_ROWS
     ]
     if not tables:
@@ -99,10 +101,11 @@ def _best(
 ) -> tuple[RuledTable, Headings]:
     """The table and the way up on which most headings make sense."""
     first: tuple[RuledTable, Headings] | None = None
+    reader = HeadingReader()
     for table in tables:
         for quarters in range(4):
             turned = table.turned(quarters)
-            found = read_headings(picture.image, turned.nodes, rows)
+            found = read_headings(picture.image, turned, reader, rows)
             if found.known >= UPRIGHT:
                 return turned, found
             # Words that make no sense say nothing of which way is up: then it is as it was photographed.

@@ -38,6 +38,11 @@ Ruling = Literal["full", "open", "light", "broken", "no uprights above", "drawn"
 the columns of a group's heading; drawn with pen and ruler."""
 
 
+Trait = Literal["thick frame", "double", "dotted", "margin", "notebook", "upright headings"]
+"""A thick outer frame; a second rule beside the one under the headings; level rules of dots; a red line
+down the page; a writing book's own lines behind all of it; headings that run upwards."""
+
+
 @dataclass(frozen=True, slots=True)
 class Column:
     """A column of a design: its own words, those it shares with its neighbours, what it holds (in the
@@ -65,11 +70,13 @@ class Design:
     font: str = "plain"
     size: float = 9.0
     ruling: Ruling = "full"
+    heading_mm: float = 7.0
     rgb: tuple[int, int, int] = (60, 60, 60)
     line_mm: float = 0.3
     numbered: bool = False
     us: str | None = None
     told: Mapping[int, str] = field(default_factory=dict)
+    traits: frozenset[Trait] = frozenset()
 
     @property
     def grouped(self) -> bool:
@@ -89,9 +96,10 @@ class Design:
 
     @property
     def lines(self) -> list[float]:
-        """Where the level lines are, mm; heading rows are 7 mm high."""
-        heads = [self.box.y + 7.0 * row for row in range(self.headings)]
-        first = self.box.y + 7.0 * self.headings
+        """Where the level lines are, mm."""
+        high = self.heading_mm
+        heads = [self.box.y + high * row for row in range(self.headings)]
+        first = self.box.y + high * self.headings
         step = (self.box.y + self.box.height - first) / self.rows
         return heads + [first + step * row for row in range(self.rows + 1)]
 
@@ -224,6 +232,7 @@ def draw(design: Design, rng: Rng, hand: Hand | None = None) -> ClubSheet:
         _letter(pen, design)
     picture = np.array(page)
     paper = Paper(picture, PX_MM)
+    _background(picture, design)
     for start, end in _rules(design, rng):
         _rule(paper, design, start, end, rng)
     if design.font == "hand":
@@ -285,7 +294,8 @@ def _text(row: Row, means: str, us: str | None) -> str:
 def _words(design: Design) -> Iterator[tuple[str, Box]]:
     """Every heading with the box that it stands in; a group's once, over all its columns."""
     edges, top = design.edges, design.box.y
-    tall = 7.0 * design.headings
+    high = design.heading_mm
+    tall = high * design.headings
     at = 0
     while at < len(design.columns):
         column = design.columns[at]
@@ -295,10 +305,10 @@ def _words(design: Design) -> Iterator[tuple[str, Box]]:
             continue
         end = at
         while end < len(design.columns) and design.columns[end].group == column.group:
-            box = Box(edges[end], top + 7.0, edges[end + 1] - edges[end], 7.0)
+            box = Box(edges[end], top + high, edges[end + 1] - edges[end], high)
             yield design.columns[end].words, box
             end += 1
-        yield column.group, Box(edges[at], top, edges[end] - edges[at], 7.0)
+        yield column.group, Box(edges[at], top, edges[end] - edges[at], high)
         at = end
 
 
@@ -311,11 +321,25 @@ def _letter(pen: Any, design: Design) -> None:
     centred(pen, "Club:                    Date:                    Table:",
              Box(middle - 80, 19, 160, 6), font_of(design.font, 10))  # fmt: skip
     for words, box in _words(design):
-        centred(pen, words, box, font)
+        if "upright headings" in design.traits and box.height > box.width:
+            _upwards(pen, words, box, font)
+        else:
+            centred(pen, words, box, font)
     if design.numbered:
         at = [column.means for column in design.columns].index("deal")
         for row in range(design.rows):
             centred(pen, str(row + 1), design.cell(row, at), font_of(design.font, 11))
+
+
+def _upwards(pen: Any, words: str, box: Box, font: Any) -> None:
+    """Words that run upwards in the middle of a box."""
+    _, _, right, below = pen.textbbox((0, 0), words, font=font)
+    strip = Image.new("L", (int(right) + 4, int(below) + 4), 0)
+    ImageDraw.Draw(strip).text((0, 0), words, font=font, fill=255)
+    turned = strip.rotate(90, expand=True)
+    x = round((box.x + box.width / 2) * PX_MM - turned.width / 2)
+    y = round((box.y + box.height / 2) * PX_MM - turned.height / 2)
+    pen.bitmap((x, y), turned, fill=(25, 25, 25))
 
 
 def font_of(name: str, size: float) -> Any:
@@ -325,9 +349,12 @@ def font_of(name: str, size: float) -> Any:
 def centred(pen: Any, text: str, box: Box, font: Any) -> None:
     """Words in the middle of a box, in two lines where one is too long."""
     room = (box.width - 1.0) * PX_MM
-    if pen.textlength(text, font=font) > room and " " in text.strip():
+    if "\n" not in text and pen.textlength(text, font=font) > room and " " in text.strip():
         text = "\n".join(text.rsplit(" ", 1))
     left, top, right, below = pen.multiline_textbbox((0, 0), text, font=font, spacing=2)
+    if right - left > room + PX_MM:
+        font = font.font_variant(size=max(12, int(font.size * room / (right - left))))
+        left, top, right, below = pen.multiline_textbbox((0, 0), text, font=font, spacing=2)
     x = (box.x + box.width / 2) * PX_MM - (left + right) / 2
     y = (box.y + box.height / 2) * PX_MM - (top + below) / 2
     pen.multiline_text((x, y), text, font=font, fill=(25, 25, 25), spacing=2, align="center")
@@ -362,13 +389,47 @@ def _grouped_spans(design: Design) -> Iterator[tuple[float, float]]:
             yield design.edges[at], design.edges[at + 1]
 
 
+def _background(picture: npt.NDArray[Any], design: Design) -> None:
+    """What is printed on the page before anybody makes a score sheet of it."""
+    high, wide = picture.shape[:2]
+    if "notebook" in design.traits:
+        for y in np.arange(24.0, design.page[1] - 8, 8.0):
+            at = round(y * PX_MM)
+            cv2.line(picture, (0, at), (wide, at), (196, 206, 224), 2, cv2.LINE_AA)
+    if "margin" in design.traits:
+        at = round((design.box.x - 3.0) * PX_MM)
+        cv2.line(picture, (at, 0), (at, high), (214, 120, 120), 3, cv2.LINE_AA)
+
+
+def _dotted(
+    paper: Paper, design: Design, start: tuple[float, float], end: tuple[float, float]
+) -> None:
+    for x in np.arange(start[0], end[0], 1.1):
+        centre = (round(float(x) * PX_MM * 16), round(start[1] * PX_MM * 16))
+        radius = round(0.9 * design.line_mm * PX_MM * 16)
+        cv2.circle(paper.picture, centre, radius, design.rgb, -1, cv2.LINE_AA, 4)
+
+
 def _rule(
     paper: Paper, design: Design, start: tuple[float, float], end: tuple[float, float], rng: Rng
 ) -> None:
     if design.ruling != "drawn":
+        level = start[1] == end[1]
+        lines = design.lines
+        if "dotted" in design.traits and level and start[1] not in (lines[0], lines[-1]):
+            _dotted(paper, design, start, end)
+            return
         scaled = [(round(x * PX_MM * 16), round(y * PX_MM * 16)) for x, y in (start, end)]
         thick = max(1, round(design.line_mm * PX_MM))
+        edges = design.edges
+        outer = start[1] in (lines[0], lines[-1]) if level else start[0] in (edges[0], edges[-1])
+        if "thick frame" in design.traits and outer:
+            thick *= 4
         cv2.line(paper.picture, scaled[0], scaled[1], design.rgb, thick, cv2.LINE_AA, 4)
+        if "double" in design.traits and level and start[1] == lines[design.headings]:
+            down = round(0.9 * PX_MM * 16)
+            beside = [(x, y + down) for x, y in scaled]
+            cv2.line(paper.picture, beside[0], beside[1], design.rgb, thick, cv2.LINE_AA, 4)
         return
     # With a pen along a ruler that is not quite in place: a little too long, a little askew.
     along = np.array(end) - start

@@ -26,9 +26,13 @@ def told(*texts: str) -> list[str | None]:
         ("Running score Us", "total us"), ("Cumulative They", "total them"), ("Award B", "score B"),
         ("Total Home", "total us"), ("Score Visitors", "score them"), ("Penalty A", "penalty A"),
         ("Penalty points B", "penalty B"), ("Remarks", "remarks"), ("Notes", "remarks"),
+        ("S.No.", "deal"), ("Sr. No", "deal"), ("Caller", "bidder"), ("Called by", "bidder"),
+        ("Trumps", "trump"), ("Suit", "trump"), ("Dbl/Rdbl", "x"), ("Rmks", "remarks"),
+        ("Cum. score Their", "total them"), ("Total Opponents", "total them"), ("Sign", "ignore"),
+        ("Signature A", None), ("Won Odd", "score A"),
     ],
 )  # fmt: skip
-def test_many_names_of_a_column(text: str, meaning: str) -> None:
+def test_many_names_of_a_column(text: str, meaning: str | None) -> None:
     assert told(text) == [meaning]
 
 
@@ -46,7 +50,7 @@ def test_slips_of_the_print_reader_are_allowed_for(text: str, meaning: str) -> N
 @pytest.mark.parametrize(
     "text",
     ["", "?", "Us", "A", "Total", "Score", "Total points A", "Tricks", "Partner", "Number", "Points A B",
-     "Dealr", "Bid A", "Dealer score contract"],
+     "Dealr", "Bid A", "Dealer score contract", "Lost A", "Trick points A", "? x", "Bid ?", "N-S", "+/-"],
 )  # fmt: skip
 def test_unclear_heading_is_asked_about_with_a_reason(text: str) -> None:
     (match,) = match_headings(headings_of([text]))
@@ -83,8 +87,9 @@ WORDS = [*sorted(KNOWN), "Sign", "of", "the", "?", "1", "Tota1"]
 def test_no_two_columns_ever_get_one_meaning(texts: list[str]) -> None:
     matches = match_headings(headings_of(texts))
     meanings = [match.meaning for match in matches if match.meaning is not None]
-    assert len(meanings) == len(set(meanings))
-    assert set(meanings) <= set(MEANINGS) - {IGNORE}
+    read = [meaning for meaning in meanings if meaning != IGNORE]
+    assert len(read) == len(set(read))
+    assert set(meanings) <= set(MEANINGS)
     assert [match.heading.column for match in matches] == list(range(len(texts)))
     assert all(match.meaning or match.why for match in matches)
 

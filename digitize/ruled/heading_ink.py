@@ -1,0 +1,423 @@
+"""The ink above the columns of a ruled table: which cells are one, and which strokes stand together.
+
+Headings are found by where they stand, before anything is read: a line of ink between drawn rules is
+one run, whoever printed or wrote it. So no word is passed over because it is short or by hand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
+from typing import Final
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from digitize.ruled.flat import WHITE, Flat, Points, flatten
+
+MARGIN: Final = 0.004
+"""Paper shown around the headings, as a share of the table's width."""
+REACH: Final = 0.09
+"""A rule lies this near to where the grid has it, as a share of the lowest row's height."""
+DRAWN: Final = 0.85
+"""A side of a cell is drawn where this share of it shows ink; words that cross it cover less."""
+ENDS: Final = 0.12
+"""Share of a side that is an end of it: a rule reaches there, words mostly do not."""
+PART: Final = 0.6
+"""A row of points within a cell may be a rule's where so much of it is ink."""
+INNER: Final = 0.55
+"""Share of the outermost columns, from inside, in which their rules are looked for."""
+STRAIGHT: Final = 0.75
+"""A rule keeps to one height (give or take two pixels) over this share of a side."""
+INK: Final = 24
+"""Grey levels below the paper from which a point is ink; even light leaves less of paper's grain."""
+EDGE: Final = 0.2
+"""A rule ends where it is less dark than this share of its middle."""
+SPREAD: Final = 1.4
+"""A rule's own darkness varies by this factor."""
+SPECK: Final = 0.09
+"""Ink smaller than this share of the lowest row in both directions makes no word: dust, or a dot."""
+LOWEST: Final = 0.4
+"""Nor does a line lower than this share of the usual one: a remnant of a rule."""
+DOT: Final = 0.4
+"""The dot of an i stands above its line by no more than this share of the line's height."""
+ALONG: Final = 5.0
+"""What is left of a rule is so many times as long as thick, and lies where the rule was."""
+SAME_LINE: Final = 0.35
+"""Strokes stand on one line where they share this part of the lower one's height."""
+GAP: Final = 1.3
+"""Where cells have no rule between them, words further apart than this, in heights of the line, head
+columns of their own ..."""
+GAP_AT_LINE: Final = 0.6
+"""... and from this on where the grid has a line between them."""
+UPWARDS: Final = 2.0
+"""Words of a narrow column that are so many times as high as wide run up the page ..."""
+LEAST_UPWARDS: Final = 3
+"""... if they have so many strokes: fewer may be a short word under another."""
+INTO: Final = 0.25
+"""A run belongs to a column too that it reaches into by this share of the column's width."""
+AROUND: Final = 3
+"""Pixels of soft edge shown around strokes."""
+
+Plane = NDArray[np.uint8]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Run:
+    """Strokes on one line of a heading: their picture (dark on white), where they stand in the flat
+    picture, the columns that they head, and the last row of the grid that their cell takes.
+
+    `upwards`: the line runs up the page; its picture is turned to be read.
+    """
+
+    image: Plane
+    left: int
+    top: int
+    right: int
+    below: int
+    first: int
+    last: int
+    row: int
+    own: tuple[int, ...] = ()
+    upwards: bool = False
+
+    @property
+    def height(self) -> int:
+        """How high its letters are."""
+        return self.right - self.left if self.upwards else self.below - self.top
+
+    @property
+    def middle(self) -> float:
+        return (self.top + self.below) / 2
+
+
+@dataclass(frozen=True, slots=True)
+class _Piece:
+    """The box of a connected stroke, and its label."""
+
+    label: int
+    left: int
+    top: int
+    right: int
+    below: int
+
+    @property
+    def size(self) -> int:
+        return max(self.right - self.left, self.below - self.top)
+
+
+def find_runs(picture: Plane, nodes: Points, fine: int = 1) -> list[Run]:
+    """The runs of ink in the upper rows of a table.
+
+    `nodes` are crossings of its lines in pixels, (rows * fine + 1, columns * fine + 1, 2), with `fine - 1`
+    further points between them that follow curved rules.
+    """
+    flat = _coarse(flatten(picture, nodes, MARGIN), fine)
+    dark = np.asarray(WHITE - np.minimum(flat.image, WHITE), np.uint8)
+    row = float(np.diff(flat.ys).min())
+    reach = max(3, round(REACH * row))
+    own_rows = flat.ys
+    flat = replace(flat, ys=np.sort(np.concatenate((flat.ys, _between(dark, flat, reach)))))
+    level, upright = _drawn(dark, flat, reach)
+    ink = _without(dark, flat, level, upright, reach)
+    mask = (cv2.GaussianBlur(ink, (3, 3), 0) > INK).astype(np.uint8)
+    _, found, stats, _ = cv2.connectedComponentsWithStats(mask, connectivity=8)
+    labels = np.asarray(found, np.int32)
+    pieces = list(_pieces(np.asarray(stats, np.int32), flat, level, upright, reach))
+    large = [piece for piece in pieces if piece.size >= SPECK * row]
+    lines: list[Run] = []
+    for cells in _regions(level, upright):
+        inside = [piece for piece in large if _cell(piece, flat) in cells]
+        lines += _region_runs(inside, cells, flat)
+    if not lines:
+        return []
+    usual = float(np.median([run.height for run in lines]))
+    return [
+        replace(run, image=_shown(run, pieces, ink, labels), row=_row(run, flat, own_rows))
+        for run in lines
+        if run.height >= LOWEST * usual
+    ]
+
+
+def _coarse(flat: Flat, fine: int) -> Flat:
+    return replace(flat, xs=flat.xs[::fine], ys=flat.ys[::fine])
+
+
+def _drawn(dark: Plane, flat: Flat, reach: int) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
+    """Which sides of cells are drawn: level (rows + 1, columns) and upright (rows, columns + 1)."""
+    ink = dark > INK
+    return _sides(ink, flat.ys, flat.xs, reach), _sides(ink.T, flat.xs, flat.ys, reach).T
+
+
+def _between(dark: Plane, flat: Flat, reach: int) -> Points:
+    """Level rules that part cells of some columns only, under a heading of several columns: the grid
+    need not have them."""
+    ink = dark > INK
+    found: list[float] = []
+    for top, below in pairwise(flat.ys):
+        first, last = round(top) + 3 * reach, round(below) - 3 * reach
+        for left, right in pairwise(flat.xs):
+            cell = ink[:, round(left) + reach // 2 : round(right) - reach // 2 + 1]
+            inside = cell[max(0, first) : max(0, last)]
+            if not inside.size:
+                continue
+            rows = np.flatnonzero(inside.mean(axis=1) >= PART) + first
+            found += [float(y) for y in rows if _is_rule(cell[max(0, y - reach) : y + reach + 1])]
+    lines: list[list[float]] = []
+    for y in sorted(found):
+        if lines and y - lines[-1][-1] <= 2 * reach:
+            lines[-1].append(y)
+        else:
+            lines.append([y])
+    return np.array([float(np.mean(line)) for line in lines], np.float64)
+
+
+def _row(run: Run, flat: Flat, rows: Points) -> int:
+    """The row of the grid that the last row of a run's cell lies in."""
+    middle = (flat.ys[run.row] + flat.ys[run.row + 1]) / 2
+    return int(np.searchsorted(rows, middle)) - 1
+
+
+def _sides(ink: NDArray[np.bool_], lines: Points, ends: Points, reach: int) -> NDArray[np.bool_]:
+    """For lines along the second axis: whether each stretch between two ends is drawn."""
+    found = np.zeros((len(lines), len(ends) - 1), bool)
+    for at, line in enumerate(lines):
+        band = ink[max(0, round(line) - reach) : round(line) + reach + 1]
+        for part in range(len(ends) - 1):
+            start, end = round(ends[part]) + reach // 2, round(ends[part + 1]) - reach // 2
+            # Where a table is open at its sides, its rules may end before the grid does.
+            if part == 0 and len(ends) > 2:
+                start = round(end - INNER * (end - start))
+            elif part == len(ends) - 2:
+                end = round(start + INNER * (end - start))
+            found[at, part] = end - start > 4 and _is_rule(band[:, start : end + 1])
+    return found
+
+
+def _is_rule(band: NDArray[np.bool_]) -> bool:
+    """Whether ink runs through a narrow band from end to end, in one straight line: words do neither."""
+    end = max(2, round(ENDS * band.shape[1]))
+    any_ink = np.asarray(band.any(axis=0), np.float64)
+    if min(any_ink.mean(), any_ink[:end].mean(), any_ink[-end:].mean()) < DRAWN:
+        return False
+    thick = cv2.dilate(band.astype(np.uint8), np.ones((5, 1), np.uint8))
+    return float(thick.mean(axis=1).max()) >= STRAIGHT
+
+
+def _without(
+    dark: Plane, flat: Flat, level: NDArray[np.bool_], upright: NDArray[np.bool_], reach: int
+) -> Plane:
+    """The ink without the rules that are drawn, strokes across them joined again."""
+    free = dark.copy()
+    for source, target, sides, lines, ends in (
+        (dark, free, level, flat.ys, flat.xs),
+        (dark.T, free.T, upright.T, flat.xs, flat.ys),
+    ):
+        for at, part in zip(*np.nonzero(sides), strict=True):
+            first = 0 if part == 0 else round(ends[part])
+            last = source.shape[1] if part == len(ends) - 2 else round(ends[part + 1])
+            _take_out(source, target, round(lines[at]), (first, last), reach)
+    return free
+
+
+def _take_out(source: Plane, target: Plane, place: int, ends: tuple[int, int], reach: int) -> None:
+    """One drawn side of a cell, along the second axis."""
+    low = max(0, place - 2 * reach)
+    part = source[low : place + 2 * reach + 1, ends[0] : ends[1]]
+    if not part.size:
+        return
+    usual = np.median(part, axis=1)
+    peak = int(usual.argmax())
+    if usual[peak] <= INK:
+        _take_out_askew(part, target[low : place + 2 * reach + 1, ends[0] : ends[1]])
+        return
+    first = last = peak
+    while first > 0 and usual[first - 1] > EDGE * usual[peak]:
+        first -= 1
+    while last < len(usual) - 1 and usual[last + 1] > EDGE * usual[peak]:
+        last += 1
+    first, last = max(0, first - 1), min(len(usual) - 1, last + 1)
+    band = target[low + first : low + last + 1, ends[0] : ends[1]]
+    # A stroke that goes on above and below the rule crosses it: what is under it stays.
+    above = source[max(0, low + first - 2) : low + first, ends[0] : ends[1]]
+    below = source[low + last + 1 : low + last + 3, ends[0] : ends[1]]
+    crossed = np.zeros(part.shape[1], bool)
+    if above.size and below.size:
+        crossed = (above.max(axis=0) > 2 * INK) & (below.max(axis=0) > 2 * INK)
+        crossed[: 2 * reach] = crossed[-2 * reach :] = False  # there other rules cross
+    rule = np.minimum(255, SPREAD * usual[first : last + 1] + INK / 2)[:, None]
+    free = np.maximum(band.astype(np.float64) - rule, 0).astype(np.uint8)
+    band[:] = np.where(crossed, band, free)
+
+
+def _take_out_askew(part: Plane, target: Plane) -> None:
+    """A drawn side so askew that no one row of points holds it: its darkest point in each column."""
+    at = part.argmax(axis=0)
+    for off in (-2, -1, 0, 1, 2):
+        rows = np.clip(at + off, 0, len(part) - 1)
+        target[rows, np.arange(part.shape[1])] = 0
+
+
+def _pieces(
+    stats: NDArray[np.int32],
+    flat: Flat,
+    level: NDArray[np.bool_],
+    upright: NDArray[np.bool_],
+    reach: int,
+) -> Iterator[_Piece]:
+    """Strokes that may be of letters: within the table, nothing that is left of a rule."""
+    for label, (left, top, wide, high, _) in enumerate(stats.tolist()):
+        piece = _Piece(label, left, top, left + wide, top + high)
+        x, y = left + wide / 2, top + high / 2
+        if label == 0 or not (flat.xs[0] < x < flat.xs[-1] and flat.ys[0] < y < flat.ys[-1]):
+            continue
+        row, column = _cell(piece, flat)
+        beside_level = np.abs(flat.ys - y).argmin()
+        beside_upright = np.abs(flat.xs - x).argmin()
+        left_of_level = (
+            wide > ALONG * high
+            and abs(flat.ys[beside_level] - y) <= 1.5 * reach
+            and level[beside_level, column]
+        )
+        left_of_upright = (
+            high > ALONG * wide
+            and abs(flat.xs[beside_upright] - x) <= 1.5 * reach
+            and upright[row, beside_upright]
+        )
+        if not left_of_level and not left_of_upright:
+            yield piece
+
+
+def _cell(piece: _Piece, flat: Flat) -> tuple[int, int]:
+    """The row and column in which the middle of a stroke lies."""
+    x, y = (piece.left + piece.right) / 2, (piece.top + piece.below) / 2
+    return int(np.searchsorted(flat.ys, y)) - 1, int(np.searchsorted(flat.xs, x)) - 1
+
+
+def _regions(
+    level: NDArray[np.bool_], upright: NDArray[np.bool_]
+) -> Iterator[set[tuple[int, int]]]:
+    """Cells (row, column) that no drawn side parts."""
+    rows, columns = len(level) - 1, len(upright[0]) - 1
+    left = {(i, j) for i in range(rows) for j in range(columns)}
+    while left:
+        start = min(left)
+        left.remove(start)
+        region, edge = {start}, [start]
+        while edge:
+            i, j = edge.pop()
+            for to, drawn in (
+                ((i - 1, j), level[i, j]), ((i + 1, j), level[i + 1, j]),
+                ((i, j - 1), upright[i, j]), ((i, j + 1), upright[i, j + 1]),
+            ):  # fmt: skip
+                if not drawn and to in left:
+                    left.remove(to)
+                    region.add(to)
+                    edge.append(to)
+        yield region
+
+
+def _region_runs(pieces: Sequence[_Piece], cells: set[tuple[int, int]], flat: Flat) -> list[Run]:
+    columns = sorted({column for _, column in cells})
+    row = max(row for row, _ in cells)
+    runs = []
+    if len(columns) == 1 and _runs_upwards(pieces):
+        return [replace(_run(pieces, (columns[0], columns[0]), row), upwards=True)]
+    for line in _lines(pieces):
+        parts = _parted(line, flat) if len(columns) > 1 else [line]
+        for part in parts:
+            run = _run(part, (columns[0], columns[-1]), row)
+            runs.append(_narrowed(run, flat) if len(parts) > 1 else run)
+    return runs
+
+
+def _runs_upwards(pieces: Sequence[_Piece]) -> bool:
+    """Whether the strokes of a narrow column stand above each other in one line that runs up the page."""
+    if len(pieces) < LEAST_UPWARDS:
+        return False
+    wide = max(piece.right for piece in pieces) - min(piece.left for piece in pieces)
+    high = max(piece.below for piece in pieces) - min(piece.top for piece in pieces)
+    return high > UPWARDS * wide
+
+
+def _lines(pieces: Sequence[_Piece]) -> list[list[_Piece]]:
+    """Strokes by lines of writing, from the top; the tall ones first, so that dots join them."""
+    lines: list[list[_Piece]] = []
+    for piece in sorted(pieces, key=lambda piece: piece.top - piece.below):
+        for line in lines:
+            top, below = min(p.top for p in line), max(p.below for p in line)
+            shared = min(below, piece.below) - max(top, piece.top)
+            if shared > SAME_LINE * min(below - top, piece.below - piece.top):
+                line.append(piece)
+                break
+        else:
+            lines.append([piece])
+    tallest = max((_height(line) for line in lines), default=0)
+    # Dots of letters and what is left of rules make no line.
+    kept = [line for line in lines if _height(line) >= tallest / 3]
+    return sorted(kept, key=lambda line: min(piece.top for piece in line))
+
+
+def _height(line: Sequence[_Piece]) -> int:
+    return max(piece.below for piece in line) - min(piece.top for piece in line)
+
+
+def _parted(line: Sequence[_Piece], flat: Flat) -> list[list[_Piece]]:
+    """A line over several columns, cut where words stand far apart."""
+    height = _height(line)
+    parts: list[list[_Piece]] = []
+    reached = 0.0
+    for piece in sorted(line, key=lambda piece: piece.left):
+        between = ((flat.xs > reached) & (flat.xs < piece.left)).any()
+        room = (GAP_AT_LINE if between else GAP) * height
+        if parts and piece.left - reached <= room:
+            parts[-1].append(piece)
+        else:
+            parts.append([piece])
+        reached = max(reached, piece.right)
+    return parts
+
+
+def _run(pieces: Sequence[_Piece], columns: tuple[int, int], row: int) -> Run:
+    left, right = min(p.left for p in pieces), max(p.right for p in pieces)
+    top, below = min(p.top for p in pieces), max(p.below for p in pieces)
+    own = tuple(piece.label for piece in pieces)
+    return Run(_NOTHING, left, top, right, below, columns[0], columns[1], row, own)
+
+
+_NOTHING: Final = np.zeros((0, 0), np.uint8)
+
+
+def _shown(run: Run, pieces: Sequence[_Piece], ink: Plane, labels: NDArray[np.int32]) -> Plane:
+    """The strokes of a run and the dots that belong to them, by themselves."""
+    over = DOT * run.height
+    dots = [
+        piece
+        for piece in pieces
+        if piece.size < run.height
+        and run.left - over < piece.left and piece.right < run.right + over
+        and run.top - over < piece.top and piece.below < run.below + over / 2
+    ]  # fmt: skip
+    top = min([run.top, *(piece.top for piece in dots)])
+    y, x = max(0, top - AROUND), max(0, round(run.left - over))
+    window = (slice(y, run.below + AROUND), slice(x, round(run.right + over)))
+    own = [*run.own, *(piece.label for piece in dots)]
+    kept = np.isin(labels[window], own).astype(np.uint8)
+    near = cv2.dilate(kept, np.ones((2 * AROUND + 1, 2 * AROUND + 1), np.uint8))
+    shown = np.asarray(WHITE - np.minimum(ink[window], WHITE) * near, np.uint8)
+    return np.ascontiguousarray(np.rot90(shown, -1)) if run.upwards else shown
+
+
+def _narrowed(run: Run, flat: Flat) -> Run:
+    """Where several runs share one unruled stretch, each heads those columns alone that it stands over."""
+    middle = (run.left + run.right) / 2
+    over = [
+        column
+        for column in range(run.first, run.last + 1)
+        if flat.xs[column] <= middle < flat.xs[column + 1]
+        or min(run.right, flat.xs[column + 1]) - max(run.left, flat.xs[column])
+        > INTO * (flat.xs[column + 1] - flat.xs[column])
+    ]
+    return replace(run, first=over[0], last=over[-1]) if over else run

@@ -1,0 +1,58 @@
+"""The paper's edge beside a table is no line of it."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+
+from digitize.ruled.tables import Problem, RuledTable, Span
+from digitize.ruled.trimming import part_of, trimmed
+
+XS = (60, 180, 300, 420, 540)
+YS = tuple(range(60, 461, 50))
+
+
+def drawn(last: int) -> np.ndarray[tuple[int, ...], np.dtype[np.uint8]]:
+    """Level rules as far as the line of this number; upright ones everywhere."""
+    picture = np.full((520, 620, 3), 245, np.uint8)
+    for y in YS:
+        cv2.line(picture, (XS[0], y), (XS[last], y), (70, 70, 70), 2)
+    for x in XS:
+        cv2.line(picture, (x, YS[0]), (x, YS[-1]), (70, 70, 70), 2)
+    return picture
+
+
+def table(*problems: Problem, spans: tuple[Span, ...] = ()) -> RuledTable:
+    across, down = np.meshgrid(XS, YS)
+    return RuledTable(np.stack((across, down), axis=-1).astype(np.float64), None, problems, spans)
+
+
+def test_column_without_rules_between_its_rows_is_left_out() -> None:
+    found = trimmed(drawn(3), table())
+    assert (found.rows, found.columns) == (8, 3)
+    assert found.corners[1].tolist() == [XS[3], YS[0]]
+
+
+def test_row_without_upright_rules_is_left_out() -> None:
+    turned = np.ascontiguousarray(drawn(3).transpose(1, 0, 2))
+    nodes = np.ascontiguousarray(table().nodes.transpose(1, 0, 2)[..., ::-1])
+    found = trimmed(turned, RuledTable(nodes))
+    assert (found.rows, found.columns) == (3, 8)
+
+
+def test_whole_table_stays_as_it_is() -> None:
+    whole = table()
+    assert trimmed(drawn(4), whole) is whole
+    assert trimmed(np.full((520, 620, 3), 245, np.uint8), whole) is whole
+
+
+def test_what_is_known_of_the_table_moves_with_it() -> None:
+    one = table(
+        Problem("rule-broken", "", row=2),
+        Problem("rule-broken", "", row=None, column=0),
+        spans=(Span(1, 1, 1, 2), Span(0, 0, 1, 2)),
+    )
+    part = part_of(one, (1, 8), (1, 4))
+    assert [(p.row, p.column) for p in part.problems] == [(1, None)]
+    assert part.spans == (Span(0, 0, 1, 2),)
+    assert (part.rows, part.columns) == (7, 3)
