@@ -57,6 +57,11 @@ class Document:
     def gave_nothing(self) -> bool:
         return holds_nothing(self.record)
 
+    @property
+    def is_empty(self) -> bool:
+        """Whether not even deals are known of it that could not be read."""
+        return self.gave_nothing and not self.record.deals
+
 
 def holds_nothing(record: Record) -> bool:
     """Whether a record has nothing in it that could be judged."""

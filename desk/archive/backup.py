@@ -81,7 +81,12 @@ def restore(backup: Path, to: Path) -> tuple[int, Path | None]:
     aside = _aside(to)
     try:
         shutil.copyfile(backup, aside)
-        cases = _whole(aside)
+        try:
+            cases = _whole(aside)
+        except ArchiveError as error:
+            raise ArchiveError(
+                error.message.replace(str(aside), str(backup)), str(backup), "Name another backup."
+            ) from error
         kept = _put_away(to)
         aside.replace(to)
     finally:

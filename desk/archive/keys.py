@@ -22,7 +22,15 @@ def new_key(path: Path) -> str:
             f"{path} is there already.", str(path), "Name a file that is not there yet."
         )
     key = Ed25519PrivateKey.generate()
-    path.touch(mode=0o600)
+    try:
+        path.touch(mode=0o600)
+    except OSError as error:
+        reason = (error.strerror or "it failed").lower()
+        raise ArchiveError(
+            f"{path} cannot be written ({reason}).",
+            str(path),
+            "Name a folder that is there and yours.",
+        ) from error
     write_bytes(path, _pem(key))
     path.chmod(0o600)
     return public_of(key)

@@ -60,7 +60,10 @@ class Archive:
         self.path = path
         new = not path.exists()
         if new and not create:
-            raise ArchiveError(f"{path}: there is no archive there.", str(path), "Check the name.")
+            raise ArchiveError(
+                f"{path}: there is no archive there.", str(path),
+                "Check the name; the first case that is added makes one: archive add.",
+            )  # fmt: skip
         try:
             self.connection = sqlite3.connect(path, timeout=BUSY, isolation_level=None)
         except sqlite3.DatabaseError as error:

@@ -13,6 +13,7 @@ from desk.archive.where import ARCHIVE, default_archive, somebody
 from desk.console import out, trouble
 from desk.files import write_bytes
 from desk.layouts import known_sheets, layout_option, us_option
+from desk.trouble import NOTHING
 
 File = click.Path(path_type=Path, dir_okay=False)
 
@@ -54,11 +55,16 @@ def add(
     """Open a case with the documents of one match: read, judged and kept."""
     from desk.archive.acts import Kind
     from desk.case import case_of
-    from desk.documents import load
+    from desk.documents import load, why_nothing
     from desk.heading import title_of
     from desk.review.casework import hand_in, recheck
 
     documents = [load(path, name) for path, name in _names(files)]
+    for document in documents:
+        if document.is_empty:
+            trouble(why_nothing(document))
+    if all(document.is_empty for document in documents):
+        return NOTHING
     read = case_of(documents, rules)
     with _open(context, create=True) as archive, archive.writing():
         case = archive.open_case(title or title_of(read), _who(context))

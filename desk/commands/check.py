@@ -139,7 +139,7 @@ def _one(path: Path, options: _Options) -> tuple[int, Answer | None]:
             return check_games.as_json(name, games(path), boards, options.asked)
         document = load(path, sheets=options.sheets)
         problems = document.problems
-        if document.gave_nothing and not document.record.deals:
+        if document.is_empty:
             return _nothing(name, why_nothing(document), options, problems)
         book = book_for(document.record, options.rules, document.default_rules)
         verdict = check(document.record, book)

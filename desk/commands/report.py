@@ -58,23 +58,18 @@ def command(
         try:
             _tell_if_large(path)
             documents.append(load(path, sheets=sheets))
-            if _nothing(documents[-1]):
+            if documents[-1].is_empty:
                 trouble(why_nothing(documents[-1]))
         except (KeyboardInterrupt, BrokenPipeError):
             raise
         except Exception as error:
             line = in_one_line(error)
             trouble(line if str(path) in line else f"{path}: {line}")
-    if all(map(_nothing, documents)):
+    if all(document.is_empty for document in documents):
         return NOTHING
     write_text(output, render(case_of(documents, rules)))
     trouble(f"Wrote {output}.")
     return 0
-
-
-def _nothing(document: Document) -> bool:
-    """Whether not even deals that could not be read are known of it."""
-    return document.gave_nothing and not document.record.deals
 
 
 def _tell_if_large(path: Path) -> None:

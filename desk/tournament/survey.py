@@ -105,7 +105,7 @@ def survey(
 
 def _worth_keeping(document: Document, found: Survey) -> list[tuple[int | None, Document]]:
     """The pages of a document that hold something, each as little as tells matches apart."""
-    if not document.gave_nothing or document.record.deals:
+    if not document.is_empty:
         apart = pages(document)
         numbers: list[int | None] = [None] if len(apart) == 1 else list(range(len(apart)))
         return [

@@ -70,3 +70,26 @@ def test_backup_and_redaction_say_that_the_pages_audits_are_not_reached(
     )
     assert main([*command, "redact", "Anjali Menon", "--yes"]) == 0
     assert "Not reached: 1 audit of the pages" in capsys.readouterr().err
+
+
+def test_commands_of_the_archive_read_aloud(
+    archive: Archive, case: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """What a person is told who names a wrong file: that file's name, and nothing is changed."""
+    command = ["archive", "--archive", str(archive.path)]
+    archive.close()
+    scan = tmp_path / "scan.pdf"
+    scan.write_bytes(b"%PDF-1.7\nnothing more")
+    for arguments, said in (
+        (["add", str(scan)], "scan.pdf is a PDF that cannot be opened"),
+        (["restore", str(scan)], f"{scan} cannot be used as an archive"),
+        (["new-key", str(tmp_path / "no" / "key")], "cannot be written"),
+    ):
+        assert main([*command, *arguments]) == 2
+        told = capsys.readouterr().err
+        assert said in told and ".new" not in told
+    with Archive(archive.path) as after:
+        assert after.cases() == [case]
+    assert main(["archive", "--archive", str(tmp_path / "none"), "ls"]) == 2
+    assert "archive add" in capsys.readouterr().err
+    assert not (tmp_path / "none").exists()
