@@ -8,6 +8,8 @@ strokes are there (the collection in ``../shared/handwriting``); else of skeleto
 
 from __future__ import annotations
 
+import signal
+import sys
 import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -49,6 +51,8 @@ MISPLACED_MM: Final = 1.0
 PROCESSES: Final = 2
 TOGETHER: Final = 4
 """Photos that a process gets at a time."""
+TOLD_EVERY: Final = 50
+"""Photos between two lines of progress."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,14 +138,41 @@ def run_pages(count: int, seed: int) -> Iterator[Outcome]:
 
 
 def _all(count: int, seed: int, with_cells: bool) -> dict[str, Result]:
-    """The results of all photos by trouble."""
+    """The results of all photos by trouble; of those done, where it is stopped (Ctrl-C, or SIGTERM)."""
     found = {trouble: Result() for trouble in TROUBLES}
     among = tuple(held_back()) if strokes_file() is not None else ()
     attempt = partial(_try, among=among, with_cells=with_cells)
-    with ProcessPoolExecutor(PROCESSES, get_context("spawn")) as pool:
-        for trouble, result in pool.map(attempt, range(seed, seed + count), chunksize=TOGETHER):
-            found[trouble].add(result)
+    seeds, done = range(seed, seed + count), 0
+    usual = signal.signal(signal.SIGTERM, signal.default_int_handler)
+    with ProcessPoolExecutor(PROCESSES, get_context("spawn"), _work_on) as pool:
+        try:
+            for trouble, result in pool.map(attempt, seeds, chunksize=TOGETHER):
+                found[trouble].add(result)
+                done += 1
+                if done % TOLD_EVERY == 0:
+                    _tell(f"{done} of {count}", _sum(found))
+        except KeyboardInterrupt:
+            pool.shutdown(wait=False, cancel_futures=True)
+            _tell(f"stopped after {done} of {count}", _sum(found))
+    signal.signal(signal.SIGTERM, usual)
     return found
+
+
+def _work_on() -> None:
+    """A process of the pool leaves it to the first one to stop."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+
+
+def _tell(how_far: str, total: Result) -> None:
+    """One line of how a long trial stands."""
+    wrong = len(total.loose) + len(total.misplaced) + len(total.cells.seen_through)
+    print(
+        f"photos {how_far}: pages found {total.found} of {total.wanted}, refused"
+        f" {len(total.refused)}, wrong {wrong}; cells read {total.cells.read}",
+        file=sys.stderr,
+        flush=True,
+    )
 
 
 def _sum(results: dict[str, Result]) -> Result:

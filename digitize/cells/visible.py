@@ -12,16 +12,30 @@ from digitize.cells.ink import Plane, rows
 from digitize.forms.layout import Box
 from digitize.page.rectify import PX_MM
 
+Floats = NDArray[np.float64]
+
 CORE_MM: Final = 0.25
 """A line's strength is its darkness within this distance of its place ..."""
 ASIDE_MM: Final = (0.45, 0.65)
 """... beyond what lies at these distances to both sides."""
-PIECES: Final = 5
-"""Each side is looked at in so many pieces, so that writing over a part of it does no harm."""
+PIECE_MM: Final = 2.0
+LEAST_PIECES: Final = 5
+"""Each side is looked at in pieces of about this length, so many at least, so that writing over a part
+of it does no harm."""
 HIDDEN_SHARE: Final = 0.3
 """A piece is out of sight where it has less than this share of a usual line's strength."""
 HIDDEN_PIECES: Final = 0.3
 """A box is hidden where this share of its pieces is out of sight: a whole side and a little more."""
+HIDDEN_STRETCH: Final = 0.7
+"""... or this share of what can be seen of the upper and lower side of any stretch of it: a page over the
+half of a long box leaves three of its sides in sight, and of another page's lines some always fall where
+this one's would be."""
+AROUND_MM: Final = 8.0
+HIDDEN_AROUND: Final = 0.75
+LEAST_AROUND: Final = 2
+"""A box is hidden too where this share of those within this distance are, if there are so many: now and
+then a box of the page that lies over this one comes to lie just where one of this one's would. Boxes in
+sight at the edge of what lies over a page have 0.6 at most."""
 INKED: Final = 45.0
 """Grey levels; a piece whose surroundings are darker than this, and than a line, has writing over it.
 What lies over a page broadly has been brought to the brightness of paper with the light."""
@@ -33,34 +47,66 @@ def hidden(line_colour: Plane, boxes: Sequence[Box]) -> NDArray[np.bool_]:
     """Which boxes do not show their own lines, measured by what is usual on the page."""
     if not boxes:
         return np.zeros(0, bool)
-    core, aside = np.moveaxis(np.array([_darkness(line_colour, box) for box in boxes]), 2, 0)
-    usual = float(np.median(core - aside))
+    sides = [_sides(line_colour, box) for box in boxes]
+    usual = float(np.median(np.concatenate([side[0] - side[1] for box in sides for side in box])))
     if usual < LEAST_STRENGTH:
         return np.zeros(len(boxes), bool)
-    inked = aside > max(INKED, usual)
-    faint = (core - aside < HIDDEN_SHARE * usual) & ~inked
-    return np.asarray(faint.mean(1) >= HIDDEN_PIECES, np.bool_)
+    alone = np.array([_is_hidden(box, usual) for box in sides], np.bool_)
+    return alone | _among_hidden(alone, boxes) if alone.any() else alone
 
 
-def _darkness(plane: Plane, box: Box) -> list[tuple[float, float]]:
-    """Grey levels on and beside every piece of a box's four lines."""
+def _is_hidden(sides: Sequence[Floats], usual: float) -> bool:
+    """Whether a box does not show its lines; `sides` are its upper, lower, left and right one."""
+    inked = [side[1] > max(INKED, usual) for side in sides]
+    faint = [
+        (side[0] - side[1] < HIDDEN_SHARE * usual) & ~under
+        for side, under in zip(sides, inked, strict=True)
+    ]
+    # Sides count alike however many pieces a long one has.
+    if np.mean([side.mean() for side in faint]) >= HIDDEN_PIECES:
+        return True
+    stretch = np.ones(LEAST_PIECES, np.int64)
+    lost = np.convolve(faint[0].astype(np.int64) + faint[1], stretch, "valid")
+    told = np.convolve(2 - inked[0].astype(np.int64) - inked[1], stretch, "valid")
+    return bool(((told >= LEAST_PIECES) & (lost >= HIDDEN_STRETCH * told)).any())
+
+
+def _among_hidden(alone: NDArray[np.bool_], boxes: Sequence[Box]) -> NDArray[np.bool_]:
+    """Which boxes have hidden boxes around them."""
+    left, top, width, height = np.array([(b.x, b.y, b.width, b.height) for b in boxes]).T
+    gaps = [
+        np.maximum(low[None] - (low + size)[:, None], low[:, None] - (low + size)[None])
+        for low, size in ((left, width), (top, height))
+    ]
+    near = np.maximum(*gaps) <= AROUND_MM
+    np.fill_diagonal(near, False)
+    count = near.sum(1)
+    share = (near & alone).sum(1) / np.maximum(count, 1)
+    return np.asarray((count >= LEAST_AROUND) & (share >= HIDDEN_AROUND), np.bool_)
+
+
+def _sides(plane: Plane, box: Box) -> tuple[Floats, ...]:
+    """Grey levels (2, pieces) on and beside every piece of a box's upper, lower, left and right line."""
     reach = ASIDE_MM[1] + 1.0 / PX_MM
     right, below = box.x + box.width, box.y + box.height
-    pieces = []
-    for y in (box.y, below):
-        part = plane[rows(y - reach, y + reach), rows(box.x + 0.5, right - 0.5)]
-        pieces.extend(_pieces(part.T))
-    for x in (box.x, right):
-        pieces.extend(_pieces(plane[rows(box.y + 0.5, below - 0.5), rows(x - reach, x + reach)]))
-    return pieces
+    across, down = rows(box.x + 0.5, right - 0.5), rows(box.y + 0.5, below - 0.5)
+    return (
+        *(_pieces(plane[rows(y - reach, y + reach), across].T) for y in (box.y, below)),
+        *(_pieces(plane[down, rows(x - reach, x + reach)]) for x in (box.x, right)),
+    )
 
 
-def _pieces(part: Plane) -> list[tuple[float, float]]:
+def _pieces(part: Plane) -> Floats:
     """The same of one line that runs down the middle of `part` (along, across)."""
+    count = max(LEAST_PIECES, round(part.shape[0] / PX_MM / PIECE_MM))
     across = part.shape[1]
     offset = np.abs(np.arange(across) - (across - 1) / 2) / PX_MM
     core, aside = offset <= CORE_MM, (offset >= ASIDE_MM[0]) & (offset <= ASIDE_MM[1])
-    return [
-        (float(piece[:, core].mean(0).max()), float(np.median(piece[:, aside])))
-        for piece in np.array_split(part.astype(np.float32), PIECES)
-    ]
+    pieces = np.array_split(part.astype(np.float32), count)
+    return np.array(
+        [
+            [piece[:, core].mean(0).max() for piece in pieces],
+            [np.median(piece[:, aside]) for piece in pieces],
+        ],
+        np.float64,
+    )

@@ -18,9 +18,13 @@ from digitize.page.surface import Surface
 from digitize.page.words import Spot
 from digitize.trouble import ReadError
 
-LEAST_PX_MM: Final = 2.0
-"""Pixels a millimetre that the page must have everywhere. A form that fills a 1,200-pixel picture has
-4; at 2.0 a pen's stroke is one pixel wide."""
+LEAST_PX_MM: Final = 1.3
+"""Pixels a millimetre that the page must have at its far corner, in the direction in which it is seen
+shortest. A form that fills a 1,200-pixel picture has 4; tilted pages that have less than this there are
+smaller still than lines and words can be followed in."""
+ENOUGH_PX_MM: Final = 2.0
+"""From here on a pen's stroke is one pixel wide, and a page that cannot be followed has another reason
+than its size."""
 WIDEST_EDGE_MM: Final = 1.3
 """The widest edge (20 to 80 %) of a marker in a photo that is sharp enough: strokes of 0.5 mm that
 stand 1 mm apart still part. A sharp photo has 0.15, a 1,200-pixel one 0.4."""
@@ -35,6 +39,10 @@ thumb or a cup over a quarter of the page is still told box by box."""
 VOUCHING_WORDS: Final = 0.9
 """Where so many of the words are at their places, the page lies where it was taken to lie, however few
 of its thin lines a small or dim picture shows: there are 170 words or more, on every part of it."""
+MANY_WORDS: Final = 0.6
+VOUCHED_MM: Final = 25.0
+"""... or so many of them, none anywhere else, if no part of the page lies further than this from a word
+or a line block that was found."""
 LEAST_VOUCHED: Final = 0.25
 """... but some lines must be seen, or it could not be told which boxes are hidden."""
 LEAST_OPEN: Final = 0.4
@@ -86,8 +94,7 @@ def check_lines(
 ) -> None:
     """Refuses a photo that is blurred, and a page whose lines do not lie where they were followed to,
     unless its words do."""
-    here = sum(spot.standing == "here" for spot in seen)
-    vouched = share >= LEAST_VOUCHED and here >= VOUCHING_WORDS * len(seen)
+    vouched = share >= LEAST_VOUCHED and _vouched(registration, seen)
     lost = (share < LEAST_SHARE and not vouched) or registration.residual > MOST_RESIDUAL_MM
     if edge_mm > (DIM_EDGE_MM if lost else WIDEST_EDGE_MM):
         raise _blurred(edge_mm, name)
@@ -97,6 +104,18 @@ def check_lines(
             f"The printed lines of the page cannot be followed in {name} ({share:.0%} of them found).",
             "Lay the page flat, with nothing over it, in even light, and take the photo again.",
         )
+
+
+def _vouched(registration: Registration, seen: Sequence[Spot]) -> bool:
+    """True where the words tell that a page lies where its few lines put it."""
+    here = [spot.middle for spot in seen if spot.standing == "here"]
+    if len(here) >= VOUCHING_WORDS * len(seen):
+        return True
+    if len(here) < MANY_WORDS * len(seen) or any(spot.standing == "elsewhere" for spot in seen):
+        return False
+    known = np.concatenate([registration.blocks[registration.known], np.array(here, np.float64)])
+    far = [np.linalg.norm(known - block, axis=1).min() for block in registration.blocks]
+    return bool(max(far) <= VOUCHED_MM)
 
 
 def check_words(seen: Sequence[Spot], edge_mm: float, name: str) -> None:
@@ -131,7 +150,7 @@ def too_small(px_mm: float, name: str) -> ReadError:
     px_mm = math.floor(10 * px_mm) / 10
     return ReadError(
         "page-too-small",
-        f"The page is too small in {name} ({px_mm:.1f} pixels a millimetre; {LEAST_PX_MM} are needed).",
+        f"The page is too small in {name} ({px_mm:.1f} pixels a millimetre; {ENOUGH_PX_MM} are needed).",
         "Go nearer so that the page fills the picture, and send it in full size.",
     )
 

@@ -117,7 +117,7 @@ def find_pages(image: Picture, name: str) -> tuple[list[Page], list[ReadError]]:
         try:
             found.append(_trusted(image, draft, _covered(draft, drafts), name))
         except ReadError as error:
-            refused.append(error)
+            refused.append(_with_size(error, draft, name))
     if not found and not refused:
         refused.append(checks.not_found(len(sightings), name))
     return sorted(found, key=lambda page: float(corners_of(page).sum())), refused
@@ -136,6 +136,13 @@ def _drafted(
     homography, markers, registration = _best(layout, image, sightings, ways)
     seen = [one for one in sightings if one.id in markers]
     return _Draft(layout, homography, markers, registration, _edge_mm(layout, grey, seen))
+
+
+def _with_size(error: ReadError, draft: _Draft, name: str) -> ReadError:
+    """Why a page is not trusted: a small one may only seem not to be flat."""
+    px_mm = _least_px_mm(draft.layout, draft.homography)
+    small = error.code == "page-not-flat" and px_mm < checks.ENOUGH_PX_MM
+    return checks.too_small(px_mm, name) if small else error
 
 
 def _covered(draft: _Draft, drafts: Sequence[_Draft]) -> list[tuple[Polygon, ...]]:

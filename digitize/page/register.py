@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from digitize.forms.layout import Layout
 from digitize.page import lines
-from digitize.page.lines import PX_MM, STRIP_MM
+from digitize.page.lines import PX_MM, STRIP_MM, Strips
 from digitize.page.surface import STIFFNESS, Grid, Surface, fit
 
 Floats = NDArray[np.float64]
@@ -52,6 +52,12 @@ line, 1.85 mm away, is out of sight."""
 LINE_ROUNDS: Final = 3
 STILL_MM: Final = 0.1
 """A surface that moved by less than this brings nothing new into sight."""
+CURLED_STIFFNESS: Final = 0.03
+"""Stiffness of the surface that is walked a second time where the lines of one direction were lost: a
+strong curl seen from aside bulges by 8 mm between markers at both edges of the page, and only how the
+markers themselves are sheared tells of it."""
+LOST_SHARE: Final = 0.85
+"""Share of the blocks of one direction under which it is walked a second time. Whole pages give more."""
 FOLDED_STIFFNESS: Final = 0.1
 """Where words tell as much as lines do, paper may bend more sharply than `STIFFNESS` lets it."""
 CLEAR_LINE: Final = 0.3
@@ -122,19 +128,36 @@ def register(
     wanted = lines.expected_strips(layout)
     found = lines.strips(*lines.ridges(dark))
     ties = Ties(markers, seen - markers)
-    blocks = [
-        _blocks(1, wanted.level, found.level),
-        _blocks(0, wanted.upright, found.upright),
-    ]
-    surface = _walk(blocks, Grid.over(*layout.page, WALKING_NODE_MM), ties)
+    blocks, surface = _walked(layout, wanted, found, ties, STIFFNESS)
+    if min(_shares(blocks)) < LOST_SHARE:
+        again = _walked(layout, wanted, found, ties, CURLED_STIFFNESS)
+        if sum(_shares(again[0])) > sum(_shares(blocks)):
+            blocks, surface = again
     singles = [
         _single_lines(1, wanted.level, found.level),
         _single_lines(0, wanted.upright, found.upright),
     ]
-    _everywhere(blocks, surface)
     grid = Grid.over(*layout.page)
     surface = _surface(grid, grid.bending(), blocks, ties)
     return _followed(_Lines(blocks, singles, ties), surface, STIFFNESS)
+
+
+def _walked(
+    layout: Layout, wanted: Strips, found: Strips, ties: Ties, stiffness: float
+) -> tuple[list[_Axis], Surface]:
+    """The blocks of both directions, walked and then measured anew around the last surface."""
+    blocks = [
+        _blocks(1, wanted.level, found.level),
+        _blocks(0, wanted.upright, found.upright),
+    ]
+    surface = _walk(blocks, Grid.over(*layout.page, WALKING_NODE_MM), ties, stiffness)
+    _everywhere(blocks, surface)
+    return blocks, surface
+
+
+def _shares(axes: list[_Axis]) -> list[float]:
+    """Share of the blocks that were found, of each direction."""
+    return [float(axis.known.mean()) if len(axis.known) else 1.0 for axis in axes]
 
 
 def refined(registration: Registration, points: Floats, shifts: Floats) -> Registration:
@@ -172,15 +195,15 @@ def _everywhere(axes: list[_Axis], surface: Surface) -> None:
         _measure(axis, surface, np.ones(len(axis.centres), bool))
 
 
-def _walk(axes: list[_Axis], grid: Grid, ties: Ties) -> Surface:
+def _walk(axes: list[_Axis], grid: Grid, ties: Ties, stiffness: float) -> Surface:
     """A first surface, followed outwards from the markers."""
     bending = grid.bending()
-    surface = _surface(grid, bending, [], ties)
+    surface = _surface(grid, bending, [], ties, stiffness)
     for axis in axes:
         far = np.min(np.linalg.norm(axis.centres[:, None] - ties.points, axis=2), axis=1)
         _measure(axis, surface, far <= NEAR_MM)
     for _ in range(ROUNDS):
-        surface = _surface(grid, bending, axes, ties)
+        surface = _surface(grid, bending, axes, ties, stiffness)
         steps = [_next(axis) for axis in axes]
         if not any(step.any() for step in steps):
             break

@@ -148,3 +148,30 @@ def test_crops_have_the_size_of_their_boxes(layout: Layout) -> None:
     assert [len(one.boxes) for one in cells[:3]] == [1, 3, 1]
     height, width = cells[2].boxes[0].shape
     assert (height, width) == (round(8.4 * PX_MM), round(25.2 * PX_MM))
+
+
+def covered(
+    page: NDArray[np.float32], x: tuple[float, float], y: tuple[float, float]
+) -> NDArray[np.float32]:
+    """The page with bare paper over a part of it, in mm."""
+    over = page.copy()
+    over[round(y[0] * 40) : round(y[1] * 40), round(x[0] * 40) : round(x[1] * 40)] = 1.0
+    return over
+
+
+def test_long_box_is_hidden_where_only_its_middle_is(layout: Layout) -> None:
+    page = covered(blank_page(layout), (45.0, 57.0), (11.0, 22.0))
+    answer = told(cut_cells(seen(page), layout))
+    assert {name for name, how in answer.items() if how == "hidden"} == {"row 2 / right"}
+
+
+def test_box_of_an_upper_page_amid_hidden_ones_is_none_of_ours(layout: Layout) -> None:
+    """A box of the page on top that lies just where one of this page would be."""
+    page = covered(blank_page(layout), (2.0, 37.0), (12.6, 32.0))
+    box = next(f for f in layout.fields if f.name == "row 3 / left").outline
+    ends = [round(at * 40) for at in (box.x, box.y, box.x + box.width, box.y + box.height)]
+    shade = (np.array(LINE_RGB[::-1], np.float32) / 255).tolist()
+    cv2.rectangle(page, ends[:2], ends[2:], shade, round(LINE_MM * 40))
+    answer = told(cut_cells(seen(page), layout))
+    hidden = {name for name, how in answer.items() if how == "hidden"}
+    assert hidden == {"row 2 / left", "row 2 / card", "row 3 / left", "row 3 / card"}

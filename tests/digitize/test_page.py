@@ -11,11 +11,13 @@ from numpy.typing import NDArray
 
 from digitize.forms.layout import KINDS, load
 from digitize.page import Page, find_page
-from digitize.page.checks import LEAST_SHARE
+from digitize.page.checks import LEAST_SHARE, check_lines
 from digitize.page.light import even_light
 from digitize.page.pose import apply, invert
+from digitize.page.register import Registration
 from digitize.page.sheet_code import read_sheet_code
 from digitize.page.surface import Grid, Surface, fit
+from digitize.page.words import Spot, spots
 from digitize.trouble import ReadError
 from samples.making.photos import Conditions
 from samples.making.photos import photograph as take
@@ -139,6 +141,63 @@ def test_words_in_their_places_vouch_for_faint_lines(forms: dict[str, NDArray[np
     page = find_page(photograph(faded(forms["hand-log"]), view), "photo")
     assert page.share < LEAST_SHARE
     assert furthest_off(page, view) < IN_PLACE_MM
+
+
+def test_some_words_vouch_where_none_is_astray_and_no_part_is_bare(
+    forms: dict[str, NDArray[np.uint8]],
+) -> None:
+    layout = load("score-sheet")
+    page = find_page(photograph(forms["score-sheet"], View()), "photo")
+    seen = spots(page.image, layout)
+    blocks = np.stack(np.meshgrid(np.arange(10, 210, 8.0), np.arange(10, 290, 8.0)), -1)
+    points = blocks.reshape(-1, 2)
+    known = np.arange(len(points)) % 3 == 0
+    half = [
+        replace(spot, standing="here" if number % 10 < 7 else "unknown")
+        for number, spot in enumerate(seen)
+    ]
+
+    def trusted(known: NDArray[np.bool_], seen: list[Spot]) -> bool:
+        share = float(known.mean())
+        surface = Surface.flat(Grid.over(210.0, 297.0))
+        register = Registration(surface, share, 0.1, points, known, None)  # type: ignore[arg-type]
+        try:
+            check_lines(register, share, seen, 0.3, "photo")
+        except ReadError as error:
+            assert error.code == "page-not-flat"
+            return False
+        return True
+
+    assert trusted(known, half)
+    assert not trusted(known, [replace(half[0], standing="elsewhere"), *half[1:]])
+    assert not trusted(known, [replace(s, standing="unknown") for s in half[::2]] + half[1::2])
+    bare = known & (points[:, 0] < 100)
+    some = [replace(s, standing="unknown") if s.middle[0] > 120 else s for s in seen]
+    assert sum(s.standing == "here" for s in some) > 0.6 * len(some), (
+        "enough words, all at the left"
+    )
+    assert bare.mean() < LEAST_SHARE
+    fewer = known | bare
+    fewer[points[:, 0] > 120] = False
+    assert not trusted(np.asarray(fewer | (points[:, 0] < 90) & (points[:, 1] > 100)), some)
+
+
+def test_strong_curl_seen_from_aside_is_followed(forms: dict[str, NDArray[np.uint8]]) -> None:
+    """Between markers at both edges the page bulges by 8 mm, more than any line tells from its
+    neighbour: only the markers' own shear shows it."""
+    conditions = Conditions(size=(1500, 2000), tilt=40, tilt_towards=185, curl=13, fills=0.93)
+    taken = take(forms["we-they"][..., ::-1], (210.0, 297.0), conditions, np.random.default_rng(3))
+    page = find_page(np.ascontiguousarray(taken.picture[..., ::-1]), "photo")
+    corners = np.array([c for f in page.layout.fields for b in f.boxes for c in b.corners])
+    off = np.linalg.norm(page.to_photo(corners) - taken.to_photo(corners), axis=1)
+    assert off.max() / page.px_mm < 0.7
+
+
+def test_page_far_away_in_one_corner_is_found(forms: dict[str, NDArray[np.uint8]]) -> None:
+    view = View(width=900, height=1200, tilt=40, fill=0.8)
+    page = find_page(photograph(forms["hand-log"], view), "photo")
+    assert page.px_mm < 2.0
+    assert furthest_off(page, view) < 2 * IN_PLACE_MM
 
 
 def test_words_beside_their_places_lay_a_folded_page_anew(
