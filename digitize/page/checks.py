@@ -47,6 +47,10 @@ LEAST_VOUCHED: Final = 0.25
 """... but some lines must be seen, or it could not be told which boxes are hidden."""
 LEAST_OPEN: Final = 0.4
 """Share of a page that must lie open where another lies over it."""
+AROUND_WORD_MM: Final = 20.0
+SEEN_AROUND: Final = 0.5
+"""A word astray says nothing where fewer of the line blocks within this distance were found: what is seen
+there may be another page's, whose own marks do not show, and every box there is told to be hidden."""
 MOST_RESIDUAL_MM: Final = 0.6
 """Boxes of neighbouring rows stand 1.85 mm apart: lines that are off by a third of that are not
 followed, they are guessed."""
@@ -116,6 +120,24 @@ def _vouched(registration: Registration, seen: Sequence[Spot]) -> bool:
     known = np.concatenate([registration.blocks[registration.known], np.array(here, np.float64)])
     far = [np.linalg.norm(known - block, axis=1).min() for block in registration.blocks]
     return bool(max(far) <= VOUCHED_MM)
+
+
+def told_by(registration: Registration, share: float, seen: Sequence[Spot]) -> list[Spot]:
+    """The words that tell something of a page: those astray only where its own lines are seen."""
+    if share < LEAST_SHARE:
+        return list(seen)
+    return [
+        spot
+        for spot in seen
+        if spot.standing != "elsewhere" or _seen_around(registration, spot) >= SEEN_AROUND
+    ]
+
+
+def _seen_around(registration: Registration, spot: Spot) -> float:
+    """Share of the line blocks around a word that were found; 1 where there are none."""
+    away = np.linalg.norm(registration.blocks - np.array(spot.middle), axis=1)
+    near = registration.known[away <= AROUND_WORD_MM]
+    return float(near.mean()) if len(near) else 1.0
 
 
 def check_words(seen: Sequence[Spot], edge_mm: float, name: str) -> None:

@@ -177,7 +177,7 @@ def _trusted(
     checks.check_open(registration, covered, name)
     free, share = _free(seen, covered), checks.share_seen(registration, covered)
     checks.check_lines(registration, share, free, draft.edge_mm, name)
-    checks.check_words(free, draft.edge_mm, name)
+    checks.check_words(checks.told_by(registration, share, free), draft.edge_mm, name)
     return Page(
         layout,
         homography,

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from digitize.forms.layout import KINDS, load
 from digitize.page import Page, find_page
-from digitize.page.checks import LEAST_SHARE, check_lines
+from digitize.page.checks import LEAST_SHARE, check_lines, told_by
 from digitize.page.light import even_light
 from digitize.page.pose import apply, invert
 from digitize.page.register import Registration
@@ -180,6 +180,20 @@ def test_some_words_vouch_where_none_is_astray_and_no_part_is_bare(
     fewer = known | bare
     fewer[points[:, 0] > 120] = False
     assert not trusted(np.asarray(fewer | (points[:, 0] < 90) & (points[:, 1] > 100)), some)
+
+
+def test_words_astray_tell_nothing_where_the_page_itself_is_out_of_sight() -> None:
+    """Another page's row numbers are seen where this one's are covered, and its marks are not."""
+    blocks = np.stack(np.meshgrid(np.arange(10, 210, 8.0), np.arange(10, 290, 8.0)), -1)
+    points = blocks.reshape(-1, 2)
+    known = points[:, 1] < 220
+    surface = Surface.flat(Grid.over(210.0, 297.0))
+    share = float(known.mean())
+    register = Registration(surface, share, 0.1, points, known, None)  # type: ignore[arg-type]
+    covered = Spot("18", (11.0, 260.0), "elsewhere", (0.0, 0.0), 0.9, True)
+    astray = replace(covered, middle=(11.0, 120.0))
+    assert told_by(register, share, [covered, astray]) == [astray]
+    assert told_by(register, LEAST_SHARE - 0.01, [covered]) == [covered], "few lines: words count"
 
 
 def test_strong_curl_seen_from_aside_is_followed(forms: dict[str, NDArray[np.uint8]]) -> None:
