@@ -18,6 +18,7 @@ from desk.archive.redaction import redact
 from desk.archive.store import Archive, ArchiveError
 from desk.archive.verify import verify
 from desk.review import casework
+from tests.desk.archive.conftest import LOG, document
 
 
 @pytest.fixture
@@ -63,6 +64,18 @@ def test_an_act_redacted_in_one_archive_is_not_mixed_with_the_other(
     with pytest.raises(ArchiveError, match="redacted in one of the two"):
         exchange.take_in(other, sent, "C")
     assert verify(other) == []
+
+
+def test_a_document_redacted_in_one_archive_is_told_where_no_act_holds_the_name(
+    archive: Archive, other: Archive
+) -> None:
+    case = archive.open_case("Table 1", "Committee")
+    casework.hand_in(archive, case, document(LOG.encode()), "Committee")
+    whole = exchange.open_sent(exchange.export(archive, case))
+    exchange.take_in(other, whole, "C")
+    assert redact(other, ["Anjali Menon"], "C").documents == 1
+    with pytest.raises(ArchiveError, match="The document .* was redacted in one of the two"):
+        exchange.take_in(other, whole, "C")
 
 
 def test_acts_cut_off_at_the_end_are_missed_though_the_count_was_put_right(
