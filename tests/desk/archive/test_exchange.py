@@ -74,7 +74,7 @@ def test_a_document_redacted_in_one_archive_is_told_where_no_act_holds_the_name(
     whole = exchange.open_sent(exchange.export(archive, case))
     exchange.take_in(other, whole, "C")
     assert redact(other, ["Anjali Menon"], "C").documents == 1
-    with pytest.raises(ArchiveError, match="The document .* was redacted in one of the two"):
+    with pytest.raises(ArchiveError, match=r"The document .* was redacted in one of the two"):
         exchange.take_in(other, whole, "C")
 
 

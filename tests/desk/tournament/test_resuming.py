@@ -88,8 +88,11 @@ def test_only_what_is_new_is_read_and_a_new_name_is_nothing_new(folder: Path) ->
 def test_the_same_photo_twice_is_read_once(folder: Path) -> None:
     shutil.copy(folder / "1.png", folder / "1-again.png")
     reader = Reader()
-    audit_into(folder, folder.with_name("out"), reads=reader)
+    done = audit_into(folder, folder.with_name("out"), reads=reader)
     assert len(reader.read) == 4
+    assert done is not None
+    named = [name for result in done.results for name in result.documents]
+    assert sorted(named) == ["1-again.png", "1.png", "2.png", "3.png", "4.png"]
 
 
 def test_a_damaged_reading_is_read_anew(folder: Path) -> None:
