@@ -17,7 +17,7 @@ from desk.cli import main
 from desk.commands import form
 from desk.documents import Document, from_transcripts, typed
 from desk.matches import grouped
-from desk.placing import beside, by_file, disputed
+from desk.placing import beside, by_file, disputed, said
 from desk.reading_pool import Photo, Reading
 from desk.schedule import ScheduleError, read_schedule
 from digitize.forms import code
@@ -120,6 +120,11 @@ def test_a_doubtful_heading_gives_way_to_the_code_and_a_sure_one_does_not() -> N
     assert doubtful.record.tag("Table") == "4"
     assert "its heading says 9 and its QR code says 4" in disputed([sure])
     assert disputed([doubtful]) == ""
+    assert (said(sure, "Table"), said(doubtful, "Table")) == ("9", "4")
+
+
+def test_a_number_with_a_nought_before_it_is_the_same_number() -> None:
+    assert disputed([sheet("a.jpg", "R2-T4-A-7KQ2", table="04")]) == ""
 
 
 def test_the_files_name_is_the_last_resort() -> None:
