@@ -73,7 +73,7 @@ def learn(
     from digitize.ruled.layout_file import ASK, write_layout
     from digitize.ruled.learning import learn as learn_from
     from digitize.ruled.learning import question, to_layout
-    from digitize.ruled.meanings import says_us
+    from digitize.ruled.meanings import MEANINGS, says_us
 
     answers = _answers(columns)
     sheet = _sheet_name(name or (output.stem if output is not None else photo.stem))
@@ -91,6 +91,8 @@ def learn(
         for match in learned.unknown:
             if match.heading.column not in answers:
                 trouble(question(match))
+        if any(not m.candidates and m.heading.column not in answers for m in learned.unknown):
+            trouble(f"A column may hold: {', '.join(MEANINGS)}.")
     layout = to_layout(learned, sheet, answers, us or ASK)
     _tell(layout, learned.matches)
     if says_us(layout.meanings) and layout.us == ASK:

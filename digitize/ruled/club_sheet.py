@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 from digitize.pictures import Picture
 from digitize.reader.reading import CellInk, Reading, Recogniser
+from digitize.ruled.faint_lines import one_by_one
 from digitize.ruled.fitting import Alignment, align, aspect_of, lay_on, shares_of
 from digitize.ruled.heading_hand import HeadingReader
 from digitize.ruled.heading_print import read_headings
@@ -25,8 +26,7 @@ from digitize.ruled.layout_file import SheetLayout
 from digitize.ruled.meanings import BID, IGNORE, TRUMP, kind_of, says_us
 from digitize.ruled.row_numbers import LEAST, read_numbers, told_by
 from digitize.ruled.straight import RuledCell
-from digitize.ruled.tables import RuledTable, find_tables
-from digitize.ruled.trimming import trimmed
+from digitize.ruled.tables import RuledTable
 from digitize.trouble import ReadError
 from records.transcript import Field, Point, ReadProblem, Transcript
 
@@ -102,16 +102,11 @@ def _about_us(name: str, meanings: tuple[str, ...]) -> Iterator[ReadProblem]:
 
 def _lay(picture: Picture, layout: SheetLayout) -> _Laid:
     """The layout on the table of the photo that fits it best."""
-    tables = find_tables(picture.image)
-    if not tables:
-        raise ReadError(
-            "no-table",
-            f"No ruled table was found in {picture.name}.",
-            "Take the photo from straight above, near, with the whole table in it.",
-        )
     why = ""
     best: _Laid | None = None
-    for table in [trimmed(picture.image, found) for found in tables[:TABLES]]:
+    seen = False
+    for table in one_by_one(picture.image, TABLES):
+        seen = True
         for quarters in range(4):
             found = _laid(picture, table.turned(quarters), layout)
             if isinstance(found, str):
@@ -120,11 +115,19 @@ def _lay(picture: Picture, layout: SheetLayout) -> _Laid:
                 best = found
             if best is not None and best.agree >= LEAST_AGREE:
                 return best
+    if not seen:
+        raise ReadError(
+            "no-table",
+            f"No ruled table was found in {picture.name}.",
+            "Take the photo from straight above, near, in even light, with all four corners of the table"
+            " in it.",
+        )
     if best is None or best.agree >= 0.0:
         raise ReadError(
             "other-sheet",
             f"{picture.name} is not the sheet “{layout.sheet}”: {why or 'its headings differ'}.",
-            "Use the layout of this sheet, or learn it: fairdeal layout learn.",
+            "If it is that sheet, take the photo again, lying flat, with the whole table in it. If it is"
+            " another one, teach it: fairdeal layout learn PHOTO -o other.toml",
         )
     return best
 

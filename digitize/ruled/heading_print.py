@@ -34,6 +34,8 @@ DEEPEST: Final = 4
 """Rows at the top of a table that may hold headings."""
 LEAST_KNOWN: Final = 2
 """Known words that make a row one of headings: handwriting under them may look like one."""
+LEAST_ABOVE: Final = 3
+"""Known words that make a line above the table one of headings."""
 KNOWN_SHARE: Final = 0.4
 """... and the share of a row's words that are known at least."""
 SECONDS: Final = 20.0
@@ -68,6 +70,8 @@ class Headings:
 
     headings: tuple[Heading, ...]
     rows: int
+    above: bool = False
+    """They stand above the table, not in it."""
 
     @property
     def known(self) -> int:
@@ -99,12 +103,34 @@ def read_headings(
     runs = find_runs(picture, nodes, 1 if fine is None else FINE)[:MOST_RUNS]
     texts = _texts(runs, reader)
     told = rows if rows is not None else _depth(runs, texts)
+    if told == 0:
+        return _above(picture, table, reader) or Headings(none, 0)
     own = [
         (run, text)
         for run, text in zip(runs, texts, strict=True)
         if run.row < told and not _is_title(run, table)
     ]
     return Headings(tuple(_heading(column, own) for column in range(table.columns)), told)
+
+
+def _above(picture: NDArray[np.uint8], table: RuledTable, reader: HeadingReader) -> Headings | None:
+    """The headings of a table that has them over its uppermost rule, without rules around them."""
+    first = table.nodes[0]
+    band = np.stack((2 * first - table.nodes[1], first))
+    runs = find_runs(picture, band)[:MOST_RUNS]
+    if not runs:
+        return None
+    # A title or a line for the date may stand over them: the lowest line it is.
+    lowest = max(run.below for run in runs)
+    low = [run for run in runs if run.below > lowest - max(other.height for other in runs)]
+    entries = [
+        (run, text)
+        for run, text in zip(low, _texts(low, reader), strict=True)
+        if not _is_title(run, table)
+    ]
+    found = tuple(_heading(column, entries) for column in range(table.columns))
+    headings = Headings(found, 0, above=True)
+    return headings if headings.known >= LEAST_ABOVE else None
 
 
 def _is_title(run: Run, table: RuledTable) -> bool:

@@ -8,6 +8,7 @@ from itertools import pairwise
 from typing import Final
 
 from digitize.pictures import Picture
+from digitize.ruled.faint_lines import ruled_tables
 from digitize.ruled.fitting import aspect_of, shares_of
 from digitize.ruled.heading_hand import HeadingReader
 from digitize.ruled.heading_print import Headings, read_headings
@@ -22,8 +23,7 @@ from digitize.ruled.layout_file import (
     check_meanings,
 )
 from digitize.ruled.row_numbers import first_number, read_numbers
-from digitize.ruled.tables import RuledTable, find_tables
-from digitize.ruled.trimming import trimmed
+from digitize.ruled.tables import RuledTable
 from digitize.trouble import ReadError
 
 TABLES: Final = 3
@@ -73,14 +73,15 @@ def learn(picture: Picture, headings: int | None = None) -> Learned:
     """
     tables = [
         table
-        for table in (trimmed(picture.image, found) for found in find_tables(picture.image))
+        for table in ruled_tables(picture.image)
         if LEAST_COLUMNS <= table.columns <= MOST_COLUMNS and LEAST_ROWS < table.rows <= MOST_ROWS
     ]
     if not tables:
         raise ReadError(
             "no-table",
             f"No ruled table was found in {picture.name}.",
-            "Take the photo of a sheet, best a blank one, from straight above with all of the table in it.",
+            "Take the photo of a sheet, best a blank one, from straight above, in even light, with all four"
+            " corners of the table in it.",
         )
     table, found = _best(picture, tables[:TABLES], headings)
     matches = match_headings(found.headings)
@@ -92,7 +93,7 @@ def learn(picture: Picture, headings: int | None = None) -> Learned:
     if numbered is not None and numbered[1] < 1 and rows + 1 - numbered[1] <= MOST_HEADINGS:
         # The row of deal 1 is told by its number: what stands above it are headings.
         rows, numbered = rows + 1 - numbered[1], (numbered[0], 1)
-    told = headings if headings is not None else rows or None
+    told = headings if headings is not None else 0 if found.above else rows or None
     return Learned(table, matches, told, aspect_of(table.nodes, size), numbered)
 
 
@@ -171,7 +172,8 @@ def to_layout(
     if learned.headings is None:
         raise UnansweredError(
             "it could not be told how many rows at the top hold headings",
-            "Say it: --headings 1 (or 2, where one heading stands over others; 0 for none)",
+            "Give the same command again with --headings 1 (or 2, where one heading stands over others; 0 for"
+            " none)",
         )
     edges, lines = shares_of(learned.table.nodes)
     columns = tuple(
@@ -203,7 +205,9 @@ REMEDY: Final = 'Say what a column holds by its number, as in: --column 3="total
 def unanswered(missing: Sequence[Match]) -> str:
     """One sentence that names every column that a person must tell about."""
     named = ", ".join(f"{match.heading.column + 1} ({_shown(match)})" for match in missing)
-    return f"it could not be told what column{'' if len(missing) == 1 else 's'} {named} hold"
+    if len(missing) == 1:
+        return f"it could not be told what column {named} holds"
+    return f"it could not be told what columns {named} hold"
 
 
 def question(match: Match) -> str:
@@ -218,7 +222,11 @@ def remedy_of(missing: Sequence[Match]) -> str:
         f'--column {match.heading.column + 1}="{(match.candidates or ("ignore",))[0]}"'
         for match in missing[:2]
     )
-    return f"Say it, in this way: {examples}"
+    more = " ..." if len(missing) > 2 else ""
+    return (
+        f"Give the same command again and add what they hold, columns counted from the left: {examples}"
+        f"{more}. What nobody needs is “ignore”."
+    )
 
 
 def _shown(match: Match) -> str:

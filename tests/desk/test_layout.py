@@ -200,3 +200,28 @@ def test_no_table_in_the_photo(tmp_path: Path, capsys: pytest.CaptureFixture[str
     Image.new("RGB", (900, 700), (240, 238, 230)).save(tmp_path / "white.png")
     assert main(["layout", "learn", str(tmp_path / "white.png")]) == 2
     assert "No ruled table was found" in capsys.readouterr().err
+
+
+def test_sheet_drawn_by_hand_is_learned_and_read_from_another_drawing(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    from random import Random
+
+    design = BY_NAME["drawn"]
+    told = [f"--column={at + 1}={means}" for at, means in design.told.items()]
+    out = tmp_path / "drawn.toml"
+    blank = saved(tmp_path / "blank.jpg", design)
+    assert main(["layout", "learn", str(blank), "-o", str(out), *told]) == 0
+    learned = read_layout(out.read_text("utf-8"))
+    assert (learned.rows, learned.headings) == (design.rows, 2)
+    # Ruled and lettered anew, by another hand, and filled in.
+    rng = np.random.default_rng(11)
+    hand = handwriting.skeleton_hand(rng)
+    filled = fill(design, random_session(Random(4), deals=4), hand, rng)
+    photo = tmp_path / "filled.png"
+    Image.fromarray(filled.picture).resize((1654, 2339)).save(photo)
+    capsys.readouterr()
+    assert main(["read", "--layout", str(out), "--format", "json", str(photo)]) == 0
+    fields = {field["name"]: field for field in json.loads(capsys.readouterr().out)["fields"]}
+    written = [not fields[f"row {row} / contract"]["blank"] for row in range(1, 13)]
+    assert written == [True] * 4 + [False] * 8

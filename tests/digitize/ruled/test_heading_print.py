@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
-import pytest
+import shutil
 
-from digitize.ruled.heading_hand import HandRead
-from digitize.ruled.heading_print import _Said, _settled
+import cv2
+import numpy as np
+import pytest
+from PIL import Image, ImageDraw
+
+from digitize.ruled.heading_hand import HandRead, HeadingReader
+from digitize.ruled.heading_print import _Said, _settled, read_headings
 from digitize.ruled.headings import UNREAD
+from digitize.ruled.tables import RuledTable
+from samples.making.club_sheets import font_of
 
 FIRM = 1000.0
 
@@ -39,3 +46,42 @@ def test_two_readers_of_one_line(
     printed: str, sure: float, by_hand: HandRead | None, text: str
 ) -> None:
     assert _settled(_Said(printed, sure), by_hand) == text
+
+
+XS = (60, 300, 540, 780, 1020)
+YS = (160, 260, 360, 460, 560, 660)
+
+
+def ruled(
+    words: dict[str, tuple[int, int]],
+) -> tuple[np.ndarray[tuple[int, ...], np.dtype[np.uint8]], RuledTable]:
+    """A table with printed words at places."""
+    page = Image.new("RGB", (1100, 720), (250, 250, 248))
+    pen = ImageDraw.Draw(page)
+    for text, place in words.items():
+        pen.text(place, text, font=font_of("plain", 10), fill=(20, 20, 20))
+    picture = np.array(page)
+    for y in YS:
+        cv2.line(picture, (XS[0], y), (XS[-1], y), (70, 70, 70), 3)
+    for x in XS:
+        cv2.line(picture, (x, YS[0]), (x, YS[-1]), (70, 70, 70), 3)
+    across, down = np.meshgrid(XS, YS)
+    return picture, RuledTable(np.stack((across, down), axis=-1).astype(np.float64))
+
+
+@pytest.mark.skipif(shutil.which("tesseract") is None, reason="no Tesseract")
+def test_headings_in_the_first_row_and_over_the_table() -> None:
+    names = ("Deal", "Bid", "Total A", "Total B")
+    reader = HeadingReader()
+    for y, rows, above in ((190, 1, False), (105, 0, True)):
+        places = {name: (x + 40, y) for name, x in zip(names, XS, strict=False)}
+        found = read_headings(*ruled({**places, "Club league": (420, 20)}), reader)
+        assert (found.rows, found.above) == (rows, above)
+        assert [heading.words for heading in found.headings] == list(names)
+
+
+@pytest.mark.skipif(shutil.which("tesseract") is None, reason="no Tesseract")
+def test_table_without_headings_has_none() -> None:
+    found = read_headings(*ruled({}), HeadingReader())
+    assert found.rows == 0
+    assert [heading.words for heading in found.headings] == [""] * 4
