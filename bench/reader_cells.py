@@ -91,7 +91,9 @@ def _values(layout: Layout, rng: random.Random) -> tuple[dict[str, str], dict[st
             continue
         values[entry.name] = _text(entry, rng)
         if rng.random() < ALTERED_SHARE:
-            before = _text(entry, rng)[: max(1, len(values[entry.name]))]
+            room = max(1, len(values[entry.name]))
+            olds = (_text(entry, rng)[:room] for _ in range(20))
+            before = next((old for old in olds if old != values[entry.name]), "7")
             altered[entry.name] = Altered(before, rng.choice(CHANGES))
     return values, altered
 

@@ -173,7 +173,9 @@ def _trouble(page: Page, entry: FormField, rng: random.Random) -> None:
     """Write one field of a page of troubles."""
     text, way = _text(entry, rng, page.drawn_suits), rng.random()
     if way < ALTERED_SHARE:
-        before = _text(entry, rng, page.drawn_suits)
+        before = next(  # over itself nothing is altered that anybody could see
+            (old for _ in range(TRIES) if (old := _text(entry, rng, page.drawn_suits)) != text), "7"
+        )
         page.altered[entry.name] = Altered(before.translate(_LETTERS), rng.choice(CHANGES))
     elif way < ALTERED_SHARE + WRONG_KIND_SHARE:
         text = rng.choice(WRONG_KIND[entry.kind])[: len(entry.boxes) if _boxed(entry) else None]

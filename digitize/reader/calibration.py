@@ -82,7 +82,8 @@ class Calibration:
 def features(decoded: Decoded) -> tuple[float, ...]:
     """Constant, log odds over the rivals, log of the legal mass, what is left beside the text, log
     of the strongest sign of struck ink, whether several views were looked at, whether signs were taken for
-    others of their shape, and log of the belief in the text."""
+    others of their shape, log of the belief in the text, and for several views how far they agree: log
+    of the least share that any gives the text, and the share of the views that have it first."""
     best = decoded.masses[0][1]
     others = decoded.total - best
     odds = math.log((best + SMALLEST) / (others + SMALLEST))
@@ -91,7 +92,9 @@ def features(decoded: Decoded) -> tuple[float, ...]:
     struck = math.log(max(decoded.struck, 1e-4))
     belief = math.log(max(decoded.belief(), SMALLEST))
     views, taken = float(decoded.looks > 1), float(decoded.alike)
-    return 1.0, odds, mass, beside, struck, views, taken, belief
+    least = views * math.log(decoded.least + 1e-4)
+    agreed = views * decoded.agreed
+    return 1.0, odds, mass, beside, struck, views, taken, belief, least, agreed
 
 
 def share(decoded: Decoded, probability: float) -> tuple[tuple[str, float], ...]:

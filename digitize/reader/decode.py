@@ -25,6 +25,9 @@ LEAST: Final = 2e-5
 """Symbols less likely than this in a column are left out of it."""
 QUIET: Final = 0.9999
 """A column at least this blank only ends a stroke; nothing can begin in it."""
+TINY: Final = 1e-9
+ALIKE_SHARE: Final = 0.5
+"""A text rests on signs taken for others of their shape where more than this share of its mass does."""
 WEAKEST: Final = 1e-9
 """Prefixes this much weaker than the strongest are dropped."""
 
@@ -47,6 +50,10 @@ class Decoded:
     looks: int = 1
     """How many views of the ink the masses are the mean of."""
     believed: tuple[float, ...] = ()
+    agreed: float = 1.0
+    """Share of the looks that each alone would have the strongest text."""
+    least: float = 1.0
+    """The smallest share of its masses that any look gives the strongest text."""
 
     @property
     def legal(self) -> float:
@@ -92,7 +99,7 @@ def decode(
             if alike:
                 taken[text] = taken.get(text, 0.0) + weight * mass
     ranked = _ranked(masses)
-    by_shape = bool(ranked) and taken.get(ranked[0][0], 0.0) > 0.5 * ranked[0][1]
+    by_shape = bool(ranked) and taken.get(ranked[0][0], 0.0) > ALIKE_SHARE * ranked[0][1]
     believed = tuple(beliefs[text] for text, _ in ranked)
     return Decoded(ranked, struck, by_shape, 1, believed)
 
@@ -111,9 +118,19 @@ def mean(looks: Sequence[Decoded]) -> Decoded:
             masses[text] = masses.get(text, 0.0) + mass / len(looks)
             beliefs[text] = beliefs.get(text, 0.0) + belief / len(looks)
     ranked = _ranked(masses)
-    alike = any(look.alike and look.masses and look.masses[0][0] == ranked[0][0] for look in looks)
     believed = tuple(beliefs[text] for text, _ in ranked)
-    return Decoded(ranked, looks[0].struck, alike, len(looks), believed)
+    struck = looks[0].struck
+    if not ranked:
+        return Decoded(ranked, struck, looks=len(looks))
+    text, mass = ranked[0]
+    by_shape = [
+        look.masses[0][1] for look in looks
+        if look.alike and look.masses and look.masses[0][0] == text
+    ]  # fmt: skip
+    alike = sum(by_shape) > ALIKE_SHARE * mass * len(looks)
+    agreed = sum(bool(look.masses) and look.masses[0][0] == text for look in looks) / len(looks)
+    least = min(dict(look.masses).get(text, 0.0) / max(look.total, TINY) for look in looks)
+    return Decoded(ranked, struck, alike, len(looks), believed, agreed, least)
 
 
 def _search(

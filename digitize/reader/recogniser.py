@@ -1,4 +1,9 @@
-"""The reader at work: normalise, one pass of the net a width, decode, calibrate."""
+"""The reader at work: normalise, one pass of a net a width, decode, calibrate.
+
+Two nets read. The first reads everything; what it is not sure of the second reads as well. They were
+trained one from the other with a high rate of learning between, so that they err in different places
+(snapshot ensembles, Huang et al. 2017).
+"""
 
 from __future__ import annotations
 
@@ -21,8 +26,9 @@ from digitize.reader.weights_store import Weights, corrupt, load_weights
 
 BATCH: Final = 64
 """Cells in one pass; more gain nothing and cost memory."""
-SURE: Final = 0.95
-"""Belief in a text from which one look is enough."""
+STAGES: Final = ((0.98, 1, False), (0.95, 1, True), (0.9, 0, True))
+"""Further looks at what is believed with less than the first figure, all looks so far together: by
+which net, and whether widened. Each costs time, so the later ones are for fewer fields."""
 
 
 class Engine:
@@ -76,22 +82,28 @@ def columns_of(engine: Engine, fields: Sequence[Inks]) -> list[Columns | None]:
 
 
 def decode_cells(
-    engine: Engine, cells: Sequence[CellInk], look_again_from: float
+    engines: Sequence[Engine], cells: Sequence[CellInk], look_again_from: float
 ) -> list[Decoded | None]:
-    """What the net makes of fields that have a vocabulary; None where there is no ink.
+    """What the nets make of fields that have a vocabulary; None where there is no ink.
 
     A field with a sign of struck ink of at least `look_again_from` is looked at again without the
     struck entry, where a new one stands above or under it; the clearer of the two looks counts. What is
-    read with less than `SURE` is looked at widened too, and the mean counts.
+    doubtful is looked at again, in `STAGES`, and the mean of the looks counts.
     """
     fields = [normalised(cell) for cell in cells]
-    found = _decoded(engine, cells, fields)
-    _uncover(engine, cells, fields, found, look_again_from)
-    doubtful = [n for n, one in enumerate(found) if one is not None and _best(one) < SURE]
-    asked = [cells[n] for n in doubtful]
-    views = _decoded(engine, asked, [[widened(ink) for ink in fields[n]] for n in doubtful])
-    for number, view in zip(doubtful, views, strict=True):
-        found[number] = mean([one for one in (found[number], view) if one is not None])
+    found = _decoded(engines[0], cells, fields)
+    _uncover(engines[0], cells, fields, found, look_again_from)
+    looks = [[] if one is None else [one] for one in found]
+    for sure, net, wide in STAGES:
+        if net >= len(engines):
+            continue
+        doubtful = [n for n, one in enumerate(found) if one is not None and _best(one) < sure]
+        inks = [[widened(ink) for ink in fields[n]] if wide else fields[n] for n in doubtful]
+        views = _decoded(engines[net], [cells[n] for n in doubtful], inks)
+        for number, view in zip(doubtful, views, strict=True):
+            if view is not None:
+                looks[number].append(view)
+                found[number] = mean(looks[number])
     return found
 
 
@@ -135,19 +147,19 @@ def _best(decoded: Decoded) -> float:
 
 
 class NetRecogniser:
-    """Reads cells with the committed net. Not to be shared between threads."""
+    """Reads cells with the committed nets. Not to be shared between threads."""
 
     def __init__(self, weights: Weights) -> None:
         self.version: Final = weights.version
-        self._engine = Engine(weights.onnx)
+        self._engines = [Engine(net) for net in weights.nets]
         self._calibration: Calibration = weights.calibration
 
     def read(self, cells: Sequence[CellInk]) -> list[Reading]:
         """A reading a cell, in order."""
         free = [normalised(cell) for cell in cells if vocabulary(cell.kind) is None]
         bound = [cell for cell in cells if vocabulary(cell.kind) is not None]
-        texts = iter(columns_of(self._engine, free))
-        decoded = iter(decode_cells(self._engine, bound, self._calibration.struck_above))
+        texts = iter(columns_of(self._engines[0], free))
+        decoded = iter(decode_cells(self._engines, bound, self._calibration.struck_above))
         return [
             self._reading(next(decoded), words)
             if (words := vocabulary(cell.kind)) is not None

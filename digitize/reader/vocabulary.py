@@ -240,6 +240,13 @@ def _alike(spellings: Slot) -> dict[str, str]:
 _NUMBERS_ALIKE: Final = _alike(_NUMBERS)
 _RANKS_ALIKE: Final = _alike(_RANKS)
 _SUITS_ALIKE: Final = {"5": "S", "0": "D"}
+_PIPS: Final = {spelling: text for spelling, text in _RANKS.items() if spelling.isdigit()}
+_COURT: Final = {spelling: text for spelling, text in _RANKS.items() if not spelling.isdigit()}
+_LIKE_FIGURES: Final = {"S": "S", "D": "D"}
+"""Before a figure these may be figures too: a 57 in a card's boxes looks like S7."""
+_CLEAR_SUITS: Final = {
+    spelling: letter for spelling, letter in _SUITS.items() if spelling not in _LIKE_FIGURES
+}
 
 _UNSURE: Final = {"?": "?", "-": "-"}
 
@@ -296,10 +303,11 @@ def vocabulary(kind: str) -> Vocabulary | None:
             forms, _join_call, incomplete, seldom=_THREE_FIGURES, seldom_weight=THREE_FIGURES
         )
     if kind == "card":
-        forms = [(_RANKS, _SUITS), (_SUITS, _RANKS), (_RANKS,), (_SUIT_LETTERS,), (_UNSURE,)]
+        forms = [(_RANKS, _SUITS), (_SUITS, _COURT), (_CLEAR_SUITS, _PIPS),
+                 (_RANKS,), (_SUIT_LETTERS,), (_UNSURE,)]  # fmt: skip
         half = frozenset(_RANKS.values()) | frozenset("CDHS?-")
         alike = [(_RANKS, _SUITS_ALIKE), (_SUITS_ALIKE, _RANKS), (_RANKS_ALIKE, _SUITS),
-                 (_RANKS_ALIKE, _SUITS_ALIKE)]  # fmt: skip
+                 (_RANKS_ALIKE, _SUITS_ALIKE), (_LIKE_FIGURES, _PIPS)]  # fmt: skip
         # Few write T for a ten, and many a J with a bar on top.
         return Vocabulary(forms, _join_card, half, lookalikes=alike, seldom_sign="T")
     if kind == "number":

@@ -21,10 +21,13 @@ _REMEDY: Final = (
 
 @dataclass(frozen=True, slots=True)
 class Weights:
-    """The net as ONNX, its version, and how its beliefs become probabilities."""
+    """The nets as ONNX, their version, and how their beliefs become probabilities.
+
+    The first net reads everything, the others what it is not sure of.
+    """
 
     version: str
-    onnx: bytes
+    nets: tuple[bytes, ...]
     calibration: Calibration
 
 
@@ -32,11 +35,13 @@ def load_weights(directory: Path = DIRECTORY) -> Weights:
     """Read and check the weights; ReadError ``weights-corrupt`` where anything is amiss."""
     try:
         manifest: dict[str, Any] = json.loads((directory / MANIFEST).read_text("utf-8"))
-        onnx = _checked(directory, manifest["net"])
+        nets = tuple(_checked(directory, entry) for entry in manifest["nets"])
+        if not nets:
+            raise corrupt(f"{MANIFEST} names no net")
         calibration = Calibration.from_json(
             json.loads(_checked(directory, manifest["calibration"]))
         )
-        return Weights(str(manifest["version"]), onnx, calibration)
+        return Weights(str(manifest["version"]), nets, calibration)
     except FileNotFoundError as error:
         raise corrupt(f"{Path(str(error.filename)).name} is missing") from None
     except (OSError, ValueError, KeyError, TypeError, AttributeError):

@@ -62,7 +62,7 @@ class HeadingReader:
     """The net with the vocabulary of headings. Not to be shared between threads."""
 
     def __init__(self) -> None:
-        self._engine = Engine(load_weights().onnx)
+        self._engine = Engine(load_weights().nets[0])
 
     def read(self, lines: Sequence[NDArray[np.uint8]]) -> list[HandRead | None]:
         """Each line (dark on `WHITE`), None where no words of the list are in it at all."""

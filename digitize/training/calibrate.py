@@ -46,9 +46,9 @@ class Seen:
         )
 
 
-def look(engine: Engine, fields: Sequence[Field]) -> list[Seen]:
-    """Run the net and the decoder over fields."""
-    decoded = decode_cells(engine, [field.ink for field in fields], LOOK_AGAIN_FROM)
+def look(engines: Sequence[Engine], fields: Sequence[Field]) -> list[Seen]:
+    """Run the nets and the decoder over fields."""
+    decoded = decode_cells(engines, [field.ink for field in fields], LOOK_AGAIN_FROM)
     return [Seen(field, found) for field, found in zip(fields, decoded, strict=True)]
 
 

@@ -300,6 +300,21 @@ def _follow(mean: Net, net: Net, keep: float) -> None:
         a.copy_(b)
 
 
+@torch.no_grad()
+def halfway(one: Net, other: Net) -> Net:
+    """The net whose weights lie halfway between those of two, of which one was trained from the other.
+
+    It reads people not met better than either (averaged weights, Izmailov et al. 2018).
+    """
+    between = copy.deepcopy(one)
+    for mine, its in zip(between.parameters(), other.parameters(), strict=True):
+        mine.lerp_(its, 0.5)
+    for kept, its in zip(between.buffers(), other.buffers(), strict=True):
+        if kept.is_floating_point():
+            kept.lerp_(its, 0.5)
+    return between.eval()
+
+
 def save(net: Net, path: Path) -> None:
     """Write a checkpoint aside, then rename."""
     aside = path.with_suffix(".part")

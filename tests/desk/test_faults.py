@@ -179,7 +179,7 @@ def one_bit(data: bytes) -> bytes:
 
 
 @pytest.mark.parametrize("harm", [half, one_bit], ids=["cut", "one bit"])
-@pytest.mark.parametrize("name", ["reader.onnx", "calibration.json"])
+@pytest.mark.parametrize("name", ["reader.onnx", "second.onnx", "calibration.json"])
 def test_damaged_weights_are_told_and_nothing_is_written(
     harm: Callable[[bytes], bytes],
     name: str,

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import random
 import shutil
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import cv2
@@ -12,8 +14,10 @@ import pytest
 from numpy.typing import NDArray
 
 from digitize.reader import weights_store
+from digitize.reader.alphabet import INDEX
+from digitize.reader.decode import Columns
 from digitize.reader.reading import CellInk, Reading
-from digitize.reader.recogniser import NetRecogniser, open_reader
+from digitize.reader.recogniser import Engine, NetRecogniser, decode_cells, open_reader
 from digitize.reader.weights_store import DIRECTORY, MANIFEST, load_weights
 from digitize.training.drawn import draw
 from digitize.trouble import ReadError
@@ -125,7 +129,7 @@ def test_nothing_to_read_gives_nothing(reader: NetRecogniser) -> None:
     assert reader.read([CellInk("card", ())]) == [Reading(None, 1.0, blank=True)]
 
 
-@pytest.mark.parametrize("name", ["reader.onnx", "calibration.json", MANIFEST])
+@pytest.mark.parametrize("name", ["reader.onnx", "second.onnx", "calibration.json", MANIFEST])
 @pytest.mark.parametrize("harm", ["cut", "gone", "garbled"])
 def test_damaged_weights_are_named_with_a_remedy(tmp_path: Path, name: str, harm: str) -> None:
     shutil.copytree(DIRECTORY, tmp_path, dirs_exist_ok=True)
@@ -145,7 +149,7 @@ def test_damaged_weights_are_named_with_a_remedy(tmp_path: Path, name: str, harm
 
 def test_the_weights_are_small_and_named() -> None:
     weights = load_weights()
-    assert len(weights.onnx) < 4_000_000
+    assert sum(map(len, weights.nets)) < 4_000_000
     assert weights.version.startswith("reader-")
 
 
@@ -153,3 +157,42 @@ def test_open_reader_uses_the_committed_weights(monkeypatch: pytest.MonkeyPatch)
     assert open_reader().read([]) == []
     monkeypatch.setattr(weights_store, "DIRECTORY", Path("nowhere"))
     assert weights_store.load_weights(DIRECTORY).version
+
+
+class Saying(Engine):
+    """A net that believes the same of every box."""
+
+    def __init__(self, beliefs: Mapping[str, float]) -> None:
+        self.seen = 0
+        self.column = np.zeros((1, len(INDEX)), np.float32)
+        for symbol, belief in beliefs.items():
+            self.column[0, INDEX[symbol]] = belief
+
+    def columns(self, inks: Sequence[NDArray[np.uint8]]) -> list[Columns]:
+        self.seen += len(inks)
+        return [self.column for _ in inks]
+
+
+def test_the_second_net_reads_what_the_first_is_not_sure_of() -> None:
+    first, second = Saying({"7": 0.6, "1": 0.4}), Saying({"1": 0.9, "7": 0.1})
+    (found,) = decode_cells([first, second], [boxed("number", "7")], 1.0)
+    assert found is not None and found.looks == 4
+    assert (first.seen, second.seen) == (2, 2)
+    assert found.masses[0][0] == "1" and found.masses[0][1] == pytest.approx(0.65)
+    assert found.agreed == 0.5
+
+
+def test_the_second_net_is_spared_what_the_first_is_sure_of() -> None:
+    first, second = Saying({"7": 0.995, "1": 0.005}), Saying({"1": 1.0})
+    (found,) = decode_cells([first, second], [boxed("number", "7")], 1.0)
+    assert found is not None and found.looks == 1 and found.masses[0][0] == "7"
+    assert (first.seen, second.seen) == (1, 0)
+
+
+def test_weights_without_any_net_are_named_as_damaged(tmp_path: Path) -> None:
+    shutil.copytree(DIRECTORY, tmp_path, dirs_exist_ok=True)
+    manifest = json.loads((tmp_path / MANIFEST).read_text("utf-8"))
+    (tmp_path / MANIFEST).write_text(json.dumps({**manifest, "nets": []}), "utf-8")
+    with pytest.raises(ReadError) as caught:
+        load_weights(tmp_path)
+    assert caught.value.code == "weights-corrupt" and MANIFEST in caught.value.message

@@ -40,3 +40,17 @@ def test_the_mean_of_views_ranks_anew() -> None:
 
 def test_the_mean_of_nothing_legible_is_nothing_legible() -> None:
     assert mean([Decoded((), 0.2), Decoded((), 0.0)]).masses == ()
+
+
+def test_views_say_how_far_they_agree() -> None:
+    found = mean(
+        [Decoded((("28", 0.8), ("23", 0.2)), 0.0), Decoded((("23", 0.3), ("28", 0.1)), 0.0)]
+    )
+    assert found.masses[0][0] == "28"
+    assert found.agreed == 0.5 and found.least == pytest.approx(0.25)
+
+
+def test_a_sign_taken_for_another_in_the_fainter_view_alone_does_not_count() -> None:
+    shape = Decoded((("9S", 0.2),), 0.0, True)
+    assert not mean([Decoded((("9S", 0.9),), 0.0), shape]).alike
+    assert mean([Decoded((("9S", 0.1),), 0.0), shape]).alike

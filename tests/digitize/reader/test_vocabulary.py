@@ -134,3 +134,17 @@ def test_what_is_seldom_written_weighs_less_whatever_the_rules_say() -> None:
     assert weight_of("seat", "S") < 0.1 < weight_of("seat", "N") == weight_of("seat", "5") == 1.0
     assert weight_of("call", "128S") == THREE_FIGURES
     assert weight_of("call", "28S") == weight_of("call", "27S") == weight_of("call", "57H") == 1.0
+
+
+@pytest.mark.parametrize("spelling, alike", [("S7", True), ("D2", True), ("7S", False), ("SK", False),
+                                             ("H7", False), ("♠7", False)])  # fmt: skip
+def test_a_letter_like_a_figure_before_a_figure_is_taken_for_a_shape(
+    spelling: str, alike: bool
+) -> None:
+    words = vocabulary("card")
+    assert words is not None
+    state = 0
+    for symbol in spelling:
+        state = words.moves(state)[INDEX[symbol]]
+    (_, _, taken), *_ = words.canonical(spelling, words.ends(state))
+    assert taken is alike
