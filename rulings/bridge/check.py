@@ -32,7 +32,6 @@ from rulings.weighing import weigh
 RULED_BY: Final = {
     EventKind.EXPOSED: ("card-exposed",),
     EventKind.SILENCE: ("missing-call",),
-    EventKind.REVIEW: ("trick-review",),
     EventKind.CONDUCT: ("conduct",),
     EventKind.CLAIM: (),
     EventKind.RETRACTED: (),
@@ -236,9 +235,12 @@ def _notes(replayed: BridgeReplay) -> list[Note]:
         words = "The auction does not tell the contract; it is taken from the result."
         notes.append(Note(words, game, Place.of("contract")))
     for event in replayed.events:
-        codes = RULED_BY.get(event.kind)
+        codes, what = RULED_BY.get(event.kind), event.kind.value
+        if event.kind is EventKind.REVIEW:
+            codes = (f"{event.text}-review",)
+            what = f"{what} {event.text}" if event.text else what
         if codes is None or any(code in replayed.table.book.findings for code in codes):
             continue
-        words = f'"{event.kind.value}" is noted; this rulebook has no rule about it.'
+        words = f'"{what}" is noted; this rulebook has no rule about it.'
         notes.append(Note(words, game, span=event.span))
     return notes

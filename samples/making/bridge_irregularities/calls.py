@@ -16,6 +16,7 @@ from samples.making.bridge_deals import (
     begin,
 )
 from samples.making.bridge_irregularities.scene import (
+    NOTHING,
     BridgeCase,
     NoChanceError,
     Wanted,
@@ -169,3 +170,12 @@ def silence(rng: Random) -> BridgeCase:
     bidding.say(rng.choice(bidding.higher()[:4]), after(seat))
     bidding.go_on(rng)
     return case_of("silence", finish(made, rng), Wanted("missing-call", f"call {number + 1}", seat))
+
+
+def given_up(rng: Random) -> BridgeCase:
+    """The deal is to be dealt again when somebody has bid, and nothing asks for that."""
+    made = _opened(rng, rng.randrange(3))
+    number = len(made.bidding.calls)
+    made.call_events.append((number, Event(EventKind.REDEAL)))
+    case = case_of("given-up", made, Wanted("play-abandoned", f"call {number}"))
+    return replace(case, award=NOTHING)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 
+from records.events import Event, EventKind
 from samples.making.bridge_deals import (
     Made,
     Put,
@@ -16,6 +18,7 @@ from samples.making.bridge_deals import (
     winner_of,
 )
 from samples.making.bridge_irregularities.scene import (
+    NOTHING,
     BridgeCase,
     NoChanceError,
     Wanted,
@@ -100,6 +103,23 @@ def play_out_of_turn(rng: Random) -> BridgeCase:
     made.settle()
     where = f"trick {number} / seat {order[place]}"
     return case_of("turn", made, Wanted("play-out-of-turn", where, order[place]))
+
+
+def given_up(rng: Random) -> BridgeCase:
+    """The deal is to be dealt again when some of it has been played, and nothing asks for that."""
+    made = started(rng, rng.randrange(12))
+    playing = made.playing
+    assert playing is not None
+    trick: list[Put] = []
+    for steps in range(rng.randint(1, 4)):
+        seat = after(playing.leader, steps)
+        led = trick[0][1][-1] if trick else None
+        playing.put(trick, seat, rng.choice(playing.legal(seat, led)))
+    playing.tricks.append(trick)
+    number = len(playing.tricks)
+    made.card_events.append((number, len(trick), Event(EventKind.REDEAL)))
+    case = case_of("given-up", made, Wanted("play-abandoned", f"trick {number}"))
+    return replace(case, award=NOTHING)
 
 
 def card_not_held(rng: Random) -> BridgeCase:

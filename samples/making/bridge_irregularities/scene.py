@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from random import Random
+from typing import Final
 
 from records.record import Record
 from samples.making.bridge_deals import (
@@ -32,6 +33,10 @@ class BridgeCase:
     award: dict[str, int] | None = field(default=None)
     judged: bool = True
     """Whether the award is stated at all."""
+
+
+NOTHING: Final = {"NS": 0, "EW": 0}
+"""The award of a deal in which nothing scores."""
 
 
 class NoChanceError(Exception):

@@ -1,0 +1,65 @@
+"""A deal given up once it was opened.
+
+What: the recorder noted a redeal (`! redeal`) after the first bid or the first card, and nothing in the
+record asks for one: no card exposed in the deal, no hand of a wrong number of cards, no wrong pack.
+
+Why: a hand once opened is bid and played to its end, or a side could drop what goes badly.
+
+Article: 8 of the Alberta rules (seed document 003), and 7 where no card was played; Law 6 of duplicate
+bridge, by which only the director has a board dealt again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from records.events import EventKind
+from records.place import Place
+from rulings.bridge.auction import Kind
+from rulings.bridge.award import BridgeRuled
+from rulings.bridge.deal import BridgeReplay
+from rulings.bridge.rules.rule import BridgeRule, act_of, make
+from rulings.finding import At, Finding
+
+WRONG_FROM_THE_DEAL: Final = frozenset({"card-exposed", "hand-size", "pack"})
+"""Findings for which a deal may be dealt again, also where the committee or the director decides."""
+
+IN_THE_AUCTION: Final = "7"
+"""The article about a deal given up in the auction, in a rulebook that has one for it."""
+
+
+def check(ruled: BridgeRuled) -> Iterator[Finding]:
+    replay = ruled.replay
+    redeals = replay.event(EventKind.REDEAL)
+    if not redeals:
+        return
+    if any(e.remedy.kind == "redeal" or e.code in WRONG_FROM_THE_DEAL for e in ruled.findings):
+        return
+    for event in redeals:
+        act = act_of(replay, event)
+        trick = act.number("trick") if act is not None else None
+        call = act.number("call") if act is not None else None
+        nothing = "nothing recorded asks for a redeal"
+        if trick is not None:
+            yield make(
+                replay, RULE.code, RULE.severity, Place.of(f"trick {trick}"),
+                f"The deal was given up in trick {trick}, and {nothing}.",
+                at=At(trick=trick), span=event.span,
+            )  # fmt: skip
+            return
+        if call is not None and _opened(replay, call):
+            yield make(
+                replay, RULE.code, RULE.severity, Place.of(f"call {call}"),
+                f"The deal was given up after somebody had bid, and {nothing}.",
+                at=At(call=call), span=event.span, article=IN_THE_AUCTION,
+            )  # fmt: skip
+            return
+
+
+def _opened(replay: BridgeReplay, call: int) -> bool:
+    """Whether anybody bid up to that call: until then the hand is thrown in if all pass."""
+    return any(made.number <= call and made.words.kind is Kind.BID for made in replay.auction.calls)
+
+
+RULE = BridgeRule("play-abandoned", "offence", ruled=check)
