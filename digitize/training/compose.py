@@ -359,7 +359,7 @@ class Scribe:
                 )
             faint = cv2.GaussianBlur(back, (0, 0), 2.0).astype(np.float32) * rng.uniform(0.08, 0.25)
             lines = faint if lines is None else np.maximum(lines, faint)
-        grey = photograph(rng, self.paper, mask, lines, strength)
+        grey = photograph(rng, self.paper, mask, lines, strength, self.drawn_share > 0)
         tilt = rng.gauss(0, 1.2)
         if abs(tilt) > 0.8:
             turn = cv2.getRotationMatrix2D((width / 2, height / 2), tilt, 1.0)

@@ -41,17 +41,22 @@ class Paper:
 
 
 def photograph(
-    rng: random.Random, paper: Paper, mask: Grey, lines: NDArray[np.float32] | None, strength: float
+    rng: random.Random,
+    paper: Paper,
+    mask: Grey,
+    lines: NDArray[np.float32] | None,
+    strength: float,
+    fainter: bool = False,
 ) -> Grey:
     """Ink (255 = full) seen through a phone: blur, few pixels, slope of light, grain, JPEG.
 
     `lines` is other darkness of the paper: remnants of rules, show-through. `strength` 0..1 says how
-    bad the photo may be.
+    bad the photo may be. `fainter`: with pencils and pixels beyond what is measured with, to learn from.
     """
     height, width = mask.shape
     way = rng.random()
-    if way < 0.28:  # pencil
-        contrast, texture = rng.uniform(18, 90), rng.uniform(0.1, 0.45)
+    if way < (0.28 if fainter else 0.25):  # pencil
+        contrast, texture = rng.uniform(18 if fainter else 28, 90), rng.uniform(0.1, 0.45)
     else:
         contrast, texture = rng.uniform(60, 200), rng.uniform(0.0, 0.2)
     ink: Any = mask.astype(np.float32)
@@ -62,7 +67,7 @@ def photograph(
     if lines is not None:
         np.maximum(ink, lines, out=ink)
     density = (
-        rng.choice((10.0, 10.0, 8.0, 6.5, 5.5, 4.5, 3.7, 3.1))
+        rng.choice((10.0, 10.0, 8.0, 6.5, 5.5, 4.5, 3.7, *((3.1,) if fainter else ())))
         if rng.random() < 0.3 + 0.6 * strength
         else 10.0
     )

@@ -145,8 +145,8 @@ def whole(rng: random.Random) -> str:
         return f"{_number(rng)} {_case(rng, rng.choice(WORDS))}"
     if way < 0.82:
         return f"{_number(rng)} {_suit(rng)} {rng.choice(('X', 'XX', 'x'))}"
-    if way < 0.83:
+    if way < 0.84:
         return rng.choice(("+", "-", "+", "/")) + _number(rng)
-    if way < 0.86:
+    if way < 0.88:
         return _close(rng)
     return _scramble(rng)
