@@ -36,6 +36,7 @@ from rulings.certainty import (
     settle,
 )  # fmt: skip
 from rulings.choice import Choice, chosen
+from rulings.faint import Shares
 from rulings.finding import Certainty, Finding
 from rulings.replay.seen import Doubt, Seen
 
@@ -169,8 +170,8 @@ def _heaviest_worlds(doubts: Sequence[Doubt], scales: Scales) -> Weighed:
             doubt.put(doubt.options[digit][0])
             ink *= doubt.options[digit][1]
         worlds.append((digits, scales.world(ink)))
-    total = sum(world.weight for _, world in worlds)
     first = worlds[0][0]
+    shares = Shares(doubts, dict(worlds))
     left_out = max(0.0, 1.0 - sum(world.ink for _, world in worlds))
     weights = [(digits, world.weight) for digits, world in worlds]
     best_digits = chosen([doubt.options for doubt in doubts], weights)
@@ -184,10 +185,9 @@ def _heaviest_worlds(doubts: Sequence[Doubt], scales: Scales) -> Weighed:
         if all(holds.values()):
             found.append(each)
             continue
-        share = sum(world.weight for _, world in worlds if key in world.findings) / total
         turning = _turning(holds, first)
         hangs = [place for n, place in enumerate(places) if n in turning]
-        found.append(depending(each, share, hangs))
+        found.append(depending(each, shares.share(key), hangs))
     settled = settle(doubts, places, best_digits, weights, scales)
     words = (
         f"{len(doubts)} doubtful entries that bear on each other were weighed in their "
