@@ -49,6 +49,7 @@ RULED_BY: Final = {
     EventKind.CONDUCT: ("conduct",),
     EventKind.SEATS: ("seat-change",),
     EventKind.SWAP_TEAMS: ("seat-change",),
+    EventKind.REDEAL: ("play-abandoned", "card-exposed", "constraining-hand", "void-trump-redeal"),
 }
 """The findings that events lead to. Where a rulebook has none of them, that is said."""
 

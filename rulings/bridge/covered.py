@@ -11,7 +11,7 @@ from rulings import coverage
 from rulings.bridge.award import BridgeRuled
 from rulings.bridge.book import BridgeBook
 from rulings.bridge.deal import BridgeReplay
-from rulings.bridge.rules import RULES
+from rulings.bridge.rules import RULES, match_points_entry
 from rulings.bridge.rules.rule import BridgeRule
 from rulings.bridge.session import BridgeSession
 from rulings.finding import Coverage, Finding
@@ -127,7 +127,7 @@ def of_sheets(session: BridgeSession, rules: Rules) -> list[Coverage]:
     """Rule by rule, whether the sheets were checked for it."""
     found = []
     for rule in rules:
-        if rule.sheet is None or not session.sheets:
+        if rule.sheet is None or not session.sheets or rule.code == MATCH_POINTS:
             continue
         columns = {column for view in session.sheets for column in view.sheet.columns}
         by_hand = any(not of_entries(view.sheet) for view in session.sheets)
@@ -137,17 +137,24 @@ def of_sheets(session: BridgeSession, rules: Rules) -> list[Coverage]:
         why = f"the sheet has no column {lacks[0]}" if lacks else session.bounded
         found.append(coverage.covered(rule.code, None, None, why, why is None))
     if session.sheets:
-        found.append(Coverage(MATCH_POINTS, None, False, _no_match_points(session.book), None))
+        why = _no_match_points(session)
+        found.append(Coverage(MATCH_POINTS, None, why is None, why, None))
     return found
 
 
 MATCH_POINTS: Final = "match-points-entry"
 
 
-def _no_match_points(book: BridgeBook) -> str:
-    """Why match points and rankings are not judged on a sheet of bridge."""
-    if book.four_hand:
+def _no_match_points(session: BridgeSession) -> str | None:
+    """Why match points and rankings are not judged on a sheet of bridge; None where they are."""
+    if MATCH_POINTS not in session.book.findings:
+        return "match points are the whole field's: one record does not tell them"
+    written = [view for view in session.sheets if view.sheet.match_points is not None]
+    if not written:
         return (
-            "this rulebook gives no match points: pairs are ranked by their points in all matches"
+            "this rulebook gives no match points: pairs are ranked by their points in all matches, "
+            "in the standings of an audit"
         )
-    return "match points are the whole field's: one record does not tell them"
+    if any(match_points_entry.left_open(view) for view in written):
+        return "the match points or the totals of the match are not known for certain"
+    return None

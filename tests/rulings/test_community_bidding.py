@@ -107,6 +107,7 @@ def test_community_bidding_double_is_cancelled_by_a_higher_bid() -> None:
 def test_community_bidding_redouble_answers_a_double_passes_ignored() -> None:
     assert COMMUNITY.contract("28 S, X, P, P, XX") == "28 S x4 by 1"
     assert COMMUNITY.codes(f"28 S, P, XX, {PASSES}") == ["redouble-inadmissible"]
+    assert COMMUNITY.codes(f"28 S, X, P, XX, {PASSES}") == ["redouble-inadmissible"]
 
 
 def test_community_bidding_no_holding_check() -> None:

@@ -21,6 +21,7 @@ from rulings.bridge.rules import (
     hand_size,
     insufficient_bid,
     lead_out_of_turn,
+    match_points_entry,
     missing_call,
     pack,
     penalty_entry,
@@ -65,6 +66,7 @@ RULES: Final[tuple[BridgeRule, ...]] = tuple(
         award_entry,
         penalty_entry,
         total_entry,
+        match_points_entry,
         deal_count,
         copies_disagree,
     )

@@ -179,6 +179,64 @@ def test_alberta_14_match_points_are_said_not_to_apply() -> None:
     assert said.why
 
 
+WE_THEY = (
+    "Sheet NS:\ndeal | line | we | they | entry\n1 | below | 120 | | trick\n1 | above | 30 | | over\n"
+    "1 | above | 500 | | game\n2 | above | | 50 | down\n | total | 650 | {they} |\n"
+)
+TOTALS = "Sheet{copy}:\ndeal | score NS | score EW | total NS | total EW\n1 | 650 | 50 | 650 | 50\n"
+
+
+@pytest.mark.parametrize("sheet", [WE_THEY.format(they=50), TOTALS.format(copy="")])
+@pytest.mark.parametrize(
+    ("points", "wrong"),
+    [
+        ("NS 650 EW 50", []),
+        ("NS 650", []),
+        ("NS 3 EW 0", ["match points NS", "match points EW"]),
+        ("NS 650 EW 5", ["match points EW"]),
+    ],
+)
+def test_alberta_14_match_points_are_the_points_of_the_match(
+    sheet: str, points: str, wrong: list[str]
+) -> None:
+    verdict = ruled(f"{sheet}match points {points}\n")
+    assert found(verdict) == [("match-points-entry", place) for place in wrong]
+    assert {each.article for each in verdict.findings} <= {"14"}
+    (said,) = [each for each in verdict.coverage if each.rule == "match-points-entry"]
+    assert said.checked
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"{WE_THEY.format(they=50)}match points NS {{3|650}} EW 50\n",
+        f"{WE_THEY.format(they='??')}match points NS 650 EW 0\n",
+        "Sheet:\ndeal | score NS | score EW\n1 | 650 | 50\nmatch points NS 3 EW 0\n",
+    ],
+)
+def test_alberta_14_match_points_beside_what_is_not_known_are_not_judged(text: str) -> None:
+    verdict = ruled(text)
+    assert "match-points-entry" not in {code for code, _ in found(verdict)}
+    (said,) = [each for each in verdict.coverage if each.rule == "match-points-entry"]
+    assert not said.checked
+
+
+def test_alberta_14_match_points_hang_on_a_total_in_doubt() -> None:
+    verdict = ruled(f"{WE_THEY.format(they='{50 0.6|60 0.4}')}match points NS 650 EW 50\n")
+    finding = only(verdict, "match-points-entry")
+    assert finding.certainty is Certainty.DEPENDS
+    assert [str(place) for place in finding.depends_on] == ["row 5 / they"]
+
+
+def test_alberta_14_match_points_on_the_second_copy() -> None:
+    text = TOTALS.format(copy=" NS") + TOTALS.format(copy=" EW") + "match points NS 3 EW 50\n"
+    assert found(ruled(text)) == [("match-points-entry", "sheet 2 / match points NS")]
+
+
+def test_duplicate_78_match_points_are_the_fields() -> None:
+    assert found(ruled(f"{TOTALS.format(copy='')}match points NS 3 EW 0\n", "duplicate")) == []
+
+
 def test_alberta_9_the_second_copy_is_named_in_places() -> None:
     score = "deal | score NS | score EW\n"
     text = f"Sheet NS:\n{score}1 | 650 | 0\nSheet EW:\n{score}1 | {{650|620}} | 0\n"

@@ -1,0 +1,83 @@
+"""Match points entered that are not the points of the match.
+
+What: the line of match points on a sheet gives a side another figure than its final total. This rulebook
+ranks pairs by the points they made in all their matches and turns no match into points of another kind.
+A figure in doubt, or one beside totals that are not known, is not judged; nor is who comes first of
+several pairs, which one record does not tell.
+
+Why: the figures entered for a match are what the round robin is added up from.
+
+Article: 14 of the Alberta rules (seed document 003). In duplicate bridge match points are the whole field's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from records.doubt import Standing
+from records.place import Place
+from records.seats import Team
+from rulings.bridge.rules.rule import BridgeRule, remedy_of, remedy_text
+from rulings.bridge.session import BridgeSession
+from rulings.bridge.sheet import SheetSeen
+from rulings.bridge.table import TEAMS
+from rulings.bridge.we_they import line_of
+from rulings.finding import At, Finding
+
+
+def final_total(view: SheetSeen, team: Team) -> int | None:
+    """A side's last total on a sheet; None where there is none, or one from there on is not known."""
+    column = f"total {team}"
+    if view.we_they:
+        column = "we" if view.team("we") == team else "they"
+    for row in reversed(view.rows):
+        if column in row.unread or (view.we_they and "line" in row.unread):
+            return None
+        figure = row.number(column)
+        if figure is not None and (not view.we_they or line_of(row) == "total"):
+            return figure
+        if view.we_they and figure is not None:
+            return None  # written below the total, or never added up
+    return None
+
+
+def entered(view: SheetSeen) -> dict[Team, int]:
+    """The match points entered in clear ink, by side."""
+    written = view.sheet.match_points
+    points = written.points.items() if written is not None else ()
+    return {
+        team: entry.value
+        for team, entry in points
+        if entry.value is not None and entry.standing is Standing.CLEAR
+    }
+
+
+def left_open(view: SheetSeen) -> bool:
+    """Whether match points stand on a sheet that cannot be held against its totals."""
+    written = view.sheet.match_points
+    clear = entered(view)
+    return written is not None and any(
+        team not in clear or final_total(view, team) is None for team in written.points
+    )
+
+
+def check_sheet(session: BridgeSession, view: SheetSeen) -> Iterator[Finding]:
+    written = view.sheet.match_points
+    for team, figure in entered(view).items():
+        total = final_total(view, team) if team in TEAMS else None
+        if written is None or total is None or figure == total:
+            continue
+        rule, remedy = session.book.findings[RULE.code], remedy_of(session.book, RULE.code, team)
+        column = f"match points {team}"
+        yield Finding(
+            code=RULE.code, severity=RULE.severity, article=rule.article,
+            place=Place.of(column).in_sheet(view.number),
+            message=f"{figure} is entered as {team}'s match points; the match counts for the "
+            f"points made in it, {total} by the total.",
+            remedy=remedy, remedy_text=remedy_text(remedy), team=team,
+            at=At(column=column, sheet=view.number if view.number > 1 else None),
+            span=written.points[team].span or written.span,
+        )  # fmt: skip
+
+
+RULE = BridgeRule("match-points-entry", "entry", sheet=check_sheet)
