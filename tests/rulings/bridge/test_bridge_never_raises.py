@@ -11,7 +11,7 @@ from grammar.hand_record import read
 from grammar.writer import write
 from rulings import check, load
 from samples.making.bridge_irregularities import bent
-from tests.rulings.test_never_raises import LOGS as LOGS_OF_56
+from tests.rulings.test_every_rule import LOGS as LOGS_OF_56
 from tests.rulings.test_never_raises import damaged
 
 LOGS = Path(__file__).parent / "logs"
