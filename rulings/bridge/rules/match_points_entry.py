@@ -72,8 +72,8 @@ def check_sheet(session: BridgeSession, view: SheetSeen) -> Iterator[Finding]:
         yield Finding(
             code=RULE.code, severity=RULE.severity, article=rule.article,
             place=Place.of(column).in_sheet(view.number),
-            message=f"{figure} is entered as {team}'s match points; the match counts for the "
-            f"points made in it, {total} by the total.",
+            message=f"{figure} is entered as {team}'s match points; a match counts for the points "
+            f"made in it, and {team}'s total is {total}.",
             remedy=remedy, remedy_text=remedy_text(remedy), team=team,
             at=At(column=column, sheet=view.number if view.number > 1 else None),
             span=written.points[team].span or written.span,
