@@ -30,12 +30,14 @@ HIDDEN_STRETCH: Final = 0.7
 """... or this share of what can be seen of the upper and lower side of any stretch of it: a page over the
 half of a long box leaves three of its sides in sight, and of another page's lines some always fall where
 this one's would be."""
-AROUND_MM: Final = 8.0
+AROUND_MM: Final = 12.0
 HIDDEN_AROUND: Final = 0.75
 LEAST_AROUND: Final = 2
 """A box is hidden too where this share of those within this distance are, if there are so many: now and
 then a box of the page that lies over this one comes to lie just where one of this one's would. Boxes in
 sight at the edge of what lies over a page have 0.6 at most."""
+TOUCHING_MM: Final = 0.2
+"""Boxes that share a line say nothing of each other: what comes to lie where one is, does so for both."""
 INKED: Final = 45.0
 """Grey levels; a piece whose surroundings are darker than this, and than a line, has writing over it.
 What lies over a page broadly has been brought to the brightness of paper with the light."""
@@ -79,8 +81,8 @@ def _among_hidden(alone: NDArray[np.bool_], boxes: Sequence[Box]) -> NDArray[np.
         np.maximum(low[None] - (low + size)[:, None], low[:, None] - (low + size)[None])
         for low, size in ((left, width), (top, height))
     ]
-    near = np.maximum(*gaps) <= AROUND_MM
-    np.fill_diagonal(near, False)
+    apart = np.maximum(*gaps)
+    near = (apart > TOUCHING_MM) & (apart <= AROUND_MM)
     count = near.sum(1)
     share = (near & alone).sum(1) / np.maximum(count, 1)
     return np.asarray((count >= LEAST_AROUND) & (share >= HIDDEN_AROUND), np.bool_)

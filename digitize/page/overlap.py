@@ -19,6 +19,10 @@ Polygon = NDArray[np.float64]
 UPPER_SHARE: Final = 0.6
 """Share of the line blocks of a region that show on the page that is the upper one there. On the lower
 one a few match the other's lines by chance."""
+FAINT_SHARE: Final = 0.25
+CLEARLY: Final = 3.0
+"""Where lines are faint, fewer show on either page: the upper one still shows this share, and so many times
+the share that shows on the other."""
 EDGES_MM: Final = (4.0, 12.0, 25.0)
 """A page over another is taken to be so much larger to every side: it may be bent at its edges, and it
 throws a shade. Where words still seem astray, what looks out from under it is a strip too narrow to be
@@ -62,6 +66,8 @@ def covered_by(
     mine = apply(invert(other_homography), apply(homography, _extent(registration)))
     theirs = _share(other_registration, mine)
     if own >= UPPER_SHARE and (theirs is None or own >= theirs):
+        return ()
+    if theirs is not None and own >= max(FAINT_SHARE, CLEARLY * theirs):
         return ()
     return regions
 

@@ -16,7 +16,8 @@ import pytest
 from numpy.typing import NDArray
 
 from digitize.cells import Cell, cut_cells
-from digitize.forms.layout import LINE_MM, LINE_RGB, Layout, from_table
+from digitize.cells.visible import _among_hidden
+from digitize.forms.layout import LINE_MM, LINE_RGB, Box, Layout, from_table
 from digitize.page.rectify import PX_MM
 
 GOLDEN = Path(__file__).parent / "golden" / "cells"
@@ -165,13 +166,16 @@ def test_long_box_is_hidden_where_only_its_middle_is(layout: Layout) -> None:
     assert {name for name, how in answer.items() if how == "hidden"} == {"row 2 / right"}
 
 
-def test_box_of_an_upper_page_amid_hidden_ones_is_none_of_ours(layout: Layout) -> None:
-    """A box of the page on top that lies just where one of this page would be."""
-    page = covered(blank_page(layout), (2.0, 37.0), (12.6, 32.0))
-    box = next(f for f in layout.fields if f.name == "row 3 / left").outline
-    ends = [round(at * 40) for at in (box.x, box.y, box.x + box.width, box.y + box.height)]
-    shade = (np.array(LINE_RGB[::-1], np.float32) / 255).tolist()
-    cv2.rectangle(page, ends[:2], ends[2:], shade, round(LINE_MM * 40))
-    answer = told(cut_cells(seen(page), layout))
-    hidden = {name for name, how in answer.items() if how == "hidden"}
-    assert hidden == {"row 2 / left", "row 2 / card", "row 3 / left", "row 3 / card"}
+def test_box_of_an_upper_page_amid_hidden_ones_is_none_of_ours() -> None:
+    """A box of the page on top that lies just where one of this page would be, or two that share a line.
+    Boxes beside what lies over a page stay in sight."""
+    boxes = [Box(8.5 * column, 8.5 * row, 7.0, 7.0) for row in range(8) for column in range(8)]
+    pair = [Box(8.5 * 3, 8.5 * 3, 3.5, 7.0), Box(8.5 * 3 + 3.5, 8.5 * 3, 3.5, 7.0)]
+    boxes[27:28] = pair
+    hidden = np.array([box.y < 40 for box in boxes])
+    hidden[[27, 28]] = False
+    among = _among_hidden(hidden, boxes)
+    assert among[[27, 28]].all()
+    assert not among[[box.y > 40 for box in boxes]].any()
+    hidden[27:40] = False
+    assert not _among_hidden(hidden, boxes)[27:40].all(), "more than a chance pair is in sight"

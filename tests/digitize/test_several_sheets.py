@@ -13,8 +13,10 @@ from digitize import crop, open_photo, read_photo
 from digitize.forms.layout import KINDS, load
 from digitize.page import find_pages
 from digitize.page.markers import find_markers
-from digitize.page.overlap import inside
+from digitize.page.overlap import covered_by, inside
+from digitize.page.register import Registration
 from digitize.page.sheets import sheets
+from digitize.page.surface import Grid, Surface
 from digitize.reader.reading import CellInk, Reading
 from tests.digitize.camera import PRINT_PX_MM, View, photograph, printed
 
@@ -113,3 +115,24 @@ def test_points_in_regions() -> None:
     points = np.array([(5, 5), (15, 5), (25, 5)], np.float64)
     assert list(inside(points, (square, square + 20))) == [True, False, False]
     assert list(inside(points, ())) == [False] * 3
+
+
+@pytest.mark.parametrize(
+    ("own", "theirs", "upper"),
+    [(0.9, 0.2, True), (0.5, 0.06, True), (0.5, 0.3, False), (0.1, 0.0, False), (0.7, 0.9, False)],
+)
+def test_upper_page_is_the_one_whose_lines_show_faint_or_not(
+    own: float, theirs: float, upper: bool
+) -> None:
+    layout = load("score-sheet")
+    places = np.stack(np.meshgrid(np.arange(10, 200, 8.0), np.arange(10, 290, 8.0)), -1)
+    points = places.reshape(-1, 2)
+    flat = Surface.flat(Grid.over(210.0, 297.0))
+
+    def showing(share: float) -> Registration:
+        known = np.arange(len(points)) % 100 < 100 * share
+        return Registration(flat, share, 0.1, points, known, None)  # type: ignore[arg-type]
+
+    view = np.diag([5.0, 5.0, 1.0])
+    regions = covered_by(view, showing(own), (layout, view, showing(theirs)))
+    assert (regions == ()) is upper
