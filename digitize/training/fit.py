@@ -16,6 +16,7 @@ import sys
 import time
 from dataclasses import dataclass, field
 from pathlib import Path
+from queue import Full
 from typing import Any, Final
 
 import numpy as np
@@ -102,7 +103,18 @@ def _write_cells(plan: Plan, seed: int, queue: Any, parent: int) -> None:
             ink = normalise(cell.grey)
             if ink is not None:
                 cells.append((ink, cell.symbols))
-        queue.put(pack(cells))
+        _put(queue, pack(cells), parent)
+
+
+def _put(queue: Any, chunk: Chunk, parent: int) -> None:
+    """Wait for room in the queue, as long as there is anybody to read from it."""
+    while os.getppid() == parent:
+        try:
+            queue.put(chunk, timeout=5)
+            return
+        except Full:
+            continue
+    queue.cancel_join_thread()
 
 
 @dataclass(slots=True)
