@@ -30,6 +30,11 @@ HIDDEN_STRETCH: Final = 0.7
 """... or this share of what can be seen of the upper and lower side of any stretch of it: a page over the
 half of a long box leaves three of its sides in sight, and of another page's lines some always fall where
 this one's would be."""
+LOST_SIDE: Final = 0.75
+"""... or this share of a whole side: where three sides are in sight and the fourth is not in its place, a
+sharp fold runs through the box, which is cut beside its ink."""
+FACING_MM: Final = 2.0
+"""So is a box whose side lies this near to a lost one: what was taken for it may be its neighbour's."""
 AROUND_MM: Final = 12.0
 HIDDEN_AROUND: Final = 0.75
 LEAST_AROUND: Final = 2
@@ -55,16 +60,13 @@ def hidden(line_colour: Plane, boxes: Sequence[Box]) -> NDArray[np.bool_]:
     if usual < LEAST_STRENGTH:
         return np.zeros(len(boxes), bool)
     alone = np.array([_is_hidden(box, usual) for box in sides], np.bool_)
-    return alone | _among_hidden(alone, boxes) if alone.any() else alone
+    alone |= _among_hidden(alone, boxes)
+    return alone | _beside_lost(np.array([_lost(box, usual) for box in sides]), boxes)
 
 
 def _is_hidden(sides: Sequence[Floats], usual: float) -> bool:
     """Whether a box does not show its lines; `sides` are its upper, lower, left and right one."""
-    inked = [side[1] > max(INKED, usual) for side in sides]
-    faint = [
-        (side[0] - side[1] < HIDDEN_SHARE * usual) & ~under
-        for side, under in zip(sides, inked, strict=True)
-    ]
+    faint, inked = _faint(sides, usual)
     # Sides count alike however many pieces a long one has.
     if np.mean([side.mean() for side in faint]) >= HIDDEN_PIECES:
         return True
@@ -72,6 +74,40 @@ def _is_hidden(sides: Sequence[Floats], usual: float) -> bool:
     lost = np.convolve(faint[0].astype(np.int64) + faint[1], stretch, "valid")
     told = np.convolve(2 - inked[0].astype(np.int64) - inked[1], stretch, "valid")
     return bool(((told >= LEAST_PIECES) & (lost >= HIDDEN_STRETCH * told)).any())
+
+
+def _faint(
+    sides: Sequence[Floats], usual: float
+) -> tuple[list[NDArray[np.bool_]], list[NDArray[np.bool_]]]:
+    """Which pieces of each side are out of sight, and which have writing over them."""
+    inked = [side[1] > max(INKED, usual) for side in sides]
+    faint = [
+        (side[0] - side[1] < HIDDEN_SHARE * usual) & ~under
+        for side, under in zip(sides, inked, strict=True)
+    ]
+    return faint, inked
+
+
+def _lost(sides: Sequence[Floats], usual: float) -> tuple[bool, ...]:
+    """Which of the four sides are out of their places, where enough is free of ink to tell."""
+    return tuple(
+        bool((~inked).sum() >= LEAST_PIECES - 1 and faint.sum() >= LOST_SIDE * (~inked).sum())
+        for faint, inked in zip(*_faint(sides, usual), strict=True)
+    )
+
+
+def _beside_lost(lost: NDArray[np.bool_], boxes: Sequence[Box]) -> NDArray[np.bool_]:
+    """Which boxes have a lost side (boxes, 4), or one that faces such a side of another's from above or
+    below."""
+    found = np.asarray(lost.any(1), np.bool_)
+    left, top, width, height = np.array([(b.x, b.y, b.width, b.height) for b in boxes]).T
+    over = (left[:, None] < left + width) & (left < (left + width)[:, None])
+    # (one, other): how far the other's upper side lies below the one's lower side.
+    gap = top - (top + height)[:, None]
+    facing = over & (gap >= 0) & (gap <= FACING_MM)
+    found |= (facing & lost[:, 1, None]).any(0)
+    found |= (facing & lost[None, :, 0]).any(1)
+    return found
 
 
 def _among_hidden(alone: NDArray[np.bool_], boxes: Sequence[Box]) -> NDArray[np.bool_]:
