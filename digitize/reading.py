@@ -241,8 +241,8 @@ def _problems(cells: Sequence[Cell], has_code: bool) -> Iterator[ReadProblem]:
         yield ReadProblem(
             "field-hidden",
             "warning",
-            f"Something lies over {named}{more}, so nothing is said of what is written there."
-            " Take the photo again with nothing over the page.",
+            f"Something lies over {named}{more}, or a fold runs through, so nothing is said of what is"
+            " written there. Take the photo again with the page smoothed flat and nothing over it.",
         )
     if not has_code:
         yield ReadProblem(
