@@ -82,7 +82,10 @@ def test_a_misread_entry_is_read_by_key_and_the_finding_goes_and_comes(page: Any
     photo = page.goto(case) and page.get_attribute(".documents a", "href")
     page.goto(case.split("/cases")[0] + photo)
     page.click("details >> text=The entries as a list")
-    page.click("table a:has-text('Trick 7, seat 5')")
+    with (
+        page.expect_navigation()
+    ):  # a key pressed before the entry's page is there goes to this one
+        page.click("table a:has-text('Trick 7, seat 5')")
     page.keyboard.press("e")
     page.keyboard.type("qs")
     page.wait_for_selector("text=Understood as QS.")
