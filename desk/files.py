@@ -20,33 +20,37 @@ def write_bytes(path: Path, data: bytes) -> None:
     """Write a whole file or nothing of it. Raises DeskError where the folder cannot be written to, or a
     file of another kind lies there: a mistyped name must not cost anybody their evidence."""
     keep_other_kinds(path, data[:HEAD])
+    aside = new_beside(path)
     try:
-        handle, aside = tempfile.mkstemp(
+        aside.write_bytes(data)
+        aside.chmod(_mode())
+        aside.replace(path)
+    except OSError as error:
+        aside.unlink(missing_ok=True)
+        raise unwritable(path, error, "Check that there is room on the disk.") from error
+    except BaseException:
+        aside.unlink(missing_ok=True)
+        raise
+
+
+def new_beside(path: Path) -> Path:
+    """A new empty file beside `path`, its owner's alone. Raises DeskError where none can be made."""
+    try:
+        handle, name = tempfile.mkstemp(
             dir=path.parent, prefix=f".{path.name[:40]}.", suffix=".new"
         )
     except OSError as error:
-        reason = (error.strerror or "it failed").lower()
-        raise DeskError(
-            f"{path} cannot be written ({reason}).",
-            str(path),
-            "Name a folder that is there and yours.",
-        ) from error
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(data)
-        Path(aside).chmod(_mode())
-        Path(aside).replace(path)
-    except OSError as error:
-        Path(aside).unlink(missing_ok=True)
-        reason = (error.strerror or "it failed").lower()
-        raise DeskError(
-            f"{path} cannot be written ({reason}).",
-            str(path),
-            "Check that there is room on the disk.",
-        ) from error
-    except BaseException:
-        Path(aside).unlink(missing_ok=True)
-        raise
+        raise unwritable(path, error) from error
+    os.close(handle)
+    return Path(name)
+
+
+def unwritable(
+    path: Path, error: OSError, remedy: str = "Name a folder that is there and yours."
+) -> DeskError:
+    """What to say where a file cannot be written."""
+    reason = (error.strerror or "it failed").lower()
+    return DeskError(f"{path} cannot be written ({reason}).", str(path), remedy)
 
 
 def keep_other_kinds(path: Path, head: bytes) -> None:

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import os
 import shutil
 import sqlite3
-import tempfile
 from pathlib import Path
 
 from desk.archive.store import Archive, ArchiveError
 from desk.archive.verify import verify
-from desk.files import HEAD, keep_other_kinds
+from desk.files import HEAD, keep_other_kinds, new_beside
 
 
 def back_up(archive: Archive, to: Path) -> int:
@@ -20,7 +18,7 @@ def back_up(archive: Archive, to: Path) -> int:
     """
     if to.exists() and to.samefile(archive.path):
         raise ArchiveError(f"{to} is the archive itself.", str(to), "Name another file.")
-    aside = _aside(to)
+    aside = new_beside(to)
     try:
         copy = sqlite3.connect(aside)
         try:
@@ -36,23 +34,6 @@ def back_up(archive: Archive, to: Path) -> int:
         for each in (aside, Path(f"{aside}-wal"), Path(f"{aside}-shm")):
             each.unlink(missing_ok=True)
     return cases
-
-
-def _aside(path: Path) -> Path:
-    """A new file beside `path`. Raises ArchiveError where none can be made."""
-    try:
-        handle, name = tempfile.mkstemp(
-            dir=path.parent, prefix=f".{path.name[:40]}.", suffix=".new"
-        )
-    except OSError as error:
-        reason = (error.strerror or "it failed").lower()
-        raise ArchiveError(
-            f"{path} cannot be written ({reason}).",
-            str(path),
-            "Name a folder that is there and yours.",
-        ) from error
-    os.close(handle)
-    return Path(name)
 
 
 def _whole(path: Path) -> int:
@@ -78,7 +59,7 @@ def restore(backup: Path, to: Path) -> tuple[int, Path | None]:
     """
     if not backup.exists():
         raise ArchiveError(f"{backup}: there is no such file.", str(backup), "Check the name.")
-    aside = _aside(to)
+    aside = new_beside(to)
     try:
         shutil.copyfile(backup, aside)
         try:

@@ -9,13 +9,14 @@ from cryptography.hazmat.primitives import serialization
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 
 from desk.archive.store import ArchiveError
-from desk.files import write_bytes
+from desk.files import unwritable, write_bytes
 
 
 def new_key(path: Path) -> str:
     """Make a key and write it, readable to its owner alone. Returns the public key in hexadecimal.
 
-    Raises ArchiveError where the file is there already: a key is never written over.
+    Raises ArchiveError where the file is there already, for a key is never written over, and DeskError
+    where it cannot be written.
     """
     if path.exists():
         raise ArchiveError(
@@ -25,12 +26,7 @@ def new_key(path: Path) -> str:
     try:
         path.touch(mode=0o600)
     except OSError as error:
-        reason = (error.strerror or "it failed").lower()
-        raise ArchiveError(
-            f"{path} cannot be written ({reason}).",
-            str(path),
-            "Name a folder that is there and yours.",
-        ) from error
+        raise unwritable(path, error) from error
     write_bytes(path, _pem(key))
     path.chmod(0o600)
     return public_of(key)
