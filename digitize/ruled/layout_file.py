@@ -297,10 +297,11 @@ class _Reader:
         return value
 
     def _number(self, value: object, key: str, least: float, most: float) -> float:
-        fits = isinstance(value, int | float) and not isinstance(value, bool)
-        if not fits or not least <= float(value) <= most:  # type: ignore[arg-type]
+        if isinstance(value, bool) or not isinstance(value, int | float):
             self._wrong("shape", key, f"{key} must hold numbers from {least:g} to {most:g}")
-        return float(value)  # type: ignore[arg-type]
+        if not least <= value <= most:
+            self._wrong("shape", key, f"{key} must hold numbers from {least:g} to {most:g}")
+        return float(value)
 
     def _shares(
         self, shape: Mapping[str, Any], key: str, count: int, wanted: str
