@@ -31,8 +31,10 @@ from digitize.trouble import ReadError
 from records.transcript import Transcript
 from samples.making import handwriting
 from samples.making.any_club_sheet import any_designs
-from samples.making.club_sheets import DESIGNS, ClubSheet, Design, draw, random_fill
-from samples.making.photos import Photo, any_conditions, photograph
+from samples.making.club_designs import DESIGNS, Design
+from samples.making.club_sheets import ClubSheet, draw, random_fill
+from samples.making.conditions import any_conditions
+from samples.making.photos import Photo, photograph
 
 SEED: Final = 56
 HARD: Final = 0.3

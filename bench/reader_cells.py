@@ -26,8 +26,9 @@ from digitize.training import trial
 from digitize.training.hands import load_hands, split
 from digitize.trouble import ReadError
 from samples.making import handwriting
+from samples.making.conditions import any_conditions
 from samples.making.fill import CHANGES, Altered, fill
-from samples.making.photos import any_conditions, photograph
+from samples.making.photos import photograph
 
 FORMS: Final = ("hand-log", "score-sheet")
 HARD: Final = (0.2, 0.5, 0.8)

@@ -28,9 +28,10 @@ from digitize.training import hands as letters
 from digitize.training import trial
 from digitize.trouble import ReadError
 from samples.making import handwriting
+from samples.making.conditions import any_conditions
 from samples.making.fill import CHANGES, Altered, fill
 from samples.making.handwriting import PENS
-from samples.making.photos import any_conditions, photograph
+from samples.making.photos import photograph
 
 HARD: Final = (0.2, 0.5, 0.8)
 """How bad the photos are: 0 is a careful one in good light, 1 all that a reader must bear."""

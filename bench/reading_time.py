@@ -17,10 +17,11 @@ from digitize.reader.reading import Recogniser
 from grammar.transcripts import to_record
 from rulings import check
 from rulings import load as load_rulebook
+from samples.making.conditions import Conditions
 from samples.making.deals import Style
 from samples.making.fill import fill
 from samples.making.handwriting import any_hand
-from samples.making.photos import Conditions, photograph
+from samples.making.photos import photograph
 from samples.making.sessions import random_session, session_record
 from samples.making.values import DoesNotFit, log_values
 

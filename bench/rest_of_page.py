@@ -37,10 +37,11 @@ from records.transcript import Field, Transcript
 from rulings import Verdict, check
 from rulings import load as load_rulebook
 from rulings.choice import SURE
+from samples.making.conditions import any_conditions
 from samples.making.deals import Style
 from samples.making.fill import Filled, fill
 from samples.making.handwriting import Hand, any_hand, strokes_file
-from samples.making.photos import any_conditions, photograph
+from samples.making.photos import photograph
 from samples.making.sessions import Row, Session, random_session, session_record
 from samples.making.values import DoesNotFit, log_values, sheet_values
 

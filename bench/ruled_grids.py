@@ -26,7 +26,7 @@ from bench.ruled_pages import RuledPhoto, draw_page, photo_of, random_table
 from digitize.reader.reading import CellInk, Recogniser
 from digitize.reader.recogniser import open_reader
 from digitize.ruled.tables import RuledTable, find_tables
-from samples.making.photos import any_conditions
+from samples.making.conditions import any_conditions
 
 CORNER: Final = 0.01
 """Corners count as found within this share of the grid's width."""

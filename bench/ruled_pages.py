@@ -16,8 +16,9 @@ from numpy.typing import NDArray
 
 from digitize.forms.layout import Box
 from samples.making import handwriting
+from samples.making.conditions import Conditions
 from samples.making.handwriting import Hand, Paper, Pen, Rng
-from samples.making.photos import Conditions, Photo, photograph
+from samples.making.photos import Photo, photograph
 
 Floats = NDArray[np.float64]
 PX_MM: Final = 200 / 25.4

@@ -22,7 +22,8 @@ from digitize.ruled.we_they_sheet import read_we_they
 from digitize.trouble import ReadError
 from records.transcript import Field, Transcript
 from samples.making import handwriting
-from samples.making.photos import any_conditions, photograph
+from samples.making.conditions import any_conditions
+from samples.making.photos import photograph
 from samples.making.we_they_sheet import PAGE, Entry, draw, random_entries
 
 SEED: Final = 7

@@ -1,6 +1,6 @@
 """Score sheets of clubs that nobody thought of: columns, words, order, rules and paper drawn by lot.
 
-They are for measuring: what is said of `samples.making.club_sheets` may have been fitted to its ten
+They are for measuring: what is said of `samples.making.club_designs` may have been fitted to its ten
 designs, what is said of these may not. Words are as people write them, some of them unknown to the
 program; these are to be asked about.
 """
@@ -12,7 +12,7 @@ from typing import Final
 import numpy as np
 
 from digitize.forms.layout import Box
-from samples.making.club_sheets import Column, Design, Ruling, Trait
+from samples.making.club_designs import Column, Design, Ruling, Trait
 from samples.making.handwriting import Rng
 
 _NAMES: Final[dict[str, tuple[str, ...]]] = {

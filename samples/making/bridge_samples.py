@@ -33,9 +33,9 @@ from rulings.rulebook import load as rulebook
 from samples.making import photos
 from samples.making.bridge_deals import clean_deal, record_of
 from samples.making.bridge_irregularities import Wanted, make
+from samples.making.conditions import Conditions
 from samples.making.fill import fill
 from samples.making.folders import jpeg_of, put_folder, sample_hand
-from samples.making.photos import Conditions
 
 SAMPLES: Final = Path(__file__).parents[1]
 BOARDS: Final = 24

@@ -21,11 +21,11 @@ from grammar.writer import write as written
 from records.deal import Deal
 from records.record import Record
 from samples.making import matches, photos, values
+from samples.making.conditions import Conditions
 from samples.making.fill import fill
 from samples.making.folders import jpeg_of, put_folder, sample_hand
 from samples.making.handwriting import Rng
 from samples.making.irregularities.scene import Expected
-from samples.making.photos import Conditions
 from samples.making.printed import PAGE_MM, printed_log
 
 FOLDER: Final = Path(__file__).parents[1] / "onam-cup"

@@ -13,9 +13,10 @@ from digitize.forms.layout import load
 from records.record import Record
 from records.sheet_id import MatchId
 from samples.making import handwriting, values
+from samples.making.conditions import Conditions
 from samples.making.fill import fill
 from samples.making.handwriting import PENS, Hand, Rng
-from samples.making.photos import Conditions, photograph
+from samples.making.photos import photograph
 
 WRITERS: Final = ("apb-03", "art-03", "uqb-01", "aga-06", "apa-09")
 """Writers that the reader was not trained on, and who left every character needed."""

@@ -1,6 +1,6 @@
 """The troubles that photos of pages have, each by name: how a photo is taken that has it.
 
-Every photo has a little of everything (`samples.making.photos.any_conditions`, mild); the trouble that it
+Every photo has a little of everything (`samples.making.conditions.any_conditions`, mild); the trouble that it
 is named for comes on top, up to what a page can be asked to bear.
 """
 
@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from samples.making.bend import FoldWay
-from samples.making.photos import Conditions, Other, Over, Rng, any_conditions
+from samples.making.conditions import Conditions, Other, Over, Rng, any_conditions
 
 MILD: Final = 0.25
 """How bad the conditions are that every photo has besides its own trouble."""

@@ -18,7 +18,8 @@ from PIL import Image
 from desk.cli import main
 from digitize.ruled.layout_file import read_layout
 from samples.making import handwriting
-from samples.making.club_sheets import DESIGNS, Design, draw, fill
+from samples.making.club_designs import DESIGNS, Design
+from samples.making.club_sheets import draw, fill
 from samples.making.sessions import random_session
 
 pytestmark = pytest.mark.skipif(shutil.which("tesseract") is None, reason="no Tesseract")

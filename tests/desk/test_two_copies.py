@@ -18,9 +18,10 @@ from desk.report import render, view_of
 from digitize.forms.layout import load
 from records.transcript import Field, Transcript
 from rulings.finding import Certainty
+from samples.making.conditions import Conditions
 from samples.making.fill import fill
 from samples.making.handwriting import any_hand
-from samples.making.photos import Conditions, photograph
+from samples.making.photos import photograph
 from samples.making.sessions import random_session, session_record
 from samples.making.values import sheet_values
 

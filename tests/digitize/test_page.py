@@ -19,7 +19,7 @@ from digitize.page.sheet_code import read_sheet_code
 from digitize.page.surface import Grid, Surface, fit
 from digitize.page.words import Spot, spots
 from digitize.trouble import ReadError
-from samples.making.photos import Conditions
+from samples.making.conditions import Conditions
 from samples.making.photos import photograph as take
 from tests.digitize.camera import PRINT_PX_MM, View, photograph, printed
 

@@ -21,7 +21,7 @@ from bench.ruled_pages import (
 )
 from digitize.ruled.tables import RuledTable, Span, find_tables
 from digitize.ruled.we_they import find_we_they
-from samples.making.photos import Conditions
+from samples.making.conditions import Conditions
 
 SIZE = (1200, 1600)
 

@@ -14,7 +14,8 @@ from digitize.ruled.we_they_sheet import FORM, read_we_they
 from digitize.trouble import ReadError
 from grammar.transcripts import to_record
 from samples.making import handwriting
-from samples.making.photos import Conditions, photograph
+from samples.making.conditions import Conditions
+from samples.making.photos import photograph
 from samples.making.we_they_sheet import PAGE, draw
 
 pytestmark = pytest.mark.skipif(shutil.which("tesseract") is None, reason="no Tesseract")

@@ -12,7 +12,8 @@ from PIL import Image
 
 from digitize.forms import draw
 from digitize.forms.layout import MARKER_DICTIONARY, load
-from samples.making.photos import Conditions, any_conditions, photograph, truth
+from samples.making.conditions import Conditions, any_conditions
+from samples.making.photos import photograph, truth
 
 SMALL = (1200, 1600)
 LAYOUT = load("hand-log")
