@@ -6,8 +6,8 @@ from collections.abc import Collection
 
 from desk import laid_out, laid_out_bridge
 from desk.case import Case
-from desk.laid_out import DealView
 from desk.marks import Marks
+from desk.shown import DealView
 from rulings.bridge.award import BridgeRuled
 from rulings.bridge.book import BridgeBook
 from rulings.bridge.running import ruled_deals

@@ -13,11 +13,11 @@ from desk.crops import Crops
 from desk.deal_views import excerpt
 from desk.heading import team_called
 from desk.ink import Ink, inks
-from desk.laid_out import DealView
 from desk.laid_out_bridge import lines_of, name_of
 from desk.marks import Numbered
 from desk.review.committee import Decision
 from desk.scores import Pair, Scores, entered, pair_text
+from desk.shown import DealView
 from desk.sides import PAIRS
 from records.seats import COMPASS, team_of
 from records.sheet import of_entries

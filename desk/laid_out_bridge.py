@@ -10,12 +10,6 @@ from typing import Final
 
 from desk import words
 from desk.laid_out import (
-    BoardFacts,
-    DealView,
-    HandView,
-    SeatHead,
-    Token,
-    TrickView,
     dealer_words,
     hand_view,
     hands_worth_showing,
@@ -26,6 +20,7 @@ from desk.laid_out import (
     written_figures,
 )
 from desk.marks import Marks
+from desk.shown import BoardFacts, DealView, HandView, SeatHead, Token, TrickView
 from records.calls import Call
 from records.deal import Deal, Play
 from records.record import Record

@@ -20,12 +20,12 @@ from desk.finding_key import keys_of
 from desk.finding_views import FindingView, finding_views
 from desk.heading import HEADING, pictured, team_called, title_of
 from desk.ink import SettledInk, settled_inks
-from desk.laid_out import DealView
 from desk.marks import Marks, numbered
 from desk.rest import FEW_DEALS, IN_FULL, NOTHING_MORE, Rest, rest_of
 from desk.review.committee import Committee
 from desk.running import Running, running
 from desk.scores import Scores, scores
+from desk.shown import DealView
 from desk.sides import sides_of
 from desk.summary import Summary, summary
 from desk.we_they import WeTheyView, we_they

@@ -10,8 +10,8 @@ from typing import Final
 from desk import words
 from desk.case import Case
 from desk.deal_views import deal_views
-from desk.laid_out import DealView, HandView, SuitRow, Token, TrickView
 from desk.marks import Marks, numbered
+from desk.shown import DealView, HandView, SuitRow, Token, TrickView
 from records.seats import Seat
 from rulings.finding import Certainty
 
