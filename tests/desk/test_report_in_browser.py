@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -12,17 +10,9 @@ import pytest
 from desk.case import case_of
 from desk.documents import load
 from desk.report import render
+from tests.desk.chromium import AXE, needs_chromium
 
-AXE = Path(__file__).parent / "browser" / "node_modules" / "axe-core" / "axe.min.js"
-CHROMIUM = next(
-    (
-        found
-        for name in ("chromium", "chromium-browser", "google-chrome")
-        if (found := shutil.which(name))
-    ),
-    None,
-)
-pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="no Chromium on this machine")
+pytestmark = needs_chromium
 
 
 @pytest.fixture(scope="module")
@@ -30,17 +20,6 @@ def address(tmp_path_factory: pytest.TempPathFactory, disputed: Path) -> str:
     path = tmp_path_factory.mktemp("browser") / "report.html"
     path.write_text(render(case_of([load(disputed)])), encoding="utf-8")
     return path.as_uri()
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    api = pytest.importorskip("playwright.sync_api")
-    with api.sync_playwright() as play:
-        opened = play.chromium.launch(
-            executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu"]
-        )
-        yield opened
-        opened.close()
 
 
 @pytest.mark.parametrize("width", [390, 1280])

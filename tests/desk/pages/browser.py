@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
 import threading
 from collections.abc import Iterator
 from pathlib import Path
@@ -17,17 +16,12 @@ from desk.pages.app import create_app
 from desk.pages.audit_jobs import AuditJobs
 from desk.pages.guard import Access
 from desk.pages.jobs import Readings
+from tests.desk.chromium import AXE
 
-AXE = Path(__file__).parents[1] / "browser" / "node_modules" / "axe-core" / "axe.min.js"
-CHROMIUM = next(
-    (path for name in ("chromium", "chromium-browser") if (path := shutil.which(name))), None
-)
 SAMPLE = Path(__file__).parents[3] / "samples" / "onam-cup"
 SHOTS = os.environ.get("FAIRDEAL_SHOTS")
 """A folder for screenshots, for a person to look at."""
 WIDTHS = {"phone": 390, "tablet": 820, "desktop": 1280}
-
-needs_chromium = pytest.mark.skipif(CHROMIUM is None, reason="no Chromium on this machine")
 
 
 @pytest.fixture(scope="module")
@@ -50,17 +44,6 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Path
     served.close()
 
 
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    api = pytest.importorskip("playwright.sync_api")
-    with api.sync_playwright() as play:
-        opened = play.chromium.launch(
-            executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu"]
-        )
-        yield opened
-        opened.close()
-
-
 @pytest.fixture
 def page(browser: Any, server: tuple[str, Path]) -> Iterator[Any]:
     opened = browser.new_page(viewport={"width": 1280, "height": 900})
@@ -68,12 +51,27 @@ def page(browser: Any, server: tuple[str, Path]) -> Iterator[Any]:
     errors: list[str] = []
     opened.on("pageerror", lambda error: errors.append(str(error)))
     opened.on("console", lambda said: errors.append(said.text) if said.type == "error" else None)
-    opened.goto(server[0])
-    opened.fill(".person input[name=who]", "Bina")
-    opened.click(".person button")
+    enter(opened, server[0])
     yield opened
     opened.close()
     assert [each for each in errors if "409" not in each and "400" not in each] == []
+
+
+@pytest.fixture
+def plain_page(browser: Any, server: tuple[str, Path]) -> Iterator[Any]:
+    """A page of a browser without scripts."""
+    context = browser.new_context(java_script_enabled=False)
+    opened = context.new_page()
+    enter(opened, server[0])
+    yield opened
+    context.close()
+
+
+def enter(page: Any, address: str, name: str = "Bina") -> None:
+    """Open the desk and say who is there."""
+    page.goto(address)
+    page.fill(".person input[name=who]", name)
+    page.click(".person button")
 
 
 def seen(page: Any, name: str) -> None:

@@ -8,9 +8,10 @@ from typing import Any
 from desk.archive.store import Archive
 from desk.archive.verify import verify
 from tests.desk.archive.conftest import LOG
-from tests.desk.pages.browser import SAMPLE, browser, needs_chromium, page, seen, server
+from tests.desk.chromium import needs_chromium
+from tests.desk.pages.browser import SAMPLE, enter, page, plain_page, seen, server
 
-__all__ = ["browser", "page", "server"]
+__all__ = ["page", "plain_page", "server"]
 pytestmark = needs_chromium
 
 
@@ -125,9 +126,7 @@ def test_two_people_on_one_case_and_nothing_is_lost(page: Any, browser: Any) -> 
     case = hand_in(page, log())
     page.goto(f"{case}/ruling")
     other = browser.new_page()
-    other.goto(case.split("/cases")[0])
-    other.fill(".person input[name=who]", "Cyril")
-    other.click(".person button")
+    enter(other, case.split("/cases")[0], "Cyril")
     other.goto(f"{case}/ruling")
     other.fill("form[action$=statement] >> nth=0 >> textarea", "We waited.")
     other.click("form[action$=statement] >> nth=0 >> button")
@@ -141,14 +140,8 @@ def test_two_people_on_one_case_and_nothing_is_lost(page: Any, browser: Any) -> 
     other.close()
 
 
-def test_everything_can_be_read_and_done_without_scripts(
-    browser: Any, server: tuple[str, Path]
-) -> None:
-    context = browser.new_context(java_script_enabled=False)
-    page = context.new_page()
-    page.goto(server[0])
-    page.fill(".person input[name=who]", "Bina")
-    page.click(".person button")
+def test_everything_can_be_read_and_done_without_scripts(plain_page: Any) -> None:
+    page = plain_page
     page.set_input_files("#files", [log(name="plain.hrn")])
     page.click("text=Open the case")
     case = page.url
@@ -157,4 +150,3 @@ def test_everything_can_be_read_and_done_without_scripts(
     page.goto(f"{case}/findings")
     page.click("button:has-text('Accept') >> nth=0")
     assert "Accepted" in page.inner_text("main")
-    context.close()

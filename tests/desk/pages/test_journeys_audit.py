@@ -8,9 +8,10 @@ from typing import Any
 import pytest
 
 from samples.making.tournament import tournament, write_schedule, write_tournament
-from tests.desk.pages.browser import SAMPLE, browser, needs_chromium, page, seen, server
+from tests.desk.chromium import needs_chromium
+from tests.desk.pages.browser import SAMPLE, page, plain_page, seen, server
 
-__all__ = ["browser", "page", "server"]
+__all__ = ["page", "plain_page", "server"]
 pytestmark = needs_chromium
 
 
@@ -56,16 +57,11 @@ def test_audit_of_the_sample_tournament(page: Any, cup: Path) -> None:
 
 
 def test_an_audit_is_followed_without_scripts(
-    browser: Any, server: tuple[str, Path], cup: Path
+    plain_page: Any, server: tuple[str, Path], cup: Path
 ) -> None:
-    context = browser.new_context(java_script_enabled=False)
-    page = context.new_page()
-    page.goto(server[0])
-    page.fill(".person input[name=who]", "Bina")
-    page.click(".person button")
+    page = plain_page
     page.goto(f"{server[0]}/audits")
     page.set_input_files("#files", [str(path) for path in sorted(cup.glob("*.hrn"))[:4]])
     page.click("text=Audit it")
     page.wait_for_url("**/audits/*")
     page.wait_for_selector("text=Standings and everything found", timeout=120_000)
-    context.close()
