@@ -13,6 +13,7 @@ import secrets
 import shutil
 import threading
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path, PurePath
 from typing import IO, Final
@@ -20,6 +21,16 @@ from typing import IO, Final
 from desk.archive.store import now
 from desk.documents import LARGEST_FILE
 from desk.files import write_text
+from desk.pages.audit_asked import (
+    DAMAGED_REMEDY,
+    LIST,
+    Asked,
+    Damaged,
+    DamagedError,
+    Filed,
+    as_text,
+    read_list,
+)
 from desk.tournament.survey import Handed
 from desk.trouble import DeskError
 
@@ -32,41 +43,6 @@ LARGEST: Final = 1_000_000_000
 
 _ID: Final = re.compile(r"[0-9a-f]{12}\Z")
 _AT_ONCE: Final = 1 << 20
-_KEPT_ENDINGS: Final = (".toml",)
-"""Endings that a stored file keeps: layout files of clubs' sheets are known by it."""
-
-
-@dataclass(frozen=True, slots=True)
-class Filed:
-    """One file: its SHA-256, what it is called, and its size in bytes."""
-
-    digest: str
-    name: str
-    size: int
-
-    @property
-    def stored(self) -> str:
-        """Its name on the disk, made by us."""
-        ending = PurePath(self.name).suffix.casefold()
-        return self.digest + (ending if ending in _KEPT_ENDINGS else "")
-
-
-@dataclass(frozen=True, slots=True)
-class Asked:
-    """An audit as it was asked for."""
-
-    id: str
-    title: str
-    who: str
-    at: str
-    rules: str = ""
-    files: tuple[Filed, ...] = ()
-
-    @property
-    def mark(self) -> str:
-        """The same for the same files and rules: what was done for it need not be done again."""
-        told = json.dumps([self.rules, *sorted((each.digest, each.name) for each in self.files)])
-        return hashlib.sha256(told.encode()).hexdigest()
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,20 +110,30 @@ class AuditFiles:
                     f"Audit at most {MOST_IN_ALL} at once.",
                 )
             whole = replace(known, files=tuple(listed))
-            write_text(self._of(asked.id) / "audit.json", json.dumps(asdict(whole)))
+            write_text(self._of(asked.id) / LIST, as_text(whole))
             return whole
 
     def get(self, audit: str) -> Asked:
-        """An audit by its number. Raises DeskError where there is none."""
+        """An audit by its number. Raises DeskError where there is none, or its list is damaged."""
+        found = self._look(audit)
+        if isinstance(found, Damaged):
+            raise DeskError(str(found), found.path, DAMAGED_REMEDY)
+        return found
+
+    def _look(self, audit: str) -> Asked | Damaged:
+        path = self._of(audit) / LIST
         try:
-            told = json.loads((self._of(audit) / "audit.json").read_text("utf-8"))
-            files = tuple(Filed(**each) for each in told.pop("files"))
-            return Asked(**told, files=files)
-        except (OSError, ValueError, TypeError, KeyError) as error:
+            return read_list(path)
+        except FileNotFoundError as error:
             raise _none(audit) from error
+        except DamagedError as error:
+            why = str(error)
+        except OSError as error:
+            why = f"cannot be opened ({(error.strerror or 'it failed').lower()})"
+        return Damaged(audit, path.relative_to(self.folder.parent).as_posix(), why)
 
     def there(self, audit: str) -> bool:
-        return _ID.match(audit) is not None and (self.folder / audit / "audit.json").exists()
+        return _ID.match(audit) is not None and (self.folder / audit / LIST).exists()
 
     def ids(self) -> list[str]:
         """The numbers of all audits, in no order."""
@@ -155,9 +141,19 @@ class AuditFiles:
         return [path.name for path in paths if self.there(path.name)]
 
     def all(self) -> list[Asked]:
-        """Every audit, the newest first."""
-        found = [self.get(audit) for audit in self.ids()]
+        """Every audit whose list can be used, the newest first."""
+        found = [each for each in self._looked() if isinstance(each, Asked)]
         return sorted(found, key=lambda asked: (asked.at, asked.id), reverse=True)
+
+    def damaged(self) -> list[Damaged]:
+        """The audits whose lists cannot be used, with what is wrong."""
+        found = [each for each in self._looked() if isinstance(each, Damaged)]
+        return sorted(found, key=lambda damaged: damaged.id)
+
+    def _looked(self) -> Iterator[Asked | Damaged]:
+        for audit in self.ids():
+            with suppress(DeskError):  # removed at this moment
+                yield self._look(audit)
 
     def handed(self, asked: Asked) -> Iterator[Handed]:
         """The files as an audit takes them."""
@@ -189,9 +185,10 @@ class AuditFiles:
         write_text(self._of(audit) / "done.json", json.dumps(asdict(outcome)))
 
     def remove(self, audit: str) -> None:
-        """Take an audit away with its files and reports."""
-        self.get(audit)
-        (self._of(audit) / "audit.json").unlink()
+        """Take an audit away with its files and reports, also one whose list is damaged."""
+        self._look(audit)
+        with suppress(IsADirectoryError):
+            (self._of(audit) / LIST).unlink()
         shutil.rmtree(self._of(audit), ignore_errors=True)
 
     def drop(self, asked: Asked) -> None:

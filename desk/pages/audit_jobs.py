@@ -13,7 +13,8 @@ from typing import Final
 from desk import words
 from desk.archive.store import now
 from desk.audit import audit_files
-from desk.pages.audit_files import Asked, AuditFiles, Outcome
+from desk.pages.audit_asked import Asked
+from desk.pages.audit_files import AuditFiles, Outcome
 from desk.trouble import in_one_line
 
 LAST: Final = 30

@@ -17,7 +17,8 @@ from desk.audit import RESULTS, Audited, audited, kept_readings
 from desk.case import base_name
 from desk.documents import from_transcripts, is_text
 from desk.pages.answers import answer, archive, back, queue, who, word
-from desk.pages.audit_files import LARGEST, MOST_FILES, Asked, Filed, shown_name
+from desk.pages.audit_asked import DAMAGED_REMEDY, Asked, Filed
+from desk.pages.audit_files import LARGEST, MOST_FILES, shown_name
 from desk.pages.audit_jobs import AuditJobs
 from desk.pages.jobs import Task
 from desk.pages.ruling import REPORT_POLICY
@@ -79,7 +80,15 @@ def audits() -> Response:
         for each in jobs().files.all()
     ]
     books = [(name, rulebook.load(name).title) for name in rulebook.known()]
-    return answer("audits.html", rows=rows, books=books, most=MOST_FILES)
+    damaged = [(each.id, str(each)) for each in jobs().files.damaged()]
+    return answer(
+        "audits.html",
+        rows=rows,
+        books=books,
+        most=MOST_FILES,
+        damaged=damaged,
+        remedy=DAMAGED_REMEDY,
+    )
 
 
 def _state(asked: Asked) -> str:
@@ -152,6 +161,7 @@ def audit_page(audit: str) -> Response:
         progress=jobs().progress(audit),
         outcome=outcome if not working else None,
         finished=jobs().finished(asked),
+        lost=done is None and (jobs().files.reports(audit) / RESULTS).exists(),
         done=done,
         tables=_tables(jobs().files.reports(audit)) if done is not None else [],
         pair_text=pair_text,
@@ -216,11 +226,11 @@ def _tables(folder: Path) -> list[str]:
 
 
 def results_of(folder: Path) -> Audited | None:
-    """What an audit found; None where none has come to its end yet."""
+    """What an audit found; None where none has come to its end yet, or what is kept of it is damaged."""
     path = folder / RESULTS
     try:
         return _results(path, path.stat().st_mtime_ns)
-    except (OSError, ValueError, KeyError):
+    except (OSError, ValueError, LookupError, TypeError, AttributeError, RecursionError):
         return None
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from io import BytesIO
 from pathlib import Path
@@ -206,6 +207,76 @@ def test_an_audit_is_removed_with_its_files(desk: Desk, audit: str, tmp_path: Pa
     assert not (tmp_path / "archive.fairdeal.audits" / audit).exists()
     with Archive(desk.path) as archive:
         assert archive.cases() == []
+
+
+DAMAGED_LISTS = {
+    b"": "is damaged or only half written (line 1, column 1)",
+    b'{"id": "x", "title": "Cu': "is damaged or only half written (line 1, column",
+    b"\xff\xfe\x00": "holds no text",
+    b"[]": "holds something else than a list of an audit",
+    b"{}": "lacks the entry “id”",
+    b"[" * 100_000: "is damaged",
+    b"9" * 5_000: "is damaged",
+}
+
+
+@pytest.mark.parametrize("text", DAMAGED_LISTS)
+def test_one_damaged_audit_does_not_hide_the_others(desk: Desk, audit: str, text: bytes) -> None:
+    folder = jobs(desk).files.folder
+    (folder / "0123456789ab").mkdir()
+    (folder / "0123456789ab" / "audit.json").write_bytes(text)
+    page = desk.get("/audits")
+    assert page.status_code == 200 and "Harvest Cup" in page.text
+    for shown in (page.text, desk.get("/audits/0123456789ab").text):
+        assert "archive.fairdeal.audits/0123456789ab/audit.json" in shown
+        assert DAMAGED_LISTS[text] in shown and "hand in the photos again" in shown
+    assert [each.id for each in jobs(desk).files.all()] == [audit]
+    assert desk.post("/audits/0123456789ab/remove", {}).status_code == 303
+    assert not (folder / "0123456789ab").exists() and (folder / audit).exists()
+    assert "0123456789ab" not in desk.get("/audits").text
+
+
+@pytest.mark.parametrize(
+    ("entry", "value", "why"),
+    [
+        ("version", 2, "holds the entry “version”, which this version of Fairdeal does not know"),
+        ("at", 7, "holds nothing that can be used as “at”"),
+        ("id", "ffffffffffff", "belongs to the audit ffffffffffff"),
+        ("files", {}, "holds nothing that can be used as “files”"),
+        ("files", ["x"], "holds something else than a list"),
+        ("files", [{"digest": "../../x", "name": "a.jpg", "size": 1}], "“digest” of file 1"),
+        ("files", [{"digest": "0" * 64, "name": "a.jpg", "size": "1"}], "“size” of file 1"),
+    ],
+)
+def test_a_list_that_this_version_did_not_write_is_not_used(
+    desk: Desk, audit: str, entry: str, value: object, why: str
+) -> None:
+    path = jobs(desk).files.folder / audit / "audit.json"
+    path.write_text(json.dumps(json.loads(path.read_text()) | {entry: value}))
+    assert why in desk.get("/audits").text
+    answer = desk.get(f"/audits/{audit}")
+    assert answer.status_code == 400 and why in answer.text
+    files = [(BytesIO(b"x"), "late.hrn")]
+    assert desk.post(f"/audits/{audit}/files", {"files": files}).status_code == 400
+    assert json.loads(path.read_text())[entry] == value
+
+
+def test_the_program_starts_beside_a_damaged_audit(desk: Desk, audit: str) -> None:
+    (jobs(desk).files.folder / audit / "audit.json").write_text("{")
+    after = AuditJobs(desk.path)
+    after.start()
+    after.stop(10)
+    assert (after.files.folder / audit / "files").is_dir()
+
+
+@pytest.mark.parametrize("text", ["{", "[]", '{"results": [1], "unread": [], "aside": []}'])
+def test_results_that_are_damaged_can_be_worked_out_anew(desk: Desk, audit: str, text: str) -> None:
+    path = jobs(desk).files.reports(audit) / ".results.json"
+    path.write_text(text)
+    page = desk.get(f"/audits/{audit}").text
+    assert "is damaged" in page and "Go on" in page
+    jobs(desk).run(audit)
+    assert "2 matches" in desk.get(f"/audits/{audit}").text
 
 
 def test_the_time_left_is_told_by_the_last_files() -> None:
