@@ -9,6 +9,7 @@ from records.calls import Call
 from records.doubt import clear
 from records.events import Event, EventKind
 from records.record import Record
+from records.seats import Seat
 from samples.making.bridge_deals import (
     DENOMINATIONS,
     Made,
@@ -38,6 +39,11 @@ def _opened(rng: Random, calls: int = 0) -> Made:
     return made
 
 
+def _at_call(rng: Random, made: Made, kind: str, code: str, number: int, seat: Seat) -> BridgeCase:
+    """The deal played out, with what must be found at one of its calls."""
+    return case_of(kind, finish(made, rng), Wanted(code, f"call {number}", seat))
+
+
 def insufficient(rng: Random) -> BridgeCase:
     made = _opened(rng, rng.randrange(3))
     bidding = made.bidding
@@ -45,8 +51,7 @@ def insufficient(rng: Random) -> BridgeCase:
     number = bidding.note(rng.choice(bidding.lower()))
     bidding.passes = 0
     bidding.go_on(rng, bid_first=True)
-    place = f"call {number}"
-    return case_of("insufficient-bid", finish(made, rng), Wanted("insufficient-bid", place, seat))
+    return _at_call(rng, made, "insufficient-bid", "insufficient-bid", number, seat)
 
 
 def marked_insufficient(rng: Random) -> BridgeCase:
@@ -58,7 +63,7 @@ def marked_insufficient(rng: Random) -> BridgeCase:
     bidding.say(text)
     number = len(bidding.calls)
     bidding.go_on(rng)
-    case = case_of("marked", finish(made, rng), Wanted("insufficient-bid", f"call {number}", seat))
+    case = _at_call(rng, made, "marked", "insufficient-bid", number, seat)
     return replace(case, record=_mark_call(case.record, number, "I"))
 
 
@@ -80,7 +85,7 @@ def out_of_range(rng: Random) -> BridgeCase:
     seat = bidding.turn
     number = bidding.note(f"{rng.randint(8, 11)} {rng.choice(DENOMINATIONS)}")
     bidding.go_on(rng, bid_first=True)
-    return case_of("bid-range", finish(made, rng), Wanted("bid-range", f"call {number}", seat))
+    return _at_call(rng, made, "bid-range", "bid-range", number, seat)
 
 
 def bad_double(rng: Random) -> BridgeCase:
@@ -102,8 +107,7 @@ def bad_double(rng: Random) -> BridgeCase:
         number = bidding.note("X")
         bidding.say(bidding.higher()[0])
     bidding.go_on(rng)
-    place = f"call {number}"
-    return case_of("double", finish(made, rng), Wanted("double-inadmissible", place, seat))
+    return _at_call(rng, made, "double", "double-inadmissible", number, seat)
 
 
 def bad_redouble(rng: Random) -> BridgeCase:
@@ -119,8 +123,7 @@ def bad_redouble(rng: Random) -> BridgeCase:
     number = bidding.note("XX")
     bidding.say(bidding.higher()[0])
     bidding.go_on(rng)
-    place = f"call {number}"
-    return case_of("redouble", finish(made, rng), Wanted("redouble-inadmissible", place, seat))
+    return _at_call(rng, made, "redouble", "redouble-inadmissible", number, seat)
 
 
 def call_out_of_turn(rng: Random) -> BridgeCase:
@@ -131,7 +134,7 @@ def call_out_of_turn(rng: Random) -> BridgeCase:
     bidding.say(rng.choice(bidding.higher()[:5]), seat)
     number = len(bidding.calls)
     bidding.go_on(rng)
-    return case_of("turn", finish(made, rng), Wanted("call-out-of-turn", f"call {number}", seat))
+    return _at_call(rng, made, "turn", "call-out-of-turn", number, seat)
 
 
 def call_after_close(rng: Random) -> BridgeCase:
@@ -142,8 +145,7 @@ def call_after_close(rng: Random) -> BridgeCase:
     seat = bidding.turn
     late = ["Pass", "X", *bidding.higher()[:2]]
     number = bidding.note(rng.choice(late))
-    place = f"call {number}"
-    return case_of("late", finish(made, rng), Wanted("call-after-close", place, seat))
+    return _at_call(rng, made, "late", "call-after-close", number, seat)
 
 
 def unapproved(rng: Random) -> BridgeCase:
@@ -158,7 +160,7 @@ def unapproved(rng: Random) -> BridgeCase:
     if not bidding.higher():
         raise NoChanceError
     bidding.go_on(rng, bid_first=True)
-    return case_of("form", finish(made, rng), Wanted("unapproved-bid", f"call {number}", seat))
+    return _at_call(rng, made, "form", "unapproved-bid", number, seat)
 
 
 def silence(rng: Random) -> BridgeCase:
@@ -169,7 +171,7 @@ def silence(rng: Random) -> BridgeCase:
     made.call_events.append((number, Event(EventKind.SILENCE, seat=clear(seat))))
     bidding.say(rng.choice(bidding.higher()[:4]), after(seat))
     bidding.go_on(rng)
-    return case_of("silence", finish(made, rng), Wanted("missing-call", f"call {number + 1}", seat))
+    return _at_call(rng, made, "silence", "missing-call", number + 1, seat)
 
 
 def given_up(rng: Random) -> BridgeCase:

@@ -56,12 +56,7 @@ def _unapproved_clear(scene: Scene) -> None:
     bid = make_bid(form, value, auction.value, suit)
     scene.note(f"clear: {form}")
     scene.expect("unapproved-bid", f"call {auction.bid(seat, bid)}", seat)
-    if scene.chance(0.8):
-        scene.heal()
-        scene.finish()
-    else:
-        scene.leave()
-        scene.undecided, scene.contract_settled = True, False
+    _heal_or_leave(scene, 0.8, settled=False)
 
 
 def _words(form: str, number: int, suit: str) -> tuple[Term, ...]:
@@ -93,24 +88,14 @@ def _unapproved_unclear(scene: Scene) -> None:
         scene.expect("opening-bid", where, seat)
     scene.note(f"unclear: {form}")
     auction.numbered = False
-    if scene.chance(0.8):
-        scene.heal(above=number, own_number=True)
-        scene.finish()
-    else:
-        scene.leave()
-        scene.undecided = True
+    _heal_or_leave(scene, 0.8, above=number, own_number=True)
 
 
 def _approved_elsewhere(scene: Scene) -> None:
     """A form of the international rules that this rulebook's list does not have."""
     forms = [form for form in ELSEWHERE if form not in scene.variant.forms]
     _of_form(scene, scene.rng.choice(forms), "unapproved-bid")
-    if scene.chance(0.8):
-        scene.heal()
-        scene.finish()
-    else:
-        scene.leave()
-        scene.undecided, scene.contract_settled = True, False
+    _heal_or_leave(scene, 0.8, settled=False)
 
 
 def _of_form(scene: Scene, form: str, code: str) -> None:
@@ -167,17 +152,23 @@ def insufficient_bid(scene: Scene) -> None:
     bids = auction.bids(seat, scene.rng.randint(28, auction.value), forms)
     scene.fault(seat, scene.rng.choice(bids), "insufficient-bid")
     scene.note("insufficient")
-    _heal_or_leave(scene)
+    _heal_or_leave(scene, 0.75, own_number=auction.standing is None)
 
 
-def _heal_or_leave(scene: Scene) -> None:
-    """A good bid heals a faulty one; as the last word it leaves the contract undecided."""
-    if scene.chance(0.75):
-        scene.heal(own_number=scene.auction.standing is None)
+def _heal_or_leave(
+    scene: Scene, healed: float, *, above: int = 0, own_number: bool = False, settled: bool = True
+) -> None:
+    """A good bid heals a faulty one; as the last word it leaves the contract undecided.
+
+    `healed`: in what share of the deals there is one. `settled` False: where there is none, the
+    documents leave open whether the contract is shown.
+    """
+    if scene.chance(healed):
+        scene.heal(above=above, own_number=own_number)
         scene.finish()
     else:
         scene.leave()
-        scene.undecided = True
+        scene.undecided, scene.contract_settled = True, settled
 
 
 def bid_range(scene: Scene) -> None:
@@ -201,7 +192,7 @@ def bid_range(scene: Scene) -> None:
         form = scene.rng.choice(_allowed(scene, ("plus number suit", "suit plus number")))
         bid = make_bid(form, scene.rng.randint(57, 60), auction.value, suit)
         scene.fault(seat, bid, "bid-range")
-    _heal_or_leave(scene)
+    _heal_or_leave(scene, 0.75, own_number=auction.standing is None)
 
 
 def opening_bid(scene: Scene) -> None:
@@ -214,12 +205,7 @@ def opening_bid(scene: Scene) -> None:
     words = terms(form, number=scene.rng.randint(1, 4), suit=suit)
     scene.note(form)
     scene.fault(seat, Bid(words, 0, NT), "opening-bid")
-    if scene.chance(0.85):
-        scene.heal(own_number=True)
-        scene.finish()
-    else:
-        scene.leave()
-        scene.undecided = True
+    _heal_or_leave(scene, 0.85, own_number=True)
 
 
 def suit_not_held(scene: Scene) -> None:

@@ -41,11 +41,16 @@ def _early_bid(scene: Scene, due: int, actor: int) -> None:
     scene.require(bid is not None)
     assert bid is not None
     _object(scene, actor, auction.bid(actor, bid, label=True))
+    _on_or_back(scene, "bid", due, actor)
+
+
+def _on_or_back(scene: Scene, what: str, due: int, actor: int) -> None:
+    """The auction goes on from the early call, or the turn goes back to who was due."""
     if scene.chance(0.5):
-        scene.note("bid, on")
+        scene.note(f"{what}, on")
         scene.finish()
         return
-    scene.note("bid, back")
+    scene.note(f"{what}, back")
     _back_to(scene, due, actor)
 
 
@@ -65,12 +70,7 @@ def _back_to(scene: Scene, due: int, actor: int) -> None:
 
 def _early_double(scene: Scene, due: int, actor: int) -> None:
     _object(scene, actor, scene.auction.double(actor, label=True))
-    if scene.chance(0.5):
-        scene.note("double, on")
-        scene.finish()
-        return
-    scene.note("double, back")
-    _back_to(scene, due, actor)
+    _on_or_back(scene, "double", due, actor)
 
 
 def _early_redouble(scene: Scene, due: int, actor: int) -> None:
