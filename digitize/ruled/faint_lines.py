@@ -1,7 +1,8 @@
-"""Tables on paper that has lines of its own: a writing book's, squared paper's.
+"""Tables whose lines are not plainly there: among a writing book's own lines, or made of dots.
 
-Its lines are fainter than what was ruled over them. With all that is faint taken for paper, the table is
-found alone; where the faint lines are the table, the photo as it is shows it.
+A book's lines are fainter than what was ruled over them. With all that is faint taken for paper, the
+table is found alone; where the faint lines are the table, the photo as it is shows it. Where rows seem
+to be missing, the dots of dotted lines are joined and the table is looked for once more.
 """
 
 from __future__ import annotations
@@ -13,6 +14,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from digitize.ruled.dark import LONG_SIDE, find_ridges
+from digitize.ruled.fitting import shares_of
+from digitize.ruled.rules import directions
 from digitize.ruled.tables import RuledTable, coloured, find_tables
 from digitize.ruled.trimming import trimmed
 
@@ -24,25 +28,70 @@ SMALLER: Final = 8
 """The paper's light is worked out in a picture smaller by this."""
 MORE: Final = 1.7
 """A table with so many times the rows of the strong lines' one has the paper's lines among its own."""
+DOTS: Final = 9
+"""Pixels of the picture in which lines are looked for: dots nearer than this are joined to a line. A line
+of dots 1 mm apart on a page that fills the photo has one in 5."""
+UNEVEN: Final = 1.6
+"""A row so many times as high as the usual one has lines in it that were not seen."""
 
 Picture = NDArray[np.uint8]
 
 
 def ruled_tables(picture: Picture) -> list[RuledTable]:
-    """The tables of a photo, best first: as it is, then those of its strong lines alone."""
+    """The tables of a photo, best first: as it is, then those of its strong lines alone, and of its
+    dotted lines where rows seem to be missing."""
     plain = [trimmed(picture, table) for table in find_tables(picture)]
-    strong = [trimmed(picture, table) for table in find_tables(strong_ink(picture))]
+    ink = strong_ink(picture)
+    strong = [trimmed(picture, table) for table in find_tables(ink)]
+    found = [*plain, *strong]
     if plain and strong and plain[0].rows > MORE * strong[0].rows:
-        return [*strong, *plain]
-    return [*plain, *strong]
+        found = [*strong, *plain]
+    if found and even(found[0]):
+        return found
+    dotted = [trimmed(picture, table) for table in find_tables(dots_joined(ink))]
+    better = dotted and even(dotted[0]) and (not found or dotted[0].rows > found[0].rows)
+    return [*dotted, *found] if better else [*found, *dotted]
 
 
 def one_by_one(picture: Picture, most: int) -> Iterator[RuledTable]:
-    """The same as long as one is wanted: strong lines are looked for after the others only."""
+    """The same as long as one is wanted: strong and dotted lines are looked for after the others only."""
     for table in find_tables(picture)[:most]:
         yield trimmed(picture, table)
-    for table in find_tables(strong_ink(picture))[:most]:
+    ink = strong_ink(picture)
+    for table in find_tables(ink)[:most]:
         yield trimmed(picture, table)
+    for table in find_tables(dots_joined(ink))[:most]:
+        yield trimmed(picture, table)
+
+
+def even(table: RuledTable) -> bool:
+    """Whether no row of a table is so high that some of its lines must have been missed; the first may
+    hold headings that run upwards."""
+    high = np.diff(shares_of(table.nodes)[1])[1:]
+    return bool(high.max() <= UNEVEN * float(np.median(high)))
+
+
+def dots_joined(strong: Picture) -> Picture:
+    """A picture of strong ink alone with its dots joined, along the two ways that its lines run."""
+    scale = min(1.0, LONG_SIDE / max(strong.shape[:2]))
+    ways = directions(find_ridges(strong))
+    if ways is None:
+        return strong
+    grey = strong[:, :, 0]
+    joined = grey
+    for way in ways:
+        opened = cv2.morphologyEx(grey, cv2.MORPH_OPEN, _stroke(way, round(DOTS / scale) | 1))
+        joined = np.asarray(cv2.min(joined, opened), np.uint8)
+    return np.asarray(cv2.merge([joined, joined, joined]), np.uint8)
+
+
+def _stroke(way: float, size: int) -> Picture:
+    """A line through the middle of a square (an odd number of pixels) that runs this way (radians)."""
+    stroke = np.zeros((size, size), np.uint8)
+    middle = size // 2
+    x, y = round(middle * float(np.cos(way))), round(middle * float(np.sin(way)))
+    ends = (middle - x, middle - y), (middle + x, middle + y)
+    return np.asarray(cv2.line(stroke, *ends, (1,), 1), np.uint8)
 
 
 def strong_ink(picture: Picture) -> Picture:

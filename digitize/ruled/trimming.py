@@ -30,6 +30,9 @@ LEAST_DRAWN: Final = 0.45
 """A column of which less than this share of its rows' rules is seen is none ..."""
 INNER_DRAWN: Final = 0.7
 """... where inside of the table this share and more is seen."""
+OUTER: Final = 0.4
+"""Of the outermost columns this share at their outer end counts: pens overshoot, and a narrow strip
+between the table and the next line may so seem ruled."""
 MOST: Final = 2
 """Lines left out at each side."""
 LEAST_LEFT: Final = 3
@@ -78,22 +81,23 @@ def part_of(table: RuledTable, rows: tuple[int, int], columns: tuple[int, int]) 
 
 
 def _kept(drawn: Floats) -> tuple[int, int]:
-    """The columns to keep, by the share of each cell's level sides (rows + 1, columns) that is seen."""
-    seen = drawn.mean(axis=0)
+    """The columns to keep, by what is seen along each cell's level sides (rows + 1, columns, places)."""
+    seen = drawn.mean(axis=(0, 2))
+    part = round(OUTER * drawn.shape[2])
+    left, right = drawn[..., :part].mean(axis=(0, 2)), drawn[..., -part:].mean(axis=(0, 2))
     first, last = 0, len(seen)
-    for _ in range(MOST):
-        inner = float(np.median(seen[first:last]))
-        if inner < INNER_DRAWN or last - first <= LEAST_LEFT:
-            break
-        if seen[last - 1] < LEAST_DRAWN:
+    while last - first > LEAST_LEFT and float(np.median(seen[first:last])) >= INNER_DRAWN:
+        if len(seen) - last < MOST and min(seen[last - 1], right[last - 1]) < LEAST_DRAWN:
             last -= 1
-        elif seen[first] < LEAST_DRAWN:
+        elif first < MOST and min(seen[first], left[first]) < LEAST_DRAWN:
             first += 1
+        else:
+            break
     return first, last
 
 
 def _drawn(grey: NDArray[np.uint8], nodes: Floats) -> Floats:
-    """The share of each side between neighbours of a row of crossings that shows a rule."""
+    """Where a rule is seen along each side between neighbours of a row of crossings, 0 or 1 at each place."""
     start, along = nodes[:, :-1], np.diff(nodes, axis=1)
     length = np.maximum(np.linalg.norm(along, axis=2, keepdims=True), 1e-6)
     across = np.stack((-along[..., 1], along[..., 0]), -1) / length
@@ -112,4 +116,4 @@ def _drawn(grey: NDArray[np.uint8], nodes: Floats) -> Floats:
     seen = np.asarray(seen, np.float64).reshape(places.shape[:-1])
     line = seen[..., ACROSS - NEAR : ACROSS + NEAR + 1].min(axis=-1)
     paper = np.median(seen, axis=-1)
-    return np.asarray((paper - line >= DARKER).mean(axis=-1), np.float64)
+    return np.asarray(paper - line >= DARKER, np.float64)

@@ -6,7 +6,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from digitize.ruled.faint_lines import ruled_tables, strong_ink
+from digitize.ruled.faint_lines import even, one_by_one, ruled_tables, strong_ink
+from digitize.ruled.tables import RuledTable
 
 
 def book(own: int, table: int) -> NDArray[np.uint8]:
@@ -35,3 +36,34 @@ def test_strong_ink_stays_and_faint_goes() -> None:
     strong = strong_ink(book(212, 60))
     assert strong[130, 500].min() > 230 and strong[98, 500].min() > 225
     assert strong[230, 500].max() < 110
+
+
+def dotted(apart: int = 5) -> NDArray[np.uint8]:
+    """A table whose rows are parted by dots; frame and columns are drawn."""
+    picture = np.full((1500, 1000, 3), 240, np.uint8)
+    for y in range(100, 1361, 70):
+        for x in range(80, 921, apart):
+            cv2.circle(picture, (x * 16, y * 16), 14, (90, 90, 90), -1, cv2.LINE_AA, 4)
+    for y in (100, 1360):
+        cv2.line(picture, (80, y), (920, y), (60, 60, 60), 2)
+    for x in range(80, 921, 140):
+        cv2.line(picture, (x, 100), (x, 1360), (60, 60, 60), 2)
+    return picture
+
+
+def test_rows_parted_by_fine_dots_are_found() -> None:
+    picture = dotted()
+    first = ruled_tables(picture)[0]
+    assert (first.rows, first.columns) == (18, 6)
+    sizes = [(table.rows, table.columns) for table in one_by_one(picture, 3)]
+    assert (18, 6) in sizes
+
+
+def test_a_missed_line_makes_a_table_uneven() -> None:
+    def rows(*ys: float) -> RuledTable:
+        across, down = np.meshgrid((0.0, 50.0, 100.0), ys)
+        return RuledTable(np.stack((across, down), axis=-1))
+
+    assert even(rows(0, 7, 17, 27, 37, 47))
+    assert even(rows(0, 40, 50, 60, 70)), "headings that run upwards"
+    assert not even(rows(0, 7, 17, 37, 47, 57))
