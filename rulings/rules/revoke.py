@@ -12,15 +12,17 @@ Article: 3.10 of the international rules (seed document 000).
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 
 from records.cards import SUIT_NAMES, Card
 from records.place import Place
+from records.seats import Seat
 from rulings import coverage
 from rulings.finding import Finding, Related
 from rulings.replay import signs
 from rulings.replay.deal import DealReplay
-from rulings.replay.play import Held, TrickFact
+from rulings.replay.holdings import Dealt
+from rulings.replay.play import Held, PlayReplay, TrickFact
 from rulings.rules.rule import Rule, card_finding, who
 
 
@@ -49,17 +51,44 @@ def maybe(replay: DealReplay) -> Iterator[Finding]:
 
 def _found(replay: DealReplay, fact: TrickFact, index: int, card: Card, suit: str) -> Finding:
     seat = fact.seats[index]
-    held = _held(replay, fact, index, suit)
-    first = held[0] if held else None
-    proof = ""
-    if first is not None:
-        where = f", played in trick {first.trick}" if first.trick else ", never played"
-        proof = f" while holding the {first.card.name}{where}"
+    held = still_held(replay.play, replay.dealt, fact, index, suit)
     message = (
         f"{who(seat)} played the {card.name} on {SUIT_NAMES[suit]} led in trick "
-        f"{fact.number}{proof}."
+        f"{fact.number}{proof_words(held)}."
     )
-    related = tuple(
+    return card_finding(
+        replay, RULE.code, RULE.severity, fact, index, message, related=proofs(seat, held),
+        setting="follow-suit",
+    )  # fmt: skip
+
+
+def still_held(
+    play: PlayReplay, hands: Mapping[Seat, Dealt], fact: TrickFact, index: int, suit: str
+) -> list[Held]:
+    """The cards of the suit that the seat still held: those played later, then those never played."""
+    seat = fact.seats[index]
+    if seat is None:
+        return []
+    dealt = [card for card in hands[seat].cards if card.suit == suit]
+    later = [each for each in play.later(seat, suit, fact.number, index) if each.card in dealt]
+    never = list(dealt)
+    for card in play.played[seat]:
+        if card in never:
+            never.remove(card)
+    return later + [Held(card) for card in never]
+
+
+def proof_words(held: Sequence[Held]) -> str:
+    """What of the suit led was in the hand, as the end of a sentence; '' where no card is known."""
+    if not held:
+        return ""
+    where = f", played in trick {held[0].trick}" if held[0].trick else ", never played"
+    return f" while holding the {held[0].card.name}{where}"
+
+
+def proofs(seat: Seat | None, held: Sequence[Held]) -> tuple[Related, ...]:
+    """Where each card that was still held stands in the record."""
+    return tuple(
         Related(
             Place.of(f"trick {each.trick}", f"seat {seat}")
             if each.trick
@@ -68,25 +97,6 @@ def _found(replay: DealReplay, fact: TrickFact, index: int, card: Card, suit: st
         )
         for each in held
     )
-    return card_finding(
-        replay, RULE.code, RULE.severity, fact, index, message, related=related,
-        setting="follow-suit",
-    )  # fmt: skip
-
-
-def _held(replay: DealReplay, fact: TrickFact, index: int, suit: str) -> list[Held]:
-    """The cards of the suit that the seat still held: those played later, then those never played."""
-    seat = fact.seats[index]
-    if seat is None:
-        return []
-    later = replay.play.later(seat, suit, fact.number, index)
-    never = [card for card in replay.dealt[seat].cards if card.suit == suit]
-    for card in replay.play.played[seat]:
-        if card in never:
-            never.remove(card)
-    dealt = [card for card in replay.dealt[seat].cards if card.suit == suit]
-    later = [each for each in later if each.card in dealt]
-    return later + [Held(card) for card in never]
 
 
 RULE = Rule(

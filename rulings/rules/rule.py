@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Final, Protocol, TypedDict, Unpack
 
-from records.cards import Card
 from records.deal import Deal
 from records.events import Event, EventKind
 from records.place import Place, Span
@@ -191,7 +190,7 @@ def who(seat: Seat | None) -> str:
 _OBJECTS: Final = (EventKind.OBJECTION, EventKind.WARNING)
 
 
-def acts(replay: DealReplay) -> list[tuple[Place, Event]]:
+def acts(replay: Replayed) -> list[tuple[Place, Event]]:
     """Every event of auction and play with the place of the act it belongs to."""
     seen, found = replay.seen, []
     last: Place | None = None
@@ -211,7 +210,7 @@ def acts(replay: DealReplay) -> list[tuple[Place, Event]]:
     return [(place.within_deal(), event) for place, event in found if place is not None]
 
 
-def act_of(replay: DealReplay, event: Event) -> Place | None:
+def act_of(replay: Replayed, event: Event) -> Place | None:
     """The act that an event belongs to, None where it stands before all of them."""
     for place, other in acts(replay):
         if other is event:
@@ -232,7 +231,3 @@ def objection(replay: DealReplay, place: Place, team: Team | None) -> bool:
         if by == (other_team(team) if event.kind is EventKind.OBJECTION else team):
             return True
     return False
-
-
-def card_words(card: Card) -> str:
-    return f"the {card.name}"

@@ -16,9 +16,10 @@ from collections.abc import Iterator
 from records.events import EventKind
 from records.place import Place
 from rulings.bridge.deal import BridgeReplay
-from rulings.bridge.rules.rule import BridgeRule, act_of, make, who
+from rulings.bridge.rules.rule import BridgeRule, make, who
 from rulings.finding import At, Finding
 from rulings.replay import signs
+from rulings.rules.rule import act_of
 
 
 def check(replay: BridgeReplay) -> Iterator[Finding]:

@@ -15,9 +15,10 @@ from collections.abc import Iterator
 from records.events import EventKind
 from rulings import coverage
 from rulings.bridge.deal import BridgeReplay
-from rulings.bridge.rules.rule import BridgeRule, act_of, make, who
+from rulings.bridge.rules.rule import BridgeRule, make, who
 from rulings.finding import At, Finding
 from rulings.replay import signs
+from rulings.rules.rule import act_of
 
 _ACTS = {EventKind.CLAIM: "claimed tricks", EventKind.CONDUCT: "took part in the play"}
 

@@ -19,8 +19,9 @@ from records.place import Place
 from rulings.bridge.auction import Kind
 from rulings.bridge.award import BridgeRuled
 from rulings.bridge.deal import BridgeReplay
-from rulings.bridge.rules.rule import BridgeRule, act_of, make
+from rulings.bridge.rules.rule import BridgeRule, make
 from rulings.finding import At, Finding
+from rulings.rules.rule import act_of
 
 WRONG_FROM_THE_DEAL: Final = frozenset({"card-exposed", "hand-size", "pack"})
 """Findings for which a deal may be dealt again, also where the committee or the director decides."""

@@ -15,14 +15,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from records.cards import SUIT_NAMES, Card
-from records.place import Place
 from records.seats import Seat, Team, other_team
 from rulings import coverage
 from rulings.bridge.deal import BridgeReplay
 from rulings.bridge.rules.rule import ONLY_MARKED, BridgeRule, card_finding, cards_with, who
-from rulings.finding import Finding, Related, Remedy
+from rulings.finding import Finding, Remedy
 from rulings.replay import signs
-from rulings.replay.play import Held, TrickFact
+from rulings.replay.play import TrickFact
+from rulings.rules.revoke import proof_words, proofs, still_held
 
 
 def check(replay: BridgeReplay) -> Iterator[Finding]:
@@ -67,43 +67,16 @@ def _found(
     replay: BridgeReplay, fact: TrickFact, index: int, card: Card, suit: str, remedy: Remedy
 ) -> Finding:
     seat = fact.seats[index]
-    held = _held(replay, fact, index, suit)
-    proof = ""
-    if held:
-        where = f", played in trick {held[0].trick}" if held[0].trick else ", never played"
-        proof = f" while holding the {held[0].card.name}{where}"
+    held = still_held(replay.play, replay.dealt, fact, index, suit)
     message = (
         f"{who(seat)} played the {card.name} on {SUIT_NAMES[suit]} led in trick "
-        f"{fact.number}{proof}."
-    )
-    related = tuple(
-        Related(
-            Place.of(f"trick {each.trick}", f"seat {seat}")
-            if each.trick
-            else Place.of(f"hand {seat}"),
-            f"{each.card.text} still held",
-        )
-        for each in held
+        f"{fact.number}{proof_words(held)}."
     )
     setting = "revoke-one-trick" if remedy.kind == "committee" else "revoke-available"
     return card_finding(
-        replay, RULE.code, RULE.severity, fact, index, message, mark="R", related=related,
-        setting=setting, remedy=remedy,
+        replay, RULE.code, RULE.severity, fact, index, message, mark="R",
+        related=proofs(seat, held), setting=setting, remedy=remedy,
     )  # fmt: skip
-
-
-def _held(replay: BridgeReplay, fact: TrickFact, index: int, suit: str) -> list[Held]:
-    """The cards of the suit that the seat still held: those played later, then those never played."""
-    seat = fact.seats[index]
-    if seat is None:
-        return []
-    dealt = [card for card in replay.dealt[seat].cards if card.suit == suit]
-    later = replay.play.later(seat, suit, fact.number, index)
-    never = list(dealt)
-    for card in replay.play.played[seat]:
-        if card in never:
-            never.remove(card)
-    return [each for each in later if each.card in dealt] + [Held(card) for card in never]
 
 
 def _remedy(

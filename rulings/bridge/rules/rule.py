@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import Final, Unpack
 
 from records.calls import Call
-from records.events import Event
 from records.place import Place
 from records.seats import Seat, Team, other_team
 from rulings.bridge.auction import CallMade
@@ -179,22 +178,3 @@ def said_text(made: CallMade) -> str:
 
 def who(seat: Seat | None) -> str:
     return {"N": "North", "E": "East", "S": "South", "W": "West"}.get(seat or "", "Somebody")
-
-
-def act_of(replay: BridgeReplay, event: Event) -> Place | None:
-    """The act that an event belongs to: the one named, or the one just before it."""
-    if event.at is not None:
-        return event.at.within_deal()
-    for before, other in replay.seen.call_events:
-        if other is event:
-            return Place.of(f"call {before}") if before else None
-    last: Place | None = None
-    if replay.seen.said:
-        last = Place.of(f"call {len(replay.seen.said)}")
-    for trick, fact in zip(replay.seen.tricks, replay.play.tricks, strict=True):
-        for before, other in trick.events:
-            if other is event:
-                return card_place(fact, before - 1) if before else last
-        if fact.cards:
-            last = card_place(fact, len(fact.cards) - 1)
-    return last if event in replay.deal.closing else None
