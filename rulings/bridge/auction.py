@@ -13,7 +13,7 @@ from records.seats import Seat, Team
 from rulings.bridge.table import BridgeTable, partner
 from rulings.finding import Contract
 from rulings.replay import signs
-from rulings.replay.auction import Bid
+from rulings.replay.calls import Bid
 from rulings.replay.turns import Silences, Turns, follow
 
 HEIGHT: Final = {name: place for place, name in enumerate(DENOMINATIONS)}

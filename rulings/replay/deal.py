@@ -13,7 +13,8 @@ from records.events import Event, EventKind
 from records.seats import Seat, Team
 from rulings.finding import Contract
 from rulings.replay import signs
-from rulings.replay.auction import AuctionReplay, replay_auction
+from rulings.replay.auction import replay_auction
+from rulings.replay.calls import AuctionReplay
 from rulings.replay.claim import ClaimFact, replay_claim
 from rulings.replay.holdings import Dealt, holdings
 from rulings.replay.meaning import Kind, meaning_of

@@ -13,7 +13,7 @@ from records.place import Place, Span
 from records.seats import Seat, Team, other_team
 from rulings.finding import At, Finding, Related, Remedy, Severity
 from rulings.remedies import remedy_of, remedy_text
-from rulings.replay.auction import CallFact
+from rulings.replay.calls import CallFact
 from rulings.replay.deal import DealReplay
 from rulings.replay.play import PlayReplay, TrickFact
 from rulings.replay.seen import Seen

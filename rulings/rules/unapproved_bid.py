@@ -17,7 +17,7 @@ from collections.abc import Iterator
 from rulings import coverage
 from rulings.finding import Finding
 from rulings.replay import signs
-from rulings.replay.auction import CallFact
+from rulings.replay.calls import CallFact
 from rulings.replay.deal import DealReplay
 from rulings.rules.rule import Rule, call_finding, said_text, who
 
