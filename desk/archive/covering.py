@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Final
+import io
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
 
 import cv2
 import numpy as np
@@ -10,36 +13,87 @@ from numpy.typing import NDArray
 
 from desk.archive.acts import Json
 
+if TYPE_CHECKING:
+    from digitize.pictures import Picture
+
 NAMED: Final = ("team A", "team B", "recorder", "seat ")
 """Entries of the heading that hold names. All are covered: which name is in which, handwriting does
 not tell surely enough."""
 QUALITY: Final = 92
 MARGIN: Final = 0.35
 """Of a field's height: handwriting leaves its box."""
+DOTS_PER_INCH: Final = 300
+"""At which pages of a PDF are drawn (`digitize.pictures.pdf`). A page made anew is drawn as large
+again, since what was read in it is found by its pixels. Drawing rounds up, so a page is made half a
+pixel smaller than its picture."""
+
+_Shown = NDArray[np.uint8]
 
 
-def cover(data: bytes, transcripts: list[Json]) -> bytes | None:
-    """The photo as JPEG with the names covered; None where no heading was found on it (a person must
-    look), or where it is no single picture that can be opened."""
-    from digitize import open_photo
+@dataclass(frozen=True, slots=True)
+class Covered:
+    """A photo or scan with the names covered, None where they were covered on none of its pages; and
+    the pages (from 1) on which they were not: a person must look."""
+
+    data: bytes | None
+    left: tuple[int, ...] = ()
+    pages: int = 1
+
+
+_NOT: Final = Covered(None, (1,))
+
+
+def cover(data: bytes, transcripts: Sequence[Json]) -> Covered:
+    """The names of a photo or of every page of a scan covered, by where the reader saw the heading.
+
+    A photo becomes a JPEG. A scan of several pages becomes a PDF of pictures of them, also of those on
+    which nothing was covered: text behind a page, and what pages share, may hold the name too.
+    """
+    from digitize.pictures import page_count, pictures
     from digitize.trouble import ReadError
 
-    regions = [
-        field["region"]
-        for transcript in transcripts
-        for field in transcript.get("fields", ())
-        if holds_name(str(field.get("name", "")))
-    ]
-    if not regions or not all(map(_shows_names, transcripts)):
-        return None
-    if any("#page=" in str(transcript.get("photo", "")) for transcript in transcripts):
-        return None  # A scan of several pages: it would have to be made anew.
     try:
-        picture = open_photo(data, "photo")
-    except ReadError:
+        count = page_count(data, "photo")
+        if count == 1:
+            shown = _covered(next(pictures(data, "photo")), transcripts)
+            return Covered(_jpeg(shown)) if shown is not None else _NOT
+        return _scan(data, transcripts, count)
+    except (ReadError, cv2.error, ValueError):
+        return _NOT
+
+
+def _scan(data: bytes, transcripts: Sequence[Json], count: int) -> Covered:
+    from digitize.pictures import pictures
+
+    left: list[int] = []
+
+    def drawn() -> Iterator[_Shown]:
+        for page, picture in enumerate(pictures(data, "photo"), 1):
+            mine = [each for each in transcripts if _page(each) == page]
+            shown = _covered(picture, mine)
+            if shown is None:
+                left.append(page)
+            yield picture.image if shown is None else shown
+
+    made = _as_pdf(drawn())
+    if made is None or len(left) == count:
+        return Covered(None, tuple(range(1, count + 1)), count)
+    return Covered(made, tuple(left), count)
+
+
+def _page(transcript: Json) -> int:
+    from digitize.pictures import split_page_name, without_sheet
+
+    return split_page_name(without_sheet(str(transcript.get("photo", ""))))[1]
+
+
+def _covered(picture: Picture, transcripts: Sequence[Json]) -> _Shown | None:
+    """A page with the names of all its sheets covered, as large as it was sent; None where they were
+    not found on each of them."""
+    if not transcripts or not all(map(_shows_names, transcripts)):
         return None
     shown = picture.image.copy()
-    for region in regions:
+    for region in _regions(transcripts):
         outline = (np.array(region, dtype=np.float64) + 0.5) * picture.scale - 0.5
         if len(outline) < 3:
             return None
@@ -47,8 +101,44 @@ def cover(data: bytes, transcripts: list[Json]) -> bytes | None:
     if picture.scale < 1.0:  # As large as it was: what was read in it is found by its pixels.
         height, width = (round(side / picture.scale) for side in shown.shape[:2])
         shown = np.asarray(cv2.resize(shown, (width, height)), dtype=np.uint8)
+    return shown
+
+
+def _regions(transcripts: Sequence[Json]) -> list[list[list[float]]]:
+    return [
+        field["region"]
+        for transcript in transcripts
+        for field in transcript.get("fields", ())
+        if holds_name(str(field.get("name", "")))
+    ]
+
+
+def _jpeg(shown: _Shown) -> bytes:
     done, encoded = cv2.imencode(".jpg", shown, [cv2.IMWRITE_JPEG_QUALITY, QUALITY])
-    return encoded.tobytes() if done else None
+    if not done:
+        raise ValueError("the picture cannot be written as JPEG")
+    return encoded.tobytes()
+
+
+def _as_pdf(pages: Iterable[_Shown]) -> bytes | None:
+    """Pictures as a PDF, a page each; None where it would have more bytes than can be opened again."""
+    from fpdf import FPDF
+
+    from digitize.pictures.decode import MOST_BYTES
+
+    made, held = FPDF(unit="pt"), 0
+    made.set_margin(0)
+    made.set_auto_page_break(False)
+    for shown in pages:
+        jpeg = _jpeg(shown)
+        held += len(jpeg)
+        if held > MOST_BYTES:
+            return None
+        height, width = ((side - 0.5) * 72 / DOTS_PER_INCH for side in shown.shape[:2])
+        made.add_page(format=(width, height))
+        made.image(io.BytesIO(jpeg), 0, 0, width, height)
+    data = bytes(made.output())
+    return data if len(data) <= MOST_BYTES else None
 
 
 def _shows_names(transcript: Json) -> bool:

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from typing import Any, Final, Literal
 
 from desk.archive.acts import Act, Json, Kind, canonical, sha256
-from desk.archive.covering import cover, holds_name
+from desk.archive.covering import Covered, cover, holds_name
 from desk.archive.search import index_case
 from desk.archive.store import Archive, ArchiveError
 from desk.archive.verify import named
@@ -37,8 +37,9 @@ class Redaction:
     cases: tuple[str, ...]
     acts: int
     documents: int
-    photos_kept: int
-    """Photos left as they are in cases that name the person: look at them."""
+    left: tuple[str, ...] = ()
+    """Photos, and pages of scans, on which no name was covered although their case names the person:
+    look at them. Each as ``sheet.jpg (case …)``."""
 
 
 def redact(
@@ -74,7 +75,7 @@ def redact(
                 if under := _under_the_covers(archive.acts(case)):
                     changed[case] |= _redact_acts(archive, case, _pattern(under), _READ)
                     texts |= _redact_texts(archive, [case], _pattern(under), reports=True)
-        pictures, kept = _redact_photos(archive, concerned, photos)
+        pictures, left = _redact_photos(archive, concerned, photos)
         replaced = texts | pictures
         touched = []
         for case in cases:
@@ -90,7 +91,7 @@ def redact(
         # Words that were taken out of the index stay in its older pieces until those are merged.
         run("INSERT INTO words (words) VALUES ('optimize')")
     _forget(archive)
-    return Redaction(tuple(touched), sum(map(len, changed.values())), len(replaced), kept)
+    return Redaction(tuple(touched), sum(map(len, changed.values())), len(replaced), left)
 
 
 def _pattern(names: Sequence[str]) -> re.Pattern[str]:
@@ -226,9 +227,10 @@ _PICTURED: Final = re.compile(
 
 def _redact_photos(
     archive: Archive, cases: Sequence[str], photos: Photos
-) -> tuple[dict[str, Json], int]:
+) -> tuple[dict[str, Json], tuple[str, ...]]:
+    """What became of the photos (and of their pieces in reports), and which show a name still."""
     changed: dict[str, Json] = {}
-    left: set[str] = set()
+    left: dict[str, str] = {}
     for case in cases if photos != "keep" else ():
         acts = archive.acts(case)
         readings = {str(act.body["digest"]): act for act in acts if act.kind is Kind.READING}
@@ -236,19 +238,33 @@ def _redact_photos(
             data = archive.blob(digest)
             if data is None or digest in changed:
                 continue
-            new: bytes | None
             if is_text(data):
                 new = _PICTURED.sub(WITHHELD.encode(), data)
             elif photos == "withhold":
                 changed[digest] = _replace(archive, digest, None)
                 continue
             else:
-                new = cover(data, _transcripts(readings.get(digest)))
-            if new is None:
-                left.add(digest)
-            elif new != data:
+                covered = cover(data, _transcripts(readings.get(digest)))
+                if covered.left:
+                    left[digest] = f"{_of(covered)}{_called(acts, digest)} (case {case})"
+                new = data if covered.data is None else covered.data
+            if new != data:
                 changed[digest] = _replace(archive, digest, new)
-    return changed, len(left)
+    return changed, tuple(left.values())
+
+
+def _of(covered: Covered) -> str:
+    """Which pages of a scan show their names still; nothing where none of it could be covered."""
+    if len(covered.left) == covered.pages:
+        return ""
+    numbers = ", ".join(map(str, covered.left))
+    return f"{'page' if len(covered.left) == 1 else 'pages'} {numbers} of "
+
+
+def _called(acts: Sequence[Act], digest: str) -> str:
+    """What a document is called in its case."""
+    told = (act.body for act in acts if act.kind is Kind.DOCUMENT and act.body["digest"] == digest)
+    return next((str(body["name"]) for body in told), digest)
 
 
 def _transcripts(act: Act | None) -> list[Json]:

@@ -337,10 +337,11 @@ def redact(
         f"{words.count(len(done.cases), 'case')}: {words.count(done.acts, 'act')} and "
         f"{words.count(done.documents, 'document')} redacted."
     )
-    if done.photos_kept:
+    for each in done.left:
+        trouble(f"Could not be covered: {each}. Look whether it shows the name.")
+    if done.left:
         trouble(
-            f"{words.count(done.photos_kept, 'photo')} could not be covered: look at them, or use "
-            "--photos withhold."
+            "To take the photos of these cases out altogether, do the same with --photos withhold."
         )
     _tell_of_audits(context, "Not reached: {}. Remove on the pages those that name the person.")
     return 0

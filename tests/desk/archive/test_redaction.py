@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from io import BytesIO
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from desk.archive import exchange
 from desk.archive.acts import Kind
+from desk.archive.readings import as_json
 from desk.archive.redaction import redact
 from desk.archive.search import Question, index_all, search
 from desk.archive.store import Archive, ArchiveError
 from desk.archive.verify import verify
 from desk.review import casework
+from records.transcript import Field, Transcript
 from tests.desk.archive.conftest import LOG, document
 
 SHEET = Path(__file__).parents[3] / "samples" / "onam-cup" / "score-sheet.jpg"
@@ -147,8 +152,6 @@ def test_accents_written_apart_are_found(archive: Archive, case: str) -> None:
 
 def _sheet(archive: Archive) -> tuple[str, str]:
     """A case of the sample's photographed sheet, with outlines for two names as a reader gives them."""
-    from records.transcript import Field, Transcript
-
     data = SHEET.read_bytes()
     fields = tuple(
         Field(f"heading / {name}", "text", "ANJAL1MEN0M", flagged=True,
@@ -172,7 +175,7 @@ def test_names_on_a_photo_are_covered_where_they_stand(archive: Archive) -> None
     _, digest = _sheet(archive)
     before = cv2.imdecode(np.frombuffer(SHEET.read_bytes(), np.uint8), cv2.IMREAD_COLOR)
     done = redact(archive, ["Anjali Menon"], "Bina")
-    assert (done.documents, done.photos_kept) == (1, 0)
+    assert (done.documents, done.left) == (1, ())
     after = cv2.imdecode(np.frombuffer(archive.blob(digest) or b"", np.uint8), cv2.IMREAD_COLOR)
     assert before is not None and after is not None
     assert after.shape == before.shape, "what was read is found by its pixels"
@@ -196,13 +199,14 @@ def test_what_the_machine_made_of_a_name_goes_from_signed_reports_too(archive: A
 
 @pytest.mark.skipif(not SHEET.exists(), reason="the sample is not there")
 def test_a_photo_on_which_one_sheet_hides_its_names_is_left_and_said() -> None:
-    from desk.archive.covering import cover
+    from desk.archive.covering import Covered, cover
 
     field = {"name": "heading / team A", "region": [[9, 9], [90, 9], [90, 40], [9, 40]]}
     row = {"name": "row 1 / score A", "region": [[9, 9], [90, 9], [90, 40], [9, 40]]}
     one, other = ({"photo": "a.jpg", "fields": [each]} for each in (field, row))
-    assert cover(SHEET.read_bytes(), [one]) is not None
-    assert cover(SHEET.read_bytes(), [one, other]) is None
+    assert cover(SHEET.read_bytes(), [one]).data is not None
+    assert cover(SHEET.read_bytes(), [one]).left == ()
+    assert cover(SHEET.read_bytes(), [one, other]) == Covered(None, (1,))
 
 
 @pytest.mark.skipif(not SHEET.exists(), reason="the sample is not there")
@@ -229,9 +233,112 @@ def test_a_name_that_stands_in_the_photo_alone_is_covered_where_the_case_is_name
         redact(archive, ["Ravi Nair"], "Bina", also=["nowhere"])
 
 
-def test_a_scan_of_several_pages_is_left_and_said(archive: Archive) -> None:
+SIZES = ((595.28, 841.89), (841.89, 595.28), (420.0, 600.1))
+"""Points: A4, A4 on its side, a page of no common size."""
+
+
+def _scan() -> bytes:
+    """A scan as programs make it that read print: a picture a page, the words hidden behind it."""
+    import cv2
+    import numpy as np
+    from fpdf import FPDF
+
+    made = FPDF(unit="pt")
+    made.set_margin(0)
+    made.set_auto_page_break(False)
+    _, paper = cv2.imencode(".jpg", np.full((500, 400, 3), 230, np.uint8))
+    for size in SIZES:
+        made.add_page(format=size)
+        made.set_font("Helvetica", size=20)
+        made.text(60, 60, "Anjali Menon")
+        made.image(BytesIO(paper.tobytes()), 0, 0, *size)
+    return bytes(made.output())
+
+
+def _read(pages: Sequence[int], name: str = "scan.pdf") -> list[Transcript]:
+    """Readings with a name's outline on some of a scan's three pages."""
+    outline = ((200.0, 300.0), (700.0, 300.0), (700.0, 380.0), (200.0, 380.0))
+    field = Field("heading / team A", "text", "ANJAL1MEN0M", flagged=True, region=outline)
+    return [
+        Transcript(f"{name}#page={page}", fields=(field,) if page in pages else ())
+        for page in (1, 2, 3)
+    ]
+
+
+@pytest.mark.parametrize("pages", [(1, 2, 3), (1, 3), (2,)])
+def test_names_are_covered_on_the_pages_of_a_scan(archive: Archive, pages: tuple[int, ...]) -> None:
+    from digitize import open_photo
+
+    scan = _scan()
+    case = archive.open_case("A scan", "Anjali Menon")
+    digest = casework.keep_document(archive, case, scan, "scan.pdf", "Bina")
+    casework.keep_reading(archive, case, digest, _read(pages))
+    done = redact(archive, ["Anjali Menon"], "Bina")
+    missing = [page for page in (1, 2, 3) if page not in pages]
+    which = "page " if len(missing) == 1 else "pages "
+    told = which + ", ".join(map(str, missing)) + f" of scan.pdf (case {case})"
+    assert (done.documents, done.left) == (1, (told,) if missing else ())
+    after = archive.blob(digest) or b""
+    for page in (1, 2, 3):
+        old, new = (open_photo(each, f"scan.pdf#page={page}").image for each in (scan, after))
+        assert old.shape == new.shape, "what was read is found by its pixels"
+        covered = new[300:380, 200:700].max() < 40
+        assert covered is np.bool_(page in pages)
+        assert new[600:].min() > 200, "nothing else is covered"
+    assert "Menon" in _words(scan) and "Menon" not in _words(after)
+    left = everything(archive.path)
+    assert b"ANJAL1" not in left
+    assert verify(archive) == []
+    assert exchange.open_sent(exchange.export(archive, case)).wrong == ()
+
+
+def _words(pdf: bytes) -> str:
+    """The words behind the pictures of a PDF."""
+    import pypdfium2
+
+    document = pypdfium2.PdfDocument(pdf)
+    return " ".join(page.get_textpage().get_text_range() for page in document)
+
+
+def test_a_scan_without_any_heading_is_left_and_said(archive: Archive) -> None:
+    case = archive.open_case("A scan", "Anjali Menon")
+    digest = casework.keep_document(archive, case, _scan(), "scan.pdf", "Bina")
+    casework.keep_reading(archive, case, digest, _read(()))
+    done = redact(archive, ["Anjali Menon"], "Bina")
+    assert (done.documents, done.left) == (0, (f"scan.pdf (case {case})",))
+    assert archive.blob(digest) == _scan()
+
+
+def test_a_page_with_two_sheets_is_covered_on_both_or_left() -> None:
     from desk.archive.covering import cover
+
+    outline = [[200, 300], [700, 300], [700, 380], [200, 380]]
+    named = {"name": "heading / team A", "region": outline}
+    row = {"name": "row 1 / score A", "region": outline}
+    sheets = [
+        {"photo": f"scan.pdf#page=1#sheet={number}", "fields": [field]}
+        for number, field in ((1, named), (2, row))
+    ]
+    rest = [{"photo": f"scan.pdf#page={page}", "fields": [named]} for page in (2, 3)]
+    assert cover(_scan(), [*sheets, *rest]).left == (1,)
+    assert cover(_scan(), [sheets[0], *rest]).left == ()
+    assert cover(_scan(), []).left == (1, 2, 3)
+
+
+def test_a_scan_too_large_to_be_opened_again_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
+    from desk.archive.covering import Covered, cover
+
+    scan = _scan()
+    told = [as_json([each])[0] for each in _read((1, 2, 3))]
+    assert cover(scan, told).left == ()
+    monkeypatch.setattr("digitize.pictures.decode.MOST_BYTES", len(scan) + 100)
+    assert cover(scan, told) == Covered(None, (1, 2, 3), 3)
+
+
+@pytest.mark.parametrize("data", [b"%PDF-1.7", b"II*\0 pages of a TIFF", b"PK\x03\x04"])
+def test_what_cannot_be_opened_is_left_and_said(data: bytes) -> None:
+    from desk.archive.covering import Covered, cover
 
     field = {"name": "heading / team A", "region": [[0, 0], [9, 0], [9, 9], [0, 9]]}
     pages = [{"photo": f"scan.pdf#page={n}", "fields": [field]} for n in (1, 2)]
-    assert cover(b"%PDF-1.7", pages) is None
+    assert cover(data, pages) == Covered(None, (1,))
