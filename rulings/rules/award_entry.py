@@ -19,7 +19,7 @@ from records.seats import Team, team_of
 from rulings import coverage
 from rulings.finding import At, Finding
 from rulings.rules.rule import Rule, make
-from rulings.rules.sheets import entry
+from rulings.rules.sheets import entry, row_words
 from rulings.scoring import table_award
 from rulings.session import Row, Ruled, Session, SheetView
 
@@ -98,7 +98,7 @@ def check_sheet(session: Session, view: SheetView) -> Iterator[Finding]:
         for team, due in wrong:
             found = entry(
                 session, view, row, f"score {team}", RULE.code, RULE.severity,
-                f"Row {row.index + 1} (deal {row.deal}): {score[team]} is entered as team "
+                f"{row_words(row.index, row.deal)}: {score[team]} is entered as team "
                 f"{team}'s score; it should be {due}. {why}".strip(),
                 team=team,
             )  # fmt: skip

@@ -25,10 +25,11 @@ def check(replay: DealReplay) -> Iterator[Finding]:
         seat = event.seat.value if event.seat is not None else None
         seat = seat if seat in replay.table.after else None
         place = act_of(replay, event) or Place.of(f"hand {seat}" if seat else "dealer")
+        whose = f"seat {seat}" if seat is not None else "somebody"
         what = f': "{event.text}"' if event.text else ""
         yield make(
             replay, RULE.code, RULE.severity, place,
-            f"The recorder noted the conduct of seat {seat}{what}.",
+            f"The recorder noted the conduct of {whose}{what}.",
             seat=seat, span=event.span,
             at=At(call=place.number("call"), trick=place.number("trick"), seat=seat),
         )  # fmt: skip

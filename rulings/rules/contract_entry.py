@@ -20,7 +20,7 @@ from rulings import coverage
 from rulings.finding import At, Contract, Finding, Related
 from rulings.replay.deal import DealReplay, written_worth
 from rulings.rules.rule import Rule, join, make
-from rulings.rules.sheets import entry
+from rulings.rules.sheets import entry, row_words
 from rulings.scoring import contract_text
 from rulings.session import Row, Session, SheetView
 
@@ -84,7 +84,7 @@ def check_sheet(session: Session, view: SheetView) -> Iterator[Finding]:
             made = contract_text(log.replay.contract)
             wrong.append(("contract", f"no contract is entered; the auction made it {made}.", None))
         for column, message, seat in wrong:
-            where = f"Row {row.index + 1} (deal {row.deal}): {message}"
+            where = f"{row_words(row.index, row.deal)}: {message}"
             yield entry(session, view, row, column, RULE.code, RULE.severity, where, seat=seat)
 
 

@@ -19,8 +19,8 @@ from records.place import Place
 from rulings.copies import Copies, Differing, Twins, copies_of, difference
 from rulings.finding import At, Certainty, Finding, Related
 from rulings.rules.rule import Rule
-from rulings.rules.sheets import sheet_finding
-from rulings.session import Session, SheetView, seat_names
+from rulings.rules.sheets import row_words, sheet_finding
+from rulings.session import Row, Session, SheetView, seat_names
 
 
 def check(session: Session) -> Iterator[Finding]:
@@ -44,7 +44,7 @@ def _compare(session: Session, copies: Copies) -> Iterator[Finding]:
 def _at_odds(session: Session, copies: Copies, twins: Twins, found: Differing) -> Finding:
     first, second = copies.first, copies.second
     row = first.rows[twins.rows[0]] if twins.rows[0] is not None else None
-    where = f"Deal {row.deal}, {twins.column}" if row is not None else twins.column.capitalize()
+    where = f"{_called(row)}, {twins.column}" if row is not None else twins.column.capitalize()
     here, there = found.here, found.there
     each = sheet_finding(
         session, RULE.code, RULE.severity, twins.places[0].within_sheet(),
@@ -115,8 +115,13 @@ def _lone(session: Session, view: SheetView, other: SheetView, index: int) -> Fi
         place = other.address(blank[0].index, "contract" if other.has("contract") else "deal")
         related = (Related(place, f"nothing in {other.name}"),)
     return _about_row(
-        session, view, index, f"Deal {row.deal}: {view.name} has it, {other.name} {what}.", related
+        session, view, index, f"{_called(row)}: {view.name} has it, {other.name} {what}.", related
     )
+
+
+def _called(row: Row) -> str:
+    """A row by its deal or, where that is not known, by where it stands."""
+    return f"Deal {row.deal}" if row.deal is not None else row_words(row.index, None)
 
 
 def _shifted(session: Session, copies: Copies, one: int, two: int) -> Finding:

@@ -18,7 +18,7 @@ from rulings.finding import Finding
 from rulings.replay import signs
 from rulings.replay.calls import CallFact
 from rulings.replay.deal import DealReplay
-from rulings.rules.rule import Rule, call_finding, who
+from rulings.rules.rule import Rule, by_seat, call_finding, who
 
 
 def check(replay: DealReplay) -> Iterator[Finding]:
@@ -33,7 +33,7 @@ def _why(replay: DealReplay, fact: CallFact) -> str:
     if bid is None:
         return "there was no bid to double"
     if fact.doubled > 1:
-        return f"the bid of {bid.value} by seat {bid.by} was doubled already"
+        return f"the bid of {bid.value}{by_seat(bid.by)} was doubled already"
     team = replay.table.team
     if bid.by is not None and fact.seat is not None and team[bid.by] == team[fact.seat]:
         return f"the bid of {bid.value} by seat {bid.by} was its own side's"

@@ -17,7 +17,7 @@ from rulings import coverage
 from rulings.finding import Finding, Related
 from rulings.replay import signs
 from rulings.replay.deal import DealReplay
-from rulings.rules.rule import Rule, call_finding, said_text, who
+from rulings.rules.rule import Rule, by_seat, call_finding, said_text, who
 
 
 def check(replay: DealReplay) -> Iterator[Finding]:
@@ -27,7 +27,7 @@ def check(replay: DealReplay) -> Iterator[Finding]:
             continue
         message = (
             f"{who(fact.seat)} bid {said_text(fact)}, which comes to {fact.value}: not above the "
-            f"{bid.value} bid by seat {bid.by}."
+            f"{bid.value} bid{by_seat(bid.by)}."
         )
         before = Related(Place.of(f"call {bid.call}"), f"{bid.value} {bid.trump} stood")
         yield call_finding(replay, RULE.code, RULE.severity, fact, message, related=(before,))

@@ -17,7 +17,7 @@ from records.seats import Team
 from rulings import coverage
 from rulings.finding import At, Certainty, Finding, Related
 from rulings.rules.rule import Rule, make
-from rulings.rules.sheets import entry
+from rulings.rules.sheets import entry, row_words
 from rulings.session import Ruled, Session, SheetView
 
 Figures = dict[Team, int | None]
@@ -81,7 +81,7 @@ def check_sheet(session: Session, view: SheetView) -> Iterator[Finding]:
             column = f"penalty {team}" if view.has(f"penalty {team}") else f"score {team}"
             yield entry(
                 session, view, row, column, RULE.code, RULE.severity,
-                f"Row {row.index + 1} (deal {row.deal}): team {team}'s score of {score[team]} "
+                f"{row_words(row.index, row.deal)}: team {team}'s score of {score[team]} "
                 f"leaves out the penalty for {offence.code} by the other side; with it the score "
                 f"is {log.verdict.award[team]}.",
                 team=team, article=offence.article,

@@ -20,7 +20,7 @@ from rulings import coverage
 from rulings.finding import At, Contract, Finding, Related
 from rulings.replay.table import Table
 from rulings.rules.rule import Rule, make
-from rulings.rules.sheets import entry, log_points
+from rulings.rules.sheets import entry, log_points, row_words
 from rulings.scoring import certain_early
 from rulings.session import Row, Ruled, Session, SheetView
 
@@ -122,7 +122,7 @@ def _row(session: Session, view: SheetView, row: Row) -> Iterator[Finding]:
     for team, why in wrong:
         yield entry(
             session, view, row, f"points {team}", RULE.code, RULE.severity,
-            f"Row {row.index + 1} (deal {row.deal}): {written[team]} points are entered for team "
+            f"{row_words(row.index, row.deal)}: {written[team]} points are entered for team "
             f"{team}; {why}.",
             team=team,
         )  # fmt: skip

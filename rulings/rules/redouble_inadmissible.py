@@ -17,7 +17,7 @@ from rulings.finding import Finding
 from rulings.replay import signs
 from rulings.replay.calls import CallFact
 from rulings.replay.deal import DealReplay
-from rulings.rules.rule import Rule, call_finding, who
+from rulings.rules.rule import Rule, by_seat, call_finding, who
 
 
 def check(replay: DealReplay) -> Iterator[Finding]:
@@ -32,7 +32,7 @@ def _why(fact: CallFact) -> str:
     if bid is None:
         return "there was no bid"
     if fact.doubled == 1:
-        return f"the bid of {bid.value} by seat {bid.by} had not been doubled"
+        return f"the bid of {bid.value}{by_seat(bid.by)} had not been doubled"
     return f"the bid of {bid.value} was made by the other side, seat {bid.by}"
 
 

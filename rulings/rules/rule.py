@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Final, Protocol, TypedDict, Unpack
+from typing import Final, Protocol, TypedDict, TypeVarTuple, Unpack
 
 from records.deal import Deal
 from records.events import Event, EventKind
@@ -25,6 +25,11 @@ DealCheck = Callable[[DealReplay], Iterable[Finding]]
 RuledCheck = Callable[[Ruled], Iterable[Finding]]
 SheetCheck = Callable[[Session, SheetView], Iterable[Finding]]
 SessionCheck = Callable[[Session], Iterable[Finding]]
+
+Act = tuple[int, int, Seat | None]
+"""A card played: the trick, which of its cards from 0, and who played it."""
+
+Facts = TypeVarTuple("Facts")
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,6 +150,25 @@ def make(
     return found
 
 
+def once(
+    replay: DealReplay, build: Callable[[DealReplay, *Facts], Finding], *facts: *Facts
+) -> Finding:
+    """The finding that `build` puts together from a few facts, the same one in every reading.
+
+    A doubtful deal is ruled on in some thousand readings, and most of what is found in one is found in
+    others too; its words, places and spans are worked out for the first of them. `facts` (all
+    hashable) are all that `build` may look at, beside what no reading changes: deal, table and
+    rulebook. Where the deal has events nothing is kept, as these tell whether somebody objected.
+    """
+    if replay.events:
+        return build(replay, *facts)
+    kept, key = replay.seen.found, (build, *facts)
+    found = kept.get(key)
+    if found is None:
+        found = kept[key] = build(replay, *facts)
+    return found
+
+
 def call_finding(
     replay: DealReplay, code: str, severity: Severity, fact: CallFact, message: str,
     *, article: str | None = None, related: tuple[Related, ...] = (), setting: str | None = None,
@@ -158,9 +182,12 @@ def call_finding(
 
 
 def card_place(fact: TrickFact, index: int) -> Place:
-    seat = fact.seats[index]
-    last = f"seat {seat}" if seat is not None else f"card {index + 1}"
-    return Place.of(f"trick {fact.number}", last)
+    return act_place((fact.number, index, fact.seats[index]))
+
+
+def act_place(act: Act) -> Place:
+    trick, index, seat = act
+    return Place.of(f"trick {trick}", f"seat {seat}" if seat is not None else f"card {index + 1}")
 
 
 def card_finding(
@@ -168,11 +195,20 @@ def card_finding(
     *, related: tuple[Related, ...] = (), setting: str | None = None,
 ) -> Finding:  # fmt: skip
     """A finding about one card played (`index` counts from 0)."""
-    seat = fact.seats[index]
+    act = (fact.number, index, fact.seats[index])
+    return act_finding(replay, code, severity, act, message, related, setting)
+
+
+def act_finding(
+    replay: DealReplay, code: str, severity: Severity, act: Act, message: str,
+    related: tuple[Related, ...] = (), setting: str | None = None,
+) -> Finding:  # fmt: skip
+    """A finding about one card played."""
+    trick, index, seat = act
     return make(
-        replay, code, severity, card_place(fact, index), message, seat=seat,
-        at=At(trick=fact.number, seat=seat, position=index + 1),
-        span=card_span(replay.deal, fact.number, index), related=related, setting=setting,
+        replay, code, severity, act_place(act), message, seat=seat,
+        at=At(trick=trick, seat=seat, position=index + 1),
+        span=card_span(replay.deal, trick, index), related=related, setting=setting,
     )  # fmt: skip
 
 
@@ -183,6 +219,11 @@ def said_text(fact: CallFact) -> str:
 
 def who(seat: Seat | None) -> str:
     return f"Seat {seat}" if seat is not None else "Somebody"
+
+
+def by_seat(seat: Seat | None) -> str:
+    """Whose a bid was, to stand after it: `` by seat 3``, nothing where that is not known."""
+    return f" by seat {seat}" if seat is not None else ""
 
 
 # A finding's act may be objected to right after it or with the place named. -------------------

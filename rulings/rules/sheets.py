@@ -9,6 +9,11 @@ from rulings.remedies import remedy_of, remedy_text
 from rulings.session import Row, Ruled, Session, SheetView
 
 
+def row_words(index: int, deal: str | None) -> str:
+    """What a row (from 0) is called in a message, with its deal where that is known."""
+    return f"Row {index + 1}" + (f" (deal {deal})" if deal is not None else "")
+
+
 def entry(
     session: Session,
     view: SheetView,

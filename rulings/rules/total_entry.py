@@ -16,7 +16,7 @@ from collections.abc import Iterator
 from records.seats import Team
 from rulings.finding import Finding, Related
 from rulings.rules.rule import Rule
-from rulings.rules.sheets import entry
+from rulings.rules.sheets import entry, row_words
 from rulings.session import Row, Session, SheetView
 
 
@@ -56,7 +56,7 @@ def check_sheet(session: Session, view: SheetView) -> Iterator[Finding]:
                 related = (Related(place, f"{above} before this row"),)
             yield entry(
                 session, view, row, column, RULE.code, RULE.severity,
-                f"Row {row.index + 1} (deal {row.deal}): team {team}'s total is entered as "
+                f"{row_words(row.index, row.deal)}: team {team}'s total is entered as "
                 f"{total}; {above} and {due - above} make {due}.",
                 team=team, related=related,
             )  # fmt: skip

@@ -55,5 +55,6 @@ def test_damaged_records_never_stop_a_check(seed: int) -> None:
         assert len(verdict.deals) == len(record.deals)
         for finding in verdict.findings:
             assert finding.message
+            assert "None" not in finding.message
             assert finding.probability is not None
             assert 0.0 <= finding.probability <= 1.0

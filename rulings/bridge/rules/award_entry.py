@@ -29,6 +29,7 @@ from rulings.bridge.sheet import SheetSeen
 from rulings.bridge.table import TEAMS, WORDS
 from rulings.bridge.we_they import wrong_entries
 from rulings.finding import At, Finding
+from rulings.rules.sheets import row_words
 
 
 def check(ruled: BridgeRuled) -> Iterator[Finding]:
@@ -98,7 +99,7 @@ def check_sheet(session: BridgeSession, view: SheetSeen) -> Iterator[Finding]:
         for team, due in wrong(log, score, penalty):
             yield entry(
                 session, view, row, f"score {team}", RULE.code, RULE.severity,
-                f"Row {row.index + 1} (deal {row.deal}): {score[team]} is entered as {team}'s "
+                f"{row_words(row.index, row.deal)}: {score[team]} is entered as {team}'s "
                 f"score; {_due(log, team, due)}",
                 team=team,
             )  # fmt: skip

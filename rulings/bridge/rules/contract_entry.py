@@ -24,6 +24,7 @@ from rulings.bridge.session import BridgeSession
 from rulings.bridge.sheet import SheetSeen, contract_cell, doubled_of, seat_of
 from rulings.finding import At, Finding, Related
 from rulings.rules.rule import join
+from rulings.rules.sheets import row_words
 
 _WORDS = {1: "not doubled", 2: "doubled", 4: "redoubled"}
 
@@ -93,7 +94,7 @@ def check_sheet(session: BridgeSession, view: SheetSeen) -> Iterator[Finding]:
         if doubled is not None and doubled != made.doubled:
             wrong.append(("x", f"entered as {_WORDS[doubled]}; {text}"))
         for column, message in wrong:
-            where = f"Row {row.index + 1} (deal {row.deal}): {message}"
+            where = f"{row_words(row.index, row.deal)}: {message}"
             yield entry(session, view, row, column, RULE.code, RULE.severity, where)
 
 

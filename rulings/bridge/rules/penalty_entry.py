@@ -22,6 +22,7 @@ from rulings.bridge.session import BridgeSession
 from rulings.bridge.sheet import SheetSeen
 from rulings.bridge.table import TEAMS
 from rulings.finding import At, Certainty, Finding, Related
+from rulings.rules.sheets import row_words
 
 
 def due(ruled: BridgeRuled) -> list[Finding]:
@@ -85,7 +86,7 @@ def check_sheet(session: BridgeSession, view: SheetSeen) -> Iterator[Finding]:
         team = next(team for team in TEAMS if score[team] is not None)
         yield entry(
             session, view, row, f"score {team}", RULE.code, RULE.severity,
-            f"Row {row.index + 1} (deal {row.deal}): {team}'s score of {score[team]} "
+            f"{row_words(row.index, row.deal)}: {team}'s score of {score[team]} "
             f"{_words(*found)}",
             team=team, related=(Related(found[0].place.in_deal(log.label), found[0].message),),
         )  # fmt: skip

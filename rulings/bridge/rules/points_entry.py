@@ -24,6 +24,7 @@ from rulings.bridge.session import BridgeSession
 from rulings.bridge.sheet import SheetSeen
 from rulings.bridge.table import TEAMS
 from rulings.finding import At, Finding, Related
+from rulings.rules.sheets import row_words
 
 Figures = dict[Team, int | None]
 
@@ -110,7 +111,7 @@ def check_sheet(session: BridgeSession, view: SheetSeen) -> Iterator[Finding]:
         for team, why in wrong_cells(written, session.log(row.deal), session.table.hand):
             yield entry(
                 session, view, row, f"points {team}", RULE.code, RULE.severity,
-                f"Row {row.index + 1} (deal {row.deal}): {written[team]} tricks are entered for "
+                f"{row_words(row.index, row.deal)}: {written[team]} tricks are entered for "
                 f"{team}; {why}.",
                 team=team,
             )  # fmt: skip

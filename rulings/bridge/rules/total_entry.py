@@ -21,6 +21,7 @@ from rulings.bridge.sheet import RowSeen, SheetSeen
 from rulings.bridge.table import TEAMS
 from rulings.bridge.we_they import wrong_totals
 from rulings.finding import Finding
+from rulings.rules.sheets import row_words
 
 
 def sums(view: SheetSeen, team: Team) -> Iterator[tuple[RowSeen, int, set[int]]]:
@@ -58,7 +59,7 @@ def check_sheet(session: BridgeSession, view: SheetSeen) -> Iterator[Finding]:
             score = row.number(f"score {team}") or 0
             yield entry(
                 session, view, row, f"total {team}", RULE.code, RULE.severity,
-                f"Row {row.index + 1} (deal {row.deal}): {team}'s total is entered as {total}; "
+                f"{row_words(row.index, row.deal)}: {team}'s total is entered as {total}; "
                 f"{above} and {score} make {above + score}.",
                 team=team,
             )  # fmt: skip

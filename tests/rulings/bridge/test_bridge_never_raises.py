@@ -42,6 +42,7 @@ def test_damaged_records_of_bridge_never_stop_a_check(
         assert len(verdict.deals) == len(record.deals)
         for finding in verdict.findings:
             assert finding.message
+            assert "None" not in finding.message
             assert finding.probability is not None
             assert 0.0 <= finding.probability <= 1.0
 
