@@ -267,7 +267,12 @@ class _Walk:
             self.murky = True
             self._changed(seat)
             return
-        if not self._may_double(seat, double):
+        may = self._may_double(seat, double)
+        if may is None:
+            self.murky = True
+            self._changed(seat)
+            return
+        if not may:
             made.faults |= signs.DOUBLE if double else signs.REDOUBLE
             if seat is not None:
                 self.heard.add(seat)
@@ -277,12 +282,15 @@ class _Walk:
         self.doubled = 2 if double else 4
         self._changed(seat)
 
-    def _may_double(self, seat: Seat | None, double: bool) -> bool:
+    def _may_double(self, seat: Seat | None, double: bool) -> bool | None:
+        """None where it hangs on whose bid it is, and that is not known."""
         bid = self.standing
-        if bid is None or bid.by is None or seat is None:
+        if bid is None or seat is None or self.doubled != (1 if double else 2):
             return False
+        if bid.by is None:
+            return None
         own = self.table.team[seat] == self.table.team[bid.by]
-        return (self.doubled == 1 and not own) if double else (self.doubled == 2 and own)
+        return own != double
 
     def _bid(self, made: CallMade) -> None:
         words, seat = made.words, made.seat

@@ -202,7 +202,12 @@ class _Walk:
             self.murky = True
             self._changed(seat)
             return
-        if not self._may_double(seat, double):
+        may = self._may_double(seat, double)
+        if may is None:
+            self.murky = True
+            self._changed(seat)
+            return
+        if not may:
             fact.faults |= wrong
             self.heard.add(seat)
             self.passed, self.spoke = set(), seat
@@ -213,17 +218,19 @@ class _Walk:
         if not double:
             self.close = "redouble"
 
-    def _may_double(self, seat: Seat, double: bool) -> bool:
-        bid = self.standing
-        if bid is None or bid.by is None:
+    def _may_double(self, seat: Seat, double: bool) -> bool | None:
+        """None where it hangs on whose bid it is, and that is not known."""
+        bid, rules = self.standing, self.book.auction
+        if bid is None or self.doubled != (1 if double else 2):
             return False
-        rules = self.book.auction
+        if double and not rules.double_at_highest and bid.value >= self.book.bids.highest:
+            return False
+        if double and rules.double_own_side:
+            return True
+        if bid.by is None:
+            return None
         own = self.table.team[seat] == self.table.team[bid.by]
-        if not double:
-            return self.doubled == 2 and own
-        if self.doubled != 1 or (own and not rules.double_own_side):
-            return False
-        return rules.double_at_highest or bid.value < self.book.bids.highest
+        return own != double
 
     # -- bids ----------------------------------------------------------------------------------
 

@@ -317,3 +317,33 @@ def test_call_that_cannot_be_read_is_healed_by_a_later_bid() -> None:
 def test_silence_is_a_missing_call_and_no_fault_of_the_next() -> None:
     verdict = auction("3: 28 S, P\n! silence 5\n6: P, P, P, P")
     assert found(verdict) == [("missing-call", "call 3")]
+
+
+NOBODY_KNOWN = '[Deal "1"]\nAuction:\n'
+"""A deal without a dealer: who made a call is known only where its seat is written."""
+
+
+def test_international_3_8_double_of_nobody_knows_whose_bid_is_no_offence() -> None:
+    verdict = ruled(f"{NOBODY_KNOWN}28 S, 2: X, P, P, P, P, P")
+    assert found(verdict) == []
+    assert contract(verdict) is None
+
+
+def test_international_3_8_redouble_of_nobody_knows_whose_bid_is_no_offence() -> None:
+    verdict = ruled(f"{NOBODY_KNOWN}28 S, ??: X, 2: XX, P")
+    assert found(verdict) == []
+    assert contract(verdict) is None
+
+
+def test_international_3_8_redouble_of_what_is_not_doubled_is_one_whoever_bid() -> None:
+    verdict = ruled(f"{NOBODY_KNOWN}28 S, 2: XX, P, P, P, P, P")
+    assert found(verdict) == [("redouble-inadmissible", "call 2")]
+    assert (
+        verdict.findings[0].message == "Seat 2 redoubled, but the bid of 28 had not been doubled."
+    )
+
+
+def test_a_later_bid_goes_over_a_double_that_may_not_have_counted() -> None:
+    verdict = ruled(f"{NOBODY_KNOWN}28 S, 2: X, 30 D, {PASSES}")
+    assert found(verdict) == []
+    assert contract(verdict) == "30 D by 3"

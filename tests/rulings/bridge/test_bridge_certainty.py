@@ -98,3 +98,21 @@ def test_alberta_9_thirteen_tricks_speak_for_the_figure_that_makes_them() -> Non
     (finding,) = verdict.findings
     assert (finding.code, str(finding.place)) == ("points-entry", "points NS")
     assert finding.probability == pytest.approx(SUM_SLIP / (SUM_SLIP + 1))
+
+
+@pytest.mark.parametrize("calls", ["1 S, E: X, P, P, P", "1 S, E: X, XX, P, P, P"])
+def test_alberta_7_double_of_nobody_knows_whose_bid_is_no_offence(calls: str) -> None:
+    verdict = ruled(f'[Deal "1"]\nAuction:\n{calls}')
+    assert found(verdict) == []
+    assert contract(verdict) is None
+
+
+def test_alberta_7_redouble_of_what_is_not_doubled_is_one_whoever_bid() -> None:
+    verdict = ruled('[Deal "1"]\nAuction:\n1 S, E: XX, P, P, P')
+    assert found(verdict) == [("redouble-inadmissible", "call 2")]
+
+
+def test_alberta_7_a_later_bid_goes_over_a_double_that_may_not_have_counted() -> None:
+    verdict = ruled('[Deal "1"]\nAuction:\n1 S, E: X, 2 D, P, P, P')
+    assert found(verdict) == []
+    assert contract(verdict) == "2 D by S"
