@@ -1,4 +1,5 @@
-"""Names on a photo covered: every entry of the heading that may hold one, on each page."""
+"""Names on a photo covered: every entry of the heading that may hold one, and the signatures, on each
+page."""
 
 from __future__ import annotations
 
@@ -12,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from desk.archive.acts import Json
+from digitize.forms.layout import Box, Layout, UnknownFormError, load
 
 if TYPE_CHECKING:
     from digitize.pictures import Picture
@@ -22,6 +24,8 @@ not tell surely enough."""
 QUALITY: Final = 92
 MARGIN: Final = 0.35
 """Of a field's height: handwriting leaves its box."""
+SIGNED_MARGIN: Final = 0.1
+"""The same for a box to sign in, which is higher and lies beside the marks by which the form is found."""
 DOTS_PER_INCH: Final = 300
 """At which pages of a PDF are drawn (`digitize.pictures.pdf`). A page made anew is drawn as large
 again, since what was read in it is found by its pixels. Drawing rounds up, so a page is made half a
@@ -93,24 +97,46 @@ def _covered(picture: Picture, transcripts: Sequence[Json]) -> _Shown | None:
     if not transcripts or not all(map(_shows_names, transcripts)):
         return None
     shown = picture.image.copy()
-    for region in _regions(transcripts):
-        outline = (np.array(region, dtype=np.float64) + 0.5) * picture.scale - 0.5
+    for region, margin in _regions(transcripts):
+        outline = (region + 0.5) * picture.scale - 0.5
         if len(outline) < 3:
             return None
-        cv2.fillPoly(shown, [_wider(outline)], (0, 0, 0))
+        cv2.fillPoly(shown, [_wider(outline, margin)], (0, 0, 0))
     if picture.scale < 1.0:  # As large as it was: what was read in it is found by its pixels.
         height, width = (round(side / picture.scale) for side in shown.shape[:2])
         shown = np.asarray(cv2.resize(shown, (width, height)), dtype=np.uint8)
     return shown
 
 
-def _regions(transcripts: Sequence[Json]) -> list[list[list[float]]]:
-    return [
-        field["region"]
-        for transcript in transcripts
-        for field in transcript.get("fields", ())
-        if holds_name(str(field.get("name", "")))
-    ]
+def _regions(transcripts: Sequence[Json]) -> Iterator[tuple[NDArray[np.float64], float]]:
+    """What is covered, in pixels of the photo, and by how much more, as a share of its height."""
+    for transcript in transcripts:
+        for field in transcript.get("fields", ()):
+            if holds_name(str(field.get("name", ""))):
+                yield np.array(field["region"], np.float64), MARGIN
+        for box in _signed(transcript):
+            yield box, SIGNED_MARGIN
+
+
+def _signed(transcript: Json) -> list[NDArray[np.float64]]:
+    """Where a form was signed, by where its page lies in the photo: nothing is read there."""
+    try:
+        layout = load(str(transcript.get("form")))
+    except UnknownFormError:
+        return []
+    corners = np.array(transcript.get("corners", ()), np.float32)
+    if corners.shape != (4, 2):
+        return []
+    paper = np.array(Box(0.0, 0.0, *layout.page).corners, np.float32)
+    lies = cv2.getPerspectiveTransform(paper, corners)
+    boxes = np.array([box.corners for box in signing_boxes(layout)], np.float64)
+    return list(np.asarray(cv2.perspectiveTransform(boxes, lies), np.float64))
+
+
+def signing_boxes(layout: Layout) -> list[Box]:
+    """The boxes of a form to sign in: those below all that is read."""
+    foot = max(field.outline.y + field.outline.height for field in layout.fields)
+    return [box for box in layout.areas if box.y >= foot]
 
 
 def _jpeg(shown: _Shown) -> bytes:
@@ -155,11 +181,11 @@ def holds_name(name: str) -> bool:
     return head == "heading" and what.startswith(NAMED)
 
 
-def _wider(outline: NDArray[np.float64]) -> NDArray[np.int32]:
+def _wider(outline: NDArray[np.float64], share: float) -> NDArray[np.int32]:
     """The outline grown on all sides by a share of its shorter side."""
     centre = outline.mean(axis=0)
     sides = np.linalg.norm(outline - np.roll(outline, 1, axis=0), axis=1)
-    grow = MARGIN * float(sides.min())
+    grow = share * float(sides.min())
     away = outline - centre
     length = np.maximum(np.linalg.norm(away, axis=1, keepdims=True), 1.0)
     return np.asarray(np.round(outline + away / length * grow * 1.5), dtype=np.int32)

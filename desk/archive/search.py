@@ -19,7 +19,6 @@ from desk.finding_key import keys_of_json
 MOST: Final = 200
 """Cases shown at most."""
 
-FACTS: Final = ("event", "team", "player", "seat", "date", "contract", "table", "round")
 _TAGS: Final = {
     "Event": "event", "Site": "site", "Date": "date", "Table": "table", "Round": "round",
     "TeamA": "team", "TeamB": "team", "Recorder": "player",

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from io import BytesIO
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from desk.archive import exchange
 from desk.archive.acts import Kind
@@ -17,6 +19,7 @@ from desk.archive.search import Question, index_all, search
 from desk.archive.store import Archive, ArchiveError
 from desk.archive.verify import verify
 from desk.review import casework
+from digitize.forms.layout import KINDS, Box, load
 from records.transcript import Field, Transcript
 from tests.desk.archive.conftest import LOG, document
 
@@ -302,11 +305,12 @@ def _words(pdf: bytes) -> str:
 
 def test_a_scan_without_any_heading_is_left_and_said(archive: Archive) -> None:
     case = archive.open_case("A scan", "Anjali Menon")
-    digest = casework.keep_document(archive, case, _scan(), "scan.pdf", "Bina")
+    scan = _scan()
+    digest = casework.keep_document(archive, case, scan, "scan.pdf", "Bina")
     casework.keep_reading(archive, case, digest, _read(()))
     done = redact(archive, ["Anjali Menon"], "Bina")
     assert (done.documents, done.left) == (0, (f"scan.pdf (case {case})",))
-    assert archive.blob(digest) == _scan()
+    assert archive.blob(digest) == scan
 
 
 def test_a_page_with_two_sheets_is_covered_on_both_or_left() -> None:
@@ -323,6 +327,52 @@ def test_a_page_with_two_sheets_is_covered_on_both_or_left() -> None:
     assert cover(_scan(), [*sheets, *rest]).left == (1,)
     assert cover(_scan(), [sheets[0], *rest]).left == ()
     assert cover(_scan(), []).left == (1, 2, 3)
+
+
+@pytest.mark.parametrize("form", KINDS)
+def test_a_form_has_two_boxes_to_sign_in(form: str) -> None:
+    from desk.archive.covering import signing_boxes
+
+    layout = load(form)
+    boxes = signing_boxes(layout)
+    said = [label for label in layout.labels if label.text.startswith("Signed")]
+    assert len(boxes) == len(said) == 2
+    for box, label in zip(boxes, said, strict=True):
+        assert abs(label.y - box.y) < 10.0 and label.x <= box.x + 1.0
+
+
+@pytest.mark.parametrize("form", KINDS)
+def test_signatures_are_covered_too(form: str) -> None:
+    """On a form that fills a picture of 10 pixels a millimetre."""
+    import cv2
+
+    from desk.archive.covering import cover, signing_boxes
+
+    layout = load(form)
+    width, height = (round(10 * side) for side in layout.page)
+    done, paper = cv2.imencode(".png", np.full((height, width, 3), 230, np.uint8))
+    team = [[500, 250], [900, 250], [900, 290], [500, 290]]
+    sheet = {
+        "photo": "a.png", "form": layout.form, "fields": [{"name": "heading / team A", "region": team}],
+        "corners": [[0, 0], [width, 0], [width, height], [0, height]],
+    }  # fmt: skip
+    covered = cover(paper.tobytes(), [sheet]).data or b""
+    after = cv2.imdecode(np.frombuffer(covered, np.uint8), cv2.IMREAD_GRAYSCALE)
+    assert done and after is not None
+    for box in signing_boxes(layout):
+        assert _piece(after, box).max() < 40
+    for marker in layout.markers:
+        assert _piece(after, marker.box).min() > 200, "the form can still be found and read anew"
+    foot = max(field.outline.y + field.outline.height for field in layout.fields)
+    assert after[320 : round(10 * foot) - 60].min() > 200
+
+
+def _piece(picture: NDArray[Any], box: Box) -> NDArray[Any]:
+    """What lies in a box, of a picture of 10 pixels a millimetre."""
+    x, y, right, below = (
+        round(10 * each) for each in (box.x, box.y, box.x + box.width, box.y + box.height)
+    )
+    return picture[y:below, x:right]
 
 
 def test_a_scan_too_large_to_be_opened_again_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
