@@ -24,11 +24,6 @@ from records.seats import Team
 from rulings.claims import ClaimUndecided, Line, Position, check_line, refute
 from rulings.claims.plain import OutOfTimeError, refute_plainly
 
-try:
-    from bench.claims_sat import defeated_by_sat
-except ImportError:
-    defeated_by_sat = None  # type: ignore[assignment]
-
 SEED: Final = 410
 PLAIN_SIZES: Final = 4
 """Plain search is tried up to this many cards a seat; a claim that holds takes it 20 s there."""
@@ -90,7 +85,9 @@ def _replayed(position: Position, challengers: Team, line: Line | None) -> bool:
 
 def by_sat(tally: Tally, defeated: bool) -> str:
     """Hold a sample against the formula: how many agree, and its times."""
-    if defeated_by_sat is None:
+    try:
+        from bench.claims_sat import defeated_by_sat
+    except ImportError:
         return "python-sat is not installed"
     times, open_ = [], 0
     for position, challengers in tally.sample:

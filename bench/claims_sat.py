@@ -10,7 +10,7 @@ from __future__ import annotations
 from itertools import combinations, count
 from threading import Timer
 
-from pysat.solvers import Solver  # type: ignore[import-untyped]
+from pysat.solvers import Solver
 
 from records.cards import SUITS, Card
 from records.seats import Seat, Team, team_of

@@ -15,7 +15,7 @@ import numpy as np
 import numpy.typing as npt
 import pypdfium2
 import segno
-from fontTools.ttLib import TTFont  # type: ignore[import-untyped]
+from fontTools.ttLib import TTFont
 from fpdf import FPDF
 
 from digitize.forms import code
