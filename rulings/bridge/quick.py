@@ -20,7 +20,7 @@ from rulings.bridge.book import BridgeBook
 from rulings.bridge.plainly import plain_of
 from rulings.bridge.score import hand_lines, sums
 from rulings.bridge.table import VULNERABLE, board_dealer, board_number, board_vulnerable
-from rulings.finding import Contract, Coverage, DealVerdict, Outcome, Verdict
+from rulings.finding import Contract, Coverage, DealVerdict, Outcome
 
 _SUIT: Final = tuple(card // 13 for card in range(52))
 _BIT: Final = tuple(1 << card for card in range(52))
@@ -32,15 +32,6 @@ _SIDES: Final = ("None", "NS", "EW", "All")
 _Made = tuple[int, int, int]
 """A bid, who declares, and 1, 2 or 4."""
 _PASSED_OUT: Final[_Made] = (-1, -1, 1)
-
-
-def verdict_of(plain: PlainDeal, book: BridgeBook) -> Verdict | None:
-    """The verdict on a clean deal alone in its record, None where it must be judged in full."""
-    deal = judge(plain, book)
-    if deal is None:
-        return None
-    totals = dict(deal.award) if deal.award is not None else None
-    return Verdict(book.id, (), (deal,), totals, None, checked(plain, book))
 
 
 def judge_deal(deal: Deal, book: BridgeBook) -> tuple[DealVerdict, int] | None:
@@ -263,11 +254,6 @@ def _verdict(
             how = f"Tricks by the tricks written down: NS {ours['NS']}, EW {ours['EW']}."
             steps = (how, *steps)
     return DealVerdict(plain.board, 1, contract, points, outcome, award, steps, winners)
-
-
-def checked(plain: PlainDeal, book: BridgeBook) -> tuple[Coverage, ...]:
-    """What was checked of a deal that `judge` has judged, and what could not be."""
-    return covered.plain(covered.rules_of(book), plain.board, 1, _bits(plain))
 
 
 def unchecked(plain: PlainDeal, book: BridgeBook) -> tuple[Coverage, ...]:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Final
 
-from records.calls import Call, Said, Term, TermKind
+from records.calls import Call, Said, Term
 from records.cards import Card
 from records.deal import ContractEntry, Deal, Hand, Play, Result, Tag, Trick
 from records.doubt import Entry, clear
@@ -332,7 +332,3 @@ def clean_record(seed: int, variant: Variant = INTERNATIONAL) -> Record:
     """One clean deal in a random style, named by its seed."""
     rng = Random(seed)
     return record_of([deal_of(random_draft(rng, variant), rng, Style.random(rng))], variant)
-
-
-def has_kind(item: Spoken | Event, kind: TermKind) -> bool:
-    return isinstance(item, Spoken) and any(term.kind is kind for term in item.terms)
