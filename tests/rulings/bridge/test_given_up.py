@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rulings import Verdict
+from rulings import Verdict, rulebook
 from rulings.finding import Certainty
 from tests.rulings.bridge.build import awards, found, ruled
 
@@ -90,6 +90,12 @@ def test_a_review_of_the_auction_is_said_to_have_no_rule(text: str, rules: str) 
     assert [note.message for note in verdict.notes] == [
         '"review auction" is noted; this rulebook has no rule about it.'
     ]
+
+
+def test_alberta_8_why_no_review_of_the_auction_is_looked_for_is_told() -> None:
+    book = rulebook.load("alberta")
+    assert "auction-review" not in book.findings
+    assert "nothing printed forbids" in book.settings["auction-review"].reason
 
 
 @pytest.mark.parametrize("rules", BOOKS)
