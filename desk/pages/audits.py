@@ -44,6 +44,11 @@ _TYPES: Final = {
 _TO_KEEP: Final = (".csv", ".xlsx", ".parquet")
 """Files that a browser saves rather than shows."""
 
+_LOST: Final = (
+    "What this audit found was kept in a file that is damaged. Go on, and it is worked out anew: no "
+    "photo is read twice."
+)
+
 
 @pages.url_value_preprocessor
 def room_for_many(endpoint: str | None, _: dict[str, Any] | None) -> None:
@@ -161,7 +166,7 @@ def audit_page(audit: str) -> Response:
         progress=jobs().progress(audit),
         outcome=outcome if not working else None,
         finished=jobs().finished(asked),
-        lost=done is None and (jobs().files.reports(audit) / RESULTS).exists(),
+        lost=_LOST if done is None and (jobs().files.reports(audit) / RESULTS).exists() else "",
         done=done,
         tables=_tables(jobs().files.reports(audit)) if done is not None else [],
         pair_text=pair_text,
