@@ -182,13 +182,9 @@ def load(path: Path, name: str | None = None, sheets: KnownSheets | None = None)
 
 def typed(data: bytes, name: str, digest: str) -> Document:
     """A typed record."""
-    if len(data) > LARGEST_TEXT:
-        raise DeskError(
-            f"{name} has {len(data) / 1e6:.0f} MB of text; {LARGEST_TEXT // 1_000_000} MB is the limit.",
-            name,
-            "Split it into several files.",
-        )
     reader = reader_of(name, data[:HEAD])
+    if len(data) > LARGEST_TEXT:
+        raise too_long(name, len(data), games=reader is not None)
     if reader is not None:
         games = [(game.deal, game.problems) for game in reader(data)]
         record = Record(deals=tuple(deal for deal, _ in games), source=hand_record.decoded(data)[0])
@@ -196,6 +192,17 @@ def typed(data: bytes, name: str, digest: str) -> Document:
         return Document(name, digest, record, told, (), data, BOARDS)
     result = hand_record.read(data)
     return Document(name, digest, result.record, result.problems, (), data)
+
+
+def too_long(name: str, size: int, *, games: bool) -> DeskError:
+    """What to say of typed text that is too much to be held at once; `games` can be checked one by one."""
+    limit = LARGEST_TEXT // 1_000_000
+    remedy = f", or for the findings alone: fairdeal check {name}" if games else ""
+    return DeskError(
+        f"{name} has {size / 1e6:.0f} MB of text; {limit} MB is the limit.",
+        name,
+        f"Split it into several files{remedy}",
+    )
 
 
 def photographed(

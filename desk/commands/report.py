@@ -9,11 +9,11 @@ import click
 
 from desk.case import case_of
 from desk.console import trouble
-from desk.documents import Document, is_text, load, why_nothing
+from desk.documents import LARGEST_TEXT, Document, is_text, load, why_nothing
 from desk.files import write_text
 from desk.layouts import known_sheets, layout_option, us_option
 from desk.report import render
-from desk.trouble import NOTHING, in_one_line
+from desk.trouble import NOTHING, DeskError, in_one_line
 from rulings import rulebook
 
 LARGE: Final = 2_000_000
@@ -54,10 +54,13 @@ def command(
         rulebook.load(rules)
     sheets = known_sheets(layouts, us) if layouts else None
     documents: list[Document] = []
+    held = 0
     for path in files:
         try:
-            _tell_if_large(path)
+            size = _typed_bytes(path)
+            _tell_if_large(path, held, size)
             documents.append(load(path, sheets=sheets))
+            held += size
             if documents[-1].is_empty:
                 trouble(why_nothing(documents[-1]))
         except (KeyboardInterrupt, BrokenPipeError):
@@ -72,14 +75,28 @@ def command(
     return 0
 
 
-def _tell_if_large(path: Path) -> None:
-    """Say beforehand that a file of thousands of games takes its time, and what goes through it faster."""
-    if not path.is_file() or path.stat().st_size < LARGE:
-        return
+def _typed_bytes(path: Path) -> int:
+    """How much typed text a file holds, 0 for photos and what is no file."""
+    if not path.is_file():
+        return 0
     with path.open("rb") as file:
-        if not is_text(file.read(_HEAD)):
-            return
-    trouble(
-        f"{path} is large ({path.stat().st_size / 1e6:.0f} MB of text): its report takes minutes and much"
-        f" memory. For the findings alone, this is faster: fairdeal check {path}"
-    )
+        return path.stat().st_size if is_text(file.read(_HEAD)) else 0
+
+
+def _tell_if_large(path: Path, held: int, size: int) -> None:
+    """Say beforehand that a file of thousands of games takes its time, and what goes through it faster.
+
+    Raises DeskError where it is too much beside the `held` bytes of the files before it.
+    """
+    if held and held + size > LARGEST_TEXT:
+        raise DeskError(
+            f"{path} is left out: with it the report would be of {(held + size) / 1e6:.0f} MB of text, and"
+            f" {LARGEST_TEXT // 1_000_000} MB is the limit.",
+            str(path),
+            "Write a report of its own for it.",
+        )
+    if LARGE <= size <= LARGEST_TEXT:
+        trouble(
+            f"{path} is large ({size / 1e6:.0f} MB of text): its report takes minutes and much memory."
+            f" For the findings alone, this is faster: fairdeal check {path}"
+        )

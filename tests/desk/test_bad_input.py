@@ -188,6 +188,40 @@ def test_a_report_of_thousands_of_games_says_beforehand_that_it_takes_long(
     assert f"fairdeal check {log}" in told[1]
 
 
+def test_a_report_holds_no_more_text_than_one_file_may_have(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one, other, out = tmp_path / "one.hrn", tmp_path / "other.hrn", tmp_path / "report.html"
+    for log in (one, other):
+        log.write_text(GOOD, encoding="utf-8")
+    limit = 2 * one.stat().st_size
+    monkeypatch.setattr(report, "LARGEST_TEXT", limit)
+    assert main(["report", str(one), str(other), "-o", str(out)]) == 0
+    assert capsys.readouterr().err.splitlines() == [f"Wrote {out}."]
+    monkeypatch.setattr(report, "LARGEST_TEXT", limit - 1)
+    assert main(["report", str(one), str(other), "-o", str(out)]) == 0
+    told = capsys.readouterr().err.splitlines()
+    assert told[0].startswith(f"{other} is left out: with it the report would be of")
+    assert "Write a report of its own for it." in told[0] and len(told) == 2
+
+
+@pytest.mark.parametrize(("name", "helped"), [("boards.pbn", True), ("log.hrn", False)])
+def test_a_typed_file_that_is_too_long_names_what_takes_it(
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    name: str,
+    helped: bool,
+) -> None:
+    log, out = tmp_path / name, tmp_path / "report.html"
+    log.write_text(GOOD, encoding="utf-8")
+    monkeypatch.setattr("desk.documents.LARGEST_TEXT", 10)
+    assert main(["report", str(log), "-o", str(out)]) == 2
+    told = capsys.readouterr().err
+    assert "is the limit. Split it into several files" in told
+    assert (f"fairdeal check {log}" in told) is helped
+
+
 def test_a_report_of_files_that_gave_nothing_is_not_written_and_says_why(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
