@@ -24,7 +24,7 @@ from rulings.choice import SURE, Choice, Digits, chosen, in_text, share_of
 from rulings.finding import Certainty, Finding
 from rulings.replay import signs
 from rulings.replay.deal import DealReplay
-from rulings.replay.seen import Doubt
+from rulings.replay.seen import Doubt, kept
 from rulings.session import Ruled
 from rulings.slips import CARD_SLIP, SUM_SLIP
 
@@ -123,7 +123,12 @@ def key_of(finding: Finding) -> Key:
 def slips(ruled: Ruled, whole: bool = True, own: Own = own_slips) -> float:
     """The rate of the slips that a world needs: 1 where everything can be so, and agrees."""
     replay = ruled.replay
-    rate = CARD_SLIP ** (_excess(replay) + _of_no_pack(replay) + _not_held(replay))
+    dealt = 0
+    if replay.signs & signs.PACK:
+        cards = tuple([tuple(hand.cards) for hand in replay.dealt.values()])
+        key = ("excess", cards, tuple([tuple(hand) for hand in replay.seen.hands.values()]))
+        dealt = kept(replay.seen, key, lambda: _excess(replay) + _dealt_of_no_pack(replay))
+    rate = CARD_SLIP ** (dealt + _played_of_no_pack(replay) + _not_held(replay))
     if replay.seen.deal.result is not None:
         rate *= SUM_SLIP ** len(own(ruled, whole))
     return rate
@@ -131,30 +136,32 @@ def slips(ruled: Ruled, whole: bool = True, own: Own = own_slips) -> float:
 
 def _excess(replay: DealReplay) -> int:
     """Cards of the pack that were dealt oftener than it has them."""
-    if not replay.signs & signs.PACK:
-        return 0
     copies, pack = replay.table.copies, replay.table.pack
     counts = Counter(card for hand in replay.dealt.values() for card in hand.cards if card in pack)
     return sum(max(0, count - copies) for count in counts.values())
 
 
-def _of_no_pack(replay: DealReplay) -> int:
-    """Cards that no pack holds, each time that one is written, in a hand or in a trick.
+def _dealt_of_no_pack(replay: DealReplay) -> int:
+    """Cards that no pack holds, each time that one is written in a hand.
 
     Such a card was no more played than dealt. Written in both it is two slips, or a misread card in one
     place would draw doubtful ones after it; in a trick alone it is one, whatever follows from it.
     """
+    pack, hands = replay.table.pack, replay.seen.hands
+    return sum(
+        card is not None and card not in pack
+        for seat in replay.dealt
+        for card in hands.get(seat) or ()
+    )
+
+
+def _played_of_no_pack(replay: DealReplay) -> int:
+    """Cards that no pack holds, each time that one is written in a trick."""
     count = 0
     for fact in replay.play.tricks:
         pack = replay.table.pack
-        count += sum(card is not None and card not in pack for card in fact.cards)
-    if replay.signs & signs.PACK:
-        pack, hands = replay.table.pack, replay.seen.hands
-        count += sum(
-            card is not None and card not in pack
-            for seat in replay.dealt
-            for card in hands.get(seat) or ()
-        )
+        if not pack.issuperset(fact.cards):
+            count += sum(card is not None and card not in pack for card in fact.cards)
     return count
 
 

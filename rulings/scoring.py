@@ -68,6 +68,13 @@ class Played:
 
 def played(replay: DealReplay) -> Played:
     """Points and result of the play, or of the points written down where the play does not tell."""
+    if replay.gave is None:
+        replay.gave = _played(replay)
+    gave: Played = replay.gave
+    return gave
+
+
+def _played(replay: DealReplay) -> Played:
     contract, total = replay.contract, replay.table.total_points
     points = replay.points_so_far() if replay.play.complete else None
     if replay.claim is not None:

@@ -179,13 +179,15 @@ def _heaviest_worlds(doubts: Sequence[Doubt], scales: Scales) -> Weighed:
     ruled = again(doubts, best_digits, scales.judge)
     places = [place_of(doubt, ruled.replay) for doubt in doubts]
     found: list[Finding] = []
+    steps = _steps_back([digits for digits, _ in worlds], first)
     for key in keys_of([world for _, world in worlds], best):
-        holds = {digits: key in world.findings for digits, world in worlds}
+        holds = [key in world.findings for _, world in worlds]
         each = heaviest([world for _, world in worlds], key).findings[key]
-        if all(holds.values()):
+        if all(holds):
             found.append(each)
             continue
-        turning = _turning(holds, first)
+        # The readings on which it turns: going back to the likeliest alone changes it.
+        turning = {place for here, before, place in steps if holds[here] != holds[before]}
         hangs = [place for n, place in enumerate(places) if n in turning]
         found.append(depending(each, shares.share(key), hangs))
     settled = settle(doubts, places, best_digits, weights, scales)
@@ -240,17 +242,21 @@ def _by_ink(doubts: Sequence[Doubt]) -> Iterator[tuple[int, ...]]:
                 heappush(heap, (after, (*others, (place, step + 1))))
 
 
-def _turning(holds: dict[tuple[int, ...], bool], first: tuple[int, ...]) -> set[int]:
-    """The readings on which a finding turns: going back to the likeliest alone changes it."""
-    turning: set[int] = set()
-    for digits, held in holds.items():
+Step = tuple[int, int, int]
+"""Two combinations by their numbers, alike but in one reading, and whose of the entries that is."""
+
+
+def _steps_back(worlds: Sequence[tuple[int, ...]], first: tuple[int, ...]) -> list[Step]:
+    """From every combination back to the likeliest reading of one entry, where that was looked at."""
+    number = {digits: place for place, digits in enumerate(worlds)}
+    steps = []
+    for digits, here in number.items():
         for place, digit in enumerate(digits):
-            if digit == first[place] or place in turning:
-                continue
-            before = (*digits[:place], first[place], *digits[place + 1 :])
-            if holds.get(before, held) != held:
-                turning.add(place)
-    return turning
+            if digit != first[place]:
+                before = number.get((*digits[:place], first[place], *digits[place + 1 :]))
+                if before is not None:
+                    steps.append((here, before, place))
+    return steps
 
 
 @dataclass(slots=True)

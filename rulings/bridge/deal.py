@@ -129,7 +129,7 @@ def replay(seen: Seen, table: BridgeTable, state: MatchState | None = None) -> B
     else:
         play = seat_tricks(seen.tricks, lead, trump, table, seen.winners)
         dealt = holdings(hands, play.played, table)
-    judge_cards(play, dealt, table)
+    play = judge_cards(play, dealt, table)
     eventful = deal.events or deal.closing or seen.call_events or seen.play_events
     events = tuple(deal.all_events()) if eventful else ()
     done = BridgeReplay(

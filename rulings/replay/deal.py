@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Hashable
 from dataclasses import dataclass
-from typing import Literal
+from functools import partial
+from typing import Any, Literal
 
 from records.calls import Said
 from records.cards import Card
@@ -18,8 +20,8 @@ from rulings.replay.calls import AuctionReplay
 from rulings.replay.claim import ClaimFact, replay_claim
 from rulings.replay.holdings import Dealt, holdings
 from rulings.replay.meaning import Kind, meaning_of
-from rulings.replay.play import PlayReplay, judge_cards, seat_tricks
-from rulings.replay.seen import Seen
+from rulings.replay.play import PlayReplay, judged, seat_tricks
+from rulings.replay.seen import Seen, kept
 from rulings.replay.table import Table
 from rulings.rulebook import FiftySixBook
 
@@ -46,6 +48,8 @@ class DealReplay:
     claim: ClaimFact | None = None
     has: int = -1
     """What the record has, as bits of `rulings.coverage`; -1 until they are first asked for."""
+    gave: Any = None
+    """What the play gave (`rulings.scoring.played`); None until it is first asked for."""
 
     @property
     def book(self) -> FiftySixBook:
@@ -88,42 +92,94 @@ class DealReplay:
 
 
 def replay(seen: Seen, table: Table) -> DealReplay:
-    """Replay one reading of a deal."""
-    dealer = seen.head["dealer"]
+    """Replay one reading of a deal.
+
+    The parts that readings have in common (the auction, what was dealt, how the tricks went, a seat's
+    cards held against its hand) are worked out once for all of them (`kept`).
+    """
     deal = seen.deal
-    lead = table.first_lead[dealer] if dealer is not None and table.first_lead else None
-    dealt: dict[Seat, Dealt] = {}
-    hands = seen.hands
-    early = None
-    if len(hands) == table.players and not any(None in hand for hand in hands.values()):
-        dealt = holdings(hands, {}, table)
+    calls = _calls(seen)
+    if seen.whole(table.players):
+        dealt = _dealt(seen, {}, table)
+        auction = _auction(seen, calls, dealt, table)
+        contract, source = _contract(seen, auction, table)
+        play = _play(seen, contract, table, dealt)
     else:
         # Seats of the play do not hang on the hands, so what was played can stand in for them.
         # Its trump comes from the auction, and that needs no hands either.
-        early = replay_auction(seen.labels, seen.said, seen.call_events, dealer, {}, table)
-        contract, _ = _contract(seen, early, table)
-        play = seat_tricks(
-            seen.tricks, lead, contract.trump if contract else None, table, seen.winners
-        )
-        dealt = holdings(hands, play.played, table)
-    auction = replay_auction(seen.labels, seen.said, seen.call_events, dealer, dealt, table)
-    contract, source = _contract(seen, auction, table)
-    if early is None:
-        trump = contract.trump if contract else None
-        play = seat_tricks(seen.tricks, lead, trump, table, seen.winners, dealt)
-    judge_cards(play, dealt, table)
+        contract, _ = _contract(seen, _auction(seen, calls, {}, table), table)
+        play = _play(seen, contract, table)
+        dealt = _dealt(seen, play.played, table)
+        auction = _auction(seen, calls, dealt, table)
+        contract, source = _contract(seen, auction, table)
+    play = _judged(seen, play, dealt, table)
     eventful = deal.events or deal.closing or seen.call_events or seen.play_events
     events = tuple(deal.all_events()) if eventful else ()
     done = DealReplay(
         table, seen, dealt, auction, play, contract, source, auction.faults | play.faults, events
     )
-    _judge_hands(done)
+    done.signs |= kept(seen, ("hands", id(dealt)), lambda: _signs_of_hands(done))
+    if table.book.redeal.void_trump and void_side(done) is not None:
+        done.signs |= signs.VOID_TRUMP
     _judge_winners(done)
     if events:
         done.signs |= signs.EVENT
         if contract is not None and table.book.claims:
             done.claim = replay_claim(seen, play, dealt, contract.trump, table)
     return done
+
+
+def _calls(seen: Seen) -> Hashable:
+    """The auction as it is written. A call's words stand in it by their id: the record keeps them."""
+    return seen.head["dealer"], tuple(seen.labels), tuple([id(words) for words in seen.said])
+
+
+def _dealt(seen: Seen, played: dict[Seat, list[Card | None]], table: Table) -> dict[Seat, Dealt]:
+    """What each seat was dealt, for those whose hand is not known in full by what they played."""
+    hands = seen.hands
+    key: list[Hashable] = ["dealt"]
+    for seat in table.seats:
+        hand = hands.get(seat)
+        key.append(tuple(hand) if hand is not None else None)
+        if hand is None or None in hand:
+            key.append(tuple(played.get(seat) or ()))
+    return kept(seen, tuple(key), lambda: holdings(hands, played, table))
+
+
+def _auction(seen: Seen, calls: Hashable, dealt: dict[Seat, Dealt], table: Table) -> AuctionReplay:
+    key = ("auction", calls, id(dealt) if dealt else 0)
+    dealer, events = seen.head["dealer"], seen.call_events
+    return kept(
+        seen, key, lambda: replay_auction(seen.labels, seen.said, events, dealer, dealt, table)
+    )
+
+
+def _play(
+    seen: Seen, contract: Contract | None, table: Table, dealt: dict[Seat, Dealt] | None = None
+) -> PlayReplay:
+    """The tricks, not yet held against the hands."""
+    dealer, trump = seen.head["dealer"], contract.trump if contract is not None else None
+    lead = table.first_lead[dealer] if dealer is not None and table.first_lead else None
+    # Hands tell something of a trick only where it lacks a card.
+    lacking = dealt is not None and any(
+        None in trick.cards or len(trick.cards) < table.players for trick in seen.tricks
+    )
+    written = tuple([(*trick.labels, *trick.cards) for trick in seen.tricks])
+    key = ("play", written, tuple(seen.winners), lead, trump, id(dealt) if lacking else 0)
+    return kept(
+        seen, key, lambda: seat_tricks(seen.tricks, lead, trump, table, seen.winners, dealt)
+    )
+
+
+def _judged(seen: Seen, play: PlayReplay, dealt: dict[Seat, Dealt], table: Table) -> PlayReplay:
+    """The play held against the hands, seat by seat."""
+    follow = table.must_follow
+    faults: list[tuple[int, int, int]] = []
+    for seat, hand in dealt.items():
+        over = None if hand.left_over is None else tuple(hand.left_over.values())
+        key = ("cards", id(play), seat, tuple(hand.cards), hand.unknown, over)
+        faults += kept(seen, key, partial(judged, play, seat, hand, follow))
+    return play.faulted(faults)
 
 
 def _contract(
@@ -169,8 +225,8 @@ def written_worth(said: Said | None, book: FiftySixBook) -> tuple[int, str] | No
     return (meaning.number, trump) if trump is not None else None
 
 
-def _judge_hands(done: DealReplay) -> None:
-    """Raise the signs of wrong counts, constraining hands, excess cards and void trumps."""
+def _signs_of_hands(done: DealReplay) -> int:
+    """The signs of wrong counts, constraining hands and excess cards."""
     table, found = done.table, 0
     pool: list[Card] = []
     for seat, hand in done.dealt.items():
@@ -182,9 +238,7 @@ def _judge_hands(done: DealReplay) -> None:
     counts = Counter(pool)
     if counts and (max(counts.values()) > table.copies or not counts.keys() <= table.pack):
         found |= signs.PACK
-    if table.book.redeal.void_trump and void_side(done) is not None:
-        found |= signs.VOID_TRUMP
-    done.signs |= found
+    return found
 
 
 def constrains(hand: Dealt, table: Table) -> Literal["suit", "jacks"] | None:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Hashable, Iterable
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, TypeVar
 
 from records.calls import Call, Said
 from records.cards import Card
@@ -13,6 +13,8 @@ from records.doubt import Entry, Standing
 from records.events import Event
 from records.place import Place
 from records.seats import Seat, Team
+
+T = TypeVar("T")
 
 _CLEAR = Standing.CLEAR
 
@@ -70,6 +72,29 @@ class Seen:
     play_events: bool = False
     claims: dict[Any, Any] = field(default_factory=dict)
     """What was found of claims with hidden cards, kept from one reading to the next."""
+    found: dict[Any, Any] = field(default_factory=dict)
+    """Findings by what they hang on, kept likewise (`rulings.rules.rule.once`)."""
+    parts: dict[Any, Any] = field(default_factory=dict)
+    """Parts of the replay by the entries that they hang on, kept likewise (`kept`)."""
+
+    def whole(self, players: int) -> bool:
+        """Whether every hand is written, and every card of it known."""
+        return len(self.hands) == players and not any(None in hand for hand in self.hands.values())
+
+
+def kept(seen: Seen, key: Hashable, make: Callable[[], T]) -> T:
+    """A part of the replay that hangs on nothing but `key`: worked out once for all readings.
+
+    Nobody changes such a part afterwards. Of a deal without a doubtful entry there is one reading only,
+    and nothing is kept. Keys hold the entries' values themselves; an id may stand for what is kept here
+    too, as that is never let go.
+    """
+    if not seen.doubts:
+        return make()
+    found: T | None = seen.parts.get(key)
+    if found is None:
+        found = seen.parts[key] = make()
+    return found
 
 
 class _Taker:

@@ -13,45 +13,49 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from records.cards import Card
 from records.place import Place
 from rulings import coverage
 from rulings.finding import Finding, Related
 from rulings.replay import signs
 from rulings.replay.deal import DealReplay
-from rulings.replay.play import TrickFact
-from rulings.rules.rule import Rule, card_finding, card_place, who
+from rulings.rules.rule import Act, Rule, act_finding, act_place, once, who
 
 
 def check(replay: DealReplay) -> Iterator[Finding]:
     for fact in replay.play.tricks:
         for index, bits in sorted(fact.faults.items()):
             card = fact.cards[index]
-            if not bits & signs.NOT_HELD or card is None:
-                continue
-            before = _played_before(replay, fact, index)
-            dealt = f"which seat {fact.seats[index]} was not dealt"
-            why = "which it had played before" if before else dealt
-            message = (
-                f"{who(fact.seats[index])} played the {card.name} in trick {fact.number}, {why}."
-            )
-            hand = Related(Place.of(f"hand {fact.seats[index]}"), f"{card.text} not in this hand")
-            yield card_finding(
-                replay, RULE.code, RULE.severity, fact, index, message, related=before or (hand,)
-            )
+            if bits & signs.NOT_HELD and card is not None:
+                act = (fact.number, index, fact.seats[index])
+                yield once(replay, _found, act, card, _played_before(replay, act, card))
 
 
-def _played_before(replay: DealReplay, fact: TrickFact, index: int) -> tuple[Related, ...]:
+def _found(replay: DealReplay, act: Act, card: Card, earlier: tuple[Act, ...]) -> Finding:
+    trick, _, seat = act
+    why = "which it had played before" if earlier else f"which seat {seat} was not dealt"
+    message = f"{who(seat)} played the {card.name} in trick {trick}, {why}."
+    before = tuple(Related(act_place(each), f"{card} played here") for each in earlier)
+    hand = Related(Place.of(f"hand {seat}"), f"{card.text} not in this hand")
+    return act_finding(replay, RULE.code, RULE.severity, act, message, before or (hand,))
+
+
+def _played_before(replay: DealReplay, act: Act, card: Card) -> tuple[Act, ...]:
     """Where the seat played the card before, if it did."""
-    seat, card = fact.seats[index], fact.cards[index]
-    found = []
-    for other in replay.play.tricks:
-        for place, (who_played, what) in enumerate(zip(other.seats, other.cards, strict=True)):
-            early = (other.number, place) < (fact.number, index)
-            if early and who_played == seat and what is card:
-                found.append(
-                    Related(card_place(other, place), f"{what} played here" if what else "")
-                )
-    return tuple(found)
+    trick, index, seat = act
+    if seat is None or replay.play.played[seat].count(card) < 2:
+        return ()
+    return tuple(
+        [
+            (other.number, place, seat)
+            for other in replay.play.tricks
+            if card in other.cards
+            for place, what in enumerate(other.cards)
+            if what is card
+            and other.seats[place] == seat
+            and (other.number, place) < (trick, index)
+        ]
+    )
 
 
 RULE = Rule(

@@ -23,7 +23,7 @@ from rulings.replay import signs
 from rulings.replay.deal import DealReplay
 from rulings.replay.holdings import Dealt
 from rulings.replay.play import Held, PlayReplay, TrickFact
-from rulings.rules.rule import Rule, card_finding, who
+from rulings.rules.rule import Act, Rule, act_finding, card_finding, once, who
 
 
 def check(replay: DealReplay) -> Iterator[Finding]:
@@ -31,7 +31,9 @@ def check(replay: DealReplay) -> Iterator[Finding]:
         for index, bits in sorted(fact.faults.items()):
             card, lead = fact.cards[index], fact.cards[0]
             if bits & signs.REVOKE and card is not None and lead is not None:
-                yield _found(replay, fact, index, card, lead.suit)
+                act = (fact.number, index, fact.seats[index])
+                held = still_held(replay.play, replay.dealt, fact, index, lead.suit)
+                yield once(replay, _found, act, card, lead.suit, tuple(held))
 
 
 def maybe(replay: DealReplay) -> Iterator[Finding]:
@@ -49,17 +51,15 @@ def maybe(replay: DealReplay) -> Iterator[Finding]:
                 yield card_finding(replay, RULE.code, RULE.severity, fact, index, message)
 
 
-def _found(replay: DealReplay, fact: TrickFact, index: int, card: Card, suit: str) -> Finding:
-    seat = fact.seats[index]
-    held = still_held(replay.play, replay.dealt, fact, index, suit)
+def _found(replay: DealReplay, act: Act, card: Card, suit: str, held: tuple[Held, ...]) -> Finding:
+    trick, _, seat = act
     message = (
         f"{who(seat)} played the {card.name} on {SUIT_NAMES[suit]} led in trick "
-        f"{fact.number}{proof_words(held)}."
+        f"{trick}{proof_words(held)}."
     )
-    return card_finding(
-        replay, RULE.code, RULE.severity, fact, index, message, related=proofs(seat, held),
-        setting="follow-suit",
-    )  # fmt: skip
+    return act_finding(
+        replay, RULE.code, RULE.severity, act, message, proofs(seat, held), setting="follow-suit"
+    )
 
 
 def still_held(

@@ -17,11 +17,12 @@ from rulings.bridge.deal import BridgeReplay
 from rulings.bridge.rules.rule import BridgeRule, make
 from rulings.finding import Finding
 from rulings.replay import signs
-from rulings.rules.pack import excess, here_too
+from rulings.rules.pack import excess, here_too, spot
 
 
 def check(replay: BridgeReplay) -> Iterator[Finding]:
-    for card, (place, seat, at, span), others in excess(replay):
+    for card, where, others in excess(replay):
+        place, seat, at, span = spot(replay, where)
         yield make(
             replay, RULE.code, RULE.severity, place,
             f"The {card.name} is there {len(others) + 1} times; the pack has it once.",
