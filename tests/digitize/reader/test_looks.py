@@ -1,0 +1,168 @@
+"""Which net looks at a field again, at which ink, and what the looks come to together."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import cv2
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from digitize.reader import recogniser
+from digitize.reader.alphabet import INDEX, STRUCK
+from digitize.reader.calibration import Calibration
+from digitize.reader.decode import Columns, Decoded
+from digitize.reader.reading import CellInk
+from digitize.reader.recogniser import Engine, NetRecogniser, decode_cells, normalised
+from digitize.reader.weights_store import Weights, load_weights
+
+Grey = NDArray[np.uint8]
+
+
+def cell(width: int = 60, kind: str = "number") -> CellInk:
+    """A box with an upright stroke and a bar of a width."""
+    paper = np.full((70, 100), 225, np.uint8)
+    cv2.line(paper, (20, 15), (20, 55), 60, 4)
+    cv2.line(paper, (20, 30), (width, 30), 60, 4)
+    return CellInk(kind, (paper,))
+
+
+class Telling(Engine):
+    """A net that says one thing after the other, the last for ever, and keeps what it was shown."""
+
+    def __init__(self, *beliefs: Mapping[str, float]) -> None:
+        self.beliefs = list(beliefs)
+        self.widths: list[int] = []
+
+    def columns(self, inks: Sequence[Grey]) -> list[Columns]:
+        found = []
+        for ink in inks:
+            self.widths.append(ink.shape[1])
+            column = np.zeros((1, len(INDEX)), np.float32)
+            said = self.beliefs.pop(0) if len(self.beliefs) > 1 else self.beliefs[0]
+            for symbol, belief in said.items():
+                column[0, INDEX[symbol]] = belief
+            found.append(column)
+        return found
+
+
+def sure(belief: float) -> Mapping[str, float]:
+    return {"7": belief, "1": 1.0 - belief}
+
+
+def one(*engines: Engine) -> Decoded:
+    (found,) = decode_cells(engines, [cell()], 2.0)
+    assert found is not None
+    return found
+
+
+WIDE = normalised(cell())[0].shape[1]
+
+
+@pytest.mark.parametrize(
+    ("belief", "by_first", "by_second"),
+    [
+        (0.985, [False], []),
+        (0.97, [False], [False]),
+        (0.93, [False], [False, True]),
+        (0.8, [False, True], [False, True]),
+    ],
+)
+def test_the_less_is_believed_the_more_looks_are_taken(
+    belief: float, by_first: list[bool], by_second: list[bool]
+) -> None:
+    """Each list has a look of that net, True where it was shown the ink widened."""
+    first, second = Telling(sure(belief)), Telling(sure(belief))
+    found = one(first, second)
+    assert [width > WIDE for width in first.widths] == by_first
+    assert [width > WIDE for width in second.widths] == by_second
+    assert found.looks == len(by_first) + len(by_second)
+    assert dict(found.masses)["7"] == pytest.approx(belief)
+
+
+def test_looks_end_where_all_so_far_together_are_sure() -> None:
+    first, second = Telling(sure(0.93)), Telling(sure(0.99))
+    assert one(first, second).looks == 2
+    assert (len(first.widths), len(second.widths)) == (1, 1)
+
+
+def test_every_look_counts_alike() -> None:
+    found = one(Telling(sure(0.5), sure(0.2)), Telling(sure(0.4), sure(0.1)))
+    assert found.looks == 4
+    assert dict(found.masses)["7"] == pytest.approx((0.5 + 0.4 + 0.1 + 0.2) / 4)
+    assert found.masses[0][0] == "1"
+
+
+def test_one_net_alone_looks_again_at_widened_ink() -> None:
+    first = Telling(sure(0.8))
+    assert one(first).looks == 2
+    assert [width > WIDE for width in first.widths] == [False, True]
+
+
+def test_looks_of_one_field_are_no_other_fields() -> None:
+    """Sure, doubtful, blank, doubtful: each has its own looks, in its own place."""
+    first = Telling(sure(0.99), sure(0.6), {"4": 0.6, "9": 0.4}, sure(0.6), {"4": 0.6, "9": 0.4})
+    second = Telling({"1": 1.0}, {"9": 1.0}, {"1": 1.0}, {"9": 1.0})
+    empty = CellInk("number", (np.full((70, 100), 225, np.uint8),))
+    found = decode_cells([first, second], [cell(), cell(), empty, cell()], 2.0)
+    assert found[2] is None
+    assert [one.masses[0][0] for one in found if one is not None] == ["7", "1", "9"]
+    assert [one.looks for one in found if one is not None] == [1, 4, 4]
+
+
+FRESH = 40
+"""Where the bar of the new value ends: its ink is narrower than what it was written beside."""
+
+
+@pytest.fixture
+def uncovered(monkeypatch: pytest.MonkeyPatch) -> int:
+    """A new value beside every struck one; how wide its ink is."""
+    rest = cell(FRESH)
+    monkeypatch.setattr(recogniser, "beside_the_struck", lambda boxes: rest.boxes[0])
+    return int(normalised(rest)[0].shape[1])
+
+
+def test_what_stands_beside_a_struck_value_is_read_in_its_place(uncovered: int) -> None:
+    first = Telling({"4": 0.7, STRUCK: 0.3}, sure(0.99))
+    (found,) = decode_cells([first], [cell()], 0.3)
+    assert found is not None
+    assert first.widths == [WIDE, uncovered]
+    assert (found.masses[0][0], found.looks) == ("7", 1)
+    assert found.struck == pytest.approx(0.3)
+
+
+def test_a_faint_sign_of_struck_ink_takes_nothing_away(uncovered: int) -> None:
+    first = Telling({"4": 0.7, STRUCK: 0.29})
+    (found,) = decode_cells([first], [cell()], 0.3)
+    assert found is not None
+    assert uncovered not in first.widths
+
+
+def test_it_is_the_new_value_that_is_looked_at_again(uncovered: int) -> None:
+    first, second = Telling({"4": 0.5, STRUCK: 0.5}, sure(0.97)), Telling(sure(0.97))
+    (found,) = decode_cells([first, second], [cell()], 0.3)
+    assert found is not None and found.looks == 2
+    assert second.widths == [uncovered]
+    assert found.struck == pytest.approx(0.5)
+
+
+def test_what_reads_no_better_without_the_struck_value_stays(uncovered: int) -> None:
+    first, second = Telling({"4": 0.4, STRUCK: 0.6}, {"7": 0.3}), Telling({"4": 1.0})
+    (found,) = decode_cells([first, second], [cell()], 0.3)
+    assert found is not None
+    assert found.masses[0][0] == "4"
+    assert second.widths[0] == WIDE != uncovered
+
+
+def test_the_reader_has_both_nets_at_work() -> None:
+    weights = load_weights()
+    assert len(weights.nets) == 2
+    plain = Calibration((5.0, *[0.0] * 9), 0.5, 0.0, 2.0, 0.0)
+    reader = NetRecogniser(Weights(weights.version, weights.nets, plain))
+    first, second = Telling(sure(0.6)), Telling({"1": 1.0})
+    reader._engines = [first, second]
+    (reading,) = reader.read([cell()])
+    assert reading.text == "1" and not reading.flagged
+    (text,) = reader.read([cell(kind="text")])
+    assert text.flagged and len(second.widths) == 2
