@@ -66,6 +66,8 @@ def normalise(grey: NDArray[np.uint8]) -> NDArray[np.uint8] | None:
     left, top, right, bottom = kept
     strong = depth[sure]
     level = float(np.partition(strong, len(strong) // 2)[len(strong) // 2]) * 1.15
+    if level <= 0.0:  # specks alone: most of what is dark beside them is paper
+        return None
     height, _width = grey.shape
     scale = INK_HEIGHT / max(bottom - top, SMALLEST_INK * min(height, TALLEST_LINE))
     scale = min(scale, (MAX_WIDTH - 2 * PAD) / (right - left))

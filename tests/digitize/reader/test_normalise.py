@@ -83,3 +83,9 @@ def test_every_width_has_a_bucket() -> None:
 
 def test_crumbs_are_no_cells() -> None:
     assert normalise(np.zeros((3, 3), np.uint8)) is None
+
+
+def test_specks_with_paper_between_them_are_no_ink() -> None:
+    box = np.full((40, 200), 255, np.uint8)
+    box[10:30:3, 20:180:3] = 60
+    assert normalise(box) is None
