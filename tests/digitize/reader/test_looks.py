@@ -13,6 +13,7 @@ from digitize.reader import recogniser
 from digitize.reader.alphabet import INDEX, STRUCK
 from digitize.reader.calibration import Calibration
 from digitize.reader.decode import Columns, Decoded
+from digitize.reader.normalise import HEIGHT, bucket
 from digitize.reader.reading import CellInk
 from digitize.reader.recogniser import Engine, NetRecogniser, decode_cells, normalised
 from digitize.reader.weights_store import Weights, load_weights
@@ -153,6 +154,33 @@ def test_what_reads_no_better_without_the_struck_value_stays(uncovered: int) -> 
     assert found is not None
     assert found.masses[0][0] == "4"
     assert second.widths[0] == WIDE != uncovered
+
+
+class Net:
+    """What `cv2.dnn` would be given, and logits of its own."""
+
+    def __init__(self) -> None:
+        self.given: NDArray[np.float32] = np.zeros(0, np.float32)
+
+    def setInput(self, batch: NDArray[np.float32]) -> None:  # noqa: N802 - cv2's name
+        self.given = batch.copy()
+
+    def forward(self) -> NDArray[np.float32]:
+        logits = np.zeros((len(self.given), len(INDEX), 1, 2), np.float32)
+        logits[:, INDEX["7"], 0, 1] = np.log(3.0)
+        return logits
+
+
+def test_the_net_is_given_ink_from_nought_to_one_and_answers_with_chances() -> None:
+    engine, net = Engine.__new__(Engine), Net()
+    engine._net = net
+    ink = np.full((HEIGHT, 21), 255, np.uint8)
+    (columns,) = engine.columns([ink])
+    assert net.given.shape == (1, 1, HEIGHT, bucket(21))
+    assert (net.given[..., :21] == 1.0).all() and not net.given[..., 21:].any()
+    assert columns.shape == (2, len(INDEX))
+    assert columns.sum(1) == pytest.approx([1.0, 1.0])
+    assert columns[1, INDEX["7"]] == pytest.approx(3 / (len(INDEX) + 2))
 
 
 def test_the_reader_has_both_nets_at_work() -> None:
