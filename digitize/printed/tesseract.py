@@ -14,6 +14,7 @@ import numpy as np
 import pytesseract
 from numpy.typing import NDArray
 from PIL import Image
+from pytesseract.pytesseract import file_to_dict
 
 from digitize.trouble import ReadError
 
@@ -58,14 +59,12 @@ def read_words(
     Raises `ReadError`.
     """
     try:
-        table = pytesseract.image_to_data(
-            Image.fromarray(grey),
-            lang="eng",
-            config=arranged,
-            output_type=pytesseract.Output.DICT,
-            timeout=seconds,
+        # Not `image_to_data`: it asks the program for its version first, without any limit of time, and
+        # where the answer makes no sense it ends our own program.
+        told = pytesseract.run_and_get_output(
+            Image.fromarray(grey), "tsv", "eng", f"-c tessedit_create_tsv=1 {arranged}", 0, seconds
         )
-        return _words(table)
+        return _words(file_to_dict(told, "\t", -1))
     except pytesseract.TesseractNotFoundError as error:
         raise ReadError(
             "tesseract-missing",
