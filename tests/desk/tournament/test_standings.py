@@ -75,6 +75,63 @@ def test_a_match_without_names_is_in_no_table() -> None:
     assert standings([match("", "Y", (3, 2), (3, 0))]) == []
 
 
+def test_every_figure_of_a_standing() -> None:
+    table = standings(
+        [
+            match("X", "Y", (30, 20), (3, 0)),
+            match(" y ", "x", (25, 25), (1, 1)),
+            match("X", "Z", (10, 15), (0, 3)),
+        ]
+    )
+    told = {
+        each.team: (each.place, each.played, each.won, each.tied, each.lost, each.match_points)
+        for each in table
+    }
+    assert told == {"X": (1, 3, 1, 1, 1, 4), "Z": (2, 1, 1, 0, 0, 3), "Y": (3, 2, 0, 1, 1, 1)}
+    points = {each.team: (each.points_for, each.points_against) for each in table}
+    assert points == {"X": (65, 60), "Z": (15, 10), "Y": (45, 55)}
+    assert [each.reason for each in table] == ["", "", ""]
+
+
+def test_the_table_by_the_sheets_has_their_scores_and_points() -> None:
+    turned = match("X", "Y", (9, 11), (0, 3), written=(12, 11))
+    for written, first, points in ((True, "X", (12, 11)), (False, "Y", (11, 9))):
+        best = standings([turned], written=written)[0]
+        assert (best.team, best.match_points) == (first, 3)
+        assert (best.points_for, best.points_against) == points
+
+
+def test_teams_that_met_twice_are_compared_by_both_matches() -> None:
+    """X beat Y twice; Y took from others what keeps the two level."""
+    table = standings(
+        [
+            match("X", "Y", (21, 20), (3, 0)),
+            match("Y", "X", (20, 21), (0, 3)),
+            match("Y", "P", (90, 1), (3, 0)),
+            match("Y", "Q", (90, 1), (3, 0)),
+        ]
+    )
+    assert [(each.place, each.team) for each in table[:2]] == [(1, "X"), (2, "Y")]
+    assert table[0].reason == "by the matches among the teams tied"
+
+
+def test_matches_without_match_points_and_a_team_against_itself_are_in_no_table() -> None:
+    assert standings([match("X", "Y", (3, 2), (3, 0), rulebook="duplicate")]) == []
+    assert standings([match("X", "x ", (3, 2), (3, 0))]) == []
+
+
+def test_a_match_that_is_not_over_is_played_and_not_known() -> None:
+    table = standings([match("X", "Y", (9, 2), (3, 0), over=False)])
+    assert [(each.played, each.unknown, each.won, each.points_for) for each in table] == [
+        (1, 1, 0, 0),
+        (1, 1, 0, 0),
+    ]
+
+
+def test_nobody_gains_a_place_where_nothing_changes_it() -> None:
+    assert changes([match("X", "Y", (30, 20), (3, 0))]) == []
+
+
 def test_who_gains_a_place_when_the_slip_is_put_right() -> None:
     slipped = match("X", "Y", (30, 31), (0, 3), written=(32, 31))
     assert slipped.flips
@@ -93,6 +150,16 @@ def test_what_turns_a_match_comes_first_then_match_points_then_points() -> None:
     )
     order = by_weight([match("X", "Y", (1, 2), (0, 3), findings=slips)])
     assert [each.where for each in order] == ["c", "b", "a", "d"]
+
+
+def test_of_slips_alike_in_weight_the_established_one_comes_first() -> None:
+    slips = (
+        found(points=1, where="a", established=False),
+        found(points=1, where="b"),
+        found(points=1, where="c", severity="offence"),
+    )
+    order = by_weight([match("X", "Y", (1, 2), (0, 3), findings=slips)])
+    assert [each.where for each in order] == ["c", "b", "a"]
 
 
 def test_tallies_by_table_and_recorder() -> None:
