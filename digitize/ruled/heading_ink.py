@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import pairwise
 from typing import Final
 
 import cv2
@@ -16,27 +15,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from digitize.ruled.flat import WHITE, Flat, Points, flatten
+from digitize.ruled.heading_rules import INK, Apart, apart
 
 MARGIN: Final = 0.004
 """Paper shown around the headings, as a share of the table's width."""
-REACH: Final = 0.09
-"""A rule lies this near to where the grid has it, as a share of the lowest row's height."""
-DRAWN: Final = 0.85
-"""A side of a cell is drawn where this share of it shows ink; words that cross it cover less."""
-ENDS: Final = 0.12
-"""Share of a side that is an end of it: a rule reaches there, words mostly do not."""
-PART: Final = 0.6
-"""A row of points within a cell may be a rule's where so much of it is ink."""
-INNER: Final = 0.55
-"""Share of the outermost columns, from inside, in which their rules are looked for."""
-STRAIGHT: Final = 0.75
-"""A rule keeps to one height (give or take two pixels) over this share of a side."""
-INK: Final = 24
-"""Grey levels below the paper from which a point is ink; even light leaves less of paper's grain."""
-EDGE: Final = 0.2
-"""A rule ends where it is less dark than this share of its middle."""
-SPREAD: Final = 1.4
-"""A rule's own darkness varies by this factor."""
 SPECK: Final = 0.09
 """Ink smaller than this share of the lowest row in both directions makes no word: dust, or a dot."""
 LOWEST: Final = 0.4
@@ -115,20 +97,16 @@ def find_runs(picture: Plane, nodes: Points, fine: int = 1) -> list[Run]:
     further points between them that follow curved rules.
     """
     flat = _coarse(flatten(picture, nodes, MARGIN), fine)
-    dark = np.asarray(WHITE - np.minimum(flat.image, WHITE), np.uint8)
-    row = float(np.diff(flat.ys).min())
-    reach = max(3, round(REACH * row))
-    own_rows = flat.ys
-    flat = replace(flat, ys=np.sort(np.concatenate((flat.ys, _between(dark, flat, reach)))))
-    level, upright = _drawn(dark, flat, reach)
-    ink = _without(dark, flat, level, upright, reach)
+    own_rows, row = flat.ys, float(np.diff(flat.ys).min())
+    ruled = apart(flat)
+    flat, ink = ruled.flat, ruled.ink
     mask = (cv2.GaussianBlur(ink, (3, 3), 0) > INK).astype(np.uint8)
     _, found, stats, _ = cv2.connectedComponentsWithStats(mask, connectivity=8)
     labels = np.asarray(found, np.int32)
-    pieces = list(_pieces(np.asarray(stats, np.int32), flat, level, upright, reach))
+    pieces = list(_pieces(np.asarray(stats, np.int32), ruled))
     large = [piece for piece in pieces if piece.size >= SPECK * row]
     lines: list[Run] = []
-    for cells in _regions(level, upright):
+    for cells in _regions(ruled.level, ruled.upright):
         inside = [piece for piece in large if _cell(piece, flat) in cells]
         lines += _region_runs(inside, cells, flat)
     if not lines:
@@ -145,129 +123,15 @@ def _coarse(flat: Flat, fine: int) -> Flat:
     return replace(flat, xs=flat.xs[::fine], ys=flat.ys[::fine])
 
 
-def _drawn(dark: Plane, flat: Flat, reach: int) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
-    """Which sides of cells are drawn: level (rows + 1, columns) and upright (rows, columns + 1)."""
-    ink = dark > INK
-    return _sides(ink, flat.ys, flat.xs, reach), _sides(ink.T, flat.xs, flat.ys, reach).T
-
-
-def _between(dark: Plane, flat: Flat, reach: int) -> Points:
-    """Level rules that part cells of some columns only, under a heading of several columns: the grid
-    need not have them."""
-    ink = dark > INK
-    found: list[float] = []
-    for top, below in pairwise(flat.ys):
-        first, last = round(top) + 3 * reach, round(below) - 3 * reach
-        for left, right in pairwise(flat.xs):
-            cell = ink[:, round(left) + reach // 2 : round(right) - reach // 2 + 1]
-            inside = cell[max(0, first) : max(0, last)]
-            if not inside.size:
-                continue
-            rows = np.flatnonzero(inside.mean(axis=1) >= PART) + first
-            found += [float(y) for y in rows if _is_rule(cell[max(0, y - reach) : y + reach + 1])]
-    lines: list[list[float]] = []
-    for y in sorted(found):
-        if lines and y - lines[-1][-1] <= 2 * reach:
-            lines[-1].append(y)
-        else:
-            lines.append([y])
-    return np.array([float(np.mean(line)) for line in lines], np.float64)
-
-
 def _row(run: Run, flat: Flat, rows: Points) -> int:
     """The row of the grid that the last row of a run's cell lies in."""
     middle = (flat.ys[run.row] + flat.ys[run.row + 1]) / 2
     return int(np.searchsorted(rows, middle)) - 1
 
 
-def _sides(ink: NDArray[np.bool_], lines: Points, ends: Points, reach: int) -> NDArray[np.bool_]:
-    """For lines along the second axis: whether each stretch between two ends is drawn."""
-    found = np.zeros((len(lines), len(ends) - 1), bool)
-    for at, line in enumerate(lines):
-        band = ink[max(0, round(line) - reach) : round(line) + reach + 1]
-        for part in range(len(ends) - 1):
-            start, end = round(ends[part]) + reach // 2, round(ends[part + 1]) - reach // 2
-            # Where a table is open at its sides, its rules may end before the grid does.
-            if part == 0 and len(ends) > 2:
-                start = round(end - INNER * (end - start))
-            elif part == len(ends) - 2:
-                end = round(start + INNER * (end - start))
-            found[at, part] = end - start > 4 and _is_rule(band[:, start : end + 1])
-    return found
-
-
-def _is_rule(band: NDArray[np.bool_]) -> bool:
-    """Whether ink runs through a narrow band from end to end, in one straight line: words do neither."""
-    end = max(2, round(ENDS * band.shape[1]))
-    any_ink = np.asarray(band.any(axis=0), np.float64)
-    if min(any_ink.mean(), any_ink[:end].mean(), any_ink[-end:].mean()) < DRAWN:
-        return False
-    thick = cv2.dilate(band.astype(np.uint8), np.ones((5, 1), np.uint8))
-    return float(thick.mean(axis=1).max()) >= STRAIGHT
-
-
-def _without(
-    dark: Plane, flat: Flat, level: NDArray[np.bool_], upright: NDArray[np.bool_], reach: int
-) -> Plane:
-    """The ink without the rules that are drawn, strokes across them joined again."""
-    free = dark.copy()
-    for source, target, sides, lines, ends in (
-        (dark, free, level, flat.ys, flat.xs),
-        (dark.T, free.T, upright.T, flat.xs, flat.ys),
-    ):
-        for at, part in zip(*np.nonzero(sides), strict=True):
-            first = 0 if part == 0 else round(ends[part])
-            last = source.shape[1] if part == len(ends) - 2 else round(ends[part + 1])
-            _take_out(source, target, round(lines[at]), (first, last), reach)
-    return free
-
-
-def _take_out(source: Plane, target: Plane, place: int, ends: tuple[int, int], reach: int) -> None:
-    """One drawn side of a cell, along the second axis."""
-    low = max(0, place - 2 * reach)
-    part = source[low : place + 2 * reach + 1, ends[0] : ends[1]]
-    if not part.size:
-        return
-    usual = np.median(part, axis=1)
-    peak = int(usual.argmax())
-    if usual[peak] <= INK:
-        _take_out_askew(part, target[low : place + 2 * reach + 1, ends[0] : ends[1]])
-        return
-    first = last = peak
-    while first > 0 and usual[first - 1] > EDGE * usual[peak]:
-        first -= 1
-    while last < len(usual) - 1 and usual[last + 1] > EDGE * usual[peak]:
-        last += 1
-    first, last = max(0, first - 1), min(len(usual) - 1, last + 1)
-    band = target[low + first : low + last + 1, ends[0] : ends[1]]
-    # A stroke that goes on above and below the rule crosses it: what is under it stays.
-    above = source[max(0, low + first - 2) : low + first, ends[0] : ends[1]]
-    below = source[low + last + 1 : low + last + 3, ends[0] : ends[1]]
-    crossed = np.zeros(part.shape[1], bool)
-    if above.size and below.size:
-        crossed = (above.max(axis=0) > 2 * INK) & (below.max(axis=0) > 2 * INK)
-        crossed[: 2 * reach] = crossed[-2 * reach :] = False  # there other rules cross
-    rule = np.minimum(255, SPREAD * usual[first : last + 1] + INK / 2)[:, None]
-    free = np.maximum(band.astype(np.float64) - rule, 0).astype(np.uint8)
-    band[:] = np.where(crossed, band, free)
-
-
-def _take_out_askew(part: Plane, target: Plane) -> None:
-    """A drawn side so askew that no one row of points holds it: its darkest point in each column."""
-    at = part.argmax(axis=0)
-    for off in (-2, -1, 0, 1, 2):
-        rows = np.clip(at + off, 0, len(part) - 1)
-        target[rows, np.arange(part.shape[1])] = 0
-
-
-def _pieces(
-    stats: NDArray[np.int32],
-    flat: Flat,
-    level: NDArray[np.bool_],
-    upright: NDArray[np.bool_],
-    reach: int,
-) -> Iterator[_Piece]:
+def _pieces(stats: NDArray[np.int32], ruled: Apart) -> Iterator[_Piece]:
     """Strokes that may be of letters: within the table, nothing that is left of a rule."""
+    flat, reach = ruled.flat, 1.5 * ruled.reach
     for label, (left, top, wide, high, _) in enumerate(stats.tolist()):
         piece = _Piece(label, left, top, left + wide, top + high)
         x, y = left + wide / 2, top + high / 2
@@ -278,13 +142,13 @@ def _pieces(
         beside_upright = np.abs(flat.xs - x).argmin()
         left_of_level = (
             wide > ALONG * high
-            and abs(flat.ys[beside_level] - y) <= 1.5 * reach
-            and level[beside_level, column]
+            and abs(flat.ys[beside_level] - y) <= reach
+            and ruled.level[beside_level, column]
         )
         left_of_upright = (
             high > ALONG * wide
-            and abs(flat.xs[beside_upright] - x) <= 1.5 * reach
-            and upright[row, beside_upright]
+            and abs(flat.xs[beside_upright] - x) <= reach
+            and ruled.upright[row, beside_upright]
         )
         if not left_of_level and not left_of_upright:
             yield piece

@@ -31,8 +31,11 @@ LEAST_DRAWN: Final = 0.45
 INNER_DRAWN: Final = 0.7
 """... where inside of the table this share and more is seen."""
 OUTER: Final = 0.4
-"""Of the outermost columns this share at their outer end counts: pens overshoot, and a narrow strip
-between the table and the next line may so seem ruled."""
+"""Of a narrow outermost column this share at its outer end counts: pens overshoot, and a strip between
+the table and the next line may so seem ruled."""
+NARROW: Final = 0.4
+"""A column is narrow below this share of the usual one's width. The rules of wider ones may end before
+the paper does: a table may be open at its sides."""
 MOST: Final = 2
 """Lines left out at each side."""
 LEAST_LEFT: Final = 3
@@ -45,8 +48,7 @@ def trimmed(picture: NDArray[np.uint8], table: RuledTable) -> RuledTable:
     """The table without outer columns and rows through which its rules do not run."""
     grey = cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY) if picture.ndim == 3 else picture
     even = np.asarray(cv2.blur(grey, (3, 3)), np.uint8)
-    columns = _kept(_drawn(even, table.nodes))
-    rows = _kept(_drawn(even, table.nodes.transpose(1, 0, 2)))
+    columns, rows = _kept(even, table.nodes), _kept(even, table.nodes.transpose(1, 0, 2))
     if columns == (0, table.columns) and rows == (0, table.rows):
         return table
     return part_of(table, rows, columns)
@@ -80,11 +82,15 @@ def part_of(table: RuledTable, rows: tuple[int, int], columns: tuple[int, int]) 
     return replace(table, nodes=nodes, fine=fine, problems=problems, spans=spans)
 
 
-def _kept(drawn: Floats) -> tuple[int, int]:
-    """The columns to keep, by what is seen along each cell's level sides (rows + 1, columns, places)."""
+def _kept(grey: NDArray[np.uint8], nodes: Floats) -> tuple[int, int]:
+    """The columns to keep, by what is seen along the level sides of cells."""
+    drawn = _drawn(grey, nodes)
+    wide = np.median(np.linalg.norm(np.diff(nodes, axis=1), axis=2), axis=0)
+    narrow = wide < NARROW * np.median(wide)
     seen = drawn.mean(axis=(0, 2))
     part = round(OUTER * drawn.shape[2])
-    left, right = drawn[..., :part].mean(axis=(0, 2)), drawn[..., -part:].mean(axis=(0, 2))
+    left = np.where(narrow, drawn[..., :part].mean(axis=(0, 2)), seen)
+    right = np.where(narrow, drawn[..., -part:].mean(axis=(0, 2)), seen)
     first, last = 0, len(seen)
     while last - first > LEAST_LEFT and float(np.median(seen[first:last])) >= INNER_DRAWN:
         if len(seen) - last < MOST and min(seen[last - 1], right[last - 1]) < LEAST_DRAWN:

@@ -212,15 +212,17 @@ def _grouped_spans(design: Design) -> Iterator[tuple[float, float]]:
 
 
 def _background(picture: npt.NDArray[Any], design: Design) -> None:
-    """What is printed on the page before anybody makes a score sheet of it."""
+    """What was printed on the page before anybody made a score sheet of it: under the words, not over."""
     high, wide = picture.shape[:2]
+    under = np.full_like(picture, 255)
     if "notebook" in design.traits:
         for y in np.arange(24.0, design.page[1] - 8, 8.0):
             at = round(y * PX_MM)
-            cv2.line(picture, (0, at), (wide, at), (196, 206, 224), 2, cv2.LINE_AA)
+            cv2.line(under, (0, at), (wide, at), (196, 206, 224), 2, cv2.LINE_AA)
     if "margin" in design.traits:
         at = round((design.box.x - 3.0) * PX_MM)
-        cv2.line(picture, (at, 0), (at, high), (214, 120, 120), 3, cv2.LINE_AA)
+        cv2.line(under, (at, 0), (at, high), (214, 120, 120), 3, cv2.LINE_AA)
+    np.minimum(picture, under, out=picture)
 
 
 def _dotted(
