@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from difflib import SequenceMatcher
 from typing import Final
 
 import cv2
@@ -19,9 +20,11 @@ from numpy.typing import NDArray
 from digitize.printed.tesseract import ONE_BLOCK, Word, read_words
 from digitize.ruled.flat import WHITE
 from digitize.ruled.grid import FINE
-from digitize.ruled.heading_hand import HandRead, HeadingReader
+from digitize.ruled.heading_hand import ODDS, HandRead, HeadingReader
 from digitize.ruled.heading_ink import Run, find_runs
 from digitize.ruled.headings import (
+    ALIKE,
+    SHORTEST_ALIKE,
     UNREAD,
     Heading,
     known_words,
@@ -57,7 +60,11 @@ STRANGE: Final = 0.85
 LETTERS: Final = 3
 """... if it has so many letters: of fewer the net knows more."""
 FAINT_HINT: Final = 0.15
-"""The net's belief, taken for one letter, from which it bears out what Tesseract reads unsurely."""
+"""The net's belief, taken for one letter, from which it bears out what Tesseract reads unsurely ..."""
+NEAR_HINT: Final = 0.3
+"""... and from which its word stands where Tesseract reads one that is nearly the same."""
+
+_SAME_SHAPE: Final = str.maketrans("1|!j085", "llliobs")
 
 _GLUED: Final = re.compile(r"(?<=[a-z.])(?=[A-Z])")
 """``TotA`` is two words that stand close."""
@@ -171,9 +178,30 @@ def _settled(said: _Said, read: HandRead | None) -> str:
             borne_out = firm or read.letter >= FAINT_HINT
             return said.text if said.confidence >= CLEAR or borne_out else UNREAD
         return said.text if said.confidence >= CLEAR and not firm else UNREAD
-    if read is not None and firm:
-        return said.text if _strange(said) else read.text
+    if read is not None and (_as_one(said, read) or (firm and not _strange(said))):
+        return read.text
     return said.text if said.confidence >= SURE else UNREAD
+
+
+def _as_one(said: _Said, read: HandRead) -> bool:
+    """Whether both readers see the same known word, signs that look alike taken for one another.
+
+    ``Dir`` is ``dlr`` to the eye. A word that differs by more than that must not be a clear one itself.
+    """
+    printed, by_hand = _shape(said.text), _shape(read.text)
+    if read.odds < ODDS or not by_hand:
+        return False
+    if printed == by_hand:
+        return read.letter >= FAINT_HINT
+    near = SequenceMatcher(None, printed, by_hand, autojunk=False).ratio() >= ALIKE
+    long = min(len(printed), len(by_hand)) >= SHORTEST_ALIKE
+    return near and long and read.letter >= NEAR_HINT and not _strange(said)
+
+
+def _shape(text: str) -> str:
+    """The letters of a text with those that look alike made one: l, I, i and 1, say."""
+    plain = text.casefold().translate(_SAME_SHAPE).replace("i", "l")
+    return "".join(sign for sign in plain if sign.isalnum())
 
 
 def _strange(said: _Said) -> bool:

@@ -70,7 +70,7 @@ def match_headings(headings: Sequence[Heading]) -> tuple[Match, ...]:
     """What each column holds, in the order given. No two columns that are
     read are given the same meaning."""
     found = [_alone(heading) for heading in headings]
-    found = _bid_beside_trump(found)
+    found = _bid_beside_unread(_bid_beside_trump(found))
     counts = Counter(match.meaning for match in found if match.meaning is not None)
     return tuple(
         _doubled(match)
@@ -194,6 +194,35 @@ def _bid_beside_trump(found: list[Match]) -> list[Match]:
         else match
         for match in found
     ]
+
+
+def _bid_beside_unread(found: list[Match]) -> list[Match]:
+    """Where a column was not read that may be the trump's, ``Bid`` may be the figure alone."""
+    mute = any(match.meaning is None and _mute(match) for match in found)
+    if not mute or any(match.meaning == "trump" for match in found):
+        return found
+    told = "a column beside it was not read; if that holds the trump, this holds the figure alone"
+    return [
+        replace(match, meaning=None, candidates=("contract", BID), why=told)
+        if match.meaning == "contract" and not _whole_contract(match.heading)
+        else match
+        for match in found
+    ]
+
+
+def _mute(match: Match) -> bool:
+    """Whether nothing that was read above a column says that it is not the trump's."""
+    unread = not match.heading.words or UNREAD in match.heading.words.split()
+    return unread and (not match.candidates or "trump" in match.candidates)
+
+
+def _whole_contract(heading: Heading) -> bool:
+    """Whether a heading says contract, or bid and trump: all of it in one column."""
+    said = [_senses(word, _known()) for word in _words(heading.words)]
+    return any("trump" in senses for senses in said) or any(
+        word.startswith("cont") or _likeness(word, "contract") >= ALIKE
+        for word in _words(heading.words)
+    )
 
 
 def _doubled(match: Match) -> Match:

@@ -40,6 +40,14 @@ def hand(text: str, letter: float = 0.95, odds: float = FIRM) -> HandRead:
         ("Weather", 0.95, hand("we their"), "Weather"),
         ("Wea", 0.1, None, UNREAD),
         ("Weather", 0.6, None, "Weather"),
+        ("Dir", 0.96, hand("dlr", 0.99), "dlr"),
+        ("SI. No", 0.9, hand("sl no", 0.4), "sl no"),
+        ("8", 0.9, hand("b", 0.5), "b"),
+        ("8", 0.9, hand("b", 0.5, 2.0), "8"),
+        ("Finai caii", 0.82, hand("final call", 0.44), "final call"),
+        ("Deciare:", 0.6, hand("declarer", 0.4), "Deciare:"),
+        ("Declaned", 0.95, hand("declared", 0.4), "Declaned"),
+        ("Roard", 0.7, hand("bid", 0.4), UNREAD),
     ],
 )
 def test_two_readers_of_one_line(

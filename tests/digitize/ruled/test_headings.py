@@ -113,3 +113,18 @@ def test_team_of_us(meaning: str) -> None:
         named = for_team(meaning, us)
         assert not named.endswith((" us", " them"))
     assert for_team(meaning, None) == meaning
+
+
+def test_bid_is_asked_about_where_an_unread_column_may_hold_the_trump() -> None:
+    found = match_headings(headings_of(["Deal", "Bid", "?", "Total A", "Total B"]))
+    assert [match.meaning for match in found] == ["deal", None, None, "total A", "total B"]
+    assert found[1].candidates == ("contract", "bid")
+    for words in (
+        ["Contract", "?"],
+        ["COMTRACT", "?"],
+        ["Bid and trump", "?"],
+        ["Bid", "Time"],
+        ["Bid", "Points ?"],
+    ):
+        assert match_headings(headings_of(words))[0].meaning == "contract", words
+    assert match_headings(headings_of(["Bid", "Trump", "?"]))[0].meaning == "bid"
