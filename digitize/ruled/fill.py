@@ -27,6 +27,13 @@ FILL_OFF: Final = 0.15
 """... and the gap is a whole number of rows to within this."""
 HELD: Final = 3
 """Knots for which a rule's own bend is held beyond where it is seen."""
+AROUND: Final = 9
+"""Knots (nine are a good inch of a sheet that fills the photo) over whose middle a rule's own course is
+told from a stroke of the writing that runs beside it ..."""
+ASTRAY: Final = 2.5
+"""... and draws it away by more pixels than this."""
+NEIGHBOURS: Final = 5
+"""Rules among which what all of them do, at a fold, is told from what one does."""
 FILL_MOST: Final = 4
 TRACES: Final = 0.2
 """A rule is taken to be there, but broken, where this share of it is seen ..."""
@@ -81,6 +88,7 @@ def mended(lines: Lines) -> Lines:
             values = np.pad(own[i][drawn[i]], 1, mode="edge")
             own[i][drawn[i]] = np.median(np.stack([values[:-2], values[1:-1], values[2:]]), axis=0)
             own[i] = np.interp(knots, knots[drawn[i]], own[i][drawn[i]])
+    own = _kept_course(own)
     within = np.zeros_like(drawn)
     for i in range(len(own)):
         seen = np.nonzero(drawn[i])[0]
@@ -98,6 +106,27 @@ def mended(lines: Lines) -> Lines:
         lines,
         lines=tuple(replace(line, own=smooth[i]) for i, line in enumerate(lines.lines)),
     )
+
+
+def _kept_course(own: Floats) -> Floats:
+    """Own bends (rules, knots) without places at which a stroke beside a rule was taken for it."""
+    alike = np.stack([_middle(column, NEIGHBOURS) for column in own.T], axis=1)
+    alone = own - alike
+    usual = np.stack([_middle(row, AROUND) for row in alone])
+    astray = np.abs(alone - usual) > ASTRAY
+    knots = np.arange(own.shape[1])
+    kept = own.copy()
+    for row, out in zip(kept, astray, strict=True):
+        if out.any() and not out.all():
+            row[out] = np.interp(knots[out], knots[~out], row[~out])
+    return kept
+
+
+def _middle(values: Floats, size: int) -> Floats:
+    """The running median over so many values (odd), the ends held."""
+    padded = np.pad(values, size // 2, mode="edge")
+    windows = np.lib.stride_tricks.sliding_window_view(padded, size)
+    return np.asarray(np.median(windows, axis=1), np.float64)
 
 
 def near_lines(ridges: Ridges, direction: float) -> NDArray[np.uint8]:

@@ -19,6 +19,7 @@ from bench.ruled_pages import (
     photo_of,
     two_tables,
 )
+from digitize.ruled.fill import _kept_course
 from digitize.ruled.tables import RuledTable, Span, find_tables
 from digitize.ruled.we_they import find_we_they
 from samples.making.conditions import Conditions
@@ -190,3 +191,15 @@ def test_a_grid_is_found_in_a_photo_turned_on_its_side():
     # A point (x, y) lies at (y, width - 1 - x) after the quarter turn.
     moved = upright.corners[:, ::-1] * (1, -1) + (0, picture.shape[1] - 1)
     assert corner_error(turned, np.roll(moved, -1, axis=0)) < CORNER
+
+
+def test_stroke_along_a_rule_does_not_draw_it_away() -> None:
+    """A rule's own bend is smooth; a figure that stands against it reaches over one row only."""
+    knots = np.arange(40)
+    bent = 3.0 * np.sin(knots / 12.0)
+    own = np.tile(bent, (7, 1))
+    own[:, 20:] += 6.0  # a fold: all rules do it
+    strayed = own.copy()
+    strayed[3, 10:13] -= 5.0
+    assert np.abs(_kept_course(strayed) - own).max() < 1.0
+    assert np.array_equal(_kept_course(own), own)
