@@ -24,6 +24,7 @@ from digitize.ruled.heading_print import read_headings
 from digitize.ruled.headings import alike, known_words
 from digitize.ruled.layout_file import SheetLayout
 from digitize.ruled.meanings import BID, IGNORE, TRUMP, kind_of, says_us
+from digitize.ruled.one_hand import shared_doubts
 from digitize.ruled.row_numbers import LEAST, read_numbers, told_by
 from digitize.ruled.straight import RuledCell
 from digitize.ruled.tables import RuledTable
@@ -323,7 +324,7 @@ def _fields(
             for at in read
         }
         fields += _with_contract(own, f"row {row.number} / contract")
-    return fields
+    return shared_doubts(fields)
 
 
 def _deal(row: _Row, table: RuledTable, column: int, scale: float) -> Field:
