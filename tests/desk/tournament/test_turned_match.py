@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pandas as pd
@@ -10,6 +11,7 @@ import pytest
 from desk.audit import audit_into
 from desk.case import case_of
 from desk.documents import load
+from desk.scores import Pair
 from desk.tournament.results import MatchResult, as_json, from_json, result_of
 from desk.tournament.standings import standings
 
@@ -20,14 +22,16 @@ HEAD = (
 )
 
 
-def typed(deals: int = 18, slip: int = 0, last: str = "", more: str = "") -> str:
-    """A sheet of deals won by A and B in turn, one point each; A's running total slips in the ninth."""
+def typed(
+    deals: int = 18, slip: int = 0, last: str = "", more: str = "", at: int = 9, side: int = 0
+) -> str:
+    """A sheet of deals won by A and B in turn, one point each; a running total slips, A's in the ninth."""
     totals = [0, 0]
     text = HEAD.format(more=more)
     for number in range(1, deals + 1):
         by_a = number % 2 == 0
         totals[not by_a] += 1
-        totals[0] += slip if number == 9 else 0
+        totals[side] += slip if number == at else 0
         won = "3 | 28 S | | 30 | 26 | 1 | 0" if by_a else "2 | 28 S | | 26 | 30 | 0 | 1"
         text += f"{number} | {number % 6 + 1} | {won} | {totals[0]} | {totals[1]}\n"
     return text + last
@@ -60,6 +64,60 @@ def test_international_5_4_the_winner_of_a_tie_break_is_as_entered(tmp_path: Pat
     tied = result(tmp_path, typed(last="match points A 2 B 1 tie-break A\n"))
     assert tied.ruled_points == (2, 1)
     assert not tied.flips
+
+
+def test_match_points_on_paper_are_those_entered_whatever_the_totals_bring(tmp_path: Path) -> None:
+    level = result(tmp_path, typed())
+    assert (level.written_points, level.ruled_points) == ((1, 1), (1, 1))
+    entered = result(tmp_path, typed(last="match points A 3 B 0\n"))
+    assert (entered.written, entered.ruled) == ((9, 9), (9, 9))
+    assert (entered.written_points, entered.ruled_points) == ((3, 0), (1, 1))
+    assert not entered.flips
+
+
+@pytest.mark.parametrize(("at", "side"), [(1, 0), (1, 1), (9, 1), (18, 0)])
+def test_a_slip_in_a_total_weighs_what_it_is_off_by(tmp_path: Path, at: int, side: int) -> None:
+    found = result(tmp_path, typed(slip=4, at=at, side=side))
+    (slip,) = found.findings
+    assert (slip.code, slip.points, slip.flips) == ("total-entry", 4, True)
+    assert found.written == ((13, 9) if side == 0 else (9, 13))
+
+
+def test_what_moves_no_score_turns_no_match(tmp_path: Path) -> None:
+    text = typed(slip=2).replace("\n5 | 6 |", "\n5 | 1 |")
+    weights = {
+        each.code: (each.points, each.moves, each.flips) for each in result(tmp_path, text).findings
+    }
+    assert weights == {"total-entry": (2, 3, True), "dealer-rotation": (0, 0, False)}
+
+
+@pytest.mark.parametrize(
+    ("written", "ruled", "flips"),
+    [
+        ((9, 9), (8, 9), True),
+        ((9, 8), (9, 9), True),
+        ((9, 8), (10, 8), False),
+        ((9, 9), (7, 7), False),
+        ((None, 9), (10, 9), False),
+        ((10, 9), (None, None), False),
+    ],
+)
+def test_a_match_is_turned_where_another_side_leads(
+    tmp_path: Path, written: Pair, ruled: Pair, flips: bool
+) -> None:
+    found = replace(result(tmp_path, typed(2)), over=True, written=written, ruled=ruled)
+    assert found.flips is flips
+
+
+@pytest.mark.parametrize(("last", "more"), [("", '[Deals "10"]'), ("match points A 1 B 1\n", "")])
+def test_a_match_with_a_wrong_total_is_over_all_the_same(
+    tmp_path: Path, last: str, more: str
+) -> None:
+    assert result(tmp_path, typed(10, 2, last, more)).over
+
+
+def test_a_rulebook_that_names_no_number_of_deals_ends_no_match(tmp_path: Path) -> None:
+    assert not result(tmp_path, typed().replace('"international"', '"community"')).over
 
 
 @pytest.mark.parametrize(
