@@ -79,8 +79,9 @@ class SoFar:
             key = repr(state)
             shares[key] = (state, share + (shares[key][1] if key in shares else 0.0))
         ordered = sorted(shares.values(), key=lambda each: -each[1])
-        if len(ordered) > MOST_STATES:
-            rest = sum(share for _, share in ordered[MOST_STATES:])
+        beyond = ordered[MOST_STATES:]
+        if any(state != UNKNOWN for state, _ in beyond):  # once it is the lightest, that is all
+            rest = sum(share for _, share in beyond)
             return self._merged([*ordered[:MOST_STATES], (UNKNOWN, rest)])
         return SoFar(tuple(ordered), self.places if len(ordered) > 1 else ())
 

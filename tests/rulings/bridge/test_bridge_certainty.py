@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from rulings import Verdict
+from rulings.bridge.log_ways import MOST_STATES, SoFar
+from rulings.bridge.match import UNKNOWN, MatchState
 from rulings.finding import Certainty
 from rulings.slips import SUM_SLIP
 from tests.rulings.bridge.build import contract, found, ruled
@@ -116,3 +118,14 @@ def test_alberta_7_a_later_bid_goes_over_a_double_that_may_not_have_counted() ->
     verdict = ruled('[Deal "1"]\nAuction:\n1 S, E: X, 2 D, P, P, P')
     assert found(verdict) == []
     assert contract(verdict) == "2 D by S"
+
+
+@pytest.mark.parametrize("lightest", [0.01, 0.3])
+def test_ways_not_known_are_one_way_whatever_their_share(lightest: float) -> None:
+    ways = [(MatchState(legs={"NS": 10 * n, "EW": 0}), 0.2) for n in range(MOST_STATES)]
+    rest = [(MatchState(legs={"NS": 0, "EW": 10 * n}), lightest / 2) for n in (1, 2)]
+    merged = SoFar(())._merged([*ways, *rest])
+    unknown = [share for state, share in merged.states if state == UNKNOWN]
+    assert sum(share for _, share in merged.states) == pytest.approx(0.8 + lightest)
+    assert len(unknown) == 1
+    assert unknown[0] >= lightest - 1e-9
