@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -105,16 +106,22 @@ class RowSpans:
     rows: tuple[tuple[int, int, str], ...] = ()
 
     def __iter__(self) -> Iterator[Span]:
-        for line, column, text in self.rows:
-            for match in _TOKEN.finditer(text):
-                yield Span(line, column + match.start(), line, column + match.end())
+        return iter(_spans(self.rows))
 
     def of(self, index: int) -> Span | None:
         """The span of the token at `index` (from 0), or None where it did not come from a text."""
-        for position, span in enumerate(self):
-            if position == index:
-                return span
-        return None
+        spans = _spans(self.rows)
+        return spans[index] if 0 <= index < len(spans) else None
+
+
+@lru_cache(maxsize=256)
+def _spans(rows: tuple[tuple[int, int, str], ...]) -> tuple[Span, ...]:
+    """Of the rows asked for last: a doubtful deal is asked for the same ones in every reading."""
+    return tuple(
+        Span(line, column + match.start(), line, column + match.end())
+        for line, column, text in rows
+        for match in _TOKEN.finditer(text)
+    )
 
 
 NO_SPANS = RowSpans()

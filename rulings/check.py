@@ -187,7 +187,7 @@ def look(world: DealReplay, rules: Sequence[Rule]) -> list[Finding]:
             continue
         if rule.signs and not rule.signs & world.signs:
             continue
-        found += rule.deal(world)
+        found += rule.found_in(world)
     return found
 
 

@@ -172,14 +172,22 @@ def _play(
 
 
 def _judged(seen: Seen, play: PlayReplay, dealt: dict[Seat, Dealt], table: Table) -> PlayReplay:
-    """The play held against the hands, seat by seat."""
+    """The play held against the hands."""
+    key = ("judged", id(play), id(dealt))
+    return kept(seen, key, lambda: play.faulted(_faults(seen, play, dealt, table)))
+
+
+def _faults(
+    seen: Seen, play: PlayReplay, dealt: dict[Seat, Dealt], table: Table
+) -> list[tuple[int, int, int]]:
+    """Seat by seat, as a doubtful card bears on its own seat's only."""
     follow = table.must_follow
     faults: list[tuple[int, int, int]] = []
     for seat, hand in dealt.items():
         over = None if hand.left_over is None else tuple(hand.left_over.values())
         key = ("cards", id(play), seat, tuple(hand.cards), hand.unknown, over)
         faults += kept(seen, key, partial(judged, play, seat, hand, follow))
-    return play.faulted(faults)
+    return faults
 
 
 def _contract(

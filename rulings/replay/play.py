@@ -64,9 +64,10 @@ class PlayReplay:
     played: dict[Seat, list[Card | None]]
 
     def faulted(self, faults: Judged) -> PlayReplay:
-        """The same play with more signs raised; what this one holds stays as it is."""
-        if not faults:
-            return self
+        """The same play with more signs raised, as a new object though there be none.
+
+        What is kept of a play held against some hands goes by which object it is.
+        """
         done = PlayReplay(list(self.tricks), self.complete, self.faults, self.played)
         for number, index, bits in faults:
             fact = done.tricks[number]

@@ -33,5 +33,5 @@ def check(replay: DealReplay) -> Iterator[Finding]:
 
 RULE = Rule(
     "bid-range", "offence", deal=check, signs=signs.RANGE, needs=coverage.AUCTION,
-    wants=coverage.AUCTION_READABLE,
+    within="auction", wants=coverage.AUCTION_READABLE,
 )  # fmt: skip

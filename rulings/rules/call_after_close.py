@@ -40,5 +40,5 @@ def check(replay: DealReplay) -> Iterator[Finding]:
 
 RULE = Rule(
     "call-after-close", "offence", deal=check, signs=signs.AFTER_CLOSE, needs=coverage.AUCTION,
-    wants=coverage.AUCTION_READABLE,
+    within="auction", wants=coverage.AUCTION_READABLE,
 )  # fmt: skip

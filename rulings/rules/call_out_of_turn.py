@@ -32,5 +32,5 @@ def check(replay: DealReplay) -> Iterator[Finding]:
 
 RULE = Rule(
     "call-out-of-turn", "offence", deal=check, signs=signs.CALL_TURN, needs=coverage.AUCTION,
-    wants=coverage.DEALER,
+    within="auction", wants=coverage.DEALER,
 )  # fmt: skip

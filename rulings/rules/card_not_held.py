@@ -60,5 +60,5 @@ def _played_before(replay: DealReplay, act: Act, card: Card) -> tuple[Act, ...]:
 
 RULE = Rule(
     "card-not-held", "offence", deal=check, signs=signs.NOT_HELD,
-    needs=coverage.PLAY | coverage.HANDS,
+    needs=coverage.PLAY | coverage.HANDS, within="play",
 )  # fmt: skip

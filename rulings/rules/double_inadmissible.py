@@ -41,5 +41,6 @@ def _why(replay: DealReplay, fact: CallFact) -> str:
 
 
 RULE = Rule(
-    "double-inadmissible", "offence", deal=check, signs=signs.DOUBLE, needs=coverage.AUCTION
-)
+    "double-inadmissible", "offence", deal=check, signs=signs.DOUBLE,
+    needs=coverage.AUCTION, within="auction",
+)  # fmt: skip

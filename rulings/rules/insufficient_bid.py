@@ -35,5 +35,5 @@ def check(replay: DealReplay) -> Iterator[Finding]:
 
 RULE = Rule(
     "insufficient-bid", "offence", deal=check, signs=signs.INSUFFICIENT, needs=coverage.AUCTION,
-    wants=coverage.AUCTION_READABLE,
+    within="auction", wants=coverage.AUCTION_READABLE,
 )  # fmt: skip

@@ -34,5 +34,5 @@ def check(replay: DealReplay) -> Iterator[Finding]:
 
 RULE = Rule(
     "lead-out-of-turn", "offence", deal=check, signs=signs.LEAD_TURN, needs=coverage.PLAY,
-    wants=coverage.DEALER | coverage.CONTRACT,
+    wants=coverage.DEALER | coverage.CONTRACT, within="play",
 )  # fmt: skip

@@ -38,5 +38,5 @@ def check(replay: DealReplay) -> Iterator[Finding]:
 
 RULE = Rule(
     "noes-with-suit", "advice", deal=check, signs=signs.NOES, needs=coverage.AUCTION,
-    wants=coverage.WHOLE_HANDS,
+    within="auction", wants=coverage.WHOLE_HANDS,
 )  # fmt: skip

@@ -30,4 +30,7 @@ def check(replay: DealReplay) -> Iterator[Finding]:
             yield call_finding(replay, RULE.code, RULE.severity, fact, message)
 
 
-RULE = Rule("opening-bid", "offence", deal=check, signs=signs.OPENING, needs=coverage.AUCTION)
+RULE = Rule(
+    "opening-bid", "offence", deal=check, signs=signs.OPENING,
+    needs=coverage.AUCTION, within="auction",
+)  # fmt: skip

@@ -19,7 +19,6 @@ from rulings import coverage
 from rulings.finding import At, Finding, Related
 from rulings.replay import signs
 from rulings.replay.deal import DealReplay
-from rulings.replay.seen import kept
 from rulings.rules.rule import Replayed, Rule, card_span, hand_span, make, once
 
 Spot = tuple[Place, Seat | None, At, Span | None]
@@ -28,13 +27,8 @@ Where = tuple[Seat, int, int | None]
 
 
 def check(replay: DealReplay) -> Iterator[Finding]:
-    hands = replay.seen.hands
-    if len(hands) < replay.table.players:
-        yield from [once(replay, _found, *each) for each in excess(replay)]
-        return
-    cards = tuple([tuple(hand) for hand in hands.values()])
-    for each in kept(replay.seen, ("excess", cards), lambda: list(excess(replay))):
-        yield once(replay, _found, *each)
+    for card, where, others in excess(replay):
+        yield once(replay, _found, card, where, others)
 
 
 def _found(replay: DealReplay, card: Card, where: Where, others: tuple[Where, ...]) -> Finding:
@@ -91,4 +85,6 @@ def _cards(replay: Replayed) -> Iterator[tuple[Card, Where]]:
                 yield card, (player, index, fact.number)
 
 
-RULE = Rule("pack", "offence", deal=check, signs=signs.PACK, wants=coverage.WHOLE_HANDS)
+RULE = Rule(
+    "pack", "offence", deal=check, signs=signs.PACK, wants=coverage.WHOLE_HANDS, within="play"
+)

@@ -35,4 +35,7 @@ def check(replay: DealReplay) -> Iterator[Finding]:
             )
 
 
-RULE = Rule("play-out-of-turn", "offence", deal=check, signs=signs.PLAY_TURN, needs=coverage.PLAY)
+RULE = Rule(
+    "play-out-of-turn", "offence", deal=check, signs=signs.PLAY_TURN,
+    needs=coverage.PLAY, within="play",
+)  # fmt: skip

@@ -18,8 +18,9 @@ from records.place import Place
 from records.seats import Team, other_team, team_of
 from rulings import coverage
 from rulings.finding import At, Contract, Finding, Related
+from rulings.replay.deal import DealReplay
 from rulings.replay.table import Table
-from rulings.rules.rule import Rule, make
+from rulings.rules.rule import Rule, make, once
 from rulings.rules.sheets import entry, log_points, row_words
 from rulings.scoring import certain_early
 from rulings.session import Row, Ruled, Session, SheetView
@@ -90,18 +91,27 @@ def check(ruled: Ruled) -> Iterator[Finding]:
         _early(replay.table, replay.contract, seen.points), replay.points_so_far(),
     )  # fmt: skip
     for team, why in wrong:
-        written = replay.deal.result.points[team] if replay.deal.result else None
-        yield make(
-            replay, RULE.code, RULE.severity, Place.of(f"points {team}"),
-            f"{seen.points[team]} points are written for team {team}; {why}.",
-            team=team, at=At(), span=written.span if written else None,
-            related=_other(team, seen.points) if ruled.verdict.points is None else (),
-        )  # fmt: skip
+        alone = ruled.verdict.points is not None
+        figures = (seen.points[team], seen.points.get(other_team(team)))
+        yield once(replay, _wrong, team, why, figures, alone)
 
 
-def _other(team: Team, points: Figures) -> tuple[Related, ...]:
+def _wrong(
+    replay: DealReplay, team: Team, why: str, figures: tuple[int | None, int | None], alone: bool
+) -> Finding:
+    """`figures`: the side's own and the other's; `alone` where the other has no part in it."""
+    written = replay.deal.result.points[team] if replay.deal.result else None
+    return make(
+        replay, RULE.code, RULE.severity, Place.of(f"points {team}"),
+        f"{figures[0]} points are written for team {team}; {why}.",
+        team=team, at=At(), span=written.span if written else None,
+        related=() if alone else _other(team, figures[1]),
+    )  # fmt: skip
+
+
+def _other(team: Team, figure: int | None) -> tuple[Related, ...]:
     other = other_team(team)
-    return (Related(Place.of(f"points {other}"), f"{points.get(other)} written here"),)
+    return (Related(Place.of(f"points {other}"), f"{figure} written here"),)
 
 
 def check_sheet(session: Session, view: SheetView) -> Iterator[Finding]:

@@ -37,5 +37,6 @@ def _why(fact: CallFact) -> str:
 
 
 RULE = Rule(
-    "redouble-inadmissible", "offence", deal=check, signs=signs.REDOUBLE, needs=coverage.AUCTION
-)
+    "redouble-inadmissible", "offence", deal=check, signs=signs.REDOUBLE,
+    needs=coverage.AUCTION, within="auction",
+)  # fmt: skip

@@ -101,5 +101,5 @@ def proofs(seat: Seat | None, held: Sequence[Held]) -> tuple[Related, ...]:
 
 RULE = Rule(
     "revoke", "offence", deal=check, maybe=maybe, signs=signs.REVOKE, needs=coverage.PLAY,
-    wants=coverage.WHOLE_HANDS,
+    wants=coverage.WHOLE_HANDS, within="play",
 )  # fmt: skip

@@ -5,7 +5,8 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Final, Protocol, TypedDict, TypeVarTuple, Unpack
+from functools import partial
+from typing import Final, Literal, Protocol, TypedDict, TypeVarTuple, Unpack
 
 from records.deal import Deal
 from records.events import Event, EventKind
@@ -16,7 +17,7 @@ from rulings.remedies import remedy_of, remedy_text
 from rulings.replay.calls import CallFact
 from rulings.replay.deal import DealReplay
 from rulings.replay.play import PlayReplay, TrickFact
-from rulings.replay.seen import Seen
+from rulings.replay.seen import Seen, kept
 from rulings.replay.table import Seating
 from rulings.rulebook import Rulebook
 from rulings.session import Ruled, Session, SheetView
@@ -41,7 +42,8 @@ class Rule:
     record as a whole. `signs`: the deal is looked at only where one of these bits is raised (0:
     always). `needs`: what the record must have to be checked at all; `wants`: what it must have to
     be checked in full (bits of `rulings.coverage`). `sheet_needs`: columns without which a sheet
-    cannot be checked, any one of each group.
+    cannot be checked, any one of each group. `within`: what `deal` looks at, all of it: the auction
+    with what the callers were dealt, or the play with the hands; None where it is more.
     """
 
     code: str
@@ -56,6 +58,23 @@ class Rule:
     wants: int = 0
     ruled_needs: int = 0
     sheet_needs: tuple[tuple[str, ...], ...] = ()
+    within: Literal["auction", "play"] | None = None
+
+    def found_in(self, replay: DealReplay) -> Iterable[Finding]:
+        """What `deal` finds; of readings that have the auction or the play in common, once.
+
+        Events are looked at by every finding that somebody may have objected to.
+        """
+        if self.deal is None:
+            return ()
+        if self.within is None or replay.events:
+            return self.deal(replay)
+        part = replay.auction if self.within == "auction" else replay.play
+        return kept(replay.seen, (self.code, id(part)), partial(_listed, self.deal, replay))
+
+
+def _listed(check: DealCheck, replay: DealReplay) -> list[Finding]:
+    return list(check(replay))
 
 
 def join(first: Span | None, last: Span | None) -> Span | None:

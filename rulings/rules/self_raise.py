@@ -50,5 +50,5 @@ def _why(replay: DealReplay, fact: CallFact) -> list[str]:
 
 RULE = Rule(
     "self-raise", "offence", deal=check, signs=signs.SELF_RAISE, needs=coverage.AUCTION,
-    wants=coverage.AUCTION_READABLE,
+    within="auction", wants=coverage.AUCTION_READABLE,
 )  # fmt: skip

@@ -50,6 +50,6 @@ def maybe(replay: DealReplay) -> Iterator[Finding]:
 
 
 RULE = Rule(
-    "suit-not-held", "offence", deal=check, maybe=maybe, signs=signs.SUIT_NOT_HELD, needs=coverage.AUCTION,
-    wants=coverage.WHOLE_HANDS,
+    "suit-not-held", "offence", deal=check, maybe=maybe, signs=signs.SUIT_NOT_HELD,
+    needs=coverage.AUCTION, within="auction", wants=coverage.WHOLE_HANDS,
 )  # fmt: skip

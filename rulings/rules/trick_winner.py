@@ -51,5 +51,5 @@ def wrong_winners(replay: Replayed) -> Iterator[tuple[TrickFact, Seat, int, Span
 
 RULE = Rule(
     "trick-winner", "entry", deal=check, signs=signs.WINNER,
-    needs=coverage.PLAY | coverage.WINNERS, wants=coverage.CONTRACT | coverage.WHOLE_PLAY,
+    needs=coverage.PLAY | coverage.WINNERS, wants=coverage.CONTRACT | coverage.WHOLE_PLAY, within="play",
 )  # fmt: skip

@@ -40,4 +40,7 @@ def _why(replay: DealReplay, fact: CallFact) -> str:
     return f"a form ({meaning.form.replace(' ', ', ')}) that is not approved"
 
 
-RULE = Rule("unapproved-bid", "offence", deal=check, signs=signs.UNAPPROVED, needs=coverage.AUCTION)
+RULE = Rule(
+    "unapproved-bid", "offence", deal=check, signs=signs.UNAPPROVED,
+    needs=coverage.AUCTION, within="auction",
+)  # fmt: skip

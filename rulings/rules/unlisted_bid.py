@@ -28,4 +28,7 @@ def check(replay: DealReplay) -> Iterator[Finding]:
             )
 
 
-RULE = Rule("unlisted-bid", "advice", deal=check, signs=signs.UNLISTED, needs=coverage.AUCTION)
+RULE = Rule(
+    "unlisted-bid", "advice", deal=check, signs=signs.UNLISTED,
+    needs=coverage.AUCTION, within="auction",
+)  # fmt: skip

@@ -1,0 +1,122 @@
+"""What readings of a doubtful deal have in common is worked out once, and comes to the same each time."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from records.cards import CARDS
+from records.place import Place
+from rulings import load
+from rulings.certainty import slips
+from rulings.check import look, look_at_result
+from rulings.replay.deal import replay
+from rulings.replay.seen import Doubt, Seen, kept, see
+from rulings.replay.table import table_of
+from rulings.rulebook import FiftySixBook
+from rulings.rules import RULES
+from rulings.scoring import rule_deal
+from rulings.session import Ruled
+from samples.making.irregularities import make
+from samples.making.table import VARIANTS, Variant
+
+READINGS = 24
+KINDS = (
+    "revoke", "pack", "card-not-held", "lead-out-of-turn", "play-out-of-turn", "insufficient-bid",
+    "noes-with-suit", "trick-winner", "points-entry", "hand-size", "conduct",
+)  # fmt: skip
+"""Of every block of a deal one, and one with an event; a claim takes long in each of many readings."""
+
+
+def doubted(seen: Seen, rng: Random) -> Seen:
+    """The deal with some of its entries in doubt: cards, calls, seats and figures, or not known."""
+    slots: list[tuple[Any, Any]] = []
+    for hand in seen.hands.values():
+        slots += [(hand, index) for index in range(len(hand))]
+    for trick in seen.tricks:
+        slots += [(trick.cards, index) for index in range(len(trick.cards))]
+        slots += [(trick.labels, 0)] if trick.labels else []
+    slots += [(seen.said, index) for index in range(len(seen.said))]
+    slots += [(seen.winners, index) for index in range(len(seen.winners))]
+    slots += [(seen.points, team) for team in seen.points] + [(seen.head, "dealer")]
+    pack = list(CARDS.values())
+    for hold, key in rng.sample(slots, min(6, len(slots))):
+        value = hold[key]
+        others: list[Any] = [None, rng.choice(pack)]
+        if hold is seen.said:
+            others = [None, *rng.sample(seen.said, min(2, len(seen.said)))]
+        elif not any(hold is trick.cards for trick in seen.tricks) and not any(
+            hold is hand for hand in seen.hands.values()
+        ):
+            others = [
+                None,
+                value + 1 if isinstance(value, int) else rng.choice(list(seen.hands) or ["1"]),
+            ]
+        options = tuple((each, 1.0 / (1 + len(others))) for each in (value, *others))
+        seen.doubts.append(Doubt(Place.of("doubt", str(len(seen.doubts))), options, hold, key))
+    return seen
+
+
+def told(seen: Seen, book: FiftySixBook, players: int) -> tuple[object, ...]:
+    """Everything that is said of the reading at which a deal stands."""
+    rules = tuple(rule for rule in RULES if rule.code in book.findings)
+    world = replay(seen, table_of(book, players))
+    findings = tuple(look(world, rules))
+    ruled = Ruled(world, findings, rule_deal(world, findings))
+    result = tuple(look_at_result(ruled, rules))
+    return (world.signs, world.play, world.dealt, findings, result, ruled.verdict, slips(ruled))
+
+
+@pytest.mark.parametrize(
+    "variant", VARIANTS[:3], ids=lambda each: f"{each.rules} {len(each.seats)}"
+)
+@settings(max_examples=12, deadline=None)
+@given(st.sampled_from(KINDS), st.integers(0, 40))
+def test_readings_with_parts_in_common_are_judged_as_from_the_start(
+    variant: Variant, kind: str, seed: int
+) -> None:
+    rng = Random(f"{kind} {seed}")
+    book = load(variant.rules)
+    assert isinstance(book, FiftySixBook)
+    deal = make(kind, seed, variant).record.deals[0]
+    players = len(variant.seats)
+    seats = table_of(book, players).seats
+    sharing, alone = (doubted(see(deal, 1, seats), Random(seed)) for _ in range(2))
+    for _ in range(READINGS):
+        for mine, other in zip(sharing.doubts, alone.doubts, strict=True):
+            digit = rng.randrange(len(mine.options))
+            mine.put(mine.options[digit][0])
+            other.put(other.options[digit][0])
+        alone.parts.clear()
+        alone.found.clear()
+        assert told(sharing, book, players) == told(alone, book, players)
+
+
+def counted() -> tuple[list[int], Callable[[], int]]:
+    calls: list[int] = []
+
+    def make_one() -> int:
+        calls.append(1)
+        return len(calls)
+
+    return calls, make_one
+
+
+def test_a_part_is_worked_out_once_where_readings_are_open() -> None:
+    deal = make("revoke", 0).record.deals[0]
+    seen = doubted(see(deal, 1, ("1", "2", "3", "4", "5", "6")), Random(0))
+    calls, make_one = counted()
+    assert [kept(seen, "part", make_one) for _ in range(3)] == [1, 1, 1]
+    assert len(calls) == 1
+
+
+def test_of_a_deal_without_doubt_nothing_is_kept() -> None:
+    seen = see(make("revoke", 0).record.deals[0], 1, ("1", "2", "3", "4", "5", "6"))
+    _, make_one = counted()
+    assert [kept(seen, "part", make_one) for _ in range(2)] == [1, 2]
+    assert not seen.parts
