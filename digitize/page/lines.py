@@ -47,9 +47,9 @@ def boxes_of(layout: Layout) -> tuple[Box, ...]:
 
 
 @functools.lru_cache(maxsize=8)
-def expected_strips(layout: Layout) -> Strips:
+def expected_strips(layout: Layout, strip_mm: float = STRIP_MM) -> Strips:
     """The strips of a form that lies exactly where it should."""
-    return strips(*expected(layout))
+    return strips(*expected(layout), strip_mm)
 
 
 def expected(layout: Layout) -> tuple[Floats, Floats]:
@@ -87,10 +87,10 @@ def ridges(dark: Floats) -> tuple[Floats, Floats]:
     return np.maximum(level, 0.0), np.maximum(upright, 0.0)
 
 
-def strips(level: Floats, upright: Floats) -> Strips:
-    """Average line pictures across strips of `STRIP_MM`."""
+def strips(level: Floats, upright: Floats, strip_mm: float = STRIP_MM) -> Strips:
+    """Average line pictures across strips."""
     height, width = level.shape
-    across, down = round(width / PX_MM / STRIP_MM), round(height / PX_MM / STRIP_MM)
+    across, down = round(width / PX_MM / strip_mm), round(height / PX_MM / strip_mm)
     return Strips(
         np.asarray(cv2.resize(level, (across, height), interpolation=cv2.INTER_AREA), np.float32),
         np.asarray(

@@ -43,6 +43,11 @@ class Grid:
         columns, rows = round(width / node_mm) + 1, round(height / node_mm) + 1
         return cls(columns, rows, (width / (columns - 1), height / (rows - 1)))
 
+    def places(self) -> Floats:
+        """Where the nodes lie (nodes, 2) in mm, row by row."""
+        x, y = np.arange(self.columns) * self.step[0], np.arange(self.rows) * self.step[1]
+        return np.asarray(np.stack(np.meshgrid(x, y), -1).reshape(-1, 2), np.float64)
+
     def around(self, points: Floats) -> tuple[NDArray[np.int64], Floats]:
         """The four nodes (n, 4) around each point and the weights (n, 4) that make its value."""
         x = np.clip(points[:, 0] / self.step[0], 0, self.columns - 1 - 1e-9)

@@ -1,0 +1,47 @@
+"""Sharp folds: boxes beside them lie where they were taken to lie."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from digitize.page import find_page
+from digitize.page.creases import SHARP_NODE_MM, fit_sharp
+from digitize.page.surface import Grid, Surface
+from samples.making.conditions import Conditions
+from samples.making.photos import photograph
+from tests.digitize.camera import printed
+
+PAGE = (210.0, 297.0)
+GRID = Grid.over(*PAGE, SHARP_NODE_MM)
+STILL = np.zeros((GRID.rows, GRID.columns))
+
+
+def test_boxes_beside_a_sharp_fold_seen_from_aside_are_in_their_places() -> None:
+    """A surface that bends smoothly leaves boxes 2 mm off on this page."""
+    conditions = Conditions(
+        size=(1500, 2000), tilt=42, tilt_towards=175, fold=4.9, fold_way="across"
+    )
+    sheet = printed("hand-log")[..., ::-1]
+    taken = photograph(sheet, PAGE, conditions, np.random.default_rng(1))
+    page = find_page(np.ascontiguousarray(taken.picture[..., ::-1]), "photo")
+    corners = np.array([c for f in page.layout.fields for b in f.boxes for c in b.corners])
+    off = np.linalg.norm(page.to_photo(corners) - taken.to_photo(corners), axis=1)
+    assert off.max() / page.px_mm < 0.8
+
+
+def test_a_fold_goes_on_for_25_mm_where_nothing_was_seen() -> None:
+    chance = np.random.default_rng(1)
+    points = chance.uniform((0, 0), PAGE, (4000, 2))
+    values = 0.15 * np.abs(points[:, 1] - 150)
+    seen = points[:, 0] < 185
+    nodes = fit_sharp(GRID, points[seen], values[seen], STILL)
+    surface = Surface(GRID, np.stack([nodes, nodes], -1))
+    assert np.abs(surface.at(points)[~seen, 0] - values[~seen]).max() < 0.8
+
+
+def test_single_wrong_lines_bend_nothing() -> None:
+    chance = np.random.default_rng(1)
+    points = chance.uniform((0, 0), PAGE, (4000, 2))
+    values = np.zeros(4000)
+    values[::25] = 1.5
+    assert np.percentile(np.abs(fit_sharp(GRID, points, values, STILL)), 95) < 0.25
