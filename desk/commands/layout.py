@@ -209,6 +209,8 @@ def _tell(layout: SheetLayout, matches: tuple[Match, ...]) -> None:
         "none": "no deal numbers",
     }[layout.numbers]
     trouble(f"{layout.rows} rows under {layout.headings} of headings; {numbers}.")
+    if layout.foot:
+        trouble(f"Below them {layout.foot} of totals: no deal, and not read.")
     for at, (column, match) in enumerate(zip(layout.columns, matches, strict=True), 1):
         told = "" if match.meaning == column.means else "  (as you said)"
         trouble(f"  column {at:2}  {column.means:12} {column.heading or '(nothing read)'}{told}")

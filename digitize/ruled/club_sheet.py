@@ -7,7 +7,6 @@ team is which.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
@@ -25,7 +24,7 @@ from digitize.ruled.headings import alike, known_words
 from digitize.ruled.layout_file import SheetLayout
 from digitize.ruled.meanings import BID, IGNORE, TRUMP, kind_of, says_us
 from digitize.ruled.one_hand import shared_doubts
-from digitize.ruled.row_numbers import LEAST, read_numbers, told_by
+from digitize.ruled.sheet_rows import SheetRow, rows_of
 from digitize.ruled.straight import RuledCell
 from digitize.ruled.tables import RuledTable
 from digitize.trouble import ReadError
@@ -56,17 +55,6 @@ class _Laid:
     notes: tuple[ReadProblem, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class _Row:
-    """A row to write in: its number in the grid and among its like (from 1), the deal it is, and
-    whether that is sure."""
-
-    line: int
-    number: int
-    deal: int
-    shaky: bool = False
-
-
 def read_club_sheet(
     picture: Picture, layout: SheetLayout, recogniser: Recogniser, us: str | None = None
 ) -> Transcript:
@@ -76,7 +64,7 @@ def read_club_sheet(
     not the layout's, and what Tesseract's part raises.
     """
     laid = _lay(picture, layout)
-    rows, problems = _rows(picture, laid.table, layout)
+    rows, problems = rows_of(picture, laid.table, layout)
     meanings = layout.of_team(us)
     fields = _fields(picture, laid.table, layout, meanings, rows, recogniser)
     return Transcript(
@@ -84,8 +72,23 @@ def read_club_sheet(
         layout.form,
         corners=_points(laid.table.corners, picture.scale),
         fields=tuple(fields),
-        problems=(*laid.notes, *problems, *_about_us(picture.name, meanings)),
+        problems=(
+            *laid.notes,
+            *problems,
+            *_about_foot(picture.name, layout),
+            *_about_us(picture.name, meanings),
+        ),
     )
+
+
+def _about_foot(name: str, layout: SheetLayout) -> Iterator[ReadProblem]:
+    if layout.foot:
+        yield ReadProblem(
+            "totals-at-foot",
+            "note",
+            f"{name} has a row of totals below its deals. It is no deal, and is not read: the totals are"
+            " reckoned from the rows above.",
+        )
 
 
 def _about_us(name: str, meanings: tuple[str, ...]) -> Iterator[ReadProblem]:
@@ -148,7 +151,7 @@ def _laid(picture: Picture, table: RuledTable, layout: SheetLayout) -> _Laid | s
     if down is None:
         return (
             f"it has {table.rows} rows, headings counted, and they do not stand where the layout"
-            f" has its {layout.rows + layout.headings}"
+            f" has its {layout.rows + layout.headings + layout.foot}"
         )
     laid = _on(table, across, down, layout)
     size = (picture.image.shape[1], picture.image.shape[0])
@@ -232,61 +235,6 @@ def _line_notes(
             yield ReadProblem("table-cut-off", "warning", f"{name}: {problem.text}")
 
 
-# --- which row is which deal --------------------------------------------------------------------
-
-
-def _rows(
-    picture: Picture, table: RuledTable, layout: SheetLayout
-) -> tuple[list[_Row], list[ReadProblem]]:
-    """The rows to write in, and what is doubtful about them."""
-    by_place = [layout.first + at for at in range(layout.rows)]
-    if layout.numbers != "printed":
-        return _by_place(layout), []
-    nodes = table.nodes[layout.headings :]
-    column = layout.meanings.index("deal")
-    numbers = read_numbers(picture.image, nodes, column)
-    if sum(number is not None for number in numbers) < min(LEAST, layout.rows):
-        note = ReadProblem(
-            "row-numbers-unread",
-            "warning",
-            f"The deal numbers printed in {picture.name} could not be read; rows are told by their place.",
-        )
-        return _by_place(layout), [note]
-    told = told_by(numbers)
-    deals = [deal if deal is not None else by_place[at] for at, deal in enumerate(told.deals)]
-    twice = {deal for deal, count in Counter(deals).items() if count > 1}
-    shaky = {*told.shaky, *(at for at, deal in enumerate(deals) if deal in twice)}
-    deals = [by_place[at] if deal in twice else deal for at, deal in enumerate(deals)]
-    rows = [_Row(layout.headings + at, at + 1, deal, at in shaky) for at, deal in enumerate(deals)]
-    return rows, list(_row_problems(picture.name, rows, by_place))
-
-
-def _by_place(layout: SheetLayout) -> list[_Row]:
-    """Rows told by where they stand alone."""
-    return [_Row(layout.headings + at, at + 1, layout.first + at) for at in range(layout.rows)]
-
-
-def _row_problems(
-    name: str, rows: Sequence[_Row], by_place: Sequence[int]
-) -> Iterator[ReadProblem]:
-    shaky = [str(row.deal) for row in rows if row.shaky]
-    if shaky:
-        yield ReadProblem(
-            "rows-unsure",
-            "warning",
-            f"{name}: it is not sure that the row of deal {', '.join(shaky)} is that deal's: the number"
-            " printed before it says something else, or cannot be read. Compare it with the photo.",
-        )
-    moved = [row for row, deal in zip(rows, by_place, strict=True) if row.deal != deal]
-    if moved:
-        yield ReadProblem(
-            "rows-numbered-otherwise",
-            "note",
-            f"{name}: the rows bear other deal numbers than the layout has; the printed ones count"
-            f" (the first is {rows[0].deal}).",
-        )
-
-
 # --- cells --------------------------------------------------------------------------------------
 
 
@@ -295,7 +243,7 @@ def _fields(
     table: RuledTable,
     layout: SheetLayout,
     meanings: tuple[str, ...],
-    rows: Sequence[_Row],
+    rows: Sequence[SheetRow],
     recogniser: Recogniser,
 ) -> list[Field]:
     """Every cell that means something, row by row."""
@@ -327,7 +275,7 @@ def _fields(
     return shared_doubts(fields)
 
 
-def _deal(row: _Row, table: RuledTable, column: int, scale: float) -> Field:
+def _deal(row: SheetRow, table: RuledTable, column: int, scale: float) -> Field:
     """The printed number of a row that is not the deal of its place, or may not be."""
     sure = 0.5 if row.shaky else 1.0
     return Field(

@@ -108,7 +108,7 @@ def read_headings(
     fine = table.fine
     nodes = table.nodes[: deep + 1] if fine is None else fine[: deep * FINE + 1]
     runs = find_runs(picture, nodes, 1 if fine is None else FINE)[:MOST_RUNS]
-    texts = _texts(runs, reader)
+    texts = texts_of(runs, reader)
     told = rows if rows is not None else _depth(runs, texts)
     if told == 0:
         return _above(picture, table, reader) or Headings(none, 0)
@@ -132,7 +132,7 @@ def _above(picture: NDArray[np.uint8], table: RuledTable, reader: HeadingReader)
     low = [run for run in runs if run.below > lowest - max(other.height for other in runs)]
     entries = [
         (run, text)
-        for run, text in zip(low, _texts(low, reader), strict=True)
+        for run, text in zip(low, texts_of(low, reader), strict=True)
         if not _is_title(run, table)
     ]
     found = tuple(_heading(column, entries) for column in range(table.columns))
@@ -161,7 +161,7 @@ def _depth(runs: Sequence[Run], texts: Sequence[str]) -> int:
     return depth
 
 
-def _texts(runs: Sequence[Run], reader: HeadingReader) -> list[str]:
+def texts_of(runs: Sequence[Run], reader: HeadingReader) -> list[str]:
     """The text of each line, `UNREAD` where it is not sure."""
     if not runs:
         return []

@@ -8,6 +8,7 @@ It is TOML, made to be read and mended by hand::
     [rows]
     count = 18                      # rows to write in
     headings = 2                    # rows of headings above them
+    foot = 1                        # rows of totals below them; 0 where it is not said
     first = 1                       # the deal of the first row
     numbers = "printed"             # deal numbers: "printed", "written" or "none"
 
@@ -40,6 +41,7 @@ LARGEST: Final = 100_000
 MOST_COLUMNS: Final = 40
 MOST_ROWS: Final = 80
 MOST_HEADINGS: Final = 4
+MOST_FOOT: Final = 2
 LONGEST_NAME: Final = 40
 LONGEST_HEADING: Final = 80
 HIGHEST_DEAL: Final = 999
@@ -78,7 +80,8 @@ class SheetColumn:
 class SheetLayout:
     """A club's own sheet. `edges` and `lines` are shares of the table's width and height, 0 to 1.
 
-    `lines` holds the lines of the headings too; the rows to write in are the last `rows` of them.
+    `lines` holds the lines of the headings too, then those of the `rows` to write in, then those of the
+    `foot`: rows of totals, which are no deals.
     """
 
     sheet: str
@@ -91,6 +94,7 @@ class SheetLayout:
     first: int = 1
     numbers: str = "none"
     us: str = ASK
+    foot: int = 0
 
     @property
     def form(self) -> str:
@@ -140,6 +144,7 @@ def write_layout(layout: SheetLayout) -> str:
         "[rows]",
         f"count = {layout.rows}",
         f"headings = {layout.headings}",
+        *([f"foot = {layout.foot}  # rows of totals below them, not read"] if layout.foot else []),
         f"first = {layout.first}",
         f"numbers = {_quoted(layout.numbers)}  # deal numbers: printed, written, or none",
         "",
@@ -213,10 +218,11 @@ class _Reader:
         us = self._one_of(self._table, "us", "", WHO_IS_US, ASK)
         columns = self._columns()
         rows, shape = self._section("rows"), self._section("shape")
-        self._only(rows, ("count", "headings", "first", "numbers"), "rows")
+        self._only(rows, ("count", "headings", "foot", "first", "numbers"), "rows")
         self._only(shape, ("aspect", "columns", "rows"), "shape")
         count = self._whole(rows, "count", 1, MOST_ROWS)
         headings = self._whole(rows, "headings", 0, MOST_HEADINGS, 1)
+        foot = self._whole(rows, "foot", 0, MOST_FOOT, 0)
         first = self._whole(rows, "first", 1, HIGHEST_DEAL, 1)
         numbers = self._one_of(rows, "numbers", "rows", NUMBERS, "none")
         if numbers != "none" and not any(column.means == "deal" for column in columns):
@@ -225,9 +231,10 @@ class _Reader:
             )
         aspect = self._number(shape.get("aspect"), "aspect", 0.05, 20.0)
         edges = self._shares(shape, "columns", len(columns) + 1, f"{len(columns)} columns")
-        lines = self._shares(shape, "rows", count + headings + 1, f"{count + headings} rows")
+        high = count + headings + foot
+        lines = self._shares(shape, "rows", high + 1, f"{high} rows")
         return SheetLayout(
-            sheet, columns, count, headings, aspect, edges, lines, first, numbers, us
+            sheet, columns, count, headings, aspect, edges, lines, first, numbers, us, foot
         )
 
     def _columns(self) -> tuple[SheetColumn, ...]:

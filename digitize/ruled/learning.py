@@ -10,9 +10,10 @@ from typing import Final
 from digitize.pictures import Picture
 from digitize.ruled.faint_lines import ruled_tables
 from digitize.ruled.fitting import aspect_of, shares_of
+from digitize.ruled.foot import rows_of_totals
 from digitize.ruled.heading_hand import HeadingReader
 from digitize.ruled.heading_print import Headings, read_headings
-from digitize.ruled.headings import Match, match_headings
+from digitize.ruled.headings import Heading, Match, match_headings
 from digitize.ruled.layout_file import (
     ASK,
     MOST_COLUMNS,
@@ -39,7 +40,8 @@ class Learned:
     """What a photo tells of a sheet.
 
     `headings` is how many rows of headings stand above the rows to write in, None where that cannot be
-    told. `numbered` is the column (from 0) that bears printed deal numbers, with the first of them.
+    told. `numbered` is the column (from 0) that bears printed deal numbers, with the first of them. `foot`
+    is how many rows of totals stand below them.
     """
 
     table: RuledTable
@@ -47,6 +49,7 @@ class Learned:
     headings: int | None
     aspect: float
     numbered: tuple[int, int] | None = None
+    foot: int = 0
 
     @property
     def unknown(self) -> tuple[Match, ...]:
@@ -86,7 +89,8 @@ def learn(picture: Picture, headings: int | None = None) -> Learned:
     table, found = _best(picture, tables[:TABLES], headings)
     matches = match_headings(found.headings)
     rows = found.rows if headings is None else headings
-    numbered = _numbered(picture, table, matches, rows)
+    foot = rows_of_totals(picture.image, table, HeadingReader())
+    numbered = _numbered(picture, table, matches, (rows, table.rows - foot))
     if numbered is not None and matches[numbered[0]].meaning is None:
         matches = _as_deals(matches, numbered[0])
     size = (picture.image.shape[1], picture.image.shape[0])
@@ -94,7 +98,7 @@ def learn(picture: Picture, headings: int | None = None) -> Learned:
         # The row of deal 1 is told by its number: what stands above it are headings.
         rows, numbered = rows + 1 - numbered[1], (numbered[0], 1)
     told = headings if headings is not None else 0 if found.above else rows or None
-    return Learned(table, matches, told, aspect_of(table.nodes, size), numbered)
+    return Learned(table, matches, told, aspect_of(table.nodes, size), numbered, foot)
 
 
 def _best(
@@ -117,9 +121,10 @@ def _best(
 
 
 def _numbered(
-    picture: Picture, table: RuledTable, matches: Sequence[Match], rows: int
+    picture: Picture, table: RuledTable, matches: Sequence[Match], rows: tuple[int, int]
 ) -> tuple[int, int] | None:
-    """The column of printed deal numbers and the first of them; None where there is none.
+    """The column of printed deal numbers and the first of them; None where there is none. `rows` are
+    the first one to write in and the one behind the last.
 
     Only a column that may hold them is looked at: one that says so, or one of which nothing is known.
     """
@@ -128,7 +133,7 @@ def _numbered(
     ]
     mute = [match.heading.column for match in matches if not match.candidates and not match.meaning]
     for column in said or mute:
-        numbers = read_numbers(picture.image, table.nodes[rows:], column)
+        numbers = read_numbers(picture.image, table.nodes[rows[0] : rows[1] + 1], column)
         first = first_number(numbers)
         if first is not None:
             return column, first
@@ -136,14 +141,18 @@ def _numbered(
 
 
 def _as_deals(matches: tuple[Match, ...], column: int) -> tuple[Match, ...]:
-    """The column that bears numbers in sequence is the deals', unless another is."""
+    """The column that bears numbers in sequence is the deals', unless another is; so it is none that
+    makes others doubtful."""
     if any(match.meaning == "deal" for match in matches):
         return matches
+    told = match_headings(
+        [
+            Heading(column, "deal") if match.heading.column == column else match.heading
+            for match in matches
+        ]
+    )
     return tuple(
-        replace(match, meaning="deal", candidates=("deal",), why="")
-        if match.heading.column == column
-        else match
-        for match in matches
+        replace(now, heading=before.heading) for now, before in zip(told, matches, strict=True)
     )
 
 
@@ -175,6 +184,11 @@ def to_layout(
             "Give the same command again with --headings 1 (or 2, where one heading stands over others; 0 for"
             " none)",
         )
+    if learned.table.rows <= learned.headings + learned.foot:
+        raise UnansweredError(
+            "no row is left to write in between headings and totals",
+            "Say how many rows of headings there are, as in: --headings 1",
+        )
     edges, lines = shares_of(learned.table.nodes)
     columns = tuple(
         SheetColumn(_printed(match), meaning)
@@ -188,7 +202,7 @@ def to_layout(
     return SheetLayout(
         sheet,
         columns,
-        learned.table.rows - learned.headings,
+        learned.table.rows - learned.headings - learned.foot,
         learned.headings,
         round(learned.aspect, 4),
         _rounded(edges.tolist()),
@@ -196,6 +210,7 @@ def to_layout(
         max(first, 1),
         numbers,
         us,
+        learned.foot,
     )
 
 

@@ -19,9 +19,12 @@ Ruling = Literal["full", "open", "light", "broken", "no uprights above", "drawn"
 the columns of a group's heading; drawn with pen and ruler."""
 
 
-Trait = Literal["thick frame", "double", "dotted", "margin", "notebook", "upright headings"]
+Trait = Literal[
+    "thick frame", "double", "dotted", "margin", "notebook", "upright headings", "totals"
+]
 """A thick outer frame; a second rule beside the one under the headings; level rules of dots; a red line
-down the page; a writing book's own lines behind all of it; headings that run upwards."""
+down the page; a writing book's own lines behind all of it; headings that run upwards;
+a row of totals below the deals."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,8 +84,9 @@ class Design:
         high = self.heading_mm
         heads = [self.box.y + high * row for row in range(self.headings)]
         first = self.box.y + high * self.headings
-        step = (self.box.y + self.box.height - first) / self.rows
-        return heads + [first + step * row for row in range(self.rows + 1)]
+        under = self.rows + ("totals" in self.traits)
+        step = (self.box.y + self.box.height - first) / under
+        return heads + [first + step * row for row in range(under + 1)]
 
     def cell(self, row: int, column: int) -> Box:
         """A cell of the rows to write in, both from 0."""

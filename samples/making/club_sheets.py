@@ -59,7 +59,7 @@ def draw(design: Design, rng: Rng, hand: Hand | None = None) -> ClubSheet:
         _rule(paper, design, start, end, rng)
     if design.font == "hand":
         writer = hand if hand is not None else handwriting.skeleton_hand(rng)
-        for words, box in _words(design):
+        for words, box in (*_words(design), *_foot(design)):
             handwriting.write_whole(paper, box, words, writer, rng, centred=True)
     return ClubSheet(design, picture, {})
 
@@ -79,7 +79,21 @@ def fill(design: Design, session: Session, hand: Hand, rng: Rng) -> ClubSheet:
             texts[row, at] = text
             if text:
                 handwriting.write_whole(paper, design.cell(row, at), text, hand, rng)
+    if "totals" in design.traits:
+        _fill_foot(paper, design, texts, hand, rng)
     return ClubSheet(design, paper.picture, texts)
+
+
+def _fill_foot(
+    paper: Paper, design: Design, texts: Mapping[tuple[int, int], str], hand: Hand, rng: Rng
+) -> None:
+    """The sums of the columns that hold scores and points, and the last running total."""
+    for at, column in enumerate(design.columns):
+        above = [int(texts[row, at] or "0") for row in range(design.rows)
+                 if texts[row, at].isdecimal()]  # fmt: skip
+        if at and above and column.means.startswith(("score", "points", "total")):
+            value = max(above) if column.means.startswith("total") else sum(above)
+            handwriting.write_whole(paper, design.cell(design.rows, at), str(value), hand, rng)
 
 
 def random_fill(design: Design, rng: Rng, among: Sequence[str] = (), rows: int = 0) -> ClubSheet:
@@ -134,6 +148,12 @@ def _words(design: Design) -> Iterator[tuple[str, Box]]:
         at = end
 
 
+def _foot(design: Design) -> Iterator[tuple[str, Box]]:
+    """The word before the totals below the deals, with its box."""
+    if "totals" in design.traits:
+        yield ("TOTAL" if design.font == "hand" else "Total"), design.cell(design.rows, 0)
+
+
 def _letter(pen: Any, design: Design) -> None:
     """Print title, headings and numbers."""
     font = font_of(design.font, design.size)
@@ -147,6 +167,8 @@ def _letter(pen: Any, design: Design) -> None:
             _upwards(pen, words, box, font)
         else:
             centred(pen, words, box, font)
+    for words, box in _foot(design):
+        centred(pen, words, box, font)
     if design.numbered:
         at = [column.means for column in design.columns].index("deal")
         for row in range(design.rows):
