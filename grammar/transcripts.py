@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
@@ -73,6 +74,7 @@ def to_record(transcripts: Sequence[Transcript]) -> TranscriptRecord:
     rest = Record()
     problems: list[Problem] = []
     sources: dict[tuple[int | None, str], Source] = {}
+    doubted: set[str] = set()
     for transcript in _sheets_first(transcripts):
         problems += _photo_problems(transcript)
         if transcript.typed is not None:
@@ -89,9 +91,10 @@ def to_record(transcripts: Sequence[Transcript]) -> TranscriptRecord:
                 events=rest.events + typed.record.events,
                 comments=rest.comments + typed.record.comments,
             )
-            problems += _add_tags(tags, typed.record.tags, transcript)
+            problems += _add_tags(tags, typed.record.tags, transcript, doubted)
         elif transcript.fields:
-            problems += _add_tags(tags, _heading(transcript), transcript)
+            problems += _add_tags(tags, _heading(transcript), transcript, doubted)
+            doubted |= _doubted(transcript)
             _remember(sources, transcript, None, _of_the_heading)
             if (transcript.form or "").startswith("hand-log"):
                 log = HandLog(transcript)
@@ -106,7 +109,9 @@ def to_record(transcripts: Sequence[Transcript]) -> TranscriptRecord:
         rest, tags=tuple(tags), deals=tuple(held.deal for held in deals), sheets=tuple(sheets)
     )
     final = read(write(built))
-    return TranscriptRecord(final.record, (*problems, *_of_calls(final.problems)), sources)
+    return TranscriptRecord(
+        final.record, (*problems, *_of_calls(final.record, final.problems)), sources
+    )
 
 
 def to_text(transcripts: Sequence[Transcript]) -> str:
@@ -120,7 +125,7 @@ def _sheets_first(transcripts: Sequence[Transcript]) -> list[Transcript]:
 
 
 def _of(transcript: Transcript, message: str) -> str:
-    return f"{transcript.photo}: {message}"
+    return message if transcript.photo in message else f"{transcript.photo}: {message}"
 
 
 def _photo_problems(transcript: Transcript) -> list[Problem]:
@@ -134,14 +139,21 @@ def _photo_problems(transcript: Transcript) -> list[Problem]:
     return problems
 
 
-def _add_tags(tags: list[Tag], found: Sequence[Tag], transcript: Transcript) -> list[Problem]:
-    """Take over what the heading does not hold yet; where two headings differ, say so."""
+def _add_tags(
+    tags: list[Tag], found: Sequence[Tag], transcript: Transcript, doubted: set[str]
+) -> list[Problem]:
+    """Take over what the heading does not hold yet; where two headings differ, say so.
+
+    Nothing is said where either is in doubt: what the reader of figures makes of a name differs from
+    photo to photo.
+    """
     problems = []
+    doubted = doubted | _doubted(transcript)
     for tag in found:
         known = [other.value for other in tags if other.name == tag.name]
         if not known:
             tags.append(Tag(tag.name, tag.value))
-        elif known[-1].casefold() != tag.value.casefold():
+        elif tag.name not in doubted and known[-1].casefold() != tag.value.casefold():
             message = f'{tag.name} is "{tag.value}" here, but "{known[-1]}" is taken'
             problems.append(Problem("note", _of(transcript, message), place="heading"))
     return problems
@@ -150,14 +162,25 @@ def _add_tags(tags: list[Tag], found: Sequence[Tag], transcript: Transcript) -> 
 def _heading(transcript: Transcript) -> list[Tag]:
     tags = []
     for entry in transcript.fields:
-        parts = Place.parse(entry.name).parts
-        if len(parts) == 2 and parts[0] == "heading" and entry.text and not entry.blank:
-            name = _HEADING.get(parts[1])
-            if name is None and parts[1].startswith("seat "):
-                name = "Seat" + parts[1][5:]
-            if name is not None:
-                tags.append(Tag(name, entry.text))
+        name = _tag_of(entry)
+        if name is not None and entry.text and not entry.blank:
+            tags.append(Tag(name, entry.text))
     return _with_code(tags, transcript)
+
+
+def _tag_of(entry: Field) -> str | None:
+    """The tag that a field of the heading becomes, None for any other field."""
+    parts = Place.parse(entry.name).parts
+    if len(parts) != 2 or parts[0] != "heading":
+        return None
+    return "Seat" + parts[1][5:] if parts[1].startswith("seat ") else _HEADING.get(parts[1])
+
+
+def _doubted(transcript: Transcript) -> set[str]:
+    """The tags of the heading that were read with doubt, and that no QR code tells."""
+    told = {"Round", "Table"} if match_id(transcript.sheet) is not None else set()
+    found = {tag for each in transcript.fields if each.flagged and (tag := _tag_of(each))}
+    return found - told
 
 
 def _with_code(tags: list[Tag], transcript: Transcript) -> list[Tag]:
@@ -238,12 +261,41 @@ def _numbered(deals: list[_Read], sources: dict[tuple[int | None, str], Source])
     return problems
 
 
-def _of_calls(problems: Sequence[Problem]) -> list[Problem]:
+def _of_calls(record: Record, problems: Sequence[Problem]) -> list[Problem]:
     """What reading the canonical text has to say about the deals, such as calls that are unclear.
 
-    Lines and columns are those of the text that `to_text` writes.
+    Lines and columns are those of the text that `to_text` writes, which nobody may have before them: the
+    call is named too, and of its rivals the likeliest alone.
     """
-    return [problem for problem in problems if problem.game is not None]
+    told = []
+    for problem in problems:
+        if problem.game is None:
+            continue
+        number = _call_at(record.deals[problem.game - 1], problem.line, problem.column)
+        place = problem.place if number is None else f"call {number}"
+        told.append(replace(problem, place=place, message=_likeliest(problem.message)))
+    return told
+
+
+def _call_at(deal: Deal, line: int | None, column: int | None) -> int | None:
+    """Which call of a deal, from 1, stands there."""
+    for number, call in enumerate(deal.calls, 1):
+        span = call.span
+        if (
+            span is not None
+            and line == span.line
+            and span.column <= (column or 0) < span.end_column
+        ):
+            return number
+    return None
+
+
+_RIVALS: Final = re.compile(r"“\{([^|}”]*?)(?: [01]?\.[0-9]+)?(?:[|}][^”]*)?”")
+"""Rivals as the notation writes them, quoted in a message; too long a quotation breaks off."""
+
+
+def _likeliest(message: str) -> str:
+    return _RIVALS.sub(r"“\1”", message)
 
 
 def _sheet(transcript: Transcript) -> Sheet:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from grammar.calls import parse_call
@@ -293,6 +295,39 @@ def test_headings_that_differ_are_told() -> None:
     )
     assert result.record.tag("Event") == "Onam Cup"
     assert ["Other" in problem.message for problem in result.problems] == [True]
+
+
+@pytest.mark.parametrize("doubtful", [0, 1])
+def test_headings_read_with_doubt_are_not_held_against_each_other(doubtful: int) -> None:
+    entries = [field("heading / team A", text) for text in ("N0RTH", "M0RIH")]
+    entries[doubtful] = replace(entries[doubtful], flagged=True)
+    result = to_record([score_sheet(entries[0]), log(entries[1])])
+    assert (result.record.tag("TeamA"), result.problems) == ("N0RTH", ())
+
+
+def test_a_round_that_the_qr_code_tells_is_held_against_another_heading() -> None:
+    entry = replace(field("heading / round", "7"), flagged=True)
+    sheet = replace(score_sheet(entry), sheet="R1-T2-A-7KQ2")
+    result = to_record([sheet, log(field("heading / round", "2"))])
+    assert [problem.message for problem in result.problems] == [
+        'log.jpg: Round is "2" here, but "1" is taken'
+    ]
+
+
+def test_a_message_that_names_its_photo_is_not_given_the_name_again() -> None:
+    unread = Transcript("cat.jpg", problems=(ReadProblem("x", "error", "Nothing is in cat.jpg."),))
+    assert [problem.message for problem in to_record([unread]).problems] == [
+        "Nothing is in cat.jpg."
+    ]
+
+
+def test_an_unclear_call_of_a_photo_is_named_with_its_likeliest_reading() -> None:
+    rivals = (("Pass -", 0.6), ("Pass 3 -", 0.3), ("Pass 8 -", 0.05), ("Pass 7 -", 0.01))
+    doubtful = replace(field("call 2", "Pass -"), flagged=True, probability=0.6, rivals=rivals)
+    result = to_record([log(field("deal", "1"), field("call 1", "28 S"), doubtful)])
+    (problem,) = result.problems
+    assert problem.place == "call 2"
+    assert problem.message.startswith("a part of “Pass -” is missing")
 
 
 def test_a_second_log_of_a_deal_is_the_redeal_and_that_is_said() -> None:
