@@ -173,7 +173,10 @@ def _read_form(picture: Picture, page: Page, recogniser: Recogniser) -> Transcri
         code[1] if code is not None else None,
         _points(corners_of(page), picture.scale),
         _with_print(
-            [_field(cell, readings.get(cell.field.name), page, picture.scale) for cell in cells],
+            [
+                _field(cell, readings.get(cell.field.name), region)
+                for cell, region in zip(cells, _regions(page, cells, picture.scale), strict=True)
+            ],
             page.layout,
         ),
         tuple(_problems(cells, code is not None)),
@@ -205,10 +208,16 @@ def asked_as(field: FormField) -> str:
     return "seat" if field.kind == "text" and single else field.kind
 
 
-def _field(cell: Cell, reading: Reading | None, page: Page, scale: float) -> Field:
+def _regions(page: Page, cells: Sequence[Cell], scale: float) -> Iterator[tuple[Point, ...]]:
+    """Where each cell lies in the photo: all of them are followed there at once."""
+    corners = np.array([cell.field.outline.corners for cell in cells], np.float64)
+    for four in page.to_photo(corners.reshape(-1, 2)).reshape(corners.shape):
+        yield _points(four, scale)
+
+
+def _field(cell: Cell, reading: Reading | None, region: tuple[Point, ...]) -> Field:
     """The field of a transcript. A hidden box is neither blank nor read: a person must look."""
     name, kind = cell.field.name, cell.field.kind
-    region = _points(page.outline(cell.field.outline), scale)
     if cell.hidden:
         return Field(name, kind, None, flagged=True, probability=0.0, region=region)
     if reading is None:

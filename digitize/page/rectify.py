@@ -15,6 +15,9 @@ PX_MM: Final = 10.0
 """Pixels a millimetre of the squared-up page: a pen's stroke of 0.4 mm is four pixels wide."""
 _COARSE: Final = 8
 """The way back to the photo is worked out for every eighth pixel and drawn straight between."""
+_NO_SECOND_MAP: Final = np.empty(0, np.float32)
+"""Both coordinates stand in the first map. Taking it apart and into fixed point first, as OpenCV does by
+itself strip by strip, gives the same pixels and takes three times as long."""
 
 Floats = NDArray[np.float64]
 
@@ -47,14 +50,12 @@ def flatten(
     fine = cv2.resize(source, (columns * _COARSE, rows * _COARSE), interpolation=cv2.INTER_LINEAR)[
         :height, :width
     ]
-    # Fixed-point maps are twice as fast to follow and exact to 1/32 of a pixel.
-    first, second = cv2.convertMaps(fine[..., 0], fine[..., 1], cv2.CV_16SC2)
     white = (255, 255, 255)
     return np.asarray(
         cv2.remap(
             image,
-            first,
-            second,
+            fine,
+            _NO_SECOND_MAP,
             cv2.INTER_LINEAR,
             borderMode=cv2.BORDER_CONSTANT,
             borderValue=white,

@@ -170,7 +170,8 @@ def _next(axis: Axis) -> NDArray[np.bool_]:
     step = np.zeros(len(axis.centres), bool)
     if not len(waiting) or not len(known):
         return step
-    gaps = np.abs(axis.centres[waiting][:, None] - known).max(2).min(1)
+    across, down = np.abs(axis.centres[waiting].T[:, :, None] - known.T[:, None, :])
+    gaps = np.maximum(across, down).min(1)
     step[waiting[gaps <= max(BESIDE_MM, gaps.min() + 1.0)]] = True
     return step
 

@@ -96,9 +96,19 @@ class Surface:
     def at(self, points: Floats) -> Floats:
         """(n, 2) displacements in mm at points (n, 2) in mm, linear between nodes."""
         nodes, weights = self.grid.around(points)
-        return np.asarray(
-            (self.values.reshape(-1, 2)[nodes] * weights[..., None]).sum(1), np.float64
-        )
+        return np.stack([self._between(nodes, weights, along) for along in (0, 1)], 1)
+
+    def along(self, points: Floats, along: int) -> Floats:
+        """(n,) displacements in one direction: 0 across the page, 1 down."""
+        return self._between(*self.grid.around(points), along)
+
+    def _between(self, nodes: NDArray[np.int64], weights: Floats, along: int) -> Floats:
+        # Term by term: numpy adds up four numbers a point, for a page's points, at half the speed.
+        values = self.values.reshape(-1, 2)[:, along]
+        total = values[nodes[:, 0]] * weights[:, 0]
+        for corner in (1, 2, 3):
+            total += values[nodes[:, corner]] * weights[:, corner]
+        return np.asarray(total, np.float64)
 
 
 def fit(grid: Grid, bending: Floats, points: Floats, values: Floats, stiffness: float) -> Floats:
