@@ -115,7 +115,9 @@ def why_nothing(document: Document) -> str:
     name = document.name
     errors = [problem for problem in document.problems if problem.severity == "error"]
     if document.photographed:
-        message = errors[0].message if errors else "No form and no log was found on it."
+        pages = (_errors_of(page) for page in document.transcripts)
+        told = next(filter(None, pages), [error.message for error in errors[:1]])
+        message = " ".join(told) or "No form and no log was found on it."
         while message.startswith(f"{name}: "):
             message = message.removeprefix(f"{name}: ")
         return message if name in message else f"{name}: {message}"
@@ -131,6 +133,11 @@ def why_nothing(document: Document) -> str:
         f"{name} holds no deal and no score sheet that could be read: {where}{errors[0].message}{more}."
         " Is it the right file?"
     )
+
+
+def _errors_of(page: Transcript) -> list[str]:
+    """What is wrong with a page: that no form is on it, and that Tesseract did not answer, say."""
+    return [problem.message for problem in page.problems if problem.severity == "error"]
 
 
 def ordinary(path: Path) -> None:

@@ -16,6 +16,8 @@ from PIL import Image
 from desk.archive.store import Archive
 from desk.cli import main
 from desk.commands import report
+from desk.documents import from_transcripts, why_nothing
+from records.transcript import ReadProblem, Transcript
 
 GOOD = '[Rules "international"]\n[Deal "1"]\n[Dealer "2"]\nAuction:\n3: 28 S, P, P, P, P, P\n'
 
@@ -220,6 +222,16 @@ def test_a_typed_file_that_is_too_long_names_what_takes_it(
     told = capsys.readouterr().err
     assert "is the limit. Split it into several files" in told
     assert (f"fairdeal check {log}" in told) is helped
+
+
+def test_all_that_is_wrong_with_a_page_is_said_and_of_other_pages_nothing() -> None:
+    wrong = ("No form was found in a.pdf#page=1.", "Tesseract did not answer.", "No form in it.")
+    pages = [
+        Transcript("a.pdf#page=1", problems=tuple(ReadProblem("x", "error", w) for w in wrong[:2])),
+        Transcript("a.pdf#page=2", problems=(ReadProblem("x", "error", wrong[2]),)),
+    ]
+    told = why_nothing(from_transcripts("a.pdf", "", pages))
+    assert told == " ".join(wrong[:2])
 
 
 def test_a_report_of_files_that_gave_nothing_is_not_written_and_says_why(
