@@ -1,0 +1,119 @@
+"""What a log, its row on the sheet and the figures under it have at odds: a slip each, no more."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from grammar.hand_record import read
+from records.seats import Team
+from rulings.agreement import _scores, firm_rows, row_rate, row_slips
+from rulings.finding import Contract
+from rulings.slips import SUM_SLIP
+
+TABLE: Any = SimpleNamespace(total_points=56)
+MADE = Contract(28, "S", "3", 2)
+
+
+def row(a: int | None, b: int | None, bidder: str | None = None, doubled: int | None = None) -> Any:
+    """A row as `rulings.session.Row` gives it, with no contract but perhaps a doubling."""
+    points = {"A": a, "B": b}
+    said = SimpleNamespace(text="28 S") if doubled is not None else None
+    return SimpleNamespace(
+        said=said, worth=(28, "S"), doubled=doubled, bidder=bidder, points=points.get
+    )
+
+
+def log(points: dict[Team, int] | None, contract: Contract | None = MADE) -> Any:
+    return SimpleNamespace(
+        verdict=SimpleNamespace(points=points), replay=SimpleNamespace(contract=contract)
+    )
+
+
+PLAYED: dict[Team, int] = {"A": 30, "B": 26}
+
+
+@pytest.mark.parametrize(
+    ("written", "by", "whole", "slips"),
+    [
+        (row(30, 26), log(PLAYED), True, []),
+        (row(30, None), log(PLAYED), True, []),
+        (row(31, 26), log(PLAYED), True, [("points A",)]),
+        (row(30, 27), log(PLAYED), True, [("points B",)]),
+        (row(31, 25), log(PLAYED), True, [("points A",), ("points B",)]),
+        # Without the play they are held against each other.
+        (row(31, 25), log(PLAYED), False, []),
+        (row(31, 26), log(PLAYED), False, [("points A", "points B")]),
+        (row(31, 26), log(None), True, [("points A", "points B")]),
+        (row(31, 26), None, True, [("points A", "points B")]),
+        (row(31, None), None, True, []),
+        (row(30, 26, "4"), log(PLAYED), True, [("bidder",)]),
+        (row(30, 26, "3", 2), log(PLAYED), True, []),
+        (row(30, 26, "3", 1), log(PLAYED), True, [("x",)]),
+        (row(30, 26, "4", 1), log(PLAYED, None), True, []),
+    ],
+)
+def test_a_row_and_its_log(
+    written: Any, by: Any, whole: bool, slips: list[tuple[str, ...]]
+) -> None:
+    assert row_slips(written, by, TABLE, whole) == slips
+    assert row_rate(written, by, TABLE, whole) == pytest.approx(SUM_SLIP ** len(slips))
+
+
+@pytest.mark.parametrize(
+    ("score", "penalty", "slip"),
+    [
+        ({"A": 0, "B": 1}, {}, False),
+        ({"A": 0, "B": 2}, {}, True),
+        ({"A": 5, "B": 0}, {}, False),
+        ({"A": 5, "B": 1}, {}, True),
+        # Entered beside the award, a penalty is taken with it.
+        ({"A": 0, "B": 0}, {"B": 1}, False),
+        ({"A": 0, "B": 0}, {"A": 1}, True),
+        ({"A": None, "B": 1}, {}, False),
+        ({}, {}, False),
+    ],
+)
+def test_a_score_is_that_of_the_play_or_that_after_the_rulings(
+    score: dict[Team, int | None], penalty: dict[Team, int | None], slip: bool
+) -> None:
+    """The play gives team B 1; after a revoke of its own team A gets 5."""
+    ruled: Any = SimpleNamespace(
+        replay=SimpleNamespace(seen=SimpleNamespace(score=score, penalty=penalty)),
+        verdict=SimpleNamespace(award={"A": 5, "B": 0}),
+        plain_award=lambda: {"A": 0, "B": 1},
+        findings=(),
+    )
+    assert bool(_scores(ruled)) is slip
+    ruled.verdict.award = None
+    assert _scores(ruled) == []
+
+
+def firm(logs: list[str], rows: list[str]) -> dict[int, int]:
+    text = "".join(f"[Deal {each}]\nResult:\npoints A 30 B 26\n" for each in logs)
+    record = read(text + "Sheet:\ndeal | points A\n" + "".join(f"{n} | 30\n" for n in rows)).record
+    return firm_rows(record.sheets[0], record)
+
+
+def test_rows_that_are_surely_about_one_log() -> None:
+    assert firm(['"1"', '"2"'], ["2", "1", "7"]) == {0: 2, 1: 1}
+
+
+@pytest.mark.parametrize(
+    ("logs", "rows"),
+    [
+        (['"1"'], ["1", "1"]),
+        (['"1"', '"1"'], ["1"]),
+        (['"1"'], ["{1|7}"]),
+        (['"{1|7}"'], ["1"]),
+        (['"1"'], ["1", "{7|1}"]),
+        (['"1"', '"{7|1}"'], ["1"]),
+    ],
+    ids=["two rows", "two logs", "row in doubt", "log in doubt", "another row", "another log"],
+)
+def test_a_row_that_may_be_about_another_log_is_no_evidence(
+    logs: list[str], rows: list[str]
+) -> None:
+    assert 1 not in firm(logs, rows).values()
