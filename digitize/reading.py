@@ -27,6 +27,7 @@ from digitize.reader.reading import CellInk, Reading, Recogniser
 from digitize.reader.recogniser import open_reader
 from digitize.ruled.known import NO_SHEETS, KnownSheets, read_known, unknown_sheet
 from digitize.ruled.we_they_sheet import read_we_they
+from digitize.small_writing import small_writing
 from digitize.trouble import ReadError
 from records.transcript import Field, Point, ReadProblem, Transcript
 
@@ -259,6 +260,7 @@ def _problems(cells: Sequence[Cell], has_code: bool) -> Iterator[ReadProblem]:
             "note",
             "The sheet's own number (the square code at the top right) could not be read.",
         )
+    yield from small_writing([cell for cell in cells if not cell.blank and not cell.hidden])
 
 
 def _points(places: NDArray[np.float64], scale: float) -> tuple[Point, ...]:

@@ -49,20 +49,10 @@ def normalise(grey: NDArray[np.uint8]) -> NDArray[np.uint8] | None:
 
     `grey` is the crop of the squared-up page, ink dark on light, about 10 pixels a millimetre.
     """
-    if grey.ndim != 2 or min(grey.shape) < 8:
+    found = _found(grey)
+    if found is None:
         return None
-    if int(grey.max()) - int(grey.min()) < FAINTEST:
-        return None
-    depth, grain = _depth(grey)
-    smooth = cv2.blur(depth, (3, 3))
-    peak = float(smooth.max())
-    if peak < max(FAINTEST, FAINTEST_NOISE * grain):
-        return None
-    sure = smooth > max(INK_SHARE * peak, 2.5 * grain)
-    faint = smooth > max(FAINT_SHARE * peak, FAINT_GRAIN * grain)
-    kept = _ink_box(sure, faint, depth)
-    if kept is None:
-        return None
+    depth, grain, sure, kept = found
     left, top, right, bottom = kept
     strong = depth[sure]
     level = float(np.partition(strong, len(strong) // 2)[len(strong) // 2]) * 1.15
@@ -80,6 +70,32 @@ def normalise(grey: NDArray[np.uint8]) -> NDArray[np.uint8] | None:
     upper = (HEIGHT - rows) // 2
     cell[upper : upper + rows, PAD : PAD + columns] = small
     return cell
+
+
+Found = tuple[NDArray[np.float32], float, NDArray[np.bool_], tuple[int, int, int, int]]
+"""How dark each pixel is, the paper's grain, what is surely ink, and the box of the writing."""
+
+
+def ink_height(grey: NDArray[np.uint8]) -> int | None:
+    """How high the writing in a box is, in its pixels; None where the box holds no ink."""
+    found = _found(grey)
+    return found[3][3] - found[3][1] if found is not None else None
+
+
+def _found(grey: NDArray[np.uint8]) -> Found | None:
+    if grey.ndim != 2 or min(grey.shape) < 8:
+        return None
+    if int(grey.max()) - int(grey.min()) < FAINTEST:
+        return None
+    depth, grain = _depth(grey)
+    smooth = cv2.blur(depth, (3, 3))
+    peak = float(smooth.max())
+    if peak < max(FAINTEST, FAINTEST_NOISE * grain):
+        return None
+    sure = smooth > max(INK_SHARE * peak, 2.5 * grain)
+    faint = smooth > max(FAINT_SHARE * peak, FAINT_GRAIN * grain)
+    kept = _ink_box(sure, faint, depth)
+    return (depth, grain, sure, kept) if kept is not None else None
 
 
 def _depth(grey: NDArray[np.uint8]) -> tuple[NDArray[np.float32], float]:

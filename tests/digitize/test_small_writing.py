@@ -1,0 +1,47 @@
+"""A page in small writing says so: the reader never learned from letters of two or three millimetres."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import cv2
+import numpy as np
+import pytest
+
+from digitize.cells import Cell, cut_cells
+from digitize.forms.layout import load
+from digitize.page import find_page
+from digitize.pictures import pictures
+from digitize.small_writing import LEAST, small_writing
+from samples.making.fill import fill
+from samples.making.handwriting import skeleton_hand
+
+
+def written(height: float, count: int = 40) -> list[Cell]:
+    """Cells of a score sheet with capitals of this share of a box of 8.5 mm."""
+    rng = np.random.default_rng(5)
+    layout = load("score-sheet")
+    numbers = [field.name for field in layout.fields if field.kind == "number"][:count]
+    hand = replace(skeleton_hand(rng), height=height)
+    filled = fill(layout, dict.fromkeys(numbers, "8"), hand, rng)
+    _, png = cv2.imencode(".png", filled.picture[:, :, ::-1])
+    page = find_page(next(pictures(png.tobytes(), "sheet.png")).image, "sheet.png")
+    return [cell for cell in cut_cells(page.image, page.layout) if not cell.blank]
+
+
+def test_small_writing_is_said_with_its_height_and_what_to_do() -> None:
+    (problem,) = small_writing(written(0.27))
+    assert (problem.code, problem.severity) == ("small-writing", "warning")
+    assert "about 3 mm high" in problem.message
+    assert "Hold every entry against the photo." in problem.message
+
+
+@pytest.mark.parametrize("height", [0.5, 0.76])
+def test_writing_of_a_usual_size_is_passed_over(height: float) -> None:
+    assert not list(small_writing(written(height)))
+
+
+def test_nothing_is_said_of_a_page_with_few_entries() -> None:
+    few = written(0.27, LEAST - 1)
+    assert len(few) == LEAST - 1
+    assert not list(small_writing(few))
