@@ -271,5 +271,6 @@ def _summary(console: Console, counts: Counts, reasons: dict[tuple[str, str], in
         told.append(words.count(counts.problems, "problem") + " of reading")
     console.print(Text(", ".join(told), style="bold"), soft_wrap=True)
     for (rule, why), count in reasons.items():
-        line = f"{rule}: {why} ({words.count(count, 'game')})"
+        head = "Checked" if why == "checked" else f"Not checked: {why}"
+        line = f"{head}: {rule} ({words.count(count, 'game')})"
         console.print(Text(line, style="dim"), soft_wrap=True)

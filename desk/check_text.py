@@ -68,7 +68,7 @@ def show_finding(
     if objection is not None:
         _say(console, objection)
     if finding.setting:
-        _say(console, f"Read as: {finding.setting}")
+        _say(console, f"The rulebook leaves this open; taken as: {finding.setting}")
 
 
 def _say(console: Console, text: str) -> None:

@@ -192,8 +192,8 @@ def _heaviest_worlds(doubts: Sequence[Doubt], scales: Scales) -> Weighed:
         found.append(depending(each, shares.share(key), hangs))
     settled = settle(doubts, places, best_digits, weights, scales)
     words = (
-        f"{len(doubts)} doubtful entries that bear on each other were weighed in their "
-        f"{len(worlds)} likeliest combinations, all but {left_out:.2g} of the ink"
+        f"{len(doubts)} entries are in doubt together: only their {len(worlds):,} likeliest readings "
+        f"were looked at; another of them is right with a chance of {100 * left_out:.2g} %"
     )
     chances = chances_of(dict(worlds), places, left_out) if scales.evidence is not None else None
     return Weighed(ruled, tuple(found), settled, words, chances)

@@ -55,8 +55,8 @@ def check(replay: BridgeReplay) -> Iterator[Finding]:
         entry = replay.deal.vulnerable
         yield make(
             replay, RULE.code, BOARD, Place.of("vulnerable"),
-            f"On board {board} {WORDS[sides]} is recorded as vulnerable; by its number "
-            f"it is {WORDS[proper]}.",
+            f"Board {board} is recorded with {WORDS[sides]} vulnerable; by its number "
+            f"{WORDS[proper]} should be.",
             at=At(), span=entry.span if entry else None,
         )  # fmt: skip
 
