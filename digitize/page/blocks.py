@@ -153,7 +153,7 @@ def measure(axis: Axis, surface: Surface, which: NDArray[np.bool_]) -> None:
     centres = axis.centres[chosen]
     points = np.repeat(centres[:, None], len(window), axis=1)
     points[:, :, axis.along] = (position + 0.5) / PX_MM
-    foretold = surface.at(points.reshape(-1, 2))[:, axis.along].reshape(position.shape)
+    foretold = surface.along(points.reshape(-1, 2), axis.along).reshape(position.shape)
     profile = _sampled(axis.seen, position + foretold * PX_MM, axis.strip[chosen])
     scores = _correlate(axis.pattern[chosen], profile, reach)
     best = scores.argmax(1)
