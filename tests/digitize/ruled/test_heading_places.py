@@ -152,6 +152,13 @@ def test_headings_over_the_table_are_its_lowest_line(shown: list[Line]) -> None:
     assert words(found) == ["Deal", "Bid", "", "Total", "Total"]
 
 
+def test_a_title_beside_headings_over_the_table_is_none_of_them(shown: list[Line]) -> None:
+    shown += [("Total points", 0, COLUMNS - 1, -1), *[(*line[:3], -1) for line in ROW]]
+    found = headings()
+    assert found.above
+    assert words(found) == ["Deal", "Bid", "", "Total", "Total"]
+
+
 def test_few_known_words_over_a_table_are_no_headings(shown: list[Line]) -> None:
     shown += [("Deal", 0, 0, -1), ("Bid", 1, 1, -1)]
     assert not headings().above
