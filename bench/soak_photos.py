@@ -81,6 +81,10 @@ class Cells:
 
     blanks: int = 0
     filled: list[str] = field(default_factory=list)
+    asked_blanks: int = 0
+    """Blank fields taken for written that a person is asked about, or that the reader calls blank."""
+    ghosts: list[str] = field(default_factory=list)
+    """... that are read as filled and not asked about."""
     written: int = 0
     missed: list[str] = field(default_factory=list)
     hidden: int = 0
@@ -216,6 +220,10 @@ def _fields(cells: Cells) -> Iterator[Outcome]:
 
 def _read(cells: Cells) -> Iterator[Outcome]:
     """What the reader made of the written cells; names are never read, so they do not count."""
+    ghosts = len(cells.ghosts)
+    yield _outcome("blank fields not read as filled unasked", cells.blanks, cells.ghosts)
+    told = Proportion(cells.asked_blanks, cells.asked_blanks + ghosts)
+    yield Outcome("blanks taken for written that are asked about", told, must=False)
     unasked = cells.read - cells.asked
     wrong = tuple(cells.wrong[:SHOWN])
     yield Outcome("written cells read right", Proportion(cells.right, cells.read), must=False)
@@ -388,13 +396,19 @@ def _count_readings(cells: list[Cell], sheet: Sheet, told: str, tally: Cells) ->
     seen = [
         cell
         for cell in cells
-        if cell.field.name in wanted
-        and not (cell.blank or cell.hidden)
+        if not (cell.blank or cell.hidden)
+        and (cell.field.name in wanted or not _is_covered(cell, sheet))
         and (cell.field.kind != "text" or cell.field.choices)
     ]
     inks = [CellInk(asked_as(cell.field), cell.boxes) for cell in seen]
     for cell, reading in zip(seen, _reader().read(inks), strict=True):
         name, asked = cell.field.name, to_look_at(cell.field, reading)
+        if name not in wanted:
+            settled = asked or reading.blank
+            tally.asked_blanks += settled
+            if not settled:
+                tally.ghosts.append(f"{name}: {reading.text} {reading.probability:.2f}: {told}")
+            continue
         right = same(reading.text, wanted[name])
         tally.read += 1
         tally.right += right
