@@ -94,7 +94,6 @@ def to_record(transcripts: Sequence[Transcript]) -> TranscriptRecord:
             problems += _add_tags(tags, typed.record.tags, transcript, doubted)
         elif transcript.fields:
             problems += _add_tags(tags, _heading(transcript), transcript, doubted)
-            doubted |= _doubted(transcript)
             _remember(sources, transcript, None, _of_the_heading)
             if (transcript.form or "").startswith("hand-log"):
                 log = HandLog(transcript)
@@ -145,16 +144,24 @@ def _add_tags(
     """Take over what the heading does not hold yet; where two headings differ, say so.
 
     Nothing is said where either is in doubt: what the reader of figures makes of a name differs from
-    photo to photo.
+    photo to photo. What is surely written takes the place of what is not; `doubted` are the tags so
+    far that are in doubt.
     """
     problems = []
-    doubted = doubted | _doubted(transcript)
+    unsure = _doubted(transcript)
     for tag in found:
-        known = [other.value for other in tags if other.name == tag.name]
+        known = [other for other in tags if other.name == tag.name]
         if not known:
             tags.append(Tag(tag.name, tag.value))
-        elif tag.name not in doubted and known[-1].casefold() != tag.value.casefold():
-            message = f'{tag.name} is "{tag.value}" here, but "{known[-1]}" is taken'
+            if tag.name in unsure:
+                doubted.add(tag.name)
+        elif tag.name in unsure:
+            continue
+        elif tag.name in doubted:
+            tags[tags.index(known[-1])] = Tag(tag.name, tag.value)
+            doubted.discard(tag.name)
+        elif known[-1].value.casefold() != tag.value.casefold():
+            message = f'{tag.name} is "{tag.value}" here, but "{known[-1].value}" is taken'
             problems.append(Problem("note", _of(transcript, message), place="heading"))
     return problems
 

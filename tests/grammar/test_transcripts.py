@@ -297,12 +297,28 @@ def test_headings_that_differ_are_told() -> None:
     assert ["Other" in problem.message for problem in result.problems] == [True]
 
 
-@pytest.mark.parametrize("doubtful", [0, 1])
-def test_headings_read_with_doubt_are_not_held_against_each_other(doubtful: int) -> None:
+@pytest.mark.parametrize(("doubtful", "taken"), [(0, "M0RIH"), (1, "N0RTH")])
+def test_headings_read_with_doubt_give_way_and_are_not_held_against_others(
+    doubtful: int, taken: str
+) -> None:
     entries = [field("heading / team A", text) for text in ("N0RTH", "M0RIH")]
     entries[doubtful] = replace(entries[doubtful], flagged=True)
     result = to_record([score_sheet(entries[0]), log(entries[1])])
-    assert (result.record.tag("TeamA"), result.problems) == ("N0RTH", ())
+    assert (result.record.tag("TeamA"), result.problems) == (taken, ())
+
+
+def test_of_headings_all_read_with_doubt_the_first_is_taken() -> None:
+    entries = [replace(field("heading / event", text), flagged=True) for text in ("0N", "ON")]
+    result = to_record([score_sheet(entries[0]), log(entries[1])])
+    assert (result.record.tag("Event"), result.problems) == ("0N", ())
+
+
+def test_a_sure_heading_that_took_a_doubtful_ones_place_is_held_against_the_next() -> None:
+    texts = ("0N", "Onam", "Other")
+    entries = [replace(field("heading / event", text), flagged=text == "0N") for text in texts]
+    result = to_record([score_sheet(entries[0]), log(entries[1]), log(entries[2])])
+    assert result.record.tag("Event") == "Onam"
+    assert ["Other" in problem.message for problem in result.problems] == [True]
 
 
 def test_a_round_that_the_qr_code_tells_is_held_against_another_heading() -> None:
