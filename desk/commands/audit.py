@@ -106,7 +106,7 @@ def _shown(out: Path) -> str:
 def _with_progress(run: Callable[[Progress], Audited | None]) -> Audited | None:
     console = err()
     if not console.is_terminal:
-        return run(lambda name, n, of: trouble(f"Read {name} ({n} of {of})."))
+        return run(lambda name, n, of: trouble(f"Looked at {name} ({n} of {of})."))
     bar = Bars(
         TextColumn("Reading"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(),
         TextColumn("{task.fields[name]}", markup=False), console=console, transient=True,

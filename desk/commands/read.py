@@ -10,7 +10,7 @@ import click
 
 from desk import read_json
 from desk.console import trouble
-from desk.documents import PICTURE_ENDINGS, read_bytes
+from desk.documents import PICTURE_ENDINGS, is_text, read_bytes
 from desk.files import write_text
 from desk.layouts import known_sheets, layout_option, us_option
 from desk.trouble import NOTHING, DeskError, in_one_line
@@ -81,7 +81,12 @@ def _one(path: Path, sheets: KnownSheets | None) -> list[Transcript]:
     try:
         from digitize import read_photo
 
-        found = read_photo(read_bytes(path), name, sheets=sheets)
+        data = read_bytes(path)
+        if path.suffix.casefold() not in PICTURE_ENDINGS and is_text(data):
+            line = f"{name} holds text, not a picture. A typed record is checked: fairdeal check {name}"
+            trouble(line)
+            return [read_json.unread(name, "not-a-picture", line)]
+        found = read_photo(data, name, sheets=sheets)
     except (KeyboardInterrupt, BrokenPipeError):
         raise
     except Exception as error:

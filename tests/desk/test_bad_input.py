@@ -224,6 +224,17 @@ def test_a_typed_file_that_is_too_long_names_what_takes_it(
     assert (f"fairdeal check {log}" in told) is helped
 
 
+def test_a_typed_record_handed_in_to_be_read_is_sent_to_check(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    log = tmp_path / "good.hrn"
+    log.write_text(GOOD, encoding="utf-8")
+    assert main(["read", str(log), "--format", "json"]) == 2
+    told = capsys.readouterr()
+    assert told.err.strip().endswith(f"A typed record is checked: fairdeal check {log}")
+    assert json.loads(told.out)["problems"][0]["code"] == "not-a-picture"
+
+
 def test_all_that_is_wrong_with_a_page_is_said_and_of_other_pages_nothing() -> None:
     wrong = ("No form was found in a.pdf#page=1.", "Tesseract did not answer.", "No form in it.")
     pages = [
