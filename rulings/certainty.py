@@ -29,7 +29,7 @@ from rulings.session import Ruled
 from rulings.slips import CARD_SLIP, SUM_SLIP
 
 MOST_WORLDS: Final = 2048
-"""Worlds looked at one by one, some tenths of a second on an idle machine; with more, entries are weighed in groups."""
+"""Worlds looked at one by one, some tenths of a second; with more, entries are weighed in groups."""
 
 MOST_VIEWS: Final = 24
 """Ways that a log can look to the sheet that are told apart; the rest are lumped as not known."""
