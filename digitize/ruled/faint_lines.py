@@ -33,6 +33,12 @@ DOTS: Final = 9
 of dots 1 mm apart on a page that fills the photo has one in 5."""
 UNEVEN: Final = 1.6
 """A row so many times as high as the usual one has lines in it that were not seen."""
+PART: Final = 0.8
+"""Parts of a row are lower than this share of the usual row ..."""
+REGULAR: Final = 0.2
+"""... and rows of one height, a fold's bend included, differ by less than this share of it."""
+LEAST_EVEN: Final = 6
+"""Fewer rows do not tell what is usual."""
 
 Picture = NDArray[np.uint8]
 
@@ -69,6 +75,24 @@ def even(table: RuledTable) -> bool:
     hold headings that run upwards."""
     high = np.diff(shares_of(table.nodes)[1])[1:]
     return bool(high.max() <= UNEVEN * float(np.median(high)))
+
+
+def split_row(table: RuledTable, headings: int) -> int | None:
+    """The row, counted from 0 under the headings, that a fold's shadow taken for a line may part in two.
+
+    All other rows are of one height, and this one and the next are lower and together as high. At the
+    foot a sheet may well have lower rows: the last two are not asked.
+    """
+    high = np.diff(shares_of(table.nodes)[1])[headings:]
+    if len(high) < LEAST_EVEN:
+        return None
+    usual = float(np.median(high))
+    for row in range(len(high) - 2):
+        pair, rest = high[row : row + 2], np.delete(high, [row, row + 1])
+        regular = float(np.abs(rest[:-1] - usual).max()) < REGULAR * usual
+        if regular and pair.max() < PART * usual and abs(pair.sum() - usual) < REGULAR * usual:
+            return row
+    return None
 
 
 def dots_joined(strong: Picture) -> Picture:

@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import Final
 
 from digitize.pictures import Picture
-from digitize.ruled.faint_lines import ruled_tables
+from digitize.ruled.faint_lines import ruled_tables, split_row
 from digitize.ruled.fitting import aspect_of, shares_of
 from digitize.ruled.foot import rows_of_totals
 from digitize.ruled.heading_hand import HeadingReader
@@ -89,6 +89,7 @@ def learn(picture: Picture, headings: int | None = None) -> Learned:
     table, found = _best(picture, tables[:TABLES], headings)
     matches = match_headings(found.headings)
     rows = found.rows if headings is None else headings
+    _refuse_split(picture, table, rows)
     foot = rows_of_totals(picture.image, table, HeadingReader())
     numbered = _numbered(picture, table, matches, (rows, table.rows - foot))
     if numbered is not None and matches[numbered[0]].meaning is None:
@@ -99,6 +100,18 @@ def learn(picture: Picture, headings: int | None = None) -> Learned:
         rows, numbered = rows + 1 - numbered[1], (numbered[0], 1)
     told = headings if headings is not None else 0 if found.above else rows or None
     return Learned(table, matches, told, aspect_of(table.nodes, size), numbered, foot)
+
+
+def _refuse_split(picture: Picture, table: RuledTable, headings: int) -> None:
+    """A line too many would move every deal under it by a row, on every photo read afterwards."""
+    row = split_row(table, headings)
+    if row is not None:
+        raise ReadError(
+            "row-in-two",
+            f"Rows {row + 1} and {row + 2} of {picture.name} are together as high as one of the others: a"
+            " fold or a shadow seems to have been taken for a line.",
+            "Smooth the sheet flat, or take one that was never folded, and photograph it in even light.",
+        )
 
 
 def _best(
