@@ -37,7 +37,9 @@ GAP_AT_LINE: Final = 0.6
 UPWARDS: Final = 2.0
 """Words of a narrow column that are so many times as high as wide run up the page ..."""
 LEAST_UPWARDS: Final = 3
-"""... if they have so many strokes: fewer may be a short word under another."""
+"""... if they have so many strokes: fewer may be a short word under another, or letters that touch: those
+are known by the headings beside them, across which there is as much ink, to this share."""
+LIKE_BESIDE: Final = 0.4
 INTO: Final = 0.25
 """A run belongs to a column too that it reaches into by this share of the column's width."""
 AROUND: Final = 3
@@ -106,9 +108,14 @@ def find_runs(picture: Plane, nodes: Points, fine: int = 1) -> list[Run]:
     pieces = list(_pieces(np.asarray(stats, np.int32), ruled))
     large = [piece for piece in pieces if piece.size >= SPECK * row]
     lines: list[Run] = []
-    for cells in _regions(ruled.level, ruled.upright):
-        inside = [piece for piece in large if _cell(piece, flat) in cells]
-        lines += _region_runs(inside, cells, flat)
+    regions = [
+        ([piece for piece in large if _cell(piece, flat) in cells], cells)
+        for cells in _regions(ruled.level, ruled.upright)
+    ]
+    turned = [_across(inside) for inside, cells in regions if _runs_upwards(inside, cells)]
+    beside = float(np.median(turned)) if turned else None
+    for inside, cells in regions:
+        lines += _region_runs(inside, cells, flat, beside)
     if not lines:
         return []
     usual = float(np.median([run.height for run in lines]))
@@ -183,11 +190,13 @@ def _regions(
         yield region
 
 
-def _region_runs(pieces: Sequence[_Piece], cells: set[tuple[int, int]], flat: Flat) -> list[Run]:
+def _region_runs(
+    pieces: Sequence[_Piece], cells: set[tuple[int, int]], flat: Flat, beside: float | None
+) -> list[Run]:
     columns = sorted({column for _, column in cells})
     row = max(row for row, _ in cells)
     runs = []
-    if len(columns) == 1 and _runs_upwards(pieces):
+    if _runs_upwards(pieces, cells, beside):
         return [replace(_run(pieces, (columns[0], columns[0]), row), upwards=True)]
     for line in _lines(pieces):
         parts = _parted(line, flat) if len(columns) > 1 else [line]
@@ -197,13 +206,26 @@ def _region_runs(pieces: Sequence[_Piece], cells: set[tuple[int, int]], flat: Fl
     return runs
 
 
-def _runs_upwards(pieces: Sequence[_Piece]) -> bool:
-    """Whether the strokes of a narrow column stand above each other in one line that runs up the page."""
-    if len(pieces) < LEAST_UPWARDS:
+def _runs_upwards(
+    pieces: Sequence[_Piece], cells: set[tuple[int, int]], beside: float | None = None
+) -> bool:
+    """Whether the strokes of a column stand above each other in one line that runs up the page.
+
+    Letters that touch in a blurred photo are one stroke. Where headings `beside` run upwards, across
+    which that much ink lies, a tall stroke as wide as these is one too; a lone figure is narrower.
+    """
+    if not pieces or len({column for _, column in cells}) != 1:
         return False
-    wide = max(piece.right for piece in pieces) - min(piece.left for piece in pieces)
+    wide = _across(pieces)
     high = max(piece.below for piece in pieces) - min(piece.top for piece in pieces)
-    return high > UPWARDS * wide
+    if high <= UPWARDS * wide:
+        return False
+    like = beside is not None and abs(wide - beside) <= LIKE_BESIDE * beside
+    return len(pieces) >= LEAST_UPWARDS or like
+
+
+def _across(pieces: Sequence[_Piece]) -> int:
+    return max(piece.right for piece in pieces) - min(piece.left for piece in pieces)
 
 
 def _lines(pieces: Sequence[_Piece]) -> list[list[_Piece]]:
