@@ -179,7 +179,7 @@ def _settled(said: _Said, read: HandRead | None) -> str:
             return said.text if said.confidence >= CLEAR or borne_out else UNREAD
         return said.text if said.confidence >= CLEAR and not firm else UNREAD
     if read is not None and (_as_one(said, read) or (firm and not _strange(said))):
-        return read.text
+        return said.text if said.text.casefold() == read.text.casefold() else read.text
     return said.text if said.confidence >= SURE else UNREAD
 
 
