@@ -23,27 +23,20 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from bench.photo_scenes import Scene, Sheet, make_scene
 from bench.proportions import Proportion
 from bench.reading import held_back, same
 from bench.soak import SHOWN, Outcome
 from digitize.cells import Cell
-from digitize.forms.layout import KINDS, Layout, load
 from digitize.page import Page, find_pages
 from digitize.pictures import pictures
 from digitize.reader.reading import CellInk, Recogniser
 from digitize.reader.recogniser import open_reader
 from digitize.reading import asked_as, cells_of, to_look_at
 from digitize.trouble import ReadError
-from samples.making.fill import Filled, fill
-from samples.making.handwriting import any_hand, strokes_file
-from samples.making.photos import Laid, Photo, photograph
-from samples.making.troubles import TROUBLES, troubled
+from samples.making.handwriting import strokes_file
+from samples.making.troubles import TROUBLES
 
-SIZES: Final = (*([(1500, 2000)] * 8), (2250, 3000), (3000, 4000))
-"""Pixels of the photos, before a messenger shrinks some of them."""
-PAIR_SIZE: Final = (2250, 3000)
-"""Two sheets in one photo have half the pixels each."""
-FILLED_SHARE: Final = 0.6
 WITHIN: Final = 0.01
 """Corners of boxes must lie within this share of the page's width."""
 MISPLACED_MM: Final = 1.0
@@ -53,26 +46,6 @@ TOGETHER: Final = 4
 """Photos that a process gets at a time."""
 TOLD_EVERY: Final = 50
 """Photos between two lines of progress."""
-
-
-@dataclass(frozen=True, slots=True)
-class Sheet:
-    """A page that is in a photo: what is on it, where it lies, and what lies over it."""
-
-    filled: Filled
-    laid: Laid
-    under: tuple[tuple[float, float], ...] = ()
-    """The corners, in pixels, of the page over it."""
-
-
-@dataclass(frozen=True, slots=True)
-class Scene:
-    """A photo and its pages; the first `wanted` of them ought to be found."""
-
-    trouble: str
-    photo: Photo
-    sheets: tuple[Sheet, ...]
-    wanted: int
 
 
 @dataclass(slots=True)
@@ -241,43 +214,6 @@ def _read(cells: Cells) -> Iterator[Outcome]:
 
 def _outcome(name: str, total: int, wrong: list[str]) -> Outcome:
     return Outcome(name, Proportion(total - len(wrong), total), tuple(wrong[:SHOWN]))
-
-
-def make_scene(seed: int, among: Sequence[str] = ()) -> Scene:
-    """A photo of filled forms: trouble, kind of form and writer (of `among`, if any) follow the seed."""
-    chance = np.random.default_rng(seed)
-    trouble = tuple(TROUBLES)[seed % len(TROUBLES)]
-    kind = (seed // len(TROUBLES)) % len(KINDS)
-    filled = _filled(load(KINDS[kind]), chance, among, "SAMPLE22")
-    size = SIZES[int(chance.integers(len(SIZES)))]
-    conditions = troubled(trouble, chance, PAIR_SIZE if trouble == "two sheets" else size)
-    second = None
-    if conditions.other != "none":
-        second = _filled(load(KINDS[int(chance.integers(len(KINDS)))]), chance, among, "SAMPLE33")
-    other = second.picture if second is not None else None
-    photo = photograph(filled.picture, filled.layout.page, conditions, chance, other)
-    main = Laid(photo.homography, photo.bend)
-    if second is None or photo.other is None:
-        return Scene(trouble, photo, (Sheet(filled, main),), 1)
-    width, height = filled.layout.page
-    corners = [(0.0, 0.0), (width, 0.0), (width, height), (0.0, height)]
-    over, under = (
-        tuple(map(tuple, laid.to_photo(corners))) if conditions.other == way else ()
-        for laid, way in ((photo.other, "over"), (main, "under"))
-    )
-    sheets = (Sheet(filled, main, over), Sheet(second, photo.other, under))
-    return Scene(trouble, photo, sheets, 2 if conditions.other == "pair" else 1)
-
-
-def _filled(
-    layout: Layout, chance: np.random.Generator, among: Sequence[str], sheet_id: str
-) -> Filled:
-    values = {
-        entry.name: str(chance.choice(entry.choices or entry.examples))
-        for entry in layout.fields
-        if chance.random() < FILLED_SHARE
-    }
-    return fill(layout, values, any_hand(chance, among), chance, sheet_id=sheet_id)
 
 
 @cache
