@@ -2,30 +2,41 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 import cv2
 import numpy as np
 import pytest
 
+from digitize import read_photo
 from digitize.cells import Cell, cut_cells
 from digitize.forms.layout import load
 from digitize.page import find_page
 from digitize.pictures import pictures
+from digitize.reader.reading import CellInk, Reading
 from digitize.small_writing import LEAST, small_writing
 from samples.making.fill import fill
 from samples.making.handwriting import skeleton_hand
 
 
-def written(height: float, count: int = 40) -> list[Cell]:
-    """Cells of a score sheet with capitals of this share of a box of 8.5 mm."""
+class Sure:
+    def read(self, cells: Sequence[CellInk]) -> list[Reading]:
+        return [Reading("8", 1.0) for _ in cells]
+
+
+def scan(height: float, count: int = 40) -> bytes:
+    """A score sheet with capitals of this share of a box of 8.5 mm."""
     rng = np.random.default_rng(5)
     layout = load("score-sheet")
     numbers = [field.name for field in layout.fields if field.kind == "number"][:count]
     hand = replace(skeleton_hand(rng), height=height)
     filled = fill(layout, dict.fromkeys(numbers, "8"), hand, rng)
-    _, png = cv2.imencode(".png", filled.picture[:, :, ::-1])
-    page = find_page(next(pictures(png.tobytes(), "sheet.png")).image, "sheet.png")
+    return bytes(cv2.imencode(".png", filled.picture[:, :, ::-1])[1])
+
+
+def written(height: float, count: int = 40) -> list[Cell]:
+    page = find_page(next(pictures(scan(height, count), "sheet.png")).image, "sheet.png")
     return [cell for cell in cut_cells(page.image, page.layout) if not cell.blank]
 
 
@@ -45,3 +56,16 @@ def test_nothing_is_said_of_a_page_with_few_entries() -> None:
     few = written(0.27, LEAST - 1)
     assert len(few) == LEAST - 1
     assert not list(small_writing(few))
+
+
+def test_height_of_an_entry_is_that_of_its_highest_box() -> None:
+    usual, small = written(0.6), written(0.27)
+    both = [
+        replace(one, boxes=(*two.boxes, *one.boxes)) for one, two in zip(usual, small, strict=True)
+    ]
+    assert not list(small_writing(both))
+
+
+def test_photo_in_small_writing_is_read_with_the_warning() -> None:
+    (transcript,) = read_photo(scan(0.27), "sheet.png", Sure())
+    assert "small-writing" in [problem.code for problem in transcript.problems]

@@ -11,10 +11,12 @@ import pytest
 
 from digitize.pictures import pictures
 from digitize.reader.reading import CellInk, Reading
+from digitize.ruled import learning
 from digitize.ruled.club_sheet import read_club_sheet
 from digitize.ruled.headings import headings_of, match_headings
 from digitize.ruled.layout_file import LayoutFileError, SheetLayout, read_layout, write_layout
 from digitize.ruled.learning import _as_deals, learn, to_layout
+from digitize.trouble import ReadError
 from records.transcript import Transcript
 from samples.making import handwriting
 from samples.making.club_designs import DESIGNS, Design, Trait
@@ -71,6 +73,17 @@ def test_row_of_totals_is_no_deal() -> None:
 @tesseract
 def test_sheet_without_totals_has_no_foot() -> None:
     assert learned(design("few")).foot == 0
+
+
+@tesseract
+def test_rows_under_the_headings_are_held_against_each_other(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asked: list[int] = []
+    monkeypatch.setattr(learning, "split_row", lambda table, headings: asked.append(headings) or 4)
+    with pytest.raises(ReadError, match=r"Rows 5 and 6 of blank\.jpg"):
+        learn(next(pictures(photo(design("few"), filled=False), "blank.jpg")))
+    assert asked == [1]
 
 
 @tesseract
