@@ -21,9 +21,10 @@ from digitize.page.markers import Sighting, find_markers
 from digitize.page.overlap import Polygon, covered_by, inside, outline
 from digitize.page.pose import Homography, apply, invert, millimetre_px, poses
 from digitize.page.rectify import PX_MM, flatten, to_photo
-from digitize.page.register import Registration, refined, register
+from digitize.page.register import Registration, refined, register, without
 from digitize.page.sharpness import edge_width
 from digitize.page.sheets import sheets
+from digitize.page.strays import hidden_by_mark, strays
 from digitize.page.surface import Surface
 from digitize.page.words import Spot
 from digitize.trouble import ReadError
@@ -106,16 +107,19 @@ def find_pages(image: Picture, name: str) -> tuple[list[Page], list[ReadError]]:
     grey = np.asarray(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), np.uint8)
     sightings = find_markers(grey)
     drafts: list[_Draft] = []
+    used: list[Sighting] = []
     found: list[Page] = []
     refused: list[ReadError] = []
     for layout, seen in sheets(sightings):
         try:
             drafts.append(_drafted(image, grey, layout, seen, name))
+            used.extend(seen)
         except ReadError as error:
             refused.append(error)
+    others = strays(sightings, used)
     for draft in drafts:
         try:
-            found.append(_trusted(image, draft, _covered(draft, drafts), name))
+            found.append(_trusted(image, draft, _covered(draft, drafts, others), name))
         except ReadError as error:
             refused.append(_with_size(error, draft, name))
     if not found and not refused:
@@ -145,8 +149,11 @@ def _with_size(error: ReadError, draft: _Draft, name: str) -> ReadError:
     return checks.too_small(px_mm, name) if small else error
 
 
-def _covered(draft: _Draft, drafts: Sequence[_Draft]) -> list[tuple[Polygon, ...]]:
-    """What other pages in the photo hide of this one: closely, then with more and more around."""
+def _covered(
+    draft: _Draft, drafts: Sequence[_Draft], others: Sequence[Sighting]
+) -> list[tuple[Polygon, ...]]:
+    """What other pages in the photo, followed or not, hide of this one: closely, then with more and more
+    around."""
     regions = [
         covered_by(
             draft.homography,
@@ -156,6 +163,7 @@ def _covered(draft: _Draft, drafts: Sequence[_Draft]) -> list[tuple[Polygon, ...
         for other in drafts
         if other is not draft
     ]
+    regions += [hidden_by_mark(draft.layout, draft.homography, mark) for mark in others]
     return list(zip(*(each for each in regions if each), strict=True)) or [()]
 
 
@@ -164,6 +172,8 @@ def _trusted(
 ) -> Page:
     """The page squared up, if it lies where it was taken to lie; else raises `ReadError`."""
     layout, homography, registration = draft.layout, draft.homography, draft.registration
+    if covers[0]:
+        registration = without(registration, covers[0])
     size = (image.shape[0], image.shape[1])
     checks.check_inside(layout, homography, registration.surface, size, name)
     checks.check_open(registration, covers[0], name)

@@ -29,21 +29,23 @@ throws a shade. Where words still seem astray, what looks out from under it is a
 followed, and is left out with it."""
 
 
-def outline(layout: Layout, homography: Homography, beyond: float = 0.0) -> Polygon:
-    """The corners (4, 2) of a page in the photo, clockwise from its top left; `beyond` mm further out."""
+def corners(layout: Layout, beyond: float = 0.0) -> Polygon:
+    """The corners (4, 2) in mm of a sheet of paper, clockwise from its top left; `beyond` mm further out."""
     width, height = layout.page
-    return apply(
-        homography,
-        np.array(
-            [
-                (-beyond, -beyond),
-                (width + beyond, -beyond),
-                (width + beyond, height + beyond),
-                (-beyond, height + beyond),
-            ],
-            np.float64,
-        ),
+    return np.array(
+        [
+            (-beyond, -beyond),
+            (width + beyond, -beyond),
+            (width + beyond, height + beyond),
+            (-beyond, height + beyond),
+        ],
+        np.float64,
     )
+
+
+def outline(layout: Layout, homography: Homography, beyond: float = 0.0) -> Polygon:
+    """The same corners in the photo."""
+    return apply(homography, corners(layout, beyond))
 
 
 def covered_by(

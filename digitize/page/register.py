@@ -8,9 +8,11 @@ never be taken for its neighbour; and because every block is measured, a wrong p
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -28,7 +30,7 @@ from digitize.page.blocks import (
     single_lines,
 )
 from digitize.page.folds import is_sharp, sharpened
-from digitize.page.lines import Strips
+from digitize.page.lines import PX_MM, Strips
 from digitize.page.surface import STIFFNESS, Grid, Surface, fit
 
 Floats = NDArray[np.float64]
@@ -114,6 +116,16 @@ def _walked(
 def _shares(axes: list[Axis]) -> list[float]:
     """Share of the blocks that were found, of each direction."""
     return [float(axis.known.mean()) if len(axis.known) else 1.0 for axis in axes]
+
+
+def without(registration: Registration, hidden: Sequence[Floats]) -> Registration:
+    """The same page followed anew by the lines that no other page (`hidden`, polygons (n, 2) in mm) lies
+    over: where the other's lines were taken for its own, they bend it beyond its edge as well."""
+    held = registration._lines
+    dark = held.dark.copy()
+    for region in hidden:
+        cv2.fillPoly(dark, [np.round(region * PX_MM).astype(np.int32)], 0.0)
+    return register(held.layout, dark, held.ties.points, held.ties.points + held.ties.shifts)
 
 
 def refined(registration: Registration, points: Floats, shifts: Floats) -> Registration:

@@ -12,9 +12,10 @@ from numpy.typing import NDArray
 from digitize import crop, open_photo, read_photo
 from digitize.forms.layout import KINDS, load
 from digitize.page import find_pages
+from digitize.page.lines import PX_MM
 from digitize.page.markers import find_markers
-from digitize.page.overlap import covered_by, inside
-from digitize.page.register import Registration
+from digitize.page.overlap import corners, covered_by, inside
+from digitize.page.register import Registration, register, without
 from digitize.page.sheets import sheets
 from digitize.page.surface import Grid, Surface
 from digitize.reader.reading import CellInk, Reading
@@ -136,3 +137,22 @@ def test_upper_page_is_the_one_whose_lines_show_faint_or_not(
     view = np.diag([5.0, 5.0, 1.0])
     regions = covered_by(view, showing(own), (layout, view, showing(theirs)))
     assert (regions == ()) is upper
+
+
+def test_page_is_followed_without_the_lines_that_another_lies_over(
+    forms: dict[str, Picture],
+) -> None:
+    """The other's lines, of the same form 1 mm beside its own, are found just as well as its own."""
+    layout, start = load("score-sheet"), round(TOP_MM * PX_MM)
+    flat = cv2.resize(forms["score-sheet"], None, fx=PX_MM / PRINT_PX_MM, fy=PX_MM / PRINT_PX_MM)
+    dark = 1 - flat[..., :2].mean(2).astype(np.float32) / 255
+    dark[start:] = np.roll(dark[start:], round(PX_MM), axis=1)
+    marks = np.array([c for mark in layout.markers for c in mark.corners if c[1] < TOP_MM])
+    among = register(layout, dark, marks, marks)
+    foot = corners(layout) * (1.0, 0.0) + np.array([(0, TOP_MM)] * 2 + [(0, 297.0)] * 2)
+    below = among.blocks[:, 1] > TOP_MM
+    assert among.known[below].mean() > 0.5
+    alone = without(among, [foot])
+    assert not alone.known[below & (among.blocks[:, 1] > TOP_MM + 14)].any()
+    assert alone.known[~below].mean() > 0.95
+    assert np.abs(alone.surface.at(marks)).max() < 0.05

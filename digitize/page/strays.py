@@ -1,0 +1,66 @@
+"""Marks of a page too little of which is seen to follow it, and what it hides of the pages beside it.
+
+A page that lies over another and reaches out of the photo may show one mark alone. Its lines and words are
+seen all the same, in the place of those of the page under it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from digitize.forms.layout import Layout, of_marker
+from digitize.page.markers import Sighting
+from digitize.page.overlap import EDGES_MM, Polygon, corners, inside
+from digitize.page.pose import Homography, apply, invert
+
+LIKE_MARK_MM: Final = 1.5
+"""The corners of a mark lie this near to those of one of its size, where its page lies on the other: what is
+further away or nearer, smaller or larger, or a pattern that looks like a mark, tells nothing."""
+OWN_MARK_MM: Final = 25.0
+"""A mark of the page's own kind, this near to its place on it, is its own: a sharp fold moves it so far that
+it does not fit the others."""
+
+
+def strays(sightings: Sequence[Sighting], used: Sequence[Sighting]) -> list[Sighting]:
+    """The marks that no page which could be followed has."""
+    return [one for one in sightings if not any(one is other for other in used)]
+
+
+def hidden_by_mark(layout: Layout, homography: Homography, stray: Sighting) -> tuple[Polygon, ...]:
+    """What the page of a mark that was seen on another one hides of that, in mm on it, at each of
+    `EDGES_MM`; empty where the mark does not lie on it.
+
+    The two pages lie on each other, so that one is moved and turned against the other, no more.
+    """
+    other = of_marker(stray.id)
+    seen = apply(invert(homography), stray.corners)
+    own = np.array(corners(layout), np.float64)
+    if other is None or not inside(seen, (own,)).all():
+        return ()
+    known = next(
+        np.array(mark.corners, np.float64) for mark in other.markers if mark.id == stray.id
+    )
+    if other is layout and np.linalg.norm(seen - known, axis=1).mean() < OWN_MARK_MM:
+        return ()
+    turn, shift = _moved(known, seen)
+    if np.linalg.norm(known @ turn.T + shift - seen, axis=1).max() > LIKE_MARK_MM:
+        return ()
+    return tuple(corners(other, beyond) @ turn.T + shift for beyond in EDGES_MM)
+
+
+def _moved(
+    known: NDArray[np.float64], seen: NDArray[np.float64]
+) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """The turn (2, 2) and shift (2,) that bring points (n, 2) nearest to others.
+
+    W. Kabsch, "A solution for the best rotation to relate two sets of vectors", Acta Crystallographica
+    A 32, 1976; in the plane it is an angle.
+    """
+    (x, y), (u, v) = (known - known.mean(0)).T, (seen - seen.mean(0)).T
+    angle = np.arctan2((x * v - y * u).sum(), (x * u + y * v).sum())
+    turn = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
+    return turn, seen.mean(0) - turn @ known.mean(0)
