@@ -146,7 +146,7 @@ def _slips_but(offended: Collection[int]) -> Callable[[Any, bool], list[str]]:
         return [
             str(each.place)
             for each in found
-            if each.code in SLIPS
+            if (each.code in SLIPS and not _of_what_may_be_bid(each))
             or (
                 each.code == BY_RULINGS
                 and (not offended if each.game is None else each.game not in offended)
@@ -154,6 +154,11 @@ def _slips_but(offended: Collection[int]) -> Callable[[Any, bool], list[str]]:
         ]
 
     return own
+
+
+def _of_what_may_be_bid(finding: Finding) -> bool:
+    """A contract that no log contradicts is one that may not be bid, which says nothing about ink."""
+    return finding.code == "contract-entry" and finding.game is None
 
 
 def _told(

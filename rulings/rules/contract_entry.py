@@ -2,16 +2,18 @@
 
 What: value, suit, doubling or declarer under a deal or in a row of a sheet differ from the contract
 that the auction recorded for the same deal made. A blank where a double belongs is one as well, and so
-is a row with points or a score of a deal played out whose contract was left blank.
+is a row with points or a score of a deal played out whose contract was left blank. Where no auction is
+recorded, a contract below the lowest bid or above the highest is one: no auction makes it.
 
 Why: the contract is entered before play so that nobody can argue about it afterwards.
 
-Article: 5.1 with 4.1 of the international rules (seed document 000).
+Article: 5.1 with 4.1 of the international rules, and 3.1 for what may be bid (seed document 000).
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from records.calls import Said, TermKind
 from records.doubt import Standing
@@ -19,19 +21,24 @@ from records.place import Place
 from rulings import coverage
 from rulings.finding import At, Contract, Finding, Related
 from rulings.replay.deal import DealReplay, written_worth
+from rulings.replay.meaning import meaning_of
+from rulings.rulebook import FiftySixBook
 from rulings.rules.rule import Rule, join, make
 from rulings.rules.sheets import entry, row_words
 from rulings.scoring import contract_text
-from rulings.session import Row, Session, SheetView
+from rulings.session import Row, Session, SheetView, plain_contract
 
 _WORDS = {1: "not doubled", 2: "doubled", 4: "redoubled"}
 
 
 def check(replay: DealReplay) -> Iterator[Finding]:
-    contract = replay.contract
-    if contract is None or replay.source == "record" or "contract" not in replay.seen.head:
+    contract, head = replay.contract, replay.seen.head
+    if "contract" not in head:
         return
-    head = replay.seen.head
+    if not replay.auction.calls:
+        yield from _check_alone(replay)
+    if contract is None or replay.source == "record":
+        return
     said, by = head["contract"], head.get("by")
     wrong: list[str] = []
     if said is not None:
@@ -57,6 +64,36 @@ def check(replay: DealReplay) -> Iterator[Finding]:
         )  # fmt: skip
 
 
+def _check_alone(replay: DealReplay) -> Iterator[Finding]:
+    """The contract under a deal without an auction: only whether there is such a contract."""
+    written = replay.deal.result.contract if replay.deal.result else None
+    said = replay.seen.head["contract"]
+    if written is not None and said is not None and (why := beyond(said, replay.book)):
+        found = make(
+            replay, RULE.code, RULE.severity, Place.of("contract"),
+            f'The contract is written "{said.text}": {why}.',
+            at=At(), span=written.said.span,
+        )  # fmt: skip
+        yield replace(found, article=_of_bids(replay.book))
+
+
+def _of_bids(book: FiftySixBook) -> str:
+    """The article that names the lowest bid and the highest."""
+    return book.findings["bid-range" if "bid-range" in book.findings else RULE.code].article
+
+
+def beyond(said: Said, book: FiftySixBook) -> str:
+    """Why no auction makes a contract of this value, in words; empty where one may."""
+    plain, bids = plain_contract(said) or said, book.bids
+    # A number alone is no bid whose meaning is clear, but it tells the value.
+    value = plain.number if plain.form == "number" else meaning_of(plain, book).number
+    if value is None or bids.lowest <= value <= bids.highest:
+        return ""
+    if value < bids.lowest:
+        return f"{value} is below the lowest bid, {bids.lowest}"
+    return f"{value} is above the highest bid, {bids.highest}"
+
+
 def agrees(said: Said, worth: tuple[int, str] | None, made: Contract) -> bool:
     """Whether a contract as written is the one made.
 
@@ -77,6 +114,8 @@ def _made(replay: DealReplay) -> tuple[Related, ...]:
 def check_sheet(session: Session, view: SheetView) -> Iterator[Finding]:
     for row in view.judged():
         log = session.ruled_row(view, row)
+        if log is None or not log.replay.auction.calls:
+            yield from _row_alone(session, view, row)
         if log is None or log.replay.contract is None or log.replay.source == "record":
             continue
         wrong = list(_wrong(view, row, log.replay.contract))
@@ -86,6 +125,14 @@ def check_sheet(session: Session, view: SheetView) -> Iterator[Finding]:
         for column, message, seat in wrong:
             where = f"{row_words(row.index, row.deal)}: {message}"
             yield entry(session, view, row, column, RULE.code, RULE.severity, where, seat=seat)
+
+
+def _row_alone(session: Session, view: SheetView, row: Row) -> Iterator[Finding]:
+    """A row without an auction recorded of its deal: only whether there is such a contract."""
+    if row.said is not None and (why := beyond(row.said, session.book)):
+        where = f'{row_words(row.index, row.deal)}: "{row.said.text}" is entered; {why}.'
+        found = entry(session, view, row, "contract", RULE.code, RULE.severity, where)
+        yield replace(found, article=_of_bids(session.book))
 
 
 def _left_out(view: SheetView, row: Row) -> bool:
@@ -110,6 +157,6 @@ def _wrong(view: SheetView, row: Row, made: Contract) -> Iterator[tuple[str, str
 
 RULE = Rule(
     "contract-entry", "entry", deal=check, sheet=check_sheet,
-    needs=coverage.WRITTEN_CONTRACT | coverage.AUCTION | coverage.MADE_CONTRACT,
+    needs=coverage.WRITTEN_CONTRACT, wants=coverage.AUCTION | coverage.MADE_CONTRACT,
     sheet_needs=(("contract", "bidder", "x"), ("deal",)),
 )  # fmt: skip

@@ -423,6 +423,56 @@ def test_international_5_1_contract_left_blank_on_the_sheet() -> None:
     assert "contract-entry" not in {each.code for each in ruled(again + rows).findings}
 
 
+SHORT_HEAD = "Sheet:\ndeal | dealer | bidder | contract | x | points A | points B\n"
+
+
+@pytest.mark.parametrize(
+    ("contract", "why"),
+    [
+        ("27 S", "27 is below the lowest bid, 28"),
+        ("H 57", "57 is above the highest bid, 56"),
+        ("27", "27 is below the lowest bid, 28"),
+        ("27 S X", "27 is below the lowest bid, 28"),
+        ("28 S", ""),
+        ("56 NT", ""),
+        ("29", ""),
+        ("+1 D", ""),
+        ("??", ""),
+    ],
+)
+def test_international_3_1_contract_on_a_sheet_that_no_auction_makes(
+    contract: str, why: str
+) -> None:
+    findings = ruled(f"{SHORT_HEAD}1 | 2 | 1 | {contract} | | 39 | 17\n").findings
+    assert [(each.code, str(each.place), each.article) for each in findings] == (
+        [("contract-entry", "row 1 / contract", "3.1")] if why else []
+    )
+    assert all(why in each.message for each in findings)
+
+
+def test_international_3_1_contract_under_a_deal_that_no_auction_makes() -> None:
+    alone = '[Deal "1"]\n[Dealer "2"]\nResult:\ncontract {} by 1\n'
+    (finding,) = ruled(alone.format("27 S")).findings
+    assert (finding.code, str(finding.place), finding.article) == (
+        "contract-entry", "contract", "3.1",
+    )  # fmt: skip
+    assert '"27 S": 27 is below the lowest bid, 28' in finding.message
+    assert ruled(alone.format("28 S")).findings == ()
+
+
+def test_international_3_1_where_the_bid_is_recorded_the_bid_is_what_is_found() -> None:
+    log = '[Deal "1"]\n[Dealer "2"]\nAuction:\n27 S, P, P, P, P, P\n'
+    rows = f"{SHORT_HEAD}1 | 2 | 1 | 27 S | | 39 | 17\n"
+    assert [each.code for each in ruled(log + rows).findings] == ["bid-range"]
+
+
+@pytest.mark.parametrize("share", [0.2, 0.8])
+def test_what_may_be_bid_makes_no_reading_of_a_contract_likelier(share: float) -> None:
+    cell = f"{{28 S {1 - share:.1f}|27 S {share}}}"
+    (finding,) = ruled(f"{SHORT_HEAD}1 | 2 | 1 | {cell} | | 39 | 17\n").findings
+    assert finding.probability == pytest.approx(share)
+
+
 def test_international_5_4_match_points() -> None:
     rows = "".join(
         f"{n} | {n % 6 + 1} | 3 | 28 S | | 30 | 26 | 1 | 0 | {n} | 0\n" for n in range(1, 19)

@@ -2,7 +2,8 @@
 
 What: level, denomination, doubling or declarer under a deal or in a row of a sheet differ from the
 contract that the auction recorded for the same deal made. The declarer is the one of the side who first
-named the denomination. A contract written for a deal that all passed out is one as well.
+named the denomination. A contract written for a deal that all passed out is one as well; so is, where no
+auction is recorded, one below the lowest bid or above the highest: no auction makes it.
 
 Why: the contract is what the score hangs on.
 
@@ -13,6 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from records.calls import Said
 from records.place import Place
 from rulings import coverage
 from rulings.bridge.auction import Kind, make_out
@@ -21,7 +23,8 @@ from rulings.bridge.rules.rule import BridgeRule, make, who
 from rulings.bridge.rules.sheets import entry
 from rulings.bridge.score import words_of
 from rulings.bridge.session import BridgeSession
-from rulings.bridge.sheet import SheetSeen, contract_cell, doubled_of, seat_of
+from rulings.bridge.sheet import RowSeen, SheetSeen, contract_cell, doubled_of, seat_of
+from rulings.bridge.table import BridgeTable
 from rulings.finding import At, Finding, Related
 from rulings.rules.rule import join
 from rulings.rules.sheets import row_words
@@ -32,9 +35,17 @@ _WORDS = {1: "not doubled", 2: "doubled", 4: "redoubled"}
 def check(replay: BridgeReplay) -> Iterator[Finding]:
     head, result = replay.seen.head, replay.deal.result
     written = result.contract if result is not None else None
-    if replay.source == "record" or written is None:
+    if written is None:
         return
     said, by = head.get("contract"), head.get("by")
+    if said is not None and not replay.auction.calls and (why := beyond(said, replay.table)):
+        yield make(
+            replay, RULE.code, RULE.severity, Place.of("contract"),
+            f'The contract is written "{said.text}": {why}.',
+            at=At(), span=written.said.span,
+        )  # fmt: skip
+    if replay.source == "record":
+        return
     made = replay.contract
     if made is None:
         if replay.auction.passed_out and said is not None and make_out(said).kind is Kind.BID:
@@ -69,6 +80,17 @@ def check(replay: BridgeReplay) -> Iterator[Finding]:
         )  # fmt: skip
 
 
+def beyond(said: Said, table: BridgeTable) -> str:
+    """Why no auction makes a contract of this level, in words; empty where one may."""
+    words, book = make_out(said), table.book
+    level = words.value if words.kind is Kind.BID else None
+    if level is None or book.lowest <= level <= book.highest:
+        return ""
+    if level < book.lowest:
+        return f"{level} is below the lowest bid, {book.lowest}"
+    return f"{level} is above the highest bid, {book.highest}"
+
+
 def _made(replay: BridgeReplay) -> tuple[Related, ...]:
     bid = replay.auction.standing
     return (
@@ -79,10 +101,12 @@ def _made(replay: BridgeReplay) -> tuple[Related, ...]:
 def check_sheet(session: BridgeSession, view: SheetSeen) -> Iterator[Finding]:
     for row in view.rows:
         log = session.log(row.deal)
+        said = contract_cell(row)
+        if log is None or not log.replay.auction.calls:
+            yield from _row_alone(session, view, row, said)
         if log is None or log.replay.contract is None or log.replay.source == "record":
             continue
         made = log.replay.contract
-        said = contract_cell(row)
         text = f"the auction made it {words_of(made)}."
         wrong: list[tuple[str, str]] = []
         if said is not None and written_worth(said, session.table) != (made.value, made.trump):
@@ -98,8 +122,17 @@ def check_sheet(session: BridgeSession, view: SheetSeen) -> Iterator[Finding]:
             yield entry(session, view, row, column, RULE.code, RULE.severity, where)
 
 
+def _row_alone(
+    session: BridgeSession, view: SheetSeen, row: RowSeen, said: Said | None
+) -> Iterator[Finding]:
+    """A row without an auction recorded of its deal: only whether there is such a contract."""
+    if said is not None and (why := beyond(said, session.table)):
+        where = f'{row_words(row.index, row.deal)}: "{said.text}" is entered; {why}.'
+        yield entry(session, view, row, "contract", RULE.code, RULE.severity, where)
+
+
 RULE = BridgeRule(
     "contract-entry", "entry", deal=check, sheet=check_sheet,
-    needs=coverage.WRITTEN_CONTRACT | coverage.AUCTION | coverage.MADE_CONTRACT,
+    needs=coverage.WRITTEN_CONTRACT, wants=coverage.AUCTION | coverage.MADE_CONTRACT,
     sheet_needs=(("contract", "bidder", "x"), ("deal",)),
 )  # fmt: skip

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.rulings.bridge.build import found, hand, ruled
 
 MATCH = (
@@ -141,3 +143,30 @@ def test_alberta_9_rules_of_rows_by_hand_are_not_asked_of_a_sheet_of_entries() -
     of_sheet = {each.rule for each in verdict.coverage if each.deal is None}
     assert {"award-entry", "total-entry"} <= of_sheet
     assert not {"contract-entry", "points-entry"} & of_sheet
+
+
+@pytest.mark.parametrize(
+    ("contract", "why"),
+    [
+        ("8 S", "8 is above the highest bid, 7"),
+        ("0 C", "0 is below the lowest bid, 1"),
+        ("8 S X", "8 is above the highest bid, 7"),
+        ("7 NT", ""),
+        ("1 C", ""),
+    ],
+)
+def test_alberta_7_contract_that_no_auction_makes(contract: str, why: str) -> None:
+    wanted = ["contract-entry"] if why else []
+    row = f"Sheet:\ndeal | bidder | contract | x\n1 | N | {contract} | \n"
+    on_sheet = ruled(row).findings
+    assert [each.code for each in on_sheet] == wanted
+    under = ruled(f'[Deal "1"]\n[Dealer "N"]\nResult:\ncontract {contract} by N\n').findings
+    assert [each.code for each in under] == wanted
+    assert all(why in each.message for each in (*on_sheet, *under))
+
+
+@pytest.mark.parametrize("share", [0.2, 0.8])
+def test_what_may_be_bid_makes_no_reading_of_a_contract_likelier(share: float) -> None:
+    cell = f"{{7 S {1 - share:.1f}|8 S {share}}}"
+    (finding,) = ruled(f"Sheet:\ndeal | bidder | contract | x\n1 | N | {cell} | \n").findings
+    assert finding.probability == pytest.approx(share)
