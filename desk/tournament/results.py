@@ -85,8 +85,7 @@ def result_of(case: Case, title: str, file: str, record: str) -> MatchResult:
     over = _over(case, len(session.steps))
     written_points = _entered_points(case.record) or _points(case, written, over)
     ruled_points = _points(case, ruled, over)
-    told = [each for each in case.verdict.findings if each.certainty is not Certainty.POSSIBLE]
-    weighty = [each for each in told if not unlikely(each)]
+    weighty = [each for each in case.verdict.findings if not unlikely(each)]
     moves = _moves(written_points, ruled_points)
     flips = over and _turned(written, ruled)
     return MatchResult(
@@ -100,7 +99,7 @@ def result_of(case: Case, title: str, file: str, record: str) -> MatchResult:
         findings=tuple(
             _discrepancy(each, session, title, file, moves, flips, at) for each in weighty
         ),
-        doubts=len(told) - len(weighty),
+        doubts=len(case.verdict.findings) - len(weighty),
         documents=tuple(dict.fromkeys(base_name(each.name) for each in case.documents)),
         digests=tuple(dict.fromkeys(each.digest for each in case.documents)),
         copies=len(case.record.sheets), over=over,

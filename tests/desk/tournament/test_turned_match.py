@@ -157,3 +157,12 @@ def test_the_audit_tells_of_the_turned_match_and_its_points(tmp_path: Path) -> N
     assert audit_into(folder, tmp_path / "out") is not None
     frame = pd.read_csv(tmp_path / "out" / "standings.csv")
     assert dict(zip(frame["team"], frame["match points"], strict=True)) == {"Blue": 1, "Red": 1}
+
+
+@pytest.mark.parametrize(("likely", "listed", "doubts"), [(0.1, 0, 1), (0.8, 1, 0)])
+def test_what_hangs_on_a_less_likely_reading_is_counted_and_not_listed(
+    tmp_path: Path, likely: float, listed: int, doubts: int
+) -> None:
+    bid = f"{{28 S {1 - likely:.1f}|27 S {likely}}}"
+    found = result(tmp_path, typed().replace("28 S", bid, 1))
+    assert (len(found.findings), found.doubts) == (listed, doubts)
