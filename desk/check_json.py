@@ -60,7 +60,7 @@ def all_problems(verdict: Verdict, problems: Iterable[Problem]) -> list[Problem]
     """The problems of reading, and the liberties taken in replaying."""
     notes = [
         Problem(
-            "note",
+            note.severity,
             note.message,
             line=note.span.line if note.span else None,
             column=note.span.column if note.span else None,

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Final
 
+from records.calls import Said
 from records.events import EventKind
 from records.place import Place
 from records.record import Record
@@ -23,15 +24,25 @@ from rulings.paper import Paper, doubtful_cells, peers_of
 from rulings.players import notes_on_players, players
 from rulings.remedies import WARNED, Ladder
 from rulings.replay import signs
-from rulings.replay.deal import DealReplay, replay
+from rulings.replay.deal import DealReplay, replay, written_value
 from rulings.replay.seen import Seen, see
 from rulings.replay.table import Table, table_of
 from rulings.rulebook import FiftySixBook, Rulebook
 from rulings.rules import RULES
 from rulings.rules.rule import Rule
 from rulings.scoring import match_points, rule_deal, session_totals
-from rulings.session import Ruled, Session, SheetView, over, seat_names, view_sheet
+from rulings.session import (
+    Ruled,
+    Session,
+    SheetView,
+    over,
+    plain_contract,
+    seat_names,
+    seat_of,
+    view_sheet,
+)
 from rulings.session_worlds import weigh_session
+from rulings.set_aside import Understood, set_aside
 from rulings.sheet_worlds import OnSheet, weigh_sheet
 from rulings.weighing import weigh
 
@@ -105,6 +116,7 @@ def check_fifty_six(record: Record, book: FiftySixBook) -> Verdict:
     session.sheets = tuple(
         view_sheet(sheet, table, names, number) for number, sheet in enumerate(record.sheets, 1)
     )
+    notes += set_aside(record, _understood(table, names, book))
     found = _findings(session, rules)
     covered += _sheet_coverage(session, rules)
     totals = session_totals([each.verdict for each in ruled])
@@ -318,6 +330,13 @@ def _order(finding: Finding) -> tuple[int, int, int]:
 
 def _sheet_order(finding: Finding) -> tuple[int, int]:
     return (0, finding.at.row) if finding.at.row is not None else (1, 0)
+
+
+def _understood(table: Table, names: dict[str, Seat], book: FiftySixBook) -> Understood:
+    def is_contract(said: Said) -> bool:
+        return written_value(plain_contract(said) or said, book) is not None
+
+    return Understood(lambda value: seat_of(value, table, names), is_contract)
 
 
 def _notes(replay: DealReplay) -> list[Note]:

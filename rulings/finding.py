@@ -138,12 +138,16 @@ class Coverage:
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """A liberty taken in replaying (passes not written, say), to stand among the problems."""
+    """A liberty taken in replaying (passes not written, say), to stand among the problems.
+
+    It is a warning where something is entered and counts as not known.
+    """
 
     message: str
     game: int | None = None
     place: Place | None = None
     span: Span | None = None
+    severity: Literal["note", "warning"] = "note"
 
 
 @dataclass(frozen=True, slots=True)

@@ -259,8 +259,8 @@ def _row(
     return Row(
         index=index,
         deal=str(deal) if deal is not None else None,
-        dealer=_seat(values.get("dealer"), table, names),
-        bidder=_seat(values.get("bidder"), table, names),
+        dealer=seat_of(values.get("dealer"), table, names),
+        bidder=seat_of(values.get("bidder"), table, names),
         said=said,
         worth=written_worth(plain_contract(said), table.book),
         doubled=_doubled(values, said),
@@ -294,7 +294,8 @@ def _doubled(values: dict[str, Any], said: Said | None) -> int | None:
     return 1 if written == "" else None
 
 
-def _seat(value: Any, table: Table, names: dict[str, Seat]) -> Seat | None:
+def seat_of(value: Any, table: Table, names: dict[str, Seat]) -> Seat | None:
+    """The seat of a number or of a player's name; None where the table has none of that name."""
     if value is None:
         return None
     text = str(value).strip()

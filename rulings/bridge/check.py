@@ -6,10 +6,12 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final, cast
 
+from records.calls import Said
 from records.events import EventKind
 from records.place import Place
 from records.record import Record
 from rulings.bridge import covered
+from rulings.bridge.auction import Kind, make_out
 from rulings.bridge.award import BridgeRuled, rule_deal, session_totals
 from rulings.bridge.book import BridgeBook
 from rulings.bridge.deal import BridgeReplay, replay
@@ -19,7 +21,7 @@ from rulings.bridge.proprieties import Proprieties
 from rulings.bridge.quick import judge_deal
 from rulings.bridge.rules.rule import BridgeRule
 from rulings.bridge.session import BridgeSession
-from rulings.bridge.sheet import see_sheet
+from rulings.bridge.sheet import seat_of, see_sheet
 from rulings.bridge.sheet_doubts import OnSheets, weigh_sheets
 from rulings.bridge.slips import own_slips
 from rulings.bridge.table import BridgeTable, bridge_table
@@ -27,6 +29,7 @@ from rulings.certainty import Judge, key_of
 from rulings.finding import Certainty, Coverage, DealVerdict, Finding, Note, Settled, Verdict
 from rulings.replay import signs
 from rulings.replay.seen import Seen, see
+from rulings.set_aside import Understood, set_aside
 from rulings.weighing import weigh
 
 RULED_BY: Final = {
@@ -97,6 +100,7 @@ def check_bridge(record: Record, book: BridgeBook, quick: bool = True) -> Verdic
     verdicts = _in_order(ruled, quickly)
     session = BridgeSession(record, book, table, tuple(ruled))
     session.sheets = tuple(see_sheet(sheet, n) for n, sheet in enumerate(record.sheets, 1))
+    notes += set_aside(record, _understood(session))
     every, on_sheets = _findings(session, ways, rules)
     session.bounded = on_sheets.bounded
     return Verdict(
@@ -220,6 +224,14 @@ def _order(finding: Finding) -> tuple[int, int, int]:
         return (2, at.trick, at.position or 99)
     head = finding.place.parts[0].split()[0]
     return (0 if head in ("dealer", "hand", "deal", "vulnerable") else 3, 0, 0)
+
+
+def _understood(session: BridgeSession) -> Understood:
+    def is_contract(said: Said) -> bool:
+        words = make_out(said)
+        return words.kind is Kind.BID and words.value is not None
+
+    return Understood(lambda value: seat_of(value, session.table, session.names), is_contract)
 
 
 def _notes(replayed: BridgeReplay) -> list[Note]:

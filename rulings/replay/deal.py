@@ -233,6 +233,14 @@ def written_worth(said: Said | None, book: FiftySixBook) -> tuple[int, str] | No
     return (meaning.number, trump) if trump is not None else None
 
 
+def written_value(said: Said, book: FiftySixBook) -> int | None:
+    """The value alone of a contract as written, None where it does not tell one.
+
+    A number by itself is no bid whose meaning is clear, but it tells the value.
+    """
+    return said.number if said.form == "number" else meaning_of(said, book).number
+
+
 def _signs_of_hands(done: DealReplay) -> int:
     """The signs of wrong counts, constraining hands and excess cards."""
     table, found = done.table, 0

@@ -71,7 +71,8 @@ def row_awards(session: Session, row: Row) -> list[dict[Team, int]] | None:
     results: set[bool] = set()
     for team in ("A", "B"):
         points = row.points(team)
-        if points is not None:
+        # More than there are, or less than none, tells nothing of who won.
+        if points is not None and 0 <= points <= total:
             ours = points if team == declaring else total - points
             results.add(ours >= contract.value)
     awards = []

@@ -20,8 +20,7 @@ from records.doubt import Standing
 from records.place import Place
 from rulings import coverage
 from rulings.finding import At, Contract, Finding, Related
-from rulings.replay.deal import DealReplay, written_worth
-from rulings.replay.meaning import meaning_of
+from rulings.replay.deal import DealReplay, written_value, written_worth
 from rulings.rulebook import FiftySixBook
 from rulings.rules.rule import Rule, join, make
 from rulings.rules.sheets import entry, row_words
@@ -84,9 +83,8 @@ def _of_bids(book: FiftySixBook) -> str:
 
 def beyond(said: Said, book: FiftySixBook) -> str:
     """Why no auction makes a contract of this value, in words; empty where one may."""
-    plain, bids = plain_contract(said) or said, book.bids
-    # A number alone is no bid whose meaning is clear, but it tells the value.
-    value = plain.number if plain.form == "number" else meaning_of(plain, book).number
+    bids = book.bids
+    value = written_value(plain_contract(said) or said, book)
     if value is None or bids.lowest <= value <= bids.highest:
         return ""
     if value < bids.lowest:

@@ -1,0 +1,101 @@
+"""What is entered and cannot be made use of is told, and counts as not known."""
+
+from __future__ import annotations
+
+import pytest
+
+from grammar.hand_record import read
+from rulings import Verdict, check, load
+
+HEAD = "Sheet:\ndeal | dealer | bidder | contract | x | points A | score A\n"
+UNKNOWN = "counts as not known"
+
+
+def ruled(text: str, book: str = "international") -> Verdict:
+    return check(read(text).record, load(book))
+
+
+def told(text: str, book: str = "international") -> list[tuple[int | None, str, str]]:
+    """The notes on what counts as not known: deal, place and the words in quotation marks."""
+    notes = ruled(text, book).notes
+    assert all((note.severity == "warning") is (UNKNOWN in note.message) for note in notes)
+    return [
+        (note.game, str(note.place), note.message.split('"')[1])
+        for note in notes
+        if UNKNOWN in note.message
+    ]
+
+
+@pytest.mark.parametrize(
+    ("row", "column", "words"),
+    [
+        ("1 | 7 | 1 | 28 S | | 30 | 1", "dealer", "7"),
+        ("1 | 2 | Biju | 28 S | | 30 | 1", "bidder", "Biju"),
+        ("1 | 2 | 1 | hello | | 30 | 1", "contract", "hello"),
+        ("1 | 2 | 1 | X | | 30 | 1", "contract", "X"),
+        ("1 | 2 | 1 | +1 D | | 30 | 1", "contract", "+1 D"),
+        ("1 | 2 | 1 | 28 S | XXX | 30 | 1", "x", "XXX"),
+        ("1 | 2 | 1 | 28 S | | thirty | 1", "points A", "thirty"),
+        ("1 | 2 | 1 | 28 S | | 30 | 1.5", "score A", "1.5"),
+    ],
+)
+def test_an_entry_that_is_not_what_its_column_holds(row: str, column: str, words: str) -> None:
+    assert told(f"{HEAD}{row}\n") == [(None, f"row 1 / {column}", words)]
+
+
+@pytest.mark.parametrize(
+    "row",
+    [
+        "1 | 2 | 1 | 28 S | X | 30 | 1",
+        "1 | 2 | 1 | 28 S X | | 30 | 1",
+        "1 | 2 | 1 | 34 | xx | 30 | 1",
+        "1 | 2 | 1 | Pass | | 30 | 1",
+        "1 | 2 | 1 | 29 Noes | | 30 | 1",
+        "1 | - | ?? | ?? | - | {30|36} | 1?",
+        "1 | | | | | |",
+        "1 | 2 | 1 | 27 S | | 30 | 1",
+    ],
+)
+def test_what_is_understood_or_doubtful_or_blank_is_not_told(row: str) -> None:
+    assert told(f"{HEAD}{row}\n") == []
+
+
+def test_a_player_that_the_heading_names_is_a_seat() -> None:
+    row = "1 | 2 | Biju | 28 S | | 30 | 1\n"
+    assert told(f'[Seat1 "Biju"]\n{HEAD}{row}') == []
+
+
+def test_a_column_of_unknown_words_is_told_once() -> None:
+    rows = "".join(f"{n} | 2 | Biju | 28 S | | 30 | 1\n" for n in range(1, 5))
+    (note,) = (note for note in ruled(HEAD + rows).notes if UNKNOWN in note.message)
+    assert note.message.endswith("So does what stands in 3 more of that column.")
+
+
+def test_a_seat_that_the_table_does_not_have_under_a_deal() -> None:
+    text = '[Deal "1"]\n[Dealer "7"]\nResult:\ncontract 28 S by 8\n'
+    assert told(text) == [(1, "dealer", "7"), (1, "contract", "8")]
+    assert told(text.replace("7", "2").replace("by 8", "by 1")) == []
+    assert told(f'[Players "8"]\n{text}', "online") == []
+
+
+def test_bridge_words_that_are_no_contract_and_no_seat() -> None:
+    head = "Sheet:\ndeal | bidder | contract | x | score NS\n"
+    assert told(f"{head}1 | 3 | 4 | | 120\n2 | N | 4 S | | 120\n", "duplicate") == [
+        (None, "row 1 / bidder", "3"),
+        (None, "row 1 / contract", "4"),
+    ]
+    assert told(f"{head}1 | N | Pass | | lots\n", "duplicate") == [
+        (None, "row 1 / score NS", "lots")
+    ]
+
+
+def test_a_second_sheet_is_named() -> None:
+    first, second = (HEAD.replace(":", f" {team}:") for team in "AB")
+    rows = f"{first}1 | 2 | 1 | 28 S | | 30 | 1\n{second}1 | 2 | 1 | hello | | 30 | 1\n"
+    assert told(rows) == [(None, "sheet 2 / row 1 / contract", "hello")]
+
+
+def test_card_points_that_cannot_be_tell_nothing_of_the_score() -> None:
+    text = "Sheet:\ndeal | bidder | contract | points A | points B | score A | score B\n"
+    findings = ruled(f"{text}1 | 1 | 28 S | -3 | 59 | 1 | 0\n").findings
+    assert [each.code for each in findings] == ["points-entry"]
