@@ -15,6 +15,7 @@ from desk.scores import Pair
 from desk.tournament.results import MatchResult, as_json, from_json, result_of
 from desk.tournament.standings import standings
 
+LOGS = Path(__file__).parents[2] / "rulings" / "logs"
 HEAD = (
     '[Rules "international"]\n[TeamA "Blue"]\n[TeamB "Red"]\n{more}\nSheet:\n'
     "deal | dealer | bidder | contract | x | points A | points B "
@@ -166,3 +167,12 @@ def test_what_hangs_on_a_less_likely_reading_is_counted_and_not_listed(
     bid = f"{{28 S {1 - likely:.1f}|27 S {likely}}}"
     found = result(tmp_path, typed().replace("28 S", bid, 1))
     assert (len(found.findings), found.doubts) == (listed, doubts)
+
+
+def test_advice_moves_nothing_though_the_score_beside_it_is_wrong(tmp_path: Path) -> None:
+    log = (LOGS / "noes-with-suit" / "fires.hrn").read_text("utf-8")
+    head = (
+        "Sheet:\ndeal | dealer | bidder | contract | x | points A | points B | score A | score B\n"
+    )
+    found = result(tmp_path, log + head + "1 | 2 | 5 | 30 C | | 56 | 0 | 0 | 1\n").findings
+    assert {each.code: each.points for each in found} == {"noes-with-suit": 0, "award-entry": 2}
