@@ -22,7 +22,7 @@ from digitize.page import Page, find_pages
 from digitize.page.find import corners_of
 from digitize.page.sheet_code import read_sheet_code
 from digitize.pictures import Picture, pictures, sheet_name
-from digitize.printed import read_printed
+from digitize.printed import read_printed, without_marks
 from digitize.reader.reading import CellInk, Reading, Recogniser
 from digitize.reader.recogniser import open_reader
 from digitize.ruled.known import NO_SHEETS, KnownSheets, read_known, unknown_sheet
@@ -111,10 +111,11 @@ def _own_reader() -> Recogniser:
 def _read_other(
     picture: Picture, no_form: ReadError, recogniser: Recogniser | None, sheets: KnownSheets
 ) -> Transcript:
-    """A photo with none of our forms: a club's sheet that was taught, else a typed or printed log.
+    """A photo with the marks of none of our forms: a club's sheet that was taught, else a typed or
+    printed log.
 
     Print in a ruled table is a log only where it says so: figures written in a sheet's cells look like
-    calls.
+    calls. A picture that is neither may still show a form of ours, cut off.
     """
     try:
         if sheets.layouts:
@@ -126,10 +127,26 @@ def _read_other(
         rubber = _read_we_they(picture, recogniser)
         if rubber is not None:
             return rubber
+    if ruled is not None:
+        return _without_marks(picture) or _read_ruled(picture, no_form, ruled)
     printed = _read_printed(picture, no_form)
-    if ruled is None or (printed.typed is not None and _SAYS_LOG.search(printed.typed)):
+    failed = {problem.code for problem in printed.problems}
+    if printed.typed is not None or not failed <= {"page-not-found", "not-a-log"}:
+        return printed
+    return _without_marks(picture) or printed
+
+
+def _read_ruled(picture: Picture, no_form: ReadError, ruled: ReadError) -> Transcript:
+    printed = _read_printed(picture, no_form)
+    if printed.typed is not None and _SAYS_LOG.search(printed.typed):
         return printed
     return Transcript(picture.name, problems=(ruled.problem(),))
+
+
+def _without_marks(picture: Picture) -> Transcript | None:
+    """The refusal of one of our own forms of which the marks are not in the picture."""
+    own = without_marks(picture.image, picture.name)
+    return None if own is None else Transcript(picture.name, problems=(own.problem(),))
 
 
 def _read_we_they(picture: Picture, recogniser: Recogniser | None) -> Transcript | None:

@@ -163,8 +163,16 @@ def check_words(seen: Sequence[Spot], edge_mm: float, name: str) -> None:
 
 def not_found(count: int, name: str) -> ReadError:
     """No form, and how many of a form's marks were seen."""
-    seen = "none of its corner marks was" if not count else f"only {count} of its marks was"
-    return ReadError("page-not-found", f"No form was found in {name}: {seen} seen.", RETAKE)
+    seen = (
+        "none of the black corner marks of our forms was seen in it"
+        if not count
+        else f"of the black marks of a form only {count} {'was' if count == 1 else 'were'} seen in it"
+    )
+    return ReadError(
+        "page-not-found",
+        f"No score sheet and no hand log was found in {name}: {seen}.",
+        f"If it is the wrong photo, send the right one. If a form is in it: {RETAKE[0].lower()}{RETAKE[1:]}",
+    )
 
 
 def too_small(px_mm: float, name: str) -> ReadError:

@@ -1,4 +1,7 @@
-"""Could this be print at all? A quick look at a straightened page, before Tesseract takes its time."""
+"""Could this be print at all? A quick look at a straightened page, before Tesseract takes its time.
+
+And what is larger than letters taken away: the lines of boxes keep Tesseract from the words between them.
+"""
 
 from __future__ import annotations
 
@@ -35,3 +38,13 @@ def count_letters(page: NDArray[np.uint8]) -> int:
         & (area >= LEAST_PX)
     )
     return int(letters.sum())
+
+
+def only_letters(page: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """The page without what is paler than print (the lines of our own boxes) and without connected dark
+    marks that are larger than letters: rules, tables, pictures."""
+    ink = (page < DARK).astype(np.uint8)
+    _, marks, stats, _ = cv2.connectedComponentsWithStats(ink, connectivity=8)
+    large = (stats[:, cv2.CC_STAT_WIDTH] > WIDEST_PX) | (stats[:, cv2.CC_STAT_HEIGHT] > HIGHEST_PX)
+    large[0] = True  # the paper, with all that is paler than print
+    return np.where(large[marks], np.uint8(255), page).astype(np.uint8)

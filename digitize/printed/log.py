@@ -77,8 +77,11 @@ def read_printed(image: NDArray[np.uint8], name: str) -> tuple[str, tuple[ReadPr
     if not _is_log(lines):
         raise ReadError(
             "not-a-log",
-            f"{name} shows printed text that is no hand record.",
-            "Photograph a form, or a log in the project's notation (docs/notation.md).",
+            f"{name} shows printed text, but neither a score sheet or hand log nor a typed record of"
+            " deals.",
+            "If it is the wrong photo, send the right one. If it is one of our forms, take the photo again"
+            " with the whole page and its black corner marks in it. A typed record is read where it is"
+            " written as docs/notation.md says.",
         )
     return _written(lines), tuple(_problems(lines))
 
@@ -101,11 +104,16 @@ def _upright(page: NDArray[np.uint8]) -> list[Word]:
             raise
         if _sense(words) > _sense(best):
             best = words
-        if len(words) >= LEAST_WORDS and _mean(words) >= GOOD_PAGE:
+        if reads_well(words):
             break
         if end - time.monotonic() < LEAST_SECONDS:
             break
     return best
+
+
+def reads_well(words: list[Word]) -> bool:
+    """Whether these are the words of a page that is the right way up."""
+    return len(words) >= LEAST_WORDS and _mean(words) >= GOOD_PAGE
 
 
 def _mean(words: list[Word]) -> float:

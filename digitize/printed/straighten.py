@@ -25,9 +25,9 @@ def straighten(image: NDArray[np.uint8]) -> NDArray[np.uint8]:
     """The page in grey with level lines and even light: ink dark on 255, `PAGE_PX` high or wide."""
     grey = np.asarray(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), np.uint8)
     sheet = find_sheet(grey)
-    flat = _cut_out(grey, sheet) if sheet is not None else _resized(grey, PAGE_PX)
+    flat = _cut_out(grey, sheet) if sheet is not None else resized(grey, PAGE_PX)
     even = even_light(flat, NOMINAL_PX_MM, 255)
-    return _level(even)
+    return level(even)
 
 
 def find_sheet(grey: NDArray[np.uint8]) -> NDArray[np.float64] | None:
@@ -67,15 +67,16 @@ def _cut_out(grey: NDArray[np.uint8], corners: NDArray[np.float64]) -> NDArray[n
     )
 
 
-def _resized(grey: NDArray[np.uint8], side: int) -> NDArray[np.uint8]:
+def resized(grey: NDArray[np.uint8], side: int) -> NDArray[np.uint8]:
+    """A grey picture of which the longer side has so many pixels."""
     scale = side / max(grey.shape)
     way = cv2.INTER_AREA if scale < 1 else cv2.INTER_CUBIC
     return np.asarray(cv2.resize(grey, None, fx=scale, fy=scale, interpolation=way), np.uint8)
 
 
-def _level(grey: NDArray[np.uint8]) -> NDArray[np.uint8]:
+def level(grey: NDArray[np.uint8]) -> NDArray[np.uint8]:
     """Turned so that the lines of text are level: the turn whose row sums differ most."""
-    small = _resized(grey, SEARCH_SIDE)
+    small = resized(grey, SEARCH_SIDE)
     ink = (255 - small).astype(np.float32)
     best = max(np.arange(-STEEPEST, STEEPEST + 0.1, 0.5), key=lambda angle: _stripes(ink, angle))
     fine = max(np.arange(best - 0.4, best + 0.41, 0.1), key=lambda angle: _stripes(ink, angle))

@@ -61,8 +61,9 @@ def unknown_sheet(picture: Picture) -> ReadError | None:
         if table.rows >= LEAST_ROWS and table.columns >= LEAST_COLUMNS:
             return ReadError(
                 "unknown-sheet",
-                f"{picture.name} shows a ruled sheet that is none of our forms.",
-                "Teach it once: fairdeal layout learn PHOTO -o club.toml. Then: fairdeal read"
+                f"{picture.name} shows a ruled sheet without the black corner marks of our forms.",
+                "If it is one of our forms, take the photo again with the whole page in it. If it is a sheet"
+                " of your own, teach it once: fairdeal layout learn PHOTO -o club.toml. Then: fairdeal read"
                 " --layout club.toml PHOTO",
             )
     return None

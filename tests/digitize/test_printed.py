@@ -11,13 +11,14 @@ import pytest
 from numpy.typing import NDArray
 
 from digitize import read_photo
-from digitize.printed import log, read_printed, tesseract
+from digitize.printed import log, read_printed, tesseract, without_marks
 from digitize.printed.letters import count_letters
+from digitize.printed.own_form import form_of
 from digitize.printed.straighten import find_sheet, straighten
 from digitize.printed.tesseract import Word, read_words
 from digitize.trouble import ReadError
 from samples.making.printed import printed_log
-from tests.digitize.camera import View, photograph
+from tests.digitize.camera import View, photograph, printed
 
 NEEDS_TESSERACT = pytest.mark.skipif(
     shutil.which("tesseract") is None, reason="the Tesseract program is not installed"
@@ -258,3 +259,54 @@ def test_trouble_with_tesseract_reaches_the_transcript(
     data = cv2.imencode(".png", typed(LOG)[::2, ::2])[1].tobytes()
     (found,) = read_photo(data, "log.png")
     assert [problem.code for problem in found.problems] == ["tesseract-failed"]
+
+
+def part_of(kind: str, top: float, bottom: float, roll: float = 1.0) -> NDArray[np.uint8]:
+    """A form photographed without its marks: what lies between its edges, from `top` to `bottom`."""
+    page = printed(kind)
+    height, width = page.shape[:2]
+    part = page[round(top * height) : round(bottom * height), width // 12 : -width // 12]
+    turn = cv2.getRotationMatrix2D((part.shape[1] / 2, part.shape[0] / 2), roll, 1.0)
+    turned = cv2.warpAffine(part, turn, part.shape[1::-1], borderValue=(225, 225, 225))
+    return np.asarray(turned * 0.85, np.uint8)
+
+
+@NEEDS_TESSERACT
+@pytest.mark.parametrize(
+    ("kind", "top", "bottom", "title"),
+    [
+        ("score-sheet", 0.25, 0.75, "Score sheet"),
+        ("hand-log", 0.5, 0.95, "Hand log"),
+        ("we-they", 0.05, 0.6, "WE and THEY"),
+    ],
+)
+def test_our_own_form_without_its_marks_is_to_be_photographed_again_and_not_taught(
+    kind: str, top: float, bottom: float, title: str
+) -> None:
+    error = without_marks(part_of(kind, top, bottom), "sheet.jpg")
+    assert error is not None and error.code == "form-without-marks"
+    assert f"our form “{title}”" in error.message and "all four corners" in error.remedy
+
+
+@NEEDS_TESSERACT
+def test_a_form_without_marks_is_told_as_one_when_it_is_read() -> None:
+    data = cv2.imencode(".png", part_of("score-sheet", 0.05, 0.6))[1].tobytes()
+    (found,) = read_photo(data, "sheet.png")
+    assert [problem.code for problem in found.problems] == ["form-without-marks"]
+    assert "layout learn" not in found.problems[0].message
+
+
+def test_words_that_stand_on_many_sheets_are_no_form_of_ours() -> None:
+    club = "Team A Team B Deal Dealer\nCard points Running total\nSigned for team A\nMatch points"
+    assert form_of(words(club)) is None
+    ours = form_of(words("compare the running totals with the other team's sheet"))
+    assert ours is not None and ours.kind == "score-sheet"
+
+
+def test_print_of_another_kind_is_told_what_was_looked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    bill = words("Rice 5 kg 310.00\nTea 250 g 120.00\nSoap 96.00\nTotal 526.00 thank you")
+    monkeypatch.setattr(log, "read_words", lambda *_: bill)
+    with pytest.raises(ReadError) as caught:
+        read_printed(typed("Rice and tea and soap\n" * 3), "bill.jpg")
+    assert "neither a score sheet or hand log nor a typed record" in caught.value.message
+    assert "If it is the wrong photo, send the right one." in caught.value.remedy
