@@ -336,7 +336,9 @@ def _understood(table: Table, names: dict[str, Seat], book: FiftySixBook) -> Und
     def is_contract(said: Said) -> bool:
         return written_value(plain_contract(said) or said, book) is not None
 
-    return Understood(lambda value: seat_of(value, table, names), is_contract)
+    return Understood(
+        lambda value: seat_of(value, table, names), is_contract, table.players, table.hand
+    )
 
 
 def _notes(replay: DealReplay) -> list[Note]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from records.cards import SUIT_NAMES
@@ -91,14 +91,29 @@ def _played(replay: DealReplay) -> Played:
         return Played(None, True, "certain from the tricks recorded")
     if so_far[other_team(declaring)] > total - contract.value:
         return Played(None, False, "certain from the tricks recorded")
-    written = replay.seen.points
+    made = _by_points_written(replay.table, contract, replay.seen.points)
+    return Played(None, made, "by the points written down" if made is not None else "")
+
+
+def _by_points_written(
+    table: Table, contract: Contract, written: Mapping[Team, int | None]
+) -> bool | None:
+    """Whether a contract was made by the points written down, None where they do not tell.
+
+    Of two figures that do not make up the pack one is a slip, and nobody knows which. One figure alone
+    tells what the other may be: also where the play may end early, for it ends once the result is certain.
+    """
+    total, declaring = table.total_points, table.team[contract.by]
     ours, theirs = written.get(declaring), written.get(other_team(declaring))
+    if any(figure is not None and not 0 <= figure <= total for figure in (ours, theirs)):
+        return None
+    if ours is None and theirs is None:
+        return None
     if ours is not None and theirs is not None:
-        if ours + theirs == total:
-            return Played(None, ours >= contract.value, "by the points written down")
-        if certain_early(replay.table, contract, {declaring: ours, other_team(declaring): theirs}):
-            return Played(None, ours >= contract.value, "by the points written down")
-    return Played(None, None, "")
+        both = {declaring: ours, other_team(declaring): theirs}
+        whole = ours + theirs == total or certain_early(table, contract, both)
+        return ours >= contract.value if whole else None
+    return (ours if ours is not None else total - (theirs or 0)) >= contract.value
 
 
 def certain_early(table: Table, contract: Contract | None, points: Points) -> bool:

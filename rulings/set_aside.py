@@ -31,10 +31,15 @@ _TEAM_FIGURES: Final = ("points ", "score ", "total ", "penalty ")
 
 @dataclass(frozen=True, slots=True)
 class Understood:
-    """What a game makes of words: the seat of a name or number, and whether a contract is told."""
+    """What a game makes of words: the seat of a name or number, and whether a contract is told.
+
+    `cards` are those of a full trick, one a seat, `tricks` those of a deal.
+    """
 
     seat: Callable[[Any], Seat | None]
     contract: Callable[[Said], bool]
+    cards: int
+    tricks: int
 
 
 def set_aside(record: Record, understood: Understood) -> list[Note]:
@@ -42,6 +47,7 @@ def set_aside(record: Record, understood: Understood) -> list[Note]:
     notes: list[Note] = []
     for game, deal in enumerate(record.deals, 1):
         notes += _of_deal(game, deal, understood)
+        notes += _of_play(game, deal, understood)
     for number, sheet in enumerate(record.sheets, 1):
         notes += _of_sheet(number, sheet, understood)
     return notes
@@ -59,6 +65,24 @@ def _of_deal(game: int, deal: Deal, understood: Understood) -> Iterator[Note]:
         if understood.seat(entry.value) is None:
             words = _no_seat(str(entry.value), what)
             yield Note(words, game, Place.of(place), entry.span, "warning")
+
+
+def _of_play(game: int, deal: Deal, understood: Understood) -> Iterator[Note]:
+    """Cards and tricks more than there can be, where no label says whose they are."""
+    for trick in deal.play or ():
+        if trick.number > understood.tricks:
+            words = f"Trick {trick.number} is entered; a deal has {understood.tricks} tricks."
+            span = trick.span_of(0) if trick.plays else None
+            yield Note(words, game, Place.of(f"trick {trick.number}"), span, "warning")
+        if len(trick.items) <= understood.cards or len(trick.plays) <= understood.cards:
+            continue
+        if not any(play.label is not None for play in trick.plays[1:]):
+            words = (
+                f"Trick {trick.number} has {len(trick.plays)} cards, and there are {understood.cards} seats. "
+                "Whose the last is cannot be told, so who won the trick counts as not known."
+            )
+            span = trick.span_of(understood.cards)
+            yield Note(words, game, Place.of(f"trick {trick.number}"), span, "warning")
 
 
 def _of_sheet(number: int, sheet: Sheet, understood: Understood) -> Iterator[Note]:

@@ -231,7 +231,10 @@ def _understood(session: BridgeSession) -> Understood:
         words = make_out(said)
         return words.kind is Kind.BID and words.value is not None
 
-    return Understood(lambda value: seat_of(value, session.table, session.names), is_contract)
+    table = session.table
+    return Understood(
+        lambda value: seat_of(value, table, session.names), is_contract, table.players, table.hand
+    )
 
 
 def _notes(replayed: BridgeReplay) -> list[Note]:

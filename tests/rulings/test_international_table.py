@@ -81,6 +81,25 @@ def test_international_4_2_all_eight_tricks_are_played() -> None:
     assert found(INTERNATIONAL.ruled(text)) == [("points-entry", "points A")]
 
 
+@pytest.mark.parametrize(
+    ("points", "award"),
+    [
+        ("A 28", {"A": 1, "B": 0}),
+        ("A 27", {"A": 0, "B": 2}),
+        ("B 28", {"A": 1, "B": 0}),
+        ("B 29", {"A": 0, "B": 2}),
+        ("A 30 B ??", {"A": 1, "B": 0}),
+        ("A 57", None),
+        ("A -1", None),
+        ("A 30 B 9", None),
+    ],
+)
+def test_international_5_2_points_of_one_side_tell_the_other(
+    points: str, award: dict[str, int] | None
+) -> None:
+    assert INTERNATIONAL.award("28 S by 1", points) == award
+
+
 @pytest.mark.parametrize(("said", "short"), [("18", False), ("12", True)])
 def test_international_5_4_session_of_18_deals(said: str, short: bool) -> None:
     logs = "".join(

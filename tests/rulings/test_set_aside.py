@@ -78,6 +78,27 @@ def test_a_seat_that_the_table_does_not_have_under_a_deal() -> None:
     assert told(f'[Players "8"]\n{text}', "online") == []
 
 
+PLAY = '[Deal "1"]\n[Dealer "2"]\nAuction:\n3: 28 S, P, P, P, P, P\nPlay:\n'
+
+
+def test_a_card_more_than_there_are_seats() -> None:
+    (note,) = ruled(f"{PLAY}3:KH AH JH 9H 10H QH JH\n").notes
+    assert note.severity == "warning" and str(note.place) == "trick 1"
+    assert "7 cards, and there are 6 seats" in note.message
+    assert note.span is not None and note.span.column == 22
+    assert ruled(f"{PLAY}3:KH AH JH 9H 10H QH\n").notes == ()
+    # A label tells who played twice, which is a finding.
+    twice = ruled(f"{PLAY}3:KH AH JH 9H 10H QH 4:JH\n")
+    assert twice.notes == ()
+    assert [each.code for each in twice.findings] == ["play-out-of-turn"]
+
+
+def test_a_trick_more_than_there_are_cards() -> None:
+    (note,) = ruled(f"{PLAY}trick 9: 3:KH AH JH 9H 10H QH\n").notes
+    assert note.message == "Trick 9 is entered; a deal has 8 tricks."
+    assert ruled(f"{PLAY}trick 8: 3:KH AH JH 9H 10H QH\n").notes == ()
+
+
 def test_bridge_words_that_are_no_contract_and_no_seat() -> None:
     head = "Sheet:\ndeal | bidder | contract | x | score NS\n"
     assert told(f"{head}1 | 3 | 4 | | 120\n2 | N | 4 S | | 120\n", "duplicate") == [
