@@ -241,6 +241,8 @@ class Assembly:
             return True
         entry = doubt.read_entry(value.strip(), doubt.read_vulnerable, span)
         if entry is None:
+            words = f"{shown(value)} says not who is vulnerable: write None, NS, EW or All"
+            self.report("warning", f"{words}; it is kept as it stands", span.column - self.base)
             return False
         self.deal.vulnerable = entry
         return True

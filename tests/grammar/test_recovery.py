@@ -126,3 +126,14 @@ def test_the_checker_of_lost_lines_sees_a_lost_line() -> None:
     silent = type(result)(read('[Deal "1"]\nAuction:\n28 S\n').record, ())
     object.__setattr__(silent.record, "source", result.record.source)
     assert lost_lines(silent) == [4]
+
+
+def test_a_vulnerability_that_is_none_is_kept_and_told() -> None:
+    result = read('[Deal "1"]\n[Vulnerable "Sometimes"]\n')
+    (problem,) = result.problems
+    assert (problem.severity, problem.line, problem.column) == ("warning", 2, 13)
+    assert "write None, NS, EW or All" in problem.message
+    assert [(tag.name, tag.value) for tag in result.record.deals[0].tags] == [
+        ("Vulnerable", "Sometimes")
+    ]
+    assert read('[Deal "1"]\n[Vulnerable "NS"]\n').problems == ()
