@@ -40,6 +40,8 @@ class Understood:
     contract: Callable[[Said], bool]
     cards: int
     tricks: int
+    line: Callable[[str], bool] | None = None
+    """Bridge: whether a word tells where an entry stands, above or below the line."""
 
 
 def set_aside(record: Record, understood: Understood) -> list[Note]:
@@ -111,6 +113,8 @@ def _why(column: str, cell: Cell, understood: Understood) -> str:
         return _no_seat(text, column)
     if column == "contract" and isinstance(value, Said) and not _is_contract(value, understood):
         return f'"{text}" is entered as the contract; {_UNTOLD}, so it counts as not known.'
+    if column == "line" and understood.line is not None and not understood.line(text):
+        return f'"{text}" is entered under line; it is neither above nor below, so it counts as not known.'
     if column == "x" and text.strip().upper() not in _DOUBLES:
         return f'"{text}" is entered under {column}; it is neither X nor XX, so it counts as not known.'
     if isinstance(value, str) and (column in _FIGURES or column.startswith(_TEAM_FIGURES)):

@@ -25,6 +25,7 @@ from rulings.bridge.sheet import seat_of, see_sheet
 from rulings.bridge.sheet_doubts import OnSheets, weigh_sheets
 from rulings.bridge.slips import own_slips
 from rulings.bridge.table import BridgeTable, bridge_table
+from rulings.bridge.we_they import is_line
 from rulings.certainty import Judge, key_of
 from rulings.finding import Certainty, Coverage, DealVerdict, Finding, Note, Settled, Verdict
 from rulings.replay import signs
@@ -233,7 +234,11 @@ def _understood(session: BridgeSession) -> Understood:
 
     table = session.table
     return Understood(
-        lambda value: seat_of(value, table, session.names), is_contract, table.players, table.hand
+        lambda value: seat_of(value, table, session.names),
+        is_contract,
+        table.players,
+        table.hand,
+        is_line,
     )
 
 

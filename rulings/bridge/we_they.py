@@ -8,10 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from math import gcd
 from typing import Final
 
 from records.seats import Team
 from rulings.bridge.award import BridgeRuled, fines
+from rulings.bridge.book import BridgeBook
 from rulings.bridge.score import Entered
 from rulings.bridge.session import BridgeSession
 from rulings.bridge.sheet import RowSeen, SheetSeen
@@ -27,6 +29,11 @@ _LINES: Final = {
     "below": "below", "trick": "below", "tricks": "below", "under": "below",
     "game": "game", "line": "game", "total": "total", "totals": "total", "sum": "total",
 }  # fmt: skip
+
+
+def is_line(word: str) -> bool:
+    """Whether a word says where an entry stands."""
+    return word.strip().casefold() in _LINES
 
 
 def line_of(row: RowSeen) -> str:
@@ -60,14 +67,31 @@ def wrong_entries(session: BridgeSession, view: SheetSeen) -> Iterator[Wrong]:
     """Entries that are wrong, missing, or on the wrong side of the line, and lines for no game."""
     entries = [row for row in view.rows if _is_entry(row)]
     numbered = bool(entries) and all(row.deal is not None for row in entries)
-    if numbered:
+    if not session.ruled:
+        yield from _of_no_tricks(session.book, view)
+    elif numbered:
         for each in session.ruled:
             if each.label is not None and session.log(each.label) is each:
                 rows = [row for row in view.rows if row.deal == each.label]
                 yield from _against([each], rows, view)
-    elif session.ruled:
+    else:
         yield from _against(list(session.ruled), view.rows, view)
     yield from wrong_lines(view)
+
+
+def _of_no_tricks(book: BridgeBook, view: SheetSeen) -> Iterator[Wrong]:
+    """Without logs: figures below the line that no tricks come to, however many hands they are of."""
+    scoring = book.scoring
+    unit = gcd(*scoring.odd_trick.values(), *scoring.first_trick.values())
+    for row in view.rows:
+        for column in COLUMNS if line_of(row) == "below" else ():
+            figure = row.number(column)
+            if figure is not None and (figure < 0 or figure % unit):
+                yield (
+                    row,
+                    column,
+                    f"{figure} is entered below the line; points for tricks are a multiple of {unit}.",
+                )
 
 
 def _is_entry(row: RowSeen) -> bool:

@@ -110,6 +110,15 @@ def test_bridge_words_that_are_no_contract_and_no_seat() -> None:
     ]
 
 
+def test_bridge_line_of_an_entry_that_is_none() -> None:
+    head = "Sheet NS:\ndeal | line | we | they | entry\n"
+    assert told(f"{head}1 | beside | 120 | | trick\n", "alberta") == [
+        (None, "row 1 / line", "beside")
+    ]
+    for word in ("Below", "above", "game", "total", "honours"):
+        assert told(f"{head}1 | {word} | 120 | | trick\n", "alberta") == []
+
+
 def test_a_second_sheet_is_named() -> None:
     first, second = (HEAD.replace(":", f" {team}:") for team in "AB")
     rows = f"{first}1 | 2 | 1 | 28 S | | 30 | 1\n{second}1 | 2 | 1 | hello | | 30 | 1\n"

@@ -170,3 +170,13 @@ def test_what_may_be_bid_makes_no_reading_of_a_contract_likelier(share: float) -
     cell = f"{{7 S {1 - share:.1f}|8 S {share}}}"
     (finding,) = ruled(f"Sheet:\ndeal | bidder | contract | x\n1 | N | {cell} | \n").findings
     assert finding.probability == pytest.approx(share)
+
+
+@pytest.mark.parametrize(
+    ("figure", "wrong"), [("125", True), ("-60", True), ("120", False), ("{120|125}", False)]
+)
+def test_alberta_9_points_below_the_line_that_no_tricks_come_to(figure: str, wrong: bool) -> None:
+    rows = f"1 | below | {figure} | | trick\n2 | above | 35 | | over\n"
+    findings = ruled(f"Sheet NS:\ndeal | line | we | they | entry\n{rows}").findings
+    sure = [each.code for each in findings if each.probability == 1.0]
+    assert sure == (["award-entry"] if wrong else [])
