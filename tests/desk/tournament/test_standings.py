@@ -66,6 +66,39 @@ def test_then_the_difference_of_points_and_what_is_level_shares_a_place() -> Non
     assert table[1].reason == "level in everything that was compared"
 
 
+def test_two_matches_between_the_same_teams_count_together() -> None:
+    """Y beat X first and lost the second: level between them, so the difference of points decides."""
+    table = standings(
+        [
+            match("Y", "X", (21, 20), (3, 0)),
+            match("X", "Y", (40, 20), (3, 0)),
+        ]
+    )
+    assert [(each.place, each.team, each.reason) for each in table] == [
+        (1, "X", "by the difference of points"),
+        (2, "Y", "by the difference of points"),
+    ]
+    thrice = standings(
+        [
+            match("Y", "X", (90, 20), (3, 0)),
+            match("X", "Y", (21, 20), (2, 1)),
+            match("X", "Y", (21, 20), (2, 1)),
+            match("Y", "Q", (10, 20), (0, 3)),
+            match("X", "Q", (21, 30), (1, 3)),
+        ]
+    )
+    # Five each; between them Y has 3, 1 and 1, X 2 and 2.
+    assert [(each.team, each.reason) for each in thrice if each.team != "Q"] == [
+        ("Y", "by the matches among the teams tied"),
+        ("X", "by the matches among the teams tied"),
+    ]
+
+
+def test_points_against_count_in_the_difference() -> None:
+    table = standings([match("X", "P", (60, 50), (3, 0)), match("Y", "Q", (30, 10), (3, 0))])
+    assert [each.team for each in table[:2]] == ["Y", "X"]
+
+
 def test_a_result_that_cannot_be_told_counts_as_played_and_not_known() -> None:
     table = standings([match("X", "Y", (None, 20), (None, None))])
     assert [(each.played, each.unknown, each.match_points) for each in table] == [(1, 1, 0)] * 2
