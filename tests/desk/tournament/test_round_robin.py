@@ -109,6 +109,14 @@ def test_alberta_14_a_result_that_cannot_be_told_is_counted_as_such() -> None:
     ]
 
 
+def test_alberta_14_a_total_on_paper_is_known_where_every_sheet_tells_it() -> None:
+    found = _of((match("X", "Y", (650, 60), (None, 60)), match("Y", "X", (90, 40))), True)
+    assert {each.pair: (each.written, each.slipped) for each in found.lines} == {
+        "X": (None, False),
+        "Y": (150, False),
+    }
+
+
 def test_boards_and_56_are_in_no_round_robin() -> None:
     board = replace(match("X", "Y", (50, 0)), rulebook="duplicate")
     assert round_robin([board, teams.match("X", "Y", (30, 20), (3, 0))]) is None
