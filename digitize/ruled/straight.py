@@ -1,4 +1,5 @@
-"""A ruled table squared up: even light, its rules taken out, and each cell with its own strokes alone.
+"""A ruled table squared up: even light, its rules and those of a writing book below it taken out, and
+each cell with its own strokes alone.
 
 The scale follows the rows: a row is `ROW_PX` high, as a row of 8 mm is on a form of ours, so that the
 cells look to the reader of handwriting like those that it knows.
@@ -19,6 +20,7 @@ from digitize.cells.strokes import Strokes, find_strokes, own_strokes
 from digitize.forms.layout import Box
 from digitize.page.find import WHITE
 from digitize.page.rectify import PX_MM
+from digitize.ruled.book_lines import without_book_lines
 
 Plane = NDArray[np.uint8]
 Floats = NDArray[np.float64]
@@ -81,8 +83,8 @@ class RuledCell:
 @dataclass(frozen=True, slots=True, eq=False)
 class Straight:
     """`light` is the squared-up table as photographed, in grey with even light (paper at `WHITE`);
-    `dark` how much darker than paper its writing is, rules taken out. Rule i of the rows is at
-    `ys[i]` pixels, rule j of the columns at `xs[j]`.
+    `dark` how much darker than paper its writing is, rules and a book's lines taken out. Rule i of the
+    rows is at `ys[i]` pixels, rule j of the columns at `xs[j]`.
     """
 
     light: Plane
@@ -182,6 +184,12 @@ def straighten(picture: NDArray[np.uint8], fine: Floats, parts: int) -> Straight
     dark = np.asarray(cv2.subtract(np.full_like(light, WHITE), light), np.uint8)
     grain = _grain(dark, xs, ys)
     row = float(np.median(np.diff(ys)))
+    book = without_book_lines(dark, xs, ys, row, grain)
+    if book is not None:
+        free = _without_rules(book.free, xs, ys, row, grain)
+        strokes, usual = _written(find_strokes(Ink(free, free, grain)), xs, ys, row)
+        if book.fainter_than(usual):
+            return Straight(light, free, xs, ys, strokes, grain, usual)
     dark = _without_rules(dark, xs, ys, row, grain)
     strokes, usual = _written(find_strokes(Ink(dark, dark, grain)), xs, ys, row)
     return Straight(light, dark, xs, ys, strokes, grain, usual)
