@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Final
 
 from records.cards import SUIT_NAMES, SUIT_SYMBOLS
@@ -196,17 +197,26 @@ def place(of: Place) -> str:
 def inside(of: Place) -> str:
     """An address within a sentence."""
     parts = [_seated(part) for part in of.parts]
+    for place, (before, after) in enumerate(pairwise(of.parts), 1):
+        if before.startswith("hand ") and after.isdecimal():
+            parts[place] = f"card {after}"
     if of.sheet is not None:
         parts[0] = f"{ordinal(of.sheet)} sheet"
     return ", ".join(parts)
 
 
 def _seated(part: str) -> str:
-    """A part of an address; ``seat N`` and ``hand N`` of bridge by the seat's name."""
+    """A part of an address; ``seat N`` and ``hand N`` of bridge by the seat's name, ``hand 2`` by seat."""
     head, _, last = part.partition(" ")
+    if head == "hand" and last.isdecimal():
+        return f"hand of seat {last}"
     if last not in _SEATS or head not in ("seat", "hand"):
-        return part
+        return _FORM_WORDS.get(part, part)
     return _SEATS[last] if head == "seat" else f"{_SEATS[last]}'s hand"
+
+
+_FORM_WORDS: Final = {"x": "X or XX"}
+"""What a form prints over a box whose address says it shorter."""
 
 
 def ordinal(number: int) -> str:

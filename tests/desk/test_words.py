@@ -1,0 +1,23 @@
+"""What places on a form are called where people read of them."""
+
+from __future__ import annotations
+
+import pytest
+
+from desk import words
+from records.place import Place
+
+
+@pytest.mark.parametrize(
+    ("address", "shown"),
+    [
+        ("hand 2 / 4", "Hand of seat 2, card 4"),
+        ("deal 3 / hand 5 / 2", "Deal 3, hand of seat 5, card 2"),
+        ("hand N / 4", "North's hand, card 4"),
+        ("row 1 / x", "Row 1, X or XX"),
+        ("trick 7 / seat 5", "Trick 7, seat 5"),
+        ("sheet A / row 2 / 4", "Sheet A, row 2, 4"),
+    ],
+)
+def test_an_entry_is_called_so_that_its_box_is_found(address: str, shown: str) -> None:
+    assert words.place(Place.parse(address)) == shown
