@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any, Final
+
 from desk.archive.acts import Act, Kind
 
 
@@ -22,11 +25,10 @@ def told(act: Act) -> str:
         case Kind.RULES:
             return f"chose the rulebook {body['rulebook']}"
         case Kind.CHECKED:
-            found = len(body.get("check", {}).get("findings", ()))
-            return f"checked the record under {body['rulebook']}: {found} found"
+            return f"checked the record under {body['rulebook']}: {_found(body)}"
         case Kind.DECIDED:
             reason = f": {body['reason']}" if body.get("reason") else ""
-            return f"{body['decision']} – {body['finding']}{reason}"
+            return f"{_DECIDED.get(body['decision'], body['decision'])} {_named(body['finding'])}{reason}"
         case Kind.STATEMENT:
             return f"statement of {body['side']}: {body['text']}"
         case Kind.WARNING:
@@ -41,6 +43,29 @@ def told(act: Act) -> str:
             return f"took a name out of {len(body['acts'])} acts and {len(body['documents'])} documents"
         case Kind.NOTE:
             return f"note: {body['text']}"
+
+
+_DECIDED: Final = {
+    "accept": "accepted the finding",
+    "dismiss": "dismissed the finding",
+    "amend": "accepted with a change the finding",
+}
+
+
+def _found(body: Mapping[str, Any]) -> str:
+    """How many findings, those apart that hang on what is not read for sure: the pages count them so."""
+    sure = [each.get("certainty") for each in body.get("check", {}).get("findings", ())]
+    established = sure.count("established")
+    open_ = len(sure) - established
+    more = f", {open_} more that entries in doubt decide" if open_ else ""
+    return f"{established} {'irregularity' if established == 1 else 'irregularities'} established{more}"
+
+
+def _named(key: str) -> str:
+    """What a decision is about, each part of the finding's key once: ``revoke, deal 4, trick 7, seat 5``."""
+    parts = [part for each in key.split(" | ") for part in each.split(" / ")]
+    code, *rest = dict.fromkeys(parts)
+    return ", ".join([code.replace("-", " "), *rest])
 
 
 def _corrected(body: dict[str, object]) -> str:
