@@ -6,6 +6,7 @@ shows a hole where evidence should be.
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from pathlib import Path
 from typing import Any, Final
@@ -13,12 +14,13 @@ from typing import Any, Final
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 HERE: Final = Path(__file__).parent
+_MOMENT: Final = re.compile(r"(\d{4}-\d\d-\d\d)T(\d\d:\d\d):\d\d(?:\.\d+)?Z")
 
 
 @cache
 def environment() -> Environment:
     """The one Jinja environment."""
-    return Environment(
+    made = Environment(
         loader=FileSystemLoader(HERE / "pages"),
         autoescape=True,
         undefined=StrictUndefined,
@@ -26,6 +28,14 @@ def environment() -> Environment:
         lstrip_blocks=True,
         keep_trailing_newline=True,
     )
+    made.filters["moment"] = moment
+    return made
+
+
+def moment(at: str) -> str:
+    """``2026-08-26T17:05:09Z`` as people write it: ``2026-08-26 17:05 UTC``. Anything else as it is."""
+    found = _MOMENT.fullmatch(at)
+    return at if found is None else f"{found[1]} {found[2]} UTC"
 
 
 def render(page: str, **values: Any) -> str:

@@ -34,3 +34,15 @@ def test_styles_do_not_speak_by_colour_alone() -> None:
     proof = re.search(r"\.marked\.proof \{([^}]*)\}", css)
     assert fault and "solid" in fault[1]
     assert proof and "dashed" in proof[1]
+
+
+@pytest.mark.parametrize(
+    ("at", "shown"),
+    [
+        ("2026-08-26T17:05:09Z", "2026-08-26 17:05 UTC"),
+        ("2026-08-26T17:05:09.25Z", "2026-08-26 17:05 UTC"),
+        ("yesterday", "yesterday"),
+    ],
+)
+def test_a_moment_is_shown_as_people_write_it(at: str, shown: str) -> None:
+    assert environment().from_string("{{ at | moment }}").render(at=at) == shown
