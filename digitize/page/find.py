@@ -163,7 +163,9 @@ def _covered(
         for other in drafts
         if other is not draft
     ]
-    regions += [hidden_by_mark(draft.layout, draft.homography, mark) for mark in others]
+    regions += [
+        hidden_by_mark(draft.layout, draft.homography, draft.registration, mark) for mark in others
+    ]
     return list(zip(*(each for each in regions if each), strict=True)) or [()]
 
 

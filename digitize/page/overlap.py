@@ -62,11 +62,11 @@ def covered_by(
     regions = tuple(
         apply(invert(homography), outline(layout, other_homography, beyond)) for beyond in EDGES_MM
     )
-    own = _share(registration, regions[0])
+    own = share_within(registration, regions[0])
     if own is None:
         return ()
     mine = apply(invert(other_homography), apply(homography, _extent(registration)))
-    theirs = _share(other_registration, mine)
+    theirs = share_within(other_registration, mine)
     if own >= UPPER_SHARE and (theirs is None or own >= theirs):
         return ()
     if theirs is not None and own >= max(FAINT_SHARE, CLEARLY * theirs):
@@ -80,7 +80,7 @@ def _extent(registration: Registration) -> Polygon:
     return np.array([(left, top), (right, top), (right, below), (left, below)], np.float64)
 
 
-def _share(registration: Registration, region: Polygon) -> float | None:
+def share_within(registration: Registration, region: Polygon) -> float | None:
     """Share of the blocks within a region that were found, None where there are none in it."""
     within = inside(registration.blocks, (region,))
     return float(registration.known[within].mean()) if within.any() else None

@@ -14,8 +14,9 @@ from numpy.typing import NDArray
 
 from digitize.forms.layout import Layout, of_marker
 from digitize.page.markers import Sighting
-from digitize.page.overlap import EDGES_MM, Polygon, corners, inside
+from digitize.page.overlap import EDGES_MM, UPPER_SHARE, Polygon, corners, inside, share_within
 from digitize.page.pose import Homography, apply, invert
+from digitize.page.register import Registration
 
 LIKE_MARK_MM: Final = 1.5
 """The corners of a mark lie this near to those of one of its size, where its page lies on the other: what is
@@ -30,17 +31,19 @@ def strays(sightings: Sequence[Sighting], used: Sequence[Sighting]) -> list[Sigh
     return [one for one in sightings if not any(one is other for other in used)]
 
 
-def hidden_by_mark(layout: Layout, homography: Homography, stray: Sighting) -> tuple[Polygon, ...]:
-    """What the page of a mark that was seen on another one hides of that, in mm on it, at each of
-    `EDGES_MM`; empty where the mark does not lie on it.
+def hidden_by_mark(
+    layout: Layout, homography: Homography, registration: Registration, stray: Sighting
+) -> tuple[Polygon, ...]:
+    """What the page of a mark hides of another one, in mm on that, at each of `EDGES_MM`; empty where it
+    hides nothing.
 
-    The two pages lie on each other, so that one is moved and turned against the other, no more.
+    The two lie on one table, so that one is moved and turned against the other, no more. A mark that is
+    seen where the other page lies is above it; else the upper one is told by its lines.
     """
     other = of_marker(stray.id)
-    seen = apply(invert(homography), stray.corners)
-    own = np.array(corners(layout), np.float64)
-    if other is None or not inside(seen, (own,)).all():
+    if other is None:
         return ()
+    seen = apply(invert(homography), stray.corners)
     known = next(
         np.array(mark.corners, np.float64) for mark in other.markers if mark.id == stray.id
     )
@@ -49,7 +52,11 @@ def hidden_by_mark(layout: Layout, homography: Homography, stray: Sighting) -> t
     turn, shift = _moved(known, seen)
     if np.linalg.norm(known @ turn.T + shift - seen, axis=1).max() > LIKE_MARK_MM:
         return ()
-    return tuple(corners(other, beyond) @ turn.T + shift for beyond in EDGES_MM)
+    regions = tuple(corners(other, beyond) @ turn.T + shift for beyond in EDGES_MM)
+    if inside(seen, (np.array(corners(layout), np.float64),)).any():
+        return regions
+    own = share_within(registration, regions[0])
+    return () if own is None or own >= UPPER_SHARE else regions
 
 
 def _moved(

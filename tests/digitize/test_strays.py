@@ -11,7 +11,9 @@ from digitize.page import find_page
 from digitize.page.markers import Sighting
 from digitize.page.overlap import EDGES_MM, corners
 from digitize.page.pose import apply
+from digitize.page.register import Registration
 from digitize.page.strays import OWN_MARK_MM, hidden_by_mark, strays
+from digitize.page.surface import Grid, Surface
 from digitize.reading import cells_of
 from tests.digitize.camera import PRINT_PX_MM, View, photograph, printed
 
@@ -20,6 +22,18 @@ VIEW = np.array([[5.0, 0.3, 100.0], [-0.2, 4.6, 80.0], [0.0001, 0.0002, 1.0]])
 LOG = load("hand-log")
 ASIDE_MM, DOWN_MM = 110.0, 160.0
 """How far the page over it lies to the right and below."""
+
+
+POINTS = np.stack(np.meshgrid(np.arange(10, 200, 8.0), np.arange(10, 290, 8.0)), -1).reshape(-1, 2)
+
+
+def page_showing(share: float) -> Registration:
+    flat, known = Surface.flat(Grid.over(210.0, 297.0)), np.arange(len(POINTS)) % 100 < 100 * share
+    return Registration(flat, share, 0.1, POINTS, known, None)  # type: ignore[arg-type]
+
+
+SHOWN, LOST = page_showing(1.0), page_showing(0.5)
+"""A page whose lines are seen, and one of whose lines too few are."""
 
 
 def mark(
@@ -39,7 +53,7 @@ def seen(places: Floats, number: int = LOG.markers[0].id) -> Sighting:
 def test_a_mark_tells_where_its_page_lies() -> None:
     for degrees in (0.0, 30.0, 180.0):
         moved = (150.0, 250.0) if degrees == 180.0 else (40.0, 90.0)
-        regions = hidden_by_mark(LOG, VIEW, seen(mark(LOG, moved, degrees)))
+        regions = hidden_by_mark(LOG, VIEW, SHOWN, seen(mark(LOG, moved, degrees)))
         angle = np.deg2rad(degrees)
         turn = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
         for region, beyond in zip(regions, EDGES_MM, strict=True):
@@ -49,18 +63,32 @@ def test_a_mark_tells_where_its_page_lies() -> None:
 @pytest.mark.parametrize(
     "places",
     [
-        pytest.param(mark(LOG, (230.0, 20.0)), id="beside the page"),
+        pytest.param(mark(LOG, (230.0, 20.0)), id="beside the page, which shows its lines"),
         pytest.param(mark(LOG, (OWN_MARK_MM - 1, 0.0)), id="the page's own, out of its place"),
         pytest.param(mark(LOG, (40.0, 90.0), size=1.5), id="of another size"),
         pytest.param(mark(LOG, (60.0, 90.0)) * (-1, 1) + (150.0, 0.0), id="seen in a mirror"),
     ],
 )
 def test_a_mark_that_is_no_other_pages_hides_nothing(places: Floats) -> None:
-    assert hidden_by_mark(LOG, VIEW, seen(places)) == ()
+    assert hidden_by_mark(LOG, VIEW, SHOWN, seen(places)) == ()
 
 
 def test_a_number_that_no_form_has_hides_nothing() -> None:
-    assert hidden_by_mark(LOG, VIEW, seen(mark(LOG, (40.0, 90.0)), 49)) == ()
+    assert hidden_by_mark(LOG, VIEW, SHOWN, seen(mark(LOG, (40.0, 90.0)), 49)) == ()
+
+
+def test_a_mark_across_the_edge_of_the_page_is_over_it() -> None:
+    places = mark(LOG, (-12.0, 90.0))
+    assert (places[:, 0] < 0).any() and (places[:, 0] > 0).any()
+    assert hidden_by_mark(LOG, VIEW, SHOWN, seen(places))
+
+
+def test_a_mark_beside_the_page_hides_what_does_not_show_its_lines() -> None:
+    """Its page reaches under or over this one from the left: which of the two, the lines tell."""
+    beside = seen(mark(LOG, (-150.0, 90.0)))
+    assert hidden_by_mark(LOG, VIEW, SHOWN, beside) == ()
+    assert hidden_by_mark(LOG, VIEW, LOST, beside)
+    assert hidden_by_mark(LOG, VIEW, LOST, seen(mark(LOG, (-400.0, 90.0)))) == ()
 
 
 def test_marks_that_no_page_has_are_left() -> None:
