@@ -10,6 +10,7 @@ from typing import Final
 from digitize.pictures import Picture
 from digitize.ruled.faint_lines import ruled_tables, split_row
 from digitize.ruled.fitting import aspect_of, shares_of
+from digitize.ruled.fold_lines import without_folds
 from digitize.ruled.foot import rows_of_totals
 from digitize.ruled.heading_hand import HeadingReader
 from digitize.ruled.heading_print import Headings, read_headings
@@ -89,6 +90,7 @@ def learn(picture: Picture, headings: int | None = None) -> Learned:
     table, found = _best(picture, tables[:TABLES], headings)
     matches = match_headings(found.headings)
     rows = found.rows if headings is None else headings
+    table = without_folds(picture.image, table, rows)
     _refuse_split(picture, table, rows)
     foot = rows_of_totals(picture.image, table, HeadingReader())
     numbered = _numbered(picture, table, matches, (rows, table.rows - foot))
