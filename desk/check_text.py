@@ -62,7 +62,7 @@ def show_finding(
     if finding.certainty.value != "established":
         _say(console, f"{words.certainty(finding)}.")
     paraphrase = book.article(finding.article)
-    _say(console, f"Article {finding.article}" + (f": {paraphrase}" if paraphrase else ""))
+    _say(console, words.article(finding.article) + (f": {paraphrase}" if paraphrase else ""))
     _say(console, f"Remedy: {words.remedy_of(finding)}")
     objection = words.objection(finding)
     if objection is not None:

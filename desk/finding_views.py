@@ -44,6 +44,7 @@ class FindingView:
     ink: tuple[Ink, ...]
     quoted: str
     article: str
+    """As people call it: ``Article 3.10`` or ``Law 27``."""
     paraphrase: str
     remedy: str
     objection: str
@@ -96,7 +97,7 @@ def finding_views(
                 for ink in inks(case, finding, crops)
             ),
             quoted=_quoted(case, finding),
-            article=finding.article,
+            article=words.article(finding.article),
             paraphrase=case.book.article(finding.article),
             remedy=words.remedy_of(finding),
             objection=words.objection(finding) or "",

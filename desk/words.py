@@ -194,6 +194,13 @@ def place(of: Place) -> str:
     return words[:1].upper() + words[1:]
 
 
+def article(name: str) -> str:
+    """What an article is called: ``Article 3.10``; ``Law 27`` and sections with titles by themselves."""
+    if name[:1].isdigit():
+        return f"Article {name}"
+    return name if name.startswith("Law ") else f"Section “{name}”"
+
+
 def inside(of: Place) -> str:
     """An address within a sentence."""
     parts = [_seated(part) for part in of.parts]

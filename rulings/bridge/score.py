@@ -15,6 +15,8 @@ from rulings.finding import Contract
 BOOK_OF_SIX: Final = 6
 """Tricks that come before the odd tricks."""
 
+_NAMES: Final[Mapping[Seat, str]] = {"N": "North", "E": "East", "S": "South", "W": "West"}
+
 LITTLE: Final = 6
 GRAND: Final = 7
 
@@ -55,11 +57,11 @@ def undertricks(book: BridgeBook, doubled: int, down: int, vulnerable: bool) -> 
 
 
 def words_of(contract: Contract) -> str:
-    """As a person writes it: ``4 spades doubled, by N``."""
+    """As a person writes it: ``4 spades doubled, by North``."""
     doubled = {1: "", 2: " doubled", 4: " redoubled"}[contract.doubled]
     name = SUIT_NAMES[contract.trump]
     name = name.removesuffix("s") if contract.value == 1 else name
-    return f"{contract.value} {name}{doubled}, by {contract.by}"
+    return f"{contract.value} {name}{doubled}, by {_NAMES.get(contract.by, contract.by)}"
 
 
 @lru_cache(maxsize=1024)

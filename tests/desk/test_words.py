@@ -21,3 +21,11 @@ from records.place import Place
 )
 def test_an_entry_is_called_so_that_its_box_is_found(address: str, shown: str) -> None:
     assert words.place(Place.parse(address)) == shown
+
+
+@pytest.mark.parametrize(
+    ("name", "shown"),
+    [("3.10", "Article 3.10"), ("Law 27", "Law 27"), ("Bidding", "Section “Bidding”")],
+)
+def test_an_article_is_called_as_its_rulebook_calls_it(name: str, shown: str) -> None:
+    assert words.article(name) == shown
