@@ -86,3 +86,40 @@ def test_axe_finds_nothing_serious(browser: Any, address: str, width: int) -> No
         for node in each["nodes"][:3]
     ]
     assert serious == []
+
+
+@pytest.fixture(scope="module")
+def boards(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """The report of a tournament of bridge."""
+    sample = Path(__file__).parents[2] / "samples" / "bridge-tournament" / "boards.pbn"
+    path = tmp_path_factory.mktemp("boards") / "report.html"
+    path.write_text(render(case_of([load(sample)])), encoding="utf-8")
+    return path.as_uri()
+
+
+def test_the_list_of_findings_is_not_cut_on_a_phone(browser: Any, boards: str) -> None:
+    page = browser.new_page(viewport={"width": 390, "height": 900})
+    try:
+        page.goto(boards)
+        hidden = "e => e.scrollWidth - e.clientWidth"
+        assert page.locator("[aria-label='All findings']").evaluate(hidden) <= 0
+    finally:
+        page.close()
+
+
+def test_on_paper_four_hands_stay_together_and_asides_are_the_smaller_print(
+    browser: Any, boards: str
+) -> None:
+    page = browser.new_page()
+    try:
+        page.goto(boards)
+        page.emulate_media(media="print")
+        style = "(e, name) => getComputedStyle(e)[name]"
+        assert page.locator(".compass").first.evaluate(style, "breakInside") == "avoid"
+        aside, text = (
+            float(page.locator(each).first.evaluate(style, "fontSize").removesuffix("px"))
+            for each in (".finding p .small", ".finding p")
+        )
+        assert aside < text
+    finally:
+        page.close()
