@@ -25,6 +25,11 @@ ENDS: Final = 0.12
 """Share of a side that is an end of it: a rule reaches there, words mostly do not."""
 PART: Final = 0.6
 """A row of points within a cell may be a rule's where so much of it is ink ..."""
+BESIDE: Final = 0.25
+"""... and somewhere within its reach above, and below, no more than this share of that is: words are no
+lines ..."""
+PARTS: Final = 3
+"""... in most of so many parts of a column: a line drawn askew is as good as level in each of them."""
 DOTTED_PART: Final = 0.15
 """... and one of dots where so much is."""
 INNER: Final = 0.55
@@ -77,9 +82,17 @@ def apart(flat: Flat) -> Apart:
     reach = max(3, round(REACH * float(np.diff(flat.ys).min())))
     own = _own_darkness(dark, flat, reach)
     dark = _without_faint(dark, flat, own, reach)
-    flat = replace(flat, ys=np.sort(np.concatenate((flat.ys, _between(dark, flat, reach)))))
+    more = _between(dark, flat, reach)
+    flat = replace(flat, ys=np.sort(np.concatenate((flat.ys, more))))
     level = _sides(dark, flat.ys, flat.xs, reach)
     upright = _sides(dark.T, flat.xs, flat.ys, reach).T
+    columns = [
+        dark[:, round(left) + reach // 2 : round(right) - reach // 2 + 1]
+        for left, right in pairwise(flat.xs)
+    ]
+    for at in np.searchsorted(flat.ys, more).tolist():
+        # In the columns that it does not part, words may stand at a line's height.
+        level[at] &= [_thin(column, round(flat.ys[at]), reach) for column in columns]
     return Apart(flat, level, upright, _without(dark, flat, level, upright, reach), reach)
 
 
@@ -141,7 +154,8 @@ def _between(dark: Plane, flat: Flat, reach: int) -> Points:
             share = inside.mean(axis=1)
             for y in (np.flatnonzero(share >= DOTTED_PART) + first).tolist():
                 band = cell[max(0, y - reach) : y + reach + 1]
-                if (share[y - first] >= PART and _is_rule(band > INK)) or _dots(band) is not None:
+                ruled = share[y - first] >= PART and _is_rule(band > INK)
+                if (ruled or _dots(band) is not None) and _thin(cell, y, reach):
                     found.append(float(y))
     lines: list[list[float]] = []
     for y in sorted(found):
@@ -150,6 +164,25 @@ def _between(dark: Plane, flat: Flat, reach: int) -> Points:
         else:
             lines.append([y])
     return np.array([float(np.mean(line)) for line in lines], np.float64)
+
+
+def _thin(cell: Plane, y: int, reach: int) -> bool:
+    """Whether it is paper again above and below the ink near a row of points, in most parts of a column: a
+    word in small letters that fills its cell has as much ink from its head to its foot."""
+    low, high = max(0, y - 2 * reach), y + 2 * reach + 1
+    found = []
+    for part in np.array_split(cell[low:high] > INK, PARTS, axis=1):
+        share = part.mean(axis=1)
+        peak = _peak(share, y - low, reach)
+        beside = share[max(0, peak - reach) : peak + 1], share[peak : peak + reach + 1]
+        found.append(max(float(side.min()) for side in beside) <= BESIDE * float(share[peak]))
+    return 2 * sum(found) > PARTS
+
+
+def _peak(share: Points, near: int, reach: int) -> int:
+    """Where most ink is, at most so far from a place."""
+    first = max(0, near - reach)
+    return first + int(share[first : near + reach + 1].argmax())
 
 
 def _sides(dark: Plane, lines: Points, ends: Points, reach: int) -> Mask:

@@ -87,3 +87,30 @@ def test_line_as_dark_as_the_tables_own_parts_cells() -> None:
     picture = table()
     cv2.line(picture, (XS[1], 100), (XS[3], 100), (70,), 2)
     assert len(apart(flat(picture)).flat.ys) == len(YS) + 1
+
+
+def filled(picture: Picture, column: int) -> None:
+    """A word in small bold capitals that fills its cell from side to side."""
+    cv2.putText(
+        picture, "REDOUBLEDBYB", (XS[column] + 4, 113), cv2.FONT_HERSHEY_SIMPLEX, 1.2, (20,), 8
+    )  # fmt: skip
+
+
+def test_word_that_fills_its_cell_is_no_line() -> None:
+    picture = table()
+    filled(picture, 1)
+    ruled = apart(flat(picture))
+    assert len(ruled.flat.ys) == len(YS)
+    ink = (picture < 100)[70:130, XS[1] + 10 : XS[2] - 10]
+    assert (ruled.ink[70:130, XS[1] + 10 : XS[2] - 10][ink] > 60).all()
+
+
+def test_word_at_the_height_of_a_line_of_other_columns_stays() -> None:
+    picture = table()
+    cv2.line(picture, (XS[1], 100), (XS[3], 106), (70,), 2)  # drawn a little askew
+    filled(picture, 3)
+    ruled = apart(flat(picture))
+    assert len(ruled.flat.ys) == len(YS) + 1
+    assert ruled.level[1].tolist() == [False, True, True, False]
+    ink = (picture < 100)[70:130, XS[3] + 20 : XS[4] - 20]
+    assert (ruled.ink[70:130, XS[3] + 20 : XS[4] - 20][ink] > 60).all()
