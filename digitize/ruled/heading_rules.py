@@ -83,9 +83,11 @@ def apart(flat: Flat) -> Apart:
     own = _own_darkness(dark, flat, reach)
     dark = _without_faint(dark, flat, own, reach)
     more = _between(dark, flat, reach)
-    flat = replace(flat, ys=np.sort(np.concatenate((flat.ys, more))))
+    ruled = flat.ys
+    flat = replace(flat, ys=np.sort(np.concatenate((ruled, more))))
     level = _sides(dark, flat.ys, flat.xs, reach)
-    upright = _sides(dark.T, flat.xs, flat.ys, reach).T
+    parted = bool((more < ruled[1]).any())
+    upright = _sides(dark.T, flat.xs, flat.ys, reach, open_first=not parted).T
     columns = [
         dark[:, round(left) + reach // 2 : round(right) - reach // 2 + 1]
         for left, right in pairwise(flat.xs)
@@ -185,15 +187,19 @@ def _peak(share: Points, near: int, reach: int) -> int:
     return first + int(share[first : near + reach + 1].argmax())
 
 
-def _sides(dark: Plane, lines: Points, ends: Points, reach: int) -> Mask:
-    """For lines along the second axis: whether each stretch between two ends is drawn."""
+def _sides(
+    dark: Plane, lines: Points, ends: Points, reach: int, *, open_first: bool = True
+) -> Mask:
+    """For lines along the second axis: whether each stretch between two ends is drawn. `open_first`: the
+    first stretch may be drawn in its inner part alone; not where it is but the upper part of a row, for a
+    letter over two columns and the end of the rule below it would do."""
     found = np.zeros((len(lines), len(ends) - 1), bool)
     for at, line in enumerate(lines):
         band = dark[max(0, round(line) - reach) : round(line) + reach + 1]
         for part in range(len(ends) - 1):
             start, end = round(ends[part]) + reach // 2, round(ends[part + 1]) - reach // 2
             # Where a table is open at its sides, its rules may end before the grid does.
-            if part == 0 and len(ends) > 2:
+            if part == 0 and len(ends) > 2 and open_first:
                 start = round(end - INNER * (end - start))
             elif part == len(ends) - 2:
                 end = round(start + INNER * (end - start))

@@ -114,3 +114,12 @@ def test_word_at_the_height_of_a_line_of_other_columns_stays() -> None:
     assert ruled.level[1].tolist() == [False, True, True, False]
     ink = (picture < 100)[70:130, XS[3] + 20 : XS[4] - 20]
     assert (ruled.ink[70:130, XS[3] + 20 : XS[4] - 20][ink] > 60).all()
+
+
+def test_letter_over_the_end_of_a_rule_parts_no_heading_of_two_columns() -> None:
+    picture = table()
+    cv2.line(picture, (XS[1], 102), (XS[3], 102), (70,), 2)
+    picture[YS[0] + 3 : 101, XS[2] - 4 : XS[2] + 5] = 250
+    cv2.line(picture, (XS[2], 76), (XS[2], 90), (20,), 3)  # a letter's stroke
+    cv2.line(picture, (XS[2], 94), (XS[2], 101), (70,), 3)  # the rule's end, drawn too far
+    assert apart(flat(picture)).upright[0].tolist() == [True, True, False, True, True]
