@@ -19,6 +19,8 @@ from desk.finding_key import keys_of_json
 MOST: Final = 200
 """Cases shown at most."""
 
+_DECIDED: Final = {"accept": "accepted", "dismiss": "dismissed", "amend": "accepted with a change"}
+
 _TAGS: Final = {
     "Event": "event", "Site": "site", "Date": "date", "Table": "table", "Round": "round",
     "TeamA": "team", "TeamB": "team", "Recorder": "player",
@@ -131,7 +133,9 @@ def _hit(archive: Archive, file: CaseFile, question: Question) -> Hit:
         )
         for deal, message, decision in rows:
             place = f"deal {deal}: " if deal else ""
-            lines.append(f"{place}{message}" + (f" ({decision})" if decision else ""))
+            lines.append(
+                f"{place}{message}" + (f" ({_DECIDED.get(decision, decision)})" if decision else "")
+            )
     ruling = str(file.ruling.body.get("text", "")) if file.ruling is not None else ""
     opened = file.acts[0].at if file.acts else ""
     return Hit(file.id, file.title, opened, not file.open, tuple(lines), ruling)

@@ -27,4 +27,6 @@ def test_a_decision_names_its_finding_as_people_do(archive: Archive, case: str) 
     seen = archive.acts(case)[-1].number
     casework.decide(archive, case, key, "dismiss", "Nobody objected.", "Bina", seen)
     line = told(archive.acts(case)[-1])
-    assert line == "dismissed the finding call out of turn, deal 1, call 2, seat 6: Nobody objected."
+    assert (
+        line == "dismissed the finding call out of turn, deal 1, call 2, seat 6: Nobody objected."
+    )

@@ -58,7 +58,7 @@ def test_precedents_show_the_ruling_and_what_became_of_the_finding(
     casework.act_on(archive, case, Kind.RULED, {"text": "No penalty."}, "Bina")
     (hit,) = search(archive, Question(article="3.2", ruled=True))
     assert hit.ruling == "No penalty."
-    assert hit.matching[0].endswith("(dismiss)")
+    assert hit.matching[0].endswith("(dismissed)")
 
 
 def test_the_index_can_be_made_anew(archive: Archive, case: str) -> None:

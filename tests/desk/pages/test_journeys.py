@@ -118,7 +118,7 @@ def test_a_finding_is_dismissed_with_a_reason_and_found_again_by_search(page: An
     page.check("input[name=ruled]")
     page.click("button:has-text('Search')")
     assert "No warning is given." in page.inner_text("main")
-    assert "(dismiss)" in page.inner_text("main")
+    assert "(dismissed)" in page.inner_text("main")
     seen(page, "search")
 
 
