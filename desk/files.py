@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import tempfile
 from pathlib import Path
@@ -48,7 +49,13 @@ def new_beside(path: Path) -> Path:
 def unwritable(
     path: Path, error: OSError, remedy: str = "Name a folder that is there and yours."
 ) -> DeskError:
-    """What to say where a file cannot be written."""
+    """What to say where a file cannot be written; a full disk has a remedy of its own."""
+    if error.errno == errno.ENOSPC:
+        return DeskError(
+            f"{path} cannot be written: the disk is full.",
+            str(path),
+            "Make room on the disk, or name a file on another one.",
+        )
     reason = (error.strerror or "it failed").lower()
     return DeskError(f"{path} cannot be written ({reason}).", str(path), remedy)
 

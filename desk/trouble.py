@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import traceback
 from pathlib import Path
 from typing import Final
@@ -55,6 +56,12 @@ def of_file(error: OSError) -> str:
         return f"{name} is a folder. Name the files in it, or use: audit {name}"
     if isinstance(error, PermissionError):
         return f"{name} may not be opened. Check who owns it, or copy it elsewhere."
+    if error.errno == errno.ELOOP:
+        return f"{name} is a link that leads round in a circle, to no file. Name the file itself."
+    if error.errno == errno.ENOSPC:
+        return (
+            f"{name} cannot be written: the disk is full. Make room on the disk, or name another folder."
+        )
     return f"{name}: {error.strerror or error}. Check the disk and the name, then try again."
 
 

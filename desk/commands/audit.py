@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from pathlib import Path
 from typing import Final
@@ -67,7 +68,8 @@ def command(
     if rules is not None:
         rulebook.load(rules)
     sheets = known_sheets(layouts, us) if layouts or us else None
-    whole = folder.resolve()
+    # Not `resolve`, which raises where a link leads round in a circle.
+    whole = Path(os.path.realpath(folder))
     out = output if output is not None else whole.with_name(f"{whole.name}-report")
     reads = read_all if scheduler is None else reads_on(scheduler, _tls(tls_ca, tls_cert, tls_key))
     result = _with_progress(lambda told: audit_into(folder, out, rules, told, sheets, reads))

@@ -15,7 +15,7 @@ from desk.books import DEFAULT
 from desk.compare import Comparison, DealSeen, as_json, compare, grouped
 from desk.console import out, trouble
 from desk.documents import load, why_nothing
-from desk.trouble import NOTHING
+from desk.trouble import NOTHING, DeskError
 from rulings import rulebook
 from rulings.finding import DealVerdict, Finding
 from rulings.players import game_shown
@@ -46,6 +46,12 @@ def command(file: Path, rules: tuple[str, ...], format_: str) -> int:
     Contract, result and award of each deal, and each finding with what comes of it. Exit status: 0 all
     rulebooks rule alike, 1 they differ, 2 bad usage or a file that gave nothing at all.
     """
+    if len(rules) == 1:
+        raise DeskError(
+            f"Only the rulebook {rules[0]} is asked, and nothing is there to compare it with.",
+            "--rules",
+            f"Name another one too (--rules {rules[0]} --rules OTHER), or none: then all are compared.",
+        )
     books = _books(rules) if rules else []
     document = load(file)
     if document.gave_nothing:

@@ -158,6 +158,10 @@ def handed(folder: Path) -> list[Handed]:
 def files_of(folder: Path) -> list[Path]:
     """The files to look at. Raises DeskError where it is no folder or there is nothing in it."""
     if not folder.exists():
+        if folder.is_symlink():
+            raise DeskError(
+                f"{folder} is a link that leads to no folder.", str(folder), "Name the folder itself."
+            )
         raise DeskError(f"{folder}: there is no such folder.", str(folder), "Check the name.")
     if not folder.is_dir():
         raise DeskError(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import io
 import json
 import struct
@@ -298,3 +299,56 @@ def test_what_was_written_before_is_written_anew(tmp_path: Path) -> None:
     log.write_text(GOOD.replace("28 S", "29 S"), encoding="utf-8")
     assert main(["report", str(log), "-o", str(out)]) == 0
     assert out.read_bytes() != first
+
+
+def test_a_link_that_leads_round_in_a_circle(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    loop = tmp_path / "loop"
+    loop.symlink_to(loop)
+    assert main(["check", str(loop)]) == 2
+    assert "leads round in a circle, to no file. Name the file itself." in capsys.readouterr().err
+    assert main(["audit", str(loop)]) == 2
+    told = capsys.readouterr().err
+    assert "loop is a link that leads to no folder. Name the folder itself." in told
+    assert "fault of Fairdeal" not in told
+
+
+def test_a_full_disk_is_called_so_and_nothing_is_left_of_the_report(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    log, out = tmp_path / "good.hrn", tmp_path / "report.html"
+    log.write_text(GOOD, encoding="utf-8")
+
+    def full(*_: object, **__: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr("os.fsync", full)
+    monkeypatch.setattr("tempfile.mkstemp", full)
+    assert main(["report", str(log), "-o", str(out)]) == 2
+    told = capsys.readouterr().err
+    assert "report.html cannot be written: the disk is full. Make room on the disk" in told
+    assert sorted(each.name for each in tmp_path.iterdir()) == ["good.hrn"]
+
+
+def test_one_rulebook_alone_is_not_compared(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    log = tmp_path / "good.hrn"
+    log.write_text(GOOD, encoding="utf-8")
+    assert main(["compare", str(log), "--rules", "international"]) == 2
+    told = capsys.readouterr()
+    assert "Name another one too (--rules international --rules OTHER)" in told.err
+    assert told.out == ""
+
+
+def test_a_log_of_another_machine_with_its_marks_and_line_ends_reads_the_same(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    log = tmp_path / "log.hrn"
+    answers = []
+    for data in (GOOD.encode(), b"\xef\xbb\xbf" + GOOD.replace("\n", "\r\n").encode()):
+        log.write_bytes(data)
+        assert main(["check", str(log)]) == 0
+        answers.append(capsys.readouterr())
+    assert answers[0] == answers[1]

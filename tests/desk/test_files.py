@@ -80,7 +80,7 @@ def test_where_a_file_cannot_be_finished_the_old_one_stays(
     path = tmp_path / "a.txt"
     write_text(path, "one")
     monkeypatch.setattr(Path, step, _no_room)
-    with pytest.raises(DeskError, match=r"cannot be written \(no space left") as caught:
+    with pytest.raises(DeskError, match=r"cannot be written: the disk is full") as caught:
         write_text(path, "two")
     assert "room on the disk" in caught.value.remedy
     monkeypatch.setattr(Path, step, _stopped)
