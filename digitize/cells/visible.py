@@ -46,6 +46,8 @@ TOUCHING_MM: Final = 0.2
 INKED: Final = 45.0
 """Grey levels; a piece whose surroundings are darker than this, and than a line, has writing over it.
 What lies over a page broadly has been brought to the brightness of paper with the light."""
+DARKER: Final = 1.8
+"""A piece so many times as dark as a usual line is a stroke across it, and tells nothing of the line."""
 LEAST_STRENGTH: Final = 3.0
 """Grey levels; where even usual lines are weaker, nothing can be told from them."""
 
@@ -80,7 +82,9 @@ def _faint(
     sides: Sequence[Floats], usual: float
 ) -> tuple[list[NDArray[np.bool_]], list[NDArray[np.bool_]]]:
     """Which pieces of each side are out of sight, and which have writing over them."""
-    inked = [side[1] > max(INKED, usual) for side in sides]
+    inked = [
+        (side[1] > max(INKED, usual)) | (side[0] - side[1] > DARKER * usual) for side in sides
+    ]
     faint = [
         (side[0] - side[1] < HIDDEN_SHARE * usual) & ~under
         for side, under in zip(sides, inked, strict=True)

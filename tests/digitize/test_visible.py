@@ -17,9 +17,9 @@ Floats = NDArray[np.float64]
 
 
 def side(pieces: str) -> Floats:
-    """A side, a letter a piece: its line (l), nothing (.), writing over it (w)."""
-    on = {"l": USUAL, ".": 0.0, "w": 70.0}
-    beside = {"l": 0.0, ".": 0.0, "w": 70.0}
+    """A side, a letter a piece: its line (l), nothing (.), writing over it (w), a stroke across it (s)."""
+    on = {"l": USUAL, ".": 0.0, "w": 70.0, "s": 90.0}
+    beside = {"l": 0.0, ".": 0.0, "w": 70.0, "s": 0.0}
     return np.array([[on[p] for p in pieces], [beside[p] for p in pieces]])
 
 
@@ -63,7 +63,16 @@ def test_what_is_no_darker_than_a_line_is_no_writing() -> None:
 
 @pytest.mark.parametrize(
     ("upper", "lost"),
-    [(".....", True), ("....l", True), ("...ll", False), ("....w", True), ("...ww", False)],
+    [
+        (".....", True),
+        ("....l", True),
+        ("...ll", False),
+        ("....w", True),
+        ("...ww", False),
+        ("...ls", True),
+        ("...lw", True),
+        ("..lls", False),
+    ],
 )
 def test_a_side_is_lost_where_most_of_what_can_be_told_is_not_in_its_place(
     upper: str, lost: bool
