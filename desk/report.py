@@ -15,7 +15,7 @@ from desk.chart import Chart, chart
 from desk.check_json import settled
 from desk.crops import Crops
 from desk.deal_views import Ruled, deal_views
-from desk.doubts import Doubt, doubts, left_out, unlikely
+from desk.doubts import Doubt, doubts, left_out, told_in_full, unlikely
 from desk.finding_key import keys_of
 from desk.finding_views import FindingView, finding_views
 from desk.heading import HEADING, pictured, team_called, title_of
@@ -104,7 +104,7 @@ def view_of(case: Case, committee: Committee | None = None) -> View:
     record, verdict = case.record, case.verdict
     told = [each for each in verdict.findings if each.certainty is not Certainty.POSSIBLE]
     doubtful = [each for each in told if unlikely(each)]
-    shown = numbered(each for each in told if not unlikely(each))
+    shown = numbered(told_in_full(told))
     keys = {id(each): key for each, key in zip(told, keys_of(told), strict=True)}
     marks = Marks(shown)
     sides = sides_of(case.book)

@@ -59,9 +59,7 @@ def of_file(error: OSError) -> str:
     if error.errno == errno.ELOOP:
         return f"{name} is a link that leads round in a circle, to no file. Name the file itself."
     if error.errno == errno.ENOSPC:
-        return (
-            f"{name} cannot be written: the disk is full. Make room on the disk, or name another folder."
-        )
+        return f"{name} cannot be written: the disk is full. Make room on the disk, or name another folder."
     return f"{name}: {error.strerror or error}. Check the disk and the name, then try again."
 
 

@@ -13,7 +13,7 @@ from desk.archive.casefile import CaseFile, fold
 from desk.archive.history import told
 from desk.case import Case, base_name
 from desk.documents import LARGEST_FILE, is_text
-from desk.doubts import unlikely
+from desk.doubts import told_in_full
 from desk.heading import title_of
 from desk.pages.answers import answer, archive, back, judged, queue, seen, who, word
 from desk.pages.jobs import Task
@@ -137,7 +137,7 @@ def overview(case: str) -> Response:
         left=left,
         stage=stage_of(file, ruled, left),
         doubts=len(doubtful(file, ruled)) if ruled is not None else 0,
-        told=0 if ruled is None else sum(not unlikely(each) for each in ruled.verdict.findings),
+        told=0 if ruled is None else len(told_in_full(ruled.verdict.findings)),
         books=_books(),
     )
 

@@ -10,10 +10,10 @@ from typing import Final
 from desk import words
 from desk.case import Case
 from desk.deal_views import deal_views
+from desk.doubts import told_in_full
 from desk.marks import Marks, numbered
 from desk.shown import DealView, HandView, SuitRow, Token, TrickView
 from records.seats import Seat
-from rulings.finding import Certainty
 
 GONE: Final = "gone"
 """The note of a card in a hand that was played already."""
@@ -56,8 +56,8 @@ def steps_of(ruled: Case, game: int) -> Walk | None:
     deal = ruled.record.deals[game - 1]
     if deal.unread:
         return None
-    told = [each for each in ruled.verdict.findings if each.certainty is not Certainty.POSSIBLE]
-    view = deal_views(ruled, Marks(numbered(told)), {game})[game]
+    told = numbered(told_in_full(ruled.verdict.findings))
+    view = deal_views(ruled, Marks(told), {game})[game]
     games = tuple(
         (number, each.label or str(number)) for number, each in enumerate(ruled.record.deals, 1)
     )

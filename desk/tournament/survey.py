@@ -160,7 +160,9 @@ def files_of(folder: Path) -> list[Path]:
     if not folder.exists():
         if folder.is_symlink():
             raise DeskError(
-                f"{folder} is a link that leads to no folder.", str(folder), "Name the folder itself."
+                f"{folder} is a link that leads to no folder.",
+                str(folder),
+                "Name the folder itself.",
             )
         raise DeskError(f"{folder}: there is no such folder.", str(folder), "Check the name.")
     if not folder.is_dir():

@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import hashlib
+from dataclasses import replace
 
 import pytest
 
 from desk.archive.store import Archive
-from desk.case import case_of
+from desk.case import Case, case_of
 from desk.documents import typed
 from desk.doubts import needs_less_likely
 from desk.report import view_of
 from desk.review import casework
 from desk.review.stage import stage_of, undecided
+from desk.review.steps import steps_of
 from records.transcript import Field, Transcript
+from rulings.finding import Certainty
+from tests.desk.archive.conftest import LOG as DISPUTED
 from tests.desk.archive.conftest import archive
 
 __all__ = ["archive"]
@@ -69,3 +73,25 @@ def test_entries_that_decide_something_are_read_before_findings_are_decided(
     casework.correct(archive, case, key, "read", "2", "Bina", file.last)
     ruled = casework.recheck(archive, case)
     assert stage_of(casework.case_file(archive, case), ruled, 0).name == "ruling"
+
+
+def test_a_deal_stepped_through_marks_and_numbers_what_the_findings_page_tells() -> None:
+    case = case_of([typed(DISPUTED.encode(), "log.hrn", "")])
+    (index,) = [
+        n for n, each in enumerate(case.verdict.findings) if each.code == "call-out-of-turn"
+    ]
+    findings = list(case.verdict.findings)
+    assert marked(case) == {1}
+    findings.insert(0, replace(findings[index], certainty=Certainty.DEPENDS, probability=0.1))
+    doubted = replace(case, verdict=replace(case.verdict, findings=tuple(findings)))
+    assert len(view_of(doubted).findings) == 1
+    assert marked(doubted) == {1}
+    only = replace(case, verdict=replace(case.verdict, findings=tuple(findings[:1])))
+    assert marked(only) == set()
+
+
+def marked(case: Case) -> set[int]:
+    """The numbers of the findings that the steps of the first deal point at."""
+    walk = steps_of(case, 1)
+    assert walk is not None
+    return {number for step in walk.steps for number in step.findings}

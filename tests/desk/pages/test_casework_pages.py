@@ -145,3 +145,12 @@ def test_cards_that_were_played_are_crossed_out_in_the_hands(desk: Desk) -> None
     after = desk.get(f"/cases/{case}/deal/1?step=7").text
     assert before.count('class="gone"') == 0
     assert after.count('class="gone"') == 1
+
+
+def test_the_overview_counts_no_finding_that_the_findings_page_does_not_tell(desk: Desk) -> None:
+    desk.introduce()
+    clean = '[Rules "international"]\n[Deal "1"]\n[Dealer "2"]\nAuction:\n3: 28 S, P, P, P, P, P\n'
+    case = desk.new_case(clean.encode())
+    overview = " ".join(desk.get(f"/cases/{case}").text.split())
+    assert f'<dt>Findings</dt><dd><a href="/cases/{case}/findings">0</a></dd>' in overview
+    assert "Deals: " not in desk.get(f"/cases/{case}/deal/1").text, "no way to the only deal"
