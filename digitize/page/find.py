@@ -188,7 +188,8 @@ def _trusted(
     )
     checks.check_open(registration, covered, name)
     free, share = _free(seen, covered), checks.share_seen(registration, covered)
-    checks.check_lines(registration, share, free, draft.edge_mm, name)
+    px_mm = _least_px_mm(layout, homography)
+    checks.check_lines(registration, share, free, draft.edge_mm, px_mm, name)
     checks.check_words(checks.told_by(registration, share, free), draft.edge_mm, name)
     return Page(
         layout,
@@ -199,7 +200,7 @@ def _trusted(
         share,
         registration.residual,
         draft.edge_mm,
-        _least_px_mm(layout, homography),
+        px_mm,
         covered,
     )
 

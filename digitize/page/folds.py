@@ -33,6 +33,9 @@ ASTRAY_MM: Final = 0.35
 SHARPER: Final = 0.94
 """A sharp bend is believed where lines then lie off by this share of what they did, on average: around a
 true fold it is 0.8 to 0.93, in the noise of a dim picture 0.99."""
+MOST_ASTRAY_MM: Final = 0.2
+"""Where lines lie further off than this on average, most were not found: what a few of them tell of a fold
+is as likely noise."""
 STILL: Final = 0.995
 """A round that leaves more than this share brings nothing new."""
 FOLD_BEND_MM: Final = 0.3
@@ -54,6 +57,8 @@ def sharpened(held: Measured, surface: Surface) -> Surface:
     grid = Grid.over(*held.layout.page, SHARP_NODE_MM)
     axes, last, best = _seen_squared(held, surface), surface, surface
     first = least = _astray(axes)
+    if first > MOST_ASTRAY_MM:
+        return surface
     for _ in range(SHARP_ROUNDS):
         nodes = last.at(grid.places()).reshape(grid.rows, grid.columns, 2)
         told = {axis.along: _told(axis, held.ties, last) for axis in axes}

@@ -157,18 +157,20 @@ def test_some_words_vouch_where_none_is_astray_and_no_part_is_bare(
         for number, spot in enumerate(seen)
     ]
 
-    def trusted(known: NDArray[np.bool_], seen: list[Spot]) -> bool:
+    def trusted(known: NDArray[np.bool_], seen: list[Spot], px_mm: float = 4.0) -> bool:
         share = float(known.mean())
         surface = Surface.flat(Grid.over(210.0, 297.0))
         register = Registration(surface, share, 0.1, points, known, None)  # type: ignore[arg-type]
         try:
-            check_lines(register, share, seen, 0.3, "photo")
+            check_lines(register, share, seen, 0.3, px_mm, "photo")
         except ReadError as error:
             assert error.code == "page-not-flat"
             return False
         return True
 
     assert trusted(known, half)
+    assert trusted(known, half, px_mm=2.0)
+    assert not trusted(known, half, px_mm=1.9), "too small for words to vouch for it"
     assert not trusted(known, [replace(half[0], standing="elsewhere"), *half[1:]])
     assert not trusted(known, [replace(s, standing="unknown") for s in half[::2]] + half[1::2])
     bare = known & (points[:, 0] < 100)
