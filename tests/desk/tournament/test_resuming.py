@@ -179,6 +179,16 @@ def test_every_part_of_the_reader_makes_its_edition(tmp_path: Path) -> None:
     assert digest_of([room]) == digests[-1]
 
 
+def test_another_opencv_is_another_edition(monkeypatch: pytest.MonkeyPatch) -> None:
+    before = edition()
+    monkeypatch.setattr("cv2.__version__", "0.0.1")
+    try:
+        edition.cache_clear()
+        assert edition() != before
+    finally:
+        edition.cache_clear()
+
+
 def test_the_edition_is_of_the_rooms_that_read() -> None:
     root = Path(__file__).parents[3]
     assert digest_of([root / "digitize", root / "records"]) in edition()
