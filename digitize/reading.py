@@ -262,6 +262,13 @@ def to_look_at(field: FormField, reading: Reading) -> bool:
 
 def _problems(cells: Sequence[Cell], has_code: bool) -> Iterator[ReadProblem]:
     hidden = [cell.field.name for cell in cells if cell.hidden]
+    if all(cell.blank and not cell.hidden for cell in cells):
+        yield ReadProblem(
+            "nothing-written",
+            "warning",
+            "No writing was seen on this form. If it is filled in, take the photo again in better light,"
+            " near enough to fill the picture.",
+        )
     if hidden:
         named = ", ".join(hidden[:NAMED_AT_MOST])
         more = f" and {len(hidden) - NAMED_AT_MOST} more" if len(hidden) > NAMED_AT_MOST else ""

@@ -144,6 +144,14 @@ def test_hidden_fields_are_flagged_and_named(page: NDArray[np.uint8]) -> None:
     assert "row 17" in found.problems[0].message or "row 16" in found.problems[0].message
 
 
+def test_an_empty_form_is_called_so_and_a_filled_one_not(transcript: Transcript) -> None:
+    (empty,) = read_photo(jpeg(photograph(printed("score-sheet"), View())), "sheet.jpg", Echo())
+    assert all(field.blank for field in empty.fields)
+    assert empty.problems[0].code == "nothing-written"
+    assert "take the photo again in better light" in empty.problems[0].message
+    assert "nothing-written" not in [each.code for each in transcript.problems]
+
+
 def test_unread_ink_is_flagged(photo: bytes) -> None:
     class Lost:
         def read(self, cells: Sequence[CellInk]) -> list[Reading]:
