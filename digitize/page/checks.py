@@ -14,6 +14,7 @@ from digitize.page.overlap import Polygon, inside
 from digitize.page.pose import Homography
 from digitize.page.rectify import to_photo
 from digitize.page.register import Registration
+from digitize.page.sharpness import Edges
 from digitize.page.surface import Surface
 from digitize.page.words import Spot
 from digitize.trouble import ReadError
@@ -29,11 +30,9 @@ words that were all at their places."""
 WIDEST_EDGE_MM: Final = 1.3
 """The widest edge (20 to 80 %) of a marker in a photo that is sharp enough: strokes of 0.5 mm that
 stand 1 mm apart still part. A sharp photo has 0.15, a 1,200-pixel one 0.4."""
-DIM_EDGE_MM: Final = 0.8
-"""Where the printed lines cannot be followed and edges are wider than this, blur is the reason."""
-DIM_WORDS_MM: Final = 0.6
-"""Where edges are wider than this, small figures run together; when printed words seem to be astray,
-a sharper photo is what helps."""
+DIM_EDGE_MM: Final = 0.6
+"""Where edges are wider than this in one direction, thin lines fade and small figures run together: of a page
+whose lines or words cannot be followed a sharper photo is then what helps."""
 LEAST_SHARE: Final = 0.6
 """Share of the line blocks that must be found where they are looked for. Whole pages give over 0.9; a
 thumb or a cup over a quarter of the page is still told box by box."""
@@ -98,7 +97,7 @@ def check_lines(
     registration: Registration,
     share: float,
     seen: Sequence[Spot],
-    edge_mm: float,
+    edges: Edges,
     px_mm: float,
     name: str,
 ) -> None:
@@ -107,8 +106,10 @@ def check_lines(
     legible = share >= LEAST_VOUCHED and px_mm >= ENOUGH_PX_MM
     vouched = legible and _vouched(registration, seen)
     lost = (share < LEAST_SHARE and not vouched) or registration.residual > MOST_RESIDUAL_MM
-    if edge_mm > (DIM_EDGE_MM if lost else WIDEST_EDGE_MM):
-        raise _blurred(edge_mm, name)
+    if edges.usual > WIDEST_EDGE_MM:
+        raise _blurred(edges.usual, name)
+    if lost and edges.widest > DIM_EDGE_MM:
+        raise _blurred(edges.widest, name)
     if lost:
         raise ReadError(
             "page-not-flat",
@@ -147,19 +148,19 @@ def _seen_around(registration: Registration, spot: Spot) -> float:
     return float(near.mean()) if len(near) else 1.0
 
 
-def check_words(seen: Sequence[Spot], edge_mm: float, name: str) -> None:
+def check_words(seen: Sequence[Spot], edges: Edges, name: str) -> None:
     """Refuses a page whose printed words are not where the lines have put them."""
     if not words.enough(seen):
-        if edge_mm > DIM_EDGE_MM:
-            raise _blurred(edge_mm, name)
+        if edges.widest > DIM_EDGE_MM:
+            raise _blurred(edges.widest, name)
         raise ReadError(
             "page-not-flat",
             f"The printed words of the form are not where they should be in {name}.",
             "Lay the page flat, with nothing over it, and take the photo again.",
         )
     wrong = words.out_of_place(seen)
-    if wrong is not None and edge_mm > DIM_WORDS_MM:
-        raise _blurred(edge_mm, name)
+    if wrong is not None and edges.widest > DIM_EDGE_MM:
+        raise _blurred(edges.widest, name)
     if wrong is not None:
         raise ReadError(
             "page-not-flat",

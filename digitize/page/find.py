@@ -22,7 +22,7 @@ from digitize.page.overlap import Polygon, covered_by, inside, outline
 from digitize.page.pose import Homography, apply, invert, millimetre_px, poses
 from digitize.page.rectify import PX_MM, flatten, to_photo
 from digitize.page.register import Registration, refined, register, without
-from digitize.page.sharpness import edge_width
+from digitize.page.sharpness import Edges, edge_widths
 from digitize.page.sheets import sheets
 from digitize.page.strays import hidden_by_mark, strays
 from digitize.page.surface import Surface
@@ -81,7 +81,7 @@ class _Draft:
     homography: Homography
     markers: tuple[int, ...]
     registration: Registration
-    edge_mm: float
+    edges: Edges
 
 
 def find_page(image: Picture, name: str) -> Page:
@@ -139,13 +139,14 @@ def _drafted(
         raise checks.too_small(px_mm, name)
     homography, markers, registration = _best(layout, image, sightings, ways)
     seen = [one for one in sightings if one.id in markers]
-    return _Draft(layout, homography, markers, registration, _edge_mm(layout, grey, seen))
+    return _Draft(layout, homography, markers, registration, _edges_mm(layout, grey, seen))
 
 
 def _with_size(error: ReadError, draft: _Draft, name: str) -> ReadError:
-    """Why a page is not trusted: a small one may only seem not to be flat."""
+    """Why a page is not trusted: a small one may only seem not to be flat, or not to be sharp."""
     px_mm = _least_px_mm(draft.layout, draft.homography)
-    small = error.code == "page-not-flat" and px_mm < checks.ENOUGH_PX_MM
+    seems = error.code in ("page-not-flat", "page-blurred")
+    small = seems and px_mm < checks.ENOUGH_PX_MM
     return checks.too_small(px_mm, name) if small else error
 
 
@@ -189,8 +190,8 @@ def _trusted(
     checks.check_open(registration, covered, name)
     free, share = _free(seen, covered), checks.share_seen(registration, covered)
     px_mm = _least_px_mm(layout, homography)
-    checks.check_lines(registration, share, free, draft.edge_mm, px_mm, name)
-    checks.check_words(checks.told_by(registration, share, free), draft.edge_mm, name)
+    checks.check_lines(registration, share, free, draft.edges, px_mm, name)
+    checks.check_words(checks.told_by(registration, share, free), draft.edges, name)
     return Page(
         layout,
         homography,
@@ -199,7 +200,7 @@ def _trusted(
         draft.markers,
         share,
         registration.residual,
-        draft.edge_mm,
+        draft.edges.usual,
         px_mm,
         covered,
     )
@@ -281,10 +282,14 @@ def _least_px_mm(layout: Layout, homography: Homography) -> float:
     return min(millimetre_px(homography, corner) for corner in corners)
 
 
-def _edge_mm(layout: Layout, grey: Picture, seen: Sequence[Sighting]) -> float:
-    """Width in mm of the edges of the least sharp marker."""
+def _edges_mm(layout: Layout, grey: Picture, seen: Sequence[Sighting]) -> Edges:
+    """Widths in mm of the edges of the least sharp marker."""
     sizes = {marker.id: marker.box.width for marker in layout.markers}
-    return max((edge_width(grey, [one]) * sizes[one.id] for one in seen), default=0.0)
+    found = [(sizes[one.id], edge_widths(grey, [one])) for one in seen]
+    return Edges(
+        max((size * edges.usual for size, edges in found), default=0.0),
+        max((size * edges.widest for size, edges in found), default=0.0),
+    )
 
 
 def corners_of(page: Page) -> NDArray[np.float64]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Final
 
 import cv2
@@ -23,15 +24,31 @@ LEAST_CONTRAST: Final = 25.0
 """Grey levels between border and paper; with fewer the edge is not measured."""
 
 
-def edge_width(grey: NDArray[np.uint8], sightings: Sequence[Sighting]) -> float:
-    """Median width of the markers' outer edges as a share of the marker's side; 0 where none shows."""
-    widths = [
-        width
-        for sighting in sightings
-        for side in range(4)
-        if (width := _side_width(grey, sighting, side)) is not None
-    ]
-    return float(np.median(widths)) if widths else 0.0
+@dataclass(frozen=True, slots=True)
+class Edges:
+    """How wide sharp edges are: the usual one, and those that run in the direction of the widest.
+
+    A phone that moved smears edges across its way and leaves those along it sharp.
+    """
+
+    usual: float
+    widest: float
+
+
+def edge_widths(grey: NDArray[np.uint8], sightings: Sequence[Sighting]) -> Edges:
+    """Median widths of the markers' outer edges as shares of the marker's side; 0 where none shows."""
+    found: dict[int, list[float]] = {0: [], 1: []}
+    for sighting in sightings:
+        for side in range(4):
+            width = _side_width(grey, sighting, side)
+            if width is not None:
+                found[side % 2].append(width)
+    every = found[0] + found[1]
+    if not every:
+        return Edges(0.0, 0.0)
+    return Edges(
+        float(np.median(every)), max(float(np.median(each)) for each in found.values() if each)
+    )
 
 
 def _side_width(grey: NDArray[np.uint8], sighting: Sighting, side: int) -> float | None:

@@ -13,8 +13,10 @@ from digitize.forms.layout import KINDS, load
 from digitize.page import Page, find_page
 from digitize.page.checks import LEAST_SHARE, check_lines, told_by
 from digitize.page.light import even_light
+from digitize.page.markers import Sighting
 from digitize.page.pose import apply, invert
 from digitize.page.register import Registration
+from digitize.page.sharpness import Edges, edge_widths
 from digitize.page.sheet_code import read_sheet_code
 from digitize.page.surface import Grid, Surface, fit
 from digitize.page.words import Spot, spots
@@ -117,6 +119,26 @@ def test_bad_photo_is_refused(forms: dict[str, NDArray[np.uint8]], view: View, c
     assert refusal(photograph(forms["score-sheet"], view)).code == code
 
 
+def test_a_phone_that_moved_is_told_to_be_held_still(forms: dict[str, NDArray[np.uint8]]) -> None:
+    """Smeared along its rows a page shows half of its edges sharp, and few of its lines."""
+    photo = photograph(forms["hand-log"], View())
+    smeared = cv2.filter2D(photo, -1, np.full((1, 11), 1 / 11, np.float32))
+    assert refusal(np.asarray(smeared, np.uint8)).code == "page-blurred"
+
+
+def test_edges_are_as_wide_as_those_across_the_way_of_the_phone() -> None:
+    grey = np.full((400, 400), 230, np.uint8)
+    grey[100:300, 100:300] = 20
+    corners = np.array([(100, 100), (300, 100), (300, 300), (100, 300)], np.float64) - 0.5
+    seen = [Sighting(0, corners)]
+    sharp = edge_widths(grey, seen)
+    assert sharp.usual == sharp.widest < 0.01
+    smeared = edge_widths(np.asarray(cv2.blur(grey, (21, 1)), np.uint8), seen)
+    assert smeared.widest > 5 * sharp.widest
+    assert smeared.usual < smeared.widest
+    assert edge_widths(grey, []) == Edges(0.0, 0.0)
+
+
 def test_half_a_page_is_refused(forms: dict[str, NDArray[np.uint8]]) -> None:
     photo = photograph(forms["hand-log"], View())
     assert refusal(photo[:1000]).code in ("page-cut", "page-not-found")
@@ -162,7 +184,7 @@ def test_some_words_vouch_where_none_is_astray_and_no_part_is_bare(
         surface = Surface.flat(Grid.over(210.0, 297.0))
         register = Registration(surface, share, 0.1, points, known, None)  # type: ignore[arg-type]
         try:
-            check_lines(register, share, seen, 0.3, px_mm, "photo")
+            check_lines(register, share, seen, Edges(0.3, 0.3), px_mm, "photo")
         except ReadError as error:
             assert error.code == "page-not-flat"
             return False
