@@ -82,9 +82,7 @@ def _faint(
     sides: Sequence[Floats], usual: float
 ) -> tuple[list[NDArray[np.bool_]], list[NDArray[np.bool_]]]:
     """Which pieces of each side are out of sight, and which have writing over them."""
-    inked = [
-        (side[1] > max(INKED, usual)) | (side[0] - side[1] > DARKER * usual) for side in sides
-    ]
+    inked = [(side[1] > max(INKED, usual)) | (side[0] - side[1] > DARKER * usual) for side in sides]
     faint = [
         (side[0] - side[1] < HIDDEN_SHARE * usual) & ~under
         for side, under in zip(sides, inked, strict=True)

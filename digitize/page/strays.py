@@ -21,6 +21,9 @@ from digitize.page.register import Registration
 LIKE_MARK_MM: Final = 1.5
 """The corners of a mark lie this near to those of one of its size, where its page lies on the other: what is
 further away or nearer, smaller or larger, or a pattern that looks like a mark, tells nothing."""
+WELL_WITHIN_MM: Final = 8.0
+"""So far within the outline of the other page a mark cannot be seen but above it. Nearer to its edge, which a
+curl moves by some millimetres, it may look out from under it."""
 OWN_MARK_MM: Final = 25.0
 """A mark of the page's own kind, this near to its place on it, is its own: a sharp fold moves it so far that
 it does not fit the others."""
@@ -38,7 +41,7 @@ def hidden_by_mark(
     hides nothing.
 
     The two lie on one table, so that one is moved and turned against the other, no more. A mark that is
-    seen where the other page lies is above it; else the upper one is told by its lines.
+    seen well within the other page is above it; else the upper one is told by its lines.
     """
     other = of_marker(stray.id)
     if other is None:
@@ -53,7 +56,7 @@ def hidden_by_mark(
     if np.linalg.norm(known @ turn.T + shift - seen, axis=1).max() > LIKE_MARK_MM:
         return ()
     regions = tuple(corners(other, beyond) @ turn.T + shift for beyond in EDGES_MM)
-    if inside(seen, (np.array(corners(layout), np.float64),)).any():
+    if inside(seen, (corners(layout, -WELL_WITHIN_MM),)).all():
         return regions
     own = share_within(registration, regions[0])
     return () if own is None or own >= UPPER_SHARE else regions

@@ -173,7 +173,7 @@ def test_some_words_vouch_where_none_is_astray_and_no_part_is_bare(
     seen = spots(page.image, layout)
     blocks = np.stack(np.meshgrid(np.arange(10, 210, 8.0), np.arange(10, 290, 8.0)), -1)
     points = blocks.reshape(-1, 2)
-    known = np.arange(len(points)) % 3 == 0
+    known = np.arange(len(points)) % 2 == 0
     half = [
         replace(spot, standing="here" if number % 10 < 7 else "unknown")
         for number, spot in enumerate(seen)
@@ -193,6 +193,7 @@ def test_some_words_vouch_where_none_is_astray_and_no_part_is_bare(
     assert trusted(known, half)
     assert trusted(known, half, px_mm=2.0)
     assert not trusted(known, half, px_mm=1.9), "too small for words to vouch for it"
+    assert not trusted(np.arange(len(points)) % 3 == 0, half), "too few lines"
     assert not trusted(known, [replace(half[0], standing="elsewhere"), *half[1:]])
     assert not trusted(known, [replace(s, standing="unknown") for s in half[::2]] + half[1::2])
     bare = known & (points[:, 0] < 100)

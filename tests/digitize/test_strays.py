@@ -77,10 +77,13 @@ def test_a_number_that_no_form_has_hides_nothing() -> None:
     assert hidden_by_mark(LOG, VIEW, SHOWN, seen(mark(LOG, (40.0, 90.0)), 49)) == ()
 
 
-def test_a_mark_across_the_edge_of_the_page_is_over_it() -> None:
-    places = mark(LOG, (-12.0, 90.0))
-    assert (places[:, 0] < 0).any() and (places[:, 0] > 0).any()
-    assert hidden_by_mark(LOG, VIEW, SHOWN, seen(places))
+def test_a_mark_at_the_edge_of_the_page_is_over_it_where_its_lines_are_lost() -> None:
+    """Else it looks out from under it, where a curl draws the edge in."""
+    for places in (mark(LOG, (-12.0, 90.0)), mark(LOG, (-7.0, 90.0))):
+        assert (places[:, 0] > 0).any() and (places[:, 0] < 8).any()
+        assert hidden_by_mark(LOG, VIEW, SHOWN, seen(places)) == ()
+        assert hidden_by_mark(LOG, VIEW, LOST, seen(places))
+    assert hidden_by_mark(LOG, VIEW, SHOWN, seen(mark(LOG, (40.0, 90.0))))
 
 
 def test_a_mark_beside_the_page_hides_what_does_not_show_its_lines() -> None:
