@@ -111,7 +111,25 @@ def parse_call(text: str) -> Said:
     pieces = [_term(node) for node in tree.children if isinstance(node, Tree)]
     if sum(term.kind is TermKind.WORD for term, _ in pieces) <= MOST_GLUED:
         pieces = _apart(pieces)
+    pieces = _all_passed(pieces)
     return Said(tuple(term for term, _ in pieces), _unclear(pieces))
+
+
+def _all_passed(pieces: list[_Piece]) -> list[_Piece]:
+    """``All`` and a pass are one thing said, however they are parted: ``all P``, ``all.p``."""
+    joined: list[_Piece] = []
+    for term, lone_d in pieces:
+        before = joined[-1][0] if joined else None
+        if (
+            term.kind is TermKind.PASS
+            and before is not None
+            and before.kind is TermKind.WORD
+            and before.text.casefold() == "all"
+        ):
+            joined[-1] = (Term(*_KINDS["ALL_PASS"], before.doubted or term.doubted), False)
+        else:
+            joined.append((term, lone_d))
+    return joined
 
 
 def said_text(said: Said) -> str:

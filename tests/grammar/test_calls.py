@@ -127,6 +127,13 @@ def test_a_number_too_long_to_be_one_is_a_word() -> None:
     assert term.kind is TermKind.WORD
 
 
+@pytest.mark.parametrize("text", ["all p", "All P", "ALL_P", "all.p", "all pass", "allpass", "AP"])
+def test_all_and_a_pass_are_one_thing_said(text: str) -> None:
+    said = parse_call(text)
+    assert [term.kind for term in said.terms] == [TermKind.ALL_PASS]
+    assert parse_call(said_text(said)) == said
+
+
 @given(st.text(max_size=30))
 def test_no_text_stops_it(text: str) -> None:
     said = parse_call(text)
