@@ -2,8 +2,8 @@
 
 What: value, suit, doubling or declarer under a deal or in a row of a sheet differ from the contract
 that the auction recorded for the same deal made. A blank where a double belongs is one as well, and so
-is a row with points or a score of a deal played out whose contract was left blank. Where no auction is
-recorded, a contract below the lowest bid or above the highest is one: no auction makes it.
+is a row with points or a score of a deal played out whose contract was left blank. Where no auction
+tells the contract, one below the lowest bid or above the highest is found: no auction makes it.
 
 Why: the contract is entered before play so that nobody can argue about it afterwards.
 
@@ -20,6 +20,7 @@ from records.doubt import Standing
 from records.place import Place
 from rulings import coverage
 from rulings.finding import At, Contract, Finding, Related
+from rulings.replay import signs
 from rulings.replay.deal import DealReplay, written_value, written_worth
 from rulings.rulebook import FiftySixBook
 from rulings.rules.rule import Rule, join, make
@@ -34,7 +35,7 @@ def check(replay: DealReplay) -> Iterator[Finding]:
     contract, head = replay.contract, replay.seen.head
     if "contract" not in head:
         return
-    if not replay.auction.calls:
+    if _tells_no_bid(replay):
         yield from _check_alone(replay)
     if contract is None or replay.source == "record":
         return
@@ -64,7 +65,7 @@ def check(replay: DealReplay) -> Iterator[Finding]:
 
 
 def _check_alone(replay: DealReplay) -> Iterator[Finding]:
-    """The contract under a deal without an auction: only whether there is such a contract."""
+    """The contract under a deal whose auction does not tell it: only whether there is such a contract."""
     written = replay.deal.result.contract if replay.deal.result else None
     said = replay.seen.head["contract"]
     if written is not None and said is not None and (why := beyond(said, replay.book)):
@@ -74,6 +75,13 @@ def _check_alone(replay: DealReplay) -> Iterator[Finding]:
             at=At(), span=written.said.span,
         )  # fmt: skip
         yield replace(found, article=_of_bids(replay.book))
+
+
+def _tells_no_bid(replay: DealReplay) -> bool:
+    """Whether the auction, if there is one, tells neither the contract nor a bid beyond the limits, which
+    is found by itself."""
+    made = replay.contract is not None and replay.source != "record"
+    return not made and not replay.auction.faults & signs.RANGE
 
 
 def _of_bids(book: FiftySixBook) -> str:
@@ -112,7 +120,7 @@ def _made(replay: DealReplay) -> tuple[Related, ...]:
 def check_sheet(session: Session, view: SheetView) -> Iterator[Finding]:
     for row in view.judged():
         log = session.ruled_row(view, row)
-        if log is None or not log.replay.auction.calls:
+        if log is None or _tells_no_bid(log.replay):
             yield from _row_alone(session, view, row)
         if log is None or log.replay.contract is None or log.replay.source == "record":
             continue
@@ -126,7 +134,7 @@ def check_sheet(session: Session, view: SheetView) -> Iterator[Finding]:
 
 
 def _row_alone(session: Session, view: SheetView, row: Row) -> Iterator[Finding]:
-    """A row without an auction recorded of its deal: only whether there is such a contract."""
+    """A row of whose deal no auction tells the contract: only whether there is such a contract."""
     if row.said is not None and (why := beyond(row.said, session.book)):
         where = f'{row_words(row.index, row.deal)}: "{row.said.text}" is entered; {why}.'
         found = entry(session, view, row, "contract", RULE.code, RULE.severity, where)

@@ -466,6 +466,15 @@ def test_international_3_1_where_the_bid_is_recorded_the_bid_is_what_is_found() 
     assert [each.code for each in ruled(log + rows).findings] == ["bid-range"]
 
 
+@pytest.mark.parametrize("calls", ["??", "28 S, -, P, P, P, P", "28 S, P"])
+def test_international_3_1_an_auction_that_tells_no_contract_hides_none(calls: str) -> None:
+    log = f'[Deal "1"]\n[Dealer "2"]\nAuction:\n3: {calls}\n'
+    findings = ruled(f"{log}{SHORT_HEAD}1 | 2 | 1 | 27 S | | 39 | 17\n").findings
+    assert [each.code for each in findings if str(each.place) == "row 1 / contract"] == [
+        "contract-entry"
+    ]
+
+
 @pytest.mark.parametrize("share", [0.2, 0.8])
 def test_what_may_be_bid_makes_no_reading_of_a_contract_likelier(share: float) -> None:
     cell = f"{{28 S {1 - share:.1f}|27 S {share}}}"

@@ -3,7 +3,7 @@
 What: level, denomination, doubling or declarer under a deal or in a row of a sheet differ from the
 contract that the auction recorded for the same deal made. The declarer is the one of the side who first
 named the denomination. A contract written for a deal that all passed out is one as well; so is, where no
-auction is recorded, one below the lowest bid or above the highest: no auction makes it.
+auction tells the contract, one below the lowest bid or above the highest: no auction makes it.
 
 Why: the contract is what the score hangs on.
 
@@ -26,6 +26,7 @@ from rulings.bridge.session import BridgeSession
 from rulings.bridge.sheet import RowSeen, SheetSeen, contract_cell, doubled_of, seat_of
 from rulings.bridge.table import BridgeTable
 from rulings.finding import At, Finding, Related
+from rulings.replay import signs
 from rulings.rules.rule import join
 from rulings.rules.sheets import row_words
 
@@ -38,7 +39,7 @@ def check(replay: BridgeReplay) -> Iterator[Finding]:
     if written is None:
         return
     said, by = head.get("contract"), head.get("by")
-    if said is not None and not replay.auction.calls and (why := beyond(said, replay.table)):
+    if said is not None and _tells_no_bid(replay) and (why := beyond(said, replay.table)):
         yield make(
             replay, RULE.code, RULE.severity, Place.of("contract"),
             f'The contract is written "{said.text}": {why}.',
@@ -80,6 +81,13 @@ def check(replay: BridgeReplay) -> Iterator[Finding]:
         )  # fmt: skip
 
 
+def _tells_no_bid(replay: BridgeReplay) -> bool:
+    """Whether the auction, if there is one, tells neither the contract nor a bid beyond the limits, which
+    is found by itself."""
+    made = replay.contract is not None and replay.source != "record"
+    return not made and not replay.auction.faults & signs.RANGE
+
+
 def beyond(said: Said, table: BridgeTable) -> str:
     """Why no auction makes a contract of this level, in words; empty where one may."""
     words, book = make_out(said), table.book
@@ -102,7 +110,7 @@ def check_sheet(session: BridgeSession, view: SheetSeen) -> Iterator[Finding]:
     for row in view.rows:
         log = session.log(row.deal)
         said = contract_cell(row)
-        if log is None or not log.replay.auction.calls:
+        if log is None or _tells_no_bid(log.replay):
             yield from _row_alone(session, view, row, said)
         if log is None or log.replay.contract is None or log.replay.source == "record":
             continue
@@ -125,7 +133,7 @@ def check_sheet(session: BridgeSession, view: SheetSeen) -> Iterator[Finding]:
 def _row_alone(
     session: BridgeSession, view: SheetSeen, row: RowSeen, said: Said | None
 ) -> Iterator[Finding]:
-    """A row without an auction recorded of its deal: only whether there is such a contract."""
+    """A row of whose deal no auction tells the contract: only whether there is such a contract."""
     if said is not None and (why := beyond(said, session.table)):
         where = f'{row_words(row.index, row.deal)}: "{said.text}" is entered; {why}.'
         yield entry(session, view, row, "contract", RULE.code, RULE.severity, where)
