@@ -7,6 +7,7 @@ import pytest
 
 from digitize.page import find_page
 from digitize.page.creases import SHARP_NODE_MM, fit_sharp
+from digitize.page.folds import is_sharp
 from digitize.page.surface import Grid, Surface
 from samples.making.conditions import Conditions
 from samples.making.photos import photograph
@@ -44,6 +45,19 @@ def test_boxes_beside_a_sharp_fold_seen_from_aside_are_in_their_places(
     corners = np.array([c for f in page.layout.fields for b in f.boxes for c in b.corners])
     off = np.linalg.norm(page.to_photo(corners) - taken.to_photo(corners), axis=1)
     assert off.max() / page.px_mm < 0.8
+
+
+def test_a_page_most_of_whose_lines_are_astray_is_not_bent_sharply(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    conditions = Conditions(
+        size=(1500, 2000), tilt=42, tilt_towards=175, fold=4.9, fold_way="across"
+    )
+    taken = photograph(printed("hand-log")[..., ::-1], PAGE, conditions, np.random.default_rng(1))
+    photo = np.ascontiguousarray(taken.picture[..., ::-1])
+    assert is_sharp(find_page(photo, "photo").surface)
+    monkeypatch.setattr("digitize.page.folds.MOST_ASTRAY_MM", 0.0)
+    assert not is_sharp(find_page(photo, "photo").surface)
 
 
 def test_a_fold_goes_on_for_25_mm_where_nothing_was_seen() -> None:
