@@ -90,9 +90,14 @@ def split_row(table: RuledTable, headings: int) -> int | None:
     for row in range(len(high) - 2):
         pair, rest = high[row : row + 2], np.delete(high, [row, row + 1])
         regular = float(np.abs(rest[:-1] - usual).max()) < REGULAR * usual
-        if regular and pair.max() < PART * usual and abs(pair.sum() - usual) < REGULAR * usual:
+        if regular and is_parted(pair, usual):
             return row
     return None
+
+
+def is_parted(pair: NDArray[np.float64], usual: float) -> bool:
+    """Whether two rows, by their heights, may be one of the usual height with a line too many in it."""
+    return bool(pair.max() < PART * usual and abs(pair.sum() - usual) < REGULAR * usual)
 
 
 def dots_joined(strong: Picture) -> Picture:

@@ -14,6 +14,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from digitize.ruled.faint_lines import is_parted
 from digitize.ruled.fitting import shares_of
 from digitize.ruled.grid import FINE
 from digitize.ruled.tables import RuledTable, Span
@@ -36,10 +37,6 @@ LEAST_STEP: Final = 0.02
 """... and the paper is darker on one side by this share of its light ..."""
 ONE_SIDE: Final = 0.8
 """... along this share of it."""
-PART: Final = 0.8
-"""Parts of a row are lower than this share of the usual row ..."""
-REGULAR: Final = 0.2
-"""... and together as high as it to within this share: a fold's bend makes a row lower or higher."""
 
 Picture = NDArray[np.uint8]
 Floats = NDArray[np.float64]
@@ -64,8 +61,7 @@ def _folds(picture: Picture, table: RuledTable, headings: int) -> Iterator[int]:
     parting = [
         line
         for line in range(headings + 1, table.rows)
-        if high[line - 1 : line + 1].max() < PART * usual
-        and abs(float(high[line - 1 : line + 1].sum()) - usual) < REGULAR * usual
+        if is_parted(high[line - 1 : line + 1], usual)
     ]
     if not parting:
         return
