@@ -24,7 +24,7 @@ from desk.shown import BoardFacts, DealView, HandView, SeatHead, Token, TrickVie
 from records.calls import Call
 from records.deal import Deal, Play
 from records.record import Record
-from records.seats import Seat, team_of
+from records.seats import COMPASS_NAMES, Seat, team_of
 from rulings.bridge.award import BridgeRuled, taken
 from rulings.bridge.deal import BridgeReplay
 from rulings.bridge.table import TEAMS, WORDS
@@ -39,7 +39,6 @@ _TAGS: Final = (
     "Event", "Site", "Date", "Round", "Table", "Room", "North", "East", "South", "West",
 )  # fmt: skip
 """Tags of a board that say where it was played, and by whom."""
-_NAMES: Final = {"N": "North", "E": "East", "S": "South", "W": "West"}
 _MARKED: Final = {
     "I": "marked insufficient", "S": "marked: a seat passed over", "R": "marked as a revoke",
     "L": "marked as a lead out of turn",
@@ -110,11 +109,11 @@ def excerpt(view: DealView, finding: Finding) -> DealView:
 
 def name_of(record: Record, deal: Deal | None, seat: Seat) -> str:
     """Who sits there: by the heading, or by the board's own tag (``[North "..."]`` of PBN)."""
-    named = record.tag(f"Seat{seat}") or record.tag(_NAMES[seat])
+    named = record.tag(f"Seat{seat}") or record.tag(COMPASS_NAMES[seat])
     if named or deal is None:
         return named or ""
     return next(
-        (tag.value for tag in deal.tags if tag.name == _NAMES[seat] and _says(tag.value)), ""
+        (tag.value for tag in deal.tags if tag.name == COMPASS_NAMES[seat] and _says(tag.value)), ""
     )
 
 

@@ -7,7 +7,7 @@ from typing import Final
 
 from records.cards import SUIT_NAMES, SUIT_SYMBOLS
 from records.place import Place
-from records.seats import Seat, Team, other_team
+from records.seats import COMPASS_NAMES, Seat, Team, other_team
 from rulings.finding import Certainty, Contract, DealVerdict, Finding, Remedy
 
 TITLES: Final = {
@@ -105,16 +105,15 @@ def title(code: str, of: Finding | None = None, bridge: bool = False) -> str:
 
 
 def _is_bridge(of: Finding) -> bool:
-    return of.team in _SIDES or of.seat in _SEATS or of.place.parts[:1] == ("vulnerable",)
+    return of.team in _SIDES or of.seat in COMPASS_NAMES or of.place.parts[:1] == ("vulnerable",)
 
 
-_SEATS: Final = {"N": "North", "E": "East", "S": "South", "W": "West"}
 _SIDES: Final = {"NS": "North-South", "EW": "East-West"}
 
 
 def seat(of: Seat) -> str:
     """``seat 4``, ``North``: within a sentence."""
-    return _SEATS.get(of) or f"seat {of}"
+    return COMPASS_NAMES.get(of) or f"seat {of}"
 
 
 def side(team: Team) -> str:
@@ -194,6 +193,10 @@ def place(of: Place) -> str:
     return words[:1].upper() + words[1:]
 
 
+DECISIONS: Final = {"accept": "accepted", "dismiss": "dismissed", "amend": "accepted with a change"}
+"""What a committee decided of a finding."""
+
+
 def article(name: str) -> str:
     """What an article is called: ``Article 3.10``; ``Law 27`` and sections with titles by themselves."""
     if name[:1].isdigit():
@@ -217,9 +220,9 @@ def _seated(part: str) -> str:
     head, _, last = part.partition(" ")
     if head == "hand" and last.isdecimal():
         return f"hand of seat {last}"
-    if last not in _SEATS or head not in ("seat", "hand"):
+    if last not in COMPASS_NAMES or head not in ("seat", "hand"):
         return _FORM_WORDS.get(part, part)
-    return _SEATS[last] if head == "seat" else f"{_SEATS[last]}'s hand"
+    return COMPASS_NAMES[last] if head == "seat" else f"{COMPASS_NAMES[last]}'s hand"
 
 
 _FORM_WORDS: Final = {"x": "X or XX"}

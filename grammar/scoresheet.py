@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, Final
 
 from lark import Token, Tree
@@ -16,7 +15,7 @@ from records.calls import Said, TermKind
 from records.doubt import Entry, Reading, Standing
 from records.place import Span
 from records.seats import Team
-from records.sheet import COLUMNS, NUMBER_COLUMNS, WE_THEY, Cell, MatchPoints, SheetRow
+from records.sheet import COLUMNS, TEAM_COLUMN, Cell, MatchPoints, SheetRow, is_number_column
 
 if TYPE_CHECKING:
     from grammar.assembly import Assembly
@@ -25,24 +24,15 @@ _OTHER_NAMES: Final = {
     "no": "deal", "no.": "deal", "declarer": "bidder", "x/xx": "x", "doubled": "x",
     "remark": "remarks",
 }  # fmt: skip
-_TEAM_COLUMN = re.compile(r"(points|score|total|penalty) (a|b|ns|ew)")
 
 
 def column_name(text: str) -> str:
     """A column's name as records have it: ``Points a`` to ``points A``; unknown ones in lower case."""
     name = " ".join(text.lower().split())
-    found = _TEAM_COLUMN.fullmatch(name)
+    found = TEAM_COLUMN.fullmatch(name)
     if found:
         return f"{found[1]} {found[2].upper()}"
     return _OTHER_NAMES.get(name, name)
-
-
-def is_number_column(column: str) -> bool:
-    return (
-        column in NUMBER_COLUMNS
-        or column in WE_THEY
-        or _TEAM_COLUMN.fullmatch(column.lower()) is not None
-    )
 
 
 def take_row(assembly: Assembly, node: Node) -> None:

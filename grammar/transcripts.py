@@ -10,14 +10,13 @@ from typing import Final
 from grammar import readings
 from grammar.hand_record import read
 from grammar.handlog import HandLog
-from grammar.scoresheet import is_number_column
 from grammar.writer import write
 from records.deal import Deal, Tag
 from records.doubt import Entry, blank, clear, illegible
 from records.place import Place
 from records.record import Problem, Record
 from records.seats import Team
-from records.sheet import COLUMNS, WE_THEY, Cell, MatchPoints, Sheet, SheetRow
+from records.sheet import COLUMNS, WE_THEY, Cell, MatchPoints, Sheet, SheetRow, is_number_column
 from records.sheet_id import match_id
 from records.transcript import Field, Transcript
 

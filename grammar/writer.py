@@ -7,14 +7,13 @@ from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from grammar import doubt
-from grammar.scoresheet import is_number_column
 from records.calls import Call
 from records.deal import Comment, Deal, Hand, Play, Result, Trick
 from records.doubt import Entry, Standing
 from records.events import Event, EventKind
 from records.record import Record
 from records.seats import Seat, Team
-from records.sheet import Cell, MatchPoints, Sheet, SheetRow
+from records.sheet import Cell, MatchPoints, Sheet, SheetRow, is_number_column
 
 ROW_WIDTH: Final = 100
 """Columns after which a row of calls is broken."""

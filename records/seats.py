@@ -11,6 +11,7 @@ Team = str
 """``A`` (odd seats), ``B`` (even seats); in bridge ``NS`` and ``EW``."""
 
 COMPASS: Final = ("N", "E", "S", "W")
+COMPASS_NAMES: Final[dict[Seat, str]] = {"N": "North", "E": "East", "S": "South", "W": "West"}
 NUMBERED: Final = ("1", "2", "3", "4", "5", "6", "7", "8")
 
 _TEAMS: Final[dict[Seat, Team]] = {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -21,6 +22,15 @@ COLUMNS: Final = ("deal", "dealer", "bidder", "contract", "x", *NUMBER_COLUMNS, 
 
 WE_THEY: Final = ("we", "they")
 """The columns of a bridge sheet's entries, each on a side of the line."""
+
+
+TEAM_COLUMN: Final = re.compile(r"(points|score|total|penalty) (a|b|ns|ew)")
+"""Columns of a side's figures, in small letters: those of bridge too."""
+
+
+def is_number_column(column: str) -> bool:
+    """Whether figures belong under a column."""
+    return column in WE_THEY or TEAM_COLUMN.fullmatch(column.lower()) is not None
 
 
 @dataclass(frozen=True, slots=True)

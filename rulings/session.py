@@ -12,6 +12,7 @@ from records.place import Place, Span
 from records.record import Record
 from records.seats import Seat, Team
 from records.sheet import NUMBER_COLUMNS, Sheet
+from rulings.doubling import doubling_of
 from rulings.finding import Contract, DealVerdict, Finding, Settled
 from rulings.replay.deal import DealReplay, written_worth
 from rulings.replay.table import Table
@@ -281,11 +282,9 @@ def plain_contract(said: Said | None) -> Said | None:
 
 def _doubled(values: dict[str, Any], said: Said | None) -> int | None:
     written = values.get("x")
-    text = str(written).strip().upper() if written is not None else ""
-    if text in ("XX", "X X", "REDOUBLE", "REDOUBLED"):
-        return 4
-    if text in ("X", "DOUBLE", "DOUBLED", "DBL"):
-        return 2
+    entered = doubling_of(str(written)) if written is not None else None
+    if entered is not None:
+        return entered
     if said is not None and said.has(TermKind.REDOUBLE):
         return 4
     if said is not None and said.has(TermKind.DOUBLE):

@@ -16,17 +16,13 @@ from records.doubt import Entry, Standing
 from records.place import Place
 from records.record import Record
 from records.seats import Seat
-from records.sheet import NUMBER_COLUMNS, WE_THEY, Cell, Sheet
+from records.sheet import Cell, Sheet, is_number_column
+from rulings.doubling import doubling_of
 from rulings.finding import Note
 
 _SEATS: Final = ("dealer", "bidder")
-_DOUBLES: Final = frozenset(
-    {"X", "XX", "X X", "DOUBLE", "DOUBLED", "DBL", "REDOUBLE", "REDOUBLED"}
-)  # fmt: skip
 _UNTOLD: Final = "which contract that is cannot be told"
 _PASSES: Final = (TermKind.PASS, TermKind.ALL_PASS)
-_FIGURES: Final = (*NUMBER_COLUMNS, *WE_THEY)
-_TEAM_FIGURES: Final = ("points ", "score ", "total ", "penalty ")
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,9 +111,9 @@ def _why(column: str, cell: Cell, understood: Understood) -> str:
         return f'"{text}" is entered as the contract; {_UNTOLD}, so it counts as not known.'
     if column == "line" and understood.line is not None and not understood.line(text):
         return f'"{text}" is entered under line; it is neither above nor below, so it counts as not known.'
-    if column == "x" and text.strip().upper() not in _DOUBLES:
+    if column == "x" and doubling_of(text) is None:
         return f'"{text}" is entered under {column}; it is neither X nor XX, so it counts as not known.'
-    if isinstance(value, str) and (column in _FIGURES or column.startswith(_TEAM_FIGURES)):
+    if isinstance(value, str) and is_number_column(column):
         return f'"{text}" is entered under {column}; it is no figure, so it counts as not known.'
     return ""
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Any
 
+from desk import words
 from desk.archive.acts import Act, Kind
 
 
@@ -28,7 +29,8 @@ def told(act: Act) -> str:
             return f"checked the record under {body['rulebook']}: {_found(body)}"
         case Kind.DECIDED:
             reason = f": {body['reason']}" if body.get("reason") else ""
-            return f"{_DECIDED.get(body['decision'], body['decision'])} {_named(body['finding'])}{reason}"
+            decided = words.DECISIONS.get(body["decision"], body["decision"])
+            return f"{decided} the finding {_named(body['finding'])}{reason}"
         case Kind.STATEMENT:
             return f"statement of {body['side']}: {body['text']}"
         case Kind.WARNING:
@@ -43,13 +45,6 @@ def told(act: Act) -> str:
             return f"took a name out of {len(body['acts'])} acts and {len(body['documents'])} documents"
         case Kind.NOTE:
             return f"note: {body['text']}"
-
-
-_DECIDED: Final = {
-    "accept": "accepted the finding",
-    "dismiss": "dismissed the finding",
-    "amend": "accepted with a change the finding",
-}
 
 
 def _found(body: Mapping[str, Any]) -> str:

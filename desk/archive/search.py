@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, Final
 
+from desk import words
 from desk.archive.acts import Json, Kind
 from desk.archive.casefile import CaseFile, fold
 from desk.archive.store import Archive
@@ -18,8 +19,6 @@ from desk.finding_key import keys_of_json
 
 MOST: Final = 200
 """Cases shown at most."""
-
-_DECIDED: Final = {"accept": "accepted", "dismiss": "dismissed", "amend": "accepted with a change"}
 
 _TAGS: Final = {
     "Event": "event", "Site": "site", "Date": "date", "Table": "table", "Round": "round",
@@ -134,7 +133,8 @@ def _hit(archive: Archive, file: CaseFile, question: Question) -> Hit:
         for deal, message, decision in rows:
             place = f"deal {deal}: " if deal else ""
             lines.append(
-                f"{place}{message}" + (f" ({_DECIDED.get(decision, decision)})" if decision else "")
+                f"{place}{message}"
+                + (f" ({words.DECISIONS.get(decision, decision)})" if decision else "")
             )
     ruling = str(file.ruling.body.get("text", "")) if file.ruling is not None else ""
     opened = file.acts[0].at if file.acts else ""

@@ -17,9 +17,7 @@ from desk.sides import sides_of
 from rulings.rulebook import FiftySixBook
 from rulings.scoring import match_points
 
-DECISION_WORDS: Final = {
-    "accept": "Accepted", "dismiss": "Dismissed", "amend": "Accepted with a change",
-}  # fmt: skip
+DECISION_WORDS: Final = {key: text.capitalize() for key, text in words.DECISIONS.items()}
 
 RULING_PARTS: Final = (
     ("facts", "Facts found"), ("conclusion", "Rule and conclusion"), ("text", "Ruling"),

@@ -8,14 +8,12 @@ from functools import lru_cache
 from typing import Final, Literal
 
 from records.cards import NO_TRUMPS, SUIT_NAMES, Card
-from records.seats import Seat, Team, other_team, team_of
+from records.seats import COMPASS_NAMES, Seat, Team, other_team, team_of
 from rulings.bridge.book import BridgeBook
 from rulings.finding import Contract
 
 BOOK_OF_SIX: Final = 6
 """Tricks that come before the odd tricks."""
-
-_NAMES: Final[Mapping[Seat, str]] = {"N": "North", "E": "East", "S": "South", "W": "West"}
 
 LITTLE: Final = 6
 GRAND: Final = 7
@@ -61,7 +59,7 @@ def words_of(contract: Contract) -> str:
     doubled = {1: "", 2: " doubled", 4: " redoubled"}[contract.doubled]
     name = SUIT_NAMES[contract.trump]
     name = name.removesuffix("s") if contract.value == 1 else name
-    return f"{contract.value} {name}{doubled}, by {_NAMES.get(contract.by, contract.by)}"
+    return f"{contract.value} {name}{doubled}, by {COMPASS_NAMES.get(contract.by, contract.by)}"
 
 
 @lru_cache(maxsize=1024)

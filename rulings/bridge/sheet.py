@@ -11,6 +11,7 @@ from records.place import Place, Span
 from records.seats import Seat, Team, other_team
 from records.sheet import Sheet
 from rulings.bridge.table import BridgeTable
+from rulings.doubling import doubling_of
 
 
 @dataclass(slots=True)
@@ -107,11 +108,9 @@ def contract_cell(row: RowSeen) -> Said | None:
 
 def doubled_of(row: RowSeen, said: Said | None) -> int | None:
     """The doubling of a row: 1, 2 or 4; None where the sheet does not tell."""
-    text = row.word("x").upper()
-    if text in ("XX", "X X", "REDOUBLE", "REDOUBLED"):
-        return 4
-    if text in ("X", "DOUBLE", "DOUBLED", "DBL"):
-        return 2
+    entered = doubling_of(row.word("x"))
+    if entered is not None:
+        return entered
     whole = row.values.get("contract")
     if isinstance(whole, Said) and whole.has(TermKind.REDOUBLE):
         return 4

@@ -8,7 +8,7 @@ from typing import Final, Unpack
 
 from records.calls import Call
 from records.place import Place
-from records.seats import Seat, Team, other_team
+from records.seats import COMPASS_NAMES, Seat, Team, other_team
 from rulings.bridge.auction import CallMade
 from rulings.bridge.award import BridgeRuled
 from rulings.bridge.book import BridgeBook
@@ -177,4 +177,4 @@ def said_text(made: CallMade) -> str:
 
 
 def who(seat: Seat | None) -> str:
-    return {"N": "North", "E": "East", "S": "South", "W": "West"}.get(seat or "", "Somebody")
+    return COMPASS_NAMES.get(seat or "", "Somebody")
