@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import webbrowser
+from ipaddress import ip_address
 from pathlib import Path
 
 import click
@@ -12,12 +13,6 @@ from desk.archive.where import ARCHIVE, default_archive
 from desk.console import trouble
 from desk.layouts import known_sheets, layout_option, us_option
 from desk.trouble import DeskError
-
-THREADS = 8
-"""Requests answered at once: some committee members, and the pieces of a page."""
-MOST_BYTES = 1_010_000_000
-"""Bytes of any request, a little above what the form of an audit may hold (`desk.pages.audit_files`).
-The other pages take less and refuse in words; this bounds what comes without saying its length."""
 
 
 @click.command("desk")
@@ -36,6 +31,10 @@ The other pages take less and refuse in words; this bounds what comes without sa
     help="Ask for the password in this file.",
 )  # fmt: skip
 @click.option(
+    "--proxy", metavar="ADDRESS",
+    help="Behind a proxy at this address: believe what it says of who asks, and whether by https.",
+)  # fmt: skip
+@click.option(
     "--archive", "path", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE",
     envvar=ARCHIVE, help="The archive's file. Without it: as for the command archive.",
 )  # fmt: skip
@@ -43,21 +42,24 @@ The other pages take less and refuse in words; this bounds what comes without sa
 @us_option
 @click.option("--no-browser", is_flag=True, help="Do not open a browser.")
 def command(
-    port: int, host: str, name: tuple[str, ...], password_file: Path | None, path: Path | None,
-    layouts: tuple[Path, ...], us: str | None, no_browser: bool,
+    port: int, host: str, name: tuple[str, ...], password_file: Path | None, proxy: str | None,
+    path: Path | None, layouts: tuple[Path, ...], us: str | None, no_browser: bool,
 ) -> int:  # fmt: skip
     """Open the desk: review disputes, audit, search and sign off, on pages in the browser.
 
     It runs until it is stopped (Ctrl-C). Nothing leaves this machine.
     """
-    from waitress import create_server
-
     from desk.pages.app import create_app
     from desk.pages.audit_jobs import AuditJobs
-    from desk.pages.guard import Access, bracketed, hosts_of, is_everywhere, is_loopback
+    from desk.pages.door import Access
+    from desk.pages.gate import Gate
+    from desk.pages.guard import bracketed, hosts_of, is_everywhere, is_loopback
     from desk.pages.jobs import Readings
+    from desk.pages.serving import listen
 
     password = _password(password_file)
+    if proxy is not None:
+        _usable_proxy(proxy, password)
     if password is None and not is_loopback(host):
         raise DeskError(
             f"{host} can be reached from other machines.",
@@ -75,9 +77,7 @@ def command(
     readings, audits = Readings(archive, sheets), AuditJobs(archive)
     app = create_app(archive, Access(hosts_of(host, port, name), password), readings, audits)
     try:
-        server = create_server(
-            app, host=host, port=port, threads=THREADS, ident=None, max_request_body_size=MOST_BYTES
-        )
+        server = listen(app, Gate(app), host, port, proxy)
     except OSError as error:
         reason = (error.strerror or "it failed").lower()
         raise DeskError(
@@ -107,3 +107,18 @@ def _password(file: Path | None) -> str | None:
     if len(password) < 8:
         raise DeskError(f"The password in {file} is too short.", "", "Use at least eight letters.")
     return password
+
+
+def _usable_proxy(proxy: str, password: str | None) -> None:
+    """Raises DeskError where it is not an address, or everybody would be let in through it."""
+    try:
+        ip_address(proxy)
+    except ValueError as error:
+        raise DeskError(
+            f"{proxy} is not an address.", "--proxy", "Write it in figures, such as: --proxy 127.0.0.1"
+        ) from error  # fmt: skip
+    if password is None:
+        raise DeskError(
+            "A proxy lets in others than this machine.", "--proxy",
+            "Give a password: --password-file FILE.",
+        )  # fmt: skip

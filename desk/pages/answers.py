@@ -18,7 +18,7 @@ from desk import VERSION
 from desk.archive.casefile import CaseFile
 from desk.archive.store import Archive
 from desk.case import Case
-from desk.pages.guard import token
+from desk.pages.guard import inside, token
 from desk.pages.jobs import Readings
 from desk.review import casework
 from desk.trouble import DeskError
@@ -111,6 +111,7 @@ def answer(page: str, **values: Any) -> Response:
     """A page. Every page knows the person, the token for its forms, and where it is."""
     common = {
         "version": VERSION, "person": session.get("who", ""), "token": token(),
+        "inside": inside(), "locked": current_app.config["ACCESS"].password is not None,
         "path": request.path if request.method == "GET" else way_back(),
     }  # fmt: skip
     return make_response(templates.render(f"desk/{page}", **common, **values))

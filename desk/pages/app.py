@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Sequence
 from importlib import import_module
+from math import ceil
 from pathlib import Path
 from typing import Final
 
@@ -17,7 +18,8 @@ from desk.archive.history import told
 from desk.archive.store import ArchiveError, OvertakenError
 from desk.pages.answers import answer, back, close_archive, typed, way_back
 from desk.pages.audit_jobs import AuditJobs
-from desk.pages.guard import Access, Door, guard
+from desk.pages.door import Access, Door, Logins
+from desk.pages.guard import guard, token
 from desk.pages.jobs import Readings
 from desk.trouble import DeskError, in_one_line
 
@@ -27,9 +29,14 @@ LARGEST: Final = 300_000_000
 """Bytes of one request: some dozens of photos."""
 MOST_PARTS: Final = 400
 """Files and entries of one form."""
+KNOWN_BROWSER: Final = "fairdeal-known"
+"""The cookie of a browser that was in before: its tries at the password are counted alone."""
+KNOWN_FOR: Final = 30 * 86400
+"""Seconds for which a browser keeps that cookie: an event and the time for appeals after it."""
 
 _SAID: Final = {
     400: "The form came incomplete. Go back and send it again.",
+    401: "You are not logged in, or your login has ended. Log in, then send it again.",
     403: "This form did not come from a page of the desk. Open the page again and send it from there.",
     404: "There is no such page. It may have been moved; begin again at the list of cases.",
     405: "This address only takes forms. Begin again at the list of cases.",
@@ -56,6 +63,7 @@ def create_app(
         READINGS=readings,
         AUDITS=audits or AuditJobs(path),
         ACCESS=access,
+        LOGINS=Logins(),
     )
     guard(app, access)
     app.teardown_appcontext(close_archive)
@@ -79,17 +87,23 @@ def _entrance(app: Flask, access: Access) -> None:
     def login() -> AnyResponse:
         wrong = ""
         if request.method == "POST":
-            left = door.wait(request.remote_addr or "")
+            address, browser = request.remote_addr or "", request.cookies.get(KNOWN_BROWSER, "")
+            left = door.wait(address, browser)
             if left > 0.0:
                 wrong = (
-                    "A wrong password was given a moment ago. Wait some seconds, then try again."
+                    f"Several wrong passwords came from here. Try again in {ceil(left)} seconds."
                 )
-            elif door.opens(request.remote_addr or "", request.form.get("password", "")):
-                session["in"] = True
-                return back("/")
+            elif door.opens(address, browser, request.form.get("password", "")):
+                return _let_in(app, door)
             else:
                 wrong = "That is not the password."
         return answer("login.html", wrong=wrong)
+
+    @app.post("/logout")
+    def logout() -> AnyResponse:
+        app.config["LOGINS"].end(session.get("in"))
+        session.clear()
+        return back("/login" if access.password is not None else "/")
 
     @app.post("/who")
     def who() -> AnyResponse:
@@ -97,8 +111,22 @@ def _entrance(app: Flask, access: Access) -> None:
         if not name:
             raise DeskError("Your name is needed.", "", "It stands beside everything that you do.")
         session["who"] = name
-        session.permanent = True
+        session.permanent = access.password is None
         return back(request.form.get("next", "/"))
+
+
+def _let_in(app: Flask, door: Door) -> AnyResponse:
+    """A login, with a session and a token of its own: those from before count no more."""
+    app.config["LOGINS"].end(session.get("in"))
+    session.clear()
+    session["in"] = app.config["LOGINS"].begin()
+    token()
+    answered = back("/")
+    answered.set_cookie(
+        KNOWN_BROWSER, door.remember(), max_age=KNOWN_FOR, secure=request.is_secure,
+        httponly=True, samesite="Strict", path="/login",
+    )  # fmt: skip
+    return answered
 
 
 def _troubles(app: Flask) -> None:

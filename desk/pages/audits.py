@@ -20,6 +20,7 @@ from desk.pages.answers import answer, archive, back, queue, who, word
 from desk.pages.audit_asked import DAMAGED_REMEDY, Asked, Filed
 from desk.pages.audit_files import LARGEST, MOST_FILES, shown_name
 from desk.pages.audit_jobs import AuditJobs
+from desk.pages.guard import inside
 from desk.pages.jobs import Task
 from desk.pages.ruling import REPORT_POLICY
 from desk.placing import said
@@ -34,7 +35,7 @@ pages = Blueprint("audits", __name__)
 
 _PARTS_BESIDE: Final = 20
 """Entries of the form beside its files."""
-_MANY: Final = ("audits.new_audit", "audits.more_files")
+MANY: Final = ("audits.new_audit", "audits.more_files")
 _TYPES: Final = {
     ".html": "text/html; charset=utf-8", ".hrn": "text/plain; charset=utf-8",
     ".jsonl": "text/plain; charset=utf-8", ".csv": "text/csv; charset=utf-8",
@@ -53,9 +54,7 @@ _LOST: Final = (
 @pages.url_value_preprocessor
 def room_for_many(endpoint: str | None, _: dict[str, Any] | None) -> None:
     """An audit's form may hold more than others do: of somebody only who is in and has seen a page."""
-    access = current_app.config["ACCESS"]
-    inside = "token" in session and (access.password is None or session.get("in"))
-    if endpoint in _MANY and inside:
+    if endpoint in MANY and "token" in session and inside():
         request.max_content_length = LARGEST
         request.max_form_parts = MOST_FILES + _PARTS_BESIDE
 

@@ -6,18 +6,16 @@ from __future__ import annotations
 
 import hmac
 import secrets
-import time
-from collections import OrderedDict
 from collections.abc import Collection
-from dataclasses import dataclass, field
-from hashlib import scrypt
 from ipaddress import ip_address
-from threading import Lock
 from typing import Final
 from urllib.parse import urlsplit
 
-from flask import Flask, Response, abort, redirect, request, session
+from flask import Flask, Request, Response, abort, current_app, redirect, request, session
+from flask.sessions import SecureCookieSessionInterface
 from werkzeug.wrappers import Response as AnyResponse
+
+from desk.pages.door import Access, Logins
 
 LOOPBACK: Final = ("127.0.0.1", "[::1]", "localhost")
 POLICY: Final = (
@@ -26,34 +24,15 @@ POLICY: Final = (
 )
 """Nothing from outside. Styles within the page are needed for the report, which is one file."""
 OPEN_TO_ALL: Final = ("login", "static_file")
-WAIT: Final = 2.0
-"""Seconds for which a machine is not asked again after a wrong password, so that trying them out takes
-years. Nothing waits meanwhile: a thread that slept would be one less for everybody else."""
-FREE: Final = 3
-"""Wrong passwords before the first wait: people mistype."""
-MOST_WAITING: Final = 1000
-"""Machines that are remembered for their wrong password."""
-
-
-@dataclass(frozen=True, slots=True)
-class Access:
-    """Under which names the pages may be asked for, and with which password.
-
-    `hosts` are as the browser writes them, with the port. `password` is None on loopback only.
-    """
-
-    hosts: Collection[str]
-    password: str | None = None
-    salt: bytes = field(default_factory=lambda: secrets.token_bytes(16), repr=False)
-
-    def right(self, given: str) -> bool:
-        """Whether this is the password; takes as long for a wrong one."""
-        if self.password is None:
-            return True
-        return hmac.compare_digest(self._digest(given), self._digest(self.password))
-
-    def _digest(self, text: str) -> bytes:
-        return scrypt(text.encode("utf-8", "replace"), salt=self.salt, n=2**14, r=8, p=1)
+ASKED_BY_THEMSELVES: Final = ("cases.progress", "audits.audit_progress")
+"""What open pages ask for again and again although nobody sits before them: it keeps no login alive."""
+METHODS: Final = ("GET", "HEAD", "POST")
+_READING: Final = ("GET", "HEAD")
+STRANGERS_BODY: Final = 256_000
+"""Bytes of a body from somebody who is not in: the password, or a form whose login has ended, with the
+longest texts that any form takes. So much is held in memory; it never reaches the disk."""
+STRANGERS_PARTS: Final = 40
+"""Entries of such a form."""
 
 
 def is_loopback(host: str) -> bool:
@@ -93,41 +72,72 @@ def bracketed(host: str) -> str:
         return host
 
 
+class Cookies(SecureCookieSessionInterface):
+    """The session's cookie; over an encrypted connection it is sent over such ones only."""
+
+    def get_cookie_secure(self, app: Flask) -> bool:
+        return request.is_secure
+
+
 def guard(app: Flask, access: Access) -> None:
     """Put the checks before every request, and the headers on every answer."""
+    app.session_interface = Cookies()
 
     @app.before_request
     def check() -> AnyResponse | None:
-        if request.host.casefold() not in access.hosts:
-            abort(421)
-        if request.method not in ("GET", "HEAD"):
-            _must_come_from_here(access)
-        if (
-            access.password is not None
-            and not session.get("in")
-            and request.endpoint not in OPEN_TO_ALL
-        ):
-            return redirect("/login")
+        code = refused_for_its_headers(request, access)
+        if code:
+            abort(code)
+        if not inside(used=request.endpoint not in ASKED_BY_THEMSELVES):
+            request.max_content_length = STRANGERS_BODY
+            request.max_form_parts = STRANGERS_PARTS
+            if request.endpoint not in OPEN_TO_ALL:
+                return redirect("/login") if request.method in _READING else abort(401)
+        if request.method not in _READING:
+            _must_carry_the_token()
         return None
 
     @app.after_request
     def headers(answer: Response) -> Response:
         answer.headers.setdefault("Content-Security-Policy", POLICY)
         answer.headers["X-Content-Type-Options"] = "nosniff"
+        answer.headers["X-Frame-Options"] = "SAMEORIGIN"
         answer.headers["Referrer-Policy"] = "same-origin"
         answer.headers["Cross-Origin-Opener-Policy"] = "same-origin"
         answer.headers["Cross-Origin-Resource-Policy"] = "same-origin"
+        if access.password is not None and request.endpoint != "static_file":
+            # After logging out, the browser must have nothing left to show.
+            answer.headers["Cache-Control"] = "no-store"
         answer.headers.setdefault("Cache-Control", "no-store")
         return answer
 
 
-def _must_come_from_here(access: Access) -> None:
-    """A form of ours, sent from a page of ours: the right origin, and the session's own token."""
-    origin = request.headers.get("Origin")
+def inside(*, used: bool = False) -> bool:
+    """Whether who asks is in: has given the password, where one is asked. `used` keeps the login alive."""
+    access, logins = current_app.config["ACCESS"], current_app.config["LOGINS"]
+    if not isinstance(access, Access) or not isinstance(logins, Logins):
+        return False
+    return access.password is None or logins.live(session.get("in"), used=used)
+
+
+def refused_for_its_headers(asked: Request, access: Access) -> int:
+    """The status with which a request is refused before its body is looked at; 0 where it is not."""
+    if asked.host.casefold() not in access.hosts:
+        return 421
+    if asked.method not in METHODS:
+        return 405
+    if asked.method in _READING:
+        return 0
+    origin = asked.headers.get("Origin")
     if origin is not None and _netloc(origin) not in access.hosts:
-        abort(403)
-    if request.headers.get("Sec-Fetch-Site", "same-origin") not in ("same-origin", "none"):
-        abort(403)
+        return 403
+    if asked.headers.get("Sec-Fetch-Site", "same-origin") not in ("same-origin", "none"):
+        return 403
+    return 0
+
+
+def _must_carry_the_token() -> None:
+    """A form of ours carries the session's own token."""
     given = request.form.get("token", "") or request.headers.get("X-Token", "")
     if not hmac.compare_digest(given.encode("utf-8", "replace"), token().encode()):
         abort(403)
@@ -145,29 +155,3 @@ def token() -> str:
     if "token" not in session:
         session["token"] = secrets.token_hex(16)
     return str(session["token"])
-
-
-class Door:
-    """Where the password is asked: one try at a time, and none for a while after a wrong one."""
-
-    def __init__(self, access: Access) -> None:
-        self._access = access
-        self._lock = Lock()
-        self._wrong: OrderedDict[str, tuple[int, float]] = OrderedDict()
-
-    def wait(self, machine: str) -> float:
-        """Seconds that this machine still has to wait before another try counts."""
-        with self._lock:
-            times, last = self._wrong.get(machine, (0, 0.0))
-            return 0.0 if times < FREE else max(0.0, last + WAIT - time.monotonic())
-
-    def opens(self, machine: str, given: str) -> bool:
-        """Whether this is the password."""
-        with self._lock:
-            times, _ = self._wrong.pop(machine, (0, 0.0))
-            right = self._access.right(given)
-            if not right:
-                self._wrong[machine] = times + 1, time.monotonic()
-                while len(self._wrong) > MOST_WAITING:
-                    self._wrong.popitem(last=False)
-        return right

@@ -12,7 +12,7 @@ from desk.archive import exchange
 from desk.archive.redaction import redact
 from desk.archive.store import Archive
 from desk.archive.verify import verify
-from desk.pages.guard import Access, Door, hosts_of, is_everywhere, is_loopback
+from desk.pages.guard import hosts_of, is_everywhere, is_loopback
 from desk.pages.jobs import Readings, Task
 from desk.review import casework
 from tests.desk.archive.conftest import LOG
@@ -167,20 +167,6 @@ def test_names_under_which_browsers_reach_the_desk() -> None:
     )
     assert is_loopback("127.8.8.8") and not is_loopback("127.evil.example")
     assert is_everywhere("0.0.0.0") and is_everywhere("::") and not is_everywhere("10.0.0.1")
-
-
-def test_wrong_passwords_make_their_machine_wait_and_no_other(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    now = [100.0]
-    monkeypatch.setattr("desk.pages.guard.time.monotonic", lambda: now[0])
-    door = Door(Access({HOST}, "correct horse"))
-    for _ in range(3):
-        assert door.wait("a") == 0.0
-        assert not door.opens("a", "wrong horse é")
-    assert door.wait("a") > 0.0 and door.wait("b") == 0.0
-    now[0] += 10.0
-    assert door.wait("a") == 0.0 and door.opens("a", "correct horse")
 
 
 def test_a_case_is_judged_when_its_last_photo_was_read_and_a_failure_ends_nothing(
