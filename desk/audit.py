@@ -39,12 +39,15 @@ from desk.tournament.survey import (
 from desk.tournament.tables import write_tables
 from desk.trouble import DeskError, in_one_line
 from grammar.writer import write
+from templates.visible import visible
 
 if TYPE_CHECKING:
     from digitize.ruled.known import KnownSheets
 
 LONGEST_NAME: Final = 60
 """Letters of a report's file name: with any script under the 255 bytes of file systems."""
+_JOINERS: Final = "\u200c\u200d"
+"""Without them Malayalam is written wrongly. Where they do nothing, `visible` has shown them."""
 READINGS: Final = ".readings"
 """The folder within the reports in which readings are kept."""
 RESULTS: Final = ".results.json"
@@ -162,7 +165,10 @@ def audit_files(
     shutil.rmtree(aside, ignore_errors=True)
     aside.mkdir(parents=True)
     results: list[MatchResult] = []
-    with (aside / "findings.jsonl").open("w", encoding="utf-8", newline="\n") as lines:
+    # Halves of letters, from file names of other systems, are written as JSON writes them.
+    with (aside / "findings.jsonl").open(
+        "w", encoding="utf-8", errors="backslashreplace", newline="\n"
+    ) as lines:
         for done_so_far, match in enumerate(_matches(ready, rules), 1):
             record = match.file.removesuffix(".html") + ".hrn"
             write_text(aside / match.file, render(match.case))
@@ -287,8 +293,8 @@ def _told(title: str, case: Case) -> Json:
 def _file_name(title: str, taken: set[str]) -> str:
     """``onam-cup-table-4-round-2.html``: letters of any script, nothing that climbs or hides."""
     letters = (
-        letter if unicodedata.category(letter)[0] in "LMN" else " "
-        for letter in unicodedata.normalize("NFC", title).casefold()
+        letter if unicodedata.category(letter)[0] in "LMN" or letter in _JOINERS else " "
+        for letter in visible(unicodedata.normalize("NFC", title).casefold())
     )  # fmt: skip
     slug = "-".join("".join(letters).split())[:LONGEST_NAME].rstrip("-") or "match"
     name, number = f"{slug}.html", 1

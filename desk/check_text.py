@@ -11,6 +11,7 @@ from rich.text import Text
 
 from desk import words
 from desk.check_json import Asked, all_problems, coverage, shown
+from desk.console import for_terminal
 from records.place import Span
 from records.record import Problem, Record
 from rulings.finding import Coverage, Finding, Verdict
@@ -85,9 +86,9 @@ def _point(console: Console, lines: Sequence[str], span: Span) -> None:
     start = span.column - 1
     end = span.end_column - 1 if span.end_line == span.line else len(line)
     shift = max(0, end - _WIDEST) if len(line) > _WIDEST else 0
-    visible = line[shift : shift + _WIDEST]
-    before = cell_len(line[shift:start])
-    carets = "^" * max(1, cell_len(line[start:end]))
+    visible = for_terminal(line[shift : shift + _WIDEST])
+    before = cell_len(for_terminal(line[shift:start]))
+    carets = "^" * max(1, cell_len(for_terminal(line[start:end])))
     margin = f"  {span.line} | "
     console.print(Text(margin, style="dim") + Text(visible), soft_wrap=True)
     pointer = Text(" " * (len(margin) + before)) + Text(carets, style="bold")

@@ -6,11 +6,13 @@ import re
 import sys
 from typing import Any, Final
 
+import click
 from rich.console import Console
 from rich.text import Text
 
 _CONTROL: Final = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
 """Letters that a terminal obeys: what others wrote may not move the cursor or change the title."""
+_NOT_PLAIN: Final = re.compile(r"[^\x09\x0a\x20-\x7e]")
 PLAIN_WIDTH = 100
 """Columns to wrap at where there is no terminal to ask."""
 
@@ -34,10 +36,26 @@ class _Terminal(Console):
 
 def _harmless(given: Any) -> Any:
     if isinstance(given, str):
-        return _CONTROL.sub("\ufffd", given)
-    if isinstance(given, Text) and _CONTROL.search(given.plain):
-        given.plain = _CONTROL.sub("\ufffd", given.plain)
+        return for_terminal(given)
+    if isinstance(given, Text):
+        text = for_terminal(given.plain)
+        if text != given.plain:
+            given.plain = text
     return given
+
+
+def for_terminal(text: str) -> str:
+    """The text as a terminal may print it."""
+    if _NOT_PLAIN.search(text) is None:
+        return text
+    from templates.visible import visible
+
+    return visible(_CONTROL.sub("\ufffd", text))
+
+
+def evidence(text: str) -> None:
+    """A record to standard output: as it is where it goes to a file, harmless on a terminal."""
+    click.echo(for_terminal(text) if sys.stdout.isatty() else text, nl=False)
 
 
 def _console(*, stderr: bool) -> Console:
@@ -53,5 +71,4 @@ def trouble(text: str) -> None:
 
 def _printable(text: str, encoding: str | None) -> str:
     known = encoding or "utf-8"
-    text = _CONTROL.sub("\ufffd", text)
-    return text.encode(known, "backslashreplace").decode(known)
+    return for_terminal(text).encode(known, "backslashreplace").decode(known)

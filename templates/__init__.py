@@ -1,7 +1,7 @@
 """How everything looks: the Jinja environment, the report, and the print styles.
 
-Every value is escaped, and a name that a page asks for and does not get is an error: a page never
-shows a hole where evidence should be.
+Every value is escaped, letters that nobody sees are shown by their numbers, and a name that a page asks
+for and does not get is an error: a page never shows a hole where evidence should be.
 """
 
 from __future__ import annotations
@@ -12,6 +12,8 @@ from pathlib import Path
 from typing import Any, Final
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+from templates.visible import exact, finished
 
 HERE: Final = Path(__file__).parent
 _MOMENT: Final = re.compile(r"(\d{4}-\d\d-\d\d)T(\d\d:\d\d):\d\d(?:\.\d+)?Z")
@@ -27,7 +29,9 @@ def environment() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
         keep_trailing_newline=True,
+        finalize=finished,
     )
+    made.filters["exact"] = exact
     made.filters["moment"] = moment
     return made
 

@@ -14,7 +14,7 @@ from rich.progress import Progress as Bars
 from desk import words
 from desk.audit import Audited, audit_into
 from desk.cluster import Tls, reads_on
-from desk.console import err, trouble
+from desk.console import err, for_terminal, trouble
 from desk.layouts import known_sheets, layout_option, us_option
 from desk.reading_pool import read_all
 from desk.tournament.survey import Progress
@@ -117,6 +117,6 @@ def _with_progress(run: Callable[[Progress], Audited | None]) -> Audited | None:
         task = bar.add_task("reading", total=None, name="")
 
         def told(name: str, done: int, of: int) -> None:
-            bar.update(task, completed=done, total=of, name=name)
+            bar.update(task, completed=done, total=of, name=for_terminal(name))
 
         return run(told)

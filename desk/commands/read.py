@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from desk import read_json
-from desk.console import trouble
+from desk.console import evidence, trouble
 from desk.documents import PICTURE_ENDINGS, is_text, read_bytes
 from desk.files import write_text
 from desk.layouts import known_sheets, layout_option, us_option
@@ -133,7 +133,7 @@ def _record(transcripts: list[Transcript], output: Path | None) -> None:
         trouble(f"{problem.severity}: {where}{problem.message}")
     text = write(merged.record)
     if output is None:
-        click.echo(text, nl=False)
+        evidence(text)
         return
     if output.suffix.casefold() in PICTURE_ENDINGS:
         raise DeskError(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pathlib
+import re
 from io import BytesIO
 
 import pytest
@@ -163,3 +164,21 @@ def test_markup_in_names_and_notes_stays_text_on_every_page(desk: Desk) -> None:
         assert answer.status_code == 200, page
         assert "<script>alert" not in answer.text and "<img src=x" not in answer.text, page
     assert "<script>alert" not in desk.get("/search?text=alert").text
+
+
+def test_letters_that_nobody_sees_are_shown_on_every_page(desk: Desk) -> None:
+    """A name may turn the text around it, or be another one that looks the same."""
+    hidden = "As\u200bha\u202egpj"
+    desk.introduce(hidden)
+    log = f'[Event "X"]\n[TeamA "{hidden}"]\n[Deal "1"]\n[Dealer "2"]\nAuction:\n3: 28 S, 6: Pass\n'
+    case = desk.new_case(log.encode(), name=f"{hidden}.hrn", title=hidden)
+    with Archive(desk.path) as archive:
+        assert archive.acts(case)[0].who == hidden
+        digest = archive.acts(case)[1].body["digest"]
+    desk.post(f"/cases/{case}/statement", {"seen": desk.last(case), "side": "A", "text": hidden})
+    field = re.compile(r"(<input[^>]*>)|(<textarea[^>]*>[^<]*</textarea>)")
+    for page in ("", "/findings", "/ruling", "/report", "/history", f"/text/{digest}"):
+        text = field.sub("", desk.get(f"/cases/{case}{page}").text)
+        assert "[U+202E]" in text and not re.search("[\u200b\u202e]", text), page
+    form = desk.get(f"/cases/{case}/ruling").text
+    assert f"{hidden}</textarea>" in form, "what is sent again must be what was typed"
