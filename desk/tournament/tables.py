@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -12,22 +13,22 @@ from desk.tournament import tallies
 from desk.tournament.results import MatchResult, by_weight
 from desk.tournament.round_robin import round_robin
 from desk.tournament.standings import standings
+from templates.visible import visible
 
 if TYPE_CHECKING:
     from pandas import DataFrame
 
 SUFFIXES: Final = (".csv", ".xlsx", ".parquet")
-_FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")
-"""What a spreadsheet takes for the beginning of a formula. A team may be called so."""
+_FORMULA: Final = re.compile(r"(?:^|(?<=[;\t\r\n]))(?=\s*[=+\-@＝＋－＠])|^(?=[\t\r])")
+"""Where a formula would begin: at the beginning of a text, whatever blanks stand before it, and within it
+where a spreadsheet of another country ends a cell. A team may be called so."""
 
 
 def frames(results: Sequence[MatchResult]) -> dict[str, DataFrame]:
     """The tables by name: standings, matches, findings, tables, recorders."""
-    from pandas import DataFrame
-
     found = list(results)
     return {
-        "standings": DataFrame(
+        "standings": _frame(
             [
                 {
                     "place": each.place, "team": each.team, "played": each.played, "won": each.won,
@@ -41,8 +42,8 @@ def frames(results: Sequence[MatchResult]) -> dict[str, DataFrame]:
                      "points against", "not known", "reason"],
         ),
         **_round_robin(found),
-        "matches": DataFrame([_match(each) for each in found], columns=list(_MATCH)),
-        "findings": DataFrame(
+        "matches": _frame([_match(each) for each in found], columns=_MATCH),
+        "findings": _frame(
             [
                 {
                     "match": each.match, "finding": each.title, "code": each.code,
@@ -63,8 +64,6 @@ def frames(results: Sequence[MatchResult]) -> dict[str, DataFrame]:
 
 def _round_robin(results: Sequence[MatchResult]) -> dict[str, DataFrame]:
     """The pairs by their points in all matches, where matches count by points."""
-    from pandas import DataFrame
-
     table = round_robin(results)
     if table is None:
         return {}
@@ -76,7 +75,7 @@ def _round_robin(results: Sequence[MatchResult]) -> dict[str, DataFrame]:
         }
         for each in table.lines
     ]  # fmt: skip
-    return {"round-robin": DataFrame(rows).astype({"written": "Int64"})}
+    return {"round-robin": _frame(rows, columns=list(rows[0])).astype({"written": "Int64"})}
 
 
 _MATCH: Final = (
@@ -96,8 +95,6 @@ def _match(result: MatchResult) -> dict[str, Any]:
 
 
 def _tallies(found: Sequence[tallies.Tally], name: str) -> DataFrame:
-    from pandas import DataFrame
-
     rows = [
         {
             name: each.name, "matches": each.matches, "offences": each.offences,
@@ -105,7 +102,18 @@ def _tallies(found: Sequence[tallies.Tally], name: str) -> DataFrame:
         }
         for each in found
     ]  # fmt: skip
-    return DataFrame(rows, columns=[name, "matches", "offences", "wrong entries", "doubts"])
+    return _frame(rows, columns=[name, "matches", "offences", "wrong entries", "doubts"])
+
+
+def _frame(rows: Sequence[Mapping[str, Any]], columns: Sequence[str]) -> DataFrame:
+    """A table in whose texts every letter is seen."""
+    from pandas import DataFrame
+
+    shown = [
+        {name: visible(it) if isinstance(it, str) else it for name, it in row.items()}
+        for row in rows
+    ]
+    return DataFrame(shown, columns=list(columns))
 
 
 def write_tables(folder: Path, results: Sequence[MatchResult]) -> list[str]:
@@ -134,23 +142,17 @@ def _plain(frame: DataFrame) -> DataFrame:
 
 
 def harmless(value: Any) -> Any:
-    """A text that no spreadsheet will run."""
-    if isinstance(value, str) and value.startswith(_FORMULA):
-        return "'" + value
-    return value
+    """A text that no spreadsheet will run, and in which every letter is seen. Numbers stay numbers."""
+    return _FORMULA.sub("'", visible(value)) if isinstance(value, str) else value
 
 
 def _workbook(made: Mapping[str, DataFrame]) -> bytes:
-    from openpyxl.cell.cell import ILLEGAL_CHARACTERS_RE
     from pandas import ExcelWriter
-
-    def clean(value: Any) -> Any:
-        return harmless(ILLEGAL_CHARACTERS_RE.sub("", value)) if isinstance(value, str) else value
 
     buffer = io.BytesIO()
     with ExcelWriter(buffer, engine="openpyxl") as book:
         for name, frame in made.items():
-            _typed(frame).map(clean).to_excel(book, sheet_name=name, index=False)
+            _plain(_typed(frame)).to_excel(book, sheet_name=name, index=False)
             for column in book.sheets[name].columns:
                 widest = max(len(str(cell.value or "")) for cell in column)
                 book.sheets[name].column_dimensions[column[0].column_letter].width = min(
