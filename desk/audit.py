@@ -10,7 +10,6 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from desk import VERSION
 from desk.case import Case, case_of
 from desk.check_json import Json, as_json
 from desk.doubts import unlikely
@@ -22,10 +21,10 @@ from desk.report import render
 from desk.schedule import Fixture, Schedule, is_schedule
 from desk.tournament.kept import Kept, way_of
 from desk.tournament.overview import overview
+from desk.tournament.own_reports import MADE_HERE, strangers, write_list
 from desk.tournament.results import MatchResult, from_json, result_of
 from desk.tournament.results import as_json as as_result
 from desk.tournament.survey import (
-    MADE_HERE,
     Handed,
     Piece,
     Progress,
@@ -183,10 +182,10 @@ def audit_files(
         shutil.rmtree(aside)
         _give_up(out)
         return done
-    write_text(aside / MADE_HERE, f"Reports written by Fairdeal {VERSION}.\n")
     tables = write_tables(aside, results)
     write_text(aside / RESULTS, json.dumps(done.as_json(), ensure_ascii=False))
     write_text(aside / "index.html", overview(title, results, done.unread, done.aside, tables))
+    write_list(aside)
     _put_in_place(aside, out)
     return done
 
@@ -317,6 +316,12 @@ def _claim(out: Path) -> None:
             str(out),
             "Name another with -o.",
         )
+    if out.is_dir() and (strange := strangers(out)):
+        raise DeskError(
+            f"{strange[0]} lies among the reports, and no audit has written it.",
+            str(out),
+            "Move it elsewhere, or name another folder with -o.",
+        )
     try:
         out.mkdir(parents=True, exist_ok=True)
         (out / MADE_HERE).touch()
@@ -344,4 +349,7 @@ def _put_in_place(aside: Path, out: Path) -> None:
     aside.rename(out)
     if (old / READINGS).exists():
         (old / READINGS).rename(out / READINGS)
+    for strange in strangers(old):  # put there while the audit was at work
+        if not (out / strange.name).exists():
+            strange.rename(out / strange.name)
     shutil.rmtree(old, ignore_errors=True)

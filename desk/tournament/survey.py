@@ -18,6 +18,7 @@ from desk.matches import grouped, pages
 from desk.reading_pool import Photo, ReadAll, Reading, renamed
 from desk.schedule import Fixture, Schedule, is_schedule, read_schedule
 from desk.tournament.kept import Kept
+from desk.tournament.own_reports import written_by_an_audit
 from desk.trouble import DeskError, in_one_line
 from records.deal import Deal
 from records.record import Record
@@ -27,8 +28,6 @@ if TYPE_CHECKING:
     from digitize.ruled.known import KnownSheets
     from digitize.ruled.layout_file import SheetLayout
 
-MADE_HERE: Final = ".fairdeal-audit"
-"""A file in every folder of reports: only such a folder is ever written over."""
 _OTHER_TEXTS: Final = {
     ".json", ".jsonl", ".md", ".csv", ".tsv", ".html", ".htm", ".css", ".toml", ".yml", ".yaml", ".xml",
 }  # fmt: skip
@@ -186,11 +185,8 @@ def files_of(folder: Path) -> list[Path]:
 
 
 def _inside_a_report(path: Path, folder: Path) -> bool:
-    return any(
-        (parent / MADE_HERE).exists()
-        for parent in path.parents
-        if parent.is_relative_to(folder) and parent != folder
-    )
+    """Whether it is a report of an audit, in a folder of reports within the folder that is audited."""
+    return path.parent != folder and written_by_an_audit(path)
 
 
 def layouts_of(

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from desk.audit import audit
+from desk.audit import audit, audit_into
 from desk.cli import main
-from desk.tournament.survey import MADE_HERE
+from desk.tournament.own_reports import MADE_HERE
 
 CALLS = "Auction:\n3: 28 S, P, P, P, P, P\n"
 
@@ -94,6 +94,74 @@ def test_reports_inside_the_folder_are_not_read_as_records(folder: Path) -> None
     result = audit(folder)
     assert len(result.matches) == 3
     assert not any("reports" in name for name, _ in result.unread)
+
+
+@pytest.mark.parametrize(
+    "mark", ["", "Reports written by Fairdeal 0.1.0.\n", f"{'0' * 64}  a.hrn\n"]
+)
+def test_a_mark_alone_hides_no_evidence(folder: Path, mark: str) -> None:
+    """An empty file of the right name made all that lay beside and below it vanish from the audit."""
+    hidden = folder / "more" / "below"
+    hidden.mkdir(parents=True)
+    (folder / "more" / MADE_HERE).write_text(mark, "utf-8")
+    (folder / "more" / "a.hrn").write_text(log("7", "1", ("Kites", "Terns")), "utf-8")
+    (hidden / "b.hrn").write_text(log("8", "1", ("Gulls", "Crabs")), "utf-8")
+    matches = audit(folder).matches
+    assert len(matches) == 5
+
+
+def test_evidence_among_old_reports_is_read(folder: Path) -> None:
+    reports = folder / "reports"
+    assert main(["audit", str(folder), "-o", str(reports)]) == 1
+    (reports / "late.hrn").write_text(log("7", "1", ("Kites", "Terns")), "utf-8")
+    own = next(path for path in sorted(reports.glob("*.hrn")) if path.name != "late.hrn")
+    own.write_text(own.read_text("utf-8").replace("Reef", "Grief"), "utf-8")
+    names = {each.name for match in audit(folder).matches for each in match.case.documents}
+    assert "reports/late.hrn" in names, "what no audit wrote"
+    assert f"reports/{own.name}" in names, "what somebody wrote over a report"
+    assert len([name for name in names if name.startswith("reports/")]) == 2
+
+
+@pytest.mark.parametrize("name", ["photo.jpg", "late.hrn", "folder"])
+def test_evidence_among_old_reports_is_never_written_over(
+    folder: Path, name: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The next audit took the whole folder away."""
+    out = folder.with_name("out")
+    assert main(["audit", str(folder), "-o", str(out)]) == 1
+    if name == "folder":
+        (out / name).mkdir()
+    else:
+        (out / name).write_text("evidence", "utf-8")
+    assert main(["audit", str(folder), "-o", str(out)]) == 2
+    assert f"{name} lies among the reports" in capsys.readouterr().err
+    assert (out / name).exists() and (out / "index.html").exists()
+
+
+def test_what_is_put_among_the_reports_meanwhile_stays(folder: Path) -> None:
+    out = folder.with_name("out")
+    audit_into(folder, out)
+
+    def told(name: str, done: int, of: int) -> None:
+        (out / "late.hrn").write_text("evidence", "utf-8")
+
+    audit_into(folder, out, progress=told)
+    assert (out / "late.hrn").read_text("utf-8") == "evidence"
+
+
+@pytest.mark.parametrize("stray", [".DS_Store", "Thumbs.db"])
+def test_what_a_system_puts_into_folders_stops_no_audit(folder: Path, stray: str) -> None:
+    out = folder.with_name("out")
+    assert main(["audit", str(folder), "-o", str(out)]) == 1
+    (out / stray).write_bytes(b"x")
+    assert main(["audit", str(folder), "-o", str(out)]) == 1
+
+
+def test_reports_of_a_version_without_a_list_may_be_written_over(folder: Path) -> None:
+    out = folder.with_name("out")
+    assert main(["audit", str(folder), "-o", str(out)]) == 1
+    (out / MADE_HERE).write_text("Reports written by Fairdeal 0.1.0.\n", "utf-8")
+    assert main(["audit", str(folder), "-o", str(out)]) == 1
 
 
 @pytest.mark.parametrize("name", ["gone", "file.txt", "hollow"])

@@ -14,7 +14,7 @@ from desk.audit import READINGS, kept_readings
 from desk.pages import audit_files
 from desk.pages.audit_jobs import AuditJobs, Progress, in_words
 from desk.review.casework import case_file
-from desk.tournament.survey import MADE_HERE
+from desk.tournament.own_reports import MADE_HERE
 from grammar.writer import write
 from records.transcript import Field, Transcript
 from samples.making.tournament import record_of, tournament
