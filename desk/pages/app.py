@@ -21,6 +21,7 @@ from desk.pages.audit_jobs import AuditJobs
 from desk.pages.door import Access, Door, Logins
 from desk.pages.guard import guard, token
 from desk.pages.jobs import Readings
+from desk.pages.refusals import SAID
 from desk.trouble import DeskError, in_one_line
 
 PARTS: Final = ("cases", "reading", "findings", "ruling", "finding_cases", "audits")
@@ -33,16 +34,6 @@ KNOWN_BROWSER: Final = "fairdeal-known"
 """The cookie of a browser that was in before: its tries at the password are counted alone."""
 KNOWN_FOR: Final = 30 * 86400
 """Seconds for which a browser keeps that cookie: an event and the time for appeals after it."""
-
-_SAID: Final = {
-    400: "The form came incomplete. Go back and send it again.",
-    401: "You are not logged in, or your login has ended. Log in, then send it again.",
-    403: "This form did not come from a page of the desk. Open the page again and send it from there.",
-    404: "There is no such page. It may have been moved; begin again at the list of cases.",
-    405: "This address only takes forms. Begin again at the list of cases.",
-    413: "That is more than can be taken at once. Hand in fewer or smaller files, a match at a time.",
-    421: "The desk is not to be reached under this name. Use the address that it printed when it started.",
-}
 
 
 def create_app(
@@ -135,7 +126,7 @@ def _troubles(app: Flask) -> None:
     @app.errorhandler(HTTPException)
     def refused(error: HTTPException) -> AnyResponse:
         code = error.code or 500
-        return _trouble(_SAID.get(code, error.name), code)
+        return _trouble(SAID.get(code, error.name), code)
 
     @app.errorhandler(OvertakenError)
     def overtaken(error: OvertakenError) -> AnyResponse:

@@ -24,6 +24,7 @@ from waitress.utilities import Error
 import templates
 from desk.pages.door import network_of
 from desk.pages.guard import STRANGERS_BODY
+from desk.pages.refusals import SAID_AT_ONCE
 
 THREADS: Final = 8
 """Requests answered at once: some committee members, and the pieces of a page."""
@@ -124,7 +125,8 @@ class _RefusedTask(ErrorTask):  # type: ignore[misc]
 
     def execute(self) -> None:
         code = int(self.request.error.code)
-        page = templates.render("desk/refused.html", code=code).encode()
+        text = SAID_AT_ONCE.get(code, SAID_AT_ONCE[400])
+        page = templates.render("desk/refused.html", text=text).encode()
         self.status = f"{code} {_REASONS.get(code, 'Refused')}"
         self.response_headers += [
             ("Content-Type", "text/html; charset=utf-8"),

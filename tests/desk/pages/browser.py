@@ -9,13 +9,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from waitress import create_server
 
 from desk.archive.store import Archive
 from desk.pages.app import create_app
 from desk.pages.audit_jobs import AuditJobs
+from desk.pages.gate import Gate
 from desk.pages.guard import Access
 from desk.pages.jobs import Readings
+from desk.pages.serving import listen
 from tests.desk.chromium import AXE
 
 SAMPLE = Path(__file__).parents[3] / "samples" / "onam-cup"
@@ -30,10 +31,9 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Path
     Archive(path).close()
     readings, audits = Readings(path), AuditJobs(path)
     hosts: set[str] = set()
-    served = create_server(
-        create_app(path, Access(hosts), readings, audits), host="127.0.0.1", port=0, threads=8
-    )
-    host = f"127.0.0.1:{served.effective_port}"
+    app = create_app(path, Access(hosts), readings, audits)
+    served = listen(app, Gate(app), "127.0.0.1", 0)
+    host = f"127.0.0.1:{served.effective_listen[0][1]}"
     hosts.add(host)
     readings.start()
     audits.start()

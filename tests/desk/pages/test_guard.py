@@ -182,3 +182,13 @@ def test_letters_that_nobody_sees_are_shown_on_every_page(desk: Desk) -> None:
         assert "[U+202E]" in text and not re.search("[\u200b\u202e]", text), page
     form = desk.get(f"/cases/{case}/ruling").text
     assert f"{hidden}</textarea>" in form, "what is sent again must be what was typed"
+
+
+def test_a_proxy_wants_an_address_and_a_password(
+    tmp_path: pathlib.Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    archive = ["--archive", str(tmp_path / "a"), "--no-browser"]
+    assert main(["desk", "--proxy", "proxy.example", *archive]) == 2
+    assert "is not an address" in capsys.readouterr().err
+    assert main(["desk", "--proxy", "127.0.0.1", *archive]) == 2
+    assert "--password-file" in capsys.readouterr().err
