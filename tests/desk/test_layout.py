@@ -161,9 +161,10 @@ def test_layout_lying_in_an_audited_folder_is_used(
     shutil.copy(filled, folder / "table-1.jpg")
     (folder / "bad.toml").write_text("sheet = 3\n[[column]]\n", "utf-8")
     main(["audit", str(folder), "--us", "A", "-o", str(tmp_path / "out")])
-    told = capsys.readouterr().err
-    assert "bad.toml, line 1: " in told
-    assert "1 match" in told
+    told = capsys.readouterr()
+    assert "bad.toml, line 1: " in told.err
+    assert "club.toml" not in told.err
+    assert "1 match" in told.out
     records = [path.read_text("utf-8") for path in (tmp_path / "out").glob("*.hrn")]
     assert len(records) == 1 and "score A" in records[0]
 
