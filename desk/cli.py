@@ -80,10 +80,16 @@ def fairdeal() -> None:
     """
 
 
+def program() -> int:
+    """What the installed ``fairdeal`` and ``python -m desk`` run: `main` as a program of its own."""
+    # The processes that read photos look for modules before they are told where: not in the folder that one
+    # stands in, which may hold evidence from a disputing party.
+    os.environ[SAFE_PATH] = "1"
+    return main()
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command and give its exit status: 0, 1 (something found) or 2. Never a traceback."""
-    # For the processes that read photos, which look for modules before they are told where.
-    os.environ[SAFE_PATH] = "1"
     for stream in (sys.stdout, sys.stderr):
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure is not None:

@@ -60,8 +60,8 @@ def test_installed_program_reads_photos_in_a_hostile_folder(tmp_path: Path, evid
     script = tmp_path / "bin" / "fairdeal"
     script.parent.mkdir()
     script.write_text(
-        f"import sys\nsys.path.append({str(ROOT)!r})\nfrom desk.cli import main\n"
-        "if __name__ == '__main__':\n    sys.exit(main())\n",
+        f"import sys\nsys.path.append({str(ROOT)!r})\nfrom desk.cli import program\n"
+        "if __name__ == '__main__':\n    sys.exit(program())\n",
         "utf-8",
     )
     told = subprocess.run(
