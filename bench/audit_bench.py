@@ -74,7 +74,7 @@ def _pool_and_cluster(folder: Path, photos: int) -> Iterator[str]:
 
 def _timed(cup: Path, out: Path, reads: ReadAll) -> float:
     begun = time.perf_counter()
-    if audit_into(cup, out, reads=reads) is None:
+    if not audit_into(cup, out, reads=reads).results:
         raise RuntimeError("nothing was read")
     return time.perf_counter() - begun
 

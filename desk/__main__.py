@@ -2,7 +2,7 @@
 
 import sys
 
-from desk.cli import main
+from desk.cli import program
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(program())

@@ -15,10 +15,12 @@ from desk.check_json import Json, as_json
 from desk.doubts import unlikely
 from desk.files import write_text
 from desk.heading import title_of
+from desk.layouts import is_layout
 from desk.placing import disputed
 from desk.reading_pool import ReadAll, read_all
 from desk.report import render
 from desk.schedule import Fixture, Schedule, is_schedule
+from desk.tournament.folder import NO_RECORD, LeftOut, look_through
 from desk.tournament.kept import Kept, way_of
 from desk.tournament.overview import overview
 from desk.tournament.own_reports import MADE_HERE, strangers, write_list
@@ -30,7 +32,6 @@ from desk.tournament.survey import (
     Progress,
     Survey,
     fetched,
-    handed,
     layouts_of,
     schedule_of,
     survey,
@@ -74,11 +75,18 @@ class Audit:
 
 @dataclass(frozen=True, slots=True)
 class Audited:
-    """A folder whose reports are written: the results of its matches, without their records."""
+    """A folder whose reports are written: the results of its matches, without their records. `skipped` are
+    pairs of what was never opened (what is hidden, say) and why."""
 
     results: tuple[MatchResult, ...]
     unread: tuple[tuple[str, str], ...]
     aside: tuple[str, ...]
+    skipped: tuple[LeftOut, ...] = ()
+
+    @property
+    def left_out(self) -> tuple[LeftOut, ...]:
+        """What lies in the folder and is in no match, with the reason; not what could not be read."""
+        return (*self.skipped, *((name, NO_RECORD) for name in self.aside))
 
     @property
     def found(self) -> int:
@@ -96,6 +104,7 @@ class Audited:
             "results": [as_result(each) for each in self.results],
             "unread": [list(each) for each in self.unread],
             "aside": list(self.aside),
+            "skipped": [list(each) for each in self.skipped],
         }
 
 
@@ -105,6 +114,7 @@ def audited(told: Json) -> Audited:
         tuple(from_json(each) for each in told["results"]),
         tuple((str(name), str(why)) for name, why in told["unread"]),
         tuple(str(name) for name in told["aside"]),
+        tuple((str(name), str(why)) for name, why in told.get("skipped", ())),
     )
 
 
@@ -119,7 +129,7 @@ def audit(
     `sheets` are layouts of clubs' own sheets; those lying in the folder are used besides.
     Raises DeskError where it is no folder or there is nothing in it.
     """
-    ready = _surveyed(handed(folder), None, read_all, sheets, progress)
+    ready = _surveyed(look_through(folder).files, None, read_all, sheets, progress)
     matches = tuple(_matches(ready, rules))
     return Audit(folder, matches, tuple(sorted(ready.found.unread)), tuple(ready.found.aside))
 
@@ -131,8 +141,8 @@ def audit_into(
     progress: Progress | None = None,
     sheets: KnownSheets | None = None,
     reads: ReadAll = read_all,
-) -> Audited | None:
-    """Audit a folder and write its reports into another; None where there is no match in it.
+) -> Audited:
+    """Audit a folder and write its reports into another; without any match, nothing is written.
 
     What was read is kept in `out`: begun again after being stopped, or with more files, only what is
     new is read. Only one match is held in memory at a time. The reports take the place of those of
@@ -140,9 +150,11 @@ def audit_into(
 
     Raises DeskError where there is nothing to audit, or `out` holds what no audit has written.
     """
-    files = handed(folder)
-    done = audit_files(files, folder.resolve().name, out, rules, progress, sheets, reads)
-    return done if done.results else None
+    there = look_through(folder)
+    title = folder.resolve().name
+    return audit_files(
+        there.files, title, out, rules, progress, sheets, reads, skipped=there.left_out
+    )
 
 
 def audit_files(
@@ -154,9 +166,10 @@ def audit_files(
     sheets: KnownSheets | None = None,
     reads: ReadAll = read_all,
     judged: Progress | None = None,
+    skipped: Sequence[LeftOut] = (),
 ) -> Audited:
     """`audit_into` for files wherever they lie; without any match, nothing is written. `judged` is told
-    of each match as its report is written."""
+    of each match as its report is written; `skipped` is what lies beside the files and was left out."""
     _claim(out)
     ready = _surveyed(files, out / READINGS, reads, sheets, progress)
     found = ready.found
@@ -177,14 +190,15 @@ def audit_files(
             results.append(replace(result, unplaced=ready.unplaced(match.case)))
             if judged is not None:
                 judged(match.title, done_so_far, len(found.matches))
-    done = Audited(tuple(results), tuple(sorted(found.unread)), tuple(found.aside))
+    unread = tuple(sorted(found.unread))
+    done = Audited(tuple(results), unread, tuple(found.aside), tuple(skipped))
     if not results:
         shutil.rmtree(aside)
         _give_up(out)
         return done
     tables = write_tables(aside, results)
     write_text(aside / RESULTS, json.dumps(done.as_json(), ensure_ascii=False))
-    write_text(aside / "index.html", overview(title, results, done.unread, done.aside, tables))
+    write_text(aside / "index.html", overview(title, results, done.unread, done.left_out, tables))
     write_list(aside)
     _put_in_place(aside, out)
     return done
@@ -247,12 +261,20 @@ def _surveyed(
     known = layouts_of(files, sheets, bad)
     schedule = schedule_of(files, bad)
     kept = Kept(keep_in, way_of(known))
-    records = [each for each in files if not is_schedule(each.name)]
+    records = [each for each in files if not (is_schedule(each.name) or _is_layout(each))]
     found = survey(records, kept, reads, known, progress)
     named = {name for name, _ in bad.unread}
     found.unread = bad.unread + [each for each in found.unread if each[0] not in named]
     found.aside = [name for name in found.aside if name not in named]
     return _Ready(kept, found, schedule)
+
+
+def _is_layout(file: Handed) -> bool:
+    """Whether it is a layout of a club's sheet: used, so neither a document nor left out."""
+    try:
+        return is_layout(file.path)
+    except OSError:
+        return False  # What is wrong with it is said where it is read.
 
 
 def kept_readings(files: Sequence[Handed], out: Path) -> Kept:

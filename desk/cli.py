@@ -5,14 +5,14 @@ from __future__ import annotations
 import os
 import sys
 import traceback
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from importlib import import_module
 from typing import Final, cast
 
 import click
 
 from desk import VERSION
-from desk.console import trouble
+from desk.console import QUIET, trouble
 from desk.trouble import INTERRUPTED, NOTHING, in_one_line, known
 
 COMMANDS: Final = (
@@ -25,6 +25,38 @@ DEBUG: Final = "FAIRDEAL_DEBUG"
 """Environment variable: set, a fault of the program's own prints where it came from."""
 
 
+SAFE_PATH: Final = "PYTHONSAFEPATH"
+"""Environment variable: set, Python looks for no module in the folder that one stands in."""
+
+
+def load(name: str) -> click.Command:
+    """A command by its name, with the options that all commands have."""
+    loaded = cast(click.Command, import_module(f"desk.commands.{name}").command)
+    for each in _leaves(loaded):
+        if not any("--quiet" in parameter.opts for parameter in each.params):
+            each.params.append(_quiet_option())
+    return loaded
+
+
+def _leaves(command: click.Command) -> Iterator[click.Command]:
+    if isinstance(command, click.Group):
+        for part in command.commands.values():
+            yield from _leaves(part)
+    else:
+        yield command
+
+
+def _quiet_option() -> click.Option:
+    def keep(context: click.Context, _: click.Parameter, wanted: bool) -> None:
+        if wanted:
+            context.meta[QUIET] = True
+
+    return click.Option(
+        ["-q", "--quiet"], is_flag=True, expose_value=False, callback=keep,
+        help="Say nothing of progress and of what went well. Answers and troubles are still said.",
+    )  # fmt: skip
+
+
 class _Commands(click.Group):
     """The commands, each imported only when it is needed: checking a text needs no vision."""
 
@@ -34,7 +66,7 @@ class _Commands(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in COMMANDS:
             return None
-        return cast(click.Command, import_module(f"desk.commands.{cmd_name}").command)
+        return load(cmd_name)
 
 
 @click.group(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"]})
@@ -46,6 +78,14 @@ def fairdeal() -> None:
     A file may be a photo (JPEG, PNG, WebP, HEIC), a scanned PDF, or a typed record (.hrn). What it
     is, is told from its content, not from its name.
     """
+
+
+def program() -> int:
+    """What the installed ``fairdeal`` and ``python -m desk`` run: `main` as a program of its own."""
+    # The processes that read photos look for modules before they are told where: not in the folder that one
+    # stands in, which may hold evidence from a disputing party.
+    os.environ[SAFE_PATH] = "1"
+    return main()
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

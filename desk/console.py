@@ -1,10 +1,10 @@
-"""Where words for people go. Progress and troubles go to standard error, answers to standard output."""
+"""Where words for people go: answers to standard output, progress and troubles to standard error."""
 
 from __future__ import annotations
 
 import re
 import sys
-from typing import Any, Final
+from typing import IO, Any, Final, cast
 
 import click
 from rich.console import Console
@@ -13,8 +13,12 @@ from rich.text import Text
 _CONTROL: Final = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
 """Letters that a terminal obeys: what others wrote may not move the cursor or change the title."""
 _NOT_PLAIN: Final = re.compile(r"[^\x09\x0a\x20-\x7e]")
+_BLANKS: Final = re.compile(r" +(?=\n)")
+"""Blanks at the end of a line: tables are padded with them to their full width."""
 PLAIN_WIDTH = 100
 """Columns to wrap at where there is no terminal to ask."""
+QUIET: Final = f"{__name__}.quiet"
+"""Where a running command keeps whether remarks and progress are wanted."""
 
 
 def out() -> Console:
@@ -25,6 +29,19 @@ def out() -> Console:
 def err() -> Console:
     """Standard error, coloured on a terminal only."""
     return _console(stderr=True)
+
+
+class _Trimmed:
+    """A stream that takes the blanks off the ends of lines. Whole lines are written to it."""
+
+    def __init__(self, stream: IO[str]) -> None:
+        self._stream = stream
+
+    def write(self, text: str) -> int:
+        return self._stream.write(_BLANKS.sub("", text))
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._stream, name)
 
 
 class _Terminal(Console):
@@ -61,7 +78,20 @@ def evidence(text: str) -> None:
 def _console(*, stderr: bool) -> Console:
     stream = sys.stderr if stderr else sys.stdout
     width = None if stream.isatty() else PLAIN_WIDTH
-    return _Terminal(stderr=stderr, highlight=False, markup=False, emoji=False, width=width)
+    file = stream if stderr else cast(IO[str], _Trimmed(stream))
+    return _Terminal(file=file, highlight=False, markup=False, emoji=False, width=width)
+
+
+def quiet() -> bool:
+    """Whether the command that runs was called with ``--quiet``."""
+    context = click.get_current_context(silent=True)
+    return context is not None and bool(context.meta.get(QUIET))
+
+
+def remark(text: str) -> None:
+    """What is good to know and no more (a file was written, say): as `trouble`, but not with ``--quiet``."""
+    if not quiet():
+        trouble(text)
 
 
 def trouble(text: str) -> None:

@@ -7,13 +7,12 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Iterator
-from importlib import import_module
 from pathlib import Path
-from typing import Final, cast
+from typing import Final
 
 import click
 
-from desk.cli import COMMANDS
+from desk.cli import COMMANDS, load
 
 FOLDER: Final = Path("docs/commands")
 
@@ -48,7 +47,7 @@ EXAMPLES: Final = {
 
 def pages() -> Iterator[tuple[str, str]]:
     """Every page: its file name and its text."""
-    commands = {name: _command(name) for name in COMMANDS}
+    commands = {name: load(name) for name in COMMANDS}
     lines = [
         "# Commands",
         "",
@@ -59,7 +58,25 @@ def pages() -> Iterator[tuple[str, str]]:
         lines.append(f"- [{name}]({name}.md): {_first_sentence(command)}")
     lines += [
         "",
-        "Also: `./run test`, `./run lint`, `./run bench`, `./run soak`, `./run train`.",
+        "Also: `./run test`, `./run lint`, `./run bench`, `./run soak`, `./run train`, and `./run python ...`"
+        " for Python as",
+        "the program has it. A link to `run` works from anywhere, such as `ln -s $PWD/run ~/bin/fairdeal`.",
+        "",
+        "## Complete with Tab",
+        "",
+        "The shell completes commands and options of `fairdeal`: installed, or such a link in a folder of"
+        " `PATH`. Put the",
+        "line of your shell into the file beside it, and open a new shell.",
+        "",
+        "| shell | file | line |",
+        "|---|---|---|",
+        '| bash | `~/.bashrc` | `eval "$(_FAIRDEAL_COMPLETE=bash_source fairdeal)"` |',
+        '| zsh | `~/.zshrc`, after `compinit` | `eval "$(_FAIRDEAL_COMPLETE=zsh_source fairdeal)"` |',
+        "| fish | `~/.config/fish/completions/fairdeal.fish` |"
+        " `_FAIRDEAL_COMPLETE=fish_source fairdeal \\| source` |",
+        "",
+        "In bash it works for `./run` as well, without a link: `cd` to the project, and there",
+        '`eval "$(_FAIRDEAL_COMPLETE=bash_source ./run)"; complete -F _fairdeal_completion run`.',
         "",
     ]
     yield "README.md", "\n".join(lines)
@@ -96,10 +113,6 @@ def _part(group: str, command: click.Command) -> list[str]:
         lines += ["", "| option | meaning |", "|---|---|"]
         lines += [f"| {_option(each)} | {_meaning(each)} |" for each in options]
     return lines
-
-
-def _command(name: str) -> click.Command:
-    return cast(click.Command, import_module(f"desk.commands.{name}").command)
 
 
 def _help(command: click.Command) -> str:

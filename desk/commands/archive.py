@@ -9,8 +9,8 @@ import click
 
 from desk import words
 from desk.archive.store import Archive, ArchiveError
-from desk.archive.where import ARCHIVE, default_archive, somebody
-from desk.console import out, trouble
+from desk.archive.where import ARCHIVE, default_archive, keep_private, somebody
+from desk.console import out, remark, trouble
 from desk.files import write_bytes
 from desk.layouts import known_sheets, layout_option, us_option
 from desk.trouble import NOTHING
@@ -35,7 +35,9 @@ def command(context: click.Context, path: Path | None, who: str | None) -> None:
 
 
 def _open(context: click.Context, *, create: bool = False) -> Archive:
-    return Archive(cast(Path, context.obj[0]), create=create)
+    path = cast(Path, context.obj[0])
+    keep_private(path, create=create)
+    return Archive(path, create=create)
 
 
 def _who(context: click.Context) -> str:
@@ -127,7 +129,7 @@ def show(context: click.Context, case: str, upto: int | None, report: Path | Non
             if data is None:
                 raise ArchiveError("The report was taken out.", case, "See: archive show")
             write_bytes(report, data)
-            trouble(f"Wrote {report}, signed off by {file.reports[-1].who}.")
+            remark(f"Wrote {report}, signed off by {file.reports[-1].who}.")
             return 0
         out().print(
             f"{file.title}  ({'open' if file.open else 'signed off'})", style="bold", soft_wrap=True
@@ -167,7 +169,7 @@ def search(context: click.Context, /, text: tuple[str, ...], ruled: bool, **want
         if hit.ruling:
             out().print(f"    Ruling: {hit.ruling}", soft_wrap=True)
     if not hits:
-        trouble("No case answers to that.")
+        remark("No case answers to that.")
     return 0 if hits else 1
 
 
@@ -184,7 +186,7 @@ def export(context: click.Context, case: str, output: Path, key: Path | None) ->
     with _open(context) as archive:
         write_bytes(output, exchange.export(archive, case, signing))
     signed = f", signed with the key {keys.public_of(signing)}" if signing is not None else ""
-    trouble(f"Wrote {output}{signed}.")
+    remark(f"Wrote {output}{signed}.")
     return 0
 
 
@@ -273,7 +275,7 @@ def reread(context: click.Context, case: str, layouts: tuple[Path, ...], us: str
         read, changed = read_again(
             archive, case, lambda data, name: read_photo(data, name, sheets=sheets)
         )
-    trouble(f"{words.count(read, 'photo')} read again, {changed} of them otherwise than before.")
+    remark(f"{words.count(read, 'photo')} read again, {changed} of them otherwise than before.")
     return 0
 
 
@@ -286,7 +288,7 @@ def backup(context: click.Context, file: Path) -> int:
 
     with _open(context) as archive:
         cases = back_up(archive, file)
-    trouble(f"Wrote {file}: {words.count(cases, 'case')}.")
+    remark(f"Wrote {file}: {words.count(cases, 'case')}.")
     _tell_of_audits(context, "Not in it: {}. Copy that folder too.")
     return 0
 
@@ -300,7 +302,7 @@ def restore(context: click.Context, file: Path) -> int:
 
     cases, kept = put_back(file, cast(Path, context.obj[0]))
     before = f" The archive as it was is kept as {kept}." if kept is not None else ""
-    trouble(f"Restored {words.count(cases, 'case')}.{before}")
+    remark(f"Restored {words.count(cases, 'case')}.{before}")
     return 0
 
 
@@ -333,7 +335,7 @@ def redact(
         return 1
     with _open(context) as archive:
         done = take_out(archive, names, _who(context), cast(Literal["cover"], photos), also)
-    trouble(
+    remark(
         f"{words.count(len(done.cases), 'case')}: {words.count(done.acts, 'act')} and "
         f"{words.count(done.documents, 'document')} redacted."
     )
@@ -364,5 +366,5 @@ def new_key(file: Path) -> int:
     from desk.archive import keys
 
     out().print(keys.new_key(file), soft_wrap=True)
-    trouble(f"Wrote {file}. The line above is the public key: give it to other committees.")
+    remark(f"Wrote {file}. The line above is the public key: give it to other committees.")
     return 0

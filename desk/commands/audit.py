@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Final
@@ -14,13 +15,17 @@ from rich.progress import Progress as Bars
 from desk import words
 from desk.audit import Audited, audit_into
 from desk.cluster import Tls, reads_on
-from desk.console import err, for_terminal, trouble
+from desk.console import err, for_terminal, out, quiet, remark, trouble
 from desk.layouts import known_sheets, layout_option, us_option
 from desk.reading_pool import read_all
+from desk.tournament.folder import in_lines
 from desk.tournament.survey import Progress
 from desk.trouble import NOTHING, DeskError
 from rulings import rulebook
 
+TENTHS: Final = 10
+SECONDS: Final = 10.0
+"""Off a terminal progress is said as often as this: seldom enough for a log, often enough to see it move."""
 _FILE: Final = click.Path(path_type=Path, dir_okay=False, exists=True)
 
 
@@ -60,8 +65,8 @@ def command(
     """Read every photo, scan and typed log of a folder, and write one dispute report a match.
 
     Start with index.html in the folder of reports. What could not be read is listed there with the
-    reason. Layout files of clubs' own sheets that lie in the folder are used. Stopped and begun again,
-    or with more files, it reads only what is new.
+    reason, and so is what was left out. Layout files of clubs' own sheets that lie in the folder are used.
+    Stopped and begun again, or with more files, it reads only what is new.
 
     Exit status: 0 nothing found, 1 something found, 2 nothing could be read.
     """
@@ -70,20 +75,21 @@ def command(
     sheets = known_sheets(layouts, us) if layouts or us else None
     # Not `resolve`, which raises where a link leads round in a circle.
     whole = Path(os.path.realpath(folder))
-    out = output if output is not None else whole.with_name(f"{whole.name}-report")
+    reports = output if output is not None else whole.with_name(f"{whole.name}-report")
     reads = read_all if scheduler is None else reads_on(scheduler, _tls(tls_ca, tls_cert, tls_key))
-    result = _with_progress(lambda told: audit_into(folder, out, rules, told, sheets, reads))
-    if result is None:
+    result = _with_progress(lambda told: audit_into(folder, reports, rules, told, sheets, reads))
+    for line in (*in_lines(result.left_out), *(why for _, why in result.unread)):
+        trouble(line)
+    if not result.results:
         trouble(f"{folder}: nothing in it could be read as a match. No report was written.")
         return NOTHING
-    for _, why in result.unread:
-        trouble(why)
     for title, why in result.unplaced:
         trouble(f"{title} is not placed for sure. {why}")
     matches = words.count(len(result.results), "match", "matches")
     found = words.count(result.found, "finding")
     unread = f", {words.count(len(result.unread), 'file')} not read" if result.unread else ""
-    trouble(f"{matches}, {found}{unread}. Reports: {_shown(out)}/index.html")
+    told = f"{matches}, {found}{unread}. Reports: {_shown(reports)}/index.html"
+    out().print(told, soft_wrap=True)
     return 1 if result.found else 0
 
 
@@ -105,10 +111,27 @@ def _shown(out: Path) -> str:
         return str(out)
 
 
-def _with_progress(run: Callable[[Progress], Audited | None]) -> Audited | None:
+class Lines:
+    """Progress where there is no terminal: a line every tenth of the documents, or every ten seconds."""
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self._clock = clock
+        self._said_at = clock()
+        self._tenths = 0
+
+    def __call__(self, _: str, done: int, of: int) -> None:
+        now, tenths = self._clock(), done * TENTHS // max(1, of)
+        if tenths > self._tenths or now - self._said_at >= SECONDS:
+            remark(f"{done} of {words.count(of, 'document')} read.")
+            self._said_at, self._tenths = now, max(tenths, self._tenths)
+
+
+def _with_progress(run: Callable[[Progress | None], Audited]) -> Audited:
+    if quiet():
+        return run(None)
     console = err()
     if not console.is_terminal:
-        return run(lambda name, n, of: trouble(f"Looked at {name} ({n} of {of})."))
+        return run(Lines())
     bar = Bars(
         TextColumn("Reading"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(),
         TextColumn("{task.fields[name]}", markup=False), console=console, transient=True,

@@ -16,6 +16,7 @@ from desk.check_games import LENIENT, GamesAnswer, Strictness
 from desk.check_json import Asked
 from desk.console import out, trouble
 from desk.documents import load, why_nothing
+from desk.given import Given, given
 from desk.layouts import known_sheets, layout_option, us_option
 from desk.trouble import NOTHING, in_one_line
 from records.record import Problem
@@ -76,7 +77,7 @@ def command(
     layouts: tuple[Path, ...],
     us: str | None,
 ) -> int:
-    """Find everything irregular in records: photos, scans or typed files.
+    """Find everything irregular in records: photos, scans or typed files; - for standard input.
 
     Exit status: 0 nothing found, 1 something found, 2 bad usage or a file that gave nothing at all.
     """
@@ -87,10 +88,10 @@ def command(
     options = _Options(rules, format_, Asked(possible, everything), sheets, how)
     statuses = []
     answers: list[Answer] = []
-    for number, path in enumerate(files):
+    for number, file in enumerate(given(files)):
         if number and format_ == "text":
             out().print()
-        status, answer = _one(path, options)
+        status, answer = _one(file, options)
         statuses.append(status)
         if format_ == "jsonl" and answer is not None:
             _print((answer,), one_line=True)
@@ -126,9 +127,9 @@ def together(statuses: list[int]) -> int:
     return NOTHING if NOTHING in statuses else 0
 
 
-def _one(path: Path, options: _Options) -> tuple[int, Answer | None]:
+def _one(file: Given, options: _Options) -> tuple[int, Answer | None]:
     """Check one file. Whatever is wrong with it stays with it: the others are still done."""
-    name = str(path)
+    path, name = file.path, file.name
     problems: tuple[Problem, ...] = ()
     try:
         games = check_games.reader_for(path, options.how)
@@ -137,7 +138,7 @@ def _one(path: Path, options: _Options) -> tuple[int, Answer | None]:
             if options.format == "text":
                 return check_games.show(out(), name, games(path), boards, options.asked), None
             return check_games.as_json(name, games(path), boards, options.asked)
-        document = load(path, sheets=options.sheets)
+        document = load(path, name, options.sheets)
         problems = document.problems
         if document.is_empty:
             return _nothing(name, why_nothing(document), options, problems)
@@ -152,7 +153,7 @@ def _one(path: Path, options: _Options) -> tuple[int, Answer | None]:
     except (KeyboardInterrupt, BrokenPipeError):
         raise
     except Exception as error:
-        return _nothing(name, in_one_line(error), options, problems)
+        return _nothing(name, file.said(in_one_line(error)), options, problems)
     status = _status(verdict, book)
     return (NOTHING if document.gave_nothing and status == 0 else status), answer
 

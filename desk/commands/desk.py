@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 
 from desk.archive.store import Archive
-from desk.archive.where import ARCHIVE, default_archive
+from desk.archive.where import ARCHIVE, default_archive, keep_private
 from desk.console import trouble
 from desk.layouts import known_sheets, layout_option, us_option
 from desk.trouble import DeskError
@@ -72,6 +72,7 @@ def command(
             "Say it, such as: --name 192.168.1.20",
         )  # fmt: skip
     archive = path if path is not None else default_archive()
+    keep_private(archive, create=True)
     Archive(archive).close()
     sheets = known_sheets(layouts, us) if layouts or us else None
     readings, audits = Readings(archive, sheets), AuditJobs(archive)

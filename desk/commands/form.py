@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
-from desk.console import trouble
+from desk.console import remark, trouble
 from desk.documents import read_bytes
 from desk.files import write_bytes, write_text
 from desk.schedule import read_schedule
@@ -119,10 +119,10 @@ def command(
     if output is not None:
         writer = draw.pdf if _writers(output) == ".pdf" else draw.png
         write_bytes(output, writer(layout, sheet_id or _new_id(round_, table, copy), given))
-        trouble(f"Wrote {output}.")
+        remark(f"Wrote {output}.")
     if fields is not None:
         write_text(fields, json.dumps(form_fields.as_json(layout), ensure_ascii=False, indent=1))
-        trouble(f"Wrote {fields}.")
+        remark(f"Wrote {fields}.")
     return 0
 
 
@@ -166,5 +166,5 @@ def _whole_tournament(layout: Layout, file: Path, output: Path | None) -> int:
     if missing:
         trouble(f"No font here has {missing}: these characters are left out of the forms.")
     write_bytes(output, draw.pdf_of(layout, sheets, layout.title))
-    trouble(f"Wrote {output}: {len(sheets)} forms of {len(fixtures)} matches.")
+    remark(f"Wrote {output}: {len(sheets)} forms of {len(fixtures)} matches.")
     return 0

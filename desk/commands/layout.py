@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from desk.console import trouble
+from desk.console import remark, trouble
 from desk.documents import read_bytes
 from desk.files import write_text
 from desk.trouble import DeskError
@@ -78,6 +78,7 @@ def learn(
     answers = _answers(columns)
     sheet = _sheet_name(name or (output.stem if output is not None else photo.stem))
     picture = _picture(photo)
+    _refuse_own_form(picture, photo)
     learned = learn_from(picture, headings)
     if max(answers, default=-1) >= len(learned.matches):
         raise DeskError(
@@ -102,7 +103,7 @@ def learn(
         click.echo(text, nl=False)
         return 0
     write_text(output, text)
-    trouble(f"Wrote {output}. Now: fairdeal read --layout {output} PHOTO")
+    remark(f"Wrote {output}. Now: fairdeal read --layout {output} PHOTO")
     return 0
 
 
@@ -144,6 +145,24 @@ def _picture(photo: Path) -> Picture:
     from digitize.pictures import pictures
 
     return next(pictures(read_bytes(photo), str(photo)))
+
+
+def _refuse_own_form(picture: Picture, photo: Path) -> None:
+    """Raises DeskError for a photo of one of our own forms, with its marks or without them."""
+    from digitize.page import find_pages
+    from digitize.printed.own_form import without_marks
+
+    found, refused = find_pages(picture.image, picture.name)
+    wrong = next((error for error in refused if error.code != "page-not-found"), None)
+    if not found and wrong is None:
+        wrong = without_marks(picture.image, picture.name)
+    if found or wrong is not None:
+        form = f" “{found[0].layout.title}”" if found else ""
+        raise DeskError(
+            f"{photo} shows Fairdeal's own form{form}, which needs no layout.",
+            str(photo),
+            f"To read it: fairdeal read {photo}" if wrong is None or found else wrong.remedy,
+        )
 
 
 def _someone_there() -> bool:
@@ -208,9 +227,9 @@ def _tell(layout: SheetLayout, matches: tuple[Match, ...]) -> None:
         "written": "deal numbers written by hand",
         "none": "no deal numbers",
     }[layout.numbers]
-    trouble(f"{layout.rows} rows under {layout.headings} of headings; {numbers}.")
+    remark(f"{layout.rows} rows under {layout.headings} of headings; {numbers}.")
     if layout.foot:
-        trouble(f"Below them {layout.foot} of totals: no deal, and not read.")
+        remark(f"Below them {layout.foot} of totals: no deal, and not read.")
     for at, (column, match) in enumerate(zip(layout.columns, matches, strict=True), 1):
         told = "" if match.meaning == column.means else "  (as you said)"
-        trouble(f"  column {at:2}  {column.means:12} {column.heading or '(nothing read)'}{told}")
+        remark(f"  column {at:2}  {column.means:12} {column.heading or '(nothing read)'}{told}")

@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from desk import read_json
-from desk.console import evidence, trouble
+from desk.console import evidence, remark, trouble
 from desk.documents import PICTURE_ENDINGS, is_text, read_bytes
 from desk.files import write_text
+from desk.given import Given, given
 from desk.layouts import known_sheets, layout_option, us_option
 from desk.trouble import NOTHING, DeskError, in_one_line
 from records.transcript import Transcript
@@ -48,15 +49,15 @@ def command(
     layouts: tuple[Path, ...],
     us: str | None,
 ) -> int:
-    """Read photos or scans of score sheets and hand logs.
+    """Read photos or scans of score sheets and hand logs; - for standard input.
 
     All photos together make one record, as the pages of one match. What could not be read with
     certainty stays marked in it: {4|5}, 9H?, ??.
     """
     sheets = known_sheets(layouts, us) if layouts else None
     read: list[Transcript] = []
-    for path in photos:
-        read += _one(path, sheets)
+    for file in given(photos):
+        read += _one(file, sheets)
     transcripts = [each for each in read if each.fields or each.typed is not None]
     objects: list[dict[str, Any]] = []
     if format_ != "hrn":
@@ -75,22 +76,24 @@ def command(
     return 0
 
 
-def _one(path: Path, sheets: KnownSheets | None) -> list[Transcript]:
+def _one(file: Given, sheets: KnownSheets | None) -> list[Transcript]:
     """Read one photo. Whatever is wrong with it stays with it: the others are still done."""
-    name = str(path)
+    path, name = file.path, file.name
     try:
         from digitize import read_photo
 
         data = read_bytes(path)
         if path.suffix.casefold() not in PICTURE_ENDINGS and is_text(data):
-            line = f"{name} holds text, not a picture. A typed record is checked: fairdeal check {name}"
+            line = file.said(
+                f"{name} holds text, not a picture. A typed record is checked: fairdeal check {name}"
+            )
             trouble(line)
             return [read_json.unread(name, "not-a-picture", line)]
         found = read_photo(data, name, sheets=sheets)
     except (KeyboardInterrupt, BrokenPipeError):
         raise
     except Exception as error:
-        line = in_one_line(error)
+        line = file.said(in_one_line(error))
         trouble(line if name in line else f"{name}: {line}")
         return [read_json.unread(name, getattr(error, "code", "cannot-be-read"), line)]
     for transcript in found:
@@ -142,4 +145,4 @@ def _record(transcripts: list[Transcript], output: Path | None) -> None:
             "End the name with .hrn.",
         )
     write_text(output, text)
-    trouble(f"Wrote {output}.")
+    remark(f"Wrote {output}.")

@@ -8,9 +8,10 @@ from typing import Final
 import click
 
 from desk.case import case_of
-from desk.console import trouble
+from desk.console import remark, trouble
 from desk.documents import LARGEST_TEXT, Document, is_text, load, why_nothing
 from desk.files import write_text
+from desk.given import Given, given
 from desk.layouts import known_sheets, layout_option, us_option
 from desk.report import render
 from desk.trouble import NOTHING, DeskError, in_one_line
@@ -46,7 +47,7 @@ def command(
     layouts: tuple[Path, ...],
     us: str | None,
 ) -> int:
-    """Write the dispute report of one match: its score sheet and hand logs together.
+    """Write the dispute report of one match: its score sheet and hand logs together; - for standard input.
 
     The report is one HTML file that needs nothing else: send it, open it on a phone, print it.
     """
@@ -55,23 +56,23 @@ def command(
     sheets = known_sheets(layouts, us) if layouts else None
     documents: list[Document] = []
     held = 0
-    for path in files:
+    for file in given(files):
         try:
-            size = _typed_bytes(path)
-            _tell_if_large(path, held, size)
-            documents.append(load(path, sheets=sheets))
+            size = _typed_bytes(file.path)
+            _tell_if_large(file, held, size)
+            documents.append(load(file.path, file.name, sheets))
             held += size
             if documents[-1].is_empty:
                 trouble(why_nothing(documents[-1]))
         except (KeyboardInterrupt, BrokenPipeError):
             raise
         except Exception as error:
-            line = in_one_line(error)
-            trouble(line if str(path) in line else f"{path}: {line}")
+            line = file.said(in_one_line(error))
+            trouble(line if file.name in line else f"{file.name}: {line}")
     if all(document.is_empty for document in documents):
         return NOTHING
     write_text(output, render(case_of(documents, rules)))
-    trouble(f"Wrote {output}.")
+    remark(f"Wrote {output}.")
     return 0
 
 
@@ -83,20 +84,21 @@ def _typed_bytes(path: Path) -> int:
         return path.stat().st_size if is_text(file.read(_HEAD)) else 0
 
 
-def _tell_if_large(path: Path, held: int, size: int) -> None:
+def _tell_if_large(file: Given, held: int, size: int) -> None:
     """Say beforehand that a file of thousands of games takes its time, and what goes through it faster.
 
     Raises DeskError where it is too much beside the `held` bytes of the files before it.
     """
     if held and held + size > LARGEST_TEXT:
         raise DeskError(
-            f"{path} is left out: with it the report would be of {(held + size) / 1e6:.0f} MB of text, and"
-            f" {LARGEST_TEXT // 1_000_000} MB is the limit.",
-            str(path),
+            f"{file.name} is left out: with it the report would be of {(held + size) / 1e6:.0f} MB of text,"
+            f" and {LARGEST_TEXT // 1_000_000} MB is the limit.",
+            file.name,
             "Write a report of its own for it.",
         )
     if LARGE <= size <= LARGEST_TEXT:
-        trouble(
-            f"{path} is large ({size / 1e6:.0f} MB of text): its report takes minutes and much memory."
-            f" For the findings alone, this is faster: fairdeal check {path}"
+        line = (
+            f"{file.name} is large ({size / 1e6:.0f} MB of text): its report takes minutes and much memory."
+            f" For the findings alone, this is faster: fairdeal check {file.name}"
         )
+        remark(file.said(line))

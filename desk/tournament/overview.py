@@ -10,6 +10,7 @@ import templates
 from desk import VERSION, words
 from desk.scores import pair_text
 from desk.tournament import tallies
+from desk.tournament.folder import LeftOut
 from desk.tournament.results import Discrepancy, MatchResult, by_weight
 from desk.tournament.round_robin import round_robin
 from desk.tournament.standings import Change, Standing, changes, standings
@@ -50,7 +51,7 @@ def overview(
     title: str,
     results: Sequence[MatchResult],
     unread: Sequence[tuple[str, str]],
-    aside: Sequence[str],
+    left_out: Sequence[LeftOut],
     tables: Sequence[str],
 ) -> str:
     """The page as HTML."""
@@ -75,7 +76,7 @@ def overview(
         kinds=_bars(tallies.by_code(results)),
         unread=unread,
         unplaced=[each for each in results if each.unplaced],
-        aside=aside,
+        left_out=left_out,
         tables=tables,
         weight=_weight,
         version=VERSION,

@@ -18,7 +18,6 @@ from desk.matches import grouped, pages
 from desk.reading_pool import Photo, ReadAll, Reading, renamed
 from desk.schedule import Fixture, Schedule, is_schedule, read_schedule
 from desk.tournament.kept import Kept
-from desk.tournament.own_reports import written_by_an_audit
 from desk.trouble import DeskError, in_one_line
 from records.deal import Deal
 from records.record import Record
@@ -34,7 +33,8 @@ _OTHER_TEXTS: Final = {
 """Texts that nobody would hand in as a record: left aside without ado where they hold none."""
 
 Progress = Callable[[str, int, int], None]
-"""Told the name of each file as it is done, how many are done, and how many there are."""
+"""Told the name of each document as it is done, how many are done, and how many there are. Texts that prove
+to be no records are not counted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,16 +79,21 @@ def survey(
     found = Survey()
     light: list[Document] = []
     pieces: dict[tuple[str, str], Piece] = {}
-    for done, (piece, answer) in enumerate(_answers(files, kept, read_all, sheets), 1):
+    done = 0
+    for piece, answer in _answers(files, kept, read_all, sheets):
         if isinstance(answer, str):
             found.unread.append((piece.name, answer))
         else:
+            beside = len(found.aside)
             for page, document in _worth_keeping(answer, found):
                 light.append(document)
                 key = (document.name, document.transcripts[0].photo if document.transcripts else "")
                 pieces[key] = replace(piece, page=page)
+            if len(found.aside) > beside:
+                continue
+        done += 1
         if progress is not None:
-            progress(piece.name, done, len(files))
+            progress(piece.name, done, len(files) - len(found.aside))
     light.sort(key=lambda document: document.name)
     for match in grouped(light):
         found.matches.append(
@@ -147,46 +152,6 @@ def fetched(piece: Piece, kept: Kept) -> Document:
         raise DeskError(f"{piece.name} changed while it was audited.", piece.name, "Audit again.")
     whole = from_transcripts(piece.name, piece.digest, reading, data)
     return whole if piece.page is None else pages(whole)[piece.page]
-
-
-def handed(folder: Path) -> list[Handed]:
-    """The files of a folder, called as they lie in it. Raises as `files_of` does."""
-    return [Handed(path, path.relative_to(folder).as_posix()) for path in files_of(folder)]
-
-
-def files_of(folder: Path) -> list[Path]:
-    """The files to look at. Raises DeskError where it is no folder or there is nothing in it."""
-    if not folder.exists():
-        if folder.is_symlink():
-            raise DeskError(
-                f"{folder} is a link that leads to no folder.",
-                str(folder),
-                "Name the folder itself.",
-            )
-        raise DeskError(f"{folder}: there is no such folder.", str(folder), "Check the name.")
-    if not folder.is_dir():
-        raise DeskError(
-            f"{folder} is a file, not a folder.",
-            str(folder),
-            f"Use: check {folder}, or: report {folder}",
-        )
-    files = sorted(
-        path
-        for path in folder.rglob("*")
-        if path.is_file()
-        and not any(part.startswith(".") for part in path.relative_to(folder).parts)
-        and not _inside_a_report(path, folder)
-    )
-    if not files:
-        raise DeskError(
-            f"{folder} is empty.", str(folder), "Put the photos and typed logs into it."
-        )
-    return files
-
-
-def _inside_a_report(path: Path, folder: Path) -> bool:
-    """Whether it is a report of an audit, in a folder of reports within the folder that is audited."""
-    return path.parent != folder and written_by_an_audit(path)
 
 
 def layouts_of(

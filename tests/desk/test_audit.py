@@ -57,7 +57,7 @@ def test_reports_index_and_findings_are_written(
 ) -> None:
     assert main(["audit", str(folder)]) == 1
     out = folder.with_name("cup-report")
-    assert str(out) in capsys.readouterr().err
+    assert str(out) in capsys.readouterr().out
     index = (out / "index.html").read_text("utf-8")
     reports = [path for path in out.glob("*.html") if path.name != "index.html"]
     assert len(reports) == 3

@@ -161,9 +161,10 @@ def test_layout_lying_in_an_audited_folder_is_used(
     shutil.copy(filled, folder / "table-1.jpg")
     (folder / "bad.toml").write_text("sheet = 3\n[[column]]\n", "utf-8")
     main(["audit", str(folder), "--us", "A", "-o", str(tmp_path / "out")])
-    told = capsys.readouterr().err
-    assert "bad.toml, line 1: " in told
-    assert "1 match" in told
+    told = capsys.readouterr()
+    assert "bad.toml, line 1: " in told.err
+    assert "club.toml" not in told.err
+    assert "1 match" in told.out
     records = [path.read_text("utf-8") for path in (tmp_path / "out").glob("*.hrn")]
     assert len(records) == 1 and "score A" in records[0]
 
@@ -226,3 +227,23 @@ def test_sheet_drawn_by_hand_is_learned_and_read_from_another_drawing(
     fields = {field["name"]: field for field in json.loads(capsys.readouterr().out)["fields"]}
     written = [not fields[f"row {row} / contract"]["blank"] for row in range(1, 13)]
     assert written == [True] * 4 + [False] * 8
+
+
+@pytest.mark.parametrize("whole", [True, False], ids=["whole", "without-its-marks"])
+def test_our_own_form_needs_no_layout_and_says_so(
+    whole: bool, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    photo = tmp_path / "form.png"
+    assert main(["form", "score-sheet", "-o", str(photo)]) == 0
+    if not whole:
+        with Image.open(photo) as page:
+            across, down = page.width // 11, page.height // 10
+            page.crop((across, down, page.width - across, page.height - down)).save(photo)
+    capsys.readouterr()
+    assert main(["layout", "learn", str(photo), "-o", str(tmp_path / "club.toml")]) == 2
+    told = capsys.readouterr().err
+    assert f"{photo} shows Fairdeal's own form" in told and "which needs no layout" in told
+    assert ("fairdeal read" in told) is whole
+    assert ("take the photo again with the whole page in it" in told) is not whole
+    assert len(told.splitlines()) == 1
+    assert not (tmp_path / "club.toml").exists()

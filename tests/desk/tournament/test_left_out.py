@@ -1,0 +1,141 @@
+"""What an audit leaves out is named with the reason; progress counts documents alone, and not too often."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from pathlib import Path
+
+import pytest
+
+from desk.audit import audited
+from desk.cli import main
+from desk.commands.audit import Lines
+from desk.tournament import folder as folders
+from desk.tournament.folder import CLOSED, HIDDEN, LINK, NO_FILE, REPORTS, look_through
+from desk.tournament.own_reports import MADE_HERE, write_list
+
+LOG = '[Rules "international"]\n[Deal "1"]\n[Dealer "2"]\nAuction:\n3: 28 S, P, P, P, P, P\n'
+
+
+@pytest.fixture
+def cup(tmp_path: Path) -> Path:
+    folder = tmp_path / "cup"
+    folder.mkdir()
+    (folder / "a.hrn").write_text(LOG, "utf-8")
+    return folder
+
+
+def put(path: Path, text: str = LOG) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, "utf-8")
+
+
+def fill(folder: Path) -> dict[str, str]:
+    """Everything that may be left out, and why it is."""
+    put(folder / ".b.hrn")
+    put(folder / "table 2" / ".old" / "c.hrn")
+    put(folder / "table 2" / ".old" / "deep" / "d.hrn")
+    put(folder / "reports" / "e.hrn")
+    write_list(folder / "reports")
+    put(folder.parent / "elsewhere" / "f.hrn")
+    (folder / "more").symlink_to(folder.parent / "elsewhere")
+    (folder / "gone.jpg").symlink_to("nowhere.jpg")
+    os.mkfifo(folder / "pipe.hrn")
+    return {
+        ".b.hrn": HIDDEN, "table 2/.old/ (2 files)": HIDDEN, "reports/ (1 file)": REPORTS,
+        f"reports/{MADE_HERE}": HIDDEN, "more/ (1 file)": LINK, "gone.jpg": NO_FILE, "pipe.hrn": NO_FILE,
+    }  # fmt: skip
+
+
+def test_everything_in_a_folder_is_read_or_left_out_with_the_reason(cup: Path) -> None:
+    why = fill(cup)
+    put(cup / "table 2" / "g.hrn")
+    found = look_through(cup)
+    assert [each.name for each in found.files] == ["a.hrn", "table 2/g.hrn"]
+    assert dict(found.left_out) == why
+
+
+def test_a_folder_that_may_not_be_opened_is_named(
+    cup: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    put(cup / "locked" / "b.hrn")
+    real = Path.iterdir
+
+    def iterdir(path: Path) -> object:
+        if path.name == "locked":
+            raise PermissionError(13, "Permission denied", str(path))
+        return real(path)
+
+    monkeypatch.setattr(Path, "iterdir", iterdir)
+    assert look_through(cup).left_out == [("locked/", CLOSED)]
+
+
+def test_what_is_left_out_is_said_and_stands_on_the_first_page(
+    cup: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    why = fill(cup)
+    put(cup / "README.md", "Dear committee, we protest.\n")
+    assert main(["audit", str(cup), "-o", str(tmp_path / "out")]) == 0
+    told = capsys.readouterr().err
+    page = (tmp_path / "out" / "index.html").read_text("utf-8")
+    for name in (*why, "README.md"):
+        assert name in told
+        assert f"<bdi>{name}</bdi>" in page
+    hidden = f".b.hrn, reports/{MADE_HERE}, table 2/.old/ (2 files)"
+    assert f"Left out: {hidden} ({HIDDEN})." in told.splitlines()
+
+
+def test_it_is_said_also_where_no_match_was_found(
+    cup: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    put(cup / "a.hrn", "Dear committee, we protest.\n")
+    put(cup / ".b.hrn")
+    assert main(["audit", str(cup)]) == 2
+    told = capsys.readouterr().err
+    assert ".b.hrn" in told and "a.hrn holds no deal" in told
+    (cup / "a.hrn").unlink()
+    assert main(["audit", str(cup)]) == 2
+    assert "holds no file to read. Left out: .b.hrn" in capsys.readouterr().err
+
+
+def test_results_kept_by_an_earlier_version_are_read(cup: Path, tmp_path: Path) -> None:
+    told = {"results": [], "unread": [], "aside": ["x.md"]}
+    assert audited(told).left_out == (("x.md", folders.NO_RECORD),)
+
+
+def test_progress_counts_documents_alone(cup: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    put(cup / "b.hrn", LOG.replace('"1"', '"2"'))
+    put(cup / "0-README.md", "Dear committee, we protest.\n")
+    put(cup / "schedule.csv", "event,date,round,table,team A,team B\nCup,,1,1,A,B\n")
+    main(["audit", str(cup)])
+    said = [line for line in capsys.readouterr().err.splitlines() if "documents read" in line]
+    assert said == ["1 of 2 documents read.", "2 of 2 documents read."]
+
+
+def test_progress_is_said_every_tenth_or_every_ten_seconds(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    seconds = 0.0
+    lines = Lines(lambda: seconds)
+    for done in range(1, 101):
+        lines("x", done, 1000)
+    assert capsys.readouterr().err.splitlines() == ["100 of 1000 documents read."]
+    for done in range(101, 131):
+        seconds += 1.0
+        lines("x", done, 1000)
+    assert capsys.readouterr().err.splitlines() == [
+        "110 of 1000 documents read.",
+        "120 of 1000 documents read.",
+        "130 of 1000 documents read.",
+    ]
+
+
+def test_answer_of_an_audit_goes_to_standard_output(
+    cup: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["audit", str(cup), "-o", str(tmp_path / "out")]) == 0
+    assert capsys.readouterr().out == (
+        f"1 match, 0 findings. Reports: {tmp_path / 'out'}/index.html\n"
+    )
+    shutil.rmtree(tmp_path / "out")

@@ -1,0 +1,1 @@
+"""``./run``: what it sets up, and where."""
