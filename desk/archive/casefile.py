@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from desk.archive.acts import Act, Json, Kind
+from desk.archive.acts import Act, Json, Kind, is_received
+from desk.archive.page_code import PageCode
 
 FieldKey = tuple[str, int, str]
 """A field of a page: the document's digest, the page from 0, the field's place."""
@@ -34,6 +35,10 @@ class CaseFile:
     """The last signing off, None while the case is open (again)."""
     reports: list[Act] = field(default_factory=list)
     """Every signing off there ever was, each with its report."""
+    received: Act | None = None
+    """The act by which the case came in from others; None in a case of our own."""
+    page: PageCode | None = None
+    """The archive's head that the report is to show: set while the case is signed off."""
 
     @property
     def last(self) -> int:
@@ -41,8 +46,42 @@ class CaseFile:
         return self.acts[-1].number if self.acts else 0
 
     @property
+    def ours(self) -> bool:
+        """Whether the case was made in this archive. A case from others stays as it came."""
+        return not is_received(self.id)
+
+    @property
     def open(self) -> bool:
-        return self.signed is None
+        """Whether it can be worked on."""
+        return self.signed is None and self.ours
+
+    @property
+    def state(self) -> str:
+        """``open``, ``signed off``, or ``received`` where others sent it."""
+        if not self.ours:
+            return "received"
+        return "open" if self.open else "signed off"
+
+    @property
+    def sender(self) -> str:
+        """Who sent the case, in a sentence; empty in a case of our own."""
+        return "" if self.ours else sender_of(self.received)
+
+
+def sender_of(received: Act | None) -> str:
+    """Who sent a case and what vouches for it, in a sentence."""
+    if received is None:
+        return "From others; the note of who sent it is gone."
+    body = received.body
+    name, signer = str(body.get("sender") or ""), str(body.get("signer") or "")
+    sent = f"From others, as {received.who} says: {name}." if name else "From others."
+    if not signer:
+        return f"{sent} Nobody signed it, so anybody may have made it."
+    if body.get("asked"):
+        return f"{sent} Signed with the key {signer}, the one that {received.who} asked for."
+    return (
+        f"{sent} Signed with the key {signer}; ask the sender by another way whether it is theirs."
+    )
 
 
 def fold(case: str, acts: Iterable[Act]) -> CaseFile:
@@ -87,6 +126,8 @@ def _take(file: CaseFile, act: Act, by_number: dict[int, Act]) -> None:
             file.reports.append(act)
         case Kind.REOPENED:
             file.signed = None
+        case Kind.RECEIVED:
+            file.received = act
         case Kind.REDACTED:
             pass
 

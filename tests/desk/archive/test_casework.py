@@ -37,7 +37,7 @@ def test_a_correction_makes_a_finding_go_and_undoing_it_brings_it_back(
     key = line_of(archive, case, "3: 28 S, 6: Pass")
     act = casework.correct(archive, case, key, "read", "3: 28 S", "Bina", last(archive, case))
     assert "call-out-of-turn" not in codes(archive, case)
-    assert archive.blob(key[0]) == LOG.encode(), "the document itself stays as it was"
+    assert archive.blob(case, key[0]) == LOG.encode(), "the document itself stays as it was"
     casework.take_back(archive, case, act.number, "Bina")
     assert "call-out-of-turn" in codes(archive, case)
     with pytest.raises(ArchiveError, match="already"):
@@ -149,8 +149,8 @@ def test_signed_off_it_is_frozen_until_reopened_and_the_report_stays(
     casework.reopen(archive, case, "A second log turned up.", "Cyril")
     casework.sign_off(archive, case, lambda _: b"<p>second</p>", "Cyril", last(archive, case))
     file = fold(case, archive.acts(case))
-    assert archive.blob(str(signed.body["report"])) == b"<p>first</p>"
-    assert [archive.blob(str(act.body["report"])) for act in file.reports] == [
+    assert archive.blob(case, str(signed.body["report"])) == b"<p>first</p>"
+    assert [archive.blob(case, str(act.body["report"])) for act in file.reports] == [
         b"<p>first</p>",
         b"<p>second</p>",
     ]
