@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
@@ -89,12 +90,16 @@ def fold(case: str, acts: Iterable[Act]) -> CaseFile:
     done = tuple(acts)
     file = CaseFile(case, done)
     by_number = {act.number: act for act in done}
+    standing = _standing(done)
     for act in done:
-        _take(file, act, by_number)
+        if act.kind is Kind.UNCORRECTED:
+            _take_back(file, by_number.get(int(act.body["act"])), standing)
+        else:
+            _take(file, act)
     return file
 
 
-def _take(file: CaseFile, act: Act, by_number: dict[int, Act]) -> None:
+def _take(file: CaseFile, act: Act) -> None:
     body = act.body
     match act.kind:
         case Kind.OPENED:
@@ -105,8 +110,6 @@ def _take(file: CaseFile, act: Act, by_number: dict[int, Act]) -> None:
             file.readings[str(body["digest"])] = act
         case Kind.CORRECTED:
             file.corrections[field_key(body)] = act
-        case Kind.UNCORRECTED:
-            _take_back(file, by_number.get(int(body["act"])))
         case Kind.RULES:
             file.rulebook = body.get("rulebook")
         case Kind.CHECKED:
@@ -128,7 +131,7 @@ def _take(file: CaseFile, act: Act, by_number: dict[int, Act]) -> None:
             file.signed = None
         case Kind.RECEIVED:
             file.received = act
-        case Kind.REDACTED:
+        case Kind.UNCORRECTED | Kind.REDACTED:
             pass
 
 
@@ -137,23 +140,28 @@ def field_key(body: Json) -> FieldKey:
     return str(body["digest"]), int(body.get("page", 0)), str(body["field"])
 
 
-def _take_back(file: CaseFile, taken: Act | None) -> None:
+def _standing(acts: Iterable[Act]) -> dict[FieldKey, list[Act]]:
+    """The corrections of each field that nobody ever took back, in order."""
+    done = tuple(acts)
+    gone = {int(act.body["act"]) for act in done if act.kind is Kind.UNCORRECTED}
+    found: dict[FieldKey, list[Act]] = {}
+    for act in done:
+        if act.kind is Kind.CORRECTED and act.number not in gone:
+            found.setdefault(field_key(act.body), []).append(act)
+    return found
+
+
+def _take_back(file: CaseFile, taken: Act | None, standing: dict[FieldKey, list[Act]]) -> None:
     """Undo one correction: the one before it on the same field, if any, stands again."""
     if taken is None or taken.kind is not Kind.CORRECTED:
         return
     key = field_key(taken.body)
-    gone = {int(act.body["act"]) for act in file.acts if act.kind is Kind.UNCORRECTED}
-    before = [
-        act
-        for act in file.acts
-        if act.kind is Kind.CORRECTED
-        and act.number < taken.number
-        and act.number not in gone
-        and field_key(act.body) == key
-    ]
     current = file.corrections.get(key)
-    if current is not None and current.number == taken.number:
-        if before:
-            file.corrections[key] = before[-1]
-        else:
-            del file.corrections[key]
+    if current is None or current.number != taken.number:
+        return
+    others = standing.get(key, [])
+    before = bisect_left(others, taken.number, key=lambda act: act.number)
+    if before:
+        file.corrections[key] = others[before - 1]
+    else:
+        del file.corrections[key]

@@ -34,8 +34,8 @@ up to 100,000; a case of fifty photos, corrected three hundred times, has about 
 MOST_VALUES: Final = 4_000_000
 """Texts, figures, lists and objects in all acts: what takes memory is their number (some 100 bytes
 each), not their letters. A page's reading has 11,000."""
-MOST_ACTS: Final = 50_000
-"""Acts of one case: a hundred times what a long one has."""
+MOST_ACTS: Final = 10_000
+"""Acts of one case: some ten times what a long one has."""
 
 _END: Final = struct.Struct("<4s4H2LH")
 """The end of a ZIP: mark, numbers of disks and entries, bytes and place of the list of entries, comment."""
