@@ -7,9 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from desk.archive import exchange, keys, receiving
+from desk.archive import exchange, index, keys, receiving
 from desk.archive.acts import Kind, canonical, chained, content_digest, ledgered
 from desk.archive.backup import back_up, restore
+from desk.archive.casefile import CaseFile
 from desk.archive.redaction import redact
 from desk.archive.search import Question, search
 from desk.archive.store import Archive, ArchiveError
@@ -311,6 +312,31 @@ def test_nobody_has_seen_more_than_there_is(archive: Archive, case: str) -> None
     with pytest.raises(ArchiveError, match=f"has {last} acts, and this was begun after act 99"):
         archive.add(case, Kind.NOTE, {"text": "x"}, "Eve", seen=99)
     archive.add(case, Kind.NOTE, {"text": "x"}, "Bina", seen=last)
+
+
+def test_what_others_write_meanwhile_is_no_forgery(
+    archive: Archive, case: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """All of it is looked at as it was at one moment, though somebody is at work at the desk."""
+    real = index.entries
+
+    def meanwhile(file: CaseFile) -> index.Entries:
+        monkeypatch.setattr(index, "entries", real)
+        with Archive(archive.path) as second:
+            second.add(case, Kind.NOTE, {"text": "meanwhile"}, "Bina")
+            second.open_case("Another", "Bina")
+        return real(file)
+
+    monkeypatch.setattr(index, "entries", meanwhile)
+    assert verify(archive) == []
+    assert len(archive.cases()) == 2 and verify(archive) == []
+
+
+def test_bytes_are_kept_under_no_digest_but_their_own(archive: Archive, case: str) -> None:
+    with pytest.raises(ValueError, match="another digest"):
+        archive.put_blob(case, "0" * 64, b"bytes", "0" * 64)
+    with pytest.raises(ValueError, match="another digest"):
+        archive.put_blob(case, "0" * 64, None, "0" * 64)
 
 
 def test_verify_says_what_it_cannot_know(
