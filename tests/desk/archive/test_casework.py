@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from desk.archive.acts import Kind
+from desk.archive.acts import Act, Kind
 from desk.archive.casefile import fold
 from desk.archive.store import Archive, ArchiveError, OvertakenError
 from desk.archive.verify import verify
@@ -60,6 +60,30 @@ def test_undoing_the_second_correction_leaves_the_first(archive: Archive, case: 
     casework.take_back(archive, case, second.number, "Bina")
     file = fold(case, archive.acts(case))
     assert file.corrections[key].body["text"] == "3: 29 S"
+
+
+class Counted(dict[str, Any]):
+    """What an act says, counting how often it is looked at."""
+
+    looked = 0
+
+    def __getitem__(self, name: str) -> Any:
+        Counted.looked += 1
+        return super().__getitem__(name)
+
+
+def test_the_work_of_taking_back_grows_with_the_acts_alone() -> None:
+    """A case that was sent may hold thousands, and it is folded at every look."""
+    said = {"digest": "0" * 64, "page": 0, "field": "f", "how": "read", "text": "x"}
+    bodies = [(Kind.CORRECTED, Counted(said)) for _ in range(200)]
+    bodies += [(Kind.UNCORRECTED, Counted(act=number)) for number in range(200, 1, -1)]
+    acts = [
+        Act("0" * 12, number, kind, "", "Eve", body, "x", "", "")
+        for number, (kind, body) in enumerate(bodies, 1)
+    ]
+    Counted.looked = 0
+    assert [act.number for act in fold("0" * 12, acts).corrections.values()] == [1]
+    assert Counted.looked < 10 * len(acts)
 
 
 def test_undoing_a_correction_brings_back_none_that_was_undone_before(
