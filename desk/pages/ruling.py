@@ -22,11 +22,13 @@ from desk.trouble import DeskError
 pages = Blueprint("ruling", __name__)
 
 REPORT_POLICY = (
-    "sandbox; default-src 'none'; img-src data:; style-src 'unsafe-inline'; form-action 'none'; "
+    "default-src 'none'; img-src data:; style-src 'unsafe-inline'; form-action 'none'; "
     "base-uri 'none'; frame-ancestors 'self'"
 )
-"""A report shows itself and no more. One from others may hold anything: it runs nothing, sends nothing,
-and is of no origin, least of all of the desk's."""
+"""A report shows itself and no more: it runs nothing and sends nothing."""
+THEIR_POLICY = f"sandbox; {REPORT_POLICY}"
+"""One from others may hold anything: it also opens and saves nothing, and is of no origin, least of all
+of the desk's."""
 
 
 def _case(case: str) -> tuple[CaseFile, Case]:
@@ -173,6 +175,7 @@ def their_report(case: str, act: int) -> Response:
     if file.ours:
         raise NotFound
     found = _html(archive().blob(case, str(signing.body["report"])))
+    found.headers["Content-Security-Policy"] = THEIR_POLICY
     if request.headers.get("Sec-Fetch-Dest") != "iframe":
         found.headers["Content-Disposition"] = (
             f'attachment; filename="report-{case.replace("~", "-")}-{act}.html"'
