@@ -34,6 +34,15 @@ def write_bytes(path: Path, data: bytes) -> None:
         raise
 
 
+def sync(path: Path) -> None:
+    """Wait until a file's bytes, or the names in a folder, are on the disk, safe from a power cut."""
+    handle = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
 def new_beside(path: Path) -> Path:
     """A new empty file beside `path`, its owner's alone. Raises DeskError where none can be made."""
     try:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import hashlib
 import json
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from enum import StrEnum
 from typing import Any, Final
 
@@ -17,6 +18,10 @@ Json = dict[str, Any]
 
 START: Final = "0" * 64
 """What the first act of a chain follows."""
+
+
+MOMENT: Final = "%Y-%m-%dT%H:%M:%SZ"
+"""How the time of an act is written, in UTC."""
 
 
 class Kind(StrEnum):
@@ -52,6 +57,9 @@ class Kind(StrEnum):
     """`acts` (number and new digest of each), `documents`: a name was taken out."""
     NOTE = "note"
     """`text`."""
+    RECEIVED = "received"
+    """`as`, `acts`, `head`, `signer`, `signature`, `manifest`, `asked`, `sender`: the acts before this one
+    came from others in a file (`desk.archive.receiving`)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +86,21 @@ class Act:
         return not self.salt
 
 
+def now() -> str:
+    """The moment in UTC, to the second: ``2026-03-01T10:20:30Z``."""
+    return datetime.now(UTC).strftime(MOMENT)
+
+
+def is_received(case: str) -> bool:
+    """Whether a case came from others: such a case stands in this archive as ``0123456789ab~1``."""
+    return "~" in case
+
+
+def chain_id(case: str) -> str:
+    """The id under which a case's acts are chained: its own, and the sender's of a case from others."""
+    return case.partition("~")[0]
+
+
 def canonical(value: object) -> str:
     """JSON that is the same for the same value: sorted keys, no spaces, every script as it is."""
     return json.dumps(
@@ -102,3 +125,20 @@ def chained(previous: str, case: str, number: int, kind: str, at: str, digest: s
 def ledgered(previous: str, chain: str) -> str:
     """The link of an act in the archive's ledger, which shows a case that was taken out whole."""
     return sha256(canonical([previous, chain]))
+
+
+def conflicts(act: Act, kind: Kind, body: Json) -> bool:
+    """Whether an act that a person has not seen speaks of what the person is about to change."""
+    if act.kind in (Kind.SIGNED, Kind.REOPENED, Kind.REDACTED):
+        return True
+    if kind is Kind.SIGNED:
+        return act.kind is not Kind.CHECKED
+    if act.kind is not kind:
+        return False
+    if kind is Kind.CORRECTED:
+        return all(act.body.get(key) == body.get(key) for key in ("digest", "page", "field"))
+    if kind is Kind.DECIDED:
+        return bool(act.body.get("finding") == body.get("finding"))
+    if kind is Kind.STATEMENT:
+        return bool(act.body.get("side") == body.get("side"))
+    return kind in (Kind.RULED, Kind.RULES)

@@ -4,17 +4,32 @@ from __future__ import annotations
 
 import shutil
 import sqlite3
+from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Final
 
 from desk.archive.store import Archive, ArchiveError
-from desk.archive.verify import verify
-from desk.files import HEAD, keep_other_kinds, new_beside
+from desk.archive.verify import look_through
+from desk.files import HEAD, keep_other_kinds, new_beside, sync
+
+_JOURNALS: Final = ("-wal", "-shm", "-journal")
+"""What SQLite looks for beside an archive and takes for a part of it."""
 
 
-def back_up(archive: Archive, to: Path) -> int:
-    """Write a whole copy, which itself is an archive; returns the number of cases in it.
+@dataclass(frozen=True, slots=True)
+class Copied:
+    """A copy that verifies. `odd` is what wants an explanation in it, `kept` the archive that it replaced."""
 
-    The copy is made by SQLite while others may work on, verified, and only then given its name.
+    cases: int
+    odd: tuple[str, ...]
+    kept: Path | None = None
+
+
+def back_up(archive: Archive, to: Path) -> Copied:
+    """Write a whole copy, which itself is an archive.
+
+    The copy is made by SQLite while others may work on, verified, and only then given its name. Raises
+    ArchiveError where it does not verify: then a backup that was there before stays.
     """
     if to.exists() and to.samefile(archive.path):
         raise ArchiveError(f"{to} is the archive itself.", str(to), "Name another file.")
@@ -26,54 +41,67 @@ def back_up(archive: Archive, to: Path) -> int:
             copy.execute("PRAGMA journal_mode = DELETE")
         finally:
             copy.close()
-        cases = _whole(aside)
+        copied = _whole(aside)
         with aside.open("rb") as file:
             keep_other_kinds(to, file.read(HEAD))
+        _without_journals(to)
+        sync(aside)
         aside.replace(to)
+        sync(to.parent)
     finally:
-        for each in (aside, Path(f"{aside}-wal"), Path(f"{aside}-shm")):
-            each.unlink(missing_ok=True)
-    return cases
+        aside.unlink(missing_ok=True)
+        _without_journals(aside)
+    return copied
 
 
-def _whole(path: Path) -> int:
-    """The number of cases of an archive in which nothing is wrong. Raises ArchiveError otherwise."""
+def _without_journals(path: Path) -> None:
+    """Take away what would be read into an archive of this name when it is opened, whoever put it there."""
+    for end in _JOURNALS:
+        Path(f"{path}{end}").unlink(missing_ok=True)
+
+
+def _whole(path: Path) -> Copied:
+    """An archive in which nothing is wrong. Raises ArchiveError otherwise."""
     with Archive(path, create=False) as archive:
-        wrong = verify(archive)
-        if wrong:
+        found = look_through(archive)
+        if found.wrong:
             raise ArchiveError(
-                f"{path} is not whole: {wrong[0]}", str(path), "Take another backup."
-            )
-        cases = len(archive.cases())
+                f"{path} is not whole: {found.wrong[0]}", str(path),
+                "Take another backup. See all that is wrong: archive verify",
+            )  # fmt: skip
+        copied = Copied(len(archive.cases()), found.odd)
         archive.connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         archive.connection.execute("PRAGMA journal_mode = DELETE")
-    return cases
+    return copied
 
 
-def restore(backup: Path, to: Path) -> tuple[int, Path | None]:
-    """Put a backup in the archive's place. Returns its number of cases, and where the archive that
-    was there before is kept now (None where there was none).
+def restore(backup: Path, to: Path) -> Copied:
+    """Put a backup in the archive's place; where that is a link, in the place to which it leads.
 
     Raises ArchiveError where the backup is not whole, or somebody has the archive open; then nothing
     is changed.
     """
     if not backup.exists():
         raise ArchiveError(f"{backup}: there is no such file.", str(backup), "Check the name.")
+    to = to.resolve()
     aside = new_beside(to)
     try:
         shutil.copyfile(backup, aside)
         try:
-            cases = _whole(aside)
+            copied = _whole(aside)
         except ArchiveError as error:
             raise ArchiveError(
                 error.message.replace(str(aside), str(backup)), str(backup), "Name another backup."
             ) from error
         kept = _put_away(to)
+        _without_journals(to)
+        sync(aside)
         aside.replace(to)
+        sync(to.parent)
     finally:
-        for each in (aside, Path(f"{aside}-wal"), Path(f"{aside}-shm")):
-            each.unlink(missing_ok=True)
-    return cases, kept
+        aside.unlink(missing_ok=True)
+        _without_journals(aside)
+    return replace(copied, kept=kept)
 
 
 def _put_away(path: Path) -> Path | None:
@@ -101,6 +129,7 @@ def _put_away(path: Path) -> Path | None:
         number += 1
         kept = path.with_name(f"{path.name}.before-restore-{number}")
     path.replace(kept)
-    for end in ("-wal", "-shm"):
-        Path(f"{path}{end}").unlink(missing_ok=True)
+    for end in _JOURNALS:  # Of a damaged archive: acts may be in there that are nowhere else.
+        if (beside := Path(f"{path}{end}")).exists():
+            beside.replace(f"{kept}{end}")
     return kept

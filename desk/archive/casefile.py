@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from desk.archive.acts import Act, Json, Kind
+from desk.archive.acts import Act, Json, Kind, is_received
+from desk.archive.page_code import PageCode
 
 FieldKey = tuple[str, int, str]
 """A field of a page: the document's digest, the page from 0, the field's place."""
@@ -34,6 +36,10 @@ class CaseFile:
     """The last signing off, None while the case is open (again)."""
     reports: list[Act] = field(default_factory=list)
     """Every signing off there ever was, each with its report."""
+    received: Act | None = None
+    """The act by which the case came in from others; None in a case of our own."""
+    page: PageCode | None = None
+    """The archive's head that the report is to show: set while the case is signed off."""
 
     @property
     def last(self) -> int:
@@ -41,8 +47,42 @@ class CaseFile:
         return self.acts[-1].number if self.acts else 0
 
     @property
+    def ours(self) -> bool:
+        """Whether the case was made in this archive. A case from others stays as it came."""
+        return not is_received(self.id)
+
+    @property
     def open(self) -> bool:
-        return self.signed is None
+        """Whether it can be worked on."""
+        return self.signed is None and self.ours
+
+    @property
+    def state(self) -> str:
+        """``open``, ``signed off``, or ``received`` where others sent it."""
+        if not self.ours:
+            return "received"
+        return "open" if self.open else "signed off"
+
+    @property
+    def sender(self) -> str:
+        """Who sent the case, in a sentence; empty in a case of our own."""
+        return "" if self.ours else sender_of(self.received)
+
+
+def sender_of(received: Act | None) -> str:
+    """Who sent a case and what vouches for it, in a sentence."""
+    if received is None:
+        return "From others; the note of who sent it is gone."
+    body = received.body
+    name, signer = str(body.get("sender") or ""), str(body.get("signer") or "")
+    sent = f"From others, as {received.who} says: {name}." if name else "From others."
+    if not signer:
+        return f"{sent} Nobody signed it, so anybody may have made it."
+    if body.get("asked"):
+        return f"{sent} Signed with the key {signer}, the one that {received.who} asked for."
+    return (
+        f"{sent} Signed with the key {signer}; ask the sender by another way whether it is theirs."
+    )
 
 
 def fold(case: str, acts: Iterable[Act]) -> CaseFile:
@@ -50,12 +90,16 @@ def fold(case: str, acts: Iterable[Act]) -> CaseFile:
     done = tuple(acts)
     file = CaseFile(case, done)
     by_number = {act.number: act for act in done}
+    standing = _standing(done)
     for act in done:
-        _take(file, act, by_number)
+        if act.kind is Kind.UNCORRECTED:
+            _take_back(file, by_number.get(int(act.body["act"])), standing)
+        else:
+            _take(file, act)
     return file
 
 
-def _take(file: CaseFile, act: Act, by_number: dict[int, Act]) -> None:
+def _take(file: CaseFile, act: Act) -> None:
     body = act.body
     match act.kind:
         case Kind.OPENED:
@@ -66,8 +110,6 @@ def _take(file: CaseFile, act: Act, by_number: dict[int, Act]) -> None:
             file.readings[str(body["digest"])] = act
         case Kind.CORRECTED:
             file.corrections[field_key(body)] = act
-        case Kind.UNCORRECTED:
-            _take_back(file, by_number.get(int(body["act"])))
         case Kind.RULES:
             file.rulebook = body.get("rulebook")
         case Kind.CHECKED:
@@ -87,7 +129,9 @@ def _take(file: CaseFile, act: Act, by_number: dict[int, Act]) -> None:
             file.reports.append(act)
         case Kind.REOPENED:
             file.signed = None
-        case Kind.REDACTED:
+        case Kind.RECEIVED:
+            file.received = act
+        case Kind.UNCORRECTED | Kind.REDACTED:
             pass
 
 
@@ -96,23 +140,28 @@ def field_key(body: Json) -> FieldKey:
     return str(body["digest"]), int(body.get("page", 0)), str(body["field"])
 
 
-def _take_back(file: CaseFile, taken: Act | None) -> None:
+def _standing(acts: Iterable[Act]) -> dict[FieldKey, list[Act]]:
+    """The corrections of each field that nobody ever took back, in order."""
+    done = tuple(acts)
+    gone = {int(act.body["act"]) for act in done if act.kind is Kind.UNCORRECTED}
+    found: dict[FieldKey, list[Act]] = {}
+    for act in done:
+        if act.kind is Kind.CORRECTED and act.number not in gone:
+            found.setdefault(field_key(act.body), []).append(act)
+    return found
+
+
+def _take_back(file: CaseFile, taken: Act | None, standing: dict[FieldKey, list[Act]]) -> None:
     """Undo one correction: the one before it on the same field, if any, stands again."""
     if taken is None or taken.kind is not Kind.CORRECTED:
         return
     key = field_key(taken.body)
-    gone = {int(act.body["act"]) for act in file.acts if act.kind is Kind.UNCORRECTED}
-    before = [
-        act
-        for act in file.acts
-        if act.kind is Kind.CORRECTED
-        and act.number < taken.number
-        and act.number not in gone
-        and field_key(act.body) == key
-    ]
     current = file.corrections.get(key)
-    if current is not None and current.number == taken.number:
-        if before:
-            file.corrections[key] = before[-1]
-        else:
-            del file.corrections[key]
+    if current is None or current.number != taken.number:
+        return
+    others = standing.get(key, [])
+    before = bisect_left(others, taken.number, key=lambda act: act.number)
+    if before:
+        file.corrections[key] = others[before - 1]
+    else:
+        del file.corrections[key]

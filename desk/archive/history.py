@@ -7,6 +7,7 @@ from typing import Any
 
 from desk import words
 from desk.archive.acts import Act, Kind
+from desk.archive.casefile import sender_of
 
 
 def told(act: Act) -> str:
@@ -43,6 +44,8 @@ def told(act: Act) -> str:
             return f"reopened the case: {body['reason']}"
         case Kind.REDACTED:
             return f"took a name out of {len(body['acts'])} acts and {len(body['documents'])} documents"
+        case Kind.RECEIVED:
+            return f"took the case in as {body['as']}. {sender_of(act)}"
         case Kind.NOTE:
             return f"note: {body['text']}"
 

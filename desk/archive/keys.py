@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 from cryptography.exceptions import InvalidSignature
@@ -9,26 +10,34 @@ from cryptography.hazmat.primitives import serialization
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 
 from desk.archive.store import ArchiveError
-from desk.files import unwritable, write_bytes
+from desk.files import sync, unwritable
 
 
 def new_key(path: Path) -> str:
-    """Make a key and write it, readable to its owner alone. Returns the public key in hexadecimal.
+    """Make a key and write it, readable to its owner alone from its first byte on. Returns the public key
+    in hexadecimal.
 
     Raises ArchiveError where the file is there already, for a key is never written over, and DeskError
     where it cannot be written.
     """
-    if path.exists():
-        raise ArchiveError(
-            f"{path} is there already.", str(path), "Name a file that is not there yet."
-        )
     key = Ed25519PrivateKey.generate()
     try:
-        path.touch(mode=0o600)
+        handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    except FileExistsError as error:
+        raise ArchiveError(
+            f"{path} is there already.", str(path), "Name a file that is not there yet."
+        ) from error
     except OSError as error:
         raise unwritable(path, error) from error
-    write_bytes(path, _pem(key))
-    path.chmod(0o600)
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(_pem(key))
+            file.flush()
+            os.fsync(file.fileno())
+        sync(path.parent)
+    except OSError as error:
+        path.unlink(missing_ok=True)
+        raise unwritable(path, error, "Check that there is room on the disk.") from error
     return public_of(key)
 
 

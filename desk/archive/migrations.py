@@ -2,10 +2,25 @@
 
 from __future__ import annotations
 
-from typing import Final
+import sqlite3
+from collections.abc import Callable, Iterator, Sequence
+from typing import Final, Protocol
 
-MIGRATIONS: Final = (
-    """
+from desk.archive.old_imports import receive_old_imports
+
+
+class Run(Protocol):
+    """`sqlite3.Connection.execute`, for annotations."""
+
+    def __call__(self, sql: str, values: Sequence[object] = ..., /) -> sqlite3.Cursor: ...
+
+
+Step = Sequence[str | Callable[[Run], None]]
+"""SQL, and what SQL alone cannot do, in order."""
+
+MIGRATIONS: Final[tuple[Step, ...]] = (
+    (
+        """
     CREATE TABLE blobs (
         digest TEXT PRIMARY KEY,            -- SHA-256 of the bytes as they were handed in
         data BLOB,                          -- NULL where they were taken out by an act of redaction
@@ -44,7 +59,9 @@ MIGRATIONS: Final = (
         WHEN NEW.salt <> ''
         BEGIN SELECT RAISE (ABORT, 'content is never changed, only redacted'); END;
     """,
-    """
+    ),
+    (
+        """
     CREATE TABLE found (                    -- for searching only: made anew from the acts at any time
         case_id TEXT NOT NULL REFERENCES cases (id),
         code TEXT NOT NULL, article TEXT NOT NULL, rulebook TEXT NOT NULL,
@@ -60,4 +77,70 @@ MIGRATIONS: Final = (
     CREATE INDEX facts_by_name ON facts (name, folded);
     CREATE VIRTUAL TABLE words USING fts5 (case_id UNINDEXED, text, tokenize = 'unicode61');
     """,
+    ),
+    (
+        # Documents belong to one case each: what an import brings cannot reach another case.
+        """
+    INSERT OR IGNORE INTO cases SELECT case_id, min(at) FROM acts GROUP BY case_id;
+    UPDATE cases SET opened = (SELECT at FROM acts WHERE case_id = id AND number = 1)
+        WHERE EXISTS (SELECT 1 FROM acts WHERE case_id = id AND number = 1);
+    CREATE TABLE case_blobs (
+        case_id TEXT NOT NULL REFERENCES cases (id),
+        digest TEXT NOT NULL,               -- SHA-256 of the bytes as they were handed in
+        data BLOB,                          -- NULL where they were taken out by an act of redaction
+        now TEXT NOT NULL,                  -- SHA-256 of the bytes as they are; as `digest` until redacted
+        PRIMARY KEY (case_id, digest)
+    ) STRICT;
+    CREATE INDEX case_blobs_by_digest ON case_blobs (digest);
+    INSERT INTO case_blobs (case_id, digest, data, now)
+        SELECT named.case_id, blobs.digest, blobs.data, blobs.now FROM (
+            SELECT DISTINCT case_id, CASE WHEN json_valid(body) THEN
+                json_extract(body, CASE kind WHEN 'signed' THEN '$.report' ELSE '$.digest' END) END
+                AS digest
+            FROM acts WHERE kind IN ('document', 'signed')
+        ) AS named JOIN blobs ON blobs.digest = named.digest;
+    DROP TABLE blobs;
+    DROP TRIGGER acts_keep_their_place;
+    DELETE FROM found;
+    DELETE FROM facts;
+    DELETE FROM words;
+    """,
+        receive_old_imports,
+        """
+    DROP TABLE imports;
+    CREATE TRIGGER acts_keep_their_place BEFORE UPDATE OF
+        seq, case_id, number, kind, at, digest, chain, ledger ON acts
+        BEGIN SELECT RAISE (ABORT, 'acts are never changed'); END;
+    CREATE TRIGGER cases_stay BEFORE DELETE ON cases
+        BEGIN SELECT RAISE (ABORT, 'cases are never deleted'); END;
+    CREATE TRIGGER cases_keep_their_name BEFORE UPDATE ON cases
+        BEGIN SELECT RAISE (ABORT, 'cases are never changed'); END;
+    CREATE TRIGGER case_blobs_stay BEFORE DELETE ON case_blobs
+        BEGIN SELECT RAISE (ABORT, 'documents are never deleted, only redacted'); END;
+    CREATE TRIGGER case_blobs_keep_their_place BEFORE UPDATE OF case_id, digest ON case_blobs
+        BEGIN SELECT RAISE (ABORT, 'documents are never changed, only redacted'); END;
+    """,
+    ),
 )
+
+
+def migrate(run: Run, done: int, upto: int = len(MIGRATIONS)) -> None:
+    """Do the steps after number `done`, up to number `upto`, within the caller's transaction."""
+    for step in MIGRATIONS[done:upto]:
+        for part in step:
+            if isinstance(part, str):
+                for statement in _statements(part):
+                    run(statement)
+            else:
+                part(run)
+    run(f"PRAGMA user_version = {upto}")
+
+
+def _statements(step: str) -> Iterator[str]:
+    """The statements of a step. `executescript` would end the transaction they belong in."""
+    kept = ""
+    for line in step.splitlines(keepends=True):
+        kept += line
+        if sqlite3.complete_statement(kept):
+            yield kept
+            kept = ""

@@ -18,9 +18,8 @@ from typing import Any, Final, Literal
 
 from desk.archive.acts import Act, Json, Kind, canonical, sha256
 from desk.archive.covering import Covered, cover, holds_name
-from desk.archive.search import index_case
 from desk.archive.store import Archive, ArchiveError
-from desk.archive.verify import named
+from desk.archive.verify_case import named, verify_case
 from desk.documents import is_text
 
 WITHHELD: Final = "[name withheld]"
@@ -52,8 +51,8 @@ def redact(
     """Take names out of every act and document. One transaction: all of it, or nothing.
 
     `also` are cases whose photos show the name although nobody has read or typed it. Raises
-    ArchiveError where no name is given, one is too short to be told from other words, or a case is
-    not there.
+    ArchiveError where no name is given, one is too short to be told from other words, a case is not
+    there, or something was altered in one that is to be redacted.
     """
     pattern = _pattern(names)
     cases = archive.cases()
@@ -63,35 +62,45 @@ def redact(
         )
     archive.connection.execute("PRAGMA secure_delete = ON")
     with archive.writing() as run:
+        altered = {case: _altered(archive, case) for case in cases}
         changed = {case: _redact_acts(archive, case, pattern) for case in cases}
-        texts = _redact_texts(archive, cases, pattern)
-        concerned = [
-            case
-            for case in cases
-            if changed[case] or case in also or texts.keys() & set(_named(archive, case))
-        ]
+        texts = {case: _redact_texts(archive, case, pattern) for case in cases}
+        concerned = [case for case in cases if changed[case] or case in also or texts[case]]
         if photos != "keep":
             for case in concerned:
                 if under := _under_the_covers(archive.acts(case)):
                     changed[case] |= _redact_acts(archive, case, _pattern(under), _READ)
-                    texts |= _redact_texts(archive, [case], _pattern(under), reports=True)
-        pictures, left = _redact_photos(archive, concerned, photos)
-        replaced = texts | pictures
-        touched = []
-        for case in cases:
-            mine = [each for digest in _named(archive, case) if (each := replaced.get(digest))]
-            if changed[case] or mine:
-                acts = list(changed[case].values())
-                body: Json = {"acts": acts, "documents": mine, "photos": photos}
-                archive.add(case, Kind.REDACTED, body, _blank(who, pattern))
-                index_case(archive, case)
-                touched.append(case)
-        for row, name in run("SELECT rowid, who FROM imports").fetchall():
-            run("UPDATE imports SET who = ? WHERE rowid = ?", (_blank(name, pattern), row))
+                    texts[case] |= _redact_texts(archive, case, _pattern(under), reports=True)
+        left: list[str] = []
+        for case in concerned if photos != "keep" else ():
+            pictures, shown = _redact_photos(archive, case, photos)
+            texts[case] |= pictures
+            left += shown
+        touched = [case for case in cases if changed[case] or texts[case]]
+        for case in touched:
+            if altered[case]:
+                raise ArchiveError(
+                    f"{altered[case]} Redacting it would hide that.", case,
+                    "Nothing was changed. Restore the last backup, then take the name out.",
+                )  # fmt: skip
+            body: Json = {
+                "acts": list(changed[case].values()), "documents": list(texts[case].values()),
+                "photos": photos,
+            }  # fmt: skip
+            archive.add(case, Kind.REDACTED, body, _blank(who, pattern))
+        archive.index_touched()
         # Words that were taken out of the index stay in its older pieces until those are merged.
         run("INSERT INTO words (words) VALUES ('optimize')")
     _forget(archive)
-    return Redaction(tuple(touched), sum(map(len, changed.values())), len(replaced), left)
+    documents = sum(map(len, texts.values()))
+    return Redaction(tuple(touched), sum(map(len, changed.values())), documents, tuple(left))
+
+
+def _altered(archive: Archive, case: str) -> str:
+    """What is wrong with a case before it is redacted: afterwards its words are vouched for by whoever
+    redacted it, so what somebody altered before would pass as right."""
+    acts = archive.acts(case)
+    return next(iter(verify_case(case, acts, lambda digest: archive.raw_blob(case, digest))), "")
 
 
 def _pattern(names: Sequence[str]) -> re.Pattern[str]:
@@ -138,7 +147,7 @@ def blanked(value: Any, pattern: re.Pattern[str]) -> Any:
 _OURS: Final = frozenset((
     "digest", "report", "now", "how", "decision", "finding", "field", "kind", "code", "severity",
     "certainty", "article", "rulebook", "version", "reader", "form", "place", "depends_on", "schema",
-    "outcome", "side", "seat", "photos",
+    "outcome", "side", "seat", "photos", "as", "head", "signer", "signature", "manifest",
 ))  # fmt: skip
 """Entries of acts that hold words of the program's own, never what a person wrote."""
 
@@ -194,20 +203,25 @@ def _named(archive: Archive, case: str, reports: bool = False) -> list[str]:
 
 
 def _redact_texts(
-    archive: Archive, cases: Sequence[str], pattern: re.Pattern[str], *, reports: bool = False
+    archive: Archive, case: str, pattern: re.Pattern[str], *, reports: bool = False
 ) -> dict[str, Json]:
-    """Typed records and reports (or `reports` alone) with the names taken out. The same one may belong
-    to several cases."""
+    """Typed records and reports (or `reports` alone) of a case with the names taken out."""
     changed: dict[str, Json] = {}
-    for digest in dict.fromkeys(each for case in cases for each in _named(archive, case, reports)):
-        data = archive.blob(digest)
+    for digest in _named(archive, case, reports):
+        data = _blob(archive, case, digest)
         if data is None or not is_text(data):
             continue
         text = data.decode("utf-8", "surrogateescape")
         new = _without(text, pattern).encode("utf-8", "surrogateescape")
         if new != data:
-            changed[digest] = _replace(archive, digest, new)
+            changed[digest] = _replace(archive, case, digest, new)
     return changed
+
+
+def _blob(archive: Archive, case: str, digest: str) -> bytes | None:
+    """The bytes as they are now: within a redaction the act that says so comes last."""
+    found = archive.raw_blob(case, digest)
+    return None if found is None else found[0]
 
 
 def _without(text: str, pattern: re.Pattern[str]) -> str:
@@ -226,30 +240,29 @@ _PICTURED: Final = re.compile(
 
 
 def _redact_photos(
-    archive: Archive, cases: Sequence[str], photos: Photos
+    archive: Archive, case: str, photos: Photos
 ) -> tuple[dict[str, Json], tuple[str, ...]]:
-    """What became of the photos (and of their pieces in reports), and which show a name still."""
+    """What became of a case's photos (and of their pieces in reports), and which show a name still."""
     changed: dict[str, Json] = {}
     left: dict[str, str] = {}
-    for case in cases if photos != "keep" else ():
-        acts = archive.acts(case)
-        readings = {str(act.body["digest"]): act for act in acts if act.kind is Kind.READING}
-        for digest in _named(archive, case):
-            data = archive.blob(digest)
-            if data is None or digest in changed:
-                continue
-            if is_text(data):
-                new = _PICTURED.sub(WITHHELD.encode(), data)
-            elif photos == "withhold":
-                changed[digest] = _replace(archive, digest, None)
-                continue
-            else:
-                covered = cover(data, _transcripts(readings.get(digest)))
-                if covered.left:
-                    left[digest] = f"{_of(covered)}{_called(acts, digest)} (case {case})"
-                new = data if covered.data is None else covered.data
-            if new != data:
-                changed[digest] = _replace(archive, digest, new)
+    acts = archive.acts(case)
+    readings = {str(act.body["digest"]): act for act in acts if act.kind is Kind.READING}
+    for digest in _named(archive, case):
+        data = _blob(archive, case, digest)
+        if data is None:
+            continue
+        if is_text(data):
+            new = _PICTURED.sub(WITHHELD.encode(), data)
+        elif photos == "withhold":
+            changed[digest] = _replace(archive, case, digest, None)
+            continue
+        else:
+            covered = cover(data, _transcripts(readings.get(digest)))
+            if covered.left:
+                left[digest] = f"{_of(covered)}{_called(acts, digest)} (case {case})"
+            new = data if covered.data is None else covered.data
+        if new != data:
+            changed[digest] = _replace(archive, case, digest, new)
     return changed, tuple(left.values())
 
 
@@ -271,11 +284,14 @@ def _transcripts(act: Act | None) -> list[Json]:
     return list(act.body.get("transcripts", ())) if act is not None else []
 
 
-def _replace(archive: Archive, digest: str, data: bytes | None) -> Json:
-    now = "" if data is None else hashlib.sha256(data).hexdigest()
+def _replace(archive: Archive, case: str, digest: str, data: bytes | None) -> Json:
+    after = "" if data is None else hashlib.sha256(data).hexdigest()
     with archive.writing() as run:
-        run("UPDATE blobs SET data = ?, now = ? WHERE digest = ?", (data, now, digest))
-    return {"digest": digest, "now": now}
+        run(
+            "UPDATE case_blobs SET data = ?, now = ? WHERE case_id = ? AND digest = ?",
+            (data, after, case, digest),
+        )
+    return {"digest": digest, "now": after}
 
 
 def _forget(archive: Archive) -> None:

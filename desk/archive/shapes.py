@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from desk.archive.acts import Act, Kind
+from desk.archive.unpacking import LARGEST
 
 DEEPEST: Final = 40
 """Levels of lists and objects within one another; what is written here has under a dozen."""
@@ -32,7 +33,10 @@ def misshapen(acts: Sequence[Act]) -> list[int]:
 
 
 def _fits(act: Act) -> bool:
-    if not (_plain([act.who, act.body]) and len(act.who) <= 500 and _MOMENT.fullmatch(act.at)):
+    counted = dict(act.body)
+    if act.kind is Kind.DOCUMENT:
+        counted.pop("size", None)
+    if not (_plain([act.who, counted]) and len(act.who) <= 500 and _MOMENT.fullmatch(act.at)):
         return False
     try:
         return all(fits(act.body.get(name)) for name, fits in _SHAPES[act.kind].items())
@@ -63,6 +67,11 @@ def _maybe(fits: Fits) -> Fits:
 
 def _number(value: Any) -> bool:
     return isinstance(value, int) and not isinstance(value, bool) and value >= 0
+
+
+def _bytes(value: Any) -> bool:
+    """The size of a document, which may have more bytes than a photo has pixels."""
+    return _number(value) and value <= LARGEST
 
 
 def _digest(value: Any) -> bool:
@@ -130,7 +139,7 @@ _RULING: Final = (
 
 _SHAPES: Final[dict[Kind, dict[str, Fits]]] = {
     Kind.OPENED: {"title": _text, "tags": _texts},
-    Kind.DOCUMENT: {"digest": _digest, "name": _text, "size": _number},
+    Kind.DOCUMENT: {"digest": _digest, "name": _text, "size": _bytes},
     Kind.READING: {
         "digest": _digest, "reader": _text, "version": _text, "transcripts": _transcripts,
         "trouble": _text,
@@ -162,4 +171,8 @@ _SHAPES: Final[dict[Kind, dict[str, Fits]]] = {
         ),
     },
     Kind.NOTE: {"text": _text},
+    Kind.RECEIVED: {
+        "as": _text, "acts": _number, "head": _digest, "signer": _maybe(_digest), "signature": _text,
+        "manifest": _text, "asked": lambda value: isinstance(value, bool), "sender": _text,
+    },
 }  # fmt: skip

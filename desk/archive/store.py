@@ -8,27 +8,34 @@ import secrets
 import sqlite3
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from datetime import UTC, datetime
 from pathlib import Path
-from typing import Final, Protocol
+from typing import Final
 
+from desk.archive import index
 from desk.archive.acts import (
     START,
     Act,
     Json,
     Kind,
     canonical,
+    chain_id,
     chained,
+    conflicts,
     content_digest,
+    is_received,
     ledgered,
+    now,
 )
-from desk.archive.migrations import MIGRATIONS
+from desk.archive.casefile import fold
+from desk.archive.migrations import MIGRATIONS, Run, migrate
 from desk.trouble import DeskError
 
 APPLICATION: Final = 0x46445231
 """Marks a SQLite file as an archive of ours (``FDR1``), so that no other database is written to."""
 BUSY: Final = 30.0
 """Seconds to wait for another's transaction."""
+UNREADABLE: Final = (KeyError, TypeError, ValueError, AttributeError, RecursionError)
+"""What an act raises that somebody altered so that nothing can be made of it."""
 
 _COLUMNS: Final = "case_id, number, kind, at, who, body, salt, digest, chain, ledger"
 
@@ -58,6 +65,7 @@ class Archive:
 
     def __init__(self, path: Path, *, create: bool = True) -> None:
         self.path = path
+        self._touched: set[str] = set()
         new = not path.exists()
         if new and not create:
             raise ArchiveError(
@@ -120,11 +128,12 @@ class Archive:
         """Bring the tables up to date, in one transaction; another process may have done it first."""
         with self.writing() as run:
             run(f"PRAGMA application_id = {APPLICATION}")
-            done = run("PRAGMA user_version").fetchone()[0]
-            for step in MIGRATIONS[done:]:
-                for statement in _statements(step):
-                    run(statement)
-            run(f"PRAGMA user_version = {len(MIGRATIONS)}")
+            migrate(run, run("PRAGMA user_version").fetchone()[0])
+            for case in self.cases():
+                try:
+                    index.write(run, fold(case, self.acts(case)))
+                except (ArchiveError, *UNREADABLE):
+                    continue  # An act was altered: `archive verify` says which.
 
     def __enter__(self) -> Archive:
         return self
@@ -136,7 +145,7 @@ class Archive:
         self.connection.close()
 
     @contextmanager
-    def writing(self) -> Iterator[_Run]:
+    def writing(self) -> Iterator[Run]:
         """One transaction: all of it is kept or nothing. Within another it is part of that."""
         if self.connection.in_transaction:
             yield self.connection.execute
@@ -145,6 +154,7 @@ class Archive:
             self.connection.execute("BEGIN IMMEDIATE")
             try:
                 yield self.connection.execute
+                self.index_touched()
             except BaseException:
                 self.connection.execute("ROLLBACK")
                 raise
@@ -153,43 +163,87 @@ class Archive:
             if self.connection.in_transaction:
                 self.connection.execute("ROLLBACK")
             raise self._trouble(error) from error
+        finally:
+            self._touched.clear()
 
-    # Documents and reports, by their hash.
+    def index_touched(self) -> None:
+        """Work out what can be searched for of the cases in which this transaction wrote: at its end, or
+        before that where something rests on it."""
+        for case in sorted(self._touched):
+            index.write(self.connection.execute, fold(case, self.acts(case)))
+        self._touched.clear()
 
-    def keep(self, data: bytes) -> str:
-        """Keep bytes; returns their SHA-256 in hexadecimal. The same bytes are kept once."""
+    # Documents and reports, each within its case, by their hash.
+
+    def keep(self, case: str, data: bytes) -> str:
+        """Keep bytes for a case; returns their SHA-256 in hexadecimal. The same bytes are kept once."""
         digest = hashlib.sha256(data).hexdigest()
-        with self.writing() as run:
-            run("INSERT OR IGNORE INTO blobs VALUES (?, ?, ?)", (digest, data, digest))
+        self.put_blob(case, digest, data, digest)
         return digest
 
-    def blob(self, digest: str) -> bytes | None:
-        """Bytes by the digest under which they came in; None where they were taken out, or never came."""
-        row = self.connection.execute(
-            "SELECT data FROM blobs WHERE digest = ?", (digest,)
-        ).fetchone()
-        return row[0] if row is not None else None
+    def put_blob(self, case: str, digest: str, data: bytes | None, after: str) -> None:
+        """Keep what stands under a digest in a case, `after` a redaction or as it was handed in.
 
-    def now_of(self, digest: str) -> str:
-        """The digest of the bytes as they are: another one after a redaction, empty where taken out."""
+        Raises ValueError where the bytes are not those of `after`.
+        """
+        if after != ("" if data is None else hashlib.sha256(data).hexdigest()):
+            raise ValueError("bytes of another digest")
+        with self.writing() as run:
+            run("INSERT OR IGNORE INTO case_blobs VALUES (?, ?, ?, ?)", (case, digest, data, after))
+
+    def raw_blob(self, case: str, digest: str) -> tuple[bytes | None, str] | None:
+        """What stands in the file under a digest, unchecked: the bytes, and the digest noted for them."""
         row = self.connection.execute(
-            "SELECT now FROM blobs WHERE digest = ?", (digest,)
+            "SELECT data, now FROM case_blobs WHERE case_id = ? AND digest = ?", (case, digest)
         ).fetchone()
-        return str(row[0]) if row is not None else digest
+        return None if row is None else (row[0], str(row[1]))
+
+    def blob(self, case: str, digest: str) -> bytes | None:
+        """A case's document or report by the digest under which it came in; None where it was taken out,
+        or never came. Raises ArchiveError where the bytes are not what the case's acts say."""
+        found = self.raw_blob(case, digest)
+        if found is None:
+            return None
+        data, after = found
+        right = after == digest or after == redactions(self.acts(case)).get(digest)
+        if not right or (data is not None and hashlib.sha256(data).hexdigest() != after):
+            raise ArchiveError(
+                f"The document {digest[:12]} of the case {case} was altered in the archive's file.",
+                case, "It is not shown. See: archive verify",
+            )  # fmt: skip
+        return data
+
+    def redacted_here(self, digest: str) -> tuple[bytes | None, str] | None:
+        """What is left of a document from which this archive's own people took a name: the bytes and their
+        digest; None where they never did. What others redacted in their cases is no matter of ours."""
+        rows = self.connection.execute(
+            "SELECT case_id, now FROM case_blobs WHERE digest = ? AND now <> digest ORDER BY rowid DESC",
+            (digest,),
+        ).fetchall()
+        for case, after in rows:
+            acts = self.acts(case)
+            came = arrival(acts)
+            theirs, ours = redactions(acts[:came]), redactions(acts[came:])
+            if digest not in theirs and ours.get(digest) == after:
+                return self.blob(case, digest), after
+        return None
 
     # Cases and their acts.
 
     def open_case(self, title: str, who: str, tags: Json | None = None) -> str:
         """A new case. Returns its id, which tells nothing about it."""
-        case = secrets.token_hex(6)
+        case, at = secrets.token_hex(6), now()
         with self.writing() as run:
-            run("INSERT INTO cases VALUES (?, ?)", (case, now()))
-            self.add(case, Kind.OPENED, {"title": title, "tags": tags or {}}, who)
+            run("INSERT INTO cases VALUES (?, ?)", (case, at))
+            self.add(case, Kind.OPENED, {"title": title, "tags": tags or {}}, who, at=at)
         return case
 
     def cases(self) -> list[str]:
-        """The ids of all cases, the newest first."""
-        rows = self.connection.execute("SELECT id FROM cases ORDER BY opened DESC, rowid DESC")
+        """The ids of all cases, the newest in this archive first: of all that have acts, so that none can
+        be hidden by taking it off a list."""
+        rows = self.connection.execute(
+            "SELECT case_id FROM acts GROUP BY case_id ORDER BY min(seq) DESC"
+        )
         return [row[0] for row in rows]
 
     def add(
@@ -202,7 +256,12 @@ class Archive:
         seen: int | None = None,
         at: str = "",
     ) -> Act:
-        """Add an act. Raises OvertakenError where acts after number `seen` speak of the same thing."""
+        """Add an act. Raises OvertakenError where acts after number `seen` speak of the same thing, and
+        ArchiveError where the case came from others or has no act of that number."""
+        if is_received(case) and kind not in (Kind.RECEIVED, Kind.REDACTED):
+            raise came_from_others(case)
+        if kind is Kind.RECEIVED and not is_received(case):
+            raise ValueError("a case of our own was never received")
         with self.writing() as run:
             last = run(
                 "SELECT number, chain FROM acts WHERE case_id = ? ORDER BY number DESC LIMIT 1",
@@ -212,6 +271,11 @@ class Archive:
                 raise ArchiveError(
                     f"There is no case {case} in the archive.", case, "See: archive ls"
                 )
+            if seen is not None and last is not None and seen > last[0]:
+                raise ArchiveError(
+                    f"The case {case} has {last[0]} acts, and this was begun after act {seen}.", case,
+                    "An older archive may have been put back. Open the case again.",
+                )  # fmt: skip
             if seen is not None and last is not None and seen < last[0]:
                 others = [act for act in self.acts(case, seen) if conflicts(act, kind, body)]
                 if others:
@@ -225,14 +289,15 @@ class Archive:
         with self.writing() as run:
             salt = secrets.token_hex(16)
             digest = content_digest(salt, who, body)
-            chain = chained(previous, case, number, kind.value, at, digest)
+            chain = chained(previous, chain_id(case), number, kind.value, at, digest)
             act = Act(case, number, kind, at, who, body, salt, digest, chain)
             return self.put(act, run)
 
-    def put(self, act: Act, run: _Run) -> Act:
+    def put(self, act: Act, run: Run) -> Act:
         """Write an act as it is (an imported one, say), at the end of the ledger."""
         head = run("SELECT ledger FROM acts ORDER BY seq DESC LIMIT 1").fetchone()
         ledger = ledgered(head[0] if head is not None else START, act.chain)
+        self._touched.add(act.case)
         run(
             f"INSERT INTO acts ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
             (
@@ -253,12 +318,18 @@ class Archive:
         )
         return [act_of(row) for row in rows]
 
-    def imports(self, case: str) -> list[tuple[str, str, str | None]]:
-        """When a case was taken in from another archive, by whom, and the public key that signed it."""
-        rows = self.connection.execute(
-            "SELECT at, who, signer FROM imports WHERE case_id = ? ORDER BY rowid", (case,)
-        )
-        return [(str(at), str(who), signer) for at, who, signer in rows]
+    def head(self) -> tuple[int, str]:
+        """How many acts the archive has, and the ledger's hash after the last."""
+        count, last = self.connection.execute("SELECT count(*), max(seq) FROM acts").fetchone()
+        row = self.connection.execute("SELECT ledger FROM acts WHERE seq = ?", (last,)).fetchone()
+        return int(count), str(row[0]) if row is not None else START
+
+    def act_at(self, place: int) -> Act | None:
+        """The act at a place of the archive, from 1; None where there is none."""
+        row = self.connection.execute(
+            f"SELECT {_COLUMNS} FROM acts ORDER BY seq LIMIT 1 OFFSET ?", (place - 1,)
+        ).fetchone()
+        return None if row is None else act_of(row)
 
     def ledger(self) -> Iterator[Act]:
         """Every act of the archive in the order in which they were written."""
@@ -266,21 +337,27 @@ class Archive:
             yield act_of(row)
 
 
-def conflicts(act: Act, kind: Kind, body: Json) -> bool:
-    """Whether an act that a person has not seen speaks of what the person is about to change."""
-    if act.kind in (Kind.SIGNED, Kind.REOPENED, Kind.REDACTED):
-        return True
-    if kind is Kind.SIGNED:
-        return act.kind is not Kind.CHECKED
-    if act.kind is not kind:
-        return False
-    if kind is Kind.CORRECTED:
-        return all(act.body.get(key) == body.get(key) for key in ("digest", "page", "field"))
-    if kind is Kind.DECIDED:
-        return bool(act.body.get("finding") == body.get("finding"))
-    if kind is Kind.STATEMENT:
-        return bool(act.body.get("side") == body.get("side"))
-    return kind in (Kind.RULED, Kind.RULES)
+def came_from_others(case: str) -> ArchiveError:
+    """What to say where somebody wants to work on a case that others sent."""
+    return ArchiveError(
+        f"The case {case} came from others and stays as it came.", case,
+        "To work on it, open a case of your own from its documents: archive copy",
+    )  # fmt: skip
+
+
+def arrival(acts: Sequence[Act]) -> int:
+    """How many of a case's acts came with it or say that it came; 0 in a case of our own."""
+    came = (place for place, act in enumerate(acts, 1) if act.kind is Kind.RECEIVED)
+    return max(came, default=0)
+
+
+def redactions(acts: Sequence[Act]) -> dict[str, str]:
+    """What documents ought to be after a case's redactions, by their digests; empty where taken out."""
+    after: dict[str, str] = {}
+    for act in acts:
+        if act.kind is Kind.REDACTED:
+            after |= {str(each["digest"]): str(each["now"]) for each in act.body["documents"]}
+    return after
 
 
 def act_of(row: Sequence[str | int]) -> Act:
@@ -295,24 +372,3 @@ def act_of(row: Sequence[str | int]) -> Act:
         str(case), int(number), read[0], str(at), str(who), read[1],
         str(salt), str(digest), str(chain), str(ledger),
     )  # fmt: skip
-
-
-def now() -> str:
-    """The moment in UTC, to the second: ``2026-03-01T10:20:30Z``."""
-    return datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
-
-
-class _Run(Protocol):
-    """`sqlite3.Connection.execute`, for annotations."""
-
-    def __call__(self, sql: str, values: Sequence[object] = ..., /) -> sqlite3.Cursor: ...
-
-
-def _statements(step: str) -> Iterator[str]:
-    """The statements of a migration. `executescript` would end the transaction they belong in."""
-    kept = ""
-    for line in step.splitlines(keepends=True):
-        kept += line
-        if sqlite3.complete_statement(kept):
-            yield kept
-            kept = ""

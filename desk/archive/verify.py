@@ -1,32 +1,104 @@
-"""Whether an archive, or a case that was sent, is as it was written: chains, documents, redactions."""
+"""Whether an archive is as it was written: file, tables, every case, ledger, documents, what is searched.
+
+What cannot be seen from the file alone is said in `UNKNOWN`: whoever can write the file can build it
+again from its beginning. Against that stands the code on signed pages (`desk.archive.head`).
+"""
 
 from __future__ import annotations
 
-import hashlib
 import sqlite3
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
 from typing import Final
 
-from desk.archive.acts import START, Act, Kind, canonical, chained, content_digest, ledgered, sha256
-from desk.archive.store import Archive, ArchiveError
+from desk import words
+from desk.archive import index
+from desk.archive.acts import START, Act, Kind, is_received, ledgered
+from desk.archive.casefile import fold
+from desk.archive.receiving import verify_received
+from desk.archive.schema import verify_schema
+from desk.archive.store import UNREADABLE, Archive, ArchiveError
+from desk.archive.verify_case import dated_back, named, verify_case
 
-Fetch = Callable[[str], tuple[bytes | None, str] | None]
-"""From a digest to the bytes and the digest that the bytes ought to have now; None where unknown."""
+UNKNOWN: Final = (
+    "The file alone cannot show whether acts were cut off at its end, or whether somebody built all of it"
+    " again: type the code of a signed page, archive verify --page CODE. Nor does it show whether what"
+    " was written is true, or whether a name is that person's."
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Verified:
+    """What was found: `wrong` was altered, is missing or does not belong; `odd` wants an explanation but
+    happens honestly too, such as a clock that was set back."""
+
+    wrong: tuple[str, ...]
+    odd: tuple[str, ...] = ()
 
 
 def verify(archive: Archive) -> list[str]:
-    """Everything that is wrong with an archive, in words; empty where it is whole."""
+    """Everything that is wrong or odd with an archive, in words; empty where it is whole."""
+    found = look_through(archive)
+    return [*found.wrong, *found.odd]
+
+
+def look_through(archive: Archive) -> Verified:
+    """The same, what is wrong apart from what is odd."""
     try:
-        damage = [row[0] for row in archive.connection.execute("PRAGMA integrity_check")]
-        wrong = [f"The file is damaged: {line}" for line in damage if line != "ok"]
-        for case in archive.cases():
-            wrong += _verify_stored(archive, case)
-        wrong += _verify_ledger(archive)
-        wrong += _verify_imports(archive)
-        wrong += _verify_blobs(archive)
+        wrong = list(_verify_words(archive.connection))
+        with _as_it_is_now(archive.connection):
+            wrong += _verify_file(archive.connection)
+            for case in _every_case(archive):
+                wrong += _verify_stored(archive, case)
+            wrong += _verify_ledger(archive)
+            wrong += _verify_blobs(archive)
+            return Verified(tuple(dict.fromkeys(wrong)), tuple(_odd(archive)))
     except sqlite3.DatabaseError as error:
-        return [f"The file is damaged and cannot be read through ({error})."]
-    return wrong
+        return Verified((f"The file is damaged and cannot be read through ({error}).",))
+
+
+@contextmanager
+def _as_it_is_now(connection: sqlite3.Connection) -> Iterator[None]:
+    """See one state of the archive throughout: others may be at work in it meanwhile."""
+    if connection.in_transaction:
+        yield
+        return
+    connection.execute("BEGIN")
+    try:
+        yield
+    finally:
+        connection.execute("COMMIT")
+
+
+def _verify_words(connection: sqlite3.Connection) -> Iterator[str]:
+    """Whether the index of the words fits the words. SQLite counts this as writing, so where nothing can be
+    written now, it is left out."""
+    try:
+        connection.execute("INSERT INTO words (words) VALUES ('integrity-check')")
+    except sqlite3.OperationalError:
+        return
+    except sqlite3.DatabaseError:
+        yield "The words for searching do not fit their index. Make them again: archive reindex"
+
+
+def _verify_file(connection: sqlite3.Connection) -> Iterator[str]:
+    for row in connection.execute("PRAGMA integrity_check"):
+        if row[0] != "ok":
+            yield f"The file is damaged: {row[0]}"
+    yield from verify_schema(connection)
+    for table, _, other, _ in connection.execute("PRAGMA foreign_key_check"):
+        yield f"A row of the table {table} belongs to no row of the table {other}; one was taken out."
+
+
+def _every_case(archive: Archive) -> list[str]:
+    """Cases that have acts, and those that only have something else."""
+    known = dict.fromkeys(archive.cases())
+    for table in ("cases", "case_blobs", *index.TABLES):
+        column = "id" if table == "cases" else "case_id"
+        rows = archive.connection.execute(f"SELECT DISTINCT {column} FROM {table}")
+        known |= dict.fromkeys(str(row[0]) for row in rows)
+    return list(known)
 
 
 def _verify_stored(archive: Archive, case: str) -> list[str]:
@@ -34,96 +106,33 @@ def _verify_stored(archive: Archive, case: str) -> list[str]:
         acts = archive.acts(case)
         if not acts:
             return [f"case {case}: its acts are gone."]
-        return verify_case(case, acts, lambda digest: _blob(archive, digest))
-    except (ArchiveError, KeyError, TypeError, ValueError, AttributeError, RecursionError) as error:
+        return [
+            *_verify_listed(archive, case, acts),
+            *verify_case(case, acts, lambda digest: archive.raw_blob(case, digest)),
+            *(f"case {case}: {text}" for text in verify_received(case, acts)),
+            *_verify_index(archive, case, acts),
+        ]
+    except (ArchiveError, *UNREADABLE) as error:
         return [f"case {case}: an act was altered so that it cannot be read ({error})."]
 
 
-def verify_case(case: str, acts: Iterable[Act], fetch: Fetch) -> list[str]:
-    """Everything that is wrong with one case's acts and the documents they name."""
-    done = list(acts)
-    redactions = _redactions(done)
-    wrong: list[str] = []
-    previous = START
-    signed = False
-    for expected, act in enumerate(done, 1):
-        where = f"case {case}, act {act.number}"
-        if act.number != expected:
-            wrong.append(f"{where}: act {expected} is missing.")
-            break
-        wrong += [f"{where}: {text}" for text in _verify_act(act, previous, redactions)]
-        wrong += [f"{where}: {text}" for text in _verify_named(act, fetch, redactions)]
-        if signed and act.kind not in _AFTER_SIGNING:
-            wrong.append(f"{where}: it was added after the case was signed off.")
-        signed = act.kind is Kind.SIGNED or (signed and act.kind is not Kind.REOPENED)
-        previous = act.chain
-    return wrong
+def _verify_listed(archive: Archive, case: str, acts: Sequence[Act]) -> Iterator[str]:
+    row = archive.connection.execute("SELECT opened FROM cases WHERE id = ?", (case,)).fetchone()
+    if row is None:
+        yield f"case {case}: it was taken off the list of cases."
+    elif row[0] != acts[0].at:
+        yield f"case {case}: the day on which it was opened was altered in the list of cases."
 
 
-_AFTER_SIGNING: Final = (Kind.REOPENED, Kind.REDACTED, Kind.READING)
-"""What may come after a case was signed off: nothing that would change what was signed."""
-
-
-def _verify_act(act: Act, previous: str, redactions: dict[str, str]) -> Iterator[str]:
-    link = chained(previous, act.case, act.number, act.kind.value, act.at, act.digest)
-    if link != act.chain:
-        yield "its place in the chain is wrong; something in it or before it was altered."
-    if not act.redacted:
-        if content_digest(act.salt, act.who, act.body) != act.digest:
-            yield "what it says was altered."
-    elif redactions.get(f"act {act.number}") != redacted_digest(act):
-        yield "it was emptied or altered, and no act of redaction says so."
-
-
-def redacted_digest(act: Act) -> str:
-    """What an act of redaction notes of the content that it leaves."""
-    return sha256(canonical([act.who, act.body]))
-
-
-def _redactions(acts: Iterable[Act]) -> dict[str, str]:
-    """What acts and documents ought to be after the redactions, by ``act 3`` or a digest."""
-    after: dict[str, str] = {}
-    for act in acts:
-        if act.kind is Kind.REDACTED:
-            after |= {
-                f"act {each['act']}": str(each["now"])
-                for each in act.body["acts"]
-                if each["act"] < act.number
-            }
-            after |= {str(each["digest"]): str(each["now"]) for each in act.body["documents"]}
-    return after
-
-
-def _verify_named(act: Act, fetch: Fetch, redactions: dict[str, str]) -> Iterator[str]:
-    """The documents and reports that an act names must be there, as they were or as redacted."""
-    for digest in named(act):
-        found = fetch(digest)
-        if found is None:
-            yield f"the document {digest[:12]} is missing."
-            continue
-        data, now = found
-        if now != redactions.get(digest, digest):
-            yield f"the document {digest[:12]} was replaced, and no act of redaction says so."
-        elif data is not None and hashlib.sha256(data).hexdigest() != now:
-            yield f"the document {digest[:12]} was altered."
-        elif data is None and now != "":
-            yield f"the document {digest[:12]} was taken out, and no act of redaction says so."
-
-
-def named(act: Act) -> list[str]:
-    """The digests of what an act keeps beside itself."""
-    if act.kind is Kind.DOCUMENT:
-        return [str(act.body["digest"])]
-    if act.kind is Kind.SIGNED:
-        return [str(act.body["report"])]
-    return []
-
-
-def _blob(archive: Archive, digest: str) -> tuple[bytes | None, str] | None:
-    row = archive.connection.execute(
-        "SELECT data, now FROM blobs WHERE digest = ?", (digest,)
-    ).fetchone()
-    return None if row is None else (row[0], row[1])
+def _verify_index(archive: Archive, case: str, acts: Sequence[Act]) -> Iterator[str]:
+    right, there = index.entries(fold(case, acts)), index.stored(archive.connection, case)
+    for table in index.TABLES:
+        if sorted(map(repr, getattr(right, table))) != sorted(map(repr, getattr(there, table))):
+            yield (
+                f"case {case}: what can be searched for does not fit its acts, so searching may not find"
+                " it. Make it again: archive reindex"
+            )
+            return
 
 
 def _verify_ledger(archive: Archive) -> Iterator[str]:
@@ -139,18 +148,53 @@ def _verify_ledger(archive: Archive) -> Iterator[str]:
             return
 
 
-def _verify_imports(archive: Archive) -> Iterator[str]:
-    """A case that was taken in must still have the act with which it came."""
-    rows = archive.connection.execute(
-        "SELECT case_id FROM imports WHERE NOT EXISTS (SELECT 1 FROM acts"
-        " WHERE acts.case_id = imports.case_id AND acts.chain = imports.head)"
-    )
-    for (case,) in rows:
-        yield f"case {case}: acts with which it was taken in are missing."
-
-
 def _verify_blobs(archive: Archive) -> Iterator[str]:
-    rows = archive.connection.execute("SELECT digest, data, now FROM blobs")
-    for digest, data, now in rows:
-        if data is not None and hashlib.sha256(data).hexdigest() != now:
-            yield f"The document {digest[:12]} was altered."
+    """What no act names does not belong there; what an act names was looked at with its act."""
+    names: dict[str, set[str]] = {}
+    for case, digest in archive.connection.execute("SELECT case_id, digest FROM case_blobs"):
+        if case not in names:
+            names[case] = _names(archive, case)
+        if digest not in names[case]:
+            yield f"case {case}: no act names the document {digest[:12]}; it was put in."
+
+
+def _names(archive: Archive, case: str) -> set[str]:
+    try:
+        return {digest for act in archive.acts(case) for digest in named(act)}
+    except (ArchiveError, *UNREADABLE):
+        return set()
+
+
+def _odd(archive: Archive) -> Iterator[str]:
+    """Times that run backwards: of this archive's own acts in the ledger, of others' within their case."""
+    rows = archive.connection.execute("SELECT case_id, number, at, kind FROM acts ORDER BY seq")
+    own: list[tuple[str, int, str]] = []
+    others: dict[str, list[tuple[str, int, str]]] = {}
+    for case, number, at, kind in rows:
+        if is_received(case):
+            others.setdefault(case, []).append((case, number, at))
+        if not is_received(case) or kind == Kind.RECEIVED:
+            own.append((case, number, at))
+    yield from dated_back(own)
+    for acts in others.values():
+        yield from dated_back(acts)
+
+
+def limits(archive: Archive) -> list[str]:
+    """What a whole archive still leaves open, in sentences: how far its acts vouch for what they say."""
+    redacted = archive.connection.execute("SELECT count(*) FROM acts WHERE salt = ''").fetchone()[0]
+    replaced = archive.connection.execute(
+        "SELECT count(*) FROM case_blobs WHERE now <> digest"
+    ).fetchone()[0]
+    received = sum(map(is_received, archive.cases()))
+    said = [UNKNOWN]
+    if redacted or replaced:
+        said.append(
+            f"Redacted: {words.count(redacted, 'act')}, {words.count(replaced, 'document')}. Whoever"
+            " redacted them vouches for what stands there now."
+        )
+    if received:
+        said.append(
+            f"From others: {words.count(received, 'case')}. Who did what in them is as the sender says."
+        )
+    return said

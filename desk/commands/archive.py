@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Literal, cast
+from typing import TYPE_CHECKING, Literal, cast
 
 import click
 
 from desk import words
-from desk.archive.store import Archive, ArchiveError
-from desk.archive.where import ARCHIVE, default_archive, keep_private, somebody
+from desk.archive.store import ArchiveError
+from desk.archive.where import ARCHIVE, default_archive, somebody
+from desk.archive_care import COMMANDS as CARE
+from desk.archive_care import File, opened, read_sent, tell_of_audits, who
 from desk.console import out, remark, trouble
 from desk.files import write_bytes
 from desk.layouts import known_sheets, layout_option, us_option
 from desk.trouble import NOTHING
 
-File = click.Path(path_type=Path, dir_okay=False)
+if TYPE_CHECKING:
+    from desk.archive.casefile import CaseFile
 
 
 @click.group("archive")
@@ -23,25 +26,17 @@ File = click.Path(path_type=Path, dir_okay=False)
     "--archive", "path", type=File, metavar="FILE", envvar=ARCHIVE,
     help=f"The archive's file. Without it: what {ARCHIVE} names, else one in your own folder.",
 )  # fmt: skip
-@click.option("--who", metavar="NAME", help="Who acts. Without it: your name on this machine.")
+@click.option(
+    "--who", "name", metavar="NAME", help="Who acts. Without it: your name on this machine."
+)
 @click.pass_context
-def command(context: click.Context, path: Path | None, who: str | None) -> None:
+def command(context: click.Context, path: Path | None, name: str | None) -> None:
     """Keep cases, find them again, send them to another committee and take theirs in.
 
     Everything that was handed in, read, corrected, found and ruled is kept with who and when; nothing
     in it is ever written over.
     """
-    context.obj = (path if path is not None else default_archive(), who or somebody())
-
-
-def _open(context: click.Context, *, create: bool = False) -> Archive:
-    path = cast(Path, context.obj[0])
-    keep_private(path, create=create)
-    return Archive(path, create=create)
-
-
-def _who(context: click.Context) -> str:
-    return cast(str, context.obj[1])
+    context.obj = (path if path is not None else default_archive(), name or somebody())
 
 
 @command.command("add")
@@ -68,12 +63,12 @@ def add(
     if all(document.is_empty for document in documents):
         return NOTHING
     read = case_of(documents, rules)
-    with _open(context, create=True) as archive, archive.writing():
-        case = archive.open_case(title or title_of(read), _who(context))
+    with opened(context, create=True) as archive, archive.writing():
+        case = archive.open_case(title or title_of(read), who(context))
         for document in documents:
-            hand_in(archive, case, document, _who(context))
+            hand_in(archive, case, document, who(context))
         if rules is not None:
-            archive.add(case, Kind.RULES, {"rulebook": rules}, _who(context))
+            archive.add(case, Kind.RULES, {"rulebook": rules}, who(context))
         found = recheck(archive, case).verdict.findings
     out().print(
         f"{case}  {title or title_of(read)}: {words.count(len(found), 'finding')}", soft_wrap=True
@@ -100,12 +95,18 @@ def ls(context: click.Context) -> int:
     """List the cases, the newest first."""
     from desk.archive.casefile import fold
 
-    with _open(context) as archive:
+    with opened(context) as archive:
         for case in archive.cases():
             file = fold(case, archive.acts(case))
-            state = "open" if file.open else "signed off"
-            out().print(f"{case}  {file.acts[0].at[:10]}  {state:10}  {file.title}", soft_wrap=True)
+            line = f"{case:14}  {file.acts[0].at[:10]}  {file.state:10}  {file.title}"
+            out().print(f"{line}  {_sender(file)}".rstrip(), soft_wrap=True)
     return 0
+
+
+def _sender(file: CaseFile) -> str:
+    """Who sent a case, short enough for a line of a list; empty for one of our own."""
+    signer = file.received.body.get("signer") if file.received is not None else None
+    return "" if file.ours else f"(signed with {signer[:16]}…)" if signer else "(not signed)"
 
 
 @command.command("show")
@@ -118,22 +119,22 @@ def show(context: click.Context, case: str, upto: int | None, report: Path | Non
     from desk.archive.history import told
     from desk.review.casework import case_file
 
-    with _open(context) as archive:
+    with opened(context) as archive:
         file = case_file(archive, case, upto)
         if report is not None:
             if not file.reports:
                 raise ArchiveError(
                     f"{case} was not signed off.", case, "There is no report to write."
                 )
-            data = archive.blob(str(file.reports[-1].body["report"]))
+            data = archive.blob(case, str(file.reports[-1].body["report"]))
             if data is None:
                 raise ArchiveError("The report was taken out.", case, "See: archive show")
             write_bytes(report, data)
-            remark(f"Wrote {report}, signed off by {file.reports[-1].who}.")
+            remark(f"Wrote {report}, signed off by {file.reports[-1].who}. {file.sender}".rstrip())
             return 0
-        out().print(
-            f"{file.title}  ({'open' if file.open else 'signed off'})", style="bold", soft_wrap=True
-        )
+        out().print(f"{file.title}  ({file.state})", style="bold", soft_wrap=True)
+        if file.sender:
+            out().print(file.sender, soft_wrap=True)
         for act in file.acts:
             redacted = "  [redacted]" if act.redacted else ""
             out().print(
@@ -160,10 +161,13 @@ def search(context: click.Context, /, text: tuple[str, ...], ruled: bool, **want
     from desk.archive.search import Question
     from desk.archive.search import search as look
 
-    with _open(context) as archive:
+    with opened(context) as archive:
         hits = look(archive, Question(" ".join(text), ruled=ruled, **wanted))
     for hit in hits:
-        out().print(f"{hit.case}  {hit.opened[:10]}  {hit.title}", style="bold", soft_wrap=True)
+        line = f"{hit.case}  {hit.opened[:10]}  {hit.title}"
+        out().print(line, style="bold", soft_wrap=True)
+        if hit.sender:
+            out().print(f"    {hit.sender}", soft_wrap=True)
         for line in hit.matching:
             out().print(f"    {line}", soft_wrap=True)
         if hit.ruling:
@@ -183,7 +187,7 @@ def export(context: click.Context, case: str, output: Path, key: Path | None) ->
     from desk.archive import exchange, keys
 
     signing = keys.load_key(key) if key is not None else None
-    with _open(context) as archive:
+    with opened(context) as archive:
         write_bytes(output, exchange.export(archive, case, signing))
     signed = f", signed with the key {keys.public_of(signing)}" if signing is not None else ""
     remark(f"Wrote {output}{signed}.")
@@ -192,69 +196,52 @@ def export(context: click.Context, case: str, output: Path, key: Path | None) ->
 
 @command.command("import")
 @click.argument("file", type=File)
-@click.option("--from", "key", metavar="KEY", help="Only if this public key signed it.")
+@click.option("--from", "key", metavar="KEY", default="", help="Only if this public key signed it.")
+@click.option("--sender", metavar="TEXT", default="", help="Who sent it, as far as you know.")
 @click.pass_context
-def take_in(context: click.Context, file: Path, key: str | None) -> int:
-    """Verify a case that was sent and take it into the archive."""
-    from desk.archive import exchange
+def take_in(context: click.Context, file: Path, key: str, sender: str) -> int:
+    """Verify a case that was sent and put it beside your own.
 
-    sent = exchange.open_sent(_read(file))
-    _signed_as_wished(sent.signer, key)
-    with _open(context, create=True) as archive:
-        new = exchange.take_in(archive, sent, _who(context))
+    It never becomes part of a case of yours, and stays as it came: it can be read, searched and sent on.
+    """
+    from desk.archive import receiving
+    from desk.archive.exchange import open_sent
+
+    sent = open_sent(read_sent(file))
+    for line in sent.odd:
+        trouble(line)
+    with opened(context, create=True) as archive:
+        came = receiving.take_in(archive, sent, who(context), sender=sender, key=key)
+    acts = words.count(len(sent.acts), "act") if came.new else "here already"
     signer = f"signed with the key {sent.signer}" if sent.signer else "not signed by anybody"
-    out().print(
-        f"{sent.case}  {sent.title}: {words.count(new, 'new act')}, {signer}.", soft_wrap=True
-    )
+    out().print(f"{came.case}  {sent.title}: {acts}, {signer}.", soft_wrap=True)
     return 0
 
 
-def _signed_as_wished(signer: str | None, key: str | None) -> None:
-    if key is not None and signer != key.strip().casefold():
-        raise ArchiveError(
-            f"The file is {'signed with another key' if signer else 'not signed'}.", "",
-            "Ask the other committee for its key by another way than the file came.",
-        )  # fmt: skip
-
-
-def _read(file: Path) -> bytes:
-    from desk.archive.exchange import LARGEST
-
-    if file.stat().st_size > LARGEST:
-        raise ArchiveError(
-            f"{file} is far larger than a case can be.", str(file), "Check the name."
-        )
-    return file.read_bytes()
-
-
-@command.command("verify")
-@click.argument("file", required=False, type=File)
-@click.option("--from", "key", metavar="KEY", help="Only good if this public key signed it.")
+@command.command("copy")
+@click.argument("case")
+@click.option("--title", metavar="TEXT", help="What to call the case. Without it: as the other.")
 @click.pass_context
-def verify(context: click.Context, file: Path | None, key: str | None) -> int:
-    """Check that the archive, or a case in a file, is as it was written.
+def copy(context: click.Context, case: str, title: str | None) -> int:
+    """Open a case of your own with the documents of one that others sent, read and judged here."""
+    from desk.documents import photographed, typed
+    from desk.review.casework import case_file, documents_ready, hand_in, recheck
+    from desk.review.own_case import documents_of, open_own
 
-    Exit status 1 where anything is wrong.
-    """
-    from desk.archive import exchange
-    from desk.archive.verify import verify as look
-
-    if file is not None:
-        sent = exchange.open_sent(_read(file))
-        _signed_as_wished(sent.signer, key)
-        wrong = list(sent.wrong)
-        signer = f"Signed with the key {sent.signer}." if sent.signer else "Nobody signed it."
-        good = f"{sent.case}  {sent.title}: {words.count(len(sent.acts), 'act')}, whole. {signer}"
-    else:
-        with _open(context) as archive:
-            wrong = look(archive)
-            cases = words.count(len(archive.cases()), "case")
-            good = f"The archive is whole: {cases}."
-    for line in wrong:
-        trouble(line)
-    if not wrong:
-        out().print(good, soft_wrap=True)
-    return 1 if wrong else 0
+    with opened(context) as archive:
+        file = case_file(archive, case)
+        documents = [
+            (typed if is_typed else photographed)(data, name, digest)
+            for name, data, digest, is_typed in documents_of(archive, file)
+        ]
+        with archive.writing():
+            own = open_own(archive, file, who(context), title)
+            for document in documents:
+                hand_in(archive, own, document, who(context))
+            if documents_ready(case_file(archive, own), archive):
+                recheck(archive, own)
+    out().print(f"{own}  {words.count(len(documents), 'document')}", soft_wrap=True)
+    return 0
 
 
 @command.command("reread")
@@ -271,38 +258,11 @@ def reread(context: click.Context, case: str, layouts: tuple[Path, ...], us: str
     from digitize import read_photo
 
     sheets = known_sheets(layouts, us) if layouts or us else None
-    with _open(context) as archive:
+    with opened(context) as archive:
         read, changed = read_again(
             archive, case, lambda data, name: read_photo(data, name, sheets=sheets)
         )
     remark(f"{words.count(read, 'photo')} read again, {changed} of them otherwise than before.")
-    return 0
-
-
-@command.command("backup")
-@click.argument("file", type=File)
-@click.pass_context
-def backup(context: click.Context, file: Path) -> int:
-    """Copy the whole archive to one file, verified."""
-    from desk.archive.backup import back_up
-
-    with _open(context) as archive:
-        cases = back_up(archive, file)
-    remark(f"Wrote {file}: {words.count(cases, 'case')}.")
-    _tell_of_audits(context, "Not in it: {}. Copy that folder too.")
-    return 0
-
-
-@command.command("restore")
-@click.argument("file", type=File)
-@click.pass_context
-def restore(context: click.Context, file: Path) -> int:
-    """Put a backup in the archive's place. The archive that is there now is kept beside it."""
-    from desk.archive.backup import restore as put_back
-
-    cases, kept = put_back(file, cast(Path, context.obj[0]))
-    before = f" The archive as it was is kept as {kept}." if kept is not None else ""
-    remark(f"Restored {words.count(cases, 'case')}.{before}")
     return 0
 
 
@@ -333,8 +293,8 @@ def redact(
         f"Take out {', '.join(names)} everywhere, for good?", err=True
     ):
         return 1
-    with _open(context) as archive:
-        done = take_out(archive, names, _who(context), cast(Literal["cover"], photos), also)
+    with opened(context) as archive:
+        done = take_out(archive, names, who(context), cast(Literal["cover"], photos), also)
     remark(
         f"{words.count(len(done.cases), 'case')}: {words.count(done.acts, 'act')} and "
         f"{words.count(done.documents, 'document')} redacted."
@@ -345,26 +305,9 @@ def redact(
         trouble(
             "To take the photos of these cases out altogether, do the same with --photos withhold."
         )
-    _tell_of_audits(context, "Not reached: {}. Remove on the pages those that name the person.")
+    tell_of_audits(context, "Not reached: {}. Remove on the pages those that name the person.")
     return 0
 
 
-def _tell_of_audits(context: click.Context, said: str) -> None:
-    """Say what lies beside the archive and is no part of it; `said` has a place for how many and where."""
-    from desk.pages.audit_files import AuditFiles
-
-    files = AuditFiles(cast(Path, context.obj[0]))
-    if audits := len(files.ids()):
-        told = f"{words.count(audits, 'audit')} of the pages, files and reports, in {files.folder}"
-        trouble(said.format(told))
-
-
-@command.command("new-key")
-@click.argument("file", type=File)
-def new_key(file: Path) -> int:
-    """Make a key for the committee to sign cases with. Keep the file where only the committee gets at it."""
-    from desk.archive import keys
-
-    out().print(keys.new_key(file), soft_wrap=True)
-    remark(f"Wrote {file}. The line above is the public key: give it to other committees.")
-    return 0
+for each in CARE:
+    command.add_command(each)

@@ -18,7 +18,7 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path, PurePath
 from typing import IO, Final
 
-from desk.archive.store import now
+from desk.archive.acts import now
 from desk.documents import LARGEST_FILE
 from desk.files import write_text
 from desk.pages.audit_asked import (

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Final
 
 from desk import words
-from desk.archive.store import now
+from desk.archive.acts import now
 from desk.audit import audit_files
 from desk.pages.audit_asked import Asked
 from desk.pages.audit_files import AuditFiles, Outcome

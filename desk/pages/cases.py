@@ -8,6 +8,7 @@ from flask import Blueprint, Response, jsonify, request
 from werkzeug.datastructures import FileStorage
 from werkzeug.wrappers import Response as AnyResponse
 
+from desk.archive import receiving
 from desk.archive.acts import Kind
 from desk.archive.casefile import CaseFile, fold
 from desk.archive.history import told
@@ -38,6 +39,7 @@ class Row:
     opened: str
     state: str
     documents: int
+    sender: str
 
 
 @pages.get("/")
@@ -49,8 +51,8 @@ def cases() -> Response:
 
 def _row(file: CaseFile) -> Row:
     date = file.acts[0].at[:10] if file.acts else ""
-    state = "open" if file.open else "signed off"
-    return Row(file.id, file.title or "Without a name", date, state, len(file.documents))
+    title = file.title or "Without a name"
+    return Row(file.id, title, date, file.state, len(file.documents), file.sender)
 
 
 def _books() -> list[tuple[str, str]]:
@@ -66,8 +68,8 @@ def new_case() -> AnyResponse:
         case = archive().open_case(word("title", 200), who())
         if word("rules"):
             _choose(case, word("rules"))
-        tasks = [_keep(case, name, data) for name, data in files]
-    _begin(case, tasks)
+        tasks = [keep(case, name, data) for name, data in files]
+    begin(case, tasks)
     return back(f"/cases/{case}")
 
 
@@ -77,8 +79,8 @@ def more_documents(case: str) -> AnyResponse:
     if not files:
         raise DeskError("No file was chosen.", "", "Choose photos or logs of this match.")
     with archive().writing():
-        tasks = [_keep(case, name, data) for name, data in files]
-    _begin(case, tasks)
+        tasks = [keep(case, name, data) for name, data in files]
+    begin(case, tasks)
     return back(f"/cases/{case}")
 
 
@@ -109,12 +111,13 @@ def _bytes(file: FileStorage) -> bytes:
     return data
 
 
-def _keep(case: str, name: str, data: bytes) -> Task | None:
+def keep(case: str, name: str, data: bytes) -> Task | None:
+    """Keep a document as it was handed in; what is still to be read of it, None for a typed record."""
     digest = casework.keep_document(archive(), case, data, name, who())
     return None if is_text(data) else Task(case, digest, name)
 
 
-def _begin(case: str, tasks: list[Task | None]) -> None:
+def begin(case: str, tasks: list[Task | None]) -> None:
     """Photos into the queue; what was typed is judged at once."""
     for task in tasks:
         if task is not None:
@@ -139,7 +142,15 @@ def overview(case: str) -> Response:
         doubts=len(doubtful(file, ruled)) if ruled is not None else 0,
         told=0 if ruled is None else len(told_in_full(ruled.verdict.findings)),
         books=_books(),
+        texts=_texts(file),
+        alike=receiving.others_like(archive(), case),
     )
+
+
+def _texts(file: CaseFile) -> set[str]:
+    """The typed records among a case's documents, by their digests."""
+    unread = [digest for digest in file.documents if digest not in file.readings]
+    return {digest for digest in unread if is_text(archive().blob(file.id, digest) or b"\0")}
 
 
 def _title(file: CaseFile, ruled: Case | None) -> str:
@@ -172,7 +183,4 @@ def _choose(case: str, book: str, last: int | None = None) -> None:
 def history(case: str) -> Response:
     file = casework.case_file(archive(), case)
     lines = [(act.number, act.at, act.who, told(act), act.redacted) for act in file.acts]
-    return answer(
-        "history.html", file=file, title=_title(file, judged(file)), lines=lines,
-        imports=archive().imports(case),
-    )  # fmt: skip
+    return answer("history.html", file=file, title=_title(file, judged(file)), lines=lines)

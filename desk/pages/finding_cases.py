@@ -9,10 +9,14 @@ from flask import Blueprint, Response, make_response, request
 from werkzeug.wrappers import Response as AnyResponse
 
 from desk import words
-from desk.archive import exchange
+from desk.archive import exchange, receiving
 from desk.archive.search import Question
 from desk.archive.search import search as look
-from desk.pages.answers import answer, archive, back, who
+from desk.archive.unpacking import LARGEST
+from desk.pages.answers import answer, archive, back, who, word
+from desk.pages.cases import begin, keep
+from desk.review.casework import case_file
+from desk.review.own_case import documents_of, open_own
 from desk.trouble import DeskError
 from rulings import rulebook
 
@@ -42,19 +46,31 @@ def export(case: str) -> Response:
     """The case as one file for another committee, unsigned: keys are not kept where pages are."""
     sent = make_response(exchange.export(archive(), case))
     sent.headers["Content-Type"] = "application/zip"
-    sent.headers["Content-Disposition"] = f'attachment; filename="{case}.case"'
+    sent.headers["Content-Disposition"] = f'attachment; filename="{case.replace("~", "-")}.case"'
     return sent
 
 
 @pages.post("/import")
 def take_in() -> AnyResponse:
-    """A case of another committee's, verified before anything is taken in."""
+    """A case of another committee's, verified, and put beside our own."""
     file = request.files.get("file")
-    data = file.stream.read(exchange.LARGEST + 1) if file is not None else b""
-    if not data or len(data) > exchange.LARGEST:
+    data = file.stream.read(LARGEST + 1) if file is not None else b""
+    if not data or len(data) > LARGEST:
         raise DeskError("Choose the file that the other committee sent.", "", "")
-    name = who()
+    name, sender, key = who(), word("sender", receiving.LONGEST), word("key", 100)
     with _one_at_a_time:  # A case may be a gigabyte when it is unpacked.
         sent = exchange.open_sent(data)
-        exchange.take_in(archive(), sent, name)
-    return back(f"/cases/{sent.case}")
+        came = receiving.take_in(archive(), sent, name, sender=sender, key=key)
+    return back(f"/cases/{came.case}")
+
+
+@pages.post("/cases/<case>/copy")
+def copy(case: str) -> AnyResponse:
+    """A case of our own with the documents of one that others sent, to be read and judged here."""
+    file = case_file(archive(), case)
+    documents = documents_of(archive(), file)
+    with archive().writing():
+        own = open_own(archive(), file, who())
+        tasks = [keep(own, name, data) for name, data, _, _ in documents]
+    begin(own, tasks)
+    return back(f"/cases/{own}")

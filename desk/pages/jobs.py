@@ -98,7 +98,7 @@ class Readings:
     def _do(self, task: Task, pool: ProcessPoolExecutor | None) -> ProcessPoolExecutor | None:
         try:
             with Archive(self.archive) as archive:
-                data = archive.blob(task.digest)
+                data = archive.blob(task.case, task.digest)
             answer: Reading = f"{task.name} was taken out before it was read."
             for _ in range(TRIES if data is not None else 0):
                 pool = pool or processes(1)
@@ -141,7 +141,7 @@ def unread(archive: Archive, case: str) -> list[Task]:
     file = casework.case_file(archive, case)
     found = []
     for digest, act in file.documents.items() if file.open else ():
-        data = archive.blob(digest) if digest not in file.readings else None
+        data = archive.blob(case, digest) if digest not in file.readings else None
         if data is not None and not is_text(data):
             found.append(Task(case, digest, str(act.body["name"])))
     return found

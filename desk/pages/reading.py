@@ -282,7 +282,7 @@ def text(case: str, digest: str) -> Response:
 
 
 def _lines(file: CaseFile, digest: str) -> list[str]:
-    data = archive().blob(digest) if digest in file.documents else None
+    data = archive().blob(file.id, digest) if digest in file.documents else None
     if data is None or not is_text(data):
         abort(404)
     return decoded(data)[0].split("\n")

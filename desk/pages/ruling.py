@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, Response, make_response
+from flask import Blueprint, Response, make_response, request
 from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response as AnyResponse
 
 from desk import words
-from desk.archive.acts import Kind
+from desk.archive.acts import Act, Kind
 from desk.archive.casefile import CaseFile
 from desk.case import Case
 from desk.pages.answers import answer, archive, back, judged, queue, seen, who, word
@@ -22,8 +22,13 @@ from desk.trouble import DeskError
 pages = Blueprint("ruling", __name__)
 
 REPORT_POLICY = (
-    "default-src 'none'; img-src data:; style-src 'unsafe-inline'; frame-ancestors 'self'"
+    "default-src 'none'; img-src data:; style-src 'unsafe-inline'; form-action 'none'; "
+    "base-uri 'none'; frame-ancestors 'self'"
 )
+"""A report shows itself and no more: it runs nothing and sends nothing."""
+THEIR_POLICY = f"sandbox; {REPORT_POLICY}"
+"""One from others may hold anything: it also opens and saves nothing, and is of no origin, least of all
+of the desk's."""
 
 
 def _case(case: str) -> tuple[CaseFile, Case]:
@@ -131,8 +136,10 @@ def reopen(case: str) -> AnyResponse:
 def report(case: str) -> Response:
     """The report as it stands; of a case that is signed off, the one that was signed."""
     file = casework.case_file(archive(), case)
+    if not file.ours:
+        return _from_others(file, file.reports[-1] if file.reports else None)
     if file.signed is not None:
-        return _html(archive().blob(str(file.signed.body["report"])))
+        return _html(archive().blob(case, str(file.signed.body["report"])))
     file, ruled = _case(case)
     return _html(_report(file, ruled))
 
@@ -141,10 +148,39 @@ def report(case: str) -> Response:
 def signed_report(case: str, act: int) -> Response:
     """A report as it was signed with this act."""
     file = casework.case_file(archive(), case)
+    signing = _signing(file, act)
+    if not file.ours:
+        return _from_others(file, signing)
+    return _html(archive().blob(case, str(signing.body["report"])))
+
+
+def _signing(file: CaseFile, number: int) -> Act:
     for each in file.reports:
-        if each.number == act:
-            return _html(archive().blob(str(each.body["report"])))
+        if each.number == number:
+            return each
     raise NotFound
+
+
+def _from_others(file: CaseFile, signing: Act | None) -> Response:
+    """A page of ours that says who sent the case, with their report in a frame of its own."""
+    return answer("report_from_others.html", file=file, signing=signing)
+
+
+@pages.get("/cases/<case>/their-report/<int:act>")
+def their_report(case: str, act: int) -> Response:
+    """A report that others sent, as it is: within the frame of our page about it, else as a file to save.
+    Nobody is to open it as a page of the desk."""
+    file = casework.case_file(archive(), case)
+    signing = _signing(file, act)
+    if file.ours:
+        raise NotFound
+    found = _html(archive().blob(case, str(signing.body["report"])))
+    found.headers["Content-Security-Policy"] = THEIR_POLICY
+    if request.headers.get("Sec-Fetch-Dest") != "iframe":
+        found.headers["Content-Disposition"] = (
+            f'attachment; filename="report-{case.replace("~", "-")}-{act}.html"'
+        )
+    return found
 
 
 def _html(data: bytes | None) -> Response:

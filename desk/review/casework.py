@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import PurePath
@@ -9,10 +10,10 @@ from typing import Final
 
 from desk import VERSION
 from desk.archive import readings
-from desk.archive.acts import Act, Json, Kind
+from desk.archive.acts import Act, Json, Kind, now
 from desk.archive.casefile import CaseFile, FieldKey, fold
-from desk.archive.search import index_case
-from desk.archive.store import Archive, ArchiveError, OvertakenError, now
+from desk.archive.head import head
+from desk.archive.store import Archive, ArchiveError, OvertakenError, came_from_others
 from desk.case import Case, case_of
 from desk.check_json import as_json
 from desk.documents import Document, from_transcripts, is_text, typed
@@ -53,12 +54,13 @@ def keep_document(archive: Archive, case: str, data: bytes, name: str, who: str)
     with archive.writing():
         _must_be_open(archive, case)
         file = case_file(archive, case)
-        digest = archive.keep(data)
+        digest = hashlib.sha256(data).hexdigest()
         if digest not in file.documents:
+            left, after = archive.redacted_here(digest) or (data, digest)
+            archive.put_blob(case, digest, left, after)
             taken = {str(act.body["name"]) for act in file.documents.values()}
             body: Json = {"digest": digest, "name": unlike(name, taken), "size": len(data)}
             archive.add(case, Kind.DOCUMENT, body, who)
-            after = archive.now_of(digest)
             if after != digest:  # A name was taken out of it in another case: it stays so here.
                 said: Json = {
                     "acts": [], "documents": [{"digest": digest, "now": after}], "photos": "keep"
@@ -111,7 +113,7 @@ def read_again(
     file = case_file(archive, case)
     times = 0
     for digest, act in file.documents.items():
-        data = archive.blob(digest)
+        data = archive.blob(case, digest)
         if data is not None and not is_text(data):
             keep_reading(archive, case, digest, read(data, str(act.body["name"])))
             times += 1
@@ -135,7 +137,7 @@ def documents(archive: Archive, file: CaseFile, *, with_corrections: bool = True
     laid = file.corrections if with_corrections else {}
     found = []
     for digest, act in file.documents.items():
-        data = archive.blob(digest)
+        data = archive.blob(file.id, digest)
         name = str(act.body["name"])
         reading = file.readings.get(digest)
         if reading is not None and reading.body["transcripts"]:
@@ -159,7 +161,7 @@ def documents_ready(file: CaseFile, archive: Archive) -> bool:
     return any(
         file.readings[digest].body["transcripts"]
         if digest in file.readings
-        else is_text(archive.blob(digest) or b"\0")
+        else is_text(archive.blob(file.id, digest) or b"\0")
         for digest in file.documents
     )
 
@@ -180,7 +182,6 @@ def recheck(archive: Archive, case: str) -> Case:
     with archive.writing():
         if file.checked is None or file.checked.body != body:
             archive.add(case, Kind.CHECKED, body, f"Fairdeal {VERSION}")
-        index_case(archive, case)
     return ruled
 
 
@@ -268,14 +269,12 @@ _CHANGES_FINDINGS: Final = (
 def act_on(
     archive: Archive, case: str, kind: Kind, body: Json, who: str, seen: int | None = None
 ) -> Act:
-    """Any other act on an open case, with the index kept up."""
+    """Any other act on an open case."""
     with archive.writing():
         _must_be_open(archive, case)
         if kind is Kind.RULED and seen is not None:
             _findings_as_seen(case_file(archive, case), seen)
-        act = archive.add(case, kind, body, who, seen=seen)
-        index_case(archive, case)
-    return act
+        return archive.add(case, kind, body, who, seen=seen)
 
 
 def sign_off(
@@ -283,7 +282,9 @@ def sign_off(
 ) -> Act:
     """Freeze the case with its report. From then on only reopening it is possible.
 
-    `report` makes the report of the case as it will be once signed, so that it can say so itself.
+    `report` makes the report of the case as it will be once signed, so that it can say so itself, and
+    show the archive's head (`CaseFile.page`): that of all acts before this one, for this one names the
+    report's digest, so it cannot be in the report itself.
     """
     with archive.writing():
         _must_be_open(archive, case)
@@ -292,11 +293,11 @@ def sign_off(
             raise ArchiveError("The case was not checked yet.", case, "Look at its findings first.")
         at = now()
         signing = Act(case, file.last + 1, Kind.SIGNED, at, who, {}, "", "", "")
-        digest = archive.keep(report(fold(case, (*file.acts, signing))))
+        frozen = fold(case, (*file.acts, signing))
+        frozen.page = head(archive, signed=True)
+        digest = archive.keep(case, report(frozen))
         body: Json = {"report": digest, "check": file.checked.number}
-        act = archive.add(case, Kind.SIGNED, body, who, seen=seen, at=at)
-        index_case(archive, case)
-    return act
+        return archive.add(case, Kind.SIGNED, body, who, seen=seen, at=at)
 
 
 def reopen(archive: Archive, case: str, reason: str, who: str) -> Act:
@@ -304,13 +305,19 @@ def reopen(archive: Archive, case: str, reason: str, who: str) -> Act:
     if not reason.strip():
         raise ArchiveError("A reason is needed.", case, "Say in a few words why it is reopened.")
     with archive.writing():
-        if case_file(archive, case).open:
+        file = case_file(archive, case)
+        if not file.ours:
+            raise came_from_others(case)
+        if file.open:
             raise ArchiveError("The case is open already.", case, "Nothing needs to be done.")
         return archive.add(case, Kind.REOPENED, {"reason": reason}, who)
 
 
 def _must_be_open(archive: Archive, case: str) -> None:
-    if not case_file(archive, case).open:
+    file = case_file(archive, case)
+    if not file.ours:
+        raise came_from_others(case)
+    if not file.open:
         raise ArchiveError(
             "The case is signed off.", case, "Reopen it first; that goes on the record too."
         )

@@ -9,6 +9,7 @@ from typing import Final
 from desk import words
 from desk.archive.acts import Act, Json, Kind
 from desk.archive.casefile import CaseFile
+from desk.archive.page_code import PageCode
 from desk.case import Case
 from desk.finding_key import keys_of_json
 from desk.review.stage import undecided
@@ -76,6 +77,8 @@ class Committee:
     effect: str
     corrections: tuple[Correction, ...]
     signed: tuple[str, str] | None
+    page: PageCode | None
+    """The archive's head when it was signed, to be shown on the first page; None before."""
     reopened: int
     undecided: int
     """Findings on which the committee has not decided."""
@@ -108,6 +111,7 @@ def committee(file: CaseFile, ruled: Case) -> Committee:
         effect=effect,
         corrections=tuple(_corrections(file)),
         signed=None if file.signed is None else (file.signed.who, file.signed.at),
+        page=file.page,
         reopened=max(0, len(file.reports) - (0 if file.signed is None else 1)),
         undecided=len(undecided(file)),
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 from desk.archive.casefile import CaseFile
 from desk.case import Case
@@ -10,6 +11,11 @@ from desk.check_json import Json
 from desk.doubts import needs_less_likely
 from desk.finding_key import keys_of_json
 from desk.review.doubtful import doubtful
+
+RECEIVED: Final = (
+    "This case came from others. It can be read, not changed. To work on it, open a case of your own"
+    " with its documents."
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +29,8 @@ class Stage:
 
 def stage_of(file: CaseFile, ruled: Case | None, left: int) -> Stage:
     """The next step of a case. `left` documents are still being read."""
+    if not file.ours:
+        return Stage("received", RECEIVED, "report" if file.reports else "")
     if not file.open:
         return Stage("signed", "The case is signed off. Print its report, or reopen it.", "report")
     if left:

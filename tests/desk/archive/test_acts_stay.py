@@ -12,6 +12,7 @@ from desk.archive.casefile import fold
 from desk.archive.store import Archive, ArchiveError, OvertakenError
 from desk.archive.verify import verify
 from desk.review import casework
+from tests.desk.archive.conftest import tamper
 
 
 def test_an_act_can_be_neither_changed_nor_deleted(archive: Archive, case: str) -> None:
@@ -31,39 +32,35 @@ def test_an_act_can_be_neither_changed_nor_deleted(archive: Archive, case: str) 
         ("UPDATE acts SET at = '2020-01-01T00:00:00Z' WHERE number = 2", "chain"),
         ("UPDATE acts SET body = '{}', salt = '' WHERE number = 1", "no act of redaction"),
         ("DELETE FROM acts WHERE number = 2", "missing"),
-        ("UPDATE blobs SET data = x'00'", "altered"),
+        ("UPDATE case_blobs SET data = x'00'", "altered"),
         (
-            "UPDATE blobs SET data = x'00', now ="
+            "UPDATE case_blobs SET data = x'00', now ="
             " '6e340b9cffb37a989ca544e6bb780a2c78901d3fb33738768511a30617afa01d'",
             "was replaced, and no act of redaction says so",
         ),
-        ("DELETE FROM blobs", "missing"),
+        ("DELETE FROM case_blobs", "missing"),
     ],
 )
 def test_whoever_changes_the_file_itself_is_noticed(
     archive: Archive, case: str, change: str, notice: str
 ) -> None:
     assert verify(archive) == []
-    for trigger in ("acts_stay", "acts_keep_their_place", "content_only_redacted"):
-        archive.connection.execute(f"DROP TRIGGER {trigger}")
-    archive.connection.execute("PRAGMA foreign_keys = OFF")
-    archive.connection.execute(change)
+    tamper(archive, change)
     assert any(notice in line for line in verify(archive)), verify(archive)
 
 
-def test_bytes_that_no_act_names_are_looked_at_too(archive: Archive, case: str) -> None:
-    digest = archive.keep(b"a report that was never signed")
-    assert verify(archive) == []
-    archive.connection.execute("UPDATE blobs SET data = x'00' WHERE digest = ?", (digest,))
-    assert verify(archive) == [f"The document {digest[:12]} was altered."]
+def test_bytes_that_no_act_names_are_noticed(archive: Archive, case: str) -> None:
+    digest = archive.keep(case, b"a report that was never signed")
+    assert verify(archive) == [
+        f"case {case}: no act names the document {digest[:12]}; it was put in."
+    ]
 
 
 def test_a_case_taken_out_whole_breaks_the_ledger(archive: Archive, case: str) -> None:
     archive.open_case("Another", "Committee")
-    archive.connection.execute("PRAGMA foreign_keys = OFF")
-    archive.connection.execute("DROP TRIGGER acts_stay")
-    archive.connection.execute("DELETE FROM acts WHERE case_id = ?", (case,))
-    archive.connection.execute("DELETE FROM cases WHERE id = ?", (case,))
+    for table in ("acts", "case_blobs", "found", "facts", "words"):
+        tamper(archive, f"DELETE FROM {table} WHERE case_id = '{case}'")
+    tamper(archive, f"DELETE FROM cases WHERE id = '{case}'")
     assert any("ledger" in line for line in verify(archive))
 
 

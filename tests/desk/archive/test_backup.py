@@ -16,7 +16,7 @@ from desk.trouble import DeskError
 
 
 def test_a_backup_is_the_archive(archive: Archive, case: str, tmp_path: Path) -> None:
-    assert back_up(archive, tmp_path / "backup") == 1
+    assert back_up(archive, tmp_path / "backup").cases == 1
     with Archive(tmp_path / "backup") as copy:
         assert copy.acts(case) == archive.acts(case)
     assert not [each for each in tmp_path.iterdir() if each.suffix == ".new"]
@@ -27,9 +27,9 @@ def test_restoring_keeps_what_was_there(archive: Archive, case: str, tmp_path: P
     archive.add(case, Kind.NOTE, {"text": "later"}, "B")
     count = len(archive.acts(case))
     archive.close()
-    cases, kept = restore(tmp_path / "backup", archive.path)
-    assert cases == 1 and kept is not None
-    with Archive(archive.path) as now, Archive(kept) as before:
+    restored = restore(tmp_path / "backup", archive.path)
+    assert restored.cases == 1 and restored.kept is not None
+    with Archive(archive.path) as now, Archive(restored.kept) as before:
         assert len(now.acts(case)) == count - 1
         assert len(before.acts(case)) == count
 

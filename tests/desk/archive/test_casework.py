@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from desk.archive.acts import Kind
+from desk.archive.acts import Act, Kind
 from desk.archive.casefile import fold
 from desk.archive.store import Archive, ArchiveError, OvertakenError
 from desk.archive.verify import verify
@@ -37,7 +37,7 @@ def test_a_correction_makes_a_finding_go_and_undoing_it_brings_it_back(
     key = line_of(archive, case, "3: 28 S, 6: Pass")
     act = casework.correct(archive, case, key, "read", "3: 28 S", "Bina", last(archive, case))
     assert "call-out-of-turn" not in codes(archive, case)
-    assert archive.blob(key[0]) == LOG.encode(), "the document itself stays as it was"
+    assert archive.blob(case, key[0]) == LOG.encode(), "the document itself stays as it was"
     casework.take_back(archive, case, act.number, "Bina")
     assert "call-out-of-turn" in codes(archive, case)
     with pytest.raises(ArchiveError, match="already"):
@@ -60,6 +60,30 @@ def test_undoing_the_second_correction_leaves_the_first(archive: Archive, case: 
     casework.take_back(archive, case, second.number, "Bina")
     file = fold(case, archive.acts(case))
     assert file.corrections[key].body["text"] == "3: 29 S"
+
+
+class Counted(dict[str, Any]):
+    """What an act says, counting how often it is looked at."""
+
+    looked = 0
+
+    def __getitem__(self, name: str) -> Any:
+        Counted.looked += 1
+        return super().__getitem__(name)
+
+
+def test_the_work_of_taking_back_grows_with_the_acts_alone() -> None:
+    """A case that was sent may hold thousands, and it is folded at every look."""
+    said = {"digest": "0" * 64, "page": 0, "field": "f", "how": "read", "text": "x"}
+    bodies = [(Kind.CORRECTED, Counted(said)) for _ in range(200)]
+    bodies += [(Kind.UNCORRECTED, Counted(act=number)) for number in range(200, 1, -1)]
+    acts = [
+        Act("0" * 12, number, kind, "", "Eve", body, "x", "", "")
+        for number, (kind, body) in enumerate(bodies, 1)
+    ]
+    Counted.looked = 0
+    assert [act.number for act in fold("0" * 12, acts).corrections.values()] == [1]
+    assert Counted.looked < 10 * len(acts)
 
 
 def test_undoing_a_correction_brings_back_none_that_was_undone_before(
@@ -149,8 +173,8 @@ def test_signed_off_it_is_frozen_until_reopened_and_the_report_stays(
     casework.reopen(archive, case, "A second log turned up.", "Cyril")
     casework.sign_off(archive, case, lambda _: b"<p>second</p>", "Cyril", last(archive, case))
     file = fold(case, archive.acts(case))
-    assert archive.blob(str(signed.body["report"])) == b"<p>first</p>"
-    assert [archive.blob(str(act.body["report"])) for act in file.reports] == [
+    assert archive.blob(case, str(signed.body["report"])) == b"<p>first</p>"
+    assert [archive.blob(case, str(act.body["report"])) for act in file.reports] == [
         b"<p>first</p>",
         b"<p>second</p>",
     ]

@@ -138,7 +138,7 @@ def test_the_ink_of_the_heading_goes_from_a_signed_report_and_no_other_picture(
     last = archive.acts(case)[-1].number
     act = casework.sign_off(archive, case, lambda _: report.encode(), "Bina", last)
     redact(archive, ["Anjali Menon", "Anjali"], "Bina")
-    left = archive.blob(str(act.body["report"]))
+    left = archive.blob(case, str(act.body["report"]))
     assert left == (
         b"<p>[name withheld]</p><dd>[name withheld]</dd>"
         b'<img src="data:image/jpeg;base64,ab/Anjali/cd" alt="Photo of row 3">'
@@ -175,11 +175,13 @@ def test_names_on_a_photo_are_covered_where_they_stand(archive: Archive) -> None
     import cv2
     import numpy as np
 
-    _, digest = _sheet(archive)
+    case, digest = _sheet(archive)
     before = cv2.imdecode(np.frombuffer(SHEET.read_bytes(), np.uint8), cv2.IMREAD_COLOR)
     done = redact(archive, ["Anjali Menon"], "Bina")
     assert (done.documents, done.left) == (1, ())
-    after = cv2.imdecode(np.frombuffer(archive.blob(digest) or b"", np.uint8), cv2.IMREAD_COLOR)
+    after = cv2.imdecode(
+        np.frombuffer(archive.blob(case, digest) or b"", np.uint8), cv2.IMREAD_COLOR
+    )
     assert before is not None and after is not None
     assert after.shape == before.shape, "what was read is found by its pixels"
     assert after[300:380, 200:700].max() < 40 and after[300:380, 900:1400].max() < 40
@@ -196,7 +198,7 @@ def test_what_the_machine_made_of_a_name_goes_from_signed_reports_too(archive: A
     last = archive.acts(case)[-1].number
     act = casework.sign_off(archive, case, lambda _: b"<p>ANJAL1MEN0M won</p>", "Bina", last)
     redact(archive, ["Anjali Menon"], "Bina")
-    assert archive.blob(str(act.body["report"])) == b"<p>[name withheld] won</p>"
+    assert archive.blob(case, str(act.body["report"])) == b"<p>[name withheld] won</p>"
     assert verify(archive) == []
 
 
@@ -216,7 +218,7 @@ def test_a_photo_on_which_one_sheet_hides_its_names_is_left_and_said() -> None:
 def test_a_photo_can_be_taken_out_and_the_case_still_opens(archive: Archive) -> None:
     case, digest = _sheet(archive)
     redact(archive, ["Anjali Menon"], "Bina", "withhold")
-    assert archive.blob(digest) is None
+    assert archive.blob(case, digest) is None
     assert verify(archive) == []
     assert exchange.open_sent(exchange.export(archive, case)).wrong == ()
     assert casework.documents(archive, casework.case_file(archive, case))
@@ -227,10 +229,10 @@ def test_a_name_that_stands_in_the_photo_alone_is_covered_where_the_case_is_name
     archive: Archive,
 ) -> None:
     case, digest = _sheet(archive)
-    before = archive.blob(digest)
+    before = archive.blob(case, digest)
     assert redact(archive, ["Ravi Nair"], "Bina").cases == ()
     assert redact(archive, ["Ravi Nair"], "Bina", also=[case]).cases == (case,)
-    assert archive.blob(digest) != before
+    assert archive.blob(case, digest) != before
     assert verify(archive) == []
     with pytest.raises(ArchiveError, match="no case"):
         redact(archive, ["Ravi Nair"], "Bina", also=["nowhere"])
@@ -281,7 +283,7 @@ def test_names_are_covered_on_the_pages_of_a_scan(archive: Archive, pages: tuple
     which = "page " if len(missing) == 1 else "pages "
     told = which + ", ".join(map(str, missing)) + f" of scan.pdf (case {case})"
     assert (done.documents, done.left) == (1, (told,) if missing else ())
-    after = archive.blob(digest) or b""
+    after = archive.blob(case, digest) or b""
     for page in (1, 2, 3):
         old, new = (open_photo(each, f"scan.pdf#page={page}").image for each in (scan, after))
         assert old.shape == new.shape, "what was read is found by its pixels"
@@ -310,7 +312,7 @@ def test_a_scan_without_any_heading_is_left_and_said(archive: Archive) -> None:
     casework.keep_reading(archive, case, digest, _read(()))
     done = redact(archive, ["Anjali Menon"], "Bina")
     assert (done.documents, done.left) == (0, (f"scan.pdf (case {case})",))
-    assert archive.blob(digest) == scan
+    assert archive.blob(case, digest) == scan
 
 
 def test_a_page_with_two_sheets_is_covered_on_both_or_left() -> None:

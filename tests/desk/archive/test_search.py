@@ -51,10 +51,11 @@ def test_a_case_is_not_found(archive: Archive, case: str, question: Question) ->
 def test_precedents_show_the_ruling_and_what_became_of_the_finding(
     archive: Archive, case: str
 ) -> None:
+    last = archive.acts(case)[-1].number
     finding = casework.case_file(archive, case).checked
     assert finding is not None
     key = keys_of_json(finding.body["check"]["findings"])[0]
-    casework.decide(archive, case, key, "dismiss", "He was asked to.", "Bina", 99)
+    casework.decide(archive, case, key, "dismiss", "He was asked to.", "Bina", last)
     casework.act_on(archive, case, Kind.RULED, {"text": "No penalty."}, "Bina")
     (hit,) = search(archive, Question(article="3.2", ruled=True))
     assert hit.ruling == "No penalty."

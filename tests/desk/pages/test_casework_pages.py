@@ -129,7 +129,7 @@ def test_a_case_goes_out_and_comes_in_again(desk: Desk) -> None:
     sent = desk.get(f"/cases/{case}/export")
     assert sent.headers["Content-Disposition"] == f'attachment; filename="{case}.case"'
     back = desk.post("/import", {"file": (BytesIO(sent.data), "x.case")})
-    assert back.headers["Location"] == f"/cases/{case}"
+    assert back.headers["Location"] == f"/cases/{case}~1"
     broken = desk.post("/import", {"file": (BytesIO(sent.data[:-40]), "x.case")})
     assert broken.status_code == 400
 
