@@ -8,7 +8,7 @@ from pathlib import Path
 
 from desk.archive.store import Archive, ArchiveError
 from desk.archive.verify import verify
-from desk.files import HEAD, keep_other_kinds, new_beside
+from desk.files import HEAD, keep_other_kinds, new_beside, sync, sync_names
 
 
 def back_up(archive: Archive, to: Path) -> int:
@@ -29,11 +29,18 @@ def back_up(archive: Archive, to: Path) -> int:
         cases = _whole(aside)
         with aside.open("rb") as file:
             keep_other_kinds(to, file.read(HEAD))
-        aside.replace(to)
+        _put(aside, to)
     finally:
         for each in (aside, Path(f"{aside}-wal"), Path(f"{aside}-shm")):
             each.unlink(missing_ok=True)
     return cases
+
+
+def _put(aside: Path, to: Path) -> None:
+    """A file under the name that it shall have, on the disk itself before anybody relies on it."""
+    sync(aside)
+    aside.replace(to)
+    sync_names(to.parent)
 
 
 def _whole(path: Path) -> int:
@@ -68,8 +75,9 @@ def restore(backup: Path, to: Path) -> tuple[int, Path | None]:
             raise ArchiveError(
                 error.message.replace(str(aside), str(backup)), str(backup), "Name another backup."
             ) from error
+        sync(aside)
         kept = _put_away(to)
-        aside.replace(to)
+        _put(aside, to)
     finally:
         for each in (aside, Path(f"{aside}-wal"), Path(f"{aside}-shm")):
             each.unlink(missing_ok=True)
