@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from typing import Any, Final, Literal
 
 from desk.archive.acts import Act, Json, Kind, canonical, sha256
-from desk.archive.covering import Covered, cover, holds_name
+from desk.archive.covering import Covered, cover_confined, holds_name
 from desk.archive.search import index_case
 from desk.archive.store import Archive, ArchiveError
 from desk.archive.verify import named
@@ -244,7 +244,8 @@ def _redact_photos(
                 changed[digest] = _replace(archive, digest, None)
                 continue
             else:
-                covered = cover(data, _transcripts(readings.get(digest)))
+                name = _called(acts, digest)
+                covered = cover_confined(data, _transcripts(readings.get(digest)), name)
                 if covered.left:
                     left[digest] = f"{_of(covered)}{_called(acts, digest)} (case {case})"
                 new = data if covered.data is None else covered.data
