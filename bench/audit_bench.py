@@ -23,7 +23,8 @@ from typing import Final
 
 from desk.audit import audit_into
 from desk.cluster import reads_on
-from desk.reading_pool import ReadAll, cores, read_all
+from desk.confined.pool import cores
+from desk.reading_pool import ReadAll, read_all
 from samples.making.tournament import Tournament, tournament, write_photos, write_tournament
 
 TEAMS: Final = 8

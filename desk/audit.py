@@ -4,31 +4,29 @@ from __future__ import annotations
 
 import json
 import shutil
-import unicodedata
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeVar
 
-from desk.case import Case, case_of
-from desk.check_json import Json, as_json
-from desk.doubts import unlikely
-from desk.files import write_text
-from desk.heading import title_of
+from desk.case import Case
+from desk.check_json import Json
+from desk.confined import ConfinedError, workers
+from desk.files import sync_folder, sync_names, write_text
+from desk.judging import Read, as_many, task_for
 from desk.layouts import is_layout
-from desk.placing import disputed
 from desk.reading_pool import ReadAll, read_all
-from desk.report import render
-from desk.schedule import Fixture, Schedule, is_schedule
+from desk.schedule import is_schedule
+from desk.tournament.drawn_up import Event, draw_up, file_name, ruled_on
 from desk.tournament.folder import NO_RECORD, LeftOut, look_through
 from desk.tournament.kept import Kept, way_of
 from desk.tournament.overview import overview
 from desk.tournament.own_reports import MADE_HERE, strangers, write_list
-from desk.tournament.results import MatchResult, from_json, result_of
+from desk.tournament.results import MatchResult, from_json
 from desk.tournament.results import as_json as as_result
 from desk.tournament.survey import (
     Handed,
-    Piece,
     Progress,
     Survey,
     fetched,
@@ -37,17 +35,11 @@ from desk.tournament.survey import (
     survey,
 )
 from desk.tournament.tables import write_tables
-from desk.trouble import DeskError, in_one_line
-from grammar.writer import write
-from templates.visible import visible
+from desk.trouble import DeskError, of_one
 
 if TYPE_CHECKING:
     from digitize.ruled.known import KnownSheets
 
-LONGEST_NAME: Final = 60
-"""Letters of a report's file name: with any script under the 255 bytes of file systems."""
-_JOINERS: Final = "\u200c\u200d"
-"""Without them Malayalam is written wrongly. Where they do nothing, `visible` has shown them."""
 READINGS: Final = ".readings"
 """The folder within the reports in which readings are kept."""
 RESULTS: Final = ".results.json"
@@ -130,8 +122,14 @@ def audit(
     Raises DeskError where it is no folder or there is nothing in it.
     """
     ready = _surveyed(look_through(folder).files, None, read_all, sheets, progress)
-    matches = tuple(_matches(ready, rules))
-    return Audit(folder, matches, tuple(sorted(ready.found.unread)), tuple(ready.found.aside))
+    taken: set[str] = set()
+    matches = []
+    for title, case in _matches(ready, partial(ruled_on, rules=rules, event=ready.event)):
+        file = file_name(title, taken)
+        taken.add(file)
+        matches.append(MatchReport(title, file, case))
+    unread = tuple(sorted(ready.found.unread))
+    return Audit(folder, tuple(matches), unread, tuple(ready.found.aside))
 
 
 def audit_into(
@@ -177,17 +175,18 @@ def audit_files(
     shutil.rmtree(aside, ignore_errors=True)
     aside.mkdir(parents=True)
     results: list[MatchResult] = []
+    taken: set[str] = set()
+    work = partial(draw_up, rules=rules, event=ready.event, taken=taken)
     # Halves of letters, from file names of other systems, are written as JSON writes them.
     with (aside / "findings.jsonl").open(
         "w", encoding="utf-8", errors="backslashreplace", newline="\n"
     ) as lines:
-        for done_so_far, match in enumerate(_matches(ready, rules), 1):
-            record = match.file.removesuffix(".html") + ".hrn"
-            write_text(aside / match.file, render(match.case))
-            write_text(aside / record, write(match.case.record))
-            lines.write(json.dumps(_told(match.title, match.case), ensure_ascii=False) + "\n")
-            result = result_of(match.case, match.title, match.file, record)
-            results.append(replace(result, unplaced=ready.unplaced(match.case)))
+        for done_so_far, match in enumerate(_matches(ready, work), 1):
+            taken.add(match.file)
+            write_text(aside / match.file, match.report, lasting=False)
+            write_text(aside / match.result.record, match.record, lasting=False)
+            lines.write(match.told + "\n")
+            results.append(match.result)
             if judged is not None:
                 judged(match.title, done_so_far, len(found.matches))
     unread = tuple(sorted(found.unread))
@@ -197,9 +196,11 @@ def audit_files(
         _give_up(out)
         return done
     tables = write_tables(aside, results)
-    write_text(aside / RESULTS, json.dumps(done.as_json(), ensure_ascii=False))
-    write_text(aside / "index.html", overview(title, results, done.unread, done.left_out, tables))
+    write_text(aside / RESULTS, json.dumps(done.as_json(), ensure_ascii=False), lasting=False)
+    shown = overview(title, results, done.unread, done.left_out, tables)
+    write_text(aside / "index.html", shown, lasting=False)
     write_list(aside)
+    sync_folder(aside)
     _put_in_place(aside, out)
     return done
 
@@ -210,44 +211,7 @@ class _Ready:
 
     kept: Kept
     found: Survey
-    schedule: Schedule
-
-    def known(self, case: Case) -> Case:
-        """The case with what the schedule says of its match, where its documents do not."""
-        fixture = self._fixture(case)
-        return case if fixture is None else replace(case, known=fixture.tags())
-
-    def _fixture(self, case: Case) -> Fixture | None:
-        return self.schedule.of(case.tag("Round"), case.tag("Table"), case.tag("Event"))
-
-    def unplaced(self, case: Case) -> str:
-        """Why it is in doubt which match this is, in a sentence; empty where it is not."""
-        doubt = disputed(case.documents)
-        if doubt:
-            return doubt
-        number, table = case.tag("Round"), case.tag("Table")
-        teams = (case.tag("TeamA"), case.tag("TeamB"))
-        if len(self.found.matches) > 1 and not table and not all(teams):
-            return (
-                "Neither heading, QR code nor file name says which table or which teams it is of."
-            )
-        if not self.schedule.fixtures:
-            return ""
-        fixture = self._fixture(case)
-        if fixture is None:
-            return f"The schedule has no match of round {number or '?'}, table {table or '?'}."
-        if all(teams) and {_letters(each) for each in teams} != {
-            _letters(each) for each in fixture.teams
-        }:
-            return (
-                f"The schedule has {fixture.teams[0]} – {fixture.teams[1]} at round {fixture.round}, "
-                f"table {fixture.table}; the sheets have {teams[0]} – {teams[1]}."
-            )
-        return ""
-
-
-def _letters(name: str | None) -> str:
-    return "".join(letter for letter in (name or "").casefold() if letter.isalnum())
+    event: Event
 
 
 def _surveyed(
@@ -266,7 +230,7 @@ def _surveyed(
     named = {name for name, _ in bad.unread}
     found.unread = bad.unread + [each for each in found.unread if each[0] not in named]
     found.aside = [name for name in found.aside if name not in named]
-    return _Ready(kept, found, schedule)
+    return _Ready(kept, found, Event(schedule, len(found.matches) > 1))
 
 
 def _is_layout(file: Handed) -> bool:
@@ -282,47 +246,33 @@ def kept_readings(files: Sequence[Handed], out: Path) -> Kept:
     return Kept(out / READINGS, way_of(layouts_of(files, None, Survey())))
 
 
-def _matches(ready: _Ready, rules: str | None) -> Iterator[MatchReport]:
-    """The matches one by one, ruled on. One that cannot be is listed among the unread."""
-    taken: set[str] = set()
+T = TypeVar("T")
+
+
+def _matches(ready: _Ready, work: Callable[[Sequence[Read]], T]) -> Iterator[T]:
+    """What a worker makes of the matches, one by one. What it cannot be made of is listed among the unread:
+    of a match, only the documents at fault."""
     for pieces in ready.found.matches:
-        try:
-            case = ready.known(_case(pieces, ready.kept, rules))
-            title = title_of(case)
-            file = _file_name(title, taken)
-        except Exception as error:
-            line = in_one_line(error)
-            ready.found.unread.extend((piece.name, line) for piece in pieces)
+        reads: list[Read] = []
+        for piece in pieces:
+            try:
+                reads.append(fetched(piece, ready.kept))
+            except Exception as error:
+                ready.found.unread.append((piece.name, of_one(piece.name, error)))
+        if not reads:
             continue
-        taken.add(file)
-        yield MatchReport(title, file, case)
+        try:
+            done, failed = as_many(reads, partial(_by_a_worker, work))
+        except ConfinedError as error:
+            done, failed = None, [(each, error) for each in reads]
+        ready.found.unread.extend((each.name, of_one(each.name, why)) for each, why in failed)
+        if done is not None:
+            yield done
 
 
-def _case(pieces: tuple[Piece, ...], kept: Kept, rules: str | None) -> Case:
-    return case_of([fetched(piece, kept) for piece in pieces], rules)
-
-
-def _told(title: str, case: Case) -> Json:
-    """A match as `check` prints it, but what the report only lists as doubts stands under `doubts`."""
-    likely = tuple(each for each in case.verdict.findings if not unlikely(each))
-    doubts = tuple(each for each in case.verdict.findings if unlikely(each))
-    told = as_json(title, replace(case.verdict, findings=likely), case.problems)
-    told["doubts"] = as_json(title, replace(case.verdict, findings=doubts), ())["findings"]
-    return told
-
-
-def _file_name(title: str, taken: set[str]) -> str:
-    """``onam-cup-table-4-round-2.html``: letters of any script, nothing that climbs or hides."""
-    letters = (
-        letter if unicodedata.category(letter)[0] in "LMN" or letter in _JOINERS else " "
-        for letter in visible(unicodedata.normalize("NFC", title).casefold())
-    )  # fmt: skip
-    slug = "-".join("".join(letters).split())[:LONGEST_NAME].rstrip("-") or "match"
-    name, number = f"{slug}.html", 1
-    while name in taken or name == "index.html":
-        number += 1
-        name = f"{slug}-{number}.html"
-    return name
+def _by_a_worker(work: Callable[[Sequence[Read]], T], reads: Sequence[Read]) -> T:
+    name = reads[0].name if len(reads) == 1 else f"The match of {reads[0].name}"
+    return workers().call(task_for(reads, name, "judge"), work, reads)
 
 
 def _claim(out: Path) -> None:
@@ -374,4 +324,6 @@ def _put_in_place(aside: Path, out: Path) -> None:
     for strange in strangers(old):  # put there while the audit was at work
         if not (out / strange.name).exists():
             strange.rename(out / strange.name)
+    sync_names(out.parent)
+    sync_names(out)
     shutil.rmtree(old, ignore_errors=True)

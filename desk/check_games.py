@@ -18,7 +18,7 @@ from desk.check_json import Asked
 from desk.documents import is_text, ordinary
 from desk.games import HEAD, Game, Reader, reader_of
 from desk.spill import Spill, SpilledAnswer
-from desk.trouble import NOTHING, DeskError, in_one_line
+from desk.trouble import NOTHING, DeskError, in_one_line, lacked_memory, show_origin
 from records.record import Problem
 from records.seats import Team
 from rulings import check, rulebook
@@ -78,9 +78,10 @@ def judged(games: Iterable[Game], book: BridgeBook, asked: Asked) -> Iterator[Ju
     for game in games:
         try:
             yield _judge(game, book, asked)
-        except (KeyboardInterrupt, BrokenPipeError):
-            raise
         except Exception as error:
+            if lacked_memory(error):
+                raise
+            show_origin(error)
             problem = Problem("error", in_one_line(error), game.line, 1, game.number)
             unread = DealVerdict(None, game.number, None, None, "unread", None)
             yield Judged(game, (*game.problems, problem), (), unread, ())

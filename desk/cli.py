@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import sys
-import traceback
 from collections.abc import Iterator, Sequence
 from importlib import import_module
 from typing import Final, cast
@@ -13,16 +12,13 @@ import click
 
 from desk import VERSION
 from desk.console import QUIET, trouble
-from desk.trouble import INTERRUPTED, NOTHING, in_one_line, known
+from desk.trouble import INTERRUPTED, NOTHING, in_one_line, show_origin
 
 COMMANDS: Final = (
     "archive", "audit", "check", "compare", "desk", "form", "layout", "read", "report", "rulebook",
     "rulebooks",
 )  # fmt: skip
 """Every command is `command` in the module of its name in `desk.commands`, loaded when called for."""
-
-DEBUG: Final = "FAIRDEAL_DEBUG"
-"""Environment variable: set, a fault of the program's own prints where it came from."""
 
 
 SAFE_PATH: Final = "PYTHONSAFEPATH"
@@ -111,8 +107,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
         return 0
     except Exception as error:
-        if os.environ.get(DEBUG) and not known(error):
-            traceback.print_exc()
+        show_origin(error)
         trouble(in_one_line(error))
         return NOTHING
 

@@ -9,10 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from desk.reading_pool import AHEAD, Photo, ReadAll, Reading, read_bytes
+from desk.confined import Workers
+from desk.confined.pool import AHEAD
+from desk.reading_pool import MOST, Photo, ReadAll, Reading, read_confined
 from desk.trouble import DeskError
 
 if TYPE_CHECKING:
@@ -74,6 +77,16 @@ def _client(address: str, tls: Tls | None) -> Any:
     return client
 
 
+@cache
+def _workers_there() -> Workers:
+    return Workers(MOST)
+
+
+def read_there(data: bytes, name: str, sheets: KnownSheets | None) -> Reading:
+    """On a machine of the cluster: a photo read by a worker, within the limits that are set there."""
+    return read_confined(data, name, sheets, _workers_there())
+
+
 def _read(
     client: Any, waiting: Iterator[Photo], sheets: KnownSheets | None, most: int
 ) -> Iterator[tuple[Photo, Reading]]:
@@ -90,7 +103,7 @@ def _read(
             if photo is None:
                 return False
             future = client.submit(
-                read_bytes, photo.path.read_bytes(), photo.name, sheets, pure=False, retries=1
+                read_there, photo.path.read_bytes(), photo.name, sheets, pure=False, retries=1
             )
             under_way[future.key] = photo
             done.add(future)

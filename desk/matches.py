@@ -20,6 +20,9 @@ letter in four may be misread by hand or machine."""
 UNLIKE: Final = 0.45
 """Below this two readings are different names. Between the two nothing is concluded."""
 
+LONGEST: Final = 200
+"""Letters of an entry that are compared: to compare two takes as long as both lengths multiplied, and no
+name is longer."""
 ENOUGH: Final = 2
 """Entries of a heading that must be sure before a sheet is said to tell which match it is of."""
 
@@ -199,7 +202,7 @@ def _in_common(ours: str, theirs: str) -> float:
 
 
 def _words(text: str | None) -> str:
-    words = " ".join(_WORD.findall((text or "").casefold()))
+    words = " ".join(_WORD.findall((text or "")[:LONGEST].casefold()))
     return words.lstrip("0") or "0" if words.isdecimal() else words
 
 

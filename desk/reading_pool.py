@@ -1,4 +1,4 @@
-"""Many photos read at once: one process a core, each with one thread.
+"""Many photos read at once: one worker a core, each with one thread.
 
 Tasks carry the bytes of a photo, not its path: the same tasks go to other machines
 (`desk.cluster`). Only a few are under way at a time, so that a thousand photos need no more memory
@@ -9,23 +9,20 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
-from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, replace
-from multiprocessing import get_context
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from desk.trouble import in_one_line
+from desk.confined import ConfinedError, Work, Workers, more_time
+from desk.confined.pool import cores
+from desk.trouble import of_one
 from records.transcript import Transcript
 
 if TYPE_CHECKING:
     from digitize.ruled.known import KnownSheets
 
 MOST: Final = 16
-"""Processes at most: more would wait for the disk."""
-AHEAD: Final = 2
-"""Tasks handed out for each process: one at work, one waiting."""
+"""Workers at most: more would wait for the disk."""
 
 Reading = list[Transcript] | str
 """A photo's transcripts, or the line that says why there are none."""
@@ -44,74 +41,43 @@ ReadAll = Callable[[Iterable[Photo], "KnownSheets | None"], Iterator[tuple[Photo
 """Reads photos, here or elsewhere, and yields them with their readings as they are done."""
 
 
-def cores() -> int:
-    """The cores that this process may use."""
-    affinity = getattr(os, "sched_getaffinity", None)
-    return len(affinity(0)) if affinity is not None else os.cpu_count() or 1
-
-
 def read_all(
     photos: Iterable[Photo], sheets: KnownSheets | None = None
 ) -> Iterator[tuple[Photo, Reading]]:
-    """Read photos in a pool of processes, and yield each with its reading as it is done.
+    """Read photos in a pool of workers, and yield each with its reading as it is done."""
+    pool = Workers(max(1, min(MOST, cores())))
 
-    A photo that kills its process (out of memory, say) is tried once more alone, and then says so.
-    """
-    waiting = iter(photos)
-    workers = max(1, min(MOST, cores()))
-    while True:
-        left: dict[Future[Reading], Photo] = {}
-        broken: list[Photo] = []
-        try:
-            with processes(workers) as pool:
-                more = True
-                while more or left:
-                    more = _fill(pool, waiting, left, workers * AHEAD, sheets) if more else False
-                    done, _ = wait(left, return_when=FIRST_COMPLETED)
-                    for future in done:
-                        photo = left[future]
-                        reading = future.result()
-                        del left[future]
-                        yield photo, reading
-        except BrokenProcessPool:
-            broken = list(left.values())
-        for photo in broken:
-            yield photo, _alone(photo, sheets)
-        if not broken:
-            return
-
-
-def _fill(
-    pool: ProcessPoolExecutor,
-    waiting: Iterator[Photo],
-    left: dict[Future[Reading], Photo],
-    most: int,
-    sheets: KnownSheets | None,
-) -> bool:
-    """Hand out tasks up to the number that may be under way. False once there are no more."""
-    while len(left) < most:
-        photo = next(waiting, None)
-        if photo is None:
-            return False
+    def work(photo: Photo) -> Reading:
         try:
             data = photo.path.read_bytes()
         except OSError:
             data = b""
-        left[pool.submit(read_bytes, data, photo.name, sheets)] = photo
-    return True
+        return read_confined(data, photo.name, sheets, pool)
+
+    return pool.each(photos, work)
 
 
-def read_bytes(data: bytes, name: str, sheets: KnownSheets | None = None) -> Reading:
-    """One photo's reading. Never raises for what is in the photo: runs in another process."""
+def read_confined(data: bytes, name: str, sheets: KnownSheets | None, pool: Workers) -> Reading:
+    """One photo's reading by a worker of a pool. Never raises for what is in the photo."""
+    if not data:
+        return f"{name} could not be opened. Copy or send it again."
+    try:
+        return pool.call(Work.photo(name), read_alone, data, name, sheets)
+    except ConfinedError as error:
+        return of_one(name, error)
+
+
+def read_alone(data: bytes, name: str, sheets: KnownSheets | None = None) -> list[Transcript]:
+    """One photo's transcripts, in a worker beside others: the cores are shared out already."""
+    one_thread()
+    return read_pages(data, name, sheets)
+
+
+def read_pages(data: bytes, name: str, sheets: KnownSheets | None = None) -> list[Transcript]:
+    """One photo's transcripts, in a worker. Every page that is done buys the next ones time."""
     from digitize import read_photo
 
-    try:
-        if not data:
-            return f"{name} could not be opened. Copy or send it again."
-        return read_photo(data, name, sheets=sheets)
-    except Exception as error:
-        line = in_one_line(error)
-        return line if name in line else f"{name}: {line}"
+    return read_photo(data, name, sheets=sheets, done=more_time)
 
 
 def renamed(reading: Reading, old: str, new: str) -> Reading:
@@ -123,23 +89,9 @@ def renamed(reading: Reading, old: str, new: str) -> Reading:
     return [replace(each, photo=new + each.photo.removeprefix(old)) for each in reading]
 
 
-def processes(workers: int) -> ProcessPoolExecutor:
-    """Processes in which `read_bytes` runs: fresh ones, each with one thread."""
-    return ProcessPoolExecutor(workers, mp_context=get_context("spawn"), initializer=one_thread)
-
-
 def one_thread() -> None:
-    """The cores are shared out already."""
+    """One thread for OpenCV, and for Tesseract too."""
     os.environ["OMP_THREAD_LIMIT"] = "1"
     import cv2
 
     cv2.setNumThreads(1)
-
-
-def _alone(photo: Photo, sheets: KnownSheets | None) -> Reading:
-    try:
-        with processes(1) as pool:
-            data = photo.path.read_bytes()
-            return pool.submit(read_bytes, data, photo.name, sheets).result()
-    except (BrokenProcessPool, OSError):
-        return f"{photo.name}: reading it stopped the program (too little memory?). Send a smaller photo."

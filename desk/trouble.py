@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import os
 import traceback
 from pathlib import Path
 from typing import Final
@@ -11,6 +12,12 @@ NOTHING: Final = 2
 """Exit status: bad usage, or a file that gave nothing at all."""
 INTERRUPTED: Final = 130
 """Exit status after Ctrl-C, as shells have it."""
+DEBUG: Final = "FAIRDEAL_DEBUG"
+"""Environment variable: set, a fault of the program's own prints where it came from."""
+
+
+_OPENCV_NO_MEMORY: Final = -4
+"""OpenCV's code for an allocation that failed."""
 
 
 class DeskError(Exception):
@@ -47,6 +54,20 @@ def in_one_line(error: BaseException) -> str:
     return " ".join(text.split())
 
 
+def of_one(name: str, error: BaseException) -> str:
+    """What to print where one file fails and the others are still done: one line that names it. Where
+    `DEBUG` is set, a fault of the program's own prints first where it came from."""
+    show_origin(error)
+    line = in_one_line(error)
+    return line if name in line else f"{name}: {line}"
+
+
+def show_origin(error: BaseException) -> None:
+    """Print a fault of the program's own in full, to standard error, where `DEBUG` asks for it."""
+    if os.environ.get(DEBUG) and not known(error):
+        traceback.print_exception(error)
+
+
 def of_file(error: OSError) -> str:
     """A file that cannot be opened or written, and what to do."""
     name = str(error.filename) if error.filename is not None else "a file"
@@ -68,9 +89,20 @@ def _of_the_program(error: BaseException) -> str:
     where = f" at {Path(frames[-1].filename).name}, line {frames[-1].lineno}" if frames else ""
     what = f"{type(error).__name__}: {error}".rstrip(": ")
     return (
-        f"This is a fault of Fairdeal's own ({what}{where}). Nothing of yours is lost."
+        f"This is a fault of Fairdeal's own ({what}{where}), so this was not done."
         " Please report it with the file it happened on."
     )
+
+
+def lacked_memory(error: BaseException | None) -> bool:
+    """Whether an error comes of an allocation that failed, under whatever names it was raised again."""
+    while error is not None:
+        if isinstance(error, MemoryError) or getattr(error, "errno", None) == errno.ENOMEM:
+            return True
+        if type(error).__module__ == "cv2" and getattr(error, "code", None) == _OPENCV_NO_MEMORY:
+            return True
+        error = error.__cause__ or error.__context__
+    return False
 
 
 def known(error: BaseException) -> bool:

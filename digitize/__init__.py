@@ -7,7 +7,7 @@ What they need is imported when they are called: printing a form asks for none o
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from records.transcript import Point, Transcript
@@ -29,12 +29,13 @@ def read_photo(
     name: str,
     recogniser: Recogniser | None = None,
     sheets: KnownSheets | None = None,
+    done: Callable[[], None] | None = None,
 ) -> list[Transcript]:
     """Read a photo or every page of a scan; see `digitize.reading.read_photo`."""
     from digitize import reading
     from digitize.ruled.known import NO_SHEETS
 
-    return reading.read_photo(data, name, recogniser, sheets or NO_SHEETS)
+    return reading.read_photo(data, name, recogniser, sheets or NO_SHEETS, done)
 
 
 def open_photo(data: bytes, name: str) -> Picture:

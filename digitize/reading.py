@@ -9,7 +9,7 @@ from __future__ import annotations
 import functools
 import hashlib
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -40,6 +40,7 @@ def read_photo(
     name: str,
     recogniser: Recogniser | None = None,
     sheets: KnownSheets = NO_SHEETS,
+    done: Callable[[], None] | None = None,
 ) -> list[Transcript]:
     """Read a photo or every page of a scan, one transcript a page, and one a sheet where a photo shows
     several.
@@ -47,6 +48,7 @@ def read_photo(
     Never raises for what is in the file: a file or page that cannot be read has its problems, each
     with what to do about it, and no fields. `recogniser` reads the cells; without one the project's
     own is opened. `sheets` are layouts of clubs' own sheets, for photos that show none of our forms.
+    `done` is called after every page.
     """
     digest = hashlib.sha256(data).hexdigest()
     found: list[Transcript] = []
@@ -54,6 +56,8 @@ def read_photo(
         for picture in pictures(data, name):
             told = read_picture(picture, recogniser, sheets)
             found += [replace(transcript, digest=digest) for transcript in told]
+            if done is not None:
+                done()
     except ReadError as error:
         found.append(Transcript(name, problems=(error.problem(),), digest=digest))
     return found

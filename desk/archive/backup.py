@@ -10,7 +10,7 @@ from typing import Final
 
 from desk.archive.store import Archive, ArchiveError
 from desk.archive.verify import look_through
-from desk.files import HEAD, keep_other_kinds, new_beside, sync
+from desk.files import HEAD, keep_other_kinds, new_beside, sync, sync_names
 
 _JOURNALS: Final = ("-wal", "-shm", "-journal")
 """What SQLite looks for beside an archive and takes for a part of it."""
@@ -44,14 +44,19 @@ def back_up(archive: Archive, to: Path) -> Copied:
         copied = _whole(aside)
         with aside.open("rb") as file:
             keep_other_kinds(to, file.read(HEAD))
-        _without_journals(to)
-        sync(aside)
-        aside.replace(to)
-        sync(to.parent)
+        _put(aside, to)
     finally:
         aside.unlink(missing_ok=True)
         _without_journals(aside)
     return copied
+
+
+def _put(aside: Path, to: Path) -> None:
+    """A file under the name that it shall have, on the disk itself before anybody relies on it."""
+    _without_journals(to)
+    sync(aside)
+    aside.replace(to)
+    sync_names(to.parent)
 
 
 def _without_journals(path: Path) -> None:
@@ -93,11 +98,9 @@ def restore(backup: Path, to: Path) -> Copied:
             raise ArchiveError(
                 error.message.replace(str(aside), str(backup)), str(backup), "Name another backup."
             ) from error
-        kept = _put_away(to)
-        _without_journals(to)
         sync(aside)
-        aside.replace(to)
-        sync(to.parent)
+        kept = _put_away(to)
+        _put(aside, to)
     finally:
         aside.unlink(missing_ok=True)
         _without_journals(aside)

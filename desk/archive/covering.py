@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from desk.archive.acts import Json
+from desk.confined import ConfinedError, Work, more_time, workers
 from digitize.forms.layout import Box, Layout, UnknownFormError, load
 
 if TYPE_CHECKING:
@@ -66,6 +67,14 @@ def cover(data: bytes, transcripts: Sequence[Json]) -> Covered:
         return _NOT
 
 
+def cover_confined(data: bytes, transcripts: Sequence[Json], name: str) -> Covered:
+    """The same by a worker: what takes more than it may could not be covered."""
+    try:
+        return workers().call(Work.photo(name), cover, data, transcripts)
+    except ConfinedError:
+        return _NOT
+
+
 def _scan(data: bytes, transcripts: Sequence[Json], count: int) -> Covered:
     from digitize.pictures import pictures
 
@@ -78,6 +87,7 @@ def _scan(data: bytes, transcripts: Sequence[Json], count: int) -> Covered:
             if shown is None:
                 left.append(page)
             yield picture.image if shown is None else shown
+            more_time()
 
     made = _as_pdf(drawn())
     if made is None or len(left) == count:

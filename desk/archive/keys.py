@@ -10,7 +10,7 @@ from cryptography.hazmat.primitives import serialization
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 
 from desk.archive.store import ArchiveError
-from desk.files import sync, unwritable
+from desk.files import sync_names, unwritable
 
 
 def new_key(path: Path) -> str:
@@ -34,7 +34,7 @@ def new_key(path: Path) -> str:
             file.write(_pem(key))
             file.flush()
             os.fsync(file.fileno())
-        sync(path.parent)
+        sync_names(path.parent)
     except OSError as error:
         path.unlink(missing_ok=True)
         raise unwritable(path, error, "Check that there is room on the disk.") from error

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from typing import Any, Final, Literal
 
 from desk.archive.acts import Act, Json, Kind, canonical, sha256
-from desk.archive.covering import Covered, cover, holds_name
+from desk.archive.covering import Covered, cover_confined, holds_name
 from desk.archive.store import Archive, ArchiveError
 from desk.archive.verify_case import named, verify_case
 from desk.documents import is_text
@@ -257,9 +257,10 @@ def _redact_photos(
             changed[digest] = _replace(archive, case, digest, None)
             continue
         else:
-            covered = cover(data, _transcripts(readings.get(digest)))
+            name = _called(acts, digest)
+            covered = cover_confined(data, _transcripts(readings.get(digest)), name)
             if covered.left:
-                left[digest] = f"{_of(covered)}{_called(acts, digest)} (case {case})"
+                left[digest] = f"{_of(covered)}{name} (case {case})"
             new = data if covered.data is None else covered.data
         if new != data:
             changed[digest] = _replace(archive, case, digest, new)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, cast
 
@@ -12,10 +13,15 @@ from desk.archive.store import ArchiveError
 from desk.archive.where import ARCHIVE, default_archive, somebody
 from desk.archive_care import COMMANDS as CARE
 from desk.archive_care import File, opened, read_sent, tell_of_audits, who
+from desk.confined import Work, workers
 from desk.console import out, remark, trouble
-from desk.files import write_bytes
+from desk.files import HEAD, write_bytes
 from desk.layouts import known_sheets, layout_option, us_option
-from desk.trouble import NOTHING
+from desk.trouble import NOTHING, of_one
+
+if TYPE_CHECKING:
+    from desk.case import Case
+    from desk.judging import Read
 
 if TYPE_CHECKING:
     from desk.archive.casefile import CaseFile
@@ -51,21 +57,28 @@ def add(
 ) -> int:
     """Open a case with the documents of one match: read, judged and kept."""
     from desk.archive.acts import Kind
-    from desk.case import case_of
-    from desk.documents import load, why_nothing
     from desk.heading import title_of
-    from desk.review.casework import hand_in, recheck
+    from desk.judging import as_many, judge
+    from desk.review.casework import NAMED, hand_in, recheck
 
-    documents = [load(path, name) for path, name in _names(files)]
-    for document in documents:
-        if document.is_empty:
-            trouble(why_nothing(document))
-    if all(document.is_empty for document in documents):
+    documents, given_up = _read_all(files)
+    if not documents:
         return NOTHING
-    read = case_of(documents, rules)
+    kept = list(documents)
+
+    def work(some: Sequence[Read]) -> Case:
+        ruled = judge(some, rules, NAMED)
+        kept[:] = some
+        return ruled
+
+    read, failed = as_many(documents, work)
+    for document, error in failed:
+        trouble(f"{of_one(document.name, error)} It was not added.")
+    if read is None:
+        return NOTHING
     with opened(context, create=True) as archive, archive.writing():
         case = archive.open_case(title or title_of(read), who(context))
-        for document in documents:
+        for document in kept:
             hand_in(archive, case, document, who(context))
         if rules is not None:
             archive.add(case, Kind.RULES, {"rulebook": rules}, who(context))
@@ -73,7 +86,31 @@ def add(
     out().print(
         f"{case}  {title or title_of(read)}: {words.count(len(found), 'finding')}", soft_wrap=True
     )
-    return 0
+    return NOTHING if given_up or failed else 0
+
+
+def _read_all(files: tuple[Path, ...]) -> tuple[list[Read], bool]:
+    """The files read, none where nothing is in any of them; and whether one could not be."""
+    from desk.documents import is_text
+    from desk.judging import looked_at
+
+    documents: list[Read] = []
+    good, given_up = 0, False
+    for path, name in _names(files):
+        try:
+            size = path.stat().st_size
+            with path.open("rb") as file:
+                task = Work.file(name, size, typed=is_text(file.read(HEAD)))
+            read, nothing = workers().call(task, looked_at, path, name, None)
+        except Exception as error:
+            trouble(f"{of_one(name, error)} It was not added.")
+            given_up = True
+            continue
+        documents.append(read)
+        good += not nothing
+        if nothing:
+            trouble(nothing)
+    return (documents if good else []), given_up
 
 
 def _names(files: tuple[Path, ...]) -> list[tuple[Path, str]]:
@@ -254,16 +291,20 @@ def reread(context: click.Context, case: str, layouts: tuple[Path, ...], us: str
 
     The new reading stands beside the old one; what people corrected stays corrected.
     """
+    from desk.reading_pool import read_pages
     from desk.review.casework import read_again
-    from digitize import read_photo
 
     sheets = known_sheets(layouts, us) if layouts or us else None
     with opened(context) as archive:
-        read, changed = read_again(
-            archive, case, lambda data, name: read_photo(data, name, sheets=sheets)
+        read, changed, failed = read_again(
+            archive,
+            case,
+            lambda data, name: workers().call(Work.photo(name), read_pages, data, name, sheets),
         )
+    for line in failed:
+        trouble(f"{line} Its old reading stands.")
     remark(f"{words.count(read, 'photo')} read again, {changed} of them otherwise than before.")
-    return 0
+    return NOTHING if failed else 0
 
 
 @command.command("redact")

@@ -68,7 +68,7 @@ def command(
     reason, and so is what was left out. Layout files of clubs' own sheets that lie in the folder are used.
     Stopped and begun again, or with more files, it reads only what is new.
 
-    Exit status: 0 nothing found, 1 something found, 2 nothing could be read.
+    Exit status: 0 nothing found, 1 something found, 2 nothing found, but a file could not be read.
     """
     if rules is not None:
         rulebook.load(rules)
@@ -90,7 +90,9 @@ def command(
     unread = f", {words.count(len(result.unread), 'file')} not read" if result.unread else ""
     told = f"{matches}, {found}{unread}. Reports: {_shown(reports)}/index.html"
     out().print(told, soft_wrap=True)
-    return 1 if result.found else 0
+    if result.found:
+        return 1
+    return NOTHING if result.unread else 0
 
 
 def _tls(authority: Path | None, certificate: Path | None, key: Path | None) -> Tls | None:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from tempfile import SpooledTemporaryFile
 from typing import TYPE_CHECKING, Any, Final
 
 import click
@@ -14,11 +14,14 @@ from desk import check_games, check_json, check_text
 from desk.books import book_for
 from desk.check_games import LENIENT, GamesAnswer, Strictness
 from desk.check_json import Asked
+from desk.confined import ConfinedError, Work, workers
 from desk.console import out, trouble
-from desk.documents import load, why_nothing
+from desk.documents import is_text, load, why_nothing
+from desk.games import HEAD
 from desk.given import Given, given
 from desk.layouts import known_sheets, layout_option, us_option
-from desk.trouble import NOTHING, in_one_line
+from desk.spill import IN_MEMORY
+from desk.trouble import NOTHING, lacked_memory, of_one
 from records.record import Problem
 from rulings import Rulebook, Verdict, check, rulebook
 
@@ -26,6 +29,8 @@ if TYPE_CHECKING:
     from digitize.ruled.known import KnownSheets
 
 FOUND: Final = 1
+KEEPS: Final = "surrogatepass"
+"""What cannot be encoded is put by all the same; the terminal shows it as it can."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,37 +92,65 @@ def command(
     how = Strictness(strict, pbn_version)
     options = _Options(rules, format_, Asked(possible, everything), sheets, how)
     statuses = []
-    answers: list[Answer] = []
+    listed = format_ == "json" and len(files) != 1
+    click.echo("[" if listed else "", nl=False)
     for number, file in enumerate(given(files)):
-        if number and format_ == "text":
-            out().print()
-        status, answer = _one(file, options)
-        statuses.append(status)
-        if format_ == "jsonl" and answer is not None:
-            _print((answer,), one_line=True)
-        elif answer is not None:
-            answers.append(answer)
+        if number and format_ != "jsonl":
+            click.echo("," if listed else "\n", nl=False)
+        statuses.append(_shown(file, options) if format_ == "text" else _object(file, options))
+        if format_ == "jsonl":
+            click.echo()
     if format_ == "json":
-        _print(answers, one_line=False)
+        click.echo("]" if listed else "")
     return together(statuses)
 
 
-def _print(answers: Sequence[Answer], *, one_line: bool) -> None:
-    """The object of one file, or the list of those of several, in pieces as large as they come."""
-    listed = len(answers) != 1
-    click.echo("[" if listed else "", nl=False)
-    for index, answer in enumerate(answers):
-        if index:
-            click.echo(",", nl=False)
-        if isinstance(answer, GamesAnswer):
-            for piece in answer.text("" if one_line else "\n "):
-                click.echo(piece, nl=False)
-            answer.close()
-        else:
-            click.echo(
-                json.dumps(answer, ensure_ascii=False, indent=None if one_line else 1), nl=False
-            )
-    click.echo("]" if listed else "")
+def _shown(file: Given, options: _Options) -> int:
+    """Check one file for people, printed as it is found out."""
+    try:
+        return workers().call(_task(file), _checked, file, options)
+    except ConfinedError as error:
+        return _nothing(file.name, error, options)
+
+
+def _object(file: Given, options: _Options) -> int:
+    """Check one file for programs. Its object is printed once all of it is there: never half of one."""
+    with SpooledTemporaryFile(
+        max_size=IN_MEMORY, mode="w+", encoding="utf-8", errors=KEEPS
+    ) as aside:
+        try:
+            status = workers().printing(aside, _task(file), _checked, file, options)
+        except ConfinedError as error:
+            return _nothing(file.name, error, options)
+        aside.seek(0)
+        while piece := aside.read(IN_MEMORY):
+            click.echo(piece, nl=False)
+    return status
+
+
+def _task(file: Given) -> Work:
+    """To check a file of any kind; nothing is read of it here but its beginning."""
+    path, name = file.path, file.name
+    try:
+        if not path.is_file():
+            return Work.photo(name)
+        with path.open("rb") as opened:
+            typed, games = is_text(opened.read(HEAD)), path.suffix.casefold() in (".pbn", ".lin")
+    except OSError:
+        return Work.photo(name)
+    if not typed and not games:
+        return Work.photo(name)
+    return Work.text(name, path.stat().st_size, "check", held=not games)
+
+
+def _print(answer: Answer, *, one_line: bool) -> None:
+    """The object of one file, in pieces as large as they come."""
+    if isinstance(answer, GamesAnswer):
+        for piece in answer.text("" if one_line else "\n "):
+            click.echo(piece, nl=False)
+        answer.close()
+        return
+    click.echo(json.dumps(answer, ensure_ascii=False, indent=None if one_line else 1), nl=False)
 
 
 def together(statuses: list[int]) -> int:
@@ -127,8 +160,16 @@ def together(statuses: list[int]) -> int:
     return NOTHING if NOTHING in statuses else 0
 
 
+def _checked(file: Given, options: _Options) -> int:
+    """In a worker: check one file and print what is found; its exit status. Whatever is wrong with it stays
+    with it: the others are still done."""
+    status, answer = _one(file, options)
+    if answer is not None:
+        _print(answer, one_line=options.format == "jsonl")
+    return status
+
+
 def _one(file: Given, options: _Options) -> tuple[int, Answer | None]:
-    """Check one file. Whatever is wrong with it stays with it: the others are still done."""
     path, name = file.path, file.name
     problems: tuple[Problem, ...] = ()
     try:
@@ -141,7 +182,7 @@ def _one(file: Given, options: _Options) -> tuple[int, Answer | None]:
         document = load(path, name, options.sheets)
         problems = document.problems
         if document.is_empty:
-            return _nothing(name, why_nothing(document), options, problems)
+            return NOTHING, _unread(name, why_nothing(document), options, problems)
         book = book_for(document.record, options.rules, document.default_rules)
         verdict = check(document.record, book)
         answer = None
@@ -150,10 +191,10 @@ def _one(file: Given, options: _Options) -> tuple[int, Answer | None]:
             check_text.show(out(), name, record, verdict, problems, book, options.asked)
         else:
             answer = check_json.as_json(name, verdict, problems, options.asked)
-    except (KeyboardInterrupt, BrokenPipeError):
-        raise
     except Exception as error:
-        return _nothing(name, file.said(in_one_line(error)), options, problems)
+        if lacked_memory(error):
+            raise
+        return NOTHING, _unread(name, file.said(of_one(name, error)), options, problems)
     status = _status(verdict, book)
     return (NOTHING if document.gave_nothing and status == 0 else status), answer
 
@@ -167,12 +208,20 @@ def _status(verdict: Verdict, _book: Rulebook) -> int:
     return FOUND if counts else 0
 
 
-def _nothing(
+def _nothing(name: str, error: ConfinedError, options: _Options) -> int:
+    """A file that takes more than a worker may take: its line, and its object where JSON is asked for."""
+    answer = _unread(name, of_one(name, error), options, ())
+    if answer is not None:
+        _print(answer, one_line=options.format == "jsonl")
+    return NOTHING
+
+
+def _unread(
     name: str, message: str, options: _Options, problems: tuple[Problem, ...]
-) -> tuple[int, dict[str, Any] | None]:
+) -> dict[str, Any] | None:
     """A file that gave nothing: one line to standard error, and its object where JSON is asked for."""
     line = message if name in message else f"{name}: {message}"
     trouble(line)
     if options.format == "text":
-        return NOTHING, None
-    return NOTHING, check_json.unread(name, line, options.rules, problems)
+        return None
+    return check_json.unread(name, line, options.rules, problems)

@@ -13,8 +13,10 @@ from rich.text import Text
 from desk import words
 from desk.books import DEFAULT
 from desk.compare import Comparison, DealSeen, as_json, compare, grouped
+from desk.confined import Work, workers
 from desk.console import out, trouble
-from desk.documents import load, why_nothing
+from desk.documents import is_text, load, why_nothing
+from desk.games import HEAD
 from desk.trouble import NOTHING, DeskError
 from rulings import rulebook
 from rulings.finding import DealVerdict, Finding
@@ -52,6 +54,20 @@ def command(file: Path, rules: tuple[str, ...], format_: str) -> int:
             "--rules",
             f"Name another one too (--rules {rules[0]} --rules OTHER), or none: then all are compared.",
         )
+    if rules:
+        _books(rules)
+    size = file.stat().st_size if file.is_file() else 0
+    task = Work.file(str(file), size, typed=not size or _typed(file), verb="compare")
+    return workers().call(task, _compared, file, rules, format_)
+
+
+def _typed(file: Path) -> bool:
+    with file.open("rb") as opened:
+        return is_text(opened.read(HEAD))
+
+
+def _compared(file: Path, rules: tuple[str, ...], format_: str) -> int:
+    """In a worker: one file compared and shown; the exit status."""
     books = _books(rules) if rules else []
     document = load(file)
     if document.gave_nothing:

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import webbrowser
+from contextlib import suppress
 from ipaddress import ip_address
 from pathlib import Path
+from threading import Thread
 
 import click
 
 from desk.archive.store import Archive
 from desk.archive.where import ARCHIVE, default_archive, keep_private
+from desk.confined import Work, workers
 from desk.console import trouble
+from desk.judging import get_ready
 from desk.layouts import known_sheets, layout_option, us_option
 from desk.trouble import DeskError
 
@@ -87,6 +91,7 @@ def command(
         ) from error  # fmt: skip
     readings.start()
     audits.start()
+    Thread(target=_get_ready, daemon=True).start()
     shown = f"http://{'localhost' if is_loopback(host) else name[0] if name else bracketed(host)}"
     shown = f"{shown}/" if name and ":" in name[0] and not is_loopback(host) else f"{shown}:{port}/"
     trouble(f"The desk is open at {shown} (archive: {archive}). Stop it with Ctrl-C.")
@@ -99,6 +104,11 @@ def command(
         audits.stop()
         server.close()
     return 0
+
+
+def _get_ready() -> None:
+    with suppress(DeskError):
+        workers().call(Work.text("The desk", 0, "open"), get_ready)
 
 
 def _password(file: Path | None) -> str | None:

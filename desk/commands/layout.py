@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from desk.confined import Work, workers
 from desk.console import remark, trouble
 from desk.documents import read_bytes
 from desk.files import write_text
@@ -71,15 +72,13 @@ def learn(
     these do not tell is asked; where nobody can answer, it is listed. Nothing is guessed.
     """
     from digitize.ruled.layout_file import ASK, write_layout
-    from digitize.ruled.learning import learn as learn_from
     from digitize.ruled.learning import question, to_layout
     from digitize.ruled.meanings import MEANINGS, says_us
 
     answers = _answers(columns)
     sheet = _sheet_name(name or (output.stem if output is not None else photo.stem))
-    picture = _picture(photo)
-    _refuse_own_form(picture, photo)
-    learned = learn_from(picture, headings)
+    data = read_bytes(photo)
+    learned = _learned(data, str(photo), headings)
     if max(answers, default=-1) >= len(learned.matches):
         raise DeskError(
             f"--column {max(answers) + 1}: {photo} has {len(learned.matches)} columns.",
@@ -87,7 +86,7 @@ def learn(
             "Count them from 1 at the left.",
         )
     if _someone_there():
-        learned, answers, us = _ask(picture, learned, answers, us)
+        learned, answers, us = _ask(data, str(photo), learned, answers, us)
     else:
         for match in learned.unknown:
             if match.heading.column not in answers:
@@ -141,13 +140,22 @@ def _sheet_name(text: str) -> str:
     return "-".join(re.findall(r"[a-z0-9]+", plain))[:LONGEST_NAME].strip("-") or "club"
 
 
-def _picture(photo: Path) -> Picture:
+def _learned(data: bytes, name: str, headings: int | None) -> Learned:
+    """What the photo says of its sheet. Raises DeskError where it cannot be read."""
+    return workers().call(Work.photo(name), _learn, data, name, headings)
+
+
+def _learn(data: bytes, name: str, headings: int | None) -> Learned:
+    """In a worker."""
     from digitize.pictures import pictures
+    from digitize.ruled.learning import learn as learn_from
 
-    return next(pictures(read_bytes(photo), str(photo)))
+    picture = next(pictures(data, name))
+    _refuse_own_form(picture)
+    return learn_from(picture, headings)
 
 
-def _refuse_own_form(picture: Picture, photo: Path) -> None:
+def _refuse_own_form(picture: Picture) -> None:
     """Raises DeskError for a photo of one of our own forms, with its marks or without them."""
     from digitize.page import find_pages
     from digitize.printed.own_form import without_marks
@@ -159,9 +167,9 @@ def _refuse_own_form(picture: Picture, photo: Path) -> None:
     if found or wrong is not None:
         form = f" “{found[0].layout.title}”" if found else ""
         raise DeskError(
-            f"{photo} shows Fairdeal's own form{form}, which needs no layout.",
-            str(photo),
-            f"To read it: fairdeal read {photo}" if wrong is None or found else wrong.remedy,
+            f"{picture.name} shows Fairdeal's own form{form}, which needs no layout.",
+            picture.name,
+            f"To read it: fairdeal read {picture.name}" if wrong is None or found else wrong.remedy,
         )
 
 
@@ -171,10 +179,9 @@ def _someone_there() -> bool:
 
 
 def _ask(
-    picture: Picture, learned: Learned, answers: dict[int, str], us: str | None
+    data: bytes, name: str, learned: Learned, answers: dict[int, str], us: str | None
 ) -> tuple[Learned, dict[int, str], str | None]:
     """Ask about everything that could not be told."""
-    from digitize.ruled.learning import learn as learn_from
     from digitize.ruled.meanings import says_us
 
     if learned.headings is None:
@@ -183,7 +190,7 @@ def _ask(
             type=click.IntRange(0, 4),
             err=True,
         )
-        learned = learn_from(picture, rows)
+        learned = _learned(data, name, rows)
     for match in learned.unknown:
         if match.heading.column not in answers:
             answers[match.heading.column] = _ask_column(match)

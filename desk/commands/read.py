@@ -3,22 +3,30 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
 from desk import read_json
+from desk.confined import Work, workers
+from desk.confined.limits import gave_up
 from desk.console import evidence, remark, trouble
 from desk.documents import PICTURE_ENDINGS, is_text, read_bytes
 from desk.files import write_text
 from desk.given import Given, given
+from desk.judging import as_many
 from desk.layouts import known_sheets, layout_option, us_option
-from desk.trouble import NOTHING, DeskError, in_one_line
+from desk.reading_pool import read_pages
+from desk.trouble import NOTHING, DeskError, in_one_line, of_one
 from records.transcript import Transcript
 
 if TYPE_CHECKING:
     from digitize.ruled.known import KnownSheets
+
+T = TypeVar("T")
 
 
 @click.command("read")
@@ -53,80 +61,113 @@ def command(
 
     All photos together make one record, as the pages of one match. What could not be read with
     certainty stays marked in it: {4|5}, 9H?, ??.
+
+    Exit status: 0 done, 2 nothing could be read, or a file had to be given up (see docs/errors.md).
     """
     sheets = known_sheets(layouts, us) if layouts else None
-    read: list[Transcript] = []
-    for file in given(photos):
-        read += _one(file, sheets)
-    transcripts = [each for each in read if each.fields or each.typed is not None]
+    files = [_one(file, sheets) for file in given(photos)]
+    good = [each for each in files if each.transcripts]
+    given_up = any(each.gave_up for each in files)
     objects: list[dict[str, Any]] = []
     if format_ != "hrn":
-        # Other photos may choose between the readings of one, so all are read before any is told.
-        objects = [read_json.as_json(each) for each in _settled(read, transcripts)]
+        # Other photos may choose between the readings of one, so all are read before any is printed.
+        settled, failed = _together(good, _settled)
+        given_up |= failed
+        for each in files:
+            objects += [
+                read_json.as_json(page) for page in (settled or {}).get(each.name, each.read)
+            ]
     if format_ == "jsonl":
         for answer in objects:
             click.echo(json.dumps(answer, ensure_ascii=False))
     if format_ == "json":
         printed: object = objects[0] if len(objects) == 1 else objects
         click.echo(json.dumps(printed, ensure_ascii=False, indent=1))
-    if not transcripts:
+    if not good:
         return NOTHING
     if output is not None or format_ == "hrn":
-        _record(transcripts, output)
-    return 0
+        text, failed = _together(good, _record)
+        given_up |= failed
+        if text is None:
+            return NOTHING
+        _write(text, output)
+    return NOTHING if given_up else 0
 
 
-def _one(file: Given, sheets: KnownSheets | None) -> list[Transcript]:
+@dataclass(frozen=True, slots=True)
+class _File:
+    """A file and all that was read from it. `gave_up`: it takes more than it may, or met a fault of ours."""
+
+    name: str
+    read: tuple[Transcript, ...]
+    gave_up: bool = False
+
+    @property
+    def transcripts(self) -> list[Transcript]:
+        """Those with something on them."""
+        return [each for each in self.read if each.fields or each.typed is not None]
+
+
+def _one(file: Given, sheets: KnownSheets | None) -> _File:
     """Read one photo. Whatever is wrong with it stays with it: the others are still done."""
     path, name = file.path, file.name
     try:
-        from digitize import read_photo
-
         data = read_bytes(path)
         if path.suffix.casefold() not in PICTURE_ENDINGS and is_text(data):
             line = file.said(
                 f"{name} holds text, not a picture. A typed record is checked: fairdeal check {name}"
             )
             trouble(line)
-            return [read_json.unread(name, "not-a-picture", line)]
-        found = read_photo(data, name, sheets=sheets)
-    except (KeyboardInterrupt, BrokenPipeError):
-        raise
+            return _File(name, (read_json.unread(name, "not-a-picture", line),))
+        found = workers().call(Work.photo(name), read_pages, data, name, sheets)
     except Exception as error:
-        line = file.said(in_one_line(error))
-        trouble(line if name in line else f"{name}: {line}")
-        return [read_json.unread(name, getattr(error, "code", "cannot-be-read"), line)]
+        line = file.said(of_one(name, error))
+        trouble(line)
+        code = getattr(error, "code", "cannot-be-read")
+        return _File(name, (read_json.unread(name, code, line),), gave_up(error))
     for transcript in found:
         for problem in transcript.problems:
             shown = transcript.photo
             message = problem.message
             trouble(message if shown in message else f"{shown}: {message}")
-    return found
+    return _File(name, tuple(found))
 
 
-def _settled(read: list[Transcript], transcripts: list[Transcript]) -> tuple[Transcript, ...]:
-    """What was read, each field that other entries settle saying so."""
-    if not transcripts:
-        return tuple(read)
+def _together(files: list[_File], work: Callable[[Sequence[_File]], T]) -> tuple[T | None, bool]:
+    """What a worker makes of all the files together, and whether any had to be left out of that."""
+    if not files:
+        return None, False
+    name = files[0].name if len(files) == 1 else f"The record of {len(files)} files"
+    task = Work.case(name, 0, sum(len(each.read) for each in files), "put together")
+    result, failed = as_many(files, lambda some: workers().call(task, work, some))
+    for file, error in failed:
+        trouble(f"{of_one(file.name, error)} It is left out of the record.")
+    return result, bool(failed)
+
+
+def _settled(files: Sequence[_File]) -> dict[str, tuple[Transcript, ...]]:
+    """In a worker: what was read, by file, each field that other entries settle saying so."""
     from desk.books import book_for
     from desk.settled import with_settled
     from grammar.transcripts import to_record
     from rulings import check
 
-    merged = to_record(transcripts)
+    merged = to_record([page for each in files for page in each.transcripts])
     try:
         verdict = check(merged.record, book_for(merged.record, None))
     except DeskError as error:
-        # A rulebook that is not known here: what was read is told all the same.
+        # A rulebook that is not known here: what was read is printed all the same.
         trouble(in_one_line(error))
-        return tuple(read)
-    return with_settled(read, verdict, merged.sources)
+        return {}
+    return {each.name: with_settled(each.read, verdict, merged.sources) for each in files}
 
 
-def _record(transcripts: list[Transcript], output: Path | None) -> None:
+def _record(files: Sequence[_File]) -> str:
+    """In a worker: the record of all files, as text."""
     from grammar.transcripts import to_record
     from grammar.writer import write
 
+    transcripts = [page for each in files for page in each.transcripts]
     merged = to_record(transcripts)
     told = [problem.message for each in transcripts for problem in each.problems]
     for problem in merged.problems:
@@ -134,7 +175,10 @@ def _record(transcripts: list[Transcript], output: Path | None) -> None:
             continue
         where = f"{problem.place}: " if problem.place else ""
         trouble(f"{problem.severity}: {where}{problem.message}")
-    text = write(merged.record)
+    return write(merged.record)
+
+
+def _write(text: str, output: Path | None) -> None:
     if output is None:
         evidence(text)
         return

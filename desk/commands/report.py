@@ -7,14 +7,15 @@ from typing import Final
 
 import click
 
-from desk.case import case_of
+from desk.confined import Work, workers
+from desk.confined.limits import gave_up
 from desk.console import remark, trouble
-from desk.documents import LARGEST_TEXT, Document, is_text, load, why_nothing
+from desk.documents import LARGEST_TEXT, is_text
 from desk.files import write_text
 from desk.given import Given, given
+from desk.judging import Read, as_many, looked_at, report, task_for
 from desk.layouts import known_sheets, layout_option, us_option
-from desk.report import render
-from desk.trouble import NOTHING, DeskError, in_one_line
+from desk.trouble import NOTHING, DeskError, of_one
 from rulings import rulebook
 
 LARGE: Final = 2_000_000
@@ -50,30 +51,41 @@ def command(
     """Write the dispute report of one match: its score sheet and hand logs together; - for standard input.
 
     The report is one HTML file that needs nothing else: send it, open it on a phone, print it.
+
+    Exit status: 0 done, 2 no report, or one without a file that had to be given up (see docs/errors.md).
     """
     if rules is not None:
         rulebook.load(rules)
     sheets = known_sheets(layouts, us) if layouts else None
-    documents: list[Document] = []
-    held = 0
+    documents: list[Read] = []
+    held, good, given_up = 0, 0, False
     for file in given(files):
         try:
             size = _typed_bytes(file.path)
             _tell_if_large(file, held, size)
-            documents.append(load(file.path, file.name, sheets))
-            held += size
-            if documents[-1].is_empty:
-                trouble(why_nothing(documents[-1]))
-        except (KeyboardInterrupt, BrokenPipeError):
-            raise
+            task = Work.file(file.name, size, typed=size > 0)
+            read, nothing = workers().call(task, looked_at, file.path, file.name, sheets)
         except Exception as error:
-            line = file.said(in_one_line(error))
-            trouble(line if file.name in line else f"{file.name}: {line}")
-    if all(document.is_empty for document in documents):
+            trouble(file.said(of_one(file.name, error)))
+            given_up |= gave_up(error)
+            continue
+        documents.append(read)
+        held += size
+        good += not nothing
+        if nothing:
+            trouble(nothing)
+    if not good:
         return NOTHING
-    write_text(output, render(case_of(documents, rules)))
+    name = documents[0].name if len(documents) == 1 else f"The report of {len(documents)} files"
+    task = task_for(documents, name, "draw up")
+    text, failed = as_many(documents, lambda some: workers().call(task, report, some, rules))
+    for each, why in failed:
+        trouble(f"{of_one(each.name, why)} It is left out of the report.")
+    if text is None:
+        return NOTHING
+    write_text(output, text)
     remark(f"Wrote {output}.")
-    return 0
+    return NOTHING if failed or given_up else 0
 
 
 def _typed_bytes(path: Path) -> int:

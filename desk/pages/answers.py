@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections import OrderedDict
+from collections.abc import Callable
 from pathlib import Path
-from threading import Lock
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 from urllib.parse import urlsplit
 
 from flask import Response, abort, current_app, g, make_response, redirect, request, session
@@ -18,10 +17,15 @@ from desk import VERSION
 from desk.archive.casefile import CaseFile
 from desk.archive.store import Archive
 from desk.case import Case
+from desk.confined import workers
+from desk.judging import task_for_case
 from desk.pages.guard import inside, token
 from desk.pages.jobs import Readings
+from desk.pages.once import Once
 from desk.review import casework
 from desk.trouble import DeskError
+
+T = TypeVar("T")
 
 _KEPT: Final = 8
 """Cases whose judgement is kept in memory: a tournament's desk has some at hand at once."""
@@ -136,38 +140,34 @@ def way_back() -> str:
     return address if parts.netloc == request.host and _OURS.fullmatch(address) else "/"
 
 
-class _Judged:
-    """Judgements by case and last act. Nothing in them changes, so any thread may have them."""
-
-    def __init__(self) -> None:
-        self._kept: OrderedDict[tuple[str, str, int], Case] = OrderedDict()
-        self._lock = Lock()
-
-    def of(self, opened: Archive, file: CaseFile) -> Case:
-        key = (str(opened.path), file.id, _last_of_weight(file))
-        with self._lock:
-            if key in self._kept:
-                self._kept.move_to_end(key)
-                return self._kept[key]
-        ruled = casework.rule_on(opened, file)
-        with self._lock:
-            self._kept[key] = ruled
-            while len(self._kept) > _KEPT:
-                self._kept.popitem(last=False)
-        return ruled
-
-
 def _last_of_weight(file: CaseFile) -> int:
     """The last act on which the judgement rests."""
     weighty = ("document", "reading", "corrected", "uncorrected", "rules", "redacted")
     return max((act.number for act in file.acts if act.kind.value in weighty), default=0)
 
 
-_judged = _Judged()
+_judged: Once[tuple[str, str, int], Case] = Once(_KEPT)
+"""Judgements by case and last act. Nothing in them changes, so any thread may have them."""
 
 
 def judged(file: CaseFile) -> Case | None:
-    """The case as it is judged now; None where nothing was read yet."""
-    if not casework.documents_ready(file, archive()):
+    """The case as it is judged now; None where nothing was read yet. Raises DeskError where it cannot be
+    judged, or another request is still at it."""
+    opened = archive()
+    if not casework.documents_ready(file, opened):
         return None
-    return _judged.of(archive(), file)
+    key = (str(opened.path), file.id, _last_of_weight(file))
+    return _judged.get(key, lambda: casework.rule_on(opened, file))
+
+
+def judged_or_why(file: CaseFile) -> tuple[Case | None, str]:
+    """The case as it is judged now, or why it cannot be: for pages that have more to show."""
+    try:
+        return judged(file), ""
+    except DeskError as error:
+        return None, str(error)
+
+
+def drawn(ruled: Case, function: Callable[..., T], *args: object) -> T:
+    """What a worker makes of a case for a page: what others wrote is laid out there, not here."""
+    return workers().call(task_for_case(ruled, "show"), function, ruled, *args)

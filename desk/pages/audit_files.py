@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 import re
 import secrets
 import shutil
@@ -20,7 +21,7 @@ from typing import IO, Final
 
 from desk.archive.acts import now
 from desk.documents import LARGEST_FILE
-from desk.files import write_text
+from desk.files import sync_names, write_text
 from desk.pages.audit_asked import (
     DAMAGED_REMEDY,
     LIST,
@@ -82,6 +83,8 @@ class AuditFiles:
                         raise DeskError(f"{name} is too large.", "", "Send single pages.")
                     digest.update(piece)
                     file.write(piece)
+                file.flush()
+                os.fsync(file.fileno())
             filed = Filed(digest.hexdigest(), name, size)
             if size:
                 aside.replace(self._of(asked.id) / "files" / filed.stored)
@@ -110,7 +113,8 @@ class AuditFiles:
                     f"Audit at most {MOST_IN_ALL} at once.",
                 )
             whole = replace(known, files=tuple(listed))
-            write_text(self._of(asked.id) / LIST, as_text(whole))
+            sync_names(self._of(asked.id) / "files")
+            write_text(self._of(asked.id) / LIST, as_text(whole), ours=True)
             return whole
 
     def get(self, audit: str) -> Asked:
@@ -182,7 +186,7 @@ class AuditFiles:
             return None
 
     def ended(self, audit: str, outcome: Outcome) -> None:
-        write_text(self._of(audit) / "done.json", json.dumps(asdict(outcome)))
+        write_text(self._of(audit) / "done.json", json.dumps(asdict(outcome)), ours=True)
 
     def remove(self, audit: str) -> None:
         """Take an audit away with its files and reports, also one whose list is damaged."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -15,6 +16,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from desk.archive.acts import Kind
 from desk.audit import RESULTS, Audited, audited, kept_readings
 from desk.case import base_name
+from desk.confined import ConfinedError, Work, workers
 from desk.documents import from_transcripts, is_text
 from desk.pages.answers import answer, archive, back, queue, who, word
 from desk.pages.audit_asked import DAMAGED_REMEDY, Asked, Filed
@@ -257,7 +259,8 @@ def open_as_case(audit: str) -> AnyResponse:
         queue().add(task)
     file = casework.case_file(archive(), case)
     if casework.documents_ready(file, archive()):
-        casework.recheck(archive(), case)
+        with suppress(ConfinedError):  # The case's page says why it cannot be judged.
+            casework.recheck_new(archive(), case)
     return back(f"/cases/{case}")
 
 
@@ -287,13 +290,17 @@ def _case_of(asked: Asked, match: MatchResult) -> tuple[str, list[Task]]:
                     unread.append(Task(case, digest, name))
                     continue
                 read, trouble = ([], reading) if isinstance(reading, str) else (reading, "")
-                read = [each for each in read if _of_match(each, match, digest)]
+                read = workers().call(Work.photo(name), _of_match, read, match, digest)
                 casework.keep_reading(archive(), case, digest, read, trouble)
     return case, unread
 
 
-def _of_match(page: Transcript, match: MatchResult, digest: str) -> bool:
-    """Whether a page belongs to a match: a scan may hold the sheets of several."""
-    document = from_transcripts(page.photo, digest, [page])
-    told = ((said(document, "Round"), match.round), (said(document, "Table"), match.table))
-    return all(not own or not its or own == its for own, its in told)
+def _of_match(read: list[Transcript], match: MatchResult, digest: str) -> list[Transcript]:
+    """In a worker: the pages that belong to a match. A scan may hold the sheets of several."""
+    found = []
+    for page in read:
+        document = from_transcripts(page.photo, digest, [page])
+        told = ((said(document, "Round"), match.round), (said(document, "Table"), match.table))
+        if all(not own or not its or own == its for own, its in told):
+            found.append(page)
+    return found

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass
 
 from flask import Blueprint, Response, jsonify, request
@@ -13,14 +14,15 @@ from desk.archive.acts import Kind
 from desk.archive.casefile import CaseFile, fold
 from desk.archive.history import told
 from desk.case import Case, base_name
+from desk.confined import ConfinedError
 from desk.documents import LARGEST_FILE, is_text
 from desk.doubts import told_in_full
 from desk.heading import title_of
-from desk.pages.answers import answer, archive, back, judged, queue, seen, who, word
+from desk.pages.answers import answer, archive, back, judged_or_why, queue, seen, who, word
 from desk.pages.jobs import Task
 from desk.review import casework
 from desk.review.doubtful import doubtful
-from desk.review.stage import stage_of
+from desk.review.stage import Stage, stage_of
 from desk.trouble import DeskError
 from rulings import rulebook
 
@@ -124,13 +126,14 @@ def begin(case: str, tasks: list[Task | None]) -> None:
             queue().add(task)
     file = casework.case_file(archive(), case)
     if casework.documents_ready(file, archive()):
-        casework.recheck(archive(), case)
+        with suppress(ConfinedError):  # The case's page says why it cannot be judged.
+            casework.recheck_new(archive(), case)
 
 
 @pages.get("/cases/<case>")
 def overview(case: str) -> Response:
     file = casework.case_file(archive(), case)
-    ruled = judged(file)
+    ruled, why = judged_or_why(file)
     left = queue().left(case)
     return answer(
         "case.html",
@@ -138,7 +141,7 @@ def overview(case: str) -> Response:
         title=_title(file, ruled),
         ruled=ruled,
         left=left,
-        stage=stage_of(file, ruled, left),
+        stage=Stage("stopped", why, "") if why else stage_of(file, ruled, left),
         doubts=len(doubtful(file, ruled)) if ruled is not None else 0,
         told=0 if ruled is None else len(told_in_full(ruled.verdict.findings)),
         books=_books(),
@@ -183,4 +186,5 @@ def _choose(case: str, book: str, last: int | None = None) -> None:
 def history(case: str) -> Response:
     file = casework.case_file(archive(), case)
     lines = [(act.number, act.at, act.who, told(act), act.redacted) for act in file.acts]
-    return answer("history.html", file=file, title=_title(file, judged(file)), lines=lines)
+    title = _title(file, judged_or_why(file)[0])
+    return answer("history.html", file=file, title=title, lines=lines)

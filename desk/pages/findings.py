@@ -6,7 +6,8 @@ from flask import Blueprint, Response, request
 from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response as AnyResponse
 
-from desk.pages.answers import answer, archive, back, judged, seen, who, word
+from desk.judging import without_photos
+from desk.pages.answers import answer, archive, back, drawn, judged, seen, who, word
 from desk.report import view_of
 from desk.review import casework
 from desk.review.committee import committee
@@ -23,7 +24,7 @@ def findings(case: str) -> Response:
     ruled = judged(file)
     if ruled is None:
         raise NotFound
-    view = view_of(ruled, committee(file, ruled))
+    view = drawn(ruled, view_of, committee(file, ruled))
     return answer("findings.html", file=file, view=view)
 
 
@@ -50,7 +51,7 @@ def deal(case: str, game: int) -> Response:
     ruled = judged(file)
     if ruled is None:
         raise NotFound
-    walk = steps_of(ruled, game)
+    walk = drawn(without_photos(ruled), steps_of, game)
     if walk is None:
         raise NotFound
     wanted = request.args.get("step", "0")

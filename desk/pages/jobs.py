@@ -1,19 +1,19 @@
-"""Photos read in the background, a process a core, while the pages go on answering."""
+"""Photos read in the background, a worker a core, while the pages go on answering."""
 
 from __future__ import annotations
 
 import logging
 import threading
 from collections import deque
-from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from desk.archive.store import Archive
-from desk.reading_pool import Reading, cores, processes, read_bytes
+from desk.confined import ConfinedError, Workers
+from desk.confined.pool import cores
+from desk.reading_pool import Reading, read_confined
 from desk.review import casework
 from desk.trouble import in_one_line
 
@@ -24,8 +24,6 @@ _log: Final = logging.getLogger(__name__)
 
 MOST: Final = 2
 """Photos read at once: the person at the pages needs the machine too."""
-TRIES: Final = 2
-"""A photo that kills its process is tried once more, alone in a new one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +46,7 @@ class Readings:
         self._lock = threading.Condition()
         self._stopped = False
         self._threads: list[threading.Thread] = []
+        self._pool = Workers(max(1, min(MOST, cores())))
 
     def start(self) -> None:
         """Begin to work, and take up again what an earlier run left."""
@@ -55,7 +54,7 @@ class Readings:
             for case in archive.cases():
                 for task in unread(archive, case):
                     self.add(task)
-        for number in range(max(1, min(MOST, cores()))):
+        for number in range(self._pool.most):
             thread = threading.Thread(target=self._work, name=f"reading-{number}", daemon=True)
             thread.start()
             self._threads.append(thread)
@@ -64,6 +63,7 @@ class Readings:
         with self._lock:
             self._stopped = True
             self._lock.notify_all()
+        self._pool.close()
 
     def add(self, task: Task) -> None:
         with self._lock:
@@ -77,7 +77,6 @@ class Readings:
             return sum(task.case == case for task in (*self._waiting, *self._at_work))
 
     def _work(self) -> None:
-        pool: ProcessPoolExecutor | None = None
         while True:
             with self._lock:
                 while not self._waiting and not self._stopped:
@@ -87,33 +86,27 @@ class Readings:
                 task = self._waiting.popleft()
                 self._at_work.add(task)
             try:
-                pool = self._do(task, pool)
+                self._do(task)
             finally:
                 with self._lock:
                     self._at_work.discard(task)
             self._judge(task.case)
-        if pool is not None:
-            pool.shutdown(wait=False, cancel_futures=True)
 
-    def _do(self, task: Task, pool: ProcessPoolExecutor | None) -> ProcessPoolExecutor | None:
+    def _do(self, task: Task) -> None:
+        """Read one photo and keep what came of it: also that it cannot be read, or takes more than it may,
+        so that it is not tried again after every start."""
         try:
             with Archive(self.archive) as archive:
                 data = archive.blob(task.case, task.digest)
             answer: Reading = f"{task.name} was taken out before it was read."
-            for _ in range(TRIES if data is not None else 0):
-                pool = pool or processes(1)
-                try:
-                    answer = pool.submit(read_bytes, data or b"", task.name, self._sheets).result()
-                    break
-                except BrokenProcessPool:
-                    pool = None
-                    answer = f"{task.name}: reading it stopped the program. Send a smaller photo."
-            self._keep(task, answer)
+            if data is not None:
+                answer = read_confined(data, task.name, self._sheets, self._pool)
+            if not (self._stopped and isinstance(answer, str)):  # Read when the program runs again.
+                self._keep(task, answer)
         except Exception as error:
             _log.exception("reading a photo failed")
             with suppress(Exception):  # An archive that cannot be written must not end the reading.
                 self._keep(task, in_one_line(error))
-        return pool
 
     def _keep(self, task: Task, answer: Reading) -> None:
         read, trouble = ([], answer) if isinstance(answer, str) else (answer, "")
@@ -129,7 +122,9 @@ class Readings:
             with Archive(self.archive) as archive:
                 file = casework.case_file(archive, case)
                 if file.open and casework.documents_ready(file, archive):
-                    casework.recheck(archive, case)
+                    casework.recheck_new(archive, case)
+        except ConfinedError as error:
+            _log.warning("case %s cannot be judged: %s", case, error)
         except Exception:
             _log.exception("judging a case failed")
 

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import hashlib
-from collections import OrderedDict
 from dataclasses import dataclass
-from threading import Lock
 from typing import Any, Final
 
 import cv2
 
+from desk.confined import Work, workers
 from desk.crops import smaller
 from desk.documents import Document
+from desk.pages.once import Once
+from desk.trouble import DeskError
+from digitize import crop, open_photo
+from digitize.trouble import ReadError
 from records.transcript import Field, Transcript
 
 WIDEST: Final = 1800
@@ -29,9 +32,8 @@ class Shown:
     size: tuple[float, float]
 
 
-_pictures: OrderedDict[tuple[str, str], Any] = OrderedDict()
-_shown: OrderedDict[tuple[str, str], Shown] = OrderedDict()
-_lock = Lock()
+_pictures: Once[tuple[str, str], Any] = Once(_KEPT)
+_shown: Once[tuple[str, str], Shown] = Once(_KEPT)
 
 
 def _now(data: bytes) -> str:
@@ -40,46 +42,31 @@ def _now(data: bytes) -> str:
 
 
 def _picture(data: bytes, name: str) -> Any:
-    from digitize import open_photo
-
-    with _lock:
-        key = (_now(data), name)
-        if key not in _pictures:
-            _pictures[key] = open_photo(data, name)
-            while len(_pictures) > _KEPT:
-                _pictures.popitem(last=False)
-        _pictures.move_to_end(key)
-        return _pictures[key]
+    """The photo, decoded by a worker."""
+    return _pictures.get(
+        (_now(data), name), lambda: workers().call(Work.photo(name), open_photo, data, name)
+    )
 
 
 def photo_of(data: bytes, name: str) -> Shown:
-    """A whole photo. Raises ReadError where it cannot be decoded (any more)."""
-    key = (_now(data), name)
-    with _lock:
-        if key in _shown:
-            return _shown[key]
-    picture = _picture(data, name)
+    """A whole photo. Raises DeskError where it cannot be decoded (any more)."""
+    return _shown.get((_now(data), name), lambda: _smaller(_picture(data, name)))
+
+
+def _smaller(picture: Any) -> Shown:
     height, width = picture.image.shape[:2]
     scale = min(1.0, WIDEST / max(height, width))
     small = cv2.resize(picture.image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
     _, encoded = cv2.imencode(".jpg", small, [cv2.IMWRITE_JPEG_QUALITY, QUALITY])
-    made = Shown(encoded.tobytes(), (width / picture.scale, height / picture.scale))
-    with _lock:
-        _shown[key] = made
-        while len(_shown) > _KEPT:
-            _shown.popitem(last=False)
-    return made
+    return Shown(encoded.tobytes(), (width / picture.scale, height / picture.scale))
 
 
 def crop_of(document: Document, transcript: Transcript, field: Field) -> bytes | None:
     """One field as JPEG, None where it cannot be cut out."""
-    from digitize import crop
-    from digitize.trouble import ReadError
-
     if len(field.region) != 4 or not document.data:
         return None
     try:
         picture = _picture(document.data, transcript.photo)
         return smaller(crop(picture, field.region))
-    except (ReadError, ValueError):
+    except (DeskError, ReadError, ValueError, OverflowError, cv2.error):
         return None

@@ -10,7 +10,7 @@ from desk import words
 from desk.archive.acts import Act, Kind
 from desk.archive.casefile import CaseFile
 from desk.case import Case
-from desk.pages.answers import answer, archive, back, judged, queue, seen, who, word
+from desk.pages.answers import answer, archive, back, drawn, judged, queue, seen, who, word
 from desk.pages.jobs import unread
 from desk.report import render, view_of
 from desk.review import casework
@@ -46,7 +46,7 @@ def _sides(case: str) -> tuple[str, str]:
 @pages.get("/cases/<case>/ruling")
 def ruling(case: str) -> Response:
     file, ruled = _case(case)
-    view = view_of(ruled, committee(file, ruled))
+    view = drawn(ruled, view_of, committee(file, ruled))
     written = (
         {name: str(file.ruling.body.get(name, "")) for name, _ in RULING_PARTS}
         if file.ruling
@@ -121,7 +121,7 @@ def sign(case: str) -> AnyResponse:
 
 
 def _report(file: CaseFile, ruled: Case) -> bytes:
-    return render(ruled, committee(file, ruled)).encode("utf-8", "surrogatepass")
+    return drawn(ruled, render, committee(file, ruled)).encode("utf-8", "surrogatepass")
 
 
 @pages.post("/cases/<case>/reopen")

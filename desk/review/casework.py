@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from pathlib import PurePath
 from typing import Final
 
@@ -14,12 +13,15 @@ from desk.archive.acts import Act, Json, Kind, now
 from desk.archive.casefile import CaseFile, FieldKey, fold
 from desk.archive.head import head
 from desk.archive.store import Archive, ArchiveError, OvertakenError, came_from_others
-from desk.case import Case, case_of
+from desk.case import Case
 from desk.check_json import as_json
-from desk.documents import Document, from_transcripts, is_text, typed
+from desk.confined import ConfinedError, workers
+from desk.documents import Document, is_text
 from desk.finding_key import keys_of_json
+from desk.judging import Read, judge, task_for, without_photos
 from desk.reader_edition import reader_version
 from desk.review.corrections import HOW, LINE, How, corrected, lines_corrected
+from desk.trouble import of_one
 from grammar.hand_record import decoded
 from grammar.writer import write
 from records.seats import NUMBERED
@@ -31,6 +33,8 @@ TAGS: Final = (
 )  # fmt: skip
 """Tags of the record by which a case can be found again."""
 DECISIONS: Final = ("accept", "dismiss", "amend")
+NAMED: Final = "This case"
+"""How a case is called where it cannot be judged: on its own page."""
 
 
 def case_file(archive: Archive, case: str, upto: int | None = None) -> CaseFile:
@@ -41,11 +45,11 @@ def case_file(archive: Archive, case: str, upto: int | None = None) -> CaseFile:
     return fold(case, acts if upto is None else [act for act in acts if act.number <= upto])
 
 
-def hand_in(archive: Archive, case: str, document: Document, who: str) -> None:
+def hand_in(archive: Archive, case: str, document: Document | Read, who: str) -> None:
     """Keep a document and what was read from it, in one transaction. Twice the same is kept once."""
     with archive.writing():
         keep_document(archive, case, document.data, document.name, who)
-        if document.photographed:
+        if document.transcripts:
             keep_reading(archive, case, document.digest, document.transcripts)
 
 
@@ -103,8 +107,9 @@ def keep_reading(
 
 def read_again(
     archive: Archive, case: str, read: Callable[[bytes, str], Sequence[Transcript]]
-) -> tuple[int, int]:
-    """Read every photo of a case again; returns how many were read, and how many were read differently.
+) -> tuple[int, int, list[str]]:
+    """Read every photo of a case again; returns how many were read, how many were read differently, and a
+    line for each that could not be read this time: its old reading stands.
 
     The new reading stands beside the old one, which stays in the history; what people corrected stays
     corrected, entry by entry.
@@ -112,11 +117,16 @@ def read_again(
     _must_be_open(archive, case)
     file = case_file(archive, case)
     times = 0
+    troubles = []
     for digest, act in file.documents.items():
         data = archive.blob(case, digest)
         if data is not None and not is_text(data):
-            keep_reading(archive, case, digest, read(data, str(act.body["name"])))
-            times += 1
+            name = str(act.body["name"])
+            try:
+                keep_reading(archive, case, digest, read(data, name))
+                times += 1
+            except ConfinedError as error:
+                troubles.append(of_one(name, error))
     after = case_file(archive, case)
     changed = [
         digest
@@ -126,10 +136,10 @@ def read_again(
     ]
     if documents_ready(after, archive):
         recheck(archive, case)
-    return times, len(changed)
+    return times, len(changed), troubles
 
 
-def documents(archive: Archive, file: CaseFile, *, with_corrections: bool = True) -> list[Document]:
+def documents(archive: Archive, file: CaseFile, *, with_corrections: bool = True) -> list[Read]:
     """The documents of a case as they are read now: a person's corrections over the machine's reading.
 
     A document that was redacted away, or that is still to be read or could not be, is left out.
@@ -142,18 +152,18 @@ def documents(archive: Archive, file: CaseFile, *, with_corrections: bool = True
         reading = file.readings.get(digest)
         if reading is not None and reading.body["transcripts"]:
             pages = corrected(readings.from_json(reading.body["transcripts"]), digest, laid)
-            found.append(from_transcripts(name, digest, pages, data or b""))
+            found.append(Read(name, digest, data or b"", tuple(pages)))
         elif reading is None and data is not None and is_text(data):
             found.append(_typed(data, name, digest, laid))
     return found
 
 
-def _typed(data: bytes, name: str, digest: str, laid: dict[FieldKey, Act]) -> Document:
+def _typed(data: bytes, name: str, digest: str, laid: dict[FieldKey, Act]) -> Read:
     if not any(key[0] == digest for key in laid):
-        return typed(data, name, digest)
+        return Read(name, digest, data)
     text, _ = decoded(data)
     changed = lines_corrected(text, digest, 0, laid).encode("utf-8", "surrogatepass")
-    return replace(typed(changed, name, digest), data=changed)
+    return Read(name, digest, changed)
 
 
 def documents_ready(file: CaseFile, archive: Archive) -> bool:
@@ -167,22 +177,56 @@ def documents_ready(file: CaseFile, archive: Archive) -> bool:
 
 
 def rule_on(archive: Archive, file: CaseFile) -> Case:
-    """The case put together and judged as it stands. Raises ArchiveError where nothing was handed in."""
+    """The case put together and judged as it stands, by a worker. Raises ArchiveError where nothing was
+    handed in, ConfinedError where it cannot be judged."""
+    return judge(_handed(archive, file), file.rulebook, NAMED)
+
+
+def _handed(archive: Archive, file: CaseFile) -> list[Read]:
     handed = documents(archive, file)
     if not handed:
         raise ArchiveError("Nothing was handed in yet.", file.id, "Add a photo or a log first.")
-    return case_of(handed, file.rulebook)
+    return handed
 
 
 def recheck(archive: Archive, case: str) -> Case:
-    """Judge the case as it stands now, and keep what was found if it differs from the last time."""
+    """Judge the case as it stands now, and keep what was found if it differs from the last time. Raises as
+    `rule_on` does."""
     file = case_file(archive, case)
-    ruled = rule_on(archive, file)
-    body = check_body(ruled)
+    handed = _handed(archive, file)
+    ruled = judge(handed, file.rulebook, NAMED)
+    body = workers().call(task_for(handed, NAMED, "judge"), check_body, without_photos(ruled))
     with archive.writing():
         if file.checked is None or file.checked.body != body:
             archive.add(case, Kind.CHECKED, body, f"Fairdeal {VERSION}")
     return ruled
+
+
+def recheck_new(archive: Archive, case: str) -> None:
+    """`recheck` after documents came in. A typed record for which a worker has to be stopped is kept like a
+    photo that could not be read, with the reason; the others are judged, now and after every restart."""
+    try:
+        recheck(archive, case)
+    except ConfinedError as error:
+        if not error.gave_up or not _set_aside(archive, case):
+            raise
+        if documents_ready(case_file(archive, case), archive):
+            recheck(archive, case)
+
+
+def _set_aside(archive: Archive, case: str) -> bool:
+    """Keep why typed records of a case cannot be judged; whether there are any."""
+    file = case_file(archive, case)
+    found = False
+    for each in documents(archive, file):
+        if each.transcripts is None:
+            try:
+                judge([each], file.rulebook, each.name)
+            except ConfinedError as error:
+                if error.gave_up and error.why != "busy":
+                    keep_reading(archive, case, each.digest, (), of_one(each.name, error))
+                    found = True
+    return found
 
 
 def check_body(ruled: Case) -> Json:

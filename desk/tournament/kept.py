@@ -53,13 +53,13 @@ class Kept:
 
     def put(self, digest: str, name: str, reading: Reading) -> None:
         """Keep a reading, in the place of what was read from the same content in another way. Written
-        aside and renamed: there is never half of one."""
+        aside and renamed: there is never half of one. Junk in its place, which a power cut left, goes."""
         if self.folder is None or isinstance(reading, str) or passing(reading):
             self._memory[digest] = (name, reading)
             return
         told = {"format": FORMAT, "name": name, "transcripts": readings.as_json(reading)}
         path = self._path(digest)
-        write_text(path, json.dumps(told, ensure_ascii=False))
+        write_text(path, json.dumps(told, ensure_ascii=False), ours=True)
         for old in self.folder.glob(f"{digest}-*.json"):
             if old != path:
                 with suppress(OSError):

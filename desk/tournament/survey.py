@@ -12,13 +12,15 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path, PurePath
 from typing import TYPE_CHECKING, Final
 
-from desk.documents import Document, from_transcripts, is_text, read_bytes, typed, why_nothing
+from desk.confined import ConfinedError, workers
+from desk.documents import Document, is_text, read_bytes, why_nothing
+from desk.judging import Read, task_for
 from desk.layouts import is_layout, known_sheets
 from desk.matches import grouped, pages
 from desk.reading_pool import Photo, ReadAll, Reading, renamed
 from desk.schedule import Fixture, Schedule, is_schedule, read_schedule
 from desk.tournament.kept import Kept
-from desk.trouble import DeskError, in_one_line
+from desk.trouble import DeskError, in_one_line, of_one
 from records.deal import Deal
 from records.record import Record
 from records.transcript import Transcript
@@ -81,16 +83,13 @@ def survey(
     pieces: dict[tuple[str, str], Piece] = {}
     done = 0
     for piece, answer in _answers(files, kept, read_all, sheets):
-        if isinstance(answer, str):
-            found.unread.append((piece.name, answer))
-        else:
-            beside = len(found.aside)
-            for page, document in _worth_keeping(answer, found):
-                light.append(document)
-                key = (document.name, document.transcripts[0].photo if document.transcripts else "")
-                pieces[key] = replace(piece, page=page)
-            if len(found.aside) > beside:
-                continue
+        beside = len(found.aside)
+        for page, document in _sorted_out(piece, answer, found):
+            light.append(document)
+            key = (document.name, document.transcripts[0].photo if document.transcripts else "")
+            pieces[key] = replace(piece, page=page)
+        if len(found.aside) > beside:
+            continue
         done += 1
         if progress is not None:
             progress(piece.name, done, len(files) - len(found.aside))
@@ -107,8 +106,32 @@ def survey(
     return found
 
 
-def _worth_keeping(document: Document, found: Survey) -> list[tuple[int | None, Document]]:
-    """The pages of a document that hold something, each as little as tells matches apart."""
+_Pages = list[tuple[int | None, Document]]
+"""Pages of a document with their numbers (None: it is one), each as little as tells matches apart."""
+
+
+def _sorted_out(piece: Piece, answer: Read | str, found: Survey) -> _Pages:
+    """The pages of a file that hold something; where none does, the file is listed with why."""
+    if not isinstance(answer, str):
+        task = task_for([answer], piece.name, "read")
+        try:
+            told = workers().call(task, _worth_keeping, answer)
+        except ConfinedError as error:
+            told = of_one(piece.name, error)
+        if not isinstance(told, str):
+            return told
+        answer = told
+    if answer:
+        found.unread.append((piece.name, answer))
+    else:
+        found.aside.append(piece.name)
+    return []
+
+
+def _worth_keeping(read: Read) -> _Pages | str:
+    """In a worker: the pages of a document that hold something, or why there is none; empty where nobody
+    would have handed it in as a record."""
+    document = read.document()
     if not document.is_empty:
         apart = pages(document)
         numbers: list[int | None] = [None] if len(apart) == 1 else list(range(len(apart)))
@@ -119,10 +142,8 @@ def _worth_keeping(document: Document, found: Survey) -> list[tuple[int | None, 
         ]
     ending = PurePath(document.name).suffix.casefold()
     if not document.photographed and ending in _OTHER_TEXTS:
-        found.aside.append(document.name)
-    else:
-        found.unread.append((document.name, why_nothing(document)))
-    return []
+        return ""
+    return why_nothing(document)
 
 
 def lightened(document: Document) -> Document:
@@ -142,16 +163,15 @@ def _heading_of(transcript: Transcript) -> Transcript:
     return replace(transcript, fields=fields, typed=None, problems=())
 
 
-def fetched(piece: Piece, kept: Kept) -> Document:
-    """A piece's document, whole. Raises DeskError or OSError where its file is gone."""
+def fetched(piece: Piece, kept: Kept) -> Read:
+    """A piece's document as it was read. Raises DeskError or OSError where its file is gone."""
     data = read_bytes(piece.path)
     if is_text(data):
-        return typed(data, piece.name, piece.digest)
+        return Read(piece.name, piece.digest, data)
     reading = kept.get(piece.digest, piece.name)
     if reading is None or isinstance(reading, str):
         raise DeskError(f"{piece.name} changed while it was audited.", piece.name, "Audit again.")
-    whole = from_transcripts(piece.name, piece.digest, reading, data)
-    return whole if piece.page is None else pages(whole)[piece.page]
+    return Read(piece.name, piece.digest, data, tuple(reading), piece.page)
 
 
 def layouts_of(
@@ -190,8 +210,8 @@ def _answers(
     kept: Kept,
     read_all: ReadAll,
     sheets: KnownSheets | None,
-) -> Iterable[tuple[Piece, Document | str]]:
-    """Typed logs are read here and now; of photos, those not read yet by `read_all`."""
+) -> Iterable[tuple[Piece, Read | str]]:
+    """Typed logs as they are; of photos, those not read yet are read by `read_all`."""
     photos: dict[str, list[Piece]] = {}
     for file in files:
         path, name = file.path, file.name
@@ -200,25 +220,24 @@ def _answers(
             data = read_bytes(path)
             piece = replace(piece, digest=hashlib.sha256(data).hexdigest())
             if is_text(data):
-                yield piece, typed(data, name, piece.digest)
+                yield piece, Read(name, piece.digest, data)
                 continue
         except Exception as error:
-            line = in_one_line(error).replace(str(path), name)
-            yield piece, line if name in line else f"{name}: {line}"
+            yield piece, of_one(name, error).replace(str(path), name)
             continue
         reading = kept.get(piece.digest, piece.name)
         if reading is not None:
-            yield piece, _document(piece, reading)
+            yield piece, _read(piece, reading)
         else:
             photos.setdefault(piece.digest, []).append(piece)
     tasks = (Photo(each[0].path, each[0].name, digest) for digest, each in photos.items())
     for photo, reading in read_all(tasks, sheets):
         kept.put(photo.digest, photo.name, reading)
         for piece in photos[photo.digest]:
-            yield piece, _document(piece, renamed(reading, photo.name, piece.name))
+            yield piece, _read(piece, renamed(reading, photo.name, piece.name))
 
 
-def _document(piece: Piece, reading: Reading) -> Document | str:
+def _read(piece: Piece, reading: Reading) -> Read | str:
     if isinstance(reading, str):
         return reading
-    return from_transcripts(piece.name, piece.digest, reading)
+    return Read(piece.name, piece.digest, b"", tuple(reading))

@@ -122,12 +122,16 @@ def write_tables(folder: Path, results: Sequence[MatchResult]) -> list[str]:
     names = []
     for name, frame in made.items():
         typed = _typed(frame)
-        write_bytes(folder / f"{name}.csv", _plain(typed).to_csv(index=False).encode("utf-8-sig"))
+        write_bytes(
+            folder / f"{name}.csv",
+            _plain(typed).to_csv(index=False).encode("utf-8-sig"),
+            lasting=False,
+        )
         buffer = io.BytesIO()
         typed.to_parquet(buffer, index=False)
-        write_bytes(folder / f"{name}.parquet", buffer.getvalue())
+        write_bytes(folder / f"{name}.parquet", buffer.getvalue(), lasting=False)
         names += [f"{name}.csv", f"{name}.parquet"]
-    write_bytes(folder / "tournament.xlsx", _workbook(made))
+    write_bytes(folder / "tournament.xlsx", _workbook(made), lasting=False)
     return [*names, "tournament.xlsx"]
 
 

@@ -10,6 +10,7 @@ import io
 import re
 import warnings
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import Final
 
 import cv2
@@ -40,6 +41,10 @@ _UPRIGHT: Final[dict[int, Callable[[Image], object]]] = {
     8: lambda image: cv2.rotate(image, cv2.ROTATE_90_COUNTERCLOCKWISE),
 }
 _ORIENTATION: Final = 0x0112
+_DEEP: Final = ("I", "I;16", "I;16B", "F")
+"""Pillow's names of pictures with more than eight bits a pixel, in shades of grey."""
+STRIP: Final = 1_000_000
+"""Pixels that are turned to colour at once: some megabytes."""
 _AS_PICTURE: Final = "Send the photo as JPEG, PNG, WebP, HEIC or PDF."
 
 
@@ -62,7 +67,7 @@ def pictures(data: bytes, name: str, page: int | None = None) -> Iterator[Pictur
     if content is Content.HEIF:
         yield _useful(name, heif.decode(data, name, lambda size: _check_size(name, *size)))
         return
-    yield _useful(name, _decode(data, name, content))
+    yield _decode(data, name, content)
 
 
 def _content(data: bytes, name: str) -> Content:
@@ -87,29 +92,35 @@ def _content(data: bytes, name: str) -> Content:
     return content
 
 
-def _decode(data: bytes, name: str, content: Content) -> Image:
-    """A JPEG, PNG or WebP, upright, in colour."""
+def _decode(data: bytes, name: str, content: Content) -> Picture:
+    """A JPEG, PNG or WebP, upright, in colour, no larger than is useful."""
     try:
         with warnings.catch_warnings():
-            # Pillow warns of large pictures by itself; the limit here is our own and is checked next.
-            warnings.simplefilter("ignore", Pillow.DecompressionBombWarning)
+            # Pillow warns of large pictures and of odd EXIF by itself, some lines for every entry. The limit
+            # here is our own and is checked next.
+            warnings.simplefilter("ignore")
             opened = Pillow.open(io.BytesIO(data), formats=[content.value.upper()])
-            _check_size(name, *opened.size)
+            sent = opened.size
+            _check_size(name, *sent)
             turn = opened.getexif().get(_ORIENTATION, 1)
             image = _pixels(data, opened, content)
+            opened.close()
     except Pillow.DecompressionBombError as error:
         told = re.search(r"\d+", str(error))
         size = f"{int(told[0]) / 1e6:,.0f} megapixels" if told else "far more pixels than any photo"
         raise _too_many(name, size) from error
     except (OSError, SyntaxError, ValueError, EOFError) as error:
         raise _broken(name, content) from error
-    return np.asarray(_UPRIGHT[turn](image), np.uint8) if turn in _UPRIGHT else image
+    picture = _useful(name, image, sent[0])
+    if turn not in _UPRIGHT:
+        return picture
+    return replace(picture, image=np.asarray(_UPRIGHT[turn](picture.image), np.uint8))
 
 
 def _pixels(data: bytes, opened: Pillow.Image, content: Content) -> Image:
-    """Decode, not yet turned. Raises OSError where the data break off."""
+    """Decode, not yet turned; a large JPEG at once made smaller. OSError where the data break off."""
     if content is Content.JPEG and _complete_jpeg(data):
-        image = jpeg.decode(data)
+        image = jpeg.decode(data, _useful_size(opened.width, opened.height))
         if image is not None:
             return image
     opened.load()
@@ -125,10 +136,32 @@ def _complete_jpeg(data: bytes) -> bool:
 
 
 def to_colour(picture: Pillow.Image) -> Image:
-    """Blue, green, red of any Pillow picture; what is transparent is white paper."""
-    if picture.mode in ("I", "I;16", "I;16B", "F"):
+    """Blue, green, red of any Pillow picture; what is transparent is white paper.
+
+    Some rows at a time: a picture with transparency would else be held five times over.
+    """
+    width, height = picture.size
+    found = np.empty((height, width, 3), np.uint8)
+    # Sixteen bits, unless none of its figures is larger than eight bits hold.
+    divided = 257.0 if picture.mode in _DEEP and _largest(picture) > 255 else 1.0
+    rows = max(1, STRIP // max(1, width))
+    for top in range(0, height, rows):
+        below = min(top + rows, height)
+        found[top:below] = _strip(picture.crop((0, top, width, below)), divided)
+    return found
+
+
+def _largest(picture: Pillow.Image) -> float:
+    """The largest figure of a picture in shades of grey."""
+    most = picture.getextrema()[1]
+    return float(most) if isinstance(most, int | float) else 0.0
+
+
+def _strip(picture: Pillow.Image, divided: float) -> Image:
+    """Some rows in colour."""
+    if picture.mode in _DEEP:
         deep = np.asarray(picture, np.float64)
-        grey = np.clip(deep / (257.0 if deep.max() > 255 else 1.0), 0, 255).astype(np.uint8)
+        grey = np.clip(deep / divided, 0, 255).astype(np.uint8)
         return np.asarray(cv2.cvtColor(grey, cv2.COLOR_GRAY2BGR), np.uint8)
     if "A" in picture.getbands() or "transparency" in picture.info:
         picture = picture.convert("RGBA")
@@ -149,15 +182,23 @@ def _check_size(name: str, width: int, height: int) -> None:
         )
 
 
-def _useful(name: str, image: Image) -> Picture:
-    """The picture, made smaller where it has more pixels than help."""
-    pixels = image.shape[0] * image.shape[1]
+def _useful_size(width: int, height: int) -> tuple[int, int]:
+    """The width and height in which a picture is looked at."""
+    pixels = width * height
     if pixels <= USEFUL_PIXELS:
-        return Picture(name, image)
+        return width, height
     scale = float(np.sqrt(USEFUL_PIXELS / pixels))
-    size = (round(image.shape[1] * scale), round(image.shape[0] * scale))
-    smaller = cv2.resize(image, size, interpolation=cv2.INTER_AREA)
-    return Picture(name, np.asarray(smaller, np.uint8), size[0] / image.shape[1])
+    return round(width * scale), round(height * scale)
+
+
+def _useful(name: str, image: Image, sent: int | None = None) -> Picture:
+    """The picture, made smaller where it has more pixels than help. `sent` is its width as it was sent,
+    where it was decoded smaller."""
+    height, width = image.shape[:2]
+    size = _useful_size(width, height)
+    if size != (width, height):
+        image = np.asarray(cv2.resize(image, size, interpolation=cv2.INTER_AREA), np.uint8)
+    return Picture(name, image, size[0] / (sent or width))
 
 
 def _too_many(name: str, size: str) -> ReadError:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Callable
+from typing import Final
 
 import cv2
 import numpy as np
@@ -12,6 +13,9 @@ import pillow_heif
 from digitize.pictures.picture import Image
 from digitize.trouble import ReadError
 
+_COLOURS: Final = 3
+"""Blue, green, red; a fourth channel is transparency, which no camera makes."""
+
 
 def decode(data: bytes, name: str, check_size: Callable[[tuple[int, int]], None]) -> Image:
     """The main picture of a HEIC file in colour, turned as the file says.
@@ -19,10 +23,10 @@ def decode(data: bytes, name: str, check_size: Callable[[tuple[int, int]], None]
     `check_size` is called with width and height before anything is decoded and may raise.
     """
     try:
-        opened = pillow_heif.open_heif(io.BytesIO(data), convert_hdr_to_8bit=True)
+        opened = pillow_heif.open_heif(io.BytesIO(data), convert_hdr_to_8bit=True, bgr_mode=True)
         check_size(opened.size)
-        picture = opened.to_pillow().convert("RGB")
-    except ReadError:
+        shown = np.asarray(opened, np.uint8)
+    except (ReadError, MemoryError):
         raise
     except Exception as error:  # libheif's wrapper raises several unrelated kinds
         raise ReadError(
@@ -30,4 +34,6 @@ def decode(data: bytes, name: str, check_size: Callable[[tuple[int, int]], None]
             f"{name} is a HEIC file that breaks off or is damaged.",
             "Copy or send the file again, or send the photo as JPEG.",
         ) from error
-    return np.asarray(cv2.cvtColor(np.asarray(picture, np.uint8), cv2.COLOR_RGB2BGR), np.uint8)
+    if shown.ndim == 2:
+        return np.asarray(cv2.cvtColor(shown, cv2.COLOR_GRAY2BGR), np.uint8)
+    return np.ascontiguousarray(shown[:, :, :_COLOURS])

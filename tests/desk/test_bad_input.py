@@ -209,6 +209,7 @@ def test_a_report_holds_no_more_text_than_one_file_may_have(
 
 
 @pytest.mark.parametrize(("name", "helped"), [("boards.pbn", True), ("log.hrn", False)])
+@pytest.mark.usefixtures("in_this_process")
 def test_a_typed_file_that_is_too_long_names_what_takes_it(
     tmp_path: Path,
     capsys: pytest.CaptureFixture[str],

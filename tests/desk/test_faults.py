@@ -183,6 +183,7 @@ def one_bit(data: bytes) -> bytes:
 
 @pytest.mark.parametrize("harm", [half, one_bit], ids=["cut", "one bit"])
 @pytest.mark.parametrize("name", ["reader.onnx", "second.onnx", "calibration.json"])
+@pytest.mark.usefixtures("in_this_process")
 def test_damaged_weights_are_told_and_nothing_is_written(
     harm: Callable[[bytes], bytes],
     name: str,
@@ -235,6 +236,7 @@ TESSERACT = {
 
 
 @pytest.mark.parametrize("fault", TESSERACT)
+@pytest.mark.usefixtures("in_this_process")
 def test_tesseract_at_fault_is_told_and_forms_are_read(
     fault: str,
     form: bytes,

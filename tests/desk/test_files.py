@@ -8,7 +8,16 @@ from pathlib import Path
 
 import pytest
 
-from desk.files import keep_other_kinds, new_beside, unwritable, write_bytes, write_text
+from desk.archive.backup import back_up
+from desk.archive.store import Archive
+from desk.files import (
+    keep_other_kinds,
+    new_beside,
+    sync_folder,
+    unwritable,
+    write_bytes,
+    write_text,
+)
 from desk.trouble import DeskError
 
 PICTURE = b"\xff\xd8\xff\xe0\x00\x10JFIF"
@@ -114,3 +123,71 @@ def test_a_folder_that_is_not_there_is_named_with_what_to_do(tmp_path: Path) -> 
         assert (caught.value.place, caught.value.exit_code) == (str(path), 2)
         assert "Name a folder" in caught.value.remedy
     assert "it failed" in str(unwritable(path, OSError()))
+
+
+@pytest.fixture
+def steps(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, str]]:
+    """What is put on the disk, and what is renamed, in its order."""
+    done: list[tuple[str, str]] = []
+    fsync, replace = os.fsync, Path.replace
+
+    def synced(opened: int) -> None:
+        fsync(opened)
+        done.append(("sync", str(Path(f"/proc/self/fd/{opened}").readlink())))
+
+    def renamed(path: Path, to: Path) -> Path:
+        done.append(("rename", str(to)))
+        return replace(path, to)
+
+    monkeypatch.setattr(os, "fsync", synced)
+    monkeypatch.setattr(Path, "replace", renamed)
+    return done
+
+
+on_linux = pytest.mark.skipif(not Path("/proc/self/fd").exists(), reason="asks /proc")
+
+
+@on_linux
+def test_a_file_is_on_the_disk_before_it_has_its_name_and_its_name_after(
+    tmp_path: Path, steps: list[tuple[str, str]]
+) -> None:
+    write_text(tmp_path / "a.txt", "one")
+    (first, aside), second, third = steps
+    assert first == "sync" and aside.endswith(".new")
+    assert second == ("rename", str(tmp_path / "a.txt"))
+    assert third == ("sync", str(tmp_path))
+
+
+@on_linux
+def test_files_of_a_folder_are_put_on_the_disk_together(
+    tmp_path: Path, steps: list[tuple[str, str]]
+) -> None:
+    for name in ("a", "b"):
+        write_text(tmp_path / name, name, lasting=False)
+    assert [step for step, _ in steps] == ["rename", "rename"]
+    sync_folder(tmp_path)
+    assert {path for step, path in steps if step == "sync"} == {
+        str(tmp_path), str(tmp_path / "a"), str(tmp_path / "b")
+    }  # fmt: skip
+
+
+@on_linux
+def test_a_backup_is_on_the_disk_before_it_has_its_name(
+    tmp_path: Path, steps: list[tuple[str, str]]
+) -> None:
+    with Archive(tmp_path / "a.fairdeal") as archive:
+        archive.open_case("x", "Bina")
+        steps.clear()
+        back_up(archive, tmp_path / "backup")
+    renamed = steps.index(("rename", str(tmp_path / "backup")))
+    assert steps[renamed - 1][0] == "sync" and steps[renamed - 1][1].endswith(".new")
+    assert ("sync", str(tmp_path)) in steps[renamed:]
+
+
+def test_a_file_of_ours_that_holds_junk_is_written_over(tmp_path: Path) -> None:
+    path = tmp_path / "a.json"
+    path.write_bytes(bytes(100))
+    with pytest.raises(DeskError):
+        write_text(path, "{}")
+    write_text(path, "{}", ours=True)
+    assert path.read_text("utf-8") == "{}"

@@ -147,6 +147,7 @@ def test_cell_doubtful_on_one_copy_says_that_the_other_settled_it(
     assert "Entries that other entries settled" in render(case)
 
 
+@pytest.mark.usefixtures("in_this_process")
 def test_read_tells_what_was_settled_and_by_what(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import io
+import os
+import resource
 import struct
 import zlib
 
@@ -13,10 +15,12 @@ import pypdfium2
 import pytest
 from PIL import Image
 
-from digitize.pictures import page_count, page_name, pictures, split_page_name
-from digitize.pictures.decode import USEFUL_PIXELS
+from desk.confined import Work, Workers
+from digitize.pictures import jpeg, page_count, page_name, pictures, split_page_name
+from digitize.pictures.decode import USEFUL_PIXELS, to_colour
 from digitize.pictures.sniff import Content, sniff
 from digitize.trouble import ReadError
+from tests.desk import attacks
 
 
 def scene(width: int = 320, height: int = 240) -> Image.Image:
@@ -208,3 +212,98 @@ def test_sniffing_looks_at_content_alone() -> None:
     assert sniff("ഓണം 28 S".encode()) is Content.TEXT
     ok, buffer = cv2.imencode(".jpg", np.zeros((9, 9), np.uint8))
     assert ok and sniff(buffer.tobytes()) is Content.JPEG
+
+
+def test_sixteen_bits_and_transparency_take_no_more_memory_than_they_must() -> None:
+    """Sixteen megapixels are 64 MB as Pillow holds them and 48 in colour; they took 500 in all."""
+    pool = Workers(1)
+    work = Work("deep.png", "read", "", 60.0, 2000.0)
+    data = attacks.deep_png(4_000)
+    try:
+        pool.call(work, peak_of, saved("PNG"))
+        assert pool.call(work, peak_of, data) < 200
+    finally:
+        pool.close()
+
+
+def peak_of(data: bytes) -> float:
+    """How many megabytes more a process needs to decode a picture than it ever needed before."""
+    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    only(data)
+    return (resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before) / 1e3
+
+
+@pytest.mark.parametrize("mode", ["RGBA", "LA", "P", "I;16", "1", "L"])
+def test_a_picture_turned_to_colour_in_strips_is_the_same_as_at_once(
+    mode: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    chance = np.random.default_rng(4)
+    if mode == "I;16":
+        picture = Image.fromarray(chance.integers(0, 65_535, (250, 300), np.uint16))
+    else:
+        picture = Image.fromarray(chance.integers(0, 255, (250, 300, 4), np.uint8)).convert(mode)
+    whole = to_colour(picture)
+    monkeypatch.setattr("digitize.pictures.decode.STRIP", 700)
+    assert np.array_equal(to_colour(picture), whole)
+
+
+def test_a_jpeg_larger_than_is_useful_is_decoded_small_at_once(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    decoded: list[tuple[int, ...]] = []
+
+    def noted(*args: object, **named: object) -> np.ndarray:
+        decoded.append((found := decode(*args, **named)).shape)
+        return found
+
+    decode = jpeg.simplejpeg.decode_jpeg
+    monkeypatch.setattr(jpeg.simplejpeg, "decode_jpeg", noted)
+    buffer = io.BytesIO()
+    scene(8000, 6400).save(buffer, "JPEG")
+    (picture,) = pictures(buffer.getvalue(), "large.jpg")
+    assert decoded[0][0] * decoded[0][1] < 1.5 * USEFUL_PIXELS
+    height, width = picture.image.shape[:2]
+    assert width * height <= USEFUL_PIXELS
+    assert picture.scale == pytest.approx(width / 8000)
+    at = round(1900 * picture.scale), round(1500 * picture.scale)
+    assert picture.image[at[1], at[0], 2] > 180, "still in the red corner"
+
+
+@pytest.mark.parametrize("options", [{}, {"progressive": True}, {"restart_marker_rows": 2}])
+def test_a_damaged_middle_of_a_jpeg_is_refused(options: dict[str, object]) -> None:
+    buffer = io.BytesIO()
+    noise = np.random.default_rng(3).integers(0, 255, (400, 500, 3), np.uint8)
+    Image.fromarray(noise).save(buffer, "JPEG", **options)
+    data = bytearray(buffer.getvalue())
+    half = len(data) // 2
+    data[half : half + 300] = np.random.default_rng(5).bytes(300)
+    assert refusal(bytes(data)).code == "picture-broken"
+
+
+def test_stray_bytes_before_a_marker_are_no_damage() -> None:
+    data = saved("JPEG")
+    assert only(data[:-2] + bytes(16) + data[-2:]).shape == (240, 320, 3)
+
+
+def test_what_others_print_while_a_jpeg_is_decoded_is_not_lost(
+    monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    """Other threads write to the same standard error, those of the desk among them."""
+    decode = jpeg.simplejpeg.decode_jpeg
+
+    def beside(*args: object, **named: object) -> np.ndarray:
+        os.write(2, b"a line of another thread\n")
+        return decode(*args, **named)
+
+    monkeypatch.setattr(jpeg.simplejpeg, "decode_jpeg", beside)
+    only(saved("JPEG"))
+    assert capfd.readouterr().err == "a line of another thread\n"
+
+
+def test_a_picture_with_odd_exif_prints_nothing(recwarn: pytest.WarningsRecorder) -> None:
+    assert only(attacks.exif_bomb(tags=50, size=1_000)).shape == (300, 300, 3)
+    assert not recwarn.list
+
+
+def test_remarks_that_unpack_to_a_gigabyte_are_refused() -> None:
+    assert refusal(attacks.swollen_text_png(), "text.png").code == "picture-broken"

@@ -201,9 +201,9 @@ def test_a_new_reading_stands_beside_the_old_and_corrections_survive_it(
     casework.keep_reading(archive, made, digest, _photo("31"))
     key = (digest, 0, "row 1 / bid")
     casework.correct(archive, made, key, "read", "37", "Bina", last(archive, made))
-    assert casework.read_again(archive, made, lambda data, name: _photo("31")) == (1, 0)
+    assert casework.read_again(archive, made, lambda data, name: _photo("31")) == (1, 0, [])
     monkeypatch.setattr(casework, "reader_version", lambda: "newer")
-    assert casework.read_again(archive, made, lambda data, name: _photo("34")) == (1, 1)
+    assert casework.read_again(archive, made, lambda data, name: _photo("34")) == (1, 1, [])
     acts = [act for act in archive.acts(made) if act.kind is Kind.READING]
     assert [act.body["transcripts"][0]["fields"][0]["text"] for act in acts] == ["31", "34"]
     assert acts[1].body["reader"] == "newer"

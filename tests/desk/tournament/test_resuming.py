@@ -238,3 +238,29 @@ def test_a_cluster_gives_the_same_readings_as_the_pool(tmp_path: Path) -> None:
         there = {p.name: r for p, r in reads_on(cluster.scheduler_address)(photos, None)}
     here = {p.name: r for p, r in read_all(photos, None)}
     assert there == here
+
+
+JUNK = {
+    "zeros": bytes(4096),
+    "nothing": b"",
+    "half": b'{"format": 2, "name": "1.png", "transc',
+    "another kind": b"\x89PNG\r\n\x1a\n",
+    "another shape": b'{"format": 2, "transcripts": [{}]}',
+    "far too deep": b"[" * 100_000,
+}
+"""What a power cut, or anything else, may leave in the place of a kept reading."""
+
+
+@pytest.mark.parametrize("junk", JUNK)
+def test_a_kept_reading_that_holds_junk_is_made_again(junk: str, folder: Path) -> None:
+    out, reader = folder.with_name("out"), Reader()
+    assert audit_into(folder, out, reads=reader) is not None
+    kept = sorted((out / READINGS).glob("*.json"))
+    assert len(kept) == 4
+    whole = kept[0].read_bytes()
+    kept[0].write_bytes(JUNK[junk])
+    again = Reader()
+    done = audit_into(folder, out, reads=again)
+    assert done is not None and not done.unread and len(done.results) == 4
+    assert len(again.read) == 1, "that one alone is read again"
+    assert kept[0].read_bytes() == whole

@@ -1,0 +1,131 @@
+"""What is asked of a worker about documents that were read: to judge them, and to draw up what is said.
+
+All of it is work on what others wrote. The functions here run in a worker (`desk.confined`); what they are
+given is as little as can be sent there: bytes of what was typed, readings of what was photographed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, TypeVar
+
+from desk.case import Case, case_of
+from desk.confined import ConfinedError, Work, workers
+from desk.confined.limits import gave_up
+from desk.documents import Document, from_transcripts, load, typed, why_nothing
+from desk.matches import pages
+from records.transcript import Transcript
+
+if TYPE_CHECKING:
+    from digitize.ruled.known import KnownSheets
+
+T = TypeVar("T")
+Item = TypeVar("Item")
+
+
+@dataclass(frozen=True, slots=True)
+class Read:
+    """A document as it was read. `transcripts` are a photo's, None for a typed record; `page` is the page of
+    a scan that is meant (from 0), None for all of it."""
+
+    name: str
+    digest: str
+    data: bytes
+    transcripts: tuple[Transcript, ...] | None = None
+    page: int | None = None
+
+    def document(self) -> Document:
+        """Put together, in a worker."""
+        if self.transcripts is None:
+            return typed(self.data, self.name, self.digest)
+        whole = from_transcripts(self.name, self.digest, self.transcripts, self.data)
+        return whole if self.page is None else pages(whole)[self.page]
+
+
+def get_ready() -> None:
+    """In a worker: import beforehand what the first page of the desk would else wait for."""
+    import digitize.cropping  # noqa: F401
+
+
+def read_of(document: Document) -> Read:
+    """What of a document is enough to have it again."""
+    transcripts = document.transcripts or None
+    return Read(document.name, document.digest, document.data, transcripts)
+
+
+def looked_at(path: Path, name: str, sheets: KnownSheets | None) -> tuple[Read, str]:
+    """In a worker: a file read, and why there is nothing in it, empty where there is something."""
+    document = load(path, name, sheets)
+    return read_of(document), why_nothing(document) if document.is_empty else ""
+
+
+def judged(reads: Sequence[Read], rules: str | None) -> Case:
+    """In a worker: the documents of a match put together and ruled on."""
+    return case_of([each.document() for each in reads], rules)
+
+
+def judge(reads: Sequence[Read], rules: str | None, name: str) -> Case:
+    """The documents of a match ruled on by a worker. Raises ConfinedError."""
+    light = [each if each.transcripts is None else replace(each, data=b"") for each in reads]
+    found = workers().call(task_for(reads, name, "judge"), judged, light, rules)
+    return whole(found, reads)
+
+
+def whole(case: Case, reads: Sequence[Read]) -> Case:
+    """A case from a worker, with the photos that it was not sent."""
+    documents = zip(case.documents, reads, strict=True)
+    return replace(case, documents=tuple(replace(each, data=read.data) for each, read in documents))
+
+
+def without_photos(case: Case) -> Case:
+    """As much of a case as is worth sending where no photo is looked at."""
+    documents = (replace(each, data=b"") if each.photographed else each for each in case.documents)
+    return replace(case, documents=tuple(documents))
+
+
+def task_for_case(case: Case, verb: str) -> Work:
+    """To do something with a case at the desk."""
+    return task_for([read_of(each) for each in case.documents], "This case", verb)
+
+
+def report(reads: Sequence[Read], rules: str | None) -> str:
+    """In a worker: the report of a match."""
+    from desk.report import render
+
+    return render(judged(reads, rules))
+
+
+def task_for(reads: Sequence[Read], name: str, verb: str) -> Work:
+    """To do something with all of them."""
+    text = sum(len(each.data) for each in reads if each.transcripts is None)
+    photos = sum(len(each.transcripts or ()) for each in reads)
+    return Work.case(name, text, photos, verb)
+
+
+def as_many(
+    items: Sequence[Item], work: Callable[[Sequence[Item]], T]
+) -> tuple[T | None, list[tuple[Item, ConfinedError]]]:
+    """`work` with all of them, or with as many as it can be done with; and those left out, each with why.
+
+    One document that takes too much, or meets a fault of ours, does not cost the others of its match.
+    Raises what is wrong in another way, such as a rulebook that there is not.
+    """
+    try:
+        return work(items), []
+    except ConfinedError as error:
+        if not gave_up(error):
+            raise
+        if len(items) == 1:
+            return None, [(items[0], error)]
+    good: list[Item] = []
+    failed: list[tuple[Item, ConfinedError]] = []
+    result: T | None = None
+    for item in items:
+        try:
+            result = work([*good, item])
+            good.append(item)
+        except ConfinedError as error:
+            failed.append((item, error))
+    return result, failed
