@@ -32,7 +32,8 @@ def test_no_writer_is_in_two_parts() -> None:
 
 
 @pytest.mark.skipif(
-    not (shared_directory() / "strokes.npz").is_file(), reason="no shared handwriting"
+    not (shared_directory() / "strokes.npz").is_file(),
+    reason="the collection of handwriting is not here (handwriting/ in FAIRDEAL_SHARED)",
 )
 def test_over_a_fifth_of_the_real_writers_is_held_back() -> None:
     with np.load(shared_directory() / "strokes.npz") as archive:

@@ -104,7 +104,10 @@ def test_the_same_seed_writes_the_same_page() -> None:
     assert (pages[0] == pages[1]).all()
 
 
-@pytest.mark.skipif(handwriting.strokes_file() is None, reason="the real strokes are not here")
+@pytest.mark.skipif(
+    handwriting.strokes_file() is None,
+    reason="the collection of handwriting is not here (handwriting/ in FAIRDEAL_SHARED)",
+)
 def test_real_writers_have_the_characters_of_forms() -> None:
     known = handwriting.writers()
     assert len(known) > 50
