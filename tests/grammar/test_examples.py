@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 from pathlib import Path
 
@@ -12,10 +11,10 @@ from grammar.hand_record import read
 from grammar.writer import write
 from records.place import Span
 from records.record import Record
+from tests.needs import SHARED, needs_shared
 
 EXAMPLES = sorted((Path(__file__).parent / "examples").glob("*.hrn"))
 DOCUMENTED = Path(__file__).parents[2] / "docs" / "notation.md"
-SHARED = Path(os.environ.get("FAIRDEAL_SHARED", Path(__file__).parents[3] / "shared"))
 FIRST_PAGE = SHARED / "notation.md"
 
 
@@ -61,10 +60,7 @@ def test_calls_and_cards_know_where_they_stand() -> None:
     assert place(deal.play[1].span_of(3)) == (21, 4, 21, 6)
 
 
-@pytest.mark.skipif(
-    not FIRST_PAGE.exists(),
-    reason="the page that the notation comes from is not here (notation.md in FAIRDEAL_SHARED)",
-)
+@needs_shared(FIRST_PAGE.name, "the page that the notation comes from is")
 def test_the_records_of_the_first_page_come_back_and_know_where_they_stand() -> None:
     _, second = (assert_comes_back(text) for text in in_page(FIRST_PAGE)[:2])
     deal = second.deals[0]

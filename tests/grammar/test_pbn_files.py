@@ -5,20 +5,15 @@ They are a further check. What PBN forbids is tested everywhere by our own table
 
 from __future__ import annotations
 
-import os
 from itertools import pairwise, product
 from pathlib import Path
 
-import pytest
-
 from grammar.pbn import read
 from tests.grammar.pbn_errors import ERRORS
+from tests.needs import SHARED, needs_shared
 
-SHARED = Path(os.environ.get("FAIRDEAL_SHARED", Path(__file__).parents[3] / "shared"))
 FOLDER = SHARED / "pbn"
-pytestmark = pytest.mark.skipif(
-    not FOLDER.is_dir(), reason="the Verifier's PBN files are not here (pbn/ in FAIRDEAL_SHARED)"
-)
+pytestmark = needs_shared("pbn", "the Verifier's PBN files are")
 
 CORRECT = {
     "correct_10.pbn": ("1.0", 31),

@@ -23,6 +23,7 @@ from digitize.ruled.fill import _kept_course
 from digitize.ruled.tables import RuledTable, Span, find_tables
 from digitize.ruled.we_they import find_we_they
 from samples.making.conditions import Conditions
+from tests.needs import needs_shared
 
 SIZE = (1200, 1600)
 GRIDS = grids_folder()
@@ -184,9 +185,7 @@ def assert_found_on_its_side(picture: np.ndarray, rows: int, columns: int) -> No
     assert corner_error(turned, np.roll(moved, -1, axis=0)) < CORNER
 
 
-@pytest.mark.skipif(
-    GRIDS is None, reason="the photos of grids are not here (photos/grids in FAIRDEAL_SHARED)"
-)
+@needs_shared("photos/grids", "the photos of grids are")
 def test_few_photos_of_grids_are_read_and_one_is_found_on_its_side():
     assert GRIDS is not None
     names = ("02_17_honor_view_10_0.jpg", "03_01_iphone_14_0.jpg")
