@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import groupby, pairwise
+from itertools import groupby
 
 from grammar.pbn.complaints import Complaints
 from grammar.pbn.game import Game
@@ -15,9 +15,6 @@ def check_export(game: Game, complaints: Complaints) -> None:
     for block in game.blocks:
         if block.column != 1:
             complaints.standard("export format: a tag stands at the beginning of a line", block)
-    for before, block in pairwise(game.blocks):
-        if block.line == before.end_line and block.column == 1:
-            complaints.standard("export format: a tag stands on a line of its own", block)
     lacking = [name for name in MANDATORY if name not in game.effective]
     if lacking:
         complaints.standard(f"export format: without {', '.join(lacking)}", game.blocks[0])

@@ -17,4 +17,4 @@ CHROMIUM = next(
     None,
 )
 
-needs_chromium = pytest.mark.skipif(CHROMIUM is None, reason="no Chromium on this machine")
+needs_chromium = pytest.mark.skipif(CHROMIUM is None, reason="Chromium is not installed")

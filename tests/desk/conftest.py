@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tests.desk.chromium import CHROMIUM
+from tests.desk.fonts import WIDTHS, installed
 
 RECORDS = Path(__file__).parent / "records"
 
@@ -19,12 +22,31 @@ def disputed() -> Path:
     return RECORDS / "disputed-match.hrn"
 
 
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
+@contextmanager
+def chromium(fonts: Path) -> Iterator[Any]:
+    """A browser on a machine that has the fonts of these settings and no others."""
     api = pytest.importorskip("playwright.sync_api")
     with api.sync_playwright() as play:
         opened = play.chromium.launch(
-            executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu"]
+            executable_path=CHROMIUM,
+            args=["--no-sandbox", "--disable-gpu"],
+            env={**os.environ, "FONTCONFIG_FILE": str(fonts)},
         )
         yield opened
         opened.close()
+
+
+@pytest.fixture(scope="module")
+def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
+    """A browser with a wide font, in which pages are likeliest to be too wide."""
+    with chromium(installed(tmp_path_factory.mktemp("fonts"), "wide")) as opened:
+        yield opened
+
+
+@pytest.fixture(scope="module", params=WIDTHS)
+def browser_of_either_font(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Any]:
+    """A browser with the wide font, then one with the narrow font."""
+    with chromium(installed(tmp_path_factory.mktemp("fonts"), request.param)) as opened:
+        yield opened

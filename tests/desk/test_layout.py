@@ -21,8 +21,9 @@ from samples.making import handwriting
 from samples.making.club_designs import DESIGNS, Design
 from samples.making.club_sheets import draw, fill
 from samples.making.sessions import random_session
+from tests.needs import needs_tesseract
 
-pytestmark = pytest.mark.skipif(shutil.which("tesseract") is None, reason="no Tesseract")
+pytestmark = needs_tesseract
 
 BY_NAME = {design.name: design for design in DESIGNS}
 ANSWERS = ["--column", "3=score us", "--column", "4=Score Them", "--column", '5="ignore"']

@@ -3,22 +3,19 @@
 from __future__ import annotations
 
 import json
-import shutil
 from pathlib import Path
-
-import pytest
 
 from desk.audit import audit
 from desk.doubts import unlikely
 from rulings.finding import Certainty
+from tests.needs import needs_tesseract
 
 FOLDER = Path(__file__).parents[2] / "samples" / "onam-cup"
 
 
+@needs_tesseract
 def test_audit_of_the_sample_finds_exactly_what_is_expected() -> None:
     expected = json.loads((FOLDER / "expected.json").read_text(encoding="utf-8"))
-    if shutil.which("tesseract") is None:  # the printed log cannot be read
-        pytest.skip("Tesseract is not installed")
     done = audit(FOLDER)
     assert not done.unread
     [match] = done.matches

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 from pathlib import Path
 
 import cv2
@@ -19,10 +18,8 @@ from digitize.printed.tesseract import Word, read_words
 from digitize.trouble import ReadError
 from samples.making.printed import printed_log
 from tests.digitize.camera import View, photograph, printed
+from tests.needs import needs_tesseract
 
-NEEDS_TESSERACT = pytest.mark.skipif(
-    shutil.which("tesseract") is None, reason="the Tesseract program is not installed"
-)
 LOG = """[Deal "1"]
 [Dealer "2"]
 Auction:
@@ -52,7 +49,7 @@ def written(text: str, unsure: tuple[str, ...] = ()) -> str:
     return log._written(list(log._lines(words(text, unsure))))
 
 
-@NEEDS_TESSERACT
+@needs_tesseract
 def test_photographed_print_is_read() -> None:
     photo = photograph(typed(LOG), View(tilt=12, roll=-5, pan=6))
     text, problems = read_printed(photo, "log.jpg")
@@ -64,13 +61,13 @@ def test_photographed_print_is_read() -> None:
     assert problems[0].code == "read-as-print"
 
 
-@NEEDS_TESSERACT
+@needs_tesseract
 def test_print_upside_down_is_turned() -> None:
     text, _ = read_printed(photograph(typed(LOG), View(roll=180)), "log.jpg")
     assert "Auction:" in text
 
 
-@NEEDS_TESSERACT
+@needs_tesseract
 def test_prose_is_no_log() -> None:
     prose = (
         "Once upon a time there was\na cat who sat upon the mat\nand looked at all the rain\n" * 3
@@ -80,7 +77,7 @@ def test_prose_is_no_log() -> None:
     assert caught.value.code == "not-a-log"
 
 
-@NEEDS_TESSERACT
+@needs_tesseract
 def test_cat_is_told_as_no_form() -> None:
     chance = np.random.default_rng(3)
     cat = cv2.GaussianBlur(chance.integers(0, 255, (1200, 900, 3), dtype=np.uint8), (0, 0), 9)
@@ -271,7 +268,7 @@ def part_of(kind: str, top: float, bottom: float, roll: float = 1.0) -> NDArray[
     return np.asarray(turned * 0.85, np.uint8)
 
 
-@NEEDS_TESSERACT
+@needs_tesseract
 @pytest.mark.parametrize(
     ("kind", "top", "bottom", "title"),
     [
@@ -288,7 +285,7 @@ def test_our_own_form_without_its_marks_is_to_be_photographed_again_and_not_taug
     assert f"our form “{title}”" in error.message and "all four corners" in error.remedy
 
 
-@NEEDS_TESSERACT
+@needs_tesseract
 def test_a_form_without_marks_is_told_as_one_when_it_is_read() -> None:
     data = cv2.imencode(".png", part_of("score-sheet", 0.05, 0.6))[1].tobytes()
     (found,) = read_photo(data, "sheet.png")

@@ -291,6 +291,23 @@ def test_a_brace_left_open_swallows_no_game() -> None:
     assert [bool(game.problems) for game in found] == [False, True, False, False]
 
 
+@pytest.mark.parametrize(
+    "comment",
+    [
+        "{an empty line\n\nwithin a comment}",
+        "{a line that begins\n% with a sign\n\n of an escape}",
+        "{a {brace { more} ; and a } in the rest of a line",
+        "; a brace { that opens nothing",
+        '{a [Board "9"] within}',
+    ],
+)
+def test_an_empty_line_ends_a_game_outside_comments_only(comment: str) -> None:
+    first, second = read(f'[Board "1"]\n{comment}\n[Dealer "N"]\n\n[Board "2"]\n')
+    assert (first.deal.label, second.deal.label) == ("1", "2")
+    assert first.deal.dealer is not None
+    assert first.problems == second.problems == ()
+
+
 def test_games_run_together_are_parted_and_told() -> None:
     games = list(plain_games(1, 4))
     found = list(read(games[0] + games[1].rstrip("\n") + "\n" + games[2] + games[3]))

@@ -22,7 +22,7 @@ from tests.desk.chromium import AXE
 SAMPLE = Path(__file__).parents[3] / "samples" / "onam-cup"
 SHOTS = os.environ.get("FAIRDEAL_SHOTS")
 """A folder for screenshots, for a person to look at."""
-WIDTHS = {"phone": 390, "tablet": 820, "desktop": 1280}
+WIDTHS = {"narrow-phone": 320, "phone": 390, "tablet": 820, "desktop": 1280}
 
 
 @pytest.fixture(scope="module")

@@ -12,6 +12,7 @@ from digitize.reader.reading import CellInk
 from digitize.training.bounds import bound
 from digitize.training.hands import ALWAYS_TRAINED, HELD_BACK_EACH, shared_directory, split
 from digitize.training.trial import KINDS, Field, load_fields, save_fields, truth_of, written
+from tests.needs import needs_shared
 
 NAMES = [f"{source}-{n:02}" for source in ("aga", "apb", "syn", "uqb") for n in range(20)]
 
@@ -31,9 +32,7 @@ def test_no_writer_is_in_two_parts() -> None:
     assert split([*NAMES, *ALWAYS_TRAINED][::-1]) == parts
 
 
-@pytest.mark.skipif(
-    not (shared_directory() / "strokes.npz").is_file(), reason="no shared handwriting"
-)
+@needs_shared("handwriting", "the collection of handwriting is")
 def test_over_a_fifth_of_the_real_writers_is_held_back() -> None:
     with np.load(shared_directory() / "strokes.npz") as archive:
         names = sorted(set(archive["writers"].tolist()))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -23,9 +22,9 @@ from samples.making.club_designs import DESIGNS, Design, Trait
 from samples.making.club_sheets import draw, random_fill
 from samples.making.conditions import Conditions
 from samples.making.photos import photograph
+from tests.needs import needs_tesseract
 
 BY_NAME = {design.name: design for design in DESIGNS}
-tesseract = pytest.mark.skipif(shutil.which("tesseract") is None, reason="no Tesseract")
 
 
 class Sure:
@@ -58,7 +57,7 @@ def design(name: str, *traits: Trait, heading_mm: float = 7.0) -> Design:
     return replace(BY_NAME[name], traits=frozenset(traits), heading_mm=heading_mm)
 
 
-@tesseract
+@needs_tesseract
 def test_row_of_totals_is_no_deal() -> None:
     sheet = design("few", "totals")
     layout = learned(sheet)
@@ -70,12 +69,12 @@ def test_row_of_totals_is_no_deal() -> None:
     assert "totals-at-foot" in [problem.code for problem in read.problems]
 
 
-@tesseract
+@needs_tesseract
 def test_sheet_without_totals_has_no_foot() -> None:
     assert learned(design("few")).foot == 0
 
 
-@tesseract
+@needs_tesseract
 def test_rows_under_the_headings_are_held_against_each_other(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -86,7 +85,7 @@ def test_rows_under_the_headings_are_held_against_each_other(
     assert asked == [1]
 
 
-@tesseract
+@needs_tesseract
 def test_headings_that_run_upwards_are_read_in_a_photo() -> None:
     sheet = design("totals-first", "upright headings", heading_mm=26.0)
     found = learn(next(pictures(photo(sheet, filled=False), "blank.jpg")))

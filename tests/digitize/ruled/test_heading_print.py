@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
-
 import cv2
 import numpy as np
 import pytest
@@ -14,6 +12,7 @@ from digitize.ruled.heading_print import _Said, _settled, read_headings
 from digitize.ruled.headings import UNREAD
 from digitize.ruled.tables import RuledTable
 from samples.making.club_sheets import font_of
+from tests.needs import needs_tesseract
 
 FIRM = 1000.0
 
@@ -77,7 +76,7 @@ def ruled(
     return picture, RuledTable(np.stack((across, down), axis=-1).astype(np.float64))
 
 
-@pytest.mark.skipif(shutil.which("tesseract") is None, reason="no Tesseract")
+@needs_tesseract
 def test_headings_in_the_first_row_and_over_the_table() -> None:
     names = ("Deal", "Bid", "Total A", "Total B")
     reader = HeadingReader()
@@ -88,7 +87,7 @@ def test_headings_in_the_first_row_and_over_the_table() -> None:
         assert [heading.words for heading in found.headings] == list(names)
 
 
-@pytest.mark.skipif(shutil.which("tesseract") is None, reason="no Tesseract")
+@needs_tesseract
 def test_table_without_headings_has_none() -> None:
     found = read_headings(*ruled({}), HeadingReader())
     assert found.rows == 0

@@ -23,8 +23,10 @@ from digitize.ruled.fill import _kept_course
 from digitize.ruled.tables import RuledTable, Span, find_tables
 from digitize.ruled.we_they import find_we_they
 from samples.making.conditions import Conditions
+from tests.needs import needs_shared
 
 SIZE = (1200, 1600)
+GRIDS = grids_folder()
 
 
 def _page(*tables: TableSpec, seed: int = 1) -> RuledPage:
@@ -169,28 +171,30 @@ def test_we_they_sheet_has_its_two_lines_and_its_games():
     assert len(found.across) == 2
 
 
-def test_few_photos_of_grids_are_read():
-    folder = grids_folder()
-    if folder is None:
-        pytest.skip("the shared photos are not here")
-    names = ("02_17_honor_view_10_0.jpg", "03_01_iphone_14_0.jpg")
-    counts = measure_grids(folder, names)
-    assert counts.corners.k == counts.shape.k == 2
-    assert counts.filled.k == counts.filled.n
-    assert counts.digits.k >= 0.98 * counts.digits.n
+def test_a_photo_on_its_side_has_its_table_in_the_same_place():
+    picture = _photo(_page(even_table(9, 9)), tilt=10.0).picture
+    assert_found_on_its_side(picture, 9, 9)
 
 
-def test_a_grid_is_found_in_a_photo_turned_on_its_side():
-    folder = grids_folder()
-    if folder is None:
-        pytest.skip("the shared photos are not here")
-    picture = np.asarray(cv2.imread(str(folder / "02_19_iphone_14_0.jpg")), np.uint8)
+def assert_found_on_its_side(picture: np.ndarray, rows: int, columns: int) -> None:
     upright = find_tables(picture)[0]
     turned = find_tables(np.ascontiguousarray(np.rot90(picture)))[0]
-    assert (turned.rows, turned.columns) == (9, 9)
+    assert (turned.rows, turned.columns) == (columns, rows)
     # A point (x, y) lies at (y, width - 1 - x) after the quarter turn.
     moved = upright.corners[:, ::-1] * (1, -1) + (0, picture.shape[1] - 1)
     assert corner_error(turned, np.roll(moved, -1, axis=0)) < CORNER
+
+
+@needs_shared("photos/grids", "the photos of grids are")
+def test_few_photos_of_grids_are_read_and_one_is_found_on_its_side():
+    assert GRIDS is not None
+    names = ("02_17_honor_view_10_0.jpg", "03_01_iphone_14_0.jpg")
+    counts = measure_grids(GRIDS, names)
+    assert counts.corners.k == counts.shape.k == 2
+    assert counts.filled.k == counts.filled.n
+    assert counts.digits.k >= 0.98 * counts.digits.n
+    picture = np.asarray(cv2.imread(str(GRIDS / "02_19_iphone_14_0.jpg")), np.uint8)
+    assert_found_on_its_side(picture, 9, 9)
 
 
 def test_stroke_along_a_rule_does_not_draw_it_away() -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
-
 import cv2
 import numpy as np
 import pytest
@@ -17,8 +15,9 @@ from samples.making import handwriting
 from samples.making.conditions import Conditions
 from samples.making.photos import photograph
 from samples.making.we_they_sheet import PAGE, draw
+from tests.needs import needs_tesseract
 
-pytestmark = pytest.mark.skipif(shutil.which("tesseract") is None, reason="no Tesseract")
+pytestmark = needs_tesseract
 
 ENTRIES = (
     ("above", "we", "500"), ("above", "we", "60"), ("above", "they", "100"), ("below", "they", "70"),

@@ -9,6 +9,7 @@ from digitize.forms.layout import Box, load
 from samples.making import handwriting, skeletons
 from samples.making.fill import CHANGES, Altered, fill
 from samples.making.handwriting import Paper
+from tests.needs import needs_shared
 
 SCALE = 300 / 25.4
 
@@ -104,7 +105,7 @@ def test_the_same_seed_writes_the_same_page() -> None:
     assert (pages[0] == pages[1]).all()
 
 
-@pytest.mark.skipif(handwriting.strokes_file() is None, reason="the real strokes are not here")
+@needs_shared("handwriting", "the collection of handwriting is")
 def test_real_writers_have_the_characters_of_forms() -> None:
     known = handwriting.writers()
     assert len(known) > 50
