@@ -270,10 +270,18 @@ def _started(theirs: socket.socket) -> _Started:
 
 
 def _waited(pid: int) -> float:
-    """Wait for a process of ours; the most megabytes that it ever held."""
+    """Wait for a process of ours; the most megabytes that it ever held, 0 where that is not known.
+
+    A new process is charged with what the one that started it held then, so only what is more than that
+    is its own.
+    """
+    import resource
+
     try:
         most = os.wait4(pid, 0)[2].ru_maxrss
     except ChildProcessError:
+        return 0.0
+    if most <= resource.getrusage(resource.RUSAGE_SELF).ru_maxrss:
         return 0.0
     return most / (1e6 if sys.platform == "darwin" else 1e3)
 

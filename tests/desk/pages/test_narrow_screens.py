@@ -32,9 +32,9 @@ SCREENS = (320, 360, 390)
 """CSS pixels across: the narrowest phones that are about, and the commonest."""
 NO_PAGES = {
     "static_file", "cases.progress", "reading.parse", "reading.image", "reading.crop",
-    "finding_cases.export", "audits.audit_progress",
+    "finding_cases.export", "audits.audit_progress", "ruling.their_report",
 }  # fmt: skip
-"""Addresses of the desk that give no page."""
+"""Addresses of the desk that give no page of ours."""
 LONG_NAME = "photo-of-the-score-sheet-of-table-3-" + "x" * 60 + ".jpg"
 BOARDS = Path(__file__).parents[3] / "samples" / "bridge-tournament" / "boards.pbn"
 MEASURE = """() => {
@@ -105,6 +105,7 @@ def fill(
         made.paths += [f"/cases/{case}{page}" for page in ("", "/findings", "/read", "/report")]
         overview = desk.get(f"/cases/{case}").text
         made.paths += re.findall(r'href="([^"]*/(?:photo|text|report)/[^"]*)"', overview)
+    made.paths += [f"/cases/{theirs(desk, typed)}{page}" for page in ("", "/report", "/history")]
     index = desk.get(f"/audits/{audit}/reports/index.html").text
     match = re.findall(r'href="([^"/#]+\.html)"', index)[0]
     made.paths += [f"/audits/{audit}/reports/{name}" for name in ("index.html", match)]
@@ -122,6 +123,13 @@ def audit_of(desk: Desk, audits: AuditJobs, folder: Path) -> str:
     audit = str(answer.headers["Location"].rpartition("/")[2])
     audits.run(audit)
     return audit
+
+
+def theirs(desk: Desk, case: str) -> str:
+    """The same case as others would send it, taken in beside it."""
+    sent = BytesIO(desk.get(f"/cases/{case}/export").data)
+    answer = desk.post("/import", {"file": (sent, "theirs.case"), "sender": "Y" * 80})
+    return str(answer.headers["Location"].rpartition("/")[2])
 
 
 def rule(desk: Desk, case: str) -> None:
