@@ -102,6 +102,7 @@ def coverage(verdict: Verdict, asked: Asked) -> list[Coverage]:
 
 
 def finding_json(finding: Finding) -> Json:
+    """A finding; `count` stands in it only where several of one kind and place are one."""
     return {
         "code": finding.code,
         "severity": finding.severity,
@@ -122,6 +123,7 @@ def finding_json(finding: Finding) -> Json:
         "span": _span(finding.span),
         "remedy": _remedy(finding.remedy),
         "message": finding.message,
+        **({"count": finding.count} if finding.count > 1 else {}),
     }
 
 

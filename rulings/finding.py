@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
-from typing import Literal
+from typing import Final, Literal
 
 from records.place import Place, Span
 from records.seats import Seat, Team
@@ -53,6 +54,23 @@ class Related:
     message: str
 
 
+MOST_RELATED: Final = 12
+"""Pieces of evidence that a finding names. A revoke in a full hand has seven; a page that writes one card a
+thousand times is proved by a dozen of them."""
+
+
+def few(place: Place, related: Sequence[Related]) -> tuple[Related, ...]:
+    """The evidence of a finding at a place, as much of it as is named; what is left out is counted."""
+    if len(related) <= MOST_RELATED:
+        return tuple(related)
+    return (*related[:MOST_RELATED], Related(place, not_listed(len(related) - MOST_RELATED)))
+
+
+def not_listed(count: int) -> str:
+    """What stands in place of evidence that is not listed."""
+    return f"{count:,} more places like these are not listed"
+
+
 @dataclass(frozen=True, slots=True)
 class Remedy:
     """What the rulebook says is to be done. `points` are what it adds beside the deal's award."""
@@ -93,6 +111,8 @@ class Finding:
     span: Span | None = None
     due: int | None = None
     """The figure that should stand in a wrong score's cell, where the rulebook tells."""
+    count: int = 1
+    """How many times it was found in its place; points of the remedy are those of all of them."""
 
 
 @dataclass(frozen=True, slots=True)
