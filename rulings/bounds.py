@@ -17,16 +17,20 @@ from records.seats import Seat
 from records.sheet import Sheet
 from rulings.finding import Note
 from rulings.replay.seen import Seen, see
+from rulings.work import size_of
 
 MOST_ENTRIES: Final = 1000
 """Cards, calls, plays, winners and events of one deal: five times those of the longest deal."""
 
 MOST_READINGS: Final = 600
-"""Readings of the unclear entries of one deal. A hand log with four readings of each entry has so many;
-judging a deal with more takes longer than a person needs to read a few of its entries."""
+"""Readings of the unclear entries of one deal, or of all sheets of a match of bridge: four of each entry of
+a hand log. A person has read a few of its entries sooner than the program has judged more of them."""
 
-MOST_READINGS_IN_ALL: Final = 2400
-"""The same for all deals of a record: about the work of ten seconds."""
+MOST_TRIED: Final = 60_000
+"""Readings of one deal times its entries: each reading is judged with the whole deal at least once."""
+
+MOST_TRIED_IN_ALL: Final = 90_000
+"""The same for all deals of a record."""
 
 MOST_ROWS: Final = 1000
 """Rows of a sheet. The longest tournament of one table has not a tenth of them."""
@@ -89,7 +93,7 @@ def seen_within_bounds(
             if note is not None:
                 notes.append(note)
                 seen = see(emptied(seen.deal), game, seats)
-            before += readings(seen)
+            before += tried(seen)
         every.append(seen)
     return every, notes
 
@@ -97,10 +101,11 @@ def seen_within_bounds(
 def too_unclear(seen: Seen, before: int) -> Note | None:
     """Why a deal is not judged whose unclear entries may be read in too many ways; None where it is.
 
-    `before`: the readings of the unclear entries of the deals before it (`readings`).
+    `before`: what trying the readings of the deals before it takes (`tried`).
     """
-    count = readings(seen)
-    if count <= MOST_READINGS and (not count or before + count <= MOST_READINGS_IN_ALL):
+    readings = sum(len(doubt.options) for doubt in seen.doubts)
+    cost = tried(seen)
+    if readings <= MOST_READINGS and cost <= min(MOST_TRIED, MOST_TRIED_IN_ALL - before):
         return None
     name = _name(seen.deal, seen.game)
     words = (
@@ -110,9 +115,9 @@ def too_unclear(seen: Seen, before: int) -> Note | None:
     return Note(words, seen.game, span=seen.deal.span, severity="warning")
 
 
-def readings(seen: Seen) -> int:
-    """How many readings the unclear entries of a deal have together."""
-    return sum(len(doubt.options) for doubt in seen.doubts)
+def tried(seen: Seen) -> int:
+    """What it takes to judge a deal once in every reading of an unclear entry, in entries looked at."""
+    return sum(len(doubt.options) for doubt in seen.doubts) * (1 + size_of(seen))
 
 
 def emptied(deal: Deal) -> Deal:

@@ -12,11 +12,11 @@ from typing import Any, Final
 
 from rulings.replay.seen import Seen
 
-MOST_WORK: Final = 3_000_000
+MOST_WORK: Final = 1_500_000
 """Units of work for all deals of a record, some three microseconds each. One deal with 50 entries in doubt
-takes a third of it; a match of 18 such deals must share it."""
+takes most of it; a match of 18 such deals must share it."""
 
-PER_FINDING: Final = 5
+PER_FINDING: Final = 10
 """Units that a finding costs, beside one for every entry of the deal that is judged."""
 
 MOST_WANTED: Final = 4096

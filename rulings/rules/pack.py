@@ -92,7 +92,7 @@ def spot(replay: Replayed, where: Where) -> Spot:
     if trick is None:
         return _place(where), seat, At(seat=seat), hand_span(replay.deal, seat, index)
     at = At(trick=trick, seat=seat, position=index + 1)
-    return _place(where), seat, at, card_span(replay.deal, trick, index)
+    return _place(where), seat, at, card_span(replay.seen, trick, index)
 
 
 def here_too(place: Place, each: Excess) -> tuple[Related, ...]:

@@ -84,21 +84,19 @@ def join(first: Span | None, last: Span | None) -> Span | None:
     return Span(first.line, first.column, last.end_line, last.end_column)
 
 
-def call_span(deal: Deal, number: int) -> Span | None:
+def call_span(seen: Seen, number: int) -> Span | None:
     """Where a call stands in the text, with the seat written before it."""
-    calls = deal.calls
-    if not 0 < number <= len(calls):
-        return None
-    call = calls[number - 1]
-    return join(call.label.span if call.label else None, call.span)
+    call = seen.where.call(number)
+    return join(call.label.span if call.label else None, call.span) if call is not None else None
 
 
-def card_span(deal: Deal, trick: int, index: int) -> Span | None:
+def card_span(seen: Seen, trick: int, index: int) -> Span | None:
     """Where a card of a trick stands in the text."""
-    for row in deal.play or ():
-        if row.number == trick and 0 <= index < len(row.plays):
-            return row.span_of(index)
-    return None
+    found = seen.where.card(trick, index)
+    if found is None:
+        return None
+    row, play = found
+    return play.card.span or row.spans.of(index)
 
 
 def hand_span(deal: Deal, seat: Seat, index: int | None = None) -> Span | None:
@@ -197,7 +195,7 @@ def call_finding(
     """A finding about one call."""
     return make(
         replay, code, severity, Place.of(f"call {fact.number}"), message, seat=fact.seat,
-        at=At(call=fact.number, seat=fact.seat), span=call_span(replay.deal, fact.number),
+        at=At(call=fact.number, seat=fact.seat), span=call_span(replay.seen, fact.number),
         article=article, related=related, setting=setting,
     )  # fmt: skip
 
@@ -229,7 +227,7 @@ def act_finding(
     return make(
         replay, code, severity, act_place(act), message, seat=seat,
         at=At(trick=trick, seat=seat, position=index + 1),
-        span=card_span(replay.deal, trick, index), related=related, setting=setting,
+        span=card_span(replay.seen, trick, index), related=related, setting=setting,
     )  # fmt: skip
 
 
