@@ -8,6 +8,7 @@ from enum import Enum
 from typing import Final, Literal
 
 from records.place import Place, Span
+from records.record import Problem
 from records.seats import Seat, Team
 
 Severity = Literal["offence", "entry", "advice"]
@@ -168,6 +169,16 @@ class Note:
     place: Place | None = None
     span: Span | None = None
     severity: Literal["note", "warning"] = "note"
+
+    @property
+    def problem(self) -> Problem:
+        """The same among the problems of reading."""
+        span, place = self.span, self.place
+        return Problem(
+            self.severity, self.message, line=span.line if span else None,
+            column=span.column if span else None, game=self.game,
+            place=str(place) if place else None,
+        )  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)

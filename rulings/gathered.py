@@ -12,6 +12,13 @@ MOST_MESSAGES: Final = 8
 """Different things said of one act that are quoted: a recorder's notes of one seat's conduct, say."""
 
 
+MOST_LETTERS: Final = 2000
+"""Letters of a message: more than a call, a cell or a note that somebody wrote can need."""
+
+MOST_PLACES: Final = 300
+"""Unclear entries that are named as those on which a finding depends: more than a deal has."""
+
+
 def gathered(findings: Iterable[Finding]) -> list[Finding]:
     """The findings, those that are alike in all but their words and their card put together.
 
@@ -20,7 +27,19 @@ def gathered(findings: Iterable[Finding]) -> list[Finding]:
     alike: dict[Hashable, list[Finding]] = {}
     for each in findings:
         alike.setdefault(_kind(each), []).append(each)
-    return [each[0] if len(each) == 1 else _together(each) for each in alike.values()]
+    return [_bounded(each[0] if len(each) == 1 else _together(each)) for each in alike.values()]
+
+
+def _bounded(finding: Finding) -> Finding:
+    """The finding with no more letters and places than anybody reads; what is left out is said."""
+    words, places = finding.message, finding.depends_on
+    if len(words) > MOST_LETTERS:
+        left_out = len(words) - MOST_LETTERS
+        finding = replace(finding, message=f"{words[:MOST_LETTERS]}… ({left_out:,} letters more)")
+    if len(places) > MOST_PLACES:
+        said = f"{finding.message} It depends on {len(places):,} entries; {MOST_PLACES} are named."
+        finding = replace(finding, message=said, depends_on=places[:MOST_PLACES])
+    return finding
 
 
 def _kind(finding: Finding) -> Hashable:
