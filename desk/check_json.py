@@ -96,7 +96,7 @@ their numbers have twice as many."""
 
 
 def few(entries: Sequence[Coverage]) -> list[Coverage]:
-    """The coverage as it is printed: what is beyond so many entries once for each rule and reason, counted."""
+    """The coverage as it is printed: beyond so many entries each rule and reason once, with a count."""
     if len(entries) <= MOST_COVERAGE:
         return list(entries)
     beyond = Counter((each.rule, each.checked, each.why) for each in entries[MOST_COVERAGE:])

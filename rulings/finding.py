@@ -60,11 +60,15 @@ MOST_RELATED: Final = 12
 thousand times is proved by a dozen of them."""
 
 
-def few(place: Place, related: Sequence[Related]) -> tuple[Related, ...]:
-    """The evidence of a finding at a place, as much of it as is named; what is left out is counted."""
-    if len(related) <= MOST_RELATED:
+def few(place: Place, related: Sequence[Related], count: int = 0) -> tuple[Related, ...]:
+    """The evidence of a finding at a place, as much of it as is named; what is left out is counted.
+
+    `count`: how many pieces there are, where `related` has only the first of them.
+    """
+    left_out = max(count, len(related)) - MOST_RELATED
+    if left_out <= 0:
         return tuple(related)
-    return (*related[:MOST_RELATED], Related(place, not_listed(len(related) - MOST_RELATED)))
+    return (*related[:MOST_RELATED], Related(place, not_listed(left_out)))
 
 
 def not_listed(count: int) -> str:

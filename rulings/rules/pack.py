@@ -21,7 +21,7 @@ from records.cards import Card
 from records.place import Place, Span
 from records.seats import Seat
 from rulings import coverage
-from rulings.finding import MOST_RELATED, At, Finding, Related, not_listed
+from rulings.finding import MOST_RELATED, At, Finding, Related, few
 from rulings.replay import signs
 from rulings.replay.deal import DealReplay
 from rulings.rules.rule import Replayed, Rule, card_span, hand_span, make, once
@@ -80,7 +80,7 @@ def excess(replay: Replayed) -> Iterator[Excess]:
         extra = times[card] - allowed
         if len(others) == allowed and extra > EACH:
             rest = [place for other, place in cards if other == card and place != where]
-            yield Excess(card, where, tuple(rest[: MOST_RELATED + 1]), times[card], extra)
+            yield Excess(card, where, tuple(rest[:MOST_RELATED]), times[card], extra)
         elif len(others) >= allowed and extra <= EACH:
             yield Excess(card, where, tuple(others), len(others) + 1)
         others.append(where)
@@ -98,10 +98,7 @@ def spot(replay: Replayed, where: Where) -> Spot:
 def here_too(place: Place, each: Excess) -> tuple[Related, ...]:
     """Where else the card stands, as far as that is listed."""
     told = [Related(_place(other), f"{each.card.text} here too") for other in each.others]
-    left_out = each.count - 1 - MOST_RELATED
-    if left_out <= 0:
-        return tuple(told)
-    return (*told[:MOST_RELATED], Related(place, not_listed(left_out)))
+    return few(place, told, each.count - 1)
 
 
 def _place(where: Where) -> Place:

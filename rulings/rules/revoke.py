@@ -18,7 +18,7 @@ from records.cards import SUIT_NAMES, Card
 from records.place import Place
 from records.seats import Seat
 from rulings import coverage
-from rulings.finding import MOST_RELATED, Finding, Related, not_listed
+from rulings.finding import MOST_RELATED, Finding, Related, few
 from rulings.replay import signs
 from rulings.replay.deal import DealReplay
 from rulings.replay.holdings import Dealt
@@ -95,12 +95,9 @@ def proofs(seat: Seat | None, held: Sequence[Held]) -> tuple[Related, ...]:
             else Place.of(f"hand {seat}"),
             f"{each.card.text} still held",
         )
-        for each in held[: MOST_RELATED + 1]
+        for each in held[:MOST_RELATED]
     ]
-    if len(held) <= MOST_RELATED:
-        return tuple(found)
-    place = Place.of(f"hand {seat}")
-    return (*found[:MOST_RELATED], Related(place, not_listed(len(held) - MOST_RELATED)))
+    return few(Place.of(f"hand {seat}"), found, len(held))
 
 
 RULE = Rule(
