@@ -18,8 +18,8 @@ PER_LETTERS: Final = 40
 class Room:
     """What is left of a report's room for deals; `refused` counts the parts of deals that had none."""
 
-    def __init__(self, most: int = MOST_TOKENS) -> None:
-        self._left = most
+    def __init__(self, most: int | None = None) -> None:
+        self._left = MOST_TOKENS if most is None else most
         self.refused = 0
 
     def take(self, view: DealView) -> bool:
