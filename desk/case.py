@@ -16,6 +16,7 @@ from records.place import Place
 from records.record import Problem, Record
 from records.transcript import Field, Transcript
 from rulings import Rulebook, Verdict, check
+from rulings.bounds import within_bounds
 from rulings.numbering import as_ruled
 
 
@@ -31,6 +32,12 @@ class Case:
     sources: dict[tuple[int | None, str], Source] = field(default_factory=dict)
     known: Mapping[str, str] = field(default_factory=dict)
     """Tags known from beside the documents: from the event's schedule."""
+    games: Mapping[str | None, int] = field(init=False)
+    """The position in the record of the last deal of each number."""
+
+    def __post_init__(self) -> None:
+        games = {deal.label: number for number, deal in enumerate(self.record.deals, 1)}
+        object.__setattr__(self, "games", games)
 
     def seen(self, game: int | None, place: Place) -> tuple[Document, Field] | None:
         """The field of a photo behind a place; None where it was typed or is not recorded."""
@@ -103,7 +110,7 @@ def case_of(documents: Sequence[Document], rules: str | None = None) -> Case:
         replace(each, transcripts=with_settled(each.transcripts, verdict, merged.sources))
         for each in documents
     )
-    record = as_ruled(merged.record, book)
+    record = as_ruled(within_bounds(merged.record)[0], book)
     return Case(record, merged.problems, verdict, book, told, merged.sources)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -39,7 +39,7 @@ def as_json(
         "deals": [deal_json(deal) for deal in verdict.deals],
         "totals": _by_team(verdict.totals),
         "match_points": _by_team(verdict.match_points),
-        "coverage": [coverage_json(entry) for entry in coverage(verdict, asked)],
+        "coverage": [coverage_json(entry) for entry in few(coverage(verdict, asked))],
     }
 
 
@@ -58,18 +58,7 @@ def unread(
 
 def all_problems(verdict: Verdict, problems: Iterable[Problem]) -> list[Problem]:
     """The problems of reading, and the liberties taken in replaying."""
-    notes = [
-        Problem(
-            note.severity,
-            note.message,
-            line=note.span.line if note.span else None,
-            column=note.span.column if note.span else None,
-            game=note.game,
-            place=str(note.place) if note.place else None,
-        )
-        for note in verdict.notes
-    ]
-    return [*problems, *notes, *settled(verdict)]
+    return [*problems, *(note.problem for note in verdict.notes), *settled(verdict)]
 
 
 def settled(verdict: Verdict) -> list[Problem]:
@@ -101,7 +90,25 @@ def coverage(verdict: Verdict, asked: Asked) -> list[Coverage]:
     return entries
 
 
+MOST_COVERAGE: Final = 20_000
+"""Entries of the coverage that are printed one by one: a thousand deals of which nothing was recorded but
+their numbers have twice as many."""
+
+
+def few(entries: Sequence[Coverage]) -> list[Coverage]:
+    """The coverage as it is printed: beyond so many entries each rule and reason once, with a count."""
+    if len(entries) <= MOST_COVERAGE:
+        return list(entries)
+    beyond = Counter((each.rule, each.checked, each.why) for each in entries[MOST_COVERAGE:])
+    counted = [
+        Coverage(rule, None, checked, f"{why or 'checked'} (in {count:,} more deals)")
+        for (rule, checked, why), count in beyond.items()
+    ]
+    return [*entries[:MOST_COVERAGE], *counted]
+
+
 def finding_json(finding: Finding) -> Json:
+    """A finding; `count` stands in it only where several of one kind and place are one."""
     return {
         "code": finding.code,
         "severity": finding.severity,
@@ -122,6 +129,7 @@ def finding_json(finding: Finding) -> Json:
         "span": _span(finding.span),
         "remedy": _remedy(finding.remedy),
         "message": finding.message,
+        **({"count": finding.count} if finding.count > 1 else {}),
     }
 
 

@@ -15,6 +15,7 @@ from grammar import hand_record
 from records.record import Problem, Record
 from records.sheet_id import match_id
 from records.transcript import Field, Transcript
+from rulings.bounds import within_bounds
 
 if TYPE_CHECKING:
     from digitize.ruled.known import KnownSheets
@@ -194,11 +195,15 @@ def typed(data: bytes, name: str, digest: str) -> Document:
         raise too_long(name, len(data), games=reader is not None)
     if reader is not None:
         games = [(game.deal, game.problems) for game in reader(data)]
-        record = Record(deals=tuple(deal for deal, _ in games), source=hand_record.decoded(data)[0])
-        told = tuple(problem for _, problems in games for problem in problems)
-        return Document(name, digest, record, told, (), data, BOARDS)
+        whole = Record(deals=tuple(deal for deal, _ in games), source=hand_record.decoded(data)[0])
+        record, notes = within_bounds(whole)
+        told = [problem for _, problems in games for problem in problems]
+        told += [note.problem for note in notes]
+        return Document(name, digest, record, tuple(told), (), data, BOARDS)
     result = hand_record.read(data)
-    return Document(name, digest, result.record, result.problems, (), data)
+    record, notes = within_bounds(result.record)
+    problems = (*result.problems, *(note.problem for note in notes))
+    return Document(name, digest, record, problems, (), data)
 
 
 def too_long(name: str, size: int, *, games: bool) -> DeskError:

@@ -22,6 +22,13 @@ NAMED: Final = 0.01
 """Doubts less likely than this are counted, not listed: a hundred of them hide the ones that matter."""
 
 
+LISTED: Final = 500
+"""Entries that are listed: all fields of four hand logs."""
+
+HANGING: Final = 50
+"""Irregularities that are listed beside one entry."""
+
+
 @dataclass(frozen=True, slots=True)
 class Doubt:
     """One entry that a person should read, and the irregularities that hang on it."""
@@ -57,15 +64,20 @@ def doubts(case: Case, findings: Sequence[Finding], crops: Crops) -> Iterable[Do
             continue
         place = finding.depends_on[0] if finding.depends_on else words.address(finding)
         by_entry[game_of(case, finding, place), place.within_deal()].append(finding)
-    for (game, place), hanging in sorted(by_entry.items(), key=lambda each: -_weight(each[1])):
+    ordered = sorted(by_entry.items(), key=lambda each: -_weight(each[1]))
+    for (game, place), hanging in ordered[:LISTED]:
         label = case.record.deals[game - 1].label if game is not None else None
         told = [
             f"{words.title(each.code, each)} ({words.inside(words.address(each))}): {_share(each)}"
-            for each in sorted(hanging, key=lambda each: -(each.probability or 0.0))
+            for each in sorted(hanging, key=lambda each: -(each.probability or 0.0))[:HANGING]
         ]
+        if len(hanging) > HANGING:
+            told.append(f"and {len(hanging) - HANGING:,} more")
         yield Doubt(
             words.place(place.in_deal(label)), ink_at(case, game, place, crops), tuple(told)
         )
+    if len(ordered) > LISTED:
+        yield Doubt(f"{len(ordered) - LISTED:,} more entries", None, ())
 
 
 def left_out(findings: Sequence[Finding]) -> int:

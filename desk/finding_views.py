@@ -16,6 +16,7 @@ from desk.ink import Ink, inks
 from desk.laid_out_bridge import lines_of, name_of
 from desk.marks import Numbered
 from desk.review.committee import Decision
+from desk.room import Room
 from desk.scores import Pair, Scores, entered, pair_text
 from desk.shown import DealView
 from desk.sides import PAIRS
@@ -25,6 +26,10 @@ from rulings.finding import Certainty, DealVerdict, Finding
 
 _ABOUT_THE_SCORE: Final = ("award-entry", "penalty-entry", "contract-entry", "points-entry")
 """Wrong entries beside which the deal's score is shown."""
+
+
+LONGEST_QUOTED: Final = 400
+"""Letters of a line of a typed record that are quoted; of a longer line, those around the finding."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +74,7 @@ def finding_views(
     session: Scores,
     crops: Crops,
     at: Addresses,
+    room: Room,
 ) -> Iterable[FindingView]:
     """The findings in their order, each with its ink and its deal; `deals` are laid out already."""
     first: dict[int, int] = {}
@@ -106,14 +112,15 @@ def finding_views(
             after=after,
             arithmetic=verdict.arithmetic if verdict is not None and after else (),
             game=game,
-            deal=deal if deal is None or new else _part(deal, finding),
+            deal=deal if deal is None or new else _part(deal, finding, room),
             first_number=first.get(game) if game is not None and not new else None,
         )
 
 
-def _part(deal: DealView, finding: Finding) -> DealView | None:
+def _part(deal: DealView, finding: Finding, room: Room) -> DealView | None:
     part = excerpt(deal, finding)
-    return part if part.hands or part.rounds or part.tricks or part.written else None
+    empty = not (part.hands or part.rounds or part.tricks or part.written)
+    return None if empty or not room.take(part) else part
 
 
 def _who(case: Case, finding: Finding) -> str:
@@ -191,5 +198,11 @@ def _quoted(case: Case, finding: Finding) -> str:
     ):
         return ""
     lines = lines_of(case.record.source)
-    line = finding.span.line
-    return lines[line - 1].strip() if 1 <= line <= len(lines) else ""
+    number, start = finding.span.line, finding.span.column - 1
+    if not 1 <= number <= len(lines):
+        return ""
+    line = lines[number - 1]
+    if len(line) <= LONGEST_QUOTED:
+        return line.strip()
+    start = max(0, min(start - LONGEST_QUOTED // 2, len(line) - LONGEST_QUOTED))
+    return f"… {line[start : start + LONGEST_QUOTED].strip()} …"

@@ -72,11 +72,10 @@ def settled_inks(case: Case, crops: Crops) -> Iterable[SettledInk]:
         ink = ink_at(case, each.game, each.place, crops)
         if ink is None:
             continue
-        games = {deal.label: number for number, deal in enumerate(case.record.deals, 1)}
         shown = [
             found
             for place in each.by[:MOST_SHOWN]
-            if (found := ink_at(case, games.get(place.deal), place, crops)) is not None
+            if (found := ink_at(case, case.games.get(place.deal), place, crops)) is not None
         ]
         named = tuple(words.inside(place) for place in each.by)
         yield SettledInk(ink, each.text, each.changed, tuple(shown), named)
@@ -86,8 +85,7 @@ def game_of(case: Case, finding: Finding, place: Place) -> int | None:
     """The position of the deal that a finding's place is in."""
     if place.deal is None:
         return finding.game
-    games = {deal.label: number for number, deal in enumerate(case.record.deals, 1)}
-    return games.get(place.deal, finding.game)
+    return case.games.get(place.deal, finding.game)
 
 
 def ink_at(case: Case, game: int | None, place: Place, crops: Crops) -> Ink | None:

@@ -12,6 +12,9 @@ from rulings.finding import Certainty, Finding
 
 MarkKind = Literal["fault", "proof"]
 
+MOST_MARKS: Final = 40
+"""Marks beside one card or call; the findings themselves name their places, however many there are."""
+
 _ORDER: Final = {Certainty.ESTABLISHED: 0, Certainty.DEPENDS: 1, Certainty.POSSIBLE: 2}
 _SEVERITY: Final = {"offence": 0, "entry": 1, "advice": 2}
 
@@ -77,8 +80,9 @@ class Marks:
         if place.deal is not None:
             game = games.get(place.deal, game)
         key = (None if on_a_sheet(place) else game, str(place.within_deal()))
-        if mark not in self._marks[key]:
-            self._marks[key].append(mark)
+        marks = self._marks[key]
+        if len(marks) < MOST_MARKS and mark not in marks:
+            marks.append(mark)
 
     def at(self, game: int | None, *parts: str) -> tuple[Mark, ...]:
         """The marks of a place within a deal, or on a sheet."""

@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from desk.documents import Document, sure_tag
+from records.figures import figure
 from records.sheet_id import MatchId, match_id
 
 PLACING: Final = ("Round", "Table")
@@ -74,4 +75,5 @@ def disputed(documents: Iterable[Document]) -> str:
 
 def _plain(value: str) -> str:
     """``04`` and ``4`` are one number."""
-    return str(int(value)) if value.isdecimal() else value.strip()
+    number = figure(value)
+    return str(number) if number is not None else value.strip()

@@ -23,6 +23,7 @@ from desk.ink import SettledInk, settled_inks
 from desk.marks import Marks, numbered
 from desk.rest import FEW_DEALS, IN_FULL, NOTHING_MORE, Rest, rest_of
 from desk.review.committee import Committee
+from desk.room import Room
 from desk.running import Running, running
 from desk.scores import Scores, scores
 from desk.shown import DealView
@@ -115,11 +116,13 @@ def view_of(case: Case, committee: Committee | None = None) -> View:
     wanted = {each.finding.game for each in full if each.finding.game is not None}
     few = len(record.deals) <= FEW_DEALS
     ruled = _ruled(case, None if few else wanted)
-    deals = deal_views(case, marks, None if few else wanted, ruled)
+    every = deal_views(case, marks, None if few else wanted, ruled)
+    room = Room()
+    deals = room.laid_out(every, (each.finding.game or 0 for each in full))
     findings = tuple(
         replace(view, key=key, decision=committee.decisions.get(key) if committee else None)
         for view, key in zip(
-            finding_views(case, full, deals, session, crops, at),
+            finding_views(case, full, deals, session, crops, at, room),
             (keys[id(each.finding)] for each in full),
             strict=True,
         )
@@ -158,7 +161,10 @@ def view_of(case: Case, committee: Committee | None = None) -> View:
         sides=(words.side(sides[0]), words.side(sides[1])),
         running=running(ruled) if ruled is not None and not single else None,
         we_they=tuple(_we_they(case, marks)),
-        rest=rest_of(case, shown[IN_FULL:], None if few else wanted, at),
+        rest=replace(
+            rest_of(case, shown[IN_FULL:], None if few and len(deals) == len(every) else deals, at),
+            parts_left_out=room.refused,
+        ),
         single_boards=single,
     )
 

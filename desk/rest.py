@@ -50,6 +50,8 @@ class Rest:
     findings_left_out: tuple[str, ...] = ()
     deals: tuple[DealLine, ...] = ()
     deals_left_out: int = 0
+    parts_left_out: int = 0
+    """Findings whose part of a deal is not laid out again."""
 
 
 NOTHING_MORE: Final = Rest()

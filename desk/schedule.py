@@ -11,6 +11,7 @@ from typing import Final
 
 from desk.trouble import DeskError
 from grammar.hand_record import decoded
+from records.figures import figure
 
 NAME: Final = "schedule.csv"
 """What the file is called in an audited folder."""
@@ -122,7 +123,7 @@ def _fixtures(rows: Iterator[list[str]], columns: list[str], name: str) -> Itera
 def _fixture(cells: dict[str, str], where: str, name: str) -> Fixture:
     for column in ("round", "table"):
         number = cells.get(column, "")
-        if not (number.isascii() and number.isdecimal() and 1 <= int(number) <= 999):
+        if not (number.isascii() and 1 <= (figure(number) or 0) <= 999):
             raise ScheduleError(
                 f"{where}: the {column} is “{number[:20]}”.", name, "Write a number from 1 to 999."
             )
@@ -149,4 +150,5 @@ def _plain(column: str) -> str:
 
 def _n(number: str) -> str:
     """``04`` and ``4`` are one number."""
-    return str(int(number)) if number.isascii() and number.isdecimal() else number
+    value = figure(number) if number.isascii() else None
+    return str(value) if value is not None else number

@@ -290,7 +290,7 @@ class Assembly:
         if not filled:
             return deal
         title = f"{block.title()}:"
-        if happenings.redealt(deal):
+        if deal.redealt:
             self.report("note", f"a second {title} after a redeal is read as the deal dealt again")
             return self._open_deal(deal.number)
         if deal.number is None:

@@ -39,8 +39,10 @@ def take_calls(assembly: Assembly, node: Node) -> None:
             comma = True
             continue
         comma = False
-        deal.auction += _call(assembly, child)
-        assembly.anchor = f"call {sum(isinstance(item, Call) for item in deal.auction)}"
+        calls = list(_call(assembly, child))
+        deal.auction += calls
+        deal.calls += len(calls)
+        assembly.anchor = f"call {deal.calls}"
 
 
 def _call(assembly: Assembly, node: Node) -> Iterator[Call]:

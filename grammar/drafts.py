@@ -81,6 +81,8 @@ class DealDraft:
     tags: list[Tag] = field(default_factory=list)
     hands: list[HandDraft] | None = None
     auction: list[Call | Event] | None = None
+    calls: int = 0
+    """How many calls stand in the auction."""
     tricks: list[TrickDraft] | None = None
     result: ResultDraft | None = None
     events: list[Event] = field(default_factory=list)
@@ -91,6 +93,8 @@ class DealDraft:
     """Whether a line of it could not be read."""
     unread: bool = False
     event_count: int = 0
+    redealt: bool = False
+    """Whether an event says that it was dealt again."""
 
     @property
     def empty(self) -> bool:

@@ -8,7 +8,7 @@ from lark import Token, Tree
 
 from grammar import doubt
 from grammar.cardplay import card_of, label_of, play_of
-from grammar.drafts import DealDraft, TrickDraft
+from grammar.drafts import TrickDraft
 from grammar.tokens import Node
 from records.cards import Card
 from records.doubt import Entry
@@ -20,13 +20,6 @@ if TYPE_CHECKING:
     from grammar.assembly import Assembly
 
 _KINDS = {kind.value: kind for kind in EventKind if kind is not EventKind.OTHER}
-
-
-def redealt(deal: DealDraft) -> bool:
-    """Whether the record says that the deal was dealt again."""
-    told: list[object] = [*deal.events, *deal.closing, *(deal.auction or [])]
-    told += [item for trick in deal.tricks or [] for item in trick.items]
-    return any(isinstance(item, Event) and item.kind is EventKind.REDEAL for item in told)
 
 
 def take(assembly: Assembly, node: Node) -> None:
@@ -43,6 +36,7 @@ def put(assembly: Assembly, event: Event) -> None:
         assembly.anchor = f"session event {len(assembly.events)}"
         return
     deal.event_count += 1
+    deal.redealt = deal.redealt or event.kind is EventKind.REDEAL
     assembly.anchor = f"event {deal.event_count}"
     if assembly.block == "auction":
         deal.auction = deal.auction if deal.auction is not None else []

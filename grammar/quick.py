@@ -124,7 +124,8 @@ def auction_line(assembly: Assembly, text: str) -> bool:
         calls.append(Call(Entry(Standing.CLEAR, readings, span), label))
         column += len(part) + 1
     deal.auction += calls
-    assembly.anchor = f"call {sum(type(item) is Call for item in deal.auction)}"
+    deal.calls += len(calls)
+    assembly.anchor = f"call {deal.calls}"
     return True
 
 

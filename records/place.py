@@ -11,6 +11,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
+from records.figures import figure
+
 
 @dataclass(frozen=True, slots=True, order=True)
 class Span:
@@ -69,7 +71,7 @@ class Place:
     def sheet(self) -> int | None:
         """Which score sheet of the record is meant, where the address says so: 2 is the second."""
         head, _, tail = self.parts[0].partition(" ") if self.parts else ("", "", "")
-        return int(tail) if head == "sheet" and tail.isdecimal() else None
+        return figure(tail) if head == "sheet" else None
 
     def within_sheet(self) -> Place:
         """The same address without its leading ``sheet N``."""
@@ -85,8 +87,9 @@ class Place:
         """The number after `word`, as in ``trick 2``; None where the address has no such part."""
         for part in self.parts:
             head, _, tail = part.partition(" ")
-            if head == word and tail.isdecimal():
-                return int(tail)
+            number = figure(tail) if head == word else None
+            if number is not None:
+                return number
         return None
 
 

@@ -31,6 +31,11 @@ MOST_ROW_WORLDS: Final = 2048
 """Readings of one row looked at; of a row with more nothing is taken as evidence for its log."""
 
 
+LEAST_EVIDENCE: Final = 1e-50
+"""However many copies of a sheet are against every reading of a log, one reading stays likelier than
+another: the product of their rates would be too small for a number to hold."""
+
+
 class Evidence(Protocol):
     """What other pages say about a log.
 
@@ -218,7 +223,7 @@ class Together:
     parts: Sequence[Evidence]
 
     def __call__(self, ruled: Ruled, whole: bool) -> float:
-        return prod(part(ruled, whole) for part in self.parts)
+        return max(LEAST_EVIDENCE, prod(part(ruled, whole) for part in self.parts))
 
     def unmet(self, ruled: Ruled, whole: bool) -> list[Place]:
         return [place for part in self.parts for place in part.unmet(ruled, whole)]

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import product
 from math import prod
 from typing import Any, Final
@@ -26,7 +26,7 @@ from rulings.replay import signs
 from rulings.replay.deal import DealReplay
 from rulings.replay.seen import Doubt, kept
 from rulings.session import Ruled
-from rulings.slips import CARD_SLIP, SUM_SLIP
+from rulings.slips import Slips
 
 MOST_WORLDS: Final = 2048
 """Worlds looked at one by one, some tenths of a second; with more, entries are weighed in groups."""
@@ -104,10 +104,15 @@ class Scales:
     """Whether points and scores are held against the play: not where too many cards bear on them."""
     own: Own = own_slips
     """What of the result is at odds with auction and play, by the game's own rules."""
+    first: list[Slips] = field(default_factory=list)
+    """The slips that the first world needs, once it was weighed."""
 
     def world(self, ink: float) -> World:
         ruled = self.judge()
-        plain = ink * slips(ruled, self.whole, self.own)
+        needed = slips(ruled, self.whole, self.own)
+        if not self.first:
+            self.first.append(needed)
+        plain = ink * needed.rate(self.first[0])
         weight = plain
         if self.evidence is not None:
             weight *= self.evidence(ruled, self.whole)
@@ -120,18 +125,17 @@ def key_of(finding: Finding) -> Key:
     return (finding.code, finding.place.parts, finding.seat)
 
 
-def slips(ruled: Ruled, whole: bool = True, own: Own = own_slips) -> float:
-    """The rate of the slips that a world needs: 1 where everything can be so, and agrees."""
+def slips(ruled: Ruled, whole: bool = True, own: Own = own_slips) -> Slips:
+    """The slips that a world needs: none where everything can be so, and agrees."""
     replay = ruled.replay
     dealt = 0
     if replay.signs & signs.PACK:
         cards = tuple([tuple(hand.cards) for hand in replay.dealt.values()])
         key = ("excess", cards, tuple([tuple(hand) for hand in replay.seen.hands.values()]))
         dealt = kept(replay.seen, key, lambda: _excess(replay) + _dealt_of_no_pack(replay))
-    rate = CARD_SLIP ** (dealt + _played_of_no_pack(replay) + _not_held(replay))
-    if replay.seen.deal.result is not None:
-        rate *= SUM_SLIP ** len(own(ruled, whole))
-    return rate
+    wrong = dealt + _played_of_no_pack(replay) + _not_held(replay)
+    sums = len(own(ruled, whole)) if replay.seen.deal.result is not None else 0
+    return Slips(wrong, sums)
 
 
 def _excess(replay: DealReplay) -> int:

@@ -13,12 +13,14 @@ from records.record import Record
 from records.seats import Seat, Team
 from rulings import coverage
 from rulings.agreement import Evidence, evidence_of, firm_rows, together
+from rulings.bounds import seen_within_bounds, within_bounds
 from rulings.bridge.book import BridgeBook
 from rulings.bridge.check import check_bridge
 from rulings.certainty import Chances, Weighed, key_of
 from rulings.choice import Choice
 from rulings.copies import copies_of
 from rulings.finding import Certainty, Coverage, Finding, Note, Settled, Verdict
+from rulings.gathered import gathered
 from rulings.numbering import numbered
 from rulings.paper import Paper, doubtful_cells, peers_of
 from rulings.players import notes_on_players, players
@@ -45,6 +47,7 @@ from rulings.session_worlds import weigh_session
 from rulings.set_aside import Understood, set_aside
 from rulings.sheet_worlds import OnSheet, weigh_sheet
 from rulings.weighing import weigh
+from rulings.work import Budget, Work
 
 SCORES_WRONG: Final = frozenset({"award-entry", "total-entry"})
 """Findings by which the totals on a sheet are not those of the rulebook."""
@@ -78,25 +81,33 @@ def check(record: Record, book: Rulebook) -> Verdict:
 
 def check_fifty_six(record: Record, book: FiftySixBook) -> Verdict:
     """Everything there is to say about a record of 56."""
+    record, beyond = within_bounds(record)
     table = table_of(book, players(record, book))
     rules = tuple(rule for rule in RULES if rule.code in book.findings)
     ladder = Ladder(book)
     ruled: list[Ruled] = []
     covered: list[Coverage] = []
-    notes: list[Note] = notes_on_players(record, table.players)
+    notes: list[Note] = [*beyond, *notes_on_players(record, table.players)]
     possible: list[Finding] = []
     names = seat_names(record, table)
     record, settled = numbered(record, book, names)
     evidence = Pages(record, table, names)
     chances: dict[int, Chances] = {}
-    for game, deal in enumerate(record.deals, 1):
-        seen = see(deal, game, table.seats)
-        weighed = rule_on(seen, table, rules, ladder, evidence.of(game) if seen.doubts else None)
+    every, unclear = seen_within_bounds(record.deals, table.seats)
+    notes += unclear
+    budget = Budget(every)
+    for game, seen in enumerate(every, 1):
+        assert seen is not None
+        work = budget.of(game - 1)
+        weighed = rule_on(
+            seen, table, rules, ladder, evidence.of(game) if seen.doubts else None, work
+        )
         if ladder.maybe and any(each.code in WARNED for each in weighed.findings):
-            seen = see(deal, game, table.seats)
+            seen = see(seen.deal, game, table.seats)
             seen.doubts += ladder.doubts()
-            weighed = rule_on(seen, table, rules, ladder, evidence.of(game))
+            weighed = rule_on(seen, table, rules, ladder, evidence.of(game), work)
             ladder.trial.clear()
+        budget.spend(work)
         findings = tuple(ladder.climb(weighed.findings))
         each = weighed.ruled
         if seen.doubts:
@@ -118,17 +129,18 @@ def check_fifty_six(record: Record, book: FiftySixBook) -> Verdict:
     )
     notes += set_aside(record, _understood(table, names, book))
     found = _findings(session, rules)
+    notes += session.notes
     covered += _sheet_coverage(session, rules)
     totals = session_totals([each.verdict for each in ruled])
     return Verdict(
         rulebook=book.id,
-        findings=tuple(found),
+        findings=tuple(gathered(found)),
         deals=tuple(each.verdict for each in ruled),
         totals=totals,
         match_points=_match_points(session, totals, found),
         coverage=tuple(covered),
         notes=tuple(notes),
-        possible=tuple(possible),
+        possible=tuple(gathered(possible)),
         settled=(*settled, *session.settled),
     )
 
@@ -172,6 +184,7 @@ def rule_on(
     rules: Sequence[Rule],
     ladder: Ladder,
     evidence: Evidence | None = None,
+    work: Work | None = None,
 ) -> Weighed:
     """A deal's findings over all its worlds, remedies and entries judged in each by itself."""
 
@@ -187,7 +200,7 @@ def rule_on(
                 return Ruled(world, (*findings, *more), ruled.verdict)
         return ruled
 
-    return weigh(seen, judge, evidence)
+    return weigh(seen, judge, evidence, work=work)
 
 
 def look(world: DealReplay, rules: Sequence[Rule]) -> list[Finding]:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
-from typing import Literal
+from typing import Final, Literal
 
 from records.place import Place, Span
+from records.record import Problem
 from records.seats import Seat, Team
 
 Severity = Literal["offence", "entry", "advice"]
@@ -53,6 +55,27 @@ class Related:
     message: str
 
 
+MOST_RELATED: Final = 12
+"""Pieces of evidence that a finding names. A revoke in a full hand has seven; a page that writes one card a
+thousand times is proved by a dozen of them."""
+
+
+def few(place: Place, related: Sequence[Related], count: int = 0) -> tuple[Related, ...]:
+    """The evidence of a finding at a place, as much of it as is named; what is left out is counted.
+
+    `count`: how many pieces there are, where `related` has only the first of them.
+    """
+    left_out = max(count, len(related)) - MOST_RELATED
+    if left_out <= 0:
+        return tuple(related)
+    return (*related[:MOST_RELATED], Related(place, not_listed(left_out)))
+
+
+def not_listed(count: int) -> str:
+    """What stands in place of evidence that is not listed."""
+    return f"{count:,} more places like these are not listed"
+
+
 @dataclass(frozen=True, slots=True)
 class Remedy:
     """What the rulebook says is to be done. `points` are what it adds beside the deal's award."""
@@ -93,6 +116,8 @@ class Finding:
     span: Span | None = None
     due: int | None = None
     """The figure that should stand in a wrong score's cell, where the rulebook tells."""
+    count: int = 1
+    """How many times it was found in its place; points of the remedy are those of all of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,6 +173,16 @@ class Note:
     place: Place | None = None
     span: Span | None = None
     severity: Literal["note", "warning"] = "note"
+
+    @property
+    def problem(self) -> Problem:
+        """The same among the problems of reading."""
+        span, place = self.span, self.place
+        return Problem(
+            self.severity, self.message, line=span.line if span else None,
+            column=span.column if span else None, game=self.game,
+            place=str(place) if place else None,
+        )  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,8 +8,9 @@ order of its readings is all that changes: what the ink says of each stays.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from math import prod
 from typing import Any, Final
 
@@ -48,11 +49,12 @@ def numbered(
         return record, []
     deals = list(record.deals)
     settled = []
+    beside = _beside(record)
     for game in doubtful:
         number = deals[game].number
         assert number is not None
         options = _options(number)
-        rates = [_rate(record, deals, game, value, book, names) for value, _ in options]
+        rates = [_rate(beside, deals[game], value, book, names) for value, _ in options]
         worlds = [
             ((n,), ink * rate)
             for n, ((_, ink), rate) in enumerate(zip(options, rates, strict=True))
@@ -68,7 +70,7 @@ def numbered(
             deals[game], number=Entry(number.standing, (*first, *rest), number.span)
         )
         if digit or ink < SURE <= share:
-            by = tuple(_agreeing(record, deals[game], value, book, names))
+            by = tuple(_agreeing(beside, deals[game], value, book, names))
             if by:
                 settled.append(Settled(game + 1, Place.of("deal"), value, by, digit > 0, share))
     return replace(record, deals=tuple(deals)), settled
@@ -90,21 +92,40 @@ def _options(number: Entry[str] | None) -> list[tuple[str | None, float]]:
     return sorted(pairs, key=lambda pair: (pair[0] is None, -pair[1]))
 
 
+@dataclass(frozen=True, slots=True)
+class _Beside:
+    """What a log's number is compared with: the clear numbers of the logs, and the sheets by their rows."""
+
+    numbered: Counter[str]
+    sheets: tuple[tuple[Sheet, dict[str, int]], ...]
+    """Each sheet with the first row (from 0) that is surely about a deal."""
+
+
+def _beside(record: Record) -> _Beside:
+    numbers = [deal.number for deal in record.deals]
+    clear = Counter(n.value for n in numbers if n is not None and n.clear and n.value is not None)
+    return _Beside(clear, tuple((sheet, _rows(sheet)) for sheet in record.sheets))
+
+
+def _rows(sheet: Sheet) -> dict[str, int]:
+    rows: dict[str, int] = {}
+    for index in range(len(sheet.rows)):
+        cell = sheet.cell(index, "deal")
+        if cell is not None and cell.clear:
+            rows.setdefault(str(cell.value), index)
+    return rows
+
+
 def _rate(
-    record: Record, deals: list[Deal], game: int, number: str | None,
-    book: FiftySixBook, names: dict[str, Seat],
-) -> float:  # fmt: skip
+    beside: _Beside, deal: Deal, number: str | None, book: FiftySixBook, names: dict[str, Seat]
+) -> float:
     """How well a log goes with a number: 1 where it agrees with the sheets and nothing else has it."""
     if number is None:
         return 1.0
-    rate = 1.0
-    for other, deal in enumerate(deals):
-        entry = deal.number
-        if other != game and entry is not None and entry.clear and entry.value == number:
-            rate *= DEALT_AGAIN
-    log = _log(deals[game], book, names)
-    for sheet in record.sheets:
-        row = _row(sheet, number)
+    rate = DEALT_AGAIN ** beside.numbered[number]
+    log = _log(deal, book, names)
+    for sheet, rows in beside.sheets:
+        row = rows.get(number)
         if row is None:
             rate *= SUM_SLIP
             continue
@@ -119,26 +140,17 @@ def _fit(ours: Ways, theirs: Ways) -> float:
 
 
 def _agreeing(
-    record: Record, deal: Deal, number: str, book: FiftySixBook, names: dict[str, Seat]
+    beside: _Beside, deal: Deal, number: str, book: FiftySixBook, names: dict[str, Seat]
 ) -> Iterator[Place]:
     """The cells of the sheets that say what the log says."""
     log = _log(deal, book, names)
-    for count, sheet in enumerate(record.sheets, 1):
-        row = _row(sheet, number)
+    for count, (sheet, rows) in enumerate(beside.sheets, 1):
+        row = rows.get(number)
         for column, ours, theirs in (
             _shared(log, sheet, row, book, names) if row is not None else ()
         ):
             if _fit(ours, theirs) > 2 * SUM_SLIP:
                 yield sheet.place(row or 0, column).in_sheet(count)
-
-
-def _row(sheet: Sheet, number: str) -> int | None:
-    """The row that is surely about a deal."""
-    for index in range(len(sheet.rows)):
-        cell = sheet.cell(index, "deal")
-        if cell is not None and cell.clear and str(cell.value) == number:
-            return index
-    return None
 
 
 def _log(deal: Deal, book: FiftySixBook, names: dict[str, Seat]) -> dict[str, Ways]:

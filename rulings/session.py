@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING, Any
 
 from records.calls import Said, TermKind
 from records.doubt import Standing
+from records.figures import figure
 from records.place import Place, Span
 from records.record import Record
 from records.seats import Seat, Team
 from records.sheet import NUMBER_COLUMNS, Sheet
 from rulings.doubling import doubling_of
-from rulings.finding import Contract, DealVerdict, Finding, Settled
+from rulings.finding import Contract, DealVerdict, Finding, Note, Settled
 from rulings.replay.deal import DealReplay, written_worth
 from rulings.replay.table import Table
 from rulings.rulebook import FiftySixBook
@@ -113,6 +114,17 @@ class SheetView:
     number: int = 1
     """Which sheet of the record it is."""
 
+    same: dict[str | None, list[int]] | None = None
+    """The rows (from 0) of each deal, once they were asked for; None again when a row's deal changes."""
+
+    def of_deal(self, deal: str | None) -> list[int]:
+        """The rows (from 0) that have a deal's number."""
+        if self.same is None:
+            self.same = {}
+            for row in self.rows:
+                self.same.setdefault(row.deal, []).append(row.index)
+        return self.same.get(deal, [])
+
     def judged(self) -> list[Row]:
         """The rows to be judged by what stands in them and in their logs."""
         if self.only is None:
@@ -180,6 +192,8 @@ class Session:
     """The sheets that are copies of each other, once they were looked for."""
     at_odds: list[Finding] | None = None
     """Where they differ, once that was looked for."""
+    notes: list[Note] = field(default_factory=list)
+    """What of the session as a whole could not be judged."""
 
     def __post_init__(self) -> None:
         for each in self.ruled:
@@ -194,7 +208,7 @@ class Session:
         logs = self.by_label.get(row.deal or "")
         if not logs:
             return None
-        same = [other.index for other in view.rows if other.deal == row.deal]
+        same = view.of_deal(row.deal)
         place = len(logs) - 1 if len(same) == 1 else same.index(row.index)
         if place >= len(logs):
             return None
@@ -304,6 +318,6 @@ def seat_of(value: Any, table: Table, names: dict[str, Seat]) -> Seat | None:
 def over(session: Session) -> bool:
     """Whether the record says so: a number of deals in the heading, or match points entered."""
     said = session.record.tag("Deals")
-    if said is not None and said.strip().isdecimal():
+    if said is not None and figure(said.strip()) is not None:
         return True
     return any(view.sheet.match_points is not None for view in session.sheets)

@@ -7,22 +7,36 @@ their combinations are then weighed; other doubtful entries do not touch it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import combinations, product
+from itertools import islice, product
 from math import prod
 from typing import Any, Final
 
 from records.place import Place
 from rulings.certainty import Key, key_of
-from rulings.finding import Certainty, Finding
-from rulings.session import Ruled, Session
+from rulings.finding import Certainty, Finding, Note
+from rulings.session import Row, Ruled, Session, SheetView
 
 MOST_PAIRS: Final = 1000
 """Pairs of entries tried together; the nearest to each other come first."""
 
 MOST_WORLDS: Final = 2048
 """Readings weighed for one finding; with more the surest entries are held, and the finding depends."""
+
+MOST_WORK: Final = 600_000
+"""Deals and rows judged for these findings, over all readings: some seconds' work. A match of 18 deals with
+its sheet, a dealer in doubt in each, takes a tenth of it."""
+
+LEAST_WORLDS: Final = 4
+"""Readings weighed for one finding even where there is no work left for more."""
+
+TOO_UNCLEAR: Final = (
+    "Too many unclear dealers and deal numbers: whether they follow from each other was not judged. "
+    "Read them first."
+)
+_BY_THEMSELVES: Final = frozenset({"copies-disagree"})
+"""Findings on which dealers, numbers and what came of a deal do not bear."""
 
 Judge = Callable[[Session], Sequence[Finding]]
 Found = dict[Key, Finding]
@@ -43,13 +57,19 @@ def weigh_session(session: Session, judge: Judge) -> list[Finding]:
     base = _keyed(judge(session))
     if not entries:
         return list(base.values())
-    hangs, known = _hangs(session, entries, base, judge)
+    each_costs = len(session.ruled) + sum(len(view.rows) for view in session.sheets)
+    left = MOST_WORK // max(1, each_costs)
+    if sum(len(entry.options) for entry in entries) > left // 2:
+        session.notes.append(Note(TOO_UNCLEAR, severity="warning"))
+        return [each for each in base.values() if each.code in _BY_THEMSELVES]
+    hangs, known = _hangs(session, entries, base, judge, left // 4)
+    most = max(LEAST_WORLDS, min(MOST_WORLDS, left // 4 // max(1, len(hangs))))
     found = []
     for key, each in known.items():
         if key not in hangs:
             found.append(each)
             continue
-        held, share = _share(session, [entries[n] for n in sorted(hangs[key])], key, judge)
+        held, share = _share(session, [entries[n] for n in sorted(hangs[key])], key, judge, most)
         if held is None or share > 0.0:
             found.append(each if held is None else held)
     return found
@@ -60,9 +80,12 @@ def _keyed(findings: Sequence[Finding]) -> Found:
 
 
 def _hangs(
-    session: Session, entries: Sequence[_Entry], base: Found, judge: Judge
+    session: Session, entries: Sequence[_Entry], base: Found, judge: Judge, most: int
 ) -> tuple[dict[Key, set[int]], Found]:
-    """The entries that each finding hangs on, and every finding that any reading tried has."""
+    """The entries that each finding hangs on, and every finding that any reading tried has.
+
+    `most`: readings of two entries together that are tried at most.
+    """
     hangs: dict[Key, set[int]] = {}
     known = dict(base)
     alone: dict[tuple[int, int], Found] = {}
@@ -74,9 +97,11 @@ def _hangs(
             for key in base.keys() ^ alone[n, digit].keys():
                 hangs.setdefault(key, set()).add(n)
         entry.put(entry.options[0][0])
-    pairs = sorted(combinations(range(len(entries)), 2), key=lambda pair: pair[1] - pair[0])
-    for first, second in pairs[:MOST_PAIRS]:
+    for first, second in islice(_nearest(len(entries)), MOST_PAIRS):
         one, two = entries[first], entries[second]
+        most -= (len(one.options) - 1) * (len(two.options) - 1)
+        if most < 0:
+            break
         for i, j in product(range(1, len(one.options)), range(1, len(two.options))):
             one.put(one.options[i][0])
             two.put(two.options[j][0])
@@ -91,14 +116,24 @@ def _hangs(
     return hangs, known
 
 
+def _nearest(count: int) -> Iterator[tuple[int, int]]:
+    """All pairs of so many entries, those nearest to each other first."""
+    for apart in range(1, count):
+        for first in range(count - apart):
+            yield first, first + apart
+
+
 def _share(
-    session: Session, entries: list[_Entry], key: Key, judge: Judge
+    session: Session, entries: list[_Entry], key: Key, judge: Judge, most: int
 ) -> tuple[Finding | None, float]:
     """A finding with the weight of the readings that have it; None where all of them do."""
     places = tuple(dict.fromkeys(place for entry in entries for place in entry.places))
     near = list(entries)
-    while prod(len(entry.options) for entry in near) > MOST_WORLDS:
-        near.remove(max(near, key=lambda entry: entry.options[0][1]))
+    worlds = prod(len(entry.options) for entry in near)
+    while worlds > most:
+        surest = max(near, key=lambda entry: entry.options[0][1])
+        near.remove(surest)
+        worlds //= len(surest.options)
     share, least = 0.0, None
     for readings in product(*(entry.options for entry in near)):
         for entry, (value, _) in zip(near, readings, strict=True):
@@ -144,13 +179,14 @@ def _entries(session: Session) -> list[_Entry]:
                 if weight > 0.0
             ]
             place = view.address(row.index, "deal")
-            entries.append(_Entry((place,), tuple(options), _setter(row)))
+            entries.append(_Entry((place,), tuple(options), _setter(view, row)))
     return [entry for entry in entries if len(entry.options) > 1]
 
 
-def _setter(row: Any) -> Callable[[Any], None]:
+def _setter(view: SheetView, row: Row) -> Callable[[Any], None]:
     def put(value: Any) -> None:
         row.deal = value
+        view.same = None
 
     return put
 

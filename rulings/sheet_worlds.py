@@ -23,13 +23,24 @@ from rulings.choice import SURE, chosen, in_text, share_of
 from rulings.finding import Certainty, Finding, Settled
 from rulings.paper import MATCH_ROW, Chosen, Paper, Spot
 from rulings.session import SheetView
-from rulings.slips import BY_CHANCE, SUM_SLIP
+from rulings.slips import BY_CHANCE, SUM_SLIP, Slips
 
 MOST_WORLDS: Final = 2048
 """Worlds of one run weighed together; a run with more is weighed row by row."""
 
 MOST_ROW_WORLDS: Final = 256
 """Worlds of one row of such a run; beyond them the least doubtful entries are tried one by one."""
+
+MOST_WORK: Final = 1_000_000
+"""Rows judged for one sheet, over all its worlds, some five microseconds each: a sheet of 24 rows of which
+every figure is in doubt takes half of it."""
+
+LEAST_ROW_WORLDS: Final = 8
+"""Worlds of one row with fewer of which a row is not judged at all."""
+
+TOO_UNCLEAR: Final = (
+    "too many unclear entries on the sheet: their rows were not judged. Read them first"
+)
 
 ABOVE: Final = ("deal", "dealer", "total A", "total B")
 """What a row's findings hang on in the row above."""
@@ -56,14 +67,24 @@ def weigh_sheet(paper: Paper, judge: Judge) -> OnSheet:
     settled: list[Settled] = []
     weighed: set[int | None] = set()
     bounded = None
+    each_costs = len(paper.base.rows) + len(paper.options)
+    left = MOST_WORK // each_costs
     for run in _runs(paper):
         rows = _rows(paper, run)
         weighed |= rows
-        if prod(len(paper.options[spot]) for spot in run) <= MOST_WORLDS:
+        worlds = prod(len(paper.options[spot]) for spot in run)
+        alone = 1 + sum(len(paper.options[spot]) for spot in run)
+        most = min(MOST_ROW_WORLDS, (left - alone) // len(rows))
+        if worlds <= min(MOST_WORLDS, left):
             part = _weigh(paper, rows, run, judge)
-        else:
-            part = _row_by_row(paper, rows, run, judge)
+            left -= worlds
+        elif most >= LEAST_ROW_WORLDS:
+            part = _row_by_row(paper, rows, run, judge, most)
+            left -= alone + most * len(rows)
             bounded = part.bounded or bounded
+        else:
+            part = OnSheet([], [], TOO_UNCLEAR)
+            bounded = TOO_UNCLEAR
         found += part.findings
         settled += part.settled
     return OnSheet([each for each in base if each.at.row not in weighed] + found, settled, bounded)
@@ -108,13 +129,16 @@ def _worlds(
     paper: Paper, rows: set[int | None], spots: Sequence[Spot], judge: Judge
 ) -> Iterator[_World]:
     choices = [paper.options[spot] for spot in spots]
+    first: Slips | None = None
     for digits in product(*(range(len(choice)) for choice in choices)):
         readings = [choice[digit] for choice, digit in zip(choices, digits, strict=True)]
         chosen = {spot: value for spot, (value, _) in zip(spots, readings, strict=True)}
         seen = paper.view(chosen)
         seen.only = rows
         findings = {key_of(each): each for each in judge(seen) if each.at.row in rows}
-        weight = prod(ink for _, ink in readings) * SUM_SLIP ** len(_slips(paper, seen, spots))
+        needed = Slips(sums=len(_slips(paper, seen, spots)))
+        first = first or needed
+        weight = prod(ink for _, ink in readings) * needed.rate(first)
         for spot, digit in zip(spots, digits, strict=True):
             if spot in paper.rates:
                 weight *= paper.rates[spot][digit]
@@ -296,12 +320,14 @@ def _slips(paper: Paper, view: SheetView, spots: Sequence[Spot]) -> list[Slip]:
 # Runs with too many worlds: row by row, and every other doubt tried by itself. ---------------------
 
 
-def _row_by_row(paper: Paper, rows: set[int | None], run: Sequence[Spot], judge: Judge) -> OnSheet:
+def _row_by_row(
+    paper: Paper, rows: set[int | None], run: Sequence[Spot], judge: Judge, most: int
+) -> OnSheet:
     found: dict[Key, Finding] = {}
     settled: list[Settled] = []
     near: dict[int | None, set[Spot]] = {}
     for row in sorted(rows, key=lambda each: (each is None, each or 0)):
-        spots = _within(paper, [spot for spot in run if _bears(paper, spot, row)])
+        spots = _within(paper, [spot for spot in run if _bears(paper, spot, row)], most)
         near[row] = set(spots)
         part = _weigh(paper, {row}, spots, judge)
         found |= {key_of(each): each for each in part.findings}
@@ -344,9 +370,12 @@ def _bears(paper: Paper, spot: Spot, row: int | None) -> bool:
     return first <= row - 1 <= end or (end == row - 2 and spot[1] in ABOVE)
 
 
-def _within(paper: Paper, spots: list[Spot]) -> list[Spot]:
+def _within(paper: Paper, spots: list[Spot], most: int) -> list[Spot]:
     """As many of the doubts as can be weighed together, the surest left out."""
     near = list(spots)
-    while prod(len(paper.options[spot]) for spot in near) > MOST_ROW_WORLDS:
-        near.remove(max(near, key=lambda spot: paper.options[spot][0][1]))
+    worlds = prod(len(paper.options[spot]) for spot in near)
+    while worlds > most:
+        surest = max(near, key=lambda spot: paper.options[spot][0][1])
+        near.remove(surest)
+        worlds //= len(paper.options[surest])
     return near

@@ -39,6 +39,7 @@ from rulings.choice import Choice, chosen
 from rulings.faint import Shares
 from rulings.finding import Certainty, Finding
 from rulings.replay.seen import Doubt, Seen
+from rulings.work import LEAST_WORLDS, UNLIMITED, Work, size_of
 
 MOST_PAIRS: Final = 2000
 """Pairs of readings tried to see which entries bear on each other, about a second's work."""
@@ -58,21 +59,30 @@ POINTS_BOUND: Final = (
 
 
 def weigh(
-    seen: Seen, judge: Judge, evidence: Evidence | None = None, own: Own = own_slips
+    seen: Seen,
+    judge: Judge,
+    evidence: Evidence | None = None,
+    own: Own = own_slips,
+    work: Work | None = None,
 ) -> Weighed:
     """Judge a deal in every world that its doubtful entries allow.
 
     `judge` rules on the deal as `seen` stands when it is called. `evidence` is how well a world agrees
     with other pages about the same deal, None where there are none. `own` tells what of the
-    result is at odds with the rest (by the rules of 56 unless told otherwise).
+    result is at odds with the rest (by the rules of 56 unless told otherwise). `work`: what weighing
+    may cost, None where that is not limited.
     """
     if not seen.doubts:
         ruled = judge()
         return Weighed(ruled, ruled.findings)
+    work = Work(UNLIMITED) if work is None else work
+    judge = work.counted(judge, size_of(seen))
     count = prod(len(doubt.options) for doubt in seen.doubts)
-    if count <= MOST_WORLDS:
+    if count > LEAST_WORLDS:
+        judge()  # what one judgement costs
+    if count <= MOST_WORLDS and work.most(count) >= count:
         return enumerated(seen.doubts, Scales(judge, evidence, own=own))
-    return weigh_in_groups(seen.doubts, judge, evidence, own)
+    return weigh_in_groups(seen.doubts, judge, evidence, own, work)
 
 
 def weigh_in_groups(
@@ -80,6 +90,7 @@ def weigh_in_groups(
     judge: Judge,
     evidence: Evidence | None = None,
     own: Own = own_slips,
+    work: Work | None = None,
 ) -> Weighed:
     """Weigh every group of entries that bear on each other by itself, the others held.
 
@@ -88,26 +99,28 @@ def weigh_in_groups(
     same cards (`_kin`). Groups that do not bear on each other are independent, so a finding's weight
     is that of its own group.
     """
+    work = Work(UNLIMITED) if work is None else work
     # Points come from every card: held against what is written they tie all doubts together.
     whole = len(doubts) <= MOST_FOR_POINTS
     scales = Scales(judge, evidence, whole, own)
-    groups, untried = _groups(doubts, scales)
+    groups, untried = _groups(doubts, scales, work)
     if whole and any(_count(group) > MOST_WORLDS for group in groups):
         whole = False
         scales = Scales(judge, evidence, whole, own)
-        groups, untried = _groups(doubts, scales)
+        groups, untried = _groups(doubts, scales, work)
     words = None if whole else POINTS_BOUND
     if untried:
         words = f"{untried} pairs of doubtful entries were not tried together"
     found: dict[Key, Finding] = {}
     settled: list[Choice] = []
     parts: list[Chances] = []
-    for group in groups:
+    most = work.shares([min(MOST_WORLDS, _count(group)) for group in groups])
+    for group, allowed in zip(groups, most, strict=True):
         # Either way the group is left at its likeliest readings.
-        if _count(group) <= MOST_WORLDS:
+        if _count(group) <= allowed:
             weighed = enumerated(group, scales)
         else:
-            weighed = _heaviest_worlds(group, scales)
+            weighed = _heaviest_worlds(group, scales, allowed)
             words = weighed.bounded
         settled += weighed.settled
         if weighed.chances is not None and len(weighed.chances.ways) > 1:
@@ -121,7 +134,7 @@ def weigh_in_groups(
         found.setdefault(key_of(each), each)
     chances = None
     if evidence is not None:
-        chances = parts[0] if len(parts) == 1 else _chances_in_groups(groups, scales)
+        chances = parts[0] if len(parts) == 1 else _chances_in_groups(groups, scales, work)
     return Weighed(ruled, tuple(found.values()), tuple(settled), words, chances)
 
 
@@ -129,7 +142,7 @@ def _count(doubts: Sequence[Doubt]) -> int:
     return prod(len(doubt.options) for doubt in doubts)
 
 
-def _chances_in_groups(groups: Sequence[Sequence[Doubt]], scales: Scales) -> Chances:
+def _chances_in_groups(groups: Sequence[Sequence[Doubt]], scales: Scales, work: Work) -> Chances:
     """What the sheet sees of a log, over the entries that bear on it; the others stay as they are."""
     now = {id(doubt): doubt.hold[doubt.key] for group in groups for doubt in group}
     base = view_key(scales.judge())
@@ -138,7 +151,7 @@ def _chances_in_groups(groups: Sequence[Sequence[Doubt]], scales: Scales) -> Cha
         if any(_shifts(doubt, now[id(doubt)], base, scales.judge) for doubt in group):
             bearing += group
     worlds: dict[tuple[int, ...], World] = {}
-    for digits in _with_each_alone(bearing, MOST_JOINT):
+    for digits in _with_each_alone(bearing, work.most(MOST_JOINT)):
         ink = 1.0
         for doubt, digit in zip(bearing, digits, strict=True):
             doubt.put(doubt.options[digit][0])
@@ -161,10 +174,10 @@ def _shifts(doubt: Doubt, now: Any, base: Hashable, judge: Judge) -> bool:
     return shifts
 
 
-def _heaviest_worlds(doubts: Sequence[Doubt], scales: Scales) -> Weighed:
+def _heaviest_worlds(doubts: Sequence[Doubt], scales: Scales, most: int) -> Weighed:
     """The worlds of most ink of a group that has too many, and how much ink they leave out."""
     worlds: list[tuple[tuple[int, ...], World]] = []
-    for digits in _with_each_alone(doubts):
+    for digits in _with_each_alone(doubts, most):
         ink = 1.0
         for doubt, digit in zip(doubts, digits, strict=True):
             doubt.put(doubt.options[digit][0])
@@ -199,21 +212,30 @@ def _heaviest_worlds(doubts: Sequence[Doubt], scales: Scales) -> Weighed:
     return Weighed(ruled, tuple(found), settled, words, chances)
 
 
-def _with_each_alone(doubts: Sequence[Doubt], most: int = MOST_WORLDS) -> Iterator[tuple[int, ...]]:
-    """The combinations of most ink, and every reading that is in none of them, by itself.
+def _with_each_alone(doubts: Sequence[Doubt], most: int) -> Iterator[tuple[int, ...]]:
+    """The combinations of most ink, that of the first readings, and every reading in none of most ink.
 
-    A finding that any single reading would take away is then never taken for established.
+    A finding that any single reading would take away is then never taken for established. The first
+    readings may have little ink together, where something else than was read has the most of an entry's;
+    but they are what is shown where nothing speaks for others (`choice.chosen`).
     """
     first: tuple[int, ...] | None = None
     met: set[tuple[int, int]] = set()
+    usual = (0,) * len(doubts)
+    looked_at = False
     for digits in islice(_by_ink(doubts), most):
         first = first or digits
         met |= set(enumerate(digits))
+        looked_at = looked_at or digits == usual
         yield digits
+    if not looked_at:
+        yield usual
     for place, doubt in enumerate(doubts):
         for digit in range(len(doubt.options)):
             if first is not None and (place, digit) not in met:
-                yield (*first[:place], digit, *first[place + 1 :])
+                alone = (*first[:place], digit, *first[place + 1 :])
+                if alone != usual:
+                    yield alone
 
 
 def _by_ink(doubts: Sequence[Doubt]) -> Iterator[tuple[int, ...]]:
@@ -278,7 +300,7 @@ def _try(scales: Scales, changes: Sequence[tuple[Doubt, Any]]) -> _Trial:
     return _Trial(frozenset(world.findings), world.weight, view)
 
 
-def _groups(doubts: Sequence[Doubt], scales: Scales) -> tuple[list[list[Doubt]], int]:
+def _groups(doubts: Sequence[Doubt], scales: Scales, work: Work) -> tuple[list[list[Doubt]], int]:
     """The doubts in groups that do not bear on each other, and how many pairs were left untried."""
     base = _try(scales, ())
     alone = [[(value, _try(scales, ((d, value),))) for value, _ in d.options[1:]] for d in doubts]
@@ -290,6 +312,7 @@ def _groups(doubts: Sequence[Doubt], scales: Scales) -> tuple[list[list[Doubt]],
         return place
 
     tried = untried = 0
+    most = work.most(MOST_PAIRS)
     for second in range(len(doubts)):
         for first in range(second):
             if find(first) == find(second):
@@ -297,7 +320,7 @@ def _groups(doubts: Sequence[Doubt], scales: Scales) -> tuple[list[list[Doubt]],
             if _kin(doubts[first], doubts[second]):
                 leader[find(first)] = find(second)
                 continue
-            if tried >= MOST_PAIRS:
+            if tried >= most:
                 untried += 1
                 continue
             tried += len(alone[first]) * len(alone[second])

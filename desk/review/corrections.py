@@ -8,6 +8,7 @@ from typing import Final, Literal
 
 from desk.archive.acts import Act
 from desk.archive.casefile import FieldKey
+from records.figures import figure
 from records.transcript import Field, Transcript
 
 How = Literal["read", "blank", "unreadable"]
@@ -63,10 +64,10 @@ def lines_corrected(text: str, digest: str, page: int, corrections: Mapping[Fiel
     """A typed record with lines replaced: line numbers stay what they were."""
     lines = text.split("\n")
     for (document, on, name), act in corrections.items():
-        number = name.removeprefix(LINE)
-        if document != digest or on != page or not name.startswith(LINE) or not number.isdecimal():
+        number = figure(name.removeprefix(LINE))
+        if document != digest or on != page or not name.startswith(LINE) or number is None:
             continue
-        if 1 <= int(number) <= len(lines):
+        if 1 <= number <= len(lines):
             said = "" if act.body.get("how") == "blank" else str(act.body.get("text") or "")
-            lines[int(number) - 1] = " ".join(said.splitlines())
+            lines[number - 1] = " ".join(said.splitlines())
     return "\n".join(lines)

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from desk.tournament.results import MatchResult
+from records.figures import figure
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,4 +52,5 @@ def _tally(name: str, results: list[MatchResult]) -> Tally:
 
 
 def _natural(name: str) -> tuple[int, str]:
-    return (int(name), "") if name.isdecimal() else (10**9, name.casefold())
+    number = figure(name)
+    return (number, "") if number is not None else (10**9, name.casefold())

@@ -14,6 +14,7 @@ from records.calls import Call, Said, Term, TermKind
 from records.cards import CARDS, Card
 from records.deal import Comment, ContractEntry, Deal, Hand, Play, Result, Tag, Trick
 from records.doubt import Entry, Reading, Standing, clear
+from records.figures import figure
 from records.place import Span
 from records.record import Problem
 from records.seats import Seat, Team, next_seat, team_of
@@ -326,8 +327,8 @@ def _listed(draft: _Draft, head: Head) -> TableResult | None:
     if not head.results or draft.place is None or draft.room is None:
         return None
     first = head.first_board
-    if first is None and head.boards and head.boards[0].isdecimal():
-        first = int(head.boards[0])
+    if first is None and head.boards:
+        first = figure(head.boards[0])
     return None if first is None else head.results.get((draft.room, draft.place - first))
 
 

@@ -10,6 +10,7 @@ from records.calls import Said
 from records.events import EventKind
 from records.place import Place
 from records.record import Record
+from rulings.bounds import seen_within_bounds, within_bounds
 from rulings.bridge import covered
 from rulings.bridge.auction import Kind, make_out
 from rulings.bridge.award import BridgeRuled, rule_deal, session_totals
@@ -28,10 +29,12 @@ from rulings.bridge.table import BridgeTable, bridge_table
 from rulings.bridge.we_they import is_line
 from rulings.certainty import Judge, key_of
 from rulings.finding import Certainty, Coverage, DealVerdict, Finding, Note, Settled, Verdict
+from rulings.gathered import gathered
 from rulings.replay import signs
-from rulings.replay.seen import Seen, see
+from rulings.replay.seen import Seen
 from rulings.set_aside import Understood, set_aside
 from rulings.weighing import weigh
+from rulings.work import Budget
 
 RULED_BY: Final = {
     EventKind.EXPOSED: ("card-exposed",),
@@ -62,26 +65,41 @@ def check_bridge(record: Record, book: BridgeBook, quick: bool = True) -> Verdic
     settled: list[Settled] = []
     so_far = SoFar(((first_state(record.deals, book), 1.0),))
     ways: list[LogWays] = []
+    record, beyond = within_bounds(record)
+    notes += beyond
     follow = book.four_hand or bool(record.sheets)
     plain = quick and not book.four_hand and not record.sheets
     quickly: dict[int, DealVerdict] = {}
-    for game, deal in enumerate(record.deals, 1):
-        known = judge_deal(deal, book) if plain else None
+    told_at_once = [judge_deal(deal, book) if plain else None for deal in record.deals]
+    every, unclear = seen_within_bounds(
+        [
+            None if known is not None else deal
+            for deal, known in zip(record.deals, told_at_once, strict=True)
+        ],
+        table.seats,
+    )
+    notes += unclear
+    budget = Budget(every)
+    for game, (deal, known, seen) in enumerate(
+        zip(record.deals, told_at_once, every, strict=True), 1
+    ):
         if known is not None:
             quickly[game] = replace(known[0], game=game)
             covers += covered.plain(rules, known[0].deal, game, known[1])
             continue
         if book.four_hand and game > 1:
             so_far = so_far.onto(record.deals[game - 2], deal)
-        seen = see(deal, game, table.seats)
+        assert seen is not None
+        work = budget.of(game - 1)
         judge = judge_of(seen, table, rules, proprieties, so_far)
         # The worlds are weighed alike whatever the game: only findings, replay and slips are looked at.
-        weighed = weigh(seen, cast("Judge", judge), None, own_slips)
+        weighed = weigh(seen, cast("Judge", judge), None, own_slips, work)
+        budget.spend(work)
         each = cast("BridgeRuled", weighed.ruled)
         told: LogWays | None = None
         if seen.doubts:
             hangs = [so_far.named(each) for each in weighed.findings]
-            told = ways_of(seen, judge, deal.label, so_far) if follow else None
+            told = ways_of(seen, judge, deal.label, so_far, work) if follow else None
             findings = tuple(proprieties.climb(hangs))
             each = replace(rule_deal(each.replay, findings), findings=findings)
         elif weighed.findings:
@@ -102,17 +120,17 @@ def check_bridge(record: Record, book: BridgeBook, quick: bool = True) -> Verdic
     session = BridgeSession(record, book, table, tuple(ruled))
     session.sheets = tuple(see_sheet(sheet, n) for n, sheet in enumerate(record.sheets, 1))
     notes += set_aside(record, _understood(session))
-    every, on_sheets = _findings(session, ways, rules)
+    found, on_sheets = _findings(session, ways, rules)
     session.bounded = on_sheets.bounded
     return Verdict(
         rulebook=book.id,
-        findings=tuple(every),
+        findings=tuple(gathered(found)),
         deals=tuple(verdicts),
         totals=session_totals(verdicts),
         match_points=None,
         coverage=(*covers, *covered.of_sheets(session, rules)),
         notes=tuple(notes),
-        possible=tuple(possible),
+        possible=tuple(gathered(possible)),
         settled=(*settled, *on_sheets.settled),
     )
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, field, replace
-from typing import Final, Literal
+from typing import Any, Final, Literal
 
 from records.calls import Said, TermKind
 from records.cards import Card
@@ -53,6 +53,8 @@ class BridgeReplay:
     """The record says that declarer and dummy changed places: `contract.by` is who played it."""
     has: int = -1
     """What the record has, as bits of `rulings.coverage`; -1 until they are first asked for."""
+    acts: Any = None
+    """The acts that events belong to (`rulings.rules.rule.acts`); None until they are first asked for."""
 
     @property
     def deal(self) -> Deal:

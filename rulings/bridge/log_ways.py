@@ -22,6 +22,8 @@ from rulings.certainty import slips
 from rulings.finding import Finding
 from rulings.replay.seen import Doubt, Seen
 from rulings.session import Ruled
+from rulings.slips import Slips
+from rulings.work import Work
 
 MOST_WORLDS: Final = 256
 """Worlds of one log told apart for the sheets; with more, its entries are tried one by one."""
@@ -94,14 +96,16 @@ class SoFar:
 
 
 def ways_of(
-    seen: Seen, judge: Callable[[], BridgeRuled], label: str | None, so_far: SoFar
+    seen: Seen, judge: Callable[[], BridgeRuled], label: str | None, so_far: SoFar, work: Work
 ) -> LogWays:
     """The ways a deal with doubtful entries may look. Its readings are left as they stand."""
     doubts = seen.doubts
     now = [doubt.hold[doubt.key] for doubt in doubts]
     found: dict[str, tuple[BridgeRuled, float]] = {}
     keys: dict[tuple[int, ...], str] = {}
-    for digits in _worlds(doubts):
+    most = work.most(MOST_WORLDS)
+    first: Slips | None = None
+    for digits in _worlds(doubts, most):
         ink = 1.0
         for doubt, digit in zip(doubts, digits, strict=True):
             value, share = doubt.options[digit]
@@ -109,7 +113,9 @@ def ways_of(
             ink *= share
         ruled = judge()
         # Slips ask only for what a deal of any game has.
-        weight = ink * slips(cast("Ruled", ruled), True, own_slips)
+        needed = slips(cast("Ruled", ruled), True, own_slips)
+        first = first or needed
+        weight = ink * needed.rate(first)
         key = keys[digits] = _look(ruled)
         before = found.get(key)
         found[key] = (_fixed(ruled), weight) if before is None else (before[0], before[1] + weight)
@@ -118,7 +124,7 @@ def ways_of(
     total = sum(weight for _, weight in found.values()) or 1.0
     ways = sorted(found.values(), key=lambda each: -each[1])
     bounded = None
-    if prod(len(doubt.options) for doubt in doubts) > MOST_WORLDS:
+    if prod(len(doubt.options) for doubt in doubts) > most:
         bounded = f"the doubtful entries of deal {label} were tried one by one for the sheets"
     places = _turning(doubts, keys, label, so_far) if len(ways) > 1 else ()
     return LogWays(
@@ -126,9 +132,9 @@ def ways_of(
     )
 
 
-def _worlds(doubts: Sequence[Doubt]) -> Iterator[tuple[int, ...]]:
+def _worlds(doubts: Sequence[Doubt], most: int) -> Iterator[tuple[int, ...]]:
     sizes = [len(doubt.options) for doubt in doubts]
-    if prod(sizes) <= MOST_WORLDS:
+    if prod(sizes) <= most:
         yield from product(*(range(size) for size in sizes))
         return
     first = (0,) * len(sizes)

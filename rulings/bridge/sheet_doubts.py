@@ -16,6 +16,7 @@ from typing import Any, Final, cast
 
 from records.doubt import Standing
 from records.place import Place
+from rulings.bounds import MOST_READINGS
 from rulings.bridge.award import BridgeRuled
 from rulings.bridge.log_ways import LogWays
 from rulings.bridge.session import BridgeSession
@@ -23,7 +24,9 @@ from rulings.bridge.sheet import RowSeen, SheetSeen
 from rulings.certainty import MOST_WORLDS, Judge, Scales, Weighed, enumerated, key_of
 from rulings.finding import Certainty, Finding, Settled
 from rulings.replay.seen import Doubt
+from rulings.sheet_worlds import MOST_WORK, TOO_UNCLEAR
 from rulings.weighing import POINTS_BOUND, weigh_in_groups
+from rulings.work import Work
 
 SLIPS: Final = frozenset({"contract-entry", "points-entry", "total-entry", "copies-disagree"})
 """Findings that are slips of the pen whatever happened at the table."""
@@ -99,12 +102,18 @@ def weigh_sheets(
     if not doubts:
         return OnSheets(tuple(base))
     shown = {each.verdict.game: each for each in session.ruled}
-    judge = cast("Judge", lambda: _World(tuple(look()), _PAPER))
+    if sum(len(doubt.options) for doubt in doubts) > MOST_READINGS:
+        return OnSheets((), (), TOO_UNCLEAR)
+    work = Work(MOST_WORK)
+    size = len(session.ruled) + sum(len(view.rows) for view in session.sheets)
+    judge = cast("Judge", work.counted(lambda: _World(tuple(look()), _PAPER), size))
+    judge()  # what one judgement costs
     own = _slips_but(_offended(session, logs))
-    if prod(len(doubt.options) for doubt in doubts) <= MOST_WORLDS:
+    count = prod(len(doubt.options) for doubt in doubts)
+    if count <= MOST_WORLDS and work.most(count) >= count:
         weighed = enumerated(doubts, Scales(judge, own=own))
     else:
-        weighed = weigh_in_groups(doubts, judge, None, own)
+        weighed = weigh_in_groups(doubts, judge, None, own, work)
     for game, ruled in shown.items():
         session.put(game, ruled)
     hangs = {f"log {each.game}": each.places for each in logs}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Final
 
+from records.figures import figure
 from records.seats import COMPASS, Seat, Team
 from rulings.bridge.book import BridgeBook
 from rulings.replay.table import Seating
@@ -59,4 +60,5 @@ def board_vulnerable(board: int) -> str:
 def board_number(label: str | None) -> int | None:
     """The number of a board, None where the label is none."""
     text = (label or "").strip()
-    return int(text) if text.isascii() and text.isdecimal() and 0 < int(text) < 10_000 else None
+    number = figure(text) if text.isascii() else None
+    return number if number is not None and 0 < number < 10_000 else None

@@ -29,6 +29,11 @@ LEAST_CARDS: Final = 2
 DEALS: Final = 500
 """Deals of the cards not recorded that are tried one by one: about half a second's work."""
 
+MOST_POSITIONS: Final = 256
+"""Positions looked for a line in for one claim: half of them take five milliseconds or less."""
+
+TOO_MANY: Final = "too many readings of the cards that were left"
+
 MOST_HIDDEN: Final = 8
 """Positions looked at over all deals for one claim: doubtful cards give a claim many positions."""
 
@@ -77,13 +82,35 @@ def replay_claim(
         position = position_at(play, dealt, trump, table, trick, index)
         if position is None:
             return _over_deals(seen, play, dealt, trump, table, fact)
-        line = refute(position, other_team(team))
+        line = _refuted(seen, position, other_team(team))
     except PositionError as error:
         return replace(fact, why=str(error))
     except ClaimUndecided as error:
         return replace(fact, why=error.why)
     falls_to = other_team(team) if line is not None else team
     return replace(fact, line=line, falls_to=falls_to, position=position)
+
+
+def _refuted(seen: Seen, position: Position, team: Team) -> Line | None:
+    """The line that refutes a claim, looked for once for each position that unclear cards may give.
+
+    Raises ClaimUndecided where they give too many, or one that takes too long.
+    """
+    if not seen.doubts:
+        return refute(position, team)
+    known: dict[str, Line | ClaimUndecided | None] = seen.parts.setdefault("claims", {})
+    key = repr(position)
+    if key not in known:
+        if len(known) >= MOST_POSITIONS:
+            raise ClaimUndecided(TOO_MANY)
+        try:
+            known[key] = refute(position, team)
+        except ClaimUndecided as error:
+            known[key] = error
+    found = known[key]
+    if isinstance(found, ClaimUndecided):
+        raise found
+    return found
 
 
 def _over_deals(
@@ -105,7 +132,7 @@ def _over_deals(
     found = seen.claims.get(key)
     if found is None:
         if len(seen.claims) >= MOST_HIDDEN:
-            return replace(fact, why="too many readings of the cards that were left")
+            return replace(fact, why=TOO_MANY)
         found = seen.claims[key] = over_deals(unseen, other_team(fact.team), deals=DEALS)
     if found.established is True and found.defeats is not None:
         position, line = found.defeats

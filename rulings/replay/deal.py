@@ -50,6 +50,8 @@ class DealReplay:
     """What the record has, as bits of `rulings.coverage`; -1 until they are first asked for."""
     gave: Any = None
     """What the play gave (`rulings.scoring.played`); None until it is first asked for."""
+    acts: Any = None
+    """The acts that events belong to (`rulings.rules.rule.acts`); None until they are first asked for."""
 
     @property
     def book(self) -> FiftySixBook:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import Final
 
 from records.cards import Card
 from records.seats import Seat
@@ -54,6 +56,26 @@ class Held:
     index: int | None = None
 
 
+MOST_LATER: Final = 64
+"""Cards of a suit that a seat played later that are looked at: five hands of bridge have no more."""
+
+
+def _stands(held: Held) -> tuple[int, int]:
+    return (held.trick or 0, held.index or 0)
+
+
+def _by_suit(tricks: Sequence[TrickFact]) -> dict[tuple[Seat | None, str], list[Held]]:
+    """The cards that each seat played of each suit, by trick and place."""
+    found: dict[tuple[Seat | None, str], list[Held]] = {}
+    for fact in tricks:
+        for place, (seat, card) in enumerate(zip(fact.seats, fact.cards, strict=True)):
+            if card is not None:
+                found.setdefault((seat, card.suit), []).append(Held(card, fact.number, place))
+    for cards in found.values():
+        cards.sort(key=_stands)
+    return found
+
+
 @dataclass(slots=True)
 class PlayReplay:
     """The whole play. `complete`: all tricks are there and full."""
@@ -62,6 +84,8 @@ class PlayReplay:
     complete: bool
     faults: int
     played: dict[Seat, list[Card | None]]
+    by_suit: dict[tuple[Seat | None, str], list[Held]] | None = None
+    """The cards that each seat played of each suit, once that was asked for."""
 
     def faulted(self, faults: Judged) -> PlayReplay:
         """The same play with more signs raised, as a new object though there be none.
@@ -78,14 +102,12 @@ class PlayReplay:
         return done
 
     def later(self, seat: Seat, suit: str, trick: int, index: int) -> list[Held]:
-        """The cards of a suit that a seat played after a card, with where."""
-        found = []
-        for fact in self.tricks:
-            for place, (who, card) in enumerate(zip(fact.seats, fact.cards, strict=True)):
-                after = (fact.number, place) > (trick, index)
-                if who == seat and after and card is not None and card.suit == suit:
-                    found.append(Held(card, fact.number, place))
-        return found
+        """The cards of a suit that a seat played after a card, with where; `MOST_LATER` of them."""
+        if self.by_suit is None:
+            self.by_suit = _by_suit(self.tricks)
+        cards = self.by_suit.get((seat, suit), [])
+        first = bisect_right(cards, (trick, index), key=_stands)
+        return cards[first : first + MOST_LATER]
 
 
 def seat_tricks(

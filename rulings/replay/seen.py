@@ -13,6 +13,7 @@ from records.doubt import Entry, Standing
 from records.events import Event
 from records.place import Place
 from records.seats import Seat, Team
+from rulings.replay.where import Where
 
 T = TypeVar("T")
 
@@ -76,6 +77,15 @@ class Seen:
     """Findings by what they hang on, kept likewise (`rulings.rules.rule.once`)."""
     parts: dict[Any, Any] = field(default_factory=dict)
     """Parts of the replay by the entries that they hang on, kept likewise (`kept`)."""
+
+    places: Where | None = None
+    """Where calls and cards stand, once that was asked for."""
+
+    @property
+    def where(self) -> Where:
+        if self.places is None:
+            self.places = Where(self.deal)
+        return self.places
 
     def whole(self, players: int) -> bool:
         """Whether every hand is written, and every card of it known."""

@@ -16,7 +16,7 @@ from collections.abc import Iterator
 from records.cards import Card
 from records.place import Place
 from rulings import coverage
-from rulings.finding import Finding, Related
+from rulings.finding import MOST_RELATED, Finding, Related, few
 from rulings.replay import signs
 from rulings.replay.deal import DealReplay
 from rulings.rules.rule import Act, Rule, act_finding, act_place, once, who
@@ -28,16 +28,20 @@ def check(replay: DealReplay) -> Iterator[Finding]:
             card = fact.cards[index]
             if bits & signs.NOT_HELD and card is not None:
                 act = (fact.number, index, fact.seats[index])
-                yield once(replay, _found, act, card, _played_before(replay, act, card))
+                before = _played_before(replay, act, card)
+                yield once(replay, _found, act, card, before[:MOST_RELATED], len(before))
 
 
-def _found(replay: DealReplay, act: Act, card: Card, earlier: tuple[Act, ...]) -> Finding:
+def _found(
+    replay: DealReplay, act: Act, card: Card, earlier: tuple[Act, ...], count: int
+) -> Finding:
     trick, _, seat = act
     why = "which it had played before" if earlier else f"which seat {seat} was not dealt"
     message = f"{who(seat)} played the {card.name} in trick {trick}, {why}."
-    before = tuple(Related(act_place(each), f"{card} played here") for each in earlier)
+    before = [Related(act_place(each), f"{card} played here") for each in earlier]
     hand = Related(Place.of(f"hand {seat}"), f"{card.text} not in this hand")
-    return act_finding(replay, RULE.code, RULE.severity, act, message, before or (hand,))
+    related = few(act_place(act), before or [hand], count)
+    return act_finding(replay, RULE.code, RULE.severity, act, message, related)
 
 
 def _played_before(replay: DealReplay, act: Act, card: Card) -> tuple[Act, ...]:

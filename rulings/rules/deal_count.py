@@ -16,6 +16,7 @@ from itertools import product
 from typing import Final
 
 from records.events import EventKind
+from records.figures import figure
 from records.place import Place
 from rulings.finding import At, Finding
 from rulings.rules.rule import Rule, make
@@ -26,10 +27,9 @@ from rulings.session import Row, Ruled, Session, SheetView, over
 def check_logs(session: Session) -> Iterator[Finding]:
     last: tuple[int, Ruled] | None = None
     for each in session.ruled:
-        label = each.label
-        if label is None or not label.isdecimal():
+        number = figure(each.label or "")
+        if number is None:
             continue
-        number = int(label)
         if last is not None and number < last[0]:
             yield _log(each, f"Deal {number} stands after deal {last[0]}.")
         elif last is not None and number == last[0] and not _to_redeal(last[1]):
@@ -58,9 +58,9 @@ def _log(ruled: Ruled, message: str) -> Finding:
 def check_sheet(session: Session, view: SheetView) -> Iterator[Finding]:
     last: tuple[int, Row] | None = None
     for row in view.rows:
-        if row.deal is None or not row.deal.isdecimal():
+        number = figure(row.deal or "")
+        if number is None:
             continue
-        number = int(row.deal)
         wrong = ""
         if last is not None and number < last[0]:
             wrong = f"deal {number} stands after deal {last[0]}"
@@ -100,10 +100,10 @@ def _length(session: Session) -> Iterator[Finding]:
     for view in session.sheets:
         numbers |= {row.deal for row in view.rows if row.deal is not None and not row.blank}
     said = session.record.tag("Deals")
-    stated = said is not None and said.strip().isdecimal()
-    count = int(said) if said is not None and stated else len(numbers)
+    stated = figure(said.strip()) if said is not None else None
+    count = stated if stated is not None else len(numbers)
     if not session.book.scoring.session_fixed:
-        if stated and len(numbers) != count:
+        if stated is not None and len(numbers) != count:
             yield _short(session, f"The heading says {count} deals; {len(numbers)} are recorded.")
         return
     if len(numbers) == wanted == count:

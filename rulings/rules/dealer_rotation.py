@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from records.figures import figure
 from records.place import Place
 from records.seats import Seat
 from rulings import coverage
@@ -32,9 +33,10 @@ def due_dealer(
         return None
     if label == number:
         return dealer
-    if not (label.isdecimal() and number.isdecimal()):
+    here, last = figure(number), figure(label)
+    if here is None or last is None:
         return None
-    steps = int(number) - int(label)
+    steps = here - last
     if steps < 1:
         return None
     for _ in range(steps % table.players):

@@ -1,7 +1,8 @@
 """A card that the pack does not hold, or holds less often.
 
 What: the hands (or, without them, the play) have a third copy of a card, or a card of a rank that is
-not in the pack. There is one finding for each card in excess, none for the card that is then missing.
+not in the pack. There is one finding for each card in excess, none for the card that is then missing;
+one finding counts them all where a card is there more than three times too often.
 
 Why: two packs give two of each card. A third was written for another, or strayed in from elsewhere.
 
@@ -10,16 +11,24 @@ Article: 1.5 of the international rules (seed document 000).
 
 from __future__ import annotations
 
+import dataclasses
+from collections import Counter
 from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
 
 from records.cards import Card
 from records.place import Place, Span
 from records.seats import Seat
 from rulings import coverage
-from rulings.finding import At, Finding, Related
+from rulings.finding import MOST_RELATED, At, Finding, Related, few
 from rulings.replay import signs
 from rulings.replay.deal import DealReplay
 from rulings.rules.rule import Replayed, Rule, card_span, hand_span, make, once
+
+EACH: Final = 3
+"""Cards too many of one kind that are found one by one: with more, the page repeats a card and one
+finding counts them."""
 
 Spot = tuple[Place, Seat | None, At, Span | None]
 Where = tuple[Seat, int, int | None]
@@ -27,28 +36,53 @@ Where = tuple[Seat, int, int | None]
 
 
 def check(replay: DealReplay) -> Iterator[Finding]:
-    for card, where, others in excess(replay):
-        yield once(replay, _found, card, where, others)
+    for each in excess(replay):
+        yield once(replay, _found, each)
 
 
-def _found(replay: DealReplay, card: Card, where: Where, others: tuple[Where, ...]) -> Finding:
-    count = f"is there {len(others) + 1} times; the pack has {replay.table.copies}"
-    what = count if card in replay.table.pack else "is not in the pack"
-    place, seat, at, span = spot(replay, where)
-    return make(
-        replay, RULE.code, RULE.severity, place, f"The {card.name} {what}.", seat=seat, at=at,
-        span=span, related=here_too(card, others),
+def _found(replay: DealReplay, each: Excess) -> Finding:
+    count = f"is there {each.count} times; the pack has {replay.table.copies}"
+    what = count if each.card in replay.table.pack else "is not in the pack"
+    if what != count and each.found > 1:
+        what += f"; it is there {each.count} times"
+    place, seat, at, span = spot(replay, each.where)
+    found = make(
+        replay, RULE.code, RULE.severity, place, f"The {each.card.name} {what}.", seat=seat, at=at,
+        span=span, related=here_too(place, each),
     )  # fmt: skip
+    return dataclasses.replace(found, count=each.found) if each.found > 1 else found
 
 
-def excess(replay: Replayed) -> Iterator[tuple[Card, Where, tuple[Where, ...]]]:
-    """Every card written oftener than the pack has it, and where it stands before."""
+@dataclass(frozen=True, slots=True)
+class Excess:
+    """A card written oftener than the pack has it.
+
+    `count`: how many times it stands there, up to this one or, where `found` is above 1, in all; `found`:
+    how many of these are too many. `others`: where else it stands.
+    """
+
+    card: Card
+    where: Where
+    others: tuple[Where, ...]
+    count: int
+    found: int = 1
+
+
+def excess(replay: Replayed) -> Iterator[Excess]:
+    """Every card written oftener than the pack has it, one too many or `EACH` told one by one."""
     met: dict[Card, list[Where]] = {}
     pack, copies = replay.table.pack, replay.table.copies
-    for card, where in _cards(replay):
+    cards = list(_cards(replay))
+    times = Counter(card for card, _ in cards)
+    for card, where in cards:
         others = met.setdefault(card, [])
-        if len(others) >= (copies if card in pack else 0):
-            yield card, where, tuple(others)
+        allowed = copies if card in pack else 0
+        extra = times[card] - allowed
+        if len(others) == allowed and extra > EACH:
+            rest = [place for other, place in cards if other == card and place != where]
+            yield Excess(card, where, tuple(rest[:MOST_RELATED]), times[card], extra)
+        elif len(others) >= allowed and extra <= EACH:
+            yield Excess(card, where, tuple(others), len(others) + 1)
         others.append(where)
 
 
@@ -58,11 +92,13 @@ def spot(replay: Replayed, where: Where) -> Spot:
     if trick is None:
         return _place(where), seat, At(seat=seat), hand_span(replay.deal, seat, index)
     at = At(trick=trick, seat=seat, position=index + 1)
-    return _place(where), seat, at, card_span(replay.deal, trick, index)
+    return _place(where), seat, at, card_span(replay.seen, trick, index)
 
 
-def here_too(card: Card, others: tuple[Where, ...]) -> tuple[Related, ...]:
-    return tuple(Related(_place(other), f"{card.text} here too") for other in others)
+def here_too(place: Place, each: Excess) -> tuple[Related, ...]:
+    """Where else the card stands, as far as that is listed."""
+    told = [Related(_place(other), f"{each.card.text} here too") for other in each.others]
+    return few(place, told, each.count - 1)
 
 
 def _place(where: Where) -> Place:

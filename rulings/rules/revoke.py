@@ -18,7 +18,7 @@ from records.cards import SUIT_NAMES, Card
 from records.place import Place
 from records.seats import Seat
 from rulings import coverage
-from rulings.finding import Finding, Related
+from rulings.finding import MOST_RELATED, Finding, Related, few
 from rulings.replay import signs
 from rulings.replay.deal import DealReplay
 from rulings.replay.holdings import Dealt
@@ -88,15 +88,16 @@ def proof_words(held: Sequence[Held]) -> str:
 
 def proofs(seat: Seat | None, held: Sequence[Held]) -> tuple[Related, ...]:
     """Where each card that was still held stands in the record."""
-    return tuple(
+    found = [
         Related(
             Place.of(f"trick {each.trick}", f"seat {seat}")
             if each.trick
             else Place.of(f"hand {seat}"),
             f"{each.card.text} still held",
         )
-        for each in held
-    )
+        for each in held[:MOST_RELATED]
+    ]
+    return few(Place.of(f"hand {seat}"), found, len(held))
 
 
 RULE = Rule(

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
-from typing import Final, Literal, Protocol, TypedDict, TypeVarTuple, Unpack
+from typing import Any, Final, Literal, Protocol, TypedDict, TypeVarTuple, Unpack
 
 from records.deal import Deal
 from records.events import Event, EventKind
@@ -84,21 +84,19 @@ def join(first: Span | None, last: Span | None) -> Span | None:
     return Span(first.line, first.column, last.end_line, last.end_column)
 
 
-def call_span(deal: Deal, number: int) -> Span | None:
+def call_span(seen: Seen, number: int) -> Span | None:
     """Where a call stands in the text, with the seat written before it."""
-    calls = deal.calls
-    if not 0 < number <= len(calls):
-        return None
-    call = calls[number - 1]
-    return join(call.label.span if call.label else None, call.span)
+    call = seen.where.call(number)
+    return join(call.label.span if call.label else None, call.span) if call is not None else None
 
 
-def card_span(deal: Deal, trick: int, index: int) -> Span | None:
+def card_span(seen: Seen, trick: int, index: int) -> Span | None:
     """Where a card of a trick stands in the text."""
-    for row in deal.play or ():
-        if row.number == trick and 0 <= index < len(row.plays):
-            return row.span_of(index)
-    return None
+    found = seen.where.card(trick, index)
+    if found is None:
+        return None
+    row, play = found
+    return play.card.span or row.spans.of(index)
 
 
 def hand_span(deal: Deal, seat: Seat, index: int | None = None) -> Span | None:
@@ -122,6 +120,8 @@ class Replayed(Protocol):
     def play(self) -> PlayReplay: ...
     @property
     def deal(self) -> Deal: ...
+
+    acts: Any
 
 
 class Details(TypedDict, total=False):
@@ -195,7 +195,7 @@ def call_finding(
     """A finding about one call."""
     return make(
         replay, code, severity, Place.of(f"call {fact.number}"), message, seat=fact.seat,
-        at=At(call=fact.number, seat=fact.seat), span=call_span(replay.deal, fact.number),
+        at=At(call=fact.number, seat=fact.seat), span=call_span(replay.seen, fact.number),
         article=article, related=related, setting=setting,
     )  # fmt: skip
 
@@ -227,7 +227,7 @@ def act_finding(
     return make(
         replay, code, severity, act_place(act), message, seat=seat,
         at=At(trick=trick, seat=seat, position=index + 1),
-        span=card_span(replay.deal, trick, index), related=related, setting=setting,
+        span=card_span(replay.seen, trick, index), related=related, setting=setting,
     )  # fmt: skip
 
 
@@ -250,8 +250,36 @@ def by_seat(seat: Seat | None) -> str:
 _OBJECTS: Final = (EventKind.OBJECTION, EventKind.WARNING)
 
 
+@dataclass(slots=True)
+class Acts:
+    """The events of a deal with the place of the act that each belongs to, looked up once."""
+
+    listed: list[tuple[Place, Event]]
+    of_event: dict[int, Place] = field(default_factory=dict)
+    """By the event's id: the deal keeps them all."""
+    objections: dict[tuple[str, ...], list[Event]] = field(default_factory=dict)
+    """Objections and warnings, by the act that they are about."""
+
+    def __post_init__(self) -> None:
+        for place, event in self.listed:
+            self.of_event.setdefault(id(event), place)
+            if event.kind in _OBJECTS and event.team is not None:
+                self.objections.setdefault(place.parts[:2], []).append(event)
+
+
 def acts(replay: Replayed) -> list[tuple[Place, Event]]:
     """Every event of auction and play with the place of the act it belongs to."""
+    return _acts(replay).listed
+
+
+def _acts(replay: Replayed) -> Acts:
+    if replay.acts is None:
+        replay.acts = Acts(_listed_acts(replay))
+    found: Acts = replay.acts
+    return found
+
+
+def _listed_acts(replay: Replayed) -> list[tuple[Place, Event]]:
     seen, found = replay.seen, []
     last: Place | None = None
     for before, event in seen.call_events:
@@ -272,21 +300,18 @@ def acts(replay: Replayed) -> list[tuple[Place, Event]]:
 
 def act_of(replay: Replayed, event: Event) -> Place | None:
     """The act that an event belongs to, None where it stands before all of them."""
-    for place, other in acts(replay):
-        if other is event:
-            return place
-    return None
+    return _acts(replay).of_event.get(id(event))
 
 
 def objection(replay: DealReplay, place: Place, team: Team | None) -> bool:
     """Whether the record shows that the other side objected to an act, or that it was warned for."""
     if not replay.events:
         return False
-    for act, event in acts(replay):
-        if act.parts[:2] != place.parts[:2] or event.kind not in _OBJECTS or event.team is None:
-            continue
-        by = event.team.value
-        if team is None or by is None:
+    if team is None:
+        return False
+    for event in _acts(replay).objections.get(place.parts[:2], ()):
+        by = event.team.value if event.team is not None else None
+        if by is None:
             continue
         if by == (other_team(team) if event.kind is EventKind.OBJECTION else team):
             return True

@@ -17,7 +17,7 @@ from records.events import EventKind
 from rulings.finding import At, Finding
 from rulings.replay import signs
 from rulings.replay.deal import DealReplay
-from rulings.rules.rule import Rule, acts, make
+from rulings.rules.rule import Rule, acts, make, who
 
 
 def check(replay: DealReplay) -> Iterator[Finding]:
@@ -25,10 +25,10 @@ def check(replay: DealReplay) -> Iterator[Finding]:
     for place, event in acts(replay):
         if event.kind is not EventKind.SCORE_QUERY or event.seat is None or id(event) in over:
             continue
-        seat = event.seat.value
+        seat = event.seat.value if event.seat.value in replay.table.after else None
         yield make(
             replay, RULE.code, RULE.severity, place,
-            f"Seat {seat} asked about the score when the bidding had begun.",
+            f"{who(seat)} asked about the score when the bidding had begun.",
             seat=seat, span=event.span,
             at=At(call=place.number("call"), trick=place.number("trick"), seat=seat),
         )  # fmt: skip

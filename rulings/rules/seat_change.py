@@ -15,6 +15,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from records.events import Event, EventKind
+from records.figures import figure
 from records.place import Place
 from rulings.finding import At, Finding
 from rulings.rules.rule import Rule, act_of, make
@@ -32,12 +33,11 @@ def check(session: Session) -> Iterator[Finding]:
             yield from _swap(session, None, event, swaps, 0)
     for each in session.ruled:
         closing = set(map(id, each.replay.deal.closing))
+        before = set(map(id, each.replay.deal.events))
         for event in each.replay.events:
             if event.kind not in _KINDS:
                 continue
-            between = (
-                id(event) in closing or event in each.replay.deal.events or _after(each, event)
-            )
+            between = id(event) in closing or id(event) in before or _after(each, event)
             if not between:
                 yield _found(each, event, "in the middle of a deal")
             if event.kind is EventKind.SWAP_TEAMS:
@@ -57,8 +57,8 @@ def _after(ruled: Ruled, event: Event) -> bool:
 
 def _number(ruled: Ruled) -> int:
     """How many deals of the session are played once this one is."""
-    label = ruled.label
-    return int(label) if label is not None and label.isdecimal() else ruled.verdict.game
+    number = figure(ruled.label or "")
+    return number if number is not None else ruled.verdict.game
 
 
 def _swap(

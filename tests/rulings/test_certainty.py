@@ -281,7 +281,7 @@ def test_groups_give_what_full_enumeration_gives(
     monkeypatch.setattr(
         sys.modules["rulings.check"],
         "weigh",
-        lambda seen, judge, pages: weighing.weigh_in_groups(seen.doubts, judge, pages),
+        lambda seen, judge, pages, work: weighing.weigh_in_groups(seen.doubts, judge, pages),
     )
     groups = {key_of(each): each for each in ruled(text).findings}
     assert groups.keys() == whole.keys()
@@ -298,7 +298,7 @@ def test_calls_that_only_three_together_make_an_offence_are_weighed_in_one_group
     monkeypatch.setattr(
         sys.modules["rulings.check"],
         "weigh",
-        lambda seen, judge, pages: weighing.weigh_in_groups(seen.doubts, judge, pages),
+        lambda seen, judge, pages, work: weighing.weigh_in_groups(seen.doubts, judge, pages),
     )
     raises = ", ".join(["{+1 D|+2 D}"] * 3)
     finding = one(auction(f"3: 30 S, {raises}, 36 H, P, P, P, P, P"), "insufficient-bid")

@@ -17,7 +17,7 @@ from records.place import Place
 from rulings import coverage
 from rulings.bridge.deal import BridgeReplay
 from rulings.bridge.rules.rule import BridgeRule, card_finding, cards_with, who
-from rulings.finding import Finding, Related
+from rulings.finding import MOST_RELATED, Finding, Related, few
 from rulings.replay import signs
 from rulings.replay.play import TrickFact
 from rulings.rules.rule import card_place
@@ -28,7 +28,11 @@ def check(replay: BridgeReplay) -> Iterator[Finding]:
         card, seat = fact.cards[index], fact.seats[index]
         if card is None:
             continue
-        before = _played_before(replay, fact, index)
+        earlier = _played_before(replay, fact, index)
+        played = [
+            Related(card_place(*each), f"{card} played here") for each in earlier[:MOST_RELATED]
+        ]
+        before = few(card_place(fact, index), played, len(earlier))
         why = "which had been played before" if before else "which the deal did not give that seat"
         message = f"{who(seat)} played the {card.name} in trick {fact.number}, {why}."
         hand = Related(Place.of(f"hand {seat}"), f"{card.text} not in this hand")
@@ -37,15 +41,17 @@ def check(replay: BridgeReplay) -> Iterator[Finding]:
         )
 
 
-def _played_before(replay: BridgeReplay, fact: TrickFact, index: int) -> tuple[Related, ...]:
+def _played_before(
+    replay: BridgeReplay, fact: TrickFact, index: int
+) -> list[tuple[TrickFact, int]]:
     """Where the seat played the card before, if it did."""
     seat, card = fact.seats[index], fact.cards[index]
-    return tuple(
-        Related(card_place(other, place), f"{card} played here")
+    return [
+        (other, place)
         for other in replay.play.tricks
         for place, (player, what) in enumerate(zip(other.seats, other.cards, strict=True))
         if (other.number, place) < (fact.number, index) and player == seat and what is card
-    )
+    ]
 
 
 RULE = BridgeRule(

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from records.figures import figure
 from records.place import Place
 from records.seats import Team, other_team
 from rulings import coverage
@@ -93,14 +94,12 @@ def _claimed(ruled: BridgeRuled) -> Iterator[Finding]:
     if team is None or written is None:
         return
     for tag in replay.deal.tags:
-        figure = tag.value.strip()
-        if tag.name != CLAIMED or not (figure.isascii() and figure.isdecimal()):
-            continue
-        if int(figure) != written:
+        claimed = figure(tag.value.strip()) if tag.name == CLAIMED else None
+        if claimed is not None and claimed != written:
             entered = replay.deal.result.points.get(team) if replay.deal.result else None
             yield make(
                 replay, RULE.code, RULE.severity, Place.of(f"points {team}"),
-                f"{written} tricks are written for {team}; the claim recorded gives it {figure}.",
+                f"{written} tricks are written for {team}; the claim recorded gives it {tag.value.strip()}.",
                 team=team, at=At(), span=tag.span or (entered.span if entered else None),
             )  # fmt: skip
 

@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final, Unpack
 
-from records.calls import Call
 from records.place import Place
 from records.seats import COMPASS_NAMES, Seat, Team, other_team
 from rulings.bridge.auction import CallMade
@@ -103,16 +102,14 @@ def make(
 
 def marked_call(replay: BridgeReplay, number: int) -> str:
     """The marks that the record sets beside a call, '' for none."""
-    calls: tuple[Call, ...] = replay.deal.calls
-    return (calls[number - 1].marked or "") if 0 < number <= len(calls) else ""
+    call = replay.seen.where.call(number)
+    return (call.marked or "") if call is not None else ""
 
 
 def marked_card(replay: BridgeReplay, fact: TrickFact, index: int) -> str:
     """The marks that the record sets beside a card played, '' for none."""
-    for trick in replay.deal.play or ():
-        if trick.number == fact.number:
-            plays = trick.plays
-            return (plays[index].marked or "") if index < len(plays) else ""
+    for _, plays in replay.seen.where.rows.get(fact.number, ())[:1]:
+        return (plays[index].marked or "") if index < len(plays) else ""
     return ""
 
 
@@ -149,7 +146,7 @@ def call_finding(
         message += MARKED_TOO
     return make(
         replay, code, severity, Place.of(f"call {made.number}"), message, seat=made.seat,
-        at=At(call=made.number, seat=made.seat), span=call_span(replay.deal, made.number),
+        at=At(call=made.number, seat=made.seat), span=call_span(replay.seen, made.number),
         article=article, related=related, setting=setting,
     )  # fmt: skip
 
@@ -166,7 +163,7 @@ def card_finding(
     return make(
         replay, code, severity, card_place(fact, index), message, seat=seat,
         at=At(trick=fact.number, seat=seat, position=index + 1),
-        span=card_span(replay.deal, fact.number, index), related=related, setting=setting,
+        span=card_span(replay.seen, fact.number, index), related=related, setting=setting,
         article=article, remedy=remedy,
     )  # fmt: skip
 
