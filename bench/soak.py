@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from importlib.util import find_spec
+from pathlib import Path
 from typing import Final
 
 from bench.proportions import Proportion
@@ -33,19 +34,24 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class Soak:
-    """A trial: `run(count, seed)` yields its outcomes; `count` and `quick` say how many of each."""
+    """A trial: `run(count, seed)` yields its outcomes; `count` and `quick` say how many of each.
+
+    `options` are the further options of the command line that the trial takes, by name.
+    """
 
     name: str
     module: str
     function: str
     count: int
     quick: int
+    options: tuple[str, ...] = ()
 
-    def run(self, quick: bool, seed: int, count: int | None) -> Iterable[Outcome]:
-        function: Callable[[int, int], Iterable[Outcome]] = getattr(
+    def run(self, given: argparse.Namespace) -> Iterable[Outcome]:
+        function: Callable[..., Iterable[Outcome]] = getattr(
             import_module(self.module), self.function
         )
-        return function(count or (self.quick if quick else self.count), seed)
+        count = given.count or (self.quick if given.quick else self.count)
+        return function(count, given.seed, **{name: getattr(given, name) for name in self.options})
 
 
 SOAKS: Final = (
@@ -62,6 +68,8 @@ SOAKS: Final = (
     Soak("photos", "bench.soak_photos", "run", 500, 4),
     Soak("pages", "bench.soak_photos", "run_pages", 2_000, 16),
     Soak("kills", "bench.soak_kills", "run", 200, 6),
+    Soak("hostile", "bench.soak_hostile", "run", 1_000, 40, ("only", "write")),
+    Soak("fuzz", "bench.soak_fuzz", "run", 20_000, 200, ("keep",)),
 )
 """Every trial there is. One whose module is missing from this copy is named and passed over."""
 
@@ -72,6 +80,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--quick", action="store_true", help="a small share of each")
     parser.add_argument("--seed", type=int, default=0, help="the first seed (0)")
     parser.add_argument("--count", type=int, help="how many of each, instead of the usual")
+    parser.add_argument(
+        "--only", default="", metavar="PART", help="hostile: attacks named like this"
+    )
+    parser.add_argument("--write", type=Path, metavar="FILE", help="hostile: put the table in here")
+    parser.add_argument(
+        "--keep", type=Path, metavar="DIR", help="fuzz: keep what went wrong in here"
+    )
     given = parser.parse_args(arguments)
     known = {soak.name for soak in SOAKS}
     for name in given.names:
@@ -84,14 +99,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if find_spec(soak.module) is None:
             print(f"{soak.name}: not in this copy", flush=True)
             continue
-        failed |= _report(soak, given.quick, given.seed, given.count)
+        failed |= _report(soak, given)
     return 1 if failed else 0
 
 
-def _report(soak: Soak, quick: bool, seed: int, count: int | None) -> bool:
+def _report(soak: Soak, given: argparse.Namespace) -> bool:
     """Run one trial and print its lines; True where anything failed."""
     started, failed = time.monotonic(), False
-    for outcome in soak.run(quick, seed, count):
+    for outcome in soak.run(given):
         print(f"{soak.name}: {outcome.name}: {outcome.right}", flush=True)
         for failure in outcome.failures[:SHOWN]:
             print("    " + failure.replace("\n", "\n    "))

@@ -47,6 +47,10 @@ _LONE_NAME = re.compile(r"\s*([^\W\d_]{3,12})\s*:\s*")
 LIKENESS: Final = 0.7
 """How like a block's name (0 to 1, as difflib counts) a lone word with a colon must be to be it."""
 
+LONGEST_LINE: Final = 20_000
+"""Characters of a line of a record: the longest that is written at a table, a row of a sheet with every
+entry in doubt, has some 2,000. The time to read a line may grow with its square, so it is bounded."""
+
 _parser: Final = Lark.open(
     "hand_record.lark",
     rel_to=__file__,
@@ -81,6 +85,9 @@ class Assembly:
         self.line = number
         self.base = 1
         if not text or text.isspace():
+            return
+        if len(text) > LONGEST_LINE:
+            self._too_long(text)
             return
         if self.fast and quick.QUICK[self.block](self, text):
             if self.deal is not None and self.block != "sheet":
@@ -118,11 +125,23 @@ class Assembly:
         self.open_block(block)
         return True
 
-    def _give_up(self, text: str, start: str, error: UnexpectedInput) -> None:
+    def _too_long(self, text: str) -> None:
+        self._open_lost_deal(text[:LONGEST_LINE])
+        self.report(
+            "error",
+            f"this line has {len(text):,} characters and was not read: a line of a record has at most"
+            f" {LONGEST_LINE:,}; write it as several lines",
+        )
+        self.lose()
+
+    def _open_lost_deal(self, text: str) -> None:
+        """A deal whose number cannot be read is still a deal: deals in, deals out."""
         opening = _DEAL_TAG.match(text)
         if opening:
-            # A deal whose number cannot be read is still a deal: deals in, deals out.
             self._open_deal(self._deal_number(opening[1], self.span(*opening.span(1))))
+
+    def _give_up(self, text: str, start: str, error: UnexpectedInput) -> None:
+        self._open_lost_deal(text)
         position = error.pos_in_stream
         at_end = isinstance(error, UnexpectedToken) and error.token.type == "$END"
         if at_end or position is None or not 0 <= position < len(text):

@@ -19,8 +19,9 @@ from records.seats import Seat
 if TYPE_CHECKING:
     from grammar.assembly import Assembly
 
-_MARK = re.compile(r"\s*\^([A-Za-z]{1,4})$")
-"""The mark of an irregularity after a call: ``1 H ^I``."""
+_MARK = re.compile(r"\^([A-Za-z]{1,4})$")
+"""The mark of an irregularity after a call: ``1 H ^I``. The blanks before it are not part of the pattern:
+from every blank of a long run it would look to the run's end again."""
 _LABEL_WITHIN = re.compile(r"(?:(?<=[\s.])|^)([1-8])\s*:")
 _WRONG_LABEL = re.compile(r"([^\s:{}]{1,12})\s*:\s*")
 
@@ -39,10 +40,7 @@ def take_calls(assembly: Assembly, node: Node) -> None:
             comma = True
             continue
         comma = False
-        calls = list(_call(assembly, child))
-        deal.auction += calls
-        deal.calls += len(calls)
-        assembly.anchor = f"call {deal.calls}"
+        assembly.anchor = deal.add_calls(_call(assembly, child))
 
 
 def _call(assembly: Assembly, node: Node) -> Iterator[Call]:
@@ -94,13 +92,14 @@ def _one_call(
         yield Call(illegible(span), label)
         return
     marked = _MARK.search(text)
-    if marked is not None and marked.start():
-        text = text[: marked.start()]
+    words = text[: marked.start()].rstrip() if marked is not None else ""
+    mark = marked[1].upper() if marked is not None and words else None
+    text = words or text
     said = doubt.read_call(text, span)
     if not said.readings and not re.search(r"[?{-]", text):
         assembly.report("warning", f"{shown(text)} says nothing", position)
     note_unclear(assembly, said, text, position)
-    yield Call(said, label, marked[1].upper() if marked is not None and marked.start() else None)
+    yield Call(said, label, mark)
 
 
 def note_unclear(assembly: Assembly, said: Entry[Said], text: str, position: int) -> None:

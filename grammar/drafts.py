@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from records.calls import Call
@@ -81,8 +82,6 @@ class DealDraft:
     tags: list[Tag] = field(default_factory=list)
     hands: list[HandDraft] | None = None
     auction: list[Call | Event] | None = None
-    calls: int = 0
-    """How many calls stand in the auction."""
     tricks: list[TrickDraft] | None = None
     result: ResultDraft | None = None
     events: list[Event] = field(default_factory=list)
@@ -93,8 +92,18 @@ class DealDraft:
     """Whether a line of it could not be read."""
     unread: bool = False
     event_count: int = 0
+    call_count: int = 0
     redealt: bool = False
-    """Whether an event says that it was dealt again."""
+    """Whether an event says that the deal was dealt again."""
+
+    def add_calls(self, calls: Iterable[Call]) -> str:
+        """Put calls at the end of the auction; the anchor of the last. Counted as they come: to count
+        the whole auction at every call takes hours where somebody writes a hundred thousand."""
+        self.auction = self.auction if self.auction is not None else []
+        before = len(self.auction)
+        self.auction += calls
+        self.call_count += len(self.auction) - before
+        return f"call {self.call_count}"
 
     @property
     def empty(self) -> bool:

@@ -36,7 +36,7 @@ def put(assembly: Assembly, event: Event) -> None:
         assembly.anchor = f"session event {len(assembly.events)}"
         return
     deal.event_count += 1
-    deal.redealt = deal.redealt or event.kind is EventKind.REDEAL
+    deal.redealt |= event.kind is EventKind.REDEAL
     assembly.anchor = f"event {deal.event_count}"
     if assembly.block == "auction":
         deal.auction = deal.auction if deal.auction is not None else []

@@ -123,9 +123,7 @@ def auction_line(assembly: Assembly, text: str) -> bool:
         label = None if letter is None else CLEAR_SEATS[letter]
         calls.append(Call(Entry(Standing.CLEAR, readings, span), label))
         column += len(part) + 1
-    deal.auction += calls
-    deal.calls += len(calls)
-    assembly.anchor = f"call {deal.calls}"
+    assembly.anchor = deal.add_calls(calls)
     return True
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING, Final
 
 from lark import Token, Tree
@@ -95,7 +96,7 @@ def _take_header(assembly: Assembly, sheet: SheetDraft, pieces: list[tuple[str, 
             " such as deal | dealer | bidder | contract | x | points A | points B",
         )
         return
-    doubled = sorted({name for name in names if name and names.count(name) > 1})
+    doubled = sorted(name for name, times in Counter(names).items() if name and times > 1)
     if doubled:
         assembly.report("warning", f"two columns are called {', '.join(doubled)}; the first counts")
     sheet.columns = tuple(names)

@@ -34,7 +34,10 @@ def test_every_message_that_is_explained_is_one_that_is_given(words: str) -> Non
         assert part in PLAIN, f"no message has: {part}"
 
 
-@pytest.mark.parametrize("page", ["README.md", "docs/architecture.md", "docs/errors.md"])
+@pytest.mark.parametrize(
+    "page",
+    ["README.md", "docs/architecture.md", "docs/errors.md", "docs/security.md", "docs/archive.md"],
+)
 def test_links_and_files_named_are_there(page: str) -> None:
     text = (ROOT / page).read_text("utf-8")
     for link in re.findall(r"\]\(([^)#:]+)\)", text):
