@@ -101,7 +101,7 @@ def task_for(reads: Sequence[Read], name: str, verb: str) -> Work:
     """To do something with all of them."""
     text = sum(len(each.data) for each in reads if each.transcripts is None)
     photos = sum(len(each.transcripts or ()) for each in reads)
-    return Work.case(name, text, photos, verb)
+    return Work.case(name, text, photos, verb, several=len(reads) > 1)
 
 
 def as_many(

@@ -141,7 +141,8 @@ def _together(files: list[_File], work: Callable[[Sequence[_File]], T]) -> tuple
     task = Work.case(name, 0, sum(len(each.read) for each in files), "put together")
     result, failed = as_many(files, lambda some: workers().call(task, work, some))
     for file, error in failed:
-        trouble(f"{of_one(file.name, error)} It is left out of the record.")
+        rest = " It is left out of the record." if result is not None else ""
+        trouble(f"{of_one(file.name, error)}{rest}")
     return result, bool(failed)
 
 

@@ -80,7 +80,8 @@ def command(
     task = task_for(documents, name, "draw up")
     text, failed = as_many(documents, lambda some: workers().call(task, report, some, rules))
     for each, why in failed:
-        trouble(f"{of_one(each.name, why)} It is left out of the report.")
+        rest = " It is left out of the report." if text is not None else ""
+        trouble(f"{of_one(each.name, why)}{rest}")
     if text is None:
         return NOTHING
     write_text(output, text)

@@ -13,6 +13,7 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, Final
 
 from desk.confined.limits import Why, asks_with
@@ -26,6 +27,9 @@ _HELD: Final = 1 << 15
 """Characters printed that are sent together: a line at a time would cost more than the checking."""
 _PROMPT: Final = 0.1
 """Seconds between two times that what was printed is sent although it is little."""
+RESIDENT: Final = 1
+WRITABLE: Final = 5
+"""Columns of ``/proc/PID/statm``: what is in memory now, and what may be written to, in memory or not."""
 _END_WITH_PARENT: Final = 1
 """PR_SET_PDEATHSIG of Linux."""
 
@@ -155,13 +159,14 @@ def serve(end: socket.socket) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Who asks gets it, and ends this process.
     _quiet()
     wire.send(Ready())
+    base = held_by(os.getpid(), WRITABLE)
     asks_with(lambda seconds: wire.send(More(seconds)))
     while True:
         try:
             call = wire.receive()
         except EOFError:
             return
-        wire.send_bytes(_answer(call, wire))
+        wire.send_bytes(_answer(call, wire, base))
 
 
 def _quiet() -> None:
@@ -174,8 +179,8 @@ def _quiet() -> None:
         faulthandler.disable()  # A library that ends the program for want of memory is no fault of ours.
 
 
-def _answer(call: Call, wire: Wire) -> bytes:
-    surround(call)
+def _answer(call: Call, wire: Wire, base: float) -> bytes:
+    surround(call, base)
     kept = sys.stdout, sys.stderr
     told = [_Sent(wire, number, *each) for number, each in enumerate(call.streams, 1)]
     sys.stdout, sys.stderr = told
@@ -203,8 +208,9 @@ def failed(error: BaseException) -> Failed:
     return Failed("refused" if known(error) else "fault", in_one_line(error), code, place)
 
 
-def surround(call: Call) -> None:
-    """Work where the other process works now, and within the limits of this call."""
+def surround(call: Call, base: float) -> None:
+    """Work where the other process works now, and within the limits of this call; `base` are megabytes that
+    this one held before any call."""
     if call.folder is not None:
         with suppress(OSError):
             os.chdir(call.folder)
@@ -215,11 +221,20 @@ def surround(call: Call) -> None:
         import resource
     except ImportError:  # Windows: time is the only limit.
         return
-    _limit(resource, "RLIMIT_DATA", int(call.megabytes * 1e6))
+    _limit(resource, "RLIMIT_DATA", int((base + call.megabytes) * 1e6))
     spent = sum(resource.getrusage(resource.RUSAGE_SELF)[:2])
     # Whoever watches stops it long before, unless they are gone.
     _limit(resource, "RLIMIT_CPU", int(spent + 2 * call.seconds * (os.cpu_count() or 1)) + 60)
     _limit(resource, "RLIMIT_CORE", 0)
+
+
+def held_by(process: int, column: int) -> float:
+    """Megabytes of a process as Linux counts them: `RESIDENT` or `WRITABLE`. 0 where nobody counts."""
+    try:
+        pages = int(Path(f"/proc/{process}/statm").read_text("ascii").split()[column])
+    except (OSError, ValueError, IndexError):
+        return 0.0
+    return pages * os.sysconf("SC_PAGE_SIZE") / 1e6
 
 
 def _limit(resource: Any, name: str, value: int) -> None:

@@ -84,10 +84,13 @@ class Work:
         return cls.text(name, size, verb) if typed else cls.photo(name)
 
     @classmethod
-    def case(cls, name: str, text: int, photos: int, verb: str = "judge") -> Work:
-        """To judge, or draw up, what was read of so many bytes of text and so many photos."""
+    def case(
+        cls, name: str, text: int, photos: int, verb: str = "judge", *, several: bool = True
+    ) -> Work:
+        """To judge, or draw up, what was read of so many bytes of text and so many photos; `several`: of
+        several documents."""
         seconds = _seconds() + SECONDS_A_MEGABYTE * text / 1e6 + SECONDS_A_PAGE * photos
-        remedy = "Look at its documents one by one."
+        remedy = "Look at its documents one by one." if several else "Look at what is in it."
         return cls(name, verb, remedy, seconds, _megabytes() + MEGABYTES_A_MEGABYTE * text / 1e6)
 
     def over(self, why: Why) -> ConfinedError:

@@ -16,20 +16,31 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final, Protocol
 
-from desk.confined.child import Call, Done, Failed, More, Printed, Ready, end_with_parent, serve
+from desk.confined.child import (
+    RESIDENT,
+    Call,
+    Done,
+    Failed,
+    More,
+    Printed,
+    Ready,
+    end_with_parent,
+    held_by,
+    serve,
+)
 from desk.confined.limits import ConfinedError, Work
 from desk.confined.wire import Wire
 
-LOOK: Final = 0.2
-"""Seconds between two looks at how much memory a worker has: at a gigabyte a second, 200 MB."""
+LOOK: Final = 0.05
+"""Seconds between two looks at how much memory a worker has: at a gigabyte a second, 50 MB."""
 START: Final = 60.0
 """Seconds in which a worker has started, however busy the machine is."""
 RESTED: Final = 0.5
 """Share of the limit that a worker may hold after a call. One that holds more is replaced, so that what one
 file leaves behind is not counted against the next."""
 FULL: Final = 0.7
-"""Share of the limit from which a worker that ended by itself is taken to have lacked memory: what it asked
-for last is not in what it held."""
+"""Share of the limit from which a worker that ended is taken to have lacked memory: what it asked for last is
+not in what it held."""
 _START: Final = (
     "import sys; sys.path[:] = {path!r}; from desk.confined.child import main; main({end})"
 )
@@ -46,8 +57,7 @@ class _Process(Protocol):
     pid: int
 
     def kill(self) -> None: ...
-    def wait(self) -> float:
-        """The most megabytes that it ever held, once it has ended; 0 where the system does not say."""
+    def wait(self) -> object: ...
 
 
 class Worker:
@@ -65,6 +75,10 @@ class Worker:
             theirs.close()
         self.alive = True
         self._ready = False
+        self._base = 0.0
+        """Megabytes that it held before it was asked anything: a copy of this process begins with its all."""
+        self._seen = 0.0
+        """The most megabytes that it was seen to hold during this call."""
         _workers.add(self)
 
     def call(self, task: Work, function: Callable[..., Any], *arguments: Any, out: Print) -> Any:
@@ -80,7 +94,8 @@ class Worker:
             answer = self._awaited(task, out)
         except GoneError:
             # Some libraries end the program where they get no memory, PDFium among them.
-            if self.kill() > FULL * task.megabytes:
+            self.kill()
+            if self._seen > FULL * task.megabytes:
                 raise task.over("memory") from None
             raise
         except BaseException:
@@ -98,11 +113,13 @@ class Worker:
         if not self._ready:
             try:
                 self._ready = isinstance(self._wire.receive(START), Ready)
+                self._base = self._resident()
             except TimeoutError as error:
                 raise GoneError from error
 
     def _awaited(self, task: Work, out: Print) -> Done | Failed:
         end = time.monotonic() + task.seconds
+        self._seen = 0.0
         while True:
             try:
                 with _as_gone():
@@ -119,30 +136,30 @@ class Worker:
                 end += time.monotonic() - began  # Whoever reads our output may take their time.
             elif time.monotonic() > end:
                 raise task.over("time")
-            if message is None and (self._held() or 0.0) > task.megabytes:
-                raise task.over("memory")
+            if message is None:
+                self._seen = max(self._seen, self._held())
+                if self._seen > task.megabytes:
+                    raise task.over("memory")
 
-    def _held(self) -> float | None:
-        """Megabytes that the worker holds now; None where the system does not say."""
-        try:
-            pages = int(Path(f"/proc/{self._process.pid}/statm").read_text("ascii").split()[1])
-        except (OSError, ValueError, IndexError):
-            return None
-        return pages * os.sysconf("SC_PAGE_SIZE") / 1e6
+    def _held(self) -> float:
+        """Megabytes that the worker holds now for what it does; 0 where the system does not say."""
+        return max(0.0, self._resident() - self._base)
+
+    def _resident(self) -> float:
+        return held_by(self._process.pid, RESIDENT)
 
     def _rest(self, task: Work) -> None:
-        if (self._held() or 0.0) > RESTED * task.megabytes:
+        if self._held() > RESTED * task.megabytes:
             self.kill()
 
-    def kill(self) -> float:
-        """End the process, and what it has started; the most megabytes that it ever held."""
+    def kill(self) -> None:
+        """End the process, and what it has started."""
         if not self.alive:
-            return 0.0
+            return
         self.alive = False
         self._process.kill()
-        most = self._process.wait()
+        self._process.wait()
         self._wire.close()
-        return most
 
     def interrupt(self) -> None:
         """From another thread than the one that waits for an answer: that one finds its worker gone."""
@@ -225,8 +242,9 @@ class _Forked:
     def kill(self) -> None:
         _kill_group(self.pid)
 
-    def wait(self) -> float:
-        return _waited(self.pid)
+    def wait(self) -> None:
+        with suppress(ChildProcessError):
+            os.waitpid(self.pid, 0)
 
 
 class _Started:
@@ -242,14 +260,11 @@ class _Started:
         else:
             _kill_group(self.pid)
 
-    def wait(self) -> float:
+    def wait(self) -> None:
         if self._process.stdin is not None:
             with suppress(OSError):
                 self._process.stdin.close()
-        most = 0.0 if os.name == "nt" else _waited(self.pid)
-        with suppress(ChildProcessError):
-            self._process.wait()
-        return most
+        self._process.wait()
 
 
 def _started(theirs: socket.socket) -> _Started:
@@ -267,23 +282,6 @@ def _started(theirs: socket.socket) -> _Started:
         process.stdin.write(len(shared).to_bytes(4, "big") + shared)
         process.stdin.flush()
     return _Started(process)
-
-
-def _waited(pid: int) -> float:
-    """Wait for a process of ours; the most megabytes that it ever held, 0 where that is not known.
-
-    A new process is charged with what the one that started it held then, so only what is more than that
-    is its own.
-    """
-    import resource
-
-    try:
-        most = os.wait4(pid, 0)[2].ru_maxrss
-    except ChildProcessError:
-        return 0.0
-    if most <= resource.getrusage(resource.RUSAGE_SELF).ru_maxrss:
-        return 0.0
-    return most / (1e6 if sys.platform == "darwin" else 1e3)
 
 
 def _kill_group(pid: int) -> None:

@@ -95,11 +95,12 @@ def test_archive_adds_the_others(
         assert [act.body["name"] for act in documents] == ["good.hrn"]
 
 
-def test_layout_learn_and_compare_refuse_it(
-    folder: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_layout_learn_refuses_it(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["layout", "learn", str(folder / "forms.pdf")]) == 2
     assert OVER in capsys.readouterr().err
+
+
+def test_compare_refuses_it(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["compare", str(folder / "forms.pdf")]) == 2
     assert "takes more than 300 MB" in capsys.readouterr().err
 

@@ -22,7 +22,7 @@ PYTHON: Final = r"""#!/bin/bash
 root="$(cat "${BASH_SOURCE[0]%/*}/root")"
 printf '%s\n' "$*" >>"$root/calls"
 case "$*" in
-  "-I -c "*find_spec*) [[ -e "$root/has-venv" ]] ;;
+  "-I -c import venv"*) [[ -e "$root/has-venv" ]] ;;
   "-I -c "*flock*) [[ ! -x REAL ]] || exec REAL "$@" ;;
   "-I -c "*) ;;
   "-I -m venv "*)

@@ -48,6 +48,15 @@ def refuse() -> None:
     raise FileNotFoundError(2, "No such file", "gone.hrn")
 
 
+_left: list[bytearray] = []
+
+
+def leave_behind(megabytes: int) -> int:
+    """Hold so much memory for good."""
+    _left.append(bytearray(megabytes * 1_000_000))
+    return os.getpid()
+
+
 def process() -> int:
     return os.getpid()
 

@@ -52,10 +52,10 @@ def test_what_takes_too_much_memory_is_stopped_and_the_next_is_done(pool: Worker
 
 @pytest.mark.skipif(not LINUX, reason="other systems bound the time alone")
 def test_what_one_file_leaves_in_memory_is_not_counted_against_the_next(pool: Workers) -> None:
-    first = pool.call(work(megabytes=10), doings.process)
-    assert pool.call(work(megabytes=1000), doings.process) != first, (
-        "ten is less than it rests with"
-    )
+    first = pool.call(work(megabytes=200), doings.leave_behind, 10)
+    assert pool.call(work(megabytes=200), doings.leave_behind, 140) == first
+    assert pool.call(work(megabytes=200), doings.eat_once, 150) == 150_000_000
+    assert pool.call(work(megabytes=200), doings.process) != first
 
 
 def test_a_worker_that_ends_is_tried_once_more(pool: Workers, tmp_path: Path) -> None:
