@@ -58,7 +58,13 @@ def unread(
 
 def all_problems(verdict: Verdict, problems: Iterable[Problem]) -> list[Problem]:
     """The problems of reading, and the liberties taken in replaying."""
-    return [*problems, *(note.problem for note in verdict.notes), *settled(verdict)]
+    told = list(problems)
+    left_out = len(told) - MOST_PROBLEMS
+    if left_out > 0:
+        severity = min((each.severity for each in told[MOST_PROBLEMS:]), key=_SEVERITY.index)
+        more = f"{left_out:,} more problems of reading are left out here. Mend these first."
+        told[MOST_PROBLEMS:] = [Problem(severity, more)]
+    return [*told, *(note.problem for note in verdict.notes), *settled(verdict)]
 
 
 def settled(verdict: Verdict) -> list[Problem]:
@@ -89,6 +95,12 @@ def coverage(verdict: Verdict, asked: Asked) -> list[Coverage]:
         )
     return entries
 
+
+MOST_PROBLEMS: Final = 5000
+"""Problems of reading that are listed of one record or game: of a file with more, a person mends the first
+and reads it again."""
+
+_SEVERITY: Final = ("error", "warning", "note")
 
 MOST_COVERAGE: Final = 20_000
 """Entries of the coverage that are printed one by one: a thousand deals of which nothing was recorded but

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from records.deal import Deal
+from records.deal import Deal, Tag
 from records.record import Record
 from records.seats import Seat
 from records.sheet import Sheet
@@ -43,7 +43,10 @@ MOST_SHEETS: Final = 24
 
 
 MOST_LABEL: Final = 40
-"""Characters of a deal's number that are quoted."""
+"""Letters of a deal's number, which stands in the address of every finding."""
+
+MOST_LETTERS: Final = 500
+"""Letters of a tag of the heading: an event or a team is named in a report again and again."""
 
 MOST_NUMBERS: Final = 20
 """Readings of a deal's number with which it still says which deal it is."""
@@ -56,7 +59,15 @@ def within_bounds(record: Record) -> tuple[Record, list[Note]]:
     """
     notes: list[Note] = []
     deals, sheets = list(record.deals), list(record.sheets)
+    tags = tuple(
+        [tag if len(tag.value) <= MOST_LETTERS else _cut(tag, notes) for tag in record.tags]
+    )
     for index, deal in enumerate(deals):
+        label = deal.label
+        if label is not None and len(label) > MOST_LABEL:
+            words = f"The number of deal {index + 1} has {len(label):,} letters. It was left out."
+            notes.append(Note(words, index + 1, span=deal.span, severity="warning"))
+            deal = deals[index] = replace(deal, number=None)
         count = 0 if deal.unread else _entries(deal)
         if count > MOST_ENTRIES:
             words = (
@@ -76,7 +87,15 @@ def within_bounds(record: Record) -> tuple[Record, list[Note]]:
         del sheets[MOST_SHEETS:]
     if not notes:
         return record, notes
-    return replace(record, deals=tuple(deals), sheets=tuple(sheets)), notes
+    return replace(record, tags=tags, deals=tuple(deals), sheets=tuple(sheets)), notes
+
+
+def _cut(tag: Tag, notes: list[Note]) -> Tag:
+    """A tag of the heading with as many letters as are used wherever it is named."""
+    words = f"The tag {tag.name[:MOST_LABEL]} has {len(tag.value):,} letters"
+    more = f"{words}. Only the first {MOST_LETTERS} are used."
+    notes.append(Note(more, span=tag.span, severity="warning"))
+    return Tag(tag.name, tag.value[:MOST_LETTERS], tag.span)
 
 
 def seen_within_bounds(
@@ -123,18 +142,13 @@ def tried(seen: Seen) -> int:
 def emptied(deal: Deal) -> Deal:
     """A deal that counts as not read, under its number where that is not part of the trouble."""
     number = deal.number
-    if number is not None and (len(number.readings) > MOST_NUMBERS or _label(deal) is None):
+    if number is not None and len(number.readings) > MOST_NUMBERS:
         number = None
     return Deal(number=number, span=deal.span, unread=True)
 
 
 def _name(deal: Deal, game: int) -> str:
-    return f"Deal {_label(deal) or game}"
-
-
-def _label(deal: Deal) -> str | None:
-    label = deal.label
-    return label if label is not None and len(label) <= MOST_LABEL else None
+    return f"Deal {deal.label or game}"
 
 
 def _too_large(sheet: Sheet) -> str | None:

@@ -126,6 +126,17 @@ def test_coverage_of_thousands_of_deals_is_counted(monkeypatch: pytest.MonkeyPat
     assert check_json.few(entries[:3]) == entries[:3]
 
 
+def test_problems_beyond_those_that_anybody_mends_are_counted(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(check_json, "MOST_PROBLEMS", 7)
+    text = HEAD.format(1) + "Hands:\n" + "foo bar\n" * 30
+    problems = json.loads(checked(tmp_path, text).stdout)["problems"]
+    assert len(problems) == 7 + 1
+    (more,) = [each for each in problems if "more problems of reading" in each["message"]]
+    assert more["severity"] == "error"
+
+
 @pytest.mark.parametrize("form", ["text", "json"])
 def test_output_grows_with_the_paper(form: str, tmp_path: Path) -> None:
     """Four times as many calls, deals and rows: at most some four times as much is printed."""

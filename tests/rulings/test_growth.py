@@ -191,6 +191,14 @@ def test_sheets_beyond_any_match_are_said_and_not_judged(sheets: str, words: str
     assert words in messages(ruled(sheets))
 
 
+def test_names_of_thousands_of_letters_are_cut_and_said() -> None:
+    text = f'[TeamA "{"a" * 9000}"]\n[Deal "{"b" * 9000}"]\nAuction:\n3: 28 S, 27 S\n'
+    record, notes = bounds.within_bounds(read(text).record)
+    assert record.tag("TeamA") == "a" * bounds.MOST_LETTERS
+    assert record.deals[0].label is None
+    assert ["9,000 letters" in note.message for note in notes] == [True, True]
+
+
 def test_ordinary_record_is_within_bounds() -> None:
     record = read(f"{HEAD}{HANDS}{BID}\nSheet:\n{COLUMNS}\n1 | {ROW}\n").record
     assert bounds.within_bounds(record) == (record, [])
