@@ -93,6 +93,7 @@ class DealDraft:
     unread: bool = False
     event_count: int = 0
     call_count: int = 0
+    """How many calls stand in the auction."""
     redealt: bool = False
     """Whether an event says that the deal was dealt again."""
 

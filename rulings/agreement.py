@@ -15,6 +15,7 @@ from typing import Final, Protocol
 
 from records.place import Place
 from records.record import Record
+from records.seats import Seat
 from records.sheet import Sheet
 from rulings.replay.deal import written_worth
 from rulings.replay.table import Table
@@ -254,3 +255,27 @@ def evidence_of(
 def together(parts: Sequence[Evidence]) -> Evidence:
     """What several rows say of a log, taken together."""
     return Together(parts)
+
+
+class Pages:
+    """What the sheets of a record say about its deals, to be held against the logs."""
+
+    def __init__(self, record: Record, table: Table, names: dict[str, Seat]) -> None:
+        self.record, self.table, self.names = record, table, names
+        self.rows: list[dict[int, int]] | None = None
+
+    def of(self, game: int) -> Evidence | None:
+        """How well readings of a log agree with the sheets; None where there is no sheet."""
+        sheets = self.record.sheets
+        if not sheets:
+            return None
+        if self.rows is None:
+            self.rows = [firm_rows(sheet, self.record) for sheet in sheets]
+        return together(
+            [
+                evidence_of(sheet, index, self.table, self.names, number)
+                for number, (sheet, rows) in enumerate(zip(sheets, self.rows, strict=True), 1)
+                for index, other in rows.items()
+                if other == game
+            ]
+        )

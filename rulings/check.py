@@ -12,7 +12,7 @@ from records.place import Place
 from records.record import Record
 from records.seats import Seat, Team
 from rulings import coverage
-from rulings.agreement import Evidence, evidence_of, firm_rows, together
+from rulings.agreement import Evidence, Pages, evidence_of, firm_rows, together
 from rulings.bounds import seen_within_bounds, within_bounds
 from rulings.bridge.book import BridgeBook
 from rulings.bridge.check import check_bridge
@@ -152,30 +152,6 @@ def _settled(game: int, label: str | None, choice: Choice) -> Settled:
 
 def _on_a_sheet(place: Place) -> bool:
     return place.within_sheet().number("row") is not None
-
-
-class Pages:
-    """What the sheets of a record say about its deals, to be held against the logs."""
-
-    def __init__(self, record: Record, table: Table, names: dict[str, Seat]) -> None:
-        self.record, self.table, self.names = record, table, names
-        self.rows: list[dict[int, int]] | None = None
-
-    def of(self, game: int) -> Evidence | None:
-        """How well readings of a log agree with the sheets; None where there is no sheet."""
-        sheets = self.record.sheets
-        if not sheets:
-            return None
-        if self.rows is None:
-            self.rows = [firm_rows(sheet, self.record) for sheet in sheets]
-        return together(
-            [
-                evidence_of(sheet, index, self.table, self.names, number)
-                for number, (sheet, rows) in enumerate(zip(sheets, self.rows, strict=True), 1)
-                for index, other in rows.items()
-                if other == game
-            ]
-        )
 
 
 def rule_on(

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from rulings.replay.seen import Seen
 
-MOST_WORK: Final = 1_500_000
+MOST_WORK: Final = 1_800_000
 """Units of work for all deals of a record, some three microseconds each. One deal with 50 entries in doubt
 takes most of it; a match of 18 such deals must share it."""
 
@@ -67,19 +67,19 @@ UNLIMITED: Final = float("inf")
 
 
 class Budget:
-    """The work of a record, shared among its deals by what each asks for."""
+    """The work of a record, shared among its deals: what one does not ask for is there for the others."""
 
     def __init__(self, seen: Sequence[Seen | None]) -> None:
         self._left = float(MOST_WORK)
-        self._wanted = [0 if each is None else _wanted(each) for each in seen]
-        self._rest = sum(self._wanted)
+        wanted = [0 if each is None else _wanted(each) for each in seen]
+        fair = MOST_WORK / max(1, sum(each > 0 for each in wanted))
+        self._reserved = [min(fair, each) for each in wanted]
+        self._for_others = sum(self._reserved)
 
     def of(self, index: int) -> Work:
-        """The share of a deal (from 0) in what those before it left."""
-        wanted = self._wanted[index]
-        work = Work(self._left * wanted / self._rest if self._rest else 0.0)
-        self._rest -= wanted
-        return work
+        """The work of a deal (from 0): what those before it left, and those after it may not need."""
+        self._for_others -= self._reserved[index]
+        return Work(max(0.0, self._left - self._for_others))
 
     def spend(self, work: Work) -> None:
         self._left = max(0.0, self._left - work.spent)
