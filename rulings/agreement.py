@@ -146,7 +146,10 @@ def _scores(ruled: Ruled) -> list[str]:
     if not seen.score or award is None or plain is None:
         return []
     small, _ = small_penalties(ruled.findings)
-    written = {team: score for team, score in seen.score.items() if score is not None}
+    # A side that the table does not have (EW in a record of 56, say) has no score that is due.
+    written = {
+        team: score for team, score in seen.score.items() if score is not None and team in small
+    }
     misses = []
     for base in (plain, {team: award[team] - small[team] for team in small}):
         due = {team: range(base[team], base[team] + small[team] + 1) for team in small}

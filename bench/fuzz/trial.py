@@ -6,6 +6,7 @@ import resource
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final
 
@@ -19,7 +20,7 @@ from desk.check_games import LENIENT, GamesAnswer, Strictness
 from desk.check_json import Asked
 from desk.documents import Document, load
 from desk.report import render
-from desk.trouble import known
+from desk.trouble import DeskError, known
 from grammar import hand_record
 from rulings import check
 
@@ -49,7 +50,7 @@ def tried(seed: int, given: Input, folder: Path) -> Came:
     path = folder / given.name
     path.write_bytes(given.data)
     _forget_peak()
-    begun = _worked()
+    begun, held = _worked(), _of_status("VmRSS:")
     wrong, refused, went, out = "", False, 0, 0
     try:
         if given.kind == PICTURE:
@@ -63,7 +64,7 @@ def tried(seed: int, given: Input, folder: Path) -> Came:
             if refused and not given.whole
             else f"{type(error).__name__}: {error} {_where(error)}"
         )
-    seconds, memory = _worked() - begun, _peak()
+    seconds, memory = _worked() - begun, _fresh() + _of_status("VmHWM:") - held
     if not wrong and out < went:
         wrong = f"records lost: {went} went in, {out} came out"
     if not wrong and seconds > SECONDS:
@@ -71,6 +72,12 @@ def tried(seed: int, given: Input, folder: Path) -> Came:
     if not wrong and memory > MEMORY:
         wrong = f"{memory / 1e6:,.0f} MB"
     return Came(seed, given.kind, wrong, refused, went, out, seconds, memory)
+
+
+def _honest(given: Input) -> bool:
+    """Whether it may not be refused: a whole photo. A whole record may ask for a rulebook that is not
+    known."""
+    return given.whole and given.kind == PICTURE
 
 
 def _where(error: BaseException) -> str:
@@ -104,7 +111,11 @@ def _record(path: Path, data: bytes, seed: int) -> tuple[int, int, str]:
 
 
 def _judged(document: Document) -> Any:
-    verdict = check(document.record, book_for(document.record, None, document.default_rules))
+    try:
+        book = book_for(document.record, None, document.default_rules)
+    except DeskError:
+        book = book_for(document.record, document.default_rules)
+    verdict = check(document.record, book)
     answer = check_json.as_json(document.name, verdict, document.problems)
     return len(answer["deals"])
 
@@ -180,6 +191,12 @@ def _forget_peak() -> None:
     Path("/proc/self/clear_refs").write_text("5")
 
 
-def _peak() -> int:
+@lru_cache(maxsize=1)
+def _fresh() -> int:
+    """What this process held after its first input: what inputs before leave behind is not this one's."""
+    return _of_status("VmRSS:")
+
+
+def _of_status(name: str) -> int:
     lines = Path("/proc/self/status").read_text().splitlines()
-    return next(int(line.split()[1]) * 1024 for line in lines if line.startswith("VmHWM:"))
+    return next(int(line.split()[1]) * 1024 for line in lines if line.startswith(name))

@@ -6,6 +6,7 @@ import hashlib
 import io
 import json
 import os
+import shutil
 import sqlite3
 import subprocess
 import sys
@@ -153,6 +154,44 @@ def _endless(run: sqlite3.Connection, _: str) -> None:
         "CREATE VIEW cases AS WITH RECURSIVE n(id) AS (SELECT 1 UNION ALL SELECT id + 1 FROM n)"
         " SELECT printf('%012x', id) AS id, '' AS opened, id AS rowid FROM n"
     )
+
+
+# The archive's code on paper.
+
+
+def on_paper(name: str, tries: str, forge: Callable[[Path], object], status: int = 1) -> Attack:
+    """An archive of two cases whose code somebody holds on paper; then its file is put in another's
+    place. With the code `verify` must say so."""
+
+    def ready(folder: Path) -> Trial:
+        _add(folder, 1)
+        _close(folder)
+        shutil.copy(folder / ARCHIVE, folder / "earlier")
+        _add(folder, 2)
+        code = fairdeal(folder, "head").stdout.split()[0]
+        _close(folder)
+        forge(folder)
+        return Trial(_command("verify", "--page", code), folder, statuses=(status,))
+
+    return Attack(f"verify-page-{name}", tries, ready)
+
+
+def _close(folder: Path) -> None:
+    """Put everything into the one file: nothing is left beside it."""
+    connection = sqlite3.connect(folder / ARCHIVE)
+    connection.execute("PRAGMA journal_mode = DELETE")
+    connection.close()
+
+
+def _cut_off(folder: Path) -> None:
+    (folder / "earlier").replace(folder / ARCHIVE)
+
+
+def _make_again(folder: Path) -> None:
+    """The same documents in an archive that is new from its first act."""
+    (folder / ARCHIVE).unlink()
+    _add(folder, 1)
+    _add(folder, 2)
 
 
 # Somebody sends a case.
@@ -325,7 +364,27 @@ def _behind(parts: Mapping[str, bytes], case: str) -> bytes:
     return _packed(case, b"\n".join(lines) + b"\n", previous, number, blobs | {report: page})
 
 
+def _whole() -> Attack:
+    """No attack: an archive that nobody touched is whole, else the others would prove nothing."""
+
+    def ready(folder: Path) -> Trial:
+        for table in (1, 2, 3):
+            _add(folder, table)
+
+        def holds(_: Watched) -> str:
+            done = fairdeal(folder, "backup", "backup.fairdeal")
+            return "" if done.returncode == 0 else "no backup was made of it"
+
+        return Trial(_command("verify"), folder, statuses=(0,), holds=holds)
+
+    return Attack("verify-untouched", "nothing: it must be called whole", ready)
+
+
 ARCHIVES: Final = (
+    _whole(),
+    on_paper("untouched", "nothing: the code must be found", lambda _: None, 0),
+    on_paper("cut-off", "the end cut off, to before the last case", _cut_off),
+    on_paper("made-again", "the whole archive made again", _make_again),
     forged("case-hidden", "a case taken off the list of cases", _hide),
     forged("hidden-and-changed", "the same, and its acts changed", _hide_and_change),
     forged("triggers-gone", "the guards against changes taken out", _without_triggers),

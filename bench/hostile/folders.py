@@ -195,6 +195,16 @@ def _pipe(command: str) -> Attack:
     return Attack(f"{command}-pipe", "a pipe that nobody writes to, a device without end", ready)
 
 
+def _endless_input() -> Attack:
+    """Records without end, piped into the command."""
+
+    def ready(folder: Path) -> Trial:
+        piped = f"yes '[Deal \"1\"]' | {sys.executable} -m desk check -"
+        return Trial(("bash", "-c", piped), folder, whole=True)
+
+    return Attack("check-endless-input", "records without end, piped in", ready)
+
+
 # What is hidden or planted.
 
 
@@ -272,6 +282,7 @@ FOLDERS: Final = (
     audited("hidden", "evidence in hidden folders and beside a planted mark", _hidden,
             lambda out, found: _named(out, found, "planted-log.hrn", "folder-log.hrn", ".dotted-log.hrn")),
     _junk_readings(),
+    _endless_input(),
     _pipe("read"),
     _pipe("check"),
     _pipe("report"),

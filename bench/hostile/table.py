@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from bench.hostile.attack import Tried
+from bench.hostile.catalogue import ATTACKS
 from desk.files import write_text
 
 BEGIN: Final = "<!-- attacks: written by ./run soak hostile --write -->"
@@ -40,7 +41,8 @@ def write_table(path: Path, tried: Sequence[Tried]) -> None:
     """Write these figures as *after* into the table of a Markdown file, between its two marks.
 
     An attack without a *before* in the file gets these figures as *before*: the first run of a new
-    attack. Attacks that were not tried keep their row. Raises ValueError where the marks are missing.
+    attack. Attacks that were not tried keep their row; the rows stand in the order of the catalogue.
+    Raises ValueError where the marks are missing.
     """
     text = path.read_text("utf-8")
     if BEGIN not in text or END not in text:
@@ -56,7 +58,9 @@ def write_table(path: Path, tried: Sequence[Tried]) -> None:
         rows[each.attack.name] = (
             f"| `{each.attack.name}` | {each.attack.tries.replace('|', '/')} | {shown} | {after} |"
         )
-    body = "\n".join((BEGIN, *_HEAD, *rows.values(), END))
+    places = {attack.name: place for place, attack in enumerate(ATTACKS)}
+    names = sorted(rows, key=lambda name: places.get(name, len(places)))
+    body = "\n".join((BEGIN, *_HEAD, *(rows[name] for name in names), END))
     write_text(path, first + body + last)
 
 

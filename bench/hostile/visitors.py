@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import http.client
 import re
 import socket
@@ -13,7 +14,7 @@ from pathlib import Path
 from threading import Event, Thread
 from typing import Any, Final
 
-from bench.hostile import pdfs, records
+from bench.hostile import archives, pdfs, records
 from bench.hostile.archives import ARCHIVE
 from bench.hostile.attack import LIMIT_MEMORY, LIMIT_SECONDS, ROOT, SECONDS, Attack, Trial
 from desk.archive.store import Archive
@@ -35,6 +36,9 @@ class Visitor:
     wrong: str = ""
     seconds: float = 0.0
     page: int = 0
+
+    policy: str = ""
+    """What the last page may do, as its head says."""
 
     def get(self, path: str) -> tuple[int, str]:
         return self._ask("GET", path, b"", {})
@@ -60,6 +64,7 @@ class Visitor:
             connection.close()
             self.seconds = max(self.seconds, time.monotonic() - begun)
         self.page = max(self.page, len(page))
+        self.policy = answer.headers["Content-Security-Policy"] or ""
         if answer.headers["Set-Cookie"]:
             self.cookie = answer.headers["Set-Cookie"].split(";")[0]
         text = page.decode("utf-8", "replace")
@@ -193,6 +198,38 @@ def _honest_photo(visit: _Visit) -> None:
     visit.failed.append("the honest photo was never read")
 
 
+def _their_page_in_the_archive(folder: Path) -> None:
+    """A case of theirs, signed, whose report has a script and a form; taken in."""
+    page = b'<!doctype html><form action="/who" method="post"></form><script>alert(1)</script>'
+    report = hashlib.sha256(page).hexdigest()
+    acts: list[tuple[str, archives.Body]] = [
+        archives.OPENED,
+        ("signed", {"report": report, "check": 1}),
+    ]
+    (folder / "sent.case").write_bytes(archives.sent(acts, {report: page}))
+    archives.fairdeal(folder, "import", "sent.case")
+
+
+def _their_page(visit: _Visit) -> None:
+    """Wherever their report is shown, nothing in it can act."""
+    visit.honest.enter()
+    with Archive(visit.folder / ARCHIVE, create=False) as archive:
+        (case,) = archive.cases()
+    shown = 0
+    for path in (
+        f"/cases/{case}/report/2",
+        f"/cases/{case}/their-report/2",
+        f"/cases/{case}/report",
+    ):
+        _, text = visit.honest.get(path)
+        if "alert(1)" in text:
+            shown += 1
+            if "sandbox" not in visit.honest.policy or "allow-scripts" in visit.honest.policy:
+                visit.failed.append(f"{path} shows a page of theirs as one of ours")
+    if not shown:
+        visit.failed.append("their page is shown nowhere: this attack looks in the wrong place")
+
+
 # Visitors.
 
 
@@ -282,6 +319,8 @@ VISITORS: Final = (
     visited("one-card", "9 KB: one card 3,000 times, handed in", _one_card),
     visited("bombs-in-the-queue", "two PDFs that never end, from before it was stopped", _honest_photo,
             prepare=_bombs_in_the_archive, seconds=START + 2.5 * LIMIT_SECONDS, memory=2 * LIMIT_MEMORY),
+    visited("their-page", "a signed report of theirs with a script", _their_page,
+            prepare=_their_page_in_the_archive),
     visited("body-before-password", "280 MB from somebody without the password", _body_before_password,
             password=True),
     visited("slow-lines", "200 connections that never finish", _slow_lines),

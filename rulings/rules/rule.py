@@ -156,9 +156,12 @@ def make(
     *, seat: Seat | None = None, team: Team | None = None, remedy: Remedy | None = None,
     **more: Unpack[Details],
 ) -> Finding:  # fmt: skip
-    """A finding in a deal, with the article and the remedy that the rulebook gives."""
+    """A finding in a deal, with the article and the remedy that the rulebook gives.
+
+    `seat` is as the record has it: one that the table does not have is of no team.
+    """
     if team is None and seat is not None:
-        team = replay.table.team[seat]
+        team = replay.table.team.get(seat)
     remedy = remedy or remedy_of(replay.book, code, team)
     found = finding_in(
         replay, replay.book, code, severity, place, message, seat, team, remedy,

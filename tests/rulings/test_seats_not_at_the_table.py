@@ -19,6 +19,9 @@ HEAD = '[Deal "1"]\n[Dealer "2"]\nAuction:\n3: 28 S, P, P, P, P, P\n'
         HEAD.replace('"2"', '"{2 0.5|S 0.5}"') + "Play:\n{8|7}:KH KS\n",
         HEAD + "Play:\n3:KH KS\n! claim 8: JS JH\n! challenge B\n",
         HEAD + "! silence 8\n! disclosed N\n! exposed 7:JS\n",
+        HEAD + "Play:\n3:KH KS\n! score-query 8\n",
+        HEAD + "Play:\n3:KH KS\n! score-query S\n",
+        HEAD + "Result:\ncontract 28 S by 3\npoints A {9} B -\nscore EW 1\n",
         HEAD.replace("3:", "{3|8}:"),
     ],
 )
