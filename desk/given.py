@@ -11,7 +11,7 @@ from typing import IO, Final
 
 import click
 
-from desk.trouble import DeskError
+from desk.trouble import DeskError, in_one_line, of_one
 
 PIPE: Final = Path("-")
 """What is written in the place of a file's name for standard input."""
@@ -32,6 +32,11 @@ class Given:
     def said(self, line: str) -> str:
         """A line about the file, with the name that people know it by."""
         return line.replace(str(self.path), self.name).replace(f"check {PIPED}", f"check {PIPE}")
+
+    def trouble(self, error: BaseException) -> str:
+        """What to print where it fails and other files are still done: one line that names it once."""
+        place = str(self.path)
+        return self.said(of_one(self.name if self.name in in_one_line(error) else place, error))
 
 
 def given(paths: Iterable[Path]) -> Iterator[Given]:

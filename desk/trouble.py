@@ -44,7 +44,7 @@ def in_one_line(error: BaseException) -> str:
         text = str(error)
         remedy = getattr(error, "remedy", "")
         if remedy and remedy not in text:
-            text = f"{text.rstrip('.')}. {remedy[:1].upper()}{remedy[1:]}."
+            text = f"{text.rstrip('.')}. {remedy[:1].upper()}{remedy[1:].rstrip('.')}."
     elif isinstance(error, OSError):
         text = of_file(error)
     elif isinstance(error, MemoryError):

@@ -60,7 +60,10 @@ def forged(name: str, tries: str, forge: Callable[[sqlite3.Connection, str], obj
     def ready(folder: Path) -> Trial:
         cases = [_add(folder, table) for table in (1, 2, 3)]
         connection = sqlite3.connect(folder / ARCHIVE)
+        guards = _without_guards(connection)
         forge(connection, cases[1])
+        for guard in guards if forge is not _nothing_more else ():
+            connection.execute(guard)
         connection.commit()
         connection.close()
 
@@ -74,43 +77,48 @@ def forged(name: str, tries: str, forge: Callable[[sqlite3.Connection, str], obj
     return Attack(f"verify-{name}", tries, ready)
 
 
+def _without_guards(run: sqlite3.Connection) -> list[str]:
+    """Take out the triggers that stand against changes, as anybody with the file can; how to put them back,
+    so that nothing is to be seen of it afterwards."""
+    found = run.execute("SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'").fetchall()
+    for name, _ in found:
+        run.execute(f'DROP TRIGGER "{name}"')
+    return [sql for _, sql in found]
+
+
+def _nothing_more(_run: sqlite3.Connection, _case: str) -> None:
+    """The triggers stay out; that is all."""
+
+
 def _hide(run: sqlite3.Connection, case: str) -> None:
     run.execute("DELETE FROM cases WHERE id = ?", (case,))
 
 
 def _hide_and_change(run: sqlite3.Connection, case: str) -> None:
     _hide(run, case)
-    run.execute("DROP TRIGGER content_only_redacted")
     run.execute("UPDATE acts SET who = 'Nobody' WHERE case_id = ?", (case,))
 
 
-def _without_triggers(run: sqlite3.Connection, _: str) -> None:
-    for (name,) in run.execute("SELECT name FROM sqlite_schema WHERE type = 'trigger'").fetchall():
-        run.execute(f'DROP TRIGGER "{name}"')
-
-
 def _change(run: sqlite3.Connection, case: str) -> None:
-    run.execute("DROP TRIGGER content_only_redacted")
     run.execute("UPDATE acts SET who = 'Nobody' WHERE case_id = ? AND number = 2", (case,))
 
 
 def _take_out(run: sqlite3.Connection, case: str) -> None:
-    run.execute("DROP TRIGGER acts_stay")
     run.execute("DELETE FROM acts WHERE case_id = ?", (case,))
-    for table in ("found", "facts", "words", "cases"):
+    for table in ("found", "facts", "words", "case_blobs", "cases"):
         column = "id" if table == "cases" else "case_id"
         run.execute(f"DELETE FROM {table} WHERE {column} = ?", (case,))
 
 
 def _change_document(run: sqlite3.Connection, _: str) -> None:
-    run.execute("UPDATE blobs SET data = CAST('[Deal \"9\"]' AS BLOB)")
+    run.execute("UPDATE case_blobs SET data = CAST('[Deal \"9\"]' AS BLOB)")
 
 
-def _plant_document(run: sqlite3.Connection, _: str) -> None:
+def _plant_document(run: sqlite3.Connection, case: str) -> None:
     digest = hashlib.sha256(records.honest(9)).hexdigest()
     evil = b"planted"
     now = hashlib.sha256(evil).hexdigest()
-    run.execute("INSERT INTO blobs VALUES (?, ?, ?)", (digest, evil, now))
+    run.execute("INSERT INTO case_blobs VALUES (?, ?, ?, ?)", (case, digest, evil, now))
 
 
 def _change_search(run: sqlite3.Connection, case: str) -> None:
@@ -118,9 +126,8 @@ def _change_search(run: sqlite3.Connection, case: str) -> None:
     run.execute("UPDATE facts SET value = 'Other', folded = 'other' WHERE case_id = ?", (case,))
 
 
-def _backwards(run: sqlite3.Connection, case: str) -> None:
+def _backwards(run: sqlite3.Connection, _: str) -> None:
     """The archive written anew from its end, the last act ten years before the first."""
-    _without_triggers(run, case)
     columns = "seq, case_id, number, kind, digest, at"
     rows = run.execute(f"SELECT {columns} FROM acts ORDER BY seq").fetchall()
     chains: dict[str, str] = {}
@@ -136,13 +143,10 @@ def _backwards(run: sqlite3.Connection, case: str) -> None:
 
 
 def _strange_import(run: sqlite3.Connection, case: str) -> None:
-    (head,) = run.execute(
-        "SELECT chain FROM acts WHERE case_id = ? ORDER BY number DESC", (case,)
-    ).fetchone()
-    row = (case, head, AT, "Eve", "ab" * 32)
-    columns = [each[1] for each in run.execute("PRAGMA table_info(imports)")][: len(row)]
-    marks = ", ".join("?" * len(row))
-    run.execute(f"INSERT INTO imports ({', '.join(columns)}) VALUES ({marks})", row)
+    """The mark of a case from others is in its name."""
+    run.execute("UPDATE cases SET id = id || '~1' WHERE id = ?", (case,))
+    for table in ("acts", "found", "facts", "words", "case_blobs"):
+        run.execute(f"UPDATE {table} SET case_id = case_id || '~1' WHERE case_id = ?", (case,))
 
 
 def _endless(run: sqlite3.Connection, _: str) -> None:
@@ -387,14 +391,14 @@ ARCHIVES: Final = (
     on_paper("made-again", "the whole archive made again", _make_again),
     forged("case-hidden", "a case taken off the list of cases", _hide),
     forged("hidden-and-changed", "the same, and its acts changed", _hide_and_change),
-    forged("triggers-gone", "the guards against changes taken out", _without_triggers),
+    forged("triggers-gone", "the guards against changes taken out", _nothing_more),
     forged("act-changed", "another name for who acted", _change),
     forged("case-taken-out", "a case and all its acts deleted", _take_out),
     forged("document-changed", "other bytes for a document", _change_document),
     forged("document-planted", "bytes for a document still to come", _plant_document),
     forged("search-changed", "a case that searching no longer finds", _change_search),
     forged("times-backwards", "the chain made again, an act ten years earlier", _backwards),
-    forged("import-invented", "a case of ours marked as sent and signed", _strange_import),
+    forged("import-invented", "a case of ours marked as one from others", _strange_import),
     forged("endless", "a list of cases without end", _endless),
     case_file("verify", "lists", "88 KB: 90 MB of lists of nothing", _lists),
     case_file("import", "lists", "88 KB: 90 MB of lists of nothing", _lists),

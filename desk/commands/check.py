@@ -194,7 +194,7 @@ def _one(file: Given, options: _Options) -> tuple[int, Answer | None]:
     except Exception as error:
         if lacked_memory(error):
             raise
-        return NOTHING, _unread(name, file.said(of_one(name, error)), options, problems)
+        return NOTHING, _unread(name, file.trouble(error), options, problems)
     status = _status(verdict, book)
     return (NOTHING if document.gave_nothing and status == 0 else status), answer
 

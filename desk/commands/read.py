@@ -121,7 +121,7 @@ def _one(file: Given, sheets: KnownSheets | None) -> _File:
             return _File(name, (read_json.unread(name, "not-a-picture", line),))
         found = workers().call(Work.photo(name), read_pages, data, name, sheets)
     except Exception as error:
-        line = file.said(of_one(name, error))
+        line = file.trouble(error)
         trouble(line)
         code = getattr(error, "code", "cannot-be-read")
         return _File(name, (read_json.unread(name, code, line),), gave_up(error))

@@ -66,7 +66,7 @@ def command(
             task = Work.file(file.name, size, typed=size > 0)
             read, nothing = workers().call(task, looked_at, file.path, file.name, sheets)
         except Exception as error:
-            trouble(file.said(of_one(file.name, error)))
+            trouble(file.trouble(error))
             given_up |= gave_up(error)
             continue
         documents.append(read)

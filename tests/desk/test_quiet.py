@@ -55,7 +55,7 @@ def test_audit_says_its_answer_alone(log: Path, capsys: pytest.CaptureFixture[st
 def test_troubles_are_said_all_the_same(log: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (log.parent / "empty.jpg").touch()
     (log.parent / ".hidden.jpg").touch()
-    assert main(["audit", "--quiet", str(log.parent)]) == 0
+    assert main(["audit", "--quiet", str(log.parent)]) == 2
     told = capsys.readouterr().err
     assert "empty.jpg is empty" in told and ".hidden.jpg" in told
     assert main(["check", "--quiet", "gone.hrn"]) == 2

@@ -18,7 +18,8 @@ from desk.marks import MOST_MARKS, Marks, numbered
 from desk.report import render, view_of
 from desk.room import Room, size_of
 from records.place import Place
-from rulings.finding import At, Coverage, Finding, Related, Remedy
+from records.record import Problem
+from rulings.finding import At, Coverage, Finding, Related, Remedy, Verdict
 
 HEAD = '[Deal "{}"]\n[Dealer "2"]\n'
 CALLS = "Auction:\n3: 30 S, 29 S, 29 H, P, P, P, P, P\n\n"
@@ -127,14 +128,17 @@ def test_coverage_of_thousands_of_deals_is_counted(monkeypatch: pytest.MonkeyPat
 
 
 def test_problems_beyond_those_that_anybody_mends_are_counted(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(check_json, "MOST_PROBLEMS", 7)
-    text = HEAD.format(1) + "Hands:\n" + "foo bar\n" * 30
-    problems = json.loads(checked(tmp_path, text).stdout)["problems"]
-    assert len(problems) == 7 + 1
-    (more,) = [each for each in problems if "more problems of reading" in each["message"]]
-    assert more["severity"] == "error"
+    notes = [Problem("note", f"Note {number}.") for number in range(10)]
+    verdict = Verdict("wiki", (), (), None, None, ())
+    told = check_json.all_problems(verdict, [*notes, Problem("error", "Not read.")])
+    assert told[:7] == notes[:7]
+    assert told[7:] == [
+        Problem("error", "4 more problems of reading are left out here. Mend these first.")
+    ]
+    assert check_json.all_problems(verdict, notes[:7]) == notes[:7]
 
 
 @pytest.mark.parametrize("form", ["text", "json"])
