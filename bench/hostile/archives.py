@@ -53,16 +53,24 @@ def _command(*command: str) -> tuple[str, ...]:
 # Somebody has the file.
 
 
-def forged(name: str, tries: str, forge: Callable[[sqlite3.Connection, str], object]) -> Attack:
+def forged(
+    name: str,
+    tries: str,
+    forge: Callable[[sqlite3.Connection, str], object],
+    *,
+    guards_back: bool = True,
+    honest_too: bool = False,
+) -> Attack:
     """An archive of three cases whose file somebody changed: `verify` must say so, and a backup of it
-    must not be made."""
+    must not be made, but where what is seen `honest_too` happens (a clock that was set back). The guards
+    against changes are taken out first, and put back unless told otherwise."""
 
     def ready(folder: Path) -> Trial:
         cases = [_add(folder, table) for table in (1, 2, 3)]
         connection = sqlite3.connect(folder / ARCHIVE)
         guards = _without_guards(connection)
         forge(connection, cases[1])
-        for guard in guards if forge is not _nothing_more else ():
+        for guard in guards if guards_back else ():
             connection.execute(guard)
         connection.commit()
         connection.close()
@@ -70,7 +78,9 @@ def forged(name: str, tries: str, forge: Callable[[sqlite3.Connection, str], obj
         def holds(_: Watched) -> str:
             done = fairdeal(folder, "backup", "backup.fairdeal")
             made = done.returncode == 0 or (folder / "backup.fairdeal").exists()
-            return "a backup was made of it as if it were whole" if made else ""
+            if made and not honest_too:
+                return "a backup was made of it as if it were whole"
+            return ""
 
         return Trial(_command("verify"), folder, statuses=(1,), holds=holds)
 
@@ -391,15 +401,22 @@ ARCHIVES: Final = (
     on_paper("made-again", "the whole archive made again", _make_again),
     forged("case-hidden", "a case taken off the list of cases", _hide),
     forged("hidden-and-changed", "the same, and its acts changed", _hide_and_change),
-    forged("triggers-gone", "the guards against changes taken out", _nothing_more),
+    forged(
+        "triggers-gone", "the guards against changes taken out", _nothing_more, guards_back=False
+    ),
     forged("act-changed", "another name for who acted", _change),
     forged("case-taken-out", "a case and all its acts deleted", _take_out),
     forged("document-changed", "other bytes for a document", _change_document),
     forged("document-planted", "bytes for a document still to come", _plant_document),
     forged("search-changed", "a case that searching no longer finds", _change_search),
-    forged("times-backwards", "the chain made again, an act ten years earlier", _backwards),
+    forged(
+        "times-backwards",
+        "the chain made again, an act ten years earlier",
+        _backwards,
+        honest_too=True,
+    ),
     forged("import-invented", "a case of ours marked as one from others", _strange_import),
-    forged("endless", "a list of cases without end", _endless),
+    forged("endless", "a list of cases without end", _endless, guards_back=False),
     case_file("verify", "lists", "88 KB: 90 MB of lists of nothing", _lists),
     case_file("import", "lists", "88 KB: 90 MB of lists of nothing", _lists),
     case_file("import", "many-zeros", "1 MB: documents of 990 MB", _many_zeros),

@@ -239,7 +239,7 @@ def _junk_readings() -> Attack:
             path.write_bytes(junk[number % len(junk)])
         return Trial(
             command[3:], folder, holds=lambda _: _all_done(out), written=(out,),
-            statuses=(0, 1), seconds=20.0,
+            seconds=20.0,
         )  # fmt: skip
 
     return Attack("audit-junk-readings", "kept readings that hold junk", ready)
@@ -280,7 +280,7 @@ FOLDERS: Final = (
     audited("deep-folders", "a record under 1,400 folders", _deep,
             lambda out, found: _named(out, found, "deep.hrn")),
     audited("hidden", "evidence in hidden folders and beside a planted mark", _hidden,
-            lambda out, found: _named(out, found, "planted-log.hrn", "folder-log.hrn", ".dotted-log.hrn")),
+            lambda out, found: _named(out, found, "planted-log.hrn", ".hidden/ (1 file)", ".dotted-log.hrn")),
     _junk_readings(),
     _endless_input(),
     _pipe("read"),

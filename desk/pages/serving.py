@@ -51,6 +51,8 @@ class Limits:
     step_bytes: int = 65_536
     refused: float = 5.0
     """For which what a refused sender goes on sending is thrown away, so that it can read the answer."""
+    refused_bytes: int = 16_000_000
+    """And how much of it: a few photos, which a browser sends whole before it reads."""
     look: float = 1.0
     """Between two looks at all connections."""
 
@@ -150,6 +152,7 @@ class _Channel(HTTPChannel):  # type: ignore[misc]
         self.opened = time.monotonic()
         self.sent = 0
         self._draining = False
+        self._thrown_away = 0
         self._stage: tuple[str, Any] = ("", None)
         self._count, self._since = 0, self.opened
         self.parser_class = lambda adj: _Parser(adj, server.gate)
@@ -207,8 +210,10 @@ class _Channel(HTTPChannel):  # type: ignore[misc]
             super().handle_read()
             return
         try:
-            self.recv(self.adj.recv_bytes)
+            self._thrown_away += len(self.recv(self.adj.recv_bytes))
         except OSError:
+            self.handle_close()
+        if self._thrown_away > self.limits.refused_bytes:
             self.handle_close()
 
     def handle_write(self) -> None:

@@ -5,8 +5,10 @@ Evidence must not vanish in silence, so whatever lies in the folder is in one of
 
 from __future__ import annotations
 
+import errno
 import os
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
@@ -21,6 +23,7 @@ REPORTS: Final = "reports as an audit wrote them"
 LINK: Final = "a link to another folder. Audit that folder, or copy it here"
 NO_FILE: Final = "not an ordinary file, or a link to none. Copy the file itself"
 CLOSED: Final = "may not be opened. Check who owns it, or copy it"
+DEEP: Final = "in too many folders, one in the other. Copy it nearer to the top"
 NO_RECORD: Final = "a text, but not a record of a match"
 """Why a file is left out, and what to do where it is evidence after all."""
 
@@ -40,7 +43,9 @@ def look_through(folder: Path) -> Folder:
     """Everything in a folder. Raises DeskError where it is no folder or there is nothing in it to read."""
     _refuse_no_folder(folder)
     found = Folder()
-    _look(folder, folder, found)
+    waiting = [folder]
+    while waiting:
+        waiting += _look(waiting.pop(), folder, found)
     if not found.files:
         what = "holds no file to read" if found.left_out else "is empty"
         told = " ".join(in_lines(found.left_out))
@@ -80,14 +85,15 @@ def _refuse_no_folder(folder: Path) -> None:
         )
 
 
-def _look(within: Path, folder: Path, found: Folder) -> None:
-    """Sort what lies in one folder, and in those in it that are not left out."""
+def _look(within: Path, folder: Path, found: Folder) -> list[Path]:
+    """Sort what lies in one folder; the folders in it that are to be looked through as well."""
     try:
         there: Sequence[Path] = sorted(within.iterdir())
-    except OSError:
-        found.left_out.append((f"{within.relative_to(folder).as_posix()}/", CLOSED))
-        return
-    reports = 0
+    except OSError as error:
+        name = f"{within.relative_to(folder).as_posix()}/"
+        found.left_out.append((name, _why_closed(error)))
+        return []
+    reports, folders = 0, []
     for path in there:
         name = path.relative_to(folder).as_posix()
         try:
@@ -97,18 +103,23 @@ def _look(within: Path, folder: Path, found: Folder) -> None:
                 reports += 1
                 continue
             why = _why_not_into(path) if inside else _why_not(path)
-        except OSError:
-            inside, why = False, CLOSED
+        except OSError as error:
+            inside, why = False, _why_closed(error)
         if why:
             held = f"/ ({words.count(_files_in(path), 'file')})" if inside else ""
             found.left_out.append((f"{name}{held}", why))
         elif inside:
-            _look(path, folder, found)
+            folders.append(path)
         else:
             found.files.append(Handed(path, name))
     if reports:
         name = f"{within.relative_to(folder).as_posix()}/ ({words.count(reports, 'file')})"
         found.left_out.append((name, REPORTS))
+    return folders
+
+
+def _why_closed(error: OSError) -> str:
+    return DEEP if error.errno == errno.ENAMETOOLONG else CLOSED
 
 
 def _why_not(path: Path) -> str:
@@ -126,4 +137,13 @@ def _why_not_into(path: Path) -> str:
 
 
 def _files_in(folder: Path) -> int:
-    return sum(len(names) for _, _, names in os.walk(folder))
+    """Counted folder by folder: `os.walk` calls itself before Python 3.12, too often for a thousand."""
+    files, waiting = 0, [os.fspath(folder)]
+    while waiting:
+        with suppress(OSError), os.scandir(waiting.pop()) as there:
+            for each in there:
+                if each.is_dir(follow_symlinks=False):
+                    waiting.append(each.path)
+                else:
+                    files += 1
+    return files

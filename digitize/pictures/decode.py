@@ -30,6 +30,9 @@ USEFUL_PIXELS: Final = 25_000_000
 """More than this tells nothing new of an A4 page (12 to 15 pixels a millimetre): halved before use."""
 FEWEST_SIDE: Final = 200
 """A picture with a shorter side than this cannot hold a page that anybody could read."""
+MOST_STRETCHED: Final = 20
+"""Times that one side may be as long as the other. Of a longer strip nothing would be left where it is
+looked at smaller; a long screenshot has some 10."""
 
 _UPRIGHT: Final[dict[int, Callable[[Image], object]]] = {
     2: lambda image: cv2.flip(image, 1),
@@ -62,7 +65,7 @@ def pictures(data: bytes, name: str, page: int | None = None) -> Iterator[Pictur
     """
     content = _content(data, name)
     if content is Content.PDF:
-        yield from pdf.pages(data, name, page)
+        yield from pdf.pages(data, name, page, _check_size)
         return
     if content is Content.HEIF:
         yield _useful(name, heif.decode(data, name, lambda size: _check_size(name, *size)))
@@ -174,6 +177,12 @@ def _strip(picture: Pillow.Image, divided: float) -> Image:
 def _check_size(name: str, width: int, height: int) -> None:
     if width * height > MOST_PIXELS:
         raise _too_many(name, f"{width:,} x {height:,} pixels")
+    if max(width, height) > MOST_STRETCHED * min(width, height):
+        raise ReadError(
+            "picture-a-strip",
+            f"{name} is a strip of {width:,} x {height:,} pixels: no page has that shape.",
+            "Send a photo of the whole page.",
+        )
     if min(width, height) < FEWEST_SIDE:
         raise ReadError(
             "picture-too-small",

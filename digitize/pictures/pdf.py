@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import math
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from typing import Final
 
@@ -27,7 +28,11 @@ def page_count(data: bytes, name: str) -> int:
         return _count(document, name)
 
 
-def pages(data: bytes, name: str, only: int | None = None) -> Iterator[Picture]:
+CheckSize = Callable[[str, int, int], None]
+"""Given the name of a page, its width and its height in pixels, raises `ReadError` where no page is so."""
+
+
+def pages(data: bytes, name: str, only: int | None, check_size: CheckSize) -> Iterator[Picture]:
     """Every page drawn in colour, or the one page `only` (from 1).
 
     Names carry ``#page=N`` where the file has more than one page.
@@ -42,7 +47,7 @@ def pages(data: bytes, name: str, only: int | None = None) -> Iterator[Picture]:
             )
         for number in range(1, count + 1) if only is None else (only,):
             label = page_name(name, number) if count > 1 else name
-            yield Picture(label, _draw(document, number - 1, label))
+            yield Picture(label, _draw(document, number - 1, label, check_size))
 
 
 def _open(data: bytes, name: str) -> pypdfium2.PdfDocument:
@@ -68,12 +73,13 @@ def _count(document: pypdfium2.PdfDocument, name: str) -> int:
     return count
 
 
-def _draw(document: pypdfium2.PdfDocument, index: int, name: str) -> Image:
+def _draw(document: pypdfium2.PdfDocument, index: int, name: str, check_size: CheckSize) -> Image:
     try:
         page = document[index]
         width, height = page.get_size()
         scale = DOTS_PER_INCH / 72
         scale = min(scale, float(np.sqrt(MOST_PAGE_PIXELS / max(width * height, 1.0))))
+        check_size(name, math.ceil(width * scale), math.ceil(height * scale))
         bitmap = page.render(scale=scale, rev_byteorder=False)
         image = np.asarray(bitmap.to_numpy(), np.uint8)
     except (pypdfium2.PdfiumError, ValueError, MemoryError) as error:

@@ -166,6 +166,19 @@ def test_tiny_picture() -> None:
     assert refusal(buffer.getvalue()).code == "picture-too-small"
 
 
+def test_strip_is_no_page() -> None:
+    assert refusal(bomb(4_001, 200)).code == "picture-a-strip"
+    assert refusal(bomb(200, 4_000)).code == "picture-broken"
+
+
+def test_strip_in_a_pdf_is_refused_and_its_other_pages_are_drawn() -> None:
+    drawn = pictures(document((595, 842), (0.01, 2_000_000)), "scan.pdf")
+    assert next(drawn).name == "scan.pdf#page=1"
+    with pytest.raises(ReadError) as told:
+        next(drawn)
+    assert told.value.code == "picture-a-strip"
+
+
 def test_noise_behind_every_signature_is_refused_or_read() -> None:
     chance = np.random.default_rng(5)
     for start in (b"\xff\xd8\xff\xe0", b"\x89PNG\r\n\x1a\n", b"RIFF0000WEBP", b"%PDF-1.4\n"):

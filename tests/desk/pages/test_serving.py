@@ -158,6 +158,15 @@ def test_who_is_refused_reads_why_although_they_go_on_sending(serve: Serve) -> N
     assert "You are not logged in" in answer and "Traceback" not in answer
 
 
+def test_who_is_refused_and_sends_on_without_end_is_cut_off(serve: Serve) -> None:
+    """Two hundred megabytes were taken in, and thrown away."""
+    wire = Wire(serve(Limits(look=0.05, refused_bytes=300_000)))
+    wire.head("POST /cases", *LARGE)
+    with pytest.raises(ConnectionError):
+        for _ in range(500):
+            wire.send(b"x" * 100_000)
+
+
 def test_a_browser_that_asks_first_is_not_told_to_go_on(serve: Serve) -> None:
     wire = Wire(serve())
     wire.head("POST /cases", *LARGE, "Expect: 100-continue")

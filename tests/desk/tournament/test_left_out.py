@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import errno
+import inspect
 import os
 import shutil
+import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -12,7 +16,7 @@ from desk.audit import audited
 from desk.cli import main
 from desk.commands.audit import Lines
 from desk.tournament import folder as folders
-from desk.tournament.folder import CLOSED, HIDDEN, LINK, NO_FILE, REPORTS, look_through
+from desk.tournament.folder import CLOSED, DEEP, HIDDEN, LINK, NO_FILE, REPORTS, look_through
 from desk.tournament.own_reports import MADE_HERE, write_list
 
 LOG = '[Rules "international"]\n[Deal "1"]\n[Dealer "2"]\nAuction:\n3: 28 S, P, P, P, P, P\n'
@@ -54,6 +58,33 @@ def test_everything_in_a_folder_is_read_or_left_out_with_the_reason(cup: Path) -
     found = look_through(cup)
     assert [each.name for each in found.files] == ["a.hrn", "table 2/g.hrn"]
     assert dict(found.left_out) == why
+
+
+@pytest.mark.parametrize("top", ["table 2", ".old"])
+def test_folders_in_folders_are_looked_through_however_many(cup: Path, top: str) -> None:
+    deepest = cup / top / Path(*["d"] * 150)
+    put(deepest / "g.hrn")
+    usual = sys.getrecursionlimit()
+    sys.setrecursionlimit(len(inspect.stack()) + 100)
+    try:
+        found = look_through(cup)
+    finally:
+        sys.setrecursionlimit(usual)
+    told = [each.name for each in found.files] + [name for name, _ in found.left_out]
+    assert any(name.endswith("d/g.hrn") or name == ".old/ (1 file)" for name in told)
+
+
+def test_a_folder_too_deep_to_be_opened_says_so(cup: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    put(cup / "table 2" / "g.hrn")
+    usual = Path.iterdir
+
+    def iterdir(path: Path) -> Iterator[Path]:
+        if path.name == "table 2":
+            raise OSError(errno.ENAMETOOLONG, "File name too long", str(path))
+        return usual(path)
+
+    monkeypatch.setattr(Path, "iterdir", iterdir)
+    assert look_through(cup).left_out == [("table 2/", DEEP)]
 
 
 def test_a_folder_that_may_not_be_opened_is_named(
