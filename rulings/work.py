@@ -12,8 +12,8 @@ from typing import Any, Final
 
 from rulings.replay.seen import Seen
 
-MOST_WORK: Final = 1_800_000
-"""Units of work for all deals of a record, some three microseconds each. One deal with 50 entries in doubt
+MOST_WORK: Final = 1_300_000
+"""Units of work for all deals of a record, some five microseconds each. One deal with 50 entries in doubt
 takes most of it; a match of 18 such deals must share it."""
 
 PER_FINDING: Final = 10

@@ -61,7 +61,7 @@ def tried(seed: int, given: Input, folder: Path) -> Came:
         refused = known(error)
         wrong = (
             ""
-            if refused and not given.whole
+            if refused and not _honest(given)
             else f"{type(error).__name__}: {error} {_where(error)}"
         )
     seconds, memory = _worked() - begun, _fresh() + _of_status("VmHWM:") - held

@@ -8,35 +8,25 @@ stands in a card's place without being a card is ``??``.
 from __future__ import annotations
 
 import re
-import time
 from collections.abc import Iterator
 from itertools import groupby, pairwise
 from typing import Final
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from digitize.printed.letters import count_letters
 from digitize.printed.straighten import straighten
-from digitize.printed.tesseract import SECONDS, Word, read_words
+from digitize.printed.tesseract import ONE_BLOCK, Word
+from digitize.printed.ways_up import LEAST_WORDS, SURE, words_of
 from digitize.trouble import ReadError
 from records.transcript import ReadProblem
 
-SURE: Final = 0.6
-"""Tesseract's confidence under which a word is doubted. Of words at 0.9 and above it reads 1 in 200
-wrongly, under 0.6 more than half."""
-GOOD_PAGE: Final = 0.75
-"""Mean confidence from which a page is taken to be the right way up."""
-LEAST_WORDS: Final = 6
-"""Fewer sure words than this are chance: a cat has one or two."""
 LEAST_LETTERS: Final = 2 * LEAST_WORDS
 """With fewer marks of the size of letters there are no words of two letters to be read, and Tesseract,
 which can puzzle over a carpet for minutes, is not asked."""
 SECONDS_IN_ALL: Final = 30.0
-"""For all four ways up together. A page that is the right way up takes 3 to 10 seconds."""
-LEAST_SECONDS: Final = 2.0
-"""With less time than this left, another way up is not tried."""
+"""For all ways up together. A page that is the right way up takes 3 to 10 seconds."""
 LEAST_CARDS: Final = 4
 """A page without a block's name must hold as many cards or calls to be a log."""
 GAP: Final = 1.7
@@ -70,7 +60,8 @@ def read_printed(image: NDArray[np.uint8], name: str) -> tuple[str, tuple[ReadPr
     other text than a log, and what `digitize.printed.tesseract` raises.
     """
     page = straighten(image)
-    words = _upright(page) if count_letters(page) >= LEAST_LETTERS else []
+    enough = count_letters(page) >= LEAST_LETTERS
+    words = words_of(page, SECONDS_IN_ALL, ONE_BLOCK) if enough else []
     if sum(word.confidence >= SURE for word in words) < LEAST_WORDS:
         raise ReadError("no-text", f"No form and no printed text was found in {name}.", RETAKE)
     lines = list(_lines(words))
@@ -84,46 +75,6 @@ def read_printed(image: NDArray[np.uint8], name: str) -> tuple[str, tuple[ReadPr
             " written as docs/notation.md says.",
         )
     return _written(lines), tuple(_problems(lines))
-
-
-def _upright(page: NDArray[np.uint8]) -> list[Word]:
-    """The words of the page the way up on which they make most sense.
-
-    Raises `ReadError` (``tesseract-slow``) where the time is over before any words were seen.
-    """
-    best: list[Word] = []
-    end = time.monotonic() + SECONDS_IN_ALL
-    for turn in (None, cv2.ROTATE_180, cv2.ROTATE_90_CLOCKWISE, cv2.ROTATE_90_COUNTERCLOCKWISE):
-        turned = page if turn is None else np.asarray(cv2.rotate(page, turn), np.uint8)
-        left = end - time.monotonic()
-        try:
-            words = read_words(turned, min(SECONDS, max(LEAST_SECONDS, left)))
-        except ReadError as error:
-            if error.code == "tesseract-slow" and best:
-                break
-            raise
-        if _sense(words) > _sense(best):
-            best = words
-        if reads_well(words):
-            break
-        if end - time.monotonic() < LEAST_SECONDS:
-            break
-    return best
-
-
-def reads_well(words: list[Word]) -> bool:
-    """Whether these are the words of a page that is the right way up."""
-    return len(words) >= LEAST_WORDS and _mean(words) >= GOOD_PAGE
-
-
-def _mean(words: list[Word]) -> float:
-    """Mean confidence, long words weighing more."""
-    letters = sum(len(word.text) for word in words)
-    return sum(word.confidence * len(word.text) for word in words) / letters if letters else 0.0
-
-
-def _sense(words: list[Word]) -> float:
-    return sum(len(word.text) for word in words if word.confidence >= SURE)
 
 
 def _lines(words: list[Word]) -> Iterator[list[Word]]:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import functools
 import re
-import time
 from collections.abc import Iterable, Iterator
 from itertools import groupby
 from typing import Final
@@ -20,9 +19,9 @@ from numpy.typing import NDArray
 from digitize.forms.layout import KINDS, Layout, load
 from digitize.page.light import even_light
 from digitize.printed.letters import count_letters, only_letters
-from digitize.printed.log import reads_well
 from digitize.printed.straighten import NOMINAL_PX_MM, PAGE_PX, level, resized
-from digitize.printed.tesseract import SCATTERED, SECONDS, Word, read_words
+from digitize.printed.tesseract import SCATTERED, Word
+from digitize.printed.ways_up import words_of
 from digitize.trouble import ReadError
 
 LEAST_LETTERS: Final = 24
@@ -35,15 +34,7 @@ LEAST_SEEN: Final = 3
 team A", which is two; each of our forms has sentences at its top, in its middle and at its foot."""
 SECONDS_IN_ALL: Final = 15.0
 """For all ways up together. Without its boxes a form takes 1 to 3 seconds, 14 on a busy machine."""
-LEAST_SECONDS: Final = 2.0
-"""With less time than this left, another way up is not tried."""
 
-_TURNS: Final = (
-    None,
-    cv2.ROTATE_180,
-    cv2.ROTATE_90_CLOCKWISE,
-    cv2.ROTATE_90_COUNTERCLOCKWISE,
-)
 _NO_LETTER: Final = re.compile(r"[\W_]+")
 
 Run = tuple[str, ...]
@@ -71,20 +62,10 @@ def own_form(image: NDArray[np.uint8]) -> Layout | None:
     page = only_letters(level(even_light(resized(grey, PAGE_PX), NOMINAL_PX_MM, 255)))
     if count_letters(page) < LEAST_LETTERS:
         return None
-    end = time.monotonic() + SECONDS_IN_ALL
-    for turn in _TURNS:
-        left = end - time.monotonic()
-        if left < LEAST_SECONDS:
-            return None
-        turned = page if turn is None else np.asarray(cv2.rotate(page, turn), np.uint8)
-        try:
-            words = read_words(turned, min(SECONDS, left), SCATTERED)
-        except ReadError:
-            return None
-        found = form_of(words)
-        if found is not None or reads_well(words):
-            return found
-    return None
+    try:
+        return form_of(words_of(page, SECONDS_IN_ALL, SCATTERED))
+    except ReadError:
+        return None
 
 
 def form_of(words: Iterable[Word]) -> Layout | None:

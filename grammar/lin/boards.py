@@ -9,7 +9,11 @@ from typing import Final
 
 from grammar.pbn.source import BLOCK, Opened, Source
 
-_BEGINS = re.compile(r"(?<![^|\s])(qx|pn|md)\|([^|]*)(?:\||$)", re.I)
+_BEGINS = re.compile(
+    r"(?<![^|\s])(qx|pn|md)\|[^|\n]*(?:\n(?!\s*(?:qx|pn|md)\|)[^|\n]*)*(?:\||$|(?=\n))", re.I
+)
+"""A command that a board may begin with, and its value. A value ends at a bar; where the bar is lacking,
+before a line that begins with such a command."""
 LONGEST_BOARD: Final = 1 << 20
 """Characters of a board above which it is cut: a board with every comment of a broadcast has 50,000."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import cv2
@@ -10,11 +11,12 @@ import pytest
 from numpy.typing import NDArray
 
 from digitize import read_photo
-from digitize.printed import log, read_printed, tesseract, without_marks
+from digitize.printed import log, read_printed, tesseract, ways_up, without_marks
 from digitize.printed.letters import count_letters
 from digitize.printed.own_form import form_of
 from digitize.printed.straighten import find_sheet, straighten
 from digitize.printed.tesseract import Word, read_words
+from digitize.printed.ways_up import words_of
 from digitize.trouble import ReadError
 from samples.making.printed import printed_log
 from tests.digitize.camera import View, photograph, printed
@@ -198,7 +200,7 @@ def test_picture_without_letters_is_not_given_to_tesseract(
     def asked(*_: object) -> list[Word]:
         raise AssertionError("Tesseract was asked")
 
-    monkeypatch.setattr(log, "read_words", asked)
+    monkeypatch.setattr(ways_up, "read_words", asked)
     cat = cv2.GaussianBlur(noise(), (0, 0), blur)
     with pytest.raises(ReadError) as caught:
         read_printed(np.asarray(cat, np.uint8), "cat.jpg")
@@ -225,13 +227,36 @@ def test_tesseract_gets_one_time_for_all_ways_up(
 def test_words_seen_before_the_time_is_over_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     answers = iter([words("Play:\n3:KH", ("3:KH",))])
 
-    def slow(page: NDArray[np.uint8], seconds: float) -> list[Word]:
+    def slow(page: NDArray[np.uint8], seconds: float, arranged: str) -> list[Word]:
         for answer in answers:
             return answer
         raise ReadError("tesseract-slow", "Too slow.", "Wait.")
 
-    monkeypatch.setattr(log, "read_words", slow)
-    assert [word.text for word in log._upright(carpet()[..., 0])] == ["Play:", "3:KH"]
+    monkeypatch.setattr(ways_up, "read_words", slow)
+    assert [word.text for word in words_of(carpet()[..., 0], 20.0, "")] == ["Play:", "3:KH"]
+
+
+def test_what_makes_no_sense_on_any_side_is_not_read_whole(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Read whole on all four sides, a torn form took half a minute."""
+    read: list[int] = []
+
+    def senseless(page: NDArray[np.uint8], seconds: float, arranged: str) -> list[Word]:
+        read.append(page.size)
+        seen = words("qqq www eee rrr ttt yyy uuu iii")
+        return [replace(word, confidence=0.7 if word.left == 0 else 0.2) for word in seen]
+
+    monkeypatch.setattr(ways_up, "read_words", senseless)
+    page = straighten(photograph(typed(LOG), View()))
+    assert len(words_of(page, 20.0, "")) == 8
+    assert len(read) == 4 and sum(read) < 0.7 * page.size
+
+
+def test_piece_by_which_a_side_is_chosen_is_where_the_print_is() -> None:
+    page = np.full((900, 600), 255, np.uint8)
+    page[600:840, 60:240] = 0
+    top, left, height, width = ways_up.piece_of(page)
+    assert (height, width) == (360, 240)
+    assert top <= 600 and top + height >= 840 and left <= 60 and left + width >= 240
 
 
 @pytest.mark.parametrize(
@@ -302,7 +327,7 @@ def test_words_that_stand_on_many_sheets_are_no_form_of_ours() -> None:
 
 def test_print_of_another_kind_is_told_what_was_looked_for(monkeypatch: pytest.MonkeyPatch) -> None:
     bill = words("Rice 5 kg 310.00\nTea 250 g 120.00\nSoap 96.00\nTotal 526.00 thank you")
-    monkeypatch.setattr(log, "read_words", lambda *_: bill)
+    monkeypatch.setattr(ways_up, "read_words", lambda *_: bill)
     with pytest.raises(ReadError) as caught:
         read_printed(typed("Rice and tea and soap\n" * 3), "bill.jpg")
     assert "neither a score sheet or hand log nor a typed record" in caught.value.message

@@ -95,6 +95,12 @@ def test_boards_without_labels_are_parted(ends: str) -> None:
     assert [game.problems for game in games] == [()] * 3
 
 
+def test_a_board_begins_with_its_line_also_where_the_line_before_lacks_its_bar() -> None:
+    line = f"qx|o{{}}|st||md|3{HANDS}"
+    boards = read("\n".join(line.format(number) for number in range(1, 5)) + "\n")
+    assert [board.record.deals[0].number.value for board in boards] == ["1", "2", "3", "4"]
+
+
 def test_an_unknown_command_is_kept_and_said_once() -> None:
     (first, second) = read((BOARD + "qq|what|\n") * 2)
     assert tags(first)["qq"] == tags(second)["qq"] == "what"

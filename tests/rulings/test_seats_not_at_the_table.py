@@ -23,6 +23,7 @@ HEAD = '[Deal "1"]\n[Dealer "2"]\nAuction:\n3: 28 S, P, P, P, P, P\n'
         HEAD + "Play:\n3:KH KS\n! score-query S\n",
         HEAD + "Result:\ncontract 28 S by 3\npoints A {9} B -\nscore EW 1\n",
         HEAD.replace("3:", "{3|8}:"),
+        "Sheet:\ndeal | total A | total B\n18 | 0 | 0\nmatchpoints A 1 B 0 tiebreak EW\n",
     ],
 )
 def test_a_seat_not_at_the_table_is_unknown(text: str) -> None:

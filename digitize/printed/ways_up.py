@@ -1,0 +1,105 @@
+"""The ways up in which a page may have been photographed, and on which of them its print makes sense.
+
+Tesseract takes seconds for a page, and far longer for one that it cannot read. So a piece of the page is read
+first, as it lies, on its head and on its sides; then the whole page, that way up on which the piece made
+most sense. What makes none on any side is no print.
+"""
+
+from __future__ import annotations
+
+import time
+from typing import Final
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from digitize.printed.letters import DARK
+from digitize.printed.tesseract import SECONDS, Word, read_words
+from digitize.trouble import ReadError
+
+SURE: Final = 0.6
+"""Tesseract's confidence under which a word is doubted. Of words at 0.9 and above it reads 1 in 200
+wrongly, under 0.6 more than half."""
+GOOD_PAGE: Final = 0.75
+"""Mean confidence from which a page is taken to be the right way up."""
+LEAST_WORDS: Final = 6
+"""Fewer sure words than this are chance: a cat has one or two."""
+LEAST_SECONDS: Final = 2.0
+"""With less time than this left, another way up is not tried."""
+PIECE: Final = 0.4
+"""Share of the page's height and width that the piece has: some lines, in a sixth of the time."""
+NO_PRINT: Final = 0.4
+"""Mean confidence under which the piece is no print on this side. What Tesseract makes of noise has 0.2 to
+0.35, of a bad photo of print 0.5 and more."""
+_TURNS: Final = (None, cv2.ROTATE_180, cv2.ROTATE_90_CLOCKWISE, cv2.ROTATE_90_COUNTERCLOCKWISE)
+_COARSE: Final = 20
+"""Parts of a side in which the piece with most print is looked for."""
+
+
+def words_of(page: NDArray[np.uint8], seconds: float, arranged: str) -> list[Word]:
+    """The words of a page (grey, ink dark on 255), the way up on which they make most sense; those of a
+    piece of it alone where it shows no print. `seconds` for all of it; `arranged` tells how words stand.
+
+    Raises `ReadError` where Tesseract does not answer; ``tesseract-slow`` where the time was over before any
+    words were seen.
+    """
+    end = time.monotonic() + seconds
+    top, left, height, width = piece_of(page)
+    piece = page[top : top + height, left : left + width]
+    best: list[Word] = []
+    chosen: int | None = None
+    try:
+        for turn in _TURNS:
+            if best and end - time.monotonic() < LEAST_SECONDS:
+                break
+            words = read_words(_turned(piece, turn), _left(end), arranged)
+            if sense(words) > sense(best):
+                best, chosen = words, turn
+            if reads_well(words):
+                break
+        if len(best) < LEAST_WORDS or _mean(best) >= NO_PRINT:
+            best = read_words(_turned(page, chosen), _left(end), arranged)
+    except ReadError as error:
+        if error.code != "tesseract-slow" or not best:
+            raise
+    return best
+
+
+def piece_of(page: NDArray[np.uint8]) -> tuple[int, int, int, int]:
+    """Top, left, height and width of the piece of a page with most print in it."""
+    height, width = (max(1, round(PIECE * side)) for side in page.shape)
+    dark = cv2.resize(
+        (page < DARK).astype(np.float32), (_COARSE, _COARSE), interpolation=cv2.INTER_AREA
+    )
+    across = round(PIECE * _COARSE)
+    sums = cv2.boxFilter(dark, -1, (across, across), anchor=(0, 0), borderType=cv2.BORDER_CONSTANT)
+    held = sums[: _COARSE - across + 1, : _COARSE - across + 1]
+    row, column = np.unravel_index(int(np.argmax(held)), held.shape)
+    top = min(int(row) * page.shape[0] // _COARSE, page.shape[0] - height)
+    left = min(int(column) * page.shape[1] // _COARSE, page.shape[1] - width)
+    return top, left, height, width
+
+
+def reads_well(words: list[Word]) -> bool:
+    """Whether these are the words of a page that is the right way up."""
+    return len(words) >= LEAST_WORDS and _mean(words) >= GOOD_PAGE
+
+
+def sense(words: list[Word]) -> float:
+    """How many letters stand in words that are sure."""
+    return sum(len(word.text) for word in words if word.confidence >= SURE)
+
+
+def _mean(words: list[Word]) -> float:
+    """Mean confidence, long words weighing more."""
+    letters = sum(len(word.text) for word in words)
+    return sum(word.confidence * len(word.text) for word in words) / letters if letters else 0.0
+
+
+def _turned(page: NDArray[np.uint8], turn: int | None) -> NDArray[np.uint8]:
+    return page if turn is None else np.asarray(cv2.rotate(page, turn), np.uint8)
+
+
+def _left(end: float) -> float:
+    return min(SECONDS, max(LEAST_SECONDS, end - time.monotonic()))
