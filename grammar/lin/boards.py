@@ -66,10 +66,13 @@ def _new(name: str, seen: set[str], between: str) -> bool:
     """Whether a board begins with a command, after those that its part has seen."""
     if name == "qx":
         return True
+    acted = _ACTS.search(between) is not None
     if "qx" in seen:
-        return False
+        # A broadcast tells each board by its `qx`; but where players are named after a deal was bid, they
+        # sit down to another.
+        return name == "pn" and "md" in seen and acted
     if name == "pn":
-        return "md" in seen or _ACTS.search(between) is not None
+        return "md" in seen or acted
     return "md" in seen
 
 

@@ -101,6 +101,11 @@ def test_a_board_begins_with_its_line_also_where_the_line_before_lacks_its_bar()
     assert [board.record.deals[0].number.value for board in boards] == ["1", "2", "3", "4"]
 
 
+def test_one_line_of_a_broadcast_does_not_take_in_the_boards_after_it() -> None:
+    line = f"pn|A,B,C,D|st||md|3{HANDS}|mb|1C|mb|p|mb|p|mb|p|pg||"
+    assert len(list(read("\n".join([line, line, "qx|o1|" + line, line, line])))) == 5
+
+
 def test_an_unknown_command_is_kept_and_said_once() -> None:
     (first, second) = read((BOARD + "qq|what|\n") * 2)
     assert tags(first)["qq"] == tags(second)["qq"] == "what"
