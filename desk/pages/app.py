@@ -79,12 +79,12 @@ def _entrance(app: Flask, access: Access) -> None:
         wrong = ""
         if request.method == "POST":
             address, browser = request.remote_addr or "", request.cookies.get(KNOWN_BROWSER, "")
-            left = door.wait(address, browser)
+            left = door.wait(address, browser, token())
             if left > 0.0:
                 wrong = (
                     f"Several wrong passwords came from here. Try again in {ceil(left)} seconds."
                 )
-            elif door.opens(address, browser, request.form.get("password", "")):
+            elif door.opens(address, browser, request.form.get("password", ""), token()):
                 return _let_in(app, door)
             else:
                 wrong = "That is not the password."

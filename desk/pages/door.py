@@ -20,6 +20,9 @@ TRIES: Final = 5
 TRY_EVERY: Final = 5.0
 """Seconds until one more wrong password is allowed: at most 17,280 a day, so that a list of the million
 passwords used most takes two months."""
+PAGE_TRY_EVERY: Final = 3 * TRY_EVERY
+"""The same for one login page. Of the tries that an address has, whoever guesses on and on from one page gets
+a third; the others are for whoever asks from another page there."""
 LONG: Final = 20
 """Letters from which a password is not guarded by waiting. At the thousand tries a second that the desk can
 answer, four or five random words hold out for longer than anybody tries. Where nobody is made to wait,
@@ -33,6 +36,7 @@ LONGEST_PAUSE: Final = 2 * 3600.0
 A tablet that somebody left behind is closed by then."""
 REPORT_EVERY: Final = 60.0
 """Seconds between two lines on the terminal about wrong passwords."""
+_PAGE: Final = "page "
 _NETWORK: Final = 64
 """Bits of an IPv6 address that name a network. One machine may take any address within it."""
 
@@ -75,9 +79,9 @@ class _Tries:
 class Door:
     """Where the password is given.
 
-    Wrong passwords are counted for each address. A browser that was in before is counted alone, so
-    nobody at its address takes its tries away. A try that was refused costs nothing: to try on does
-    not make the wait longer.
+    Wrong passwords are counted for each address, and for each login page there. A browser that was in
+    before is counted alone, so nobody at its address takes its tries away. A try that was refused costs
+    nothing: to try on does not make the wait longer.
     """
 
     def __init__(self, access: Access, clock: Clock = time.monotonic) -> None:
@@ -88,29 +92,30 @@ class Door:
         self._browsers: OrderedDict[str, None] = OrderedDict()
         self._reported = -REPORT_EVERY
 
-    def wait(self, address: str, browser: str = "") -> float:
-        """Seconds until the next try from there counts; 0 where it counts now."""
+    def wait(self, address: str, browser: str = "", page: str = "") -> float:
+        """Seconds until the next try from there counts; 0 where it counts now. `page` names the login page
+        that is asked from, as only the desk can."""
         if self._unguarded():
             return 0.0
         with self._lock:
-            left = self._of(self._who(address, browser)).left
-            return 0.0 if left >= 1.0 else (1.0 - left) * TRY_EVERY
+            return max(self._left(who)[1] for who in self._asking(address, browser, page))
 
-    def opens(self, address: str, browser: str, given: str) -> bool:
+    def opens(self, address: str, browser: str, given: str, page: str = "") -> bool:
         """Whether this is the password, where the try counts."""
         if self._unguarded():
             return self._access.right(given)
         with self._lock:
-            who = self._who(address, browser)
-            tries = self._of(who)
-            if tries.left < 1.0:
+            asking = self._asking(address, browser, page)
+            if any(self._left(who)[1] > 0.0 for who in asking):
                 return False
             right = self._access.right(given)
             if not right:
-                self._tries[who] = _Tries(tries.left - 1.0, tries.at)
-                self._tries.move_to_end(who)
+                for who in asking:
+                    left, _ = self._left(who)
+                    self._tries[who] = _Tries(left - 1.0, self._clock())
+                    self._tries.move_to_end(who)
                 _forget(self._tries)
-                if tries.left < 2.0:
+                if any(self._left(who)[1] > 0.0 for who in asking):
                     self._report(address)
         return right
 
@@ -125,15 +130,21 @@ class Door:
             _forget(self._browsers)
         return browser
 
-    def _who(self, address: str, browser: str) -> str:
-        return f"browser {browser}" if browser in self._browsers else network_of(address)
+    def _asking(self, address: str, browser: str, page: str) -> tuple[str, ...]:
+        """Whose tries these are: a known browser's own, else those of the address and of the page."""
+        if browser in self._browsers:
+            return (f"browser {browser}",)
+        network = network_of(address)
+        return (network, f"{_PAGE}{page}") if page else (network,)
 
-    def _of(self, who: str) -> _Tries:
-        now = self._clock()
+    def _left(self, who: str) -> tuple[float, float]:
+        """The tries that somebody has left, and the seconds until there is a whole one."""
+        every = PAGE_TRY_EVERY if who.startswith(_PAGE) else TRY_EVERY
         known = self._tries.get(who)
-        if known is None:
-            return _Tries(TRIES, now)
-        return _Tries(min(TRIES, known.left + (now - known.at) / TRY_EVERY), now)
+        left = (
+            TRIES if known is None else min(TRIES, known.left + (self._clock() - known.at) / every)
+        )
+        return left, max(0.0, 1.0 - left) * every
 
     def _report(self, address: str) -> None:
         now = self._clock()

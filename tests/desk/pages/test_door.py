@@ -55,6 +55,16 @@ def test_one_more_try_is_allowed_after_a_while(door: Door, clock: Clock) -> None
     assert door.opens("10.0.0.1", "", SHORT)
 
 
+def test_who_guesses_on_from_one_page_leaves_tries_for_another(door: Door, clock: Clock) -> None:
+    """Whoever tried most often took every try of the address, and nobody else there got in."""
+    for _ in range(TRIES):
+        assert not door.opens("10.0.0.1", "", "wrong", "theirs")
+    clock.now += TRY_EVERY + 0.01
+    assert not door.opens("10.0.0.1", "", "wrong", "theirs")
+    assert door.wait("10.0.0.1", page="theirs") > TRY_EVERY
+    assert door.opens("10.0.0.1", "", SHORT, "ours")
+
+
 def test_trying_on_while_waiting_makes_nobody_wait_longer(door: Door, clock: Clock) -> None:
     """The wait was begun again by every try, so that one stranger kept all at an address out."""
     _all_tries(door, "10.0.0.1")
