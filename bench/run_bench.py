@@ -18,12 +18,12 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import Final
 
-from bench.poker_peer import poker_peer
-from grammar.hand_record import read
-from grammar.writer import write
-from records.record import Record
-from rulings import check, load
-from samples.making.deals import clean_record
+from bench.text.poker_peer import poker_peer
+from fairdeal.grammar.notation.hand_record import read
+from fairdeal.grammar.notation.writer import write
+from fairdeal.records.record import Record
+from fairdeal.rulings import check, load
+from samples.making.records.deals import clean_record
 
 ROUNDS: Final = 7
 DEALS: Final = 400
@@ -32,11 +32,11 @@ GAMES: Final = 40
 """Chess games in a round of the peer."""
 PLIES: Final = 120
 OTHERS: Final = {
-    "bench.pbn": (),
-    "bench.reading": ("--small",),
-    "bench.ruled_grids": (),
-    "bench.club_sheets": (),
-    "bench.audit_bench": (),
+    "bench.text.pbn": (),
+    "bench.reader.reading": ("--small",),
+    "bench.pages.ruled_grids": (),
+    "bench.pages.club_sheets": (),
+    "bench.judging.audits": (),
 }
 """Benches of other rooms, each with `main(arguments)`, and what they are run with here."""
 

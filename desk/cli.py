@@ -10,9 +10,9 @@ from typing import Final, cast
 
 import click
 
-from desk import VERSION
-from desk.console import QUIET, trouble
-from desk.trouble import INTERRUPTED, NOTHING, in_one_line, show_origin
+from fairdeal import __version__
+from fairdeal.desk.console import QUIET, trouble
+from fairdeal.desk.trouble import INTERRUPTED, NOTHING, in_one_line, show_origin
 
 COMMANDS: Final = (
     "archive", "audit", "check", "compare", "desk", "form", "layout", "read", "report", "rulebook",
@@ -27,7 +27,7 @@ SAFE_PATH: Final = "PYTHONSAFEPATH"
 
 def load(name: str) -> click.Command:
     """A command by its name, with the options that all commands have."""
-    loaded = cast(click.Command, import_module(f"desk.commands.{name}").command)
+    loaded = cast(click.Command, import_module(f"fairdeal.desk.commands.{name}").command)
     for each in _leaves(loaded):
         if not any("--quiet" in parameter.opts for parameter in each.params):
             each.params.append(_quiet_option())
@@ -66,7 +66,7 @@ class _Commands(click.Group):
 
 
 @click.group(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"]})
-@click.version_option(VERSION, message="Fairdeal %(version)s")
+@click.version_option(__version__, message="Fairdeal %(version)s")
 def fairdeal() -> None:
     """Reads score sheets and hand logs of the card game 56, replays every deal under its rulebook,
     and reports what a Rules Committee must know.
@@ -77,7 +77,7 @@ def fairdeal() -> None:
 
 
 def program() -> int:
-    """What the installed ``fairdeal`` and ``python -m desk`` run: `main` as a program of its own."""
+    """What the installed ``fairdeal`` and ``python -m fairdeal`` run: `main` as a program of its own."""
     # The processes that read photos look for modules before they are told where: not in the folder that one
     # stands in, which may hold evidence from a disputing party.
     os.environ[SAFE_PATH] = "1"

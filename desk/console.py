@@ -65,7 +65,7 @@ def for_terminal(text: str) -> str:
     """The text as a terminal may print it."""
     if _NOT_PLAIN.search(text) is None:
         return text
-    from templates.visible import visible
+    from fairdeal.templates.visible import visible
 
     return visible(_CONTROL.sub("\ufffd", text))
 

@@ -8,7 +8,7 @@ import tempfile
 from pathlib import Path
 from typing import Final
 
-from desk.trouble import DeskError
+from fairdeal.desk.trouble import DeskError
 
 HEAD: Final = 4096
 """Bytes from which the kind of a file is told."""
@@ -85,7 +85,7 @@ def keep_other_kinds(path: Path, head: bytes) -> None:
 
 
 def _kind(head: bytes) -> bytes:
-    from desk.documents import is_text
+    from fairdeal.desk.intake.documents import is_text
 
     if head.lower().startswith(_PAGE):
         return _PAGE

@@ -11,15 +11,21 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
-from desk.case import Case, case_of
-from desk.confined import ConfinedError, Work, workers
-from desk.confined.limits import gave_up
-from desk.documents import Document, from_transcripts, load, typed, why_nothing
-from desk.matches import pages
-from records.transcript import Transcript
+from fairdeal.desk.confined import ConfinedError, Work, workers
+from fairdeal.desk.confined.limits import gave_up
+from fairdeal.desk.intake.case import Case, case_of
+from fairdeal.desk.intake.documents import (
+    Document,
+    from_transcripts,
+    load,
+    typed,
+    why_nothing,
+)
+from fairdeal.desk.intake.matches import pages
+from fairdeal.records.transcript import Transcript
 
 if TYPE_CHECKING:
-    from digitize.ruled.known import KnownSheets
+    from fairdeal.digitize.ruled.sheets.known import KnownSheets
 
 T = TypeVar("T")
 Item = TypeVar("Item")
@@ -46,7 +52,6 @@ class Read:
 
 def get_ready() -> None:
     """In a worker: import beforehand what the first page of the desk would else wait for."""
-    import digitize.cropping  # noqa: F401
 
 
 def read_of(document: Document) -> Read:
@@ -92,7 +97,7 @@ def task_for_case(case: Case, verb: str) -> Work:
 
 def report(reads: Sequence[Read], rules: str | None) -> str:
     """In a worker: the report of a match."""
-    from desk.report import render
+    from fairdeal.desk.report.page import render
 
     return render(judged(reads, rules))
 

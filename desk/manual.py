@@ -1,6 +1,6 @@
 """The pages of ``docs/commands``, written from the commands themselves.
 
-``python -m desk.manual`` writes them anew; a test fails where they are out of date.
+``python -m fairdeal.desk.manual`` writes them anew; a test fails where they are out of date.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Final
 
 import click
 
-from desk.cli import COMMANDS, load
+from fairdeal.desk.cli import COMMANDS, load
 
 FOLDER: Final = Path("docs/commands")
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import Final
 
-from records.cards import SUIT_NAMES, SUIT_SYMBOLS
-from records.place import Place
-from records.seats import COMPASS_NAMES, Seat, Team, other_team
-from rulings.finding import Certainty, Contract, DealVerdict, Finding, Remedy
+from fairdeal.records.cards import SUIT_NAMES, SUIT_SYMBOLS
+from fairdeal.records.place import Place
+from fairdeal.records.seats import COMPASS_NAMES, Seat, Team, other_team
+from fairdeal.rulings.frame.finding import Certainty, Contract, DealVerdict, Finding, Remedy
 
 TITLES: Final = {
     "hand-size": "Wrong number of cards dealt",

@@ -10,12 +10,12 @@ import os
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from records.transcript import Point, Transcript
+from fairdeal.records.transcript import Point, Transcript
 
 if TYPE_CHECKING:
-    from digitize.pictures import Picture
-    from digitize.reader.reading import Recogniser
-    from digitize.ruled.known import KnownSheets
+    from fairdeal.digitize.pictures import Picture
+    from fairdeal.digitize.reader.reading import Recogniser
+    from fairdeal.digitize.ruled.sheets.known import KnownSheets
 
 # Read when numpy or OpenCV is loaded. The equations here are small: threads that share one of them wait for
 # each other far longer than it takes (55 ms instead of 0.1 on a busy machine).
@@ -32,21 +32,21 @@ def read_photo(
     done: Callable[[], None] | None = None,
 ) -> list[Transcript]:
     """Read a photo or every page of a scan; see `digitize.reading.read_photo`."""
-    from digitize import reading
-    from digitize.ruled.known import NO_SHEETS
+    from fairdeal.digitize import reading
+    from fairdeal.digitize.ruled.sheets.known import NO_SHEETS
 
     return reading.read_photo(data, name, recogniser, sheets or NO_SHEETS, done)
 
 
 def open_photo(data: bytes, name: str) -> Picture:
     """The picture that a transcript's `photo` names; see `digitize.cropping.open_photo`."""
-    from digitize import cropping
+    from fairdeal.digitize import cropping
 
     return cropping.open_photo(data, name)
 
 
 def crop(photo: Picture, region: Sequence[Point]) -> bytes:
     """A region of a photo as an upright PNG; see `digitize.cropping.crop`."""
-    from digitize import cropping
+    from fairdeal.digitize import cropping
 
     return cropping.crop(photo, region)

@@ -9,9 +9,15 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from digitize.pictures import Picture, page_count, pictures, split_page_name, without_sheet
-from digitize.trouble import ReadError
-from records.transcript import Point
+from fairdeal.digitize.pictures import (
+    Picture,
+    page_count,
+    pictures,
+    split_page_name,
+    without_sheet,
+)
+from fairdeal.digitize.trouble import ReadError
+from fairdeal.records.transcript import Point
 
 MARGIN: Final = 0.25
 """Paper shown around a region, as a share of its shorter side."""

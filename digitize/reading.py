@@ -16,20 +16,25 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from digitize.cells import Cell, cut_cells
-from digitize.forms.layout import FormField, Layout
-from digitize.page import Page, find_pages
-from digitize.page.find import corners_of
-from digitize.page.sheet_code import read_sheet_code
-from digitize.pictures import Picture, pictures, sheet_name
-from digitize.printed import read_printed, without_marks
-from digitize.reader.reading import CellInk, Reading, Recogniser
-from digitize.reader.recogniser import open_reader
-from digitize.ruled.known import NO_SHEETS, KnownSheets, read_known, unknown_sheet
-from digitize.ruled.we_they_sheet import read_we_they
-from digitize.small_writing import small_writing
-from digitize.trouble import ReadError
-from records.transcript import Field, Point, ReadProblem, Transcript
+from fairdeal.digitize.cells import Cell, cut_cells
+from fairdeal.digitize.forms.layout import FormField, Layout
+from fairdeal.digitize.page import Page, find_pages
+from fairdeal.digitize.page.find import corners_of
+from fairdeal.digitize.page.sheet_code import read_sheet_code
+from fairdeal.digitize.pictures import Picture, pictures, sheet_name
+from fairdeal.digitize.printed import read_printed, without_marks
+from fairdeal.digitize.reader.reading import CellInk, Reading, Recogniser
+from fairdeal.digitize.reader.recogniser import open_reader
+from fairdeal.digitize.ruled.sheets.known import (
+    NO_SHEETS,
+    KnownSheets,
+    read_known,
+    unknown_sheet,
+)
+from fairdeal.digitize.ruled.sheets.we_they_sheet import read_we_they
+from fairdeal.digitize.small_writing import small_writing
+from fairdeal.digitize.trouble import ReadError
+from fairdeal.records.transcript import Field, Point, ReadProblem, Transcript
 
 NAMED_AT_MOST: Final = 6
 """Hidden fields that are named in a message; of more only the number is told."""

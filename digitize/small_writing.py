@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 from statistics import median
 from typing import Final
 
-from digitize.cells import Cell
-from digitize.page.rectify import PX_MM
-from digitize.reader.normalise import ink_height
-from records.transcript import ReadProblem
+from fairdeal.digitize.cells import Cell
+from fairdeal.digitize.page.shape.rectify import PX_MM
+from fairdeal.digitize.reader.normalise import ink_height
+from fairdeal.records.transcript import ReadProblem
 
 SMALLEST_MM: Final = 3.7
 """Writing that was learned from is at least 3.4 mm high without the pen's own width. Half this page's

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from records.transcript import ReadProblem
+from fairdeal.records.transcript import ReadProblem
 
 GAVE_NOTHING: Final = 2
 """Exit status of a file that gave nothing at all."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from records.cards import CARDS, RANKS, Card
+from fairdeal.records.cards import CARDS, RANKS, Card
 
 _SUIT_MARKS: Final = {
     "C": "Cc♣♧", "D": "Dd♦♢", "H": "Hh♥♡", "S": "Ss♠♤",

@@ -8,13 +8,13 @@ from decimal import Decimal
 from itertools import product
 from typing import Final, TypeVar
 
-from grammar.calls import parse_call, said_text
-from grammar.cards import parse_card
-from records.calls import Said
-from records.cards import Card
-from records.doubt import Entry, Reading, Standing
-from records.place import Span
-from records.seats import COMPASS, NUMBERED, Seat, Team
+from fairdeal.grammar.calls import parse_call, said_text
+from fairdeal.grammar.cards import parse_card
+from fairdeal.records.calls import Said
+from fairdeal.records.cards import Card
+from fairdeal.records.doubt import Entry, Reading, Standing
+from fairdeal.records.place import Span
+from fairdeal.records.seats import COMPASS, NUMBERED, Seat, Team
 
 T = TypeVar("T")
 

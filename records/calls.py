@@ -9,9 +9,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
-from records.doubt import Entry
-from records.place import Span
-from records.seats import Seat
+from fairdeal.records.doubt import Entry
+from fairdeal.records.place import Span
+from fairdeal.records.seats import Seat
 
 
 class TermKind(Enum):

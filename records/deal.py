@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from records.calls import Call, Said
-from records.cards import Card
-from records.doubt import Entry
-from records.events import Event
-from records.place import NO_SPANS, RowSpans, Span
-from records.seats import Seat, Team
+from fairdeal.records.calls import Call, Said
+from fairdeal.records.cards import Card
+from fairdeal.records.doubt import Entry
+from fairdeal.records.events import Event
+from fairdeal.records.place import NO_SPANS, RowSpans, Span
+from fairdeal.records.seats import Seat, Team
 
 
 @dataclass(frozen=True, slots=True)

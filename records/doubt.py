@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import Generic, TypeVar
 
-from records.place import Span
+from fairdeal.records.place import Span
 
 T = TypeVar("T")
 U = TypeVar("U")

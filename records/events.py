@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from enum import Enum
 
-from records.cards import Card
-from records.doubt import Entry
-from records.place import Place, Span
-from records.seats import Seat, Team
+from fairdeal.records.cards import Card
+from fairdeal.records.doubt import Entry
+from fairdeal.records.place import Place, Span
+from fairdeal.records.seats import Seat, Team
 
 
 class EventKind(Enum):

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
-from records.figures import figure
+from fairdeal.records.figures import figure
 
 
 @dataclass(frozen=True, slots=True, order=True)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal
 
-from records.deal import Comment, Deal, Tag
-from records.events import Event
-from records.sheet import Sheet
+from fairdeal.records.deal import Comment, Deal, Tag
+from fairdeal.records.events import Event
+from fairdeal.records.sheet import Sheet
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,10 +6,10 @@ import re
 from dataclasses import dataclass, field
 from typing import Final
 
-from records.calls import Said
-from records.doubt import Entry
-from records.place import Place, Span
-from records.seats import Team
+from fairdeal.records.calls import Said
+from fairdeal.records.doubt import Entry
+from fairdeal.records.place import Place, Span
+from fairdeal.records.seats import Team
 
 Cell = Entry[str] | Entry[int] | Entry[Said]
 

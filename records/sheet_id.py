@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
-from records.seats import Team
+from fairdeal.records.seats import Team
 
 LONGEST: Final = 16
 """Characters of an id: what a QR code of the form's size holds in its densest alphabet."""

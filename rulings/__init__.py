@@ -1,7 +1,7 @@
 """Records to findings and scores: rulebooks as data, replay, and one small unit for each rule."""
 
-from rulings.check import check
-from rulings.finding import Finding, Verdict
-from rulings.rulebook import Rulebook, RulebookError, load
+from fairdeal.rulings.check import check
+from fairdeal.rulings.frame.finding import Finding, Verdict
+from fairdeal.rulings.rulebooks.rulebook import Rulebook, RulebookError, load
 
 __all__ = ["Finding", "Rulebook", "RulebookError", "Verdict", "check", "load"]

@@ -6,34 +6,33 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Final
 
-from records.calls import Said
-from records.events import EventKind
-from records.place import Place
-from records.record import Record
-from records.seats import Seat, Team
-from rulings import coverage
-from rulings.agreement import Evidence, Pages, evidence_of, firm_rows, together
-from rulings.bounds import seen_within_bounds, within_bounds
-from rulings.bridge.book import BridgeBook
-from rulings.bridge.check import check_bridge
-from rulings.certainty import Chances, Weighed, key_of
-from rulings.choice import Choice
-from rulings.copies import copies_of
-from rulings.finding import Certainty, Coverage, Finding, Note, Settled, Verdict
-from rulings.gathered import gathered
-from rulings.numbering import numbered
-from rulings.paper import Paper, doubtful_cells, peers_of
-from rulings.players import notes_on_players, players
-from rulings.remedies import WARNED, Ladder
-from rulings.replay import signs
-from rulings.replay.deal import DealReplay, replay, written_value
-from rulings.replay.seen import Seen, see
-from rulings.replay.table import Table, table_of
-from rulings.rulebook import FiftySixBook, Rulebook
-from rulings.rules import RULES
-from rulings.rules.rule import Rule
-from rulings.scoring import match_points, rule_deal, session_totals
-from rulings.session import (
+from fairdeal.records.calls import Said
+from fairdeal.records.events import EventKind
+from fairdeal.records.place import Place
+from fairdeal.records.record import Record
+from fairdeal.records.seats import Seat, Team
+from fairdeal.rulings.bridge.book import BridgeBook
+from fairdeal.rulings.bridge.check import check_bridge
+from fairdeal.rulings.doubt.agreement import Evidence, Pages, evidence_of, firm_rows, together
+from fairdeal.rulings.doubt.certainty import Chances, Weighed, key_of
+from fairdeal.rulings.doubt.choice import Choice
+from fairdeal.rulings.doubt.copies import copies_of
+from fairdeal.rulings.doubt.numbering import numbered
+from fairdeal.rulings.doubt.paper import Paper, doubtful_cells, peers_of
+from fairdeal.rulings.doubt.session_worlds import weigh_session
+from fairdeal.rulings.doubt.sheet_worlds import OnSheet, weigh_sheet
+from fairdeal.rulings.doubt.weighing import weigh
+from fairdeal.rulings.doubt.work import Budget, Work
+from fairdeal.rulings.fifty_six.players import notes_on_players, players
+from fairdeal.rulings.fifty_six.remedies import WARNED, Ladder
+from fairdeal.rulings.fifty_six.replay import signs
+from fairdeal.rulings.fifty_six.replay.deal import DealReplay, replay, written_value
+from fairdeal.rulings.fifty_six.replay.seen import Seen, see
+from fairdeal.rulings.fifty_six.replay.table import Table, table_of
+from fairdeal.rulings.fifty_six.rules import RULES
+from fairdeal.rulings.fifty_six.rules.rule import Rule
+from fairdeal.rulings.fifty_six.scoring import match_points, rule_deal, session_totals
+from fairdeal.rulings.fifty_six.session import (
     Ruled,
     Session,
     SheetView,
@@ -43,11 +42,19 @@ from rulings.session import (
     seat_of,
     view_sheet,
 )
-from rulings.session_worlds import weigh_session
-from rulings.set_aside import Understood, set_aside
-from rulings.sheet_worlds import OnSheet, weigh_sheet
-from rulings.weighing import weigh
-from rulings.work import Budget, Work
+from fairdeal.rulings.frame import coverage
+from fairdeal.rulings.frame.bounds import seen_within_bounds, within_bounds
+from fairdeal.rulings.frame.finding import (
+    Certainty,
+    Coverage,
+    Finding,
+    Note,
+    Settled,
+    Verdict,
+)
+from fairdeal.rulings.frame.gathered import gathered
+from fairdeal.rulings.frame.set_aside import Understood, set_aside
+from fairdeal.rulings.rulebooks.rulebook import FiftySixBook, Rulebook
 
 SCORES_WRONG: Final = frozenset({"award-entry", "total-entry"})
 """Findings by which the totals on a sheet are not those of the rulebook."""

@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
-from templates.visible import exact, finished
+from fairdeal.templates.visible import exact, finished
 
 HERE: Final = Path(__file__).parent
 _MOMENT: Final = re.compile(r"(\d{4}-\d\d-\d\d)T(\d\d:\d\d):\d\d(?:\.\d+)?Z")

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from desk.confined import pool
+from fairdeal.desk.confined import pool
 
 
 @pytest.fixture

@@ -16,14 +16,14 @@ from PIL import Image
 from bench.fuzz.damage import OF_56, OF_LIN, OF_PBN, bytes_damaged, damaged, encoded
 from bench.hostile import pdfs, pictures
 from bench.hostile.zeros import packed_zeros
-from bench.notation_records import Records
-from bench.pbn_games import HEAD, made_deal, plain_games, rich_games
-from bench.pbn_lin import lin_board
-from grammar.writer import write
-from samples.making.bridge_deals import clean_deal
-from samples.making.bridge_deals import record_of as bridge_record
-from samples.making.deals import clean_record
-from samples.making.sessions import clean_session
+from bench.text.notation_records import Records
+from bench.text.pbn_games import HEAD, made_deal, plain_games, rich_games
+from bench.text.pbn_lin import lin_board
+from fairdeal.grammar.notation.writer import write
+from samples.making.records.bridge_deals import clean_deal
+from samples.making.records.bridge_deals import record_of as bridge_record
+from samples.making.records.deals import clean_record
+from samples.making.records.sessions import clean_session
 
 HRN, PBN, LIN, PICTURE = "hrn", "pbn", "lin", "picture"
 SHARES: Final = ((HRN, 0.45), (PBN, 0.30), (LIN, 0.13), (PICTURE, 0.12))

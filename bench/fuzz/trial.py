@@ -12,17 +12,17 @@ from typing import Any, Final
 
 from bench.fuzz import count
 from bench.fuzz.inputs import HRN, LIN, PBN, PICTURE, Input
-from bench.lost_lines import lost_lines
-from desk import check_games, check_json
-from desk.books import book_for
-from desk.case import case_of
-from desk.check_games import LENIENT, GamesAnswer, Strictness
-from desk.check_json import Asked
-from desk.documents import Document, load
-from desk.report import render
-from desk.trouble import DeskError, known
-from grammar import hand_record
-from rulings import check
+from bench.text.lost_lines import lost_lines
+from fairdeal.desk.check import game_files, json_answer
+from fairdeal.desk.check.game_files import LENIENT, GamesAnswer, Strictness
+from fairdeal.desk.check.json_answer import Asked
+from fairdeal.desk.intake.books import book_for
+from fairdeal.desk.intake.case import case_of
+from fairdeal.desk.intake.documents import Document, load
+from fairdeal.desk.report.page import render
+from fairdeal.desk.trouble import DeskError, known
+from fairdeal.grammar.notation import hand_record
+from fairdeal.rulings import check
 
 SECONDS: Final = 10.0
 MEMORY: Final = 1_000_000_000
@@ -94,10 +94,10 @@ def _where(error: BaseException) -> str:
 def _record(path: Path, data: bytes, seed: int) -> tuple[int, int, str]:
     """Records in, records out, and what is wrong with the answer."""
     how = LENIENT if seed % 4 else Strictness(True, None)
-    games = check_games.reader_for(path, how)
-    boards = None if games is None else check_games.streamed(None)
+    games = game_files.reader_for(path, how)
+    boards = None if games is None else game_files.streamed(None)
     if games is not None and boards is not None:
-        _, answer = check_games.as_json(path.name, games(path), boards, Asked())
+        _, answer = game_files.as_json(path.name, games(path), boards, Asked())
         told, wrong = _spilled(answer)
         wrong = wrong or (_reported(load(path)) if seed % 5 == 0 else "")
         return _went(_kind_of(path, data), data), told.count('"outcome"'), wrong
@@ -116,7 +116,7 @@ def _judged(document: Document) -> Any:
     except DeskError:
         book = book_for(document.record, document.default_rules)
     verdict = check(document.record, book)
-    answer = check_json.as_json(document.name, verdict, document.problems)
+    answer = json_answer.as_json(document.name, verdict, document.problems)
     return len(answer["deals"])
 
 
@@ -162,9 +162,9 @@ def _lost(data: bytes) -> str:
 
 
 def _picture(path: Path, given: Input) -> str:
-    from desk.settled import with_settled
-    from digitize import read_photo
-    from grammar.transcripts import to_record
+    from fairdeal.desk.check.settled import with_settled
+    from fairdeal.digitize import read_photo
+    from fairdeal.grammar.transcripts.record import to_record
 
     found = read_photo(given.data, path.name)
     if given.whole and not any(len(page.fields) > 50 for page in found):

@@ -16,10 +16,10 @@ from pathlib import Path
 from typing import Any, Final
 
 from bench.hostile import records
-from bench.hostile.attack import ROOT, Attack, Trial
+from bench.hostile.attack import IMPORTABLE, Attack, Trial
 from bench.hostile.watch import Watched
 from bench.hostile.zeros import packed_zeros
-from desk.archive.acts import START, chained, content_digest, ledgered
+from fairdeal.desk.archive.acts import START, chained, content_digest, ledgered
 
 ARCHIVE: Final = "archive.fairdeal"
 SALT: Final = "ab" * 16
@@ -30,8 +30,8 @@ Body = Mapping[str, Any]
 
 def fairdeal(folder: Path, *command: str) -> subprocess.CompletedProcess[str]:
     """Run a command on the folder's archive, outside of what is measured."""
-    env = {**os.environ, "PYTHONPATH": str(ROOT)}
-    whole = (sys.executable, "-m", "desk", "archive", "--archive", ARCHIVE, *command)
+    env = {**os.environ, "PYTHONPATH": IMPORTABLE}
+    whole = (sys.executable, "-m", "fairdeal", "archive", "--archive", ARCHIVE, *command)
     return subprocess.run(
         whole, cwd=folder, env=env, check=False, capture_output=True, text=True, timeout=100
     )

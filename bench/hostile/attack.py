@@ -12,6 +12,8 @@ from typing import Final
 from bench.hostile.watch import Caps, Watched, watched
 
 ROOT: Final = Path(__file__).resolve().parents[2]
+IMPORTABLE: Final = os.pathsep.join((str(ROOT / "src"), str(ROOT)))
+"""Where Python finds the program and the samples."""
 """The checkout that is attacked."""
 
 SECONDS: Final = 10.0
@@ -80,11 +82,13 @@ class Tried:
 def attempt(attack: Attack, folder: Path) -> Tried:
     """Make an attack ready in an empty folder, try it, and look at what came of it."""
     trial = attack.ready(folder)
-    command = list(trial.command) if trial.whole else [sys.executable, "-m", "desk", *trial.command]
+    command = (
+        list(trial.command) if trial.whole else [sys.executable, "-m", "fairdeal", *trial.command]
+    )
     found = watched(
         command,
         folder=trial.folder,
-        env={"PYTHONPATH": str(ROOT), **trial.env},
+        env={"PYTHONPATH": IMPORTABLE, **trial.env},
         given=trial.given,
         caps=Caps(max(Caps().seconds, trial.seconds * 1.5)),
         meanwhile=trial.meanwhile,

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from bench.hostile import pdfs, pictures, records
-from bench.hostile.attack import LIMIT_MEMORY, LIMIT_SECONDS, ROOT, Attack, Trial
+from bench.hostile.attack import IMPORTABLE, LIMIT_MEMORY, LIMIT_SECONDS, ROOT, Attack, Trial
 from bench.hostile.watch import Watched
 
 HONEST: Final = 3
@@ -199,7 +199,7 @@ def _endless_input() -> Attack:
     """Records without end, piped into the command."""
 
     def ready(folder: Path) -> Trial:
-        piped = f"yes '[Deal \"1\"]' | {sys.executable} -m desk check -"
+        piped = f"yes '[Deal \"1\"]' | {sys.executable} -m fairdeal check -"
         return Trial(("bash", "-c", piped), folder, whole=True)
 
     return Attack("check-endless-input", "records without end, piped in", ready)
@@ -228,8 +228,8 @@ def _junk_readings() -> Attack:
             (evidence / f"honest-{table}.hrn").write_bytes(records.honest(table))
         (evidence / "cat.png").write_bytes(pictures.encoded(pictures.wall(), ".png"))
         (evidence / "dog.jpg").write_bytes(pictures.encoded(pictures.wall(), ".jpg"))
-        command = (sys.executable, "-m", "desk", "audit", evidence.name, "-o", out.name)
-        env = {**os.environ, "PYTHONPATH": str(ROOT)}
+        command = (sys.executable, "-m", "fairdeal", "audit", evidence.name, "-o", out.name)
+        env = {**os.environ, "PYTHONPATH": IMPORTABLE}
         subprocess.run(command, cwd=folder, env=env, check=False, capture_output=True)
         kept = sorted(path for path in (out / ".readings").rglob("*") if path.is_file())
         if not kept:

@@ -10,13 +10,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from bench.hostile import pdfs, pictures, records
-from bench.hostile.attack import (
-    LIMIT_MEMORY,
-    LIMIT_SECONDS,
-    ROOT,
-    Attack,
-    Trial,
-)
+from bench.hostile.attack import LIMIT_MEMORY, LIMIT_SECONDS, ROOT, Attack, Trial
 from bench.hostile.watch import Watched
 
 TYPED: Final = "honest.hrn"

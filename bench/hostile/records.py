@@ -5,8 +5,8 @@ from __future__ import annotations
 from random import Random
 from typing import Final
 
-from bench.pbn_games import made_deal, plain_games
-from bench.pbn_lin import lin_board
+from bench.text.pbn_games import made_deal, plain_games
+from bench.text.pbn_lin import lin_board
 
 DEAL: Final = '[Rules "international"]\n[Deal "1"]\n[Dealer "2"]\n'
 _PAIRS: Final = tuple(f"{name} {team}" for name in ("points", "score", "total") for team in "AB")

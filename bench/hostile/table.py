@@ -9,7 +9,7 @@ from typing import Final
 
 from bench.hostile.attack import Tried
 from bench.hostile.catalogue import ATTACKS
-from desk.files import write_text
+from fairdeal.desk.files import write_text
 
 BEGIN: Final = "<!-- attacks: written by ./run soak hostile --write -->"
 END: Final = "<!-- end of attacks -->"

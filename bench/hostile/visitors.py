@@ -17,7 +17,7 @@ from typing import Any, Final
 from bench.hostile import archives, pdfs, records
 from bench.hostile.archives import ARCHIVE
 from bench.hostile.attack import LIMIT_MEMORY, LIMIT_SECONDS, ROOT, SECONDS, Attack, Trial
-from desk.archive.store import Archive
+from fairdeal.desk.archive.store import Archive
 
 PASSWORD: Final = "an honest password"
 START: Final = 60.0
@@ -175,7 +175,7 @@ def _one_card(visit: _Visit) -> None:
 
 def _bombs_in_the_archive(folder: Path) -> None:
     """Two scans that never end, handed in before the desk was stopped: it takes them up when it opens."""
-    from desk.review import casework
+    from fairdeal.desk.review import casework
 
     with Archive(folder / ARCHIVE) as archive:
         case = archive.open_case("Bombs", "Eve")

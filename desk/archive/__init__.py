@@ -4,7 +4,7 @@ Everything that happens is an act, and acts are only ever added. What a case loo
 out from its acts; what it looked like before can be worked out the same way.
 """
 
-from desk.archive.acts import Act, Kind
-from desk.archive.store import Archive, ArchiveError
+from fairdeal.desk.archive.acts import Act, Kind
+from fairdeal.desk.archive.store import Archive, ArchiveError
 
 __all__ = ["Act", "Archive", "ArchiveError", "Kind"]

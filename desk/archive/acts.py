@@ -59,7 +59,7 @@ class Kind(StrEnum):
     """`text`."""
     RECEIVED = "received"
     """`as`, `acts`, `head`, `signer`, `signature`, `manifest`, `asked`, `sender`: the acts before this one
-    came from others in a file (`desk.archive.receiving`)."""
+    came from others in a file (`desk.archive.exchange.receiving`)."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from desk.archive.acts import Act, Kind
-from desk.archive.casefile import fold
-from desk.archive.page_code import PageCode, typed
-from desk.archive.store import Archive
+from fairdeal.desk.archive.acts import Act, Kind
+from fairdeal.desk.archive.exchange.casefile import fold
+from fairdeal.desk.archive.page_code import PageCode, typed
+from fairdeal.desk.archive.store import Archive
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from desk import words
-from desk.archive.acts import Act, Kind
-from desk.archive.casefile import sender_of
+from fairdeal.desk import words
+from fairdeal.desk.archive.acts import Act, Kind
+from fairdeal.desk.archive.exchange.casefile import sender_of
 
 
 def told(act: Act) -> str:

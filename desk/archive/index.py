@@ -13,10 +13,10 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, Final
 
-from desk.archive.acts import Json, Kind
-from desk.archive.casefile import CaseFile
-from desk.archive.migrations import Run
-from desk.finding_key import keys_of_json
+from fairdeal.desk.archive.acts import Json, Kind
+from fairdeal.desk.archive.exchange.casefile import CaseFile
+from fairdeal.desk.archive.migrations import Run
+from fairdeal.desk.report.findings.key import keys_of_json
 
 Row = tuple[str | None, ...]
 

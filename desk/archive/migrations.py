@@ -6,7 +6,7 @@ import sqlite3
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final, Protocol
 
-from desk.archive.old_imports import receive_old_imports
+from fairdeal.desk.archive.exchange.old_imports import receive_old_imports
 
 
 class Run(Protocol):

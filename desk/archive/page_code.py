@@ -20,7 +20,7 @@ from dataclasses import dataclass
 from hashlib import scrypt
 from typing import Final
 
-from desk.trouble import DeskError
+from fairdeal.desk.trouble import DeskError
 
 ALPHABET: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 """Crockford's 32 letters: without I, L, O and U, which are mistaken for others or spell words."""

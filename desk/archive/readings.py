@@ -8,7 +8,7 @@ from typing import Any
 
 from cattrs import Converter
 
-from records.transcript import Transcript
+from fairdeal.records.transcript import Transcript
 
 
 @cache

@@ -16,11 +16,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Literal
 
-from desk.archive.acts import Act, Json, Kind, canonical, sha256
-from desk.archive.covering import Covered, cover_confined, holds_name
-from desk.archive.store import Archive, ArchiveError
-from desk.archive.verify_case import named, verify_case
-from desk.documents import is_text
+from fairdeal.desk.archive.acts import Act, Json, Kind, canonical, sha256
+from fairdeal.desk.archive.care.verify_case import named, verify_case
+from fairdeal.desk.archive.exchange.covering import Covered, cover_confined, holds_name
+from fairdeal.desk.archive.store import Archive, ArchiveError
+from fairdeal.desk.intake.documents import is_text
 
 WITHHELD: Final = "[name withheld]"
 

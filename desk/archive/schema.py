@@ -10,7 +10,7 @@ import sqlite3
 from collections.abc import Iterator
 from typing import Final
 
-from desk.archive.migrations import MIGRATIONS, migrate
+from fairdeal.desk.archive.migrations import MIGRATIONS, migrate
 
 _SEARCHING: Final = "words_"
 """The beginning of the names of tables that SQLite makes itself for free text; how they are written

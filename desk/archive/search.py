@@ -10,10 +10,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from desk import words
-from desk.archive.casefile import CaseFile, fold
-from desk.archive.index import TABLES, folded, write
-from desk.archive.store import Archive
+from fairdeal.desk import words
+from fairdeal.desk.archive.exchange.casefile import CaseFile, fold
+from fairdeal.desk.archive.index import TABLES, folded, write
+from fairdeal.desk.archive.store import Archive
 
 MOST: Final = 200
 """Cases shown at most."""

@@ -8,8 +8,8 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
-from desk.archive.acts import Act, Kind
-from desk.archive.unpacking import LARGEST
+from fairdeal.desk.archive.acts import Act, Kind
+from fairdeal.desk.archive.exchange.unpacking import LARGEST
 
 DEEPEST: Final = 40
 """Levels of lists and objects within one another; what is written here has under a dozen."""
@@ -99,7 +99,7 @@ def _texts(value: Any) -> bool:
 
 def _rulebook(value: Any) -> bool:
     """A rulebook by its id only, never a file: what others send may not make us open one."""
-    from rulings import rulebook
+    from fairdeal.rulings.rulebooks import rulebook
 
     return isinstance(value, str) and value in rulebook.known()
 
@@ -107,7 +107,7 @@ def _rulebook(value: Any) -> bool:
 def _transcripts(value: Any) -> bool:
     from cattrs.errors import BaseValidationError
 
-    from desk.archive.readings import as_json, from_json
+    from fairdeal.desk.archive.readings import as_json, from_json
 
     try:
         return bool(as_json(from_json(value)) == value)

@@ -11,8 +11,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
-from desk.archive import index
-from desk.archive.acts import (
+from fairdeal.desk.archive import index
+from fairdeal.desk.archive.acts import (
     START,
     Act,
     Json,
@@ -26,9 +26,9 @@ from desk.archive.acts import (
     ledgered,
     now,
 )
-from desk.archive.casefile import fold
-from desk.archive.migrations import MIGRATIONS, Run, migrate
-from desk.trouble import DeskError
+from fairdeal.desk.archive.exchange.casefile import fold
+from fairdeal.desk.archive.migrations import MIGRATIONS, Run, migrate
+from fairdeal.desk.trouble import DeskError
 
 APPLICATION: Final = 0x46445231
 """Marks a SQLite file as an archive of ours (``FDR1``), so that no other database is written to."""

@@ -8,23 +8,23 @@ from typing import TYPE_CHECKING, Literal, cast
 
 import click
 
-from desk import words
-from desk.archive.store import ArchiveError
-from desk.archive.where import ARCHIVE, default_archive, somebody
-from desk.archive_care import COMMANDS as CARE
-from desk.archive_care import File, opened, read_sent, tell_of_audits, who
-from desk.confined import Work, workers
-from desk.console import out, remark, trouble
-from desk.files import HEAD, write_bytes
-from desk.layouts import known_sheets, layout_option, us_option
-from desk.trouble import NOTHING, of_one
+from fairdeal.desk import words
+from fairdeal.desk.archive.care.commands import COMMANDS as CARE
+from fairdeal.desk.archive.care.commands import File, opened, read_sent, tell_of_audits, who
+from fairdeal.desk.archive.care.where import ARCHIVE, default_archive, somebody
+from fairdeal.desk.archive.store import ArchiveError
+from fairdeal.desk.confined import Work, workers
+from fairdeal.desk.console import out, remark, trouble
+from fairdeal.desk.files import HEAD, write_bytes
+from fairdeal.desk.intake.layouts import known_sheets, layout_option, us_option
+from fairdeal.desk.trouble import NOTHING, of_one
 
 if TYPE_CHECKING:
-    from desk.case import Case
-    from desk.judging import Read
+    from fairdeal.desk.intake.case import Case
+    from fairdeal.desk.judging import Read
 
 if TYPE_CHECKING:
-    from desk.archive.casefile import CaseFile
+    from fairdeal.desk.archive.exchange.casefile import CaseFile
 
 
 @click.group("archive")
@@ -56,10 +56,10 @@ def add(
     context: click.Context, files: tuple[Path, ...], title: str | None, rules: str | None
 ) -> int:
     """Open a case with the documents of one match: read, judged and kept."""
-    from desk.archive.acts import Kind
-    from desk.heading import title_of
-    from desk.judging import as_many, judge
-    from desk.review.casework import NAMED, hand_in, recheck
+    from fairdeal.desk.archive.acts import Kind
+    from fairdeal.desk.judging import as_many, judge
+    from fairdeal.desk.report.heading import title_of
+    from fairdeal.desk.review.casework import NAMED, hand_in, recheck
 
     documents, given_up = _read_all(files)
     if not documents:
@@ -91,8 +91,8 @@ def add(
 
 def _read_all(files: tuple[Path, ...]) -> tuple[list[Read], bool]:
     """The files read, none where nothing is in any of them; and whether one could not be."""
-    from desk.documents import is_text
-    from desk.judging import looked_at
+    from fairdeal.desk.intake.documents import is_text
+    from fairdeal.desk.judging import looked_at
 
     documents: list[Read] = []
     good, given_up = 0, False
@@ -130,7 +130,7 @@ def _names(files: tuple[Path, ...]) -> list[tuple[Path, str]]:
 @click.pass_context
 def ls(context: click.Context) -> int:
     """List the cases, the newest first."""
-    from desk.archive.casefile import fold
+    from fairdeal.desk.archive.exchange.casefile import fold
 
     with opened(context) as archive:
         for case in archive.cases():
@@ -153,8 +153,8 @@ def _sender(file: CaseFile) -> str:
 @click.pass_context
 def show(context: click.Context, case: str, upto: int | None, report: Path | None) -> int:
     """Show a case's history, act by act, or write the report that was signed."""
-    from desk.archive.history import told
-    from desk.review.casework import case_file
+    from fairdeal.desk.archive.history import told
+    from fairdeal.desk.review.casework import case_file
 
     with opened(context) as archive:
         file = case_file(archive, case, upto)
@@ -195,8 +195,8 @@ def show(context: click.Context, case: str, upto: int | None, report: Path | Non
 @click.pass_context
 def search(context: click.Context, /, text: tuple[str, ...], ruled: bool, **wanted: str) -> int:
     """Find cases: all that is given must hold. Exit status 1 where there is none."""
-    from desk.archive.search import Question
-    from desk.archive.search import search as look
+    from fairdeal.desk.archive.search import Question
+    from fairdeal.desk.archive.search import search as look
 
     with opened(context) as archive:
         hits = look(archive, Question(" ".join(text), ruled=ruled, **wanted))
@@ -221,11 +221,11 @@ def search(context: click.Context, /, text: tuple[str, ...], ruled: bool, **want
 @click.pass_context
 def export(context: click.Context, case: str, output: Path, key: Path | None) -> int:
     """Write a case as one file that another committee can verify and take in."""
-    from desk.archive import exchange, keys
+    from fairdeal.desk.archive.exchange import keys, outgoing
 
     signing = keys.load_key(key) if key is not None else None
     with opened(context) as archive:
-        write_bytes(output, exchange.export(archive, case, signing))
+        write_bytes(output, outgoing.export(archive, case, signing))
     signed = f", signed with the key {keys.public_of(signing)}" if signing is not None else ""
     remark(f"Wrote {output}{signed}.")
     return 0
@@ -241,8 +241,8 @@ def take_in(context: click.Context, file: Path, key: str, sender: str) -> int:
 
     It never becomes part of a case of yours, and stays as it came: it can be read, searched and sent on.
     """
-    from desk.archive import receiving
-    from desk.archive.exchange import open_sent
+    from fairdeal.desk.archive.exchange import receiving
+    from fairdeal.desk.archive.exchange.outgoing import open_sent
 
     sent = open_sent(read_sent(file))
     for line in sent.odd:
@@ -261,9 +261,9 @@ def take_in(context: click.Context, file: Path, key: str, sender: str) -> int:
 @click.pass_context
 def copy(context: click.Context, case: str, title: str | None) -> int:
     """Open a case of your own with the documents of one that others sent, read and judged here."""
-    from desk.documents import photographed, typed
-    from desk.review.casework import case_file, documents_ready, hand_in, recheck
-    from desk.review.own_case import documents_of, open_own
+    from fairdeal.desk.intake.documents import photographed, typed
+    from fairdeal.desk.review.casework import case_file, documents_ready, hand_in, recheck
+    from fairdeal.desk.review.own_case import documents_of, open_own
 
     with opened(context) as archive:
         file = case_file(archive, case)
@@ -291,8 +291,8 @@ def reread(context: click.Context, case: str, layouts: tuple[Path, ...], us: str
 
     The new reading stands beside the old one; what people corrected stays corrected.
     """
-    from desk.reading_pool import read_pages
-    from desk.review.casework import read_again
+    from fairdeal.desk.intake.reading_pool import read_pages
+    from fairdeal.desk.review.casework import read_again
 
     sheets = known_sheets(layouts, us) if layouts or us else None
     with opened(context) as archive:
@@ -328,7 +328,7 @@ def redact(
     It is recorded that something was taken out, not what. The archive and its cases still verify.
     Copies that others hold, and backups, are not reached.
     """
-    from desk.archive.redaction import redact as take_out
+    from fairdeal.desk.archive.redaction import redact as take_out
 
     if not yes and not click.confirm(
         f"Take out {', '.join(names)} everywhere, for good?", err=True

@@ -12,16 +12,17 @@ import click
 from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemainingColumn
 from rich.progress import Progress as Bars
 
-from desk import words
-from desk.audit import Audited, audit_into
-from desk.cluster import Tls, reads_on
-from desk.console import err, for_terminal, out, quiet, remark, trouble
-from desk.layouts import known_sheets, layout_option, us_option
-from desk.reading_pool import read_all
-from desk.tournament.folder import in_lines
-from desk.tournament.survey import Progress
-from desk.trouble import NOTHING, DeskError
-from rulings import rulebook
+from fairdeal.desk import words
+from fairdeal.desk.console import err, for_terminal, out, quiet, remark, trouble
+from fairdeal.desk.extras import TABLES, how_to_get, installed
+from fairdeal.desk.intake.cluster import Tls, reads_on
+from fairdeal.desk.intake.layouts import known_sheets, layout_option, us_option
+from fairdeal.desk.intake.reading_pool import read_all
+from fairdeal.desk.tournament.audit import Audited, audit_into
+from fairdeal.desk.tournament.folder import in_lines
+from fairdeal.desk.tournament.survey import Progress
+from fairdeal.desk.trouble import NOTHING, DeskError
+from fairdeal.rulings.rulebooks import rulebook
 
 TENTHS: Final = 10
 SECONDS: Final = 10.0
@@ -92,6 +93,8 @@ def command(
     out().print(told, soft_wrap=True)
     if result.found:
         return 1
+    if not installed(TABLES):
+        remark(f"Only CSV tables were written, no Excel or Parquet. {how_to_get(TABLES)}")
     return NOTHING if result.unread else 0
 
 

@@ -10,23 +10,24 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from desk import check_games, check_json, check_text
-from desk.books import book_for
-from desk.check_games import LENIENT, GamesAnswer, Strictness
-from desk.check_json import Asked
-from desk.confined import ConfinedError, Work, workers
-from desk.console import out, trouble
-from desk.documents import is_text, load, why_nothing
-from desk.games import HEAD
-from desk.given import Given, given
-from desk.layouts import known_sheets, layout_option, us_option
-from desk.spill import IN_MEMORY
-from desk.trouble import NOTHING, lacked_memory, of_one
-from records.record import Problem
-from rulings import Rulebook, Verdict, check, rulebook
+from fairdeal.desk.check import game_files, json_answer, text_answer
+from fairdeal.desk.check.game_files import LENIENT, GamesAnswer, Strictness
+from fairdeal.desk.check.json_answer import Asked
+from fairdeal.desk.check.spill import IN_MEMORY
+from fairdeal.desk.confined import ConfinedError, Work, workers
+from fairdeal.desk.console import out, trouble
+from fairdeal.desk.intake.books import book_for
+from fairdeal.desk.intake.documents import is_text, load, why_nothing
+from fairdeal.desk.intake.games import HEAD
+from fairdeal.desk.intake.given import Given, given
+from fairdeal.desk.intake.layouts import known_sheets, layout_option, us_option
+from fairdeal.desk.trouble import NOTHING, lacked_memory, of_one
+from fairdeal.records.record import Problem
+from fairdeal.rulings import Rulebook, Verdict, check
+from fairdeal.rulings.rulebooks import rulebook
 
 if TYPE_CHECKING:
-    from digitize.ruled.known import KnownSheets
+    from fairdeal.digitize.ruled.sheets.known import KnownSheets
 
 FOUND: Final = 1
 KEEPS: Final = "surrogatepass"
@@ -173,12 +174,12 @@ def _one(file: Given, options: _Options) -> tuple[int, Answer | None]:
     path, name = file.path, file.name
     problems: tuple[Problem, ...] = ()
     try:
-        games = check_games.reader_for(path, options.how)
-        boards = None if games is None else check_games.streamed(options.rules)
+        games = game_files.reader_for(path, options.how)
+        boards = None if games is None else game_files.streamed(options.rules)
         if games is not None and boards is not None:
             if options.format == "text":
-                return check_games.show(out(), name, games(path), boards, options.asked), None
-            return check_games.as_json(name, games(path), boards, options.asked)
+                return game_files.show(out(), name, games(path), boards, options.asked), None
+            return game_files.as_json(name, games(path), boards, options.asked)
         document = load(path, name, options.sheets)
         problems = document.problems
         if document.is_empty:
@@ -188,9 +189,9 @@ def _one(file: Given, options: _Options) -> tuple[int, Answer | None]:
         answer = None
         if options.format == "text":
             record = document.record
-            check_text.show(out(), name, record, verdict, problems, book, options.asked)
+            text_answer.show(out(), name, record, verdict, problems, book, options.asked)
         else:
-            answer = check_json.as_json(name, verdict, problems, options.asked)
+            answer = json_answer.as_json(name, verdict, problems, options.asked)
     except Exception as error:
         if lacked_memory(error):
             raise
@@ -224,4 +225,4 @@ def _unread(
     trouble(line)
     if options.format == "text":
         return None
-    return check_json.unread(name, line, options.rules, problems)
+    return json_answer.unread(name, line, options.rules, problems)

@@ -10,18 +10,18 @@ from typing import Any, Final
 import click
 from rich.text import Text
 
-from desk import words
-from desk.books import DEFAULT
-from desk.compare import Comparison, DealSeen, as_json, compare, grouped
-from desk.confined import Work, workers
-from desk.console import out, trouble
-from desk.documents import is_text, load, why_nothing
-from desk.games import HEAD
-from desk.trouble import NOTHING, DeskError
-from rulings import rulebook
-from rulings.finding import DealVerdict, Finding
-from rulings.players import game_shown
-from rulings.rulebook import Rulebook
+from fairdeal.desk import words
+from fairdeal.desk.check.compare import Comparison, DealSeen, as_json, compare, grouped
+from fairdeal.desk.confined import Work, workers
+from fairdeal.desk.console import out, trouble
+from fairdeal.desk.intake.books import DEFAULT
+from fairdeal.desk.intake.documents import is_text, load, why_nothing
+from fairdeal.desk.intake.games import HEAD
+from fairdeal.desk.trouble import NOTHING, DeskError
+from fairdeal.rulings.fifty_six.players import game_shown
+from fairdeal.rulings.frame.finding import DealVerdict, Finding
+from fairdeal.rulings.rulebooks import rulebook
+from fairdeal.rulings.rulebooks.rulebook import Rulebook
 
 DIFFERENT: Final = 1
 

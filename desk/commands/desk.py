@@ -10,13 +10,13 @@ from threading import Thread
 
 import click
 
-from desk.archive.store import Archive
-from desk.archive.where import ARCHIVE, default_archive, keep_private
-from desk.confined import Work, workers
-from desk.console import trouble
-from desk.judging import get_ready
-from desk.layouts import known_sheets, layout_option, us_option
-from desk.trouble import DeskError
+from fairdeal.desk.archive.care.where import ARCHIVE, default_archive, keep_private
+from fairdeal.desk.archive.store import Archive
+from fairdeal.desk.confined import Work, workers
+from fairdeal.desk.console import trouble
+from fairdeal.desk.intake.layouts import known_sheets, layout_option, us_option
+from fairdeal.desk.judging import get_ready
+from fairdeal.desk.trouble import DeskError
 
 
 @click.command("desk")
@@ -53,13 +53,13 @@ def command(
 
     It runs until it is stopped (Ctrl-C). Nothing leaves this machine.
     """
-    from desk.pages.app import create_app
-    from desk.pages.audit_jobs import AuditJobs
-    from desk.pages.door import Access
-    from desk.pages.gate import Gate
-    from desk.pages.guard import bracketed, hosts_of, is_everywhere, is_loopback
-    from desk.pages.jobs import Readings
-    from desk.pages.serving import listen
+    from fairdeal.desk.pages.app import create_app
+    from fairdeal.desk.pages.audits.jobs import AuditJobs
+    from fairdeal.desk.pages.entrance.door import Access
+    from fairdeal.desk.pages.entrance.gate import Gate
+    from fairdeal.desk.pages.entrance.guard import bracketed, hosts_of, is_everywhere, is_loopback
+    from fairdeal.desk.pages.entrance.serving import listen
+    from fairdeal.desk.pages.jobs import Readings
 
     password = _password(password_file)
     if proxy is not None:

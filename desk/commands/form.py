@@ -9,16 +9,16 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
-from desk.console import remark, trouble
-from desk.documents import read_bytes
-from desk.files import write_bytes, write_text
-from desk.schedule import read_schedule
-from desk.trouble import DeskError
-from records.seats import Team
-from records.sheet_id import LONGEST, MatchId
+from fairdeal.desk.console import remark, trouble
+from fairdeal.desk.files import write_bytes, write_text
+from fairdeal.desk.intake.documents import read_bytes
+from fairdeal.desk.intake.schedule import read_schedule
+from fairdeal.desk.trouble import DeskError
+from fairdeal.records.seats import Team
+from fairdeal.records.sheet_id import LONGEST, MatchId
 
 if TYPE_CHECKING:
-    from digitize.forms.layout import Layout
+    from fairdeal.digitize.forms.layout import Layout
 
 _SHEET_ID: Final = re.compile(rf"[0-9A-Z-]{{1,{LONGEST}}}\Z")
 _FIELDS: Final = {
@@ -94,9 +94,9 @@ def command(
     code, so print a new one for every sheet rather than copying one. Where round and table are given,
     the code names them, and an audit of the tournament finds the sheet's match by it.
     """
-    from digitize.forms import draw
-    from digitize.forms import fields as form_fields
-    from digitize.forms.layout import load
+    from fairdeal.digitize.forms import draw
+    from fairdeal.digitize.forms import fields as form_fields
+    from fairdeal.digitize.forms.layout import load
 
     layout = load(kind)
     if schedule is not None:
@@ -128,7 +128,7 @@ def command(
 
 def _new_id(number: str | None, table: str | None, copy: Team | None) -> str:
     """An id that names the match where it is known. Raises DeskError where a copy has no match."""
-    from digitize.forms import code
+    from fairdeal.digitize.forms import code
 
     try:
         if number and table:
@@ -144,7 +144,7 @@ def _new_id(number: str | None, table: str | None, copy: Team | None) -> str:
 
 def _whole_tournament(layout: Layout, file: Path, output: Path | None) -> int:
     """Every form of a schedule, two of each match, in the order of the schedule."""
-    from digitize.forms import code, draw
+    from fairdeal.digitize.forms import code, draw
 
     if output is None or _writers(output) != ".pdf":
         raise DeskError("A whole tournament is written as one PDF.", "-o", "Name it: -o forms.pdf")

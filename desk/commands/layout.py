@@ -10,17 +10,17 @@ from typing import TYPE_CHECKING
 
 import click
 
-from desk.confined import Work, workers
-from desk.console import remark, trouble
-from desk.documents import read_bytes
-from desk.files import write_text
-from desk.trouble import DeskError
+from fairdeal.desk.confined import Work, workers
+from fairdeal.desk.console import remark, trouble
+from fairdeal.desk.files import write_text
+from fairdeal.desk.intake.documents import read_bytes
+from fairdeal.desk.trouble import DeskError
 
 if TYPE_CHECKING:
-    from digitize.pictures import Picture
-    from digitize.ruled.headings import Match
-    from digitize.ruled.layout_file import SheetLayout
-    from digitize.ruled.learning import Learned
+    from fairdeal.digitize.pictures import Picture
+    from fairdeal.digitize.ruled.headings.meaning import Match
+    from fairdeal.digitize.ruled.sheets.layout_file import SheetLayout
+    from fairdeal.digitize.ruled.sheets.learning import Learned
 
 
 @click.group("layout")
@@ -71,9 +71,9 @@ def learn(
     The table is found by its lines, and what its columns hold by the words printed above them. What
     these do not tell is asked; where nobody can answer, it is listed. Nothing is guessed.
     """
-    from digitize.ruled.layout_file import ASK, write_layout
-    from digitize.ruled.learning import question, to_layout
-    from digitize.ruled.meanings import MEANINGS, says_us
+    from fairdeal.digitize.ruled.headings.meanings import MEANINGS, says_us
+    from fairdeal.digitize.ruled.sheets.layout_file import ASK, write_layout
+    from fairdeal.digitize.ruled.sheets.learning import question, to_layout
 
     answers = _answers(columns)
     sheet = _sheet_name(name or (output.stem if output is not None else photo.stem))
@@ -108,7 +108,7 @@ def learn(
 
 def _answers(columns: tuple[str, ...]) -> dict[int, str]:
     """The answers given on the command line, by column from 0."""
-    from digitize.ruled.meanings import MEANINGS
+    from fairdeal.digitize.ruled.headings.meanings import MEANINGS
 
     answers = {}
     for text in columns:
@@ -126,7 +126,7 @@ def _answers(columns: tuple[str, ...]) -> dict[int, str]:
 
 def _meaning(text: str) -> str | None:
     """A meaning as it was typed, capitals and quotation marks aside; None where there is no such one."""
-    from digitize.ruled.meanings import MEANINGS
+    from fairdeal.digitize.ruled.headings.meanings import MEANINGS
 
     plain = " ".join(text.strip("\"'").split()).casefold()
     return next((means for means in MEANINGS if means.casefold() == plain), None)
@@ -134,7 +134,7 @@ def _meaning(text: str) -> str | None:
 
 def _sheet_name(text: str) -> str:
     """``Our Club`` as ``our-club``."""
-    from digitize.ruled.layout_file import LONGEST_NAME
+    from fairdeal.digitize.ruled.sheets.layout_file import LONGEST_NAME
 
     plain = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode().casefold()
     return "-".join(re.findall(r"[a-z0-9]+", plain))[:LONGEST_NAME].strip("-") or "club"
@@ -147,8 +147,8 @@ def _learned(data: bytes, name: str, headings: int | None) -> Learned:
 
 def _learn(data: bytes, name: str, headings: int | None) -> Learned:
     """In a worker."""
-    from digitize.pictures import pictures
-    from digitize.ruled.learning import learn as learn_from
+    from fairdeal.digitize.pictures import pictures
+    from fairdeal.digitize.ruled.sheets.learning import learn as learn_from
 
     picture = next(pictures(data, name))
     _refuse_own_form(picture)
@@ -157,8 +157,8 @@ def _learn(data: bytes, name: str, headings: int | None) -> Learned:
 
 def _refuse_own_form(picture: Picture) -> None:
     """Raises DeskError for a photo of one of our own forms, with its marks or without them."""
-    from digitize.page import find_pages
-    from digitize.printed.own_form import without_marks
+    from fairdeal.digitize.page import find_pages
+    from fairdeal.digitize.printed.own_form import without_marks
 
     found, refused = find_pages(picture.image, picture.name)
     wrong = next((error for error in refused if error.code != "page-not-found"), None)
@@ -182,7 +182,7 @@ def _ask(
     data: bytes, name: str, learned: Learned, answers: dict[int, str], us: str | None
 ) -> tuple[Learned, dict[int, str], str | None]:
     """Ask about everything that could not be told."""
-    from digitize.ruled.meanings import says_us
+    from fairdeal.digitize.ruled.headings.meanings import says_us
 
     if learned.headings is None:
         rows = click.prompt(
@@ -208,8 +208,8 @@ def _ask(
 
 
 def _ask_column(match: Match) -> str:
-    from digitize.ruled.learning import question
-    from digitize.ruled.meanings import MEANINGS
+    from fairdeal.digitize.ruled.headings.meanings import MEANINGS
+    from fairdeal.digitize.ruled.sheets.learning import question
 
     trouble(question(match))
     if not match.candidates:

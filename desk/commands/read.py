@@ -10,21 +10,21 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from desk import read_json
-from desk.confined import Work, workers
-from desk.confined.limits import gave_up
-from desk.console import evidence, remark, trouble
-from desk.documents import PICTURE_ENDINGS, is_text, read_bytes
-from desk.files import write_text
-from desk.given import Given, given
-from desk.judging import as_many
-from desk.layouts import known_sheets, layout_option, us_option
-from desk.reading_pool import read_pages
-from desk.trouble import NOTHING, DeskError, in_one_line, of_one
-from records.transcript import Transcript
+from fairdeal.desk.check import readings_json
+from fairdeal.desk.confined import Work, workers
+from fairdeal.desk.confined.limits import gave_up
+from fairdeal.desk.console import evidence, remark, trouble
+from fairdeal.desk.files import write_text
+from fairdeal.desk.intake.documents import PICTURE_ENDINGS, is_text, read_bytes
+from fairdeal.desk.intake.given import Given, given
+from fairdeal.desk.intake.layouts import known_sheets, layout_option, us_option
+from fairdeal.desk.intake.reading_pool import read_pages
+from fairdeal.desk.judging import as_many
+from fairdeal.desk.trouble import NOTHING, DeskError, in_one_line, of_one
+from fairdeal.records.transcript import Transcript
 
 if TYPE_CHECKING:
-    from digitize.ruled.known import KnownSheets
+    from fairdeal.digitize.ruled.sheets.known import KnownSheets
 
 T = TypeVar("T")
 
@@ -75,7 +75,7 @@ def command(
         given_up |= failed
         for each in files:
             objects += [
-                read_json.as_json(page) for page in (settled or {}).get(each.name, each.read)
+                readings_json.as_json(page) for page in (settled or {}).get(each.name, each.read)
             ]
     if format_ == "jsonl":
         for answer in objects:
@@ -118,13 +118,13 @@ def _one(file: Given, sheets: KnownSheets | None) -> _File:
                 f"{name} holds text, not a picture. A typed record is checked: fairdeal check {name}"
             )
             trouble(line)
-            return _File(name, (read_json.unread(name, "not-a-picture", line),))
+            return _File(name, (readings_json.unread(name, "not-a-picture", line),))
         found = workers().call(Work.photo(name), read_pages, data, name, sheets)
     except Exception as error:
         line = file.trouble(error)
         trouble(line)
         code = getattr(error, "code", "cannot-be-read")
-        return _File(name, (read_json.unread(name, code, line),), gave_up(error))
+        return _File(name, (readings_json.unread(name, code, line),), gave_up(error))
     for transcript in found:
         for problem in transcript.problems:
             shown = transcript.photo
@@ -148,10 +148,10 @@ def _together(files: list[_File], work: Callable[[Sequence[_File]], T]) -> tuple
 
 def _settled(files: Sequence[_File]) -> dict[str, tuple[Transcript, ...]]:
     """In a worker: what was read, by file, each field that other entries settle saying so."""
-    from desk.books import book_for
-    from desk.settled import with_settled
-    from grammar.transcripts import to_record
-    from rulings import check
+    from fairdeal.desk.check.settled import with_settled
+    from fairdeal.desk.intake.books import book_for
+    from fairdeal.grammar.transcripts.record import to_record
+    from fairdeal.rulings import check
 
     merged = to_record([page for each in files for page in each.transcripts])
     try:
@@ -165,8 +165,8 @@ def _settled(files: Sequence[_File]) -> dict[str, tuple[Transcript, ...]]:
 
 def _record(files: Sequence[_File]) -> str:
     """In a worker: the record of all files, as text."""
-    from grammar.transcripts import to_record
-    from grammar.writer import write
+    from fairdeal.grammar.notation.writer import write
+    from fairdeal.grammar.transcripts.record import to_record
 
     transcripts = [page for each in files for page in each.transcripts]
     merged = to_record(transcripts)

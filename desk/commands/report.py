@@ -7,16 +7,16 @@ from typing import Final
 
 import click
 
-from desk.confined import Work, workers
-from desk.confined.limits import gave_up
-from desk.console import remark, trouble
-from desk.documents import LARGEST_TEXT, is_text
-from desk.files import write_text
-from desk.given import Given, given
-from desk.judging import Read, as_many, looked_at, report, task_for
-from desk.layouts import known_sheets, layout_option, us_option
-from desk.trouble import NOTHING, DeskError, of_one
-from rulings import rulebook
+from fairdeal.desk.confined import Work, workers
+from fairdeal.desk.confined.limits import gave_up
+from fairdeal.desk.console import remark, trouble
+from fairdeal.desk.files import write_text
+from fairdeal.desk.intake.documents import LARGEST_TEXT, is_text
+from fairdeal.desk.intake.given import Given, given
+from fairdeal.desk.intake.layouts import known_sheets, layout_option, us_option
+from fairdeal.desk.judging import Read, as_many, looked_at, report, task_for
+from fairdeal.desk.trouble import NOTHING, DeskError, of_one
+from fairdeal.rulings.rulebooks import rulebook
 
 LARGE: Final = 2_000_000
 """Bytes of typed text from which a person is told beforehand: about 2,000 games of PBN. All of them are

@@ -8,11 +8,11 @@ import click
 from rich.table import Table
 from rich.text import Text
 
-from desk import words
-from desk.console import out
-from rulings import rulebook
-from rulings.in_words import said
-from rulings.rulebook import Rulebook
+from fairdeal.desk import words
+from fairdeal.desk.console import out
+from fairdeal.rulings.printed.in_words import said
+from fairdeal.rulings.rulebooks import rulebook
+from fairdeal.rulings.rulebooks.rulebook import Rulebook
 
 
 @click.command("rulebook")

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import click
 
-from desk import words
-from desk.books import DEFAULT
-from desk.console import out
-from rulings import rulebook
+from fairdeal.desk import words
+from fairdeal.desk.console import out
+from fairdeal.desk.intake.books import DEFAULT
+from fairdeal.rulings.rulebooks import rulebook
 
 
 @click.command("rulebooks")

@@ -9,7 +9,7 @@ and never the others.
 `Work` what is asked for and how much it may take.
 """
 
-from desk.confined.limits import ConfinedError, Work, more_time
-from desk.confined.pool import Workers, workers
+from fairdeal.desk.confined.limits import ConfinedError, Work, more_time
+from fairdeal.desk.confined.pool import Workers, workers
 
 __all__ = ["ConfinedError", "Work", "Workers", "more_time", "workers"]

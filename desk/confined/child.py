@@ -16,9 +16,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from desk.confined.limits import Why, asks_with
-from desk.confined.wire import Wire, packed
-from desk.trouble import DEBUG, in_one_line, known, lacked_memory, show_origin
+from fairdeal.desk.confined.limits import Why, asks_with
+from fairdeal.desk.confined.wire import Wire, packed
+from fairdeal.desk.trouble import DEBUG, in_one_line, known, lacked_memory, show_origin
 
 MOST_ANSWER: Final = 250_000_000
 """Bytes of an answer: the largest honest one is a decoded photo of 75 MB or a report of some tens. More would

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from desk.trouble import DeskError
+from fairdeal.desk.trouble import DeskError
 
 SECONDS: Final = 60
 """For one photo, one page or one short text. A photo of 12 megapixels takes 2.5 s of one core; the slowest
@@ -50,7 +50,7 @@ class ConfinedError(DeskError):
 
 def gave_up(error: BaseException) -> bool:
     """Whether an error is a limit or a fault of Fairdeal's own, and not about what a person did."""
-    from desk.trouble import known
+    from fairdeal.desk.trouble import known
 
     return error.gave_up if isinstance(error, ConfinedError) else not known(error)
 

@@ -11,9 +11,9 @@ from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from contextlib import contextmanager, redirect_stdout
 from typing import Final, ParamSpec, Protocol, TextIO, TypeVar, cast
 
-from desk.confined.child import failed
-from desk.confined.limits import ConfinedError, Work
-from desk.confined.worker import GoneError, Worker, answered
+from fairdeal.desk.confined.child import failed
+from fairdeal.desk.confined.limits import ConfinedError, Work
+from fairdeal.desk.confined.worker import GoneError, Worker, answered
 
 P = ParamSpec("P")
 T = TypeVar("T")

@@ -16,7 +16,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final, Protocol
 
-from desk.confined.child import (
+from fairdeal.desk.confined.child import (
     RESIDENT,
     Call,
     Done,
@@ -28,8 +28,8 @@ from desk.confined.child import (
     held_by,
     serve,
 )
-from desk.confined.limits import ConfinedError, Work
-from desk.confined.wire import Wire
+from fairdeal.desk.confined.limits import ConfinedError, Work
+from fairdeal.desk.confined.wire import Wire
 
 LOOK: Final = 0.05
 """Seconds between two looks at how much memory a worker has: at a gigabyte a second, 50 MB."""
@@ -42,7 +42,7 @@ FULL: Final = 0.7
 """Share of the limit from which a worker that ended is taken to have lacked memory: what it asked for last is
 not in what it held."""
 _START: Final = (
-    "import sys; sys.path[:] = {path!r}; from desk.confined.child import main; main({end})"
+    "import sys; sys.path[:] = {path!r}; from fairdeal.desk.confined.child import main; main({end})"
 )
 
 Print = Callable[[str], object]

@@ -12,18 +12,17 @@ from flask import Response, abort, current_app, g, make_response, redirect, requ
 from werkzeug.exceptions import HTTPException
 from werkzeug.wrappers import Response as AnyResponse
 
-import templates
-from desk import VERSION
-from desk.archive.casefile import CaseFile
-from desk.archive.store import Archive
-from desk.case import Case
-from desk.confined import workers
-from desk.judging import task_for_case
-from desk.pages.guard import inside, token
-from desk.pages.jobs import Readings
-from desk.pages.once import Once
-from desk.review import casework
-from desk.trouble import DeskError
+from fairdeal import __version__, templates
+from fairdeal.desk.archive.exchange.casefile import CaseFile
+from fairdeal.desk.archive.store import Archive
+from fairdeal.desk.confined import workers
+from fairdeal.desk.intake.case import Case
+from fairdeal.desk.judging import task_for_case
+from fairdeal.desk.pages.entrance.guard import inside, token
+from fairdeal.desk.pages.jobs import Readings
+from fairdeal.desk.pages.once import Once
+from fairdeal.desk.review import casework
+from fairdeal.desk.trouble import DeskError
 
 T = TypeVar("T")
 
@@ -114,7 +113,7 @@ TYPED: Final = {
 def answer(page: str, **values: Any) -> Response:
     """A page. Every page knows the person, the token for its forms, and where it is."""
     common = {
-        "version": VERSION, "person": session.get("who", ""), "token": token(),
+        "version": __version__, "person": session.get("who", ""), "token": token(),
         "inside": inside(), "locked": current_app.config["ACCESS"].password is not None,
         "path": request.path if request.method == "GET" else way_back(),
     }  # fmt: skip

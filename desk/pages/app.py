@@ -13,18 +13,18 @@ from flask import Flask, request, send_from_directory, session
 from werkzeug.exceptions import HTTPException
 from werkzeug.wrappers import Response as AnyResponse
 
-import templates
-from desk.archive.history import told
-from desk.archive.store import ArchiveError, OvertakenError
-from desk.pages.answers import answer, back, close_archive, typed, way_back
-from desk.pages.audit_jobs import AuditJobs
-from desk.pages.door import Access, Door, Logins
-from desk.pages.guard import guard, token
-from desk.pages.jobs import Readings
-from desk.pages.refusals import SAID
-from desk.trouble import DeskError, in_one_line
+from fairdeal import templates
+from fairdeal.desk.archive.history import told
+from fairdeal.desk.archive.store import ArchiveError, OvertakenError
+from fairdeal.desk.pages.answers import answer, back, close_archive, typed, way_back
+from fairdeal.desk.pages.audits.jobs import AuditJobs
+from fairdeal.desk.pages.entrance.door import Access, Door, Logins
+from fairdeal.desk.pages.entrance.guard import guard, token
+from fairdeal.desk.pages.entrance.refusals import SAID
+from fairdeal.desk.pages.jobs import Readings
+from fairdeal.desk.trouble import DeskError, in_one_line
 
-PARTS: Final = ("cases", "reading", "findings", "ruling", "finding_cases", "audits")
+PARTS: Final = ("cases", "reading", "findings", "ruling", "finding_cases", "audits.views")
 """Modules of this package, each with a blueprint `pages`."""
 LARGEST: Final = 300_000_000
 """Bytes of one request: some dozens of photos."""
@@ -61,7 +61,7 @@ def create_app(
     _troubles(app)
     _entrance(app, access)
     for name in PARTS:
-        app.register_blueprint(import_module(f"desk.pages.{name}").pages)
+        app.register_blueprint(import_module(f"fairdeal.desk.pages.{name}").pages)
     return app
 
 

@@ -9,22 +9,31 @@ from flask import Blueprint, Response, jsonify, request
 from werkzeug.datastructures import FileStorage
 from werkzeug.wrappers import Response as AnyResponse
 
-from desk.archive import receiving
-from desk.archive.acts import Kind
-from desk.archive.casefile import CaseFile, fold
-from desk.archive.history import told
-from desk.case import Case, base_name
-from desk.confined import ConfinedError
-from desk.documents import LARGEST_FILE, is_text
-from desk.doubts import told_in_full
-from desk.heading import title_of
-from desk.pages.answers import answer, archive, back, judged_or_why, queue, seen, who, word
-from desk.pages.jobs import Task
-from desk.review import casework
-from desk.review.doubtful import doubtful
-from desk.review.stage import Stage, stage_of
-from desk.trouble import DeskError
-from rulings import rulebook
+from fairdeal.desk.archive.acts import Kind
+from fairdeal.desk.archive.exchange import receiving
+from fairdeal.desk.archive.exchange.casefile import CaseFile, fold
+from fairdeal.desk.archive.history import told
+from fairdeal.desk.confined import ConfinedError
+from fairdeal.desk.intake.case import Case, base_name
+from fairdeal.desk.intake.documents import LARGEST_FILE, is_text
+from fairdeal.desk.pages.answers import (
+    answer,
+    archive,
+    back,
+    judged_or_why,
+    queue,
+    seen,
+    who,
+    word,
+)
+from fairdeal.desk.pages.jobs import Task
+from fairdeal.desk.report.findings.doubts import told_in_full
+from fairdeal.desk.report.heading import title_of
+from fairdeal.desk.review import casework
+from fairdeal.desk.review.doubtful import doubtful
+from fairdeal.desk.review.stage import Stage, stage_of
+from fairdeal.desk.trouble import DeskError
+from fairdeal.rulings.rulebooks import rulebook
 
 pages = Blueprint("cases", __name__)
 

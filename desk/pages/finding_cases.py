@@ -8,17 +8,17 @@ from threading import Lock
 from flask import Blueprint, Response, make_response, request
 from werkzeug.wrappers import Response as AnyResponse
 
-from desk import words
-from desk.archive import exchange, receiving
-from desk.archive.search import Question
-from desk.archive.search import search as look
-from desk.archive.unpacking import LARGEST
-from desk.pages.answers import answer, archive, back, who, word
-from desk.pages.cases import begin, keep
-from desk.review.casework import case_file
-from desk.review.own_case import documents_of, open_own
-from desk.trouble import DeskError
-from rulings import rulebook
+from fairdeal.desk import words
+from fairdeal.desk.archive.exchange import outgoing, receiving
+from fairdeal.desk.archive.exchange.unpacking import LARGEST
+from fairdeal.desk.archive.search import Question
+from fairdeal.desk.archive.search import search as look
+from fairdeal.desk.pages.answers import answer, archive, back, who, word
+from fairdeal.desk.pages.cases import begin, keep
+from fairdeal.desk.review.casework import case_file
+from fairdeal.desk.review.own_case import documents_of, open_own
+from fairdeal.desk.trouble import DeskError
+from fairdeal.rulings.rulebooks import rulebook
 
 pages = Blueprint("finding_cases", __name__)
 _one_at_a_time = Lock()
@@ -44,7 +44,7 @@ def search() -> Response:
 @pages.get("/cases/<case>/export")
 def export(case: str) -> Response:
     """The case as one file for another committee, unsigned: keys are not kept where pages are."""
-    sent = make_response(exchange.export(archive(), case))
+    sent = make_response(outgoing.export(archive(), case))
     sent.headers["Content-Type"] = "application/zip"
     sent.headers["Content-Disposition"] = f'attachment; filename="{case.replace("~", "-")}.case"'
     return sent
@@ -59,7 +59,7 @@ def take_in() -> AnyResponse:
         raise DeskError("Choose the file that the other committee sent.", "", "")
     name, sender, key = who(), word("sender", receiving.LONGEST), word("key", 100)
     with _one_at_a_time:  # A case may be a gigabyte when it is unpacked.
-        sent = exchange.open_sent(data)
+        sent = outgoing.open_sent(data)
         came = receiving.take_in(archive(), sent, name, sender=sender, key=key)
     return back(f"/cases/{came.case}")
 

@@ -6,13 +6,13 @@ from flask import Blueprint, Response, request
 from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response as AnyResponse
 
-from desk.judging import without_photos
-from desk.pages.answers import answer, archive, back, drawn, judged, seen, who, word
-from desk.report import view_of
-from desk.review import casework
-from desk.review.committee import committee
-from desk.review.steps import steps_of
-from desk.trouble import DeskError
+from fairdeal.desk.judging import without_photos
+from fairdeal.desk.pages.answers import answer, archive, back, drawn, judged, seen, who, word
+from fairdeal.desk.report.page import view_of
+from fairdeal.desk.review import casework
+from fairdeal.desk.review.committee import committee
+from fairdeal.desk.review.steps import steps_of
+from fairdeal.desk.trouble import DeskError
 
 pages = Blueprint("findings", __name__)
 

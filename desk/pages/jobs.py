@@ -10,15 +10,15 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from desk.archive.store import Archive
-from desk.confined import ConfinedError, Workers
-from desk.confined.pool import cores
-from desk.reading_pool import Reading, read_confined
-from desk.review import casework
-from desk.trouble import in_one_line
+from fairdeal.desk.archive.store import Archive
+from fairdeal.desk.confined import ConfinedError, Workers
+from fairdeal.desk.confined.pool import cores
+from fairdeal.desk.intake.reading_pool import Reading, read_confined
+from fairdeal.desk.review import casework
+from fairdeal.desk.trouble import in_one_line
 
 if TYPE_CHECKING:
-    from digitize.ruled.known import KnownSheets
+    from fairdeal.digitize.ruled.sheets.known import KnownSheets
 
 _log: Final = logging.getLogger(__name__)
 
@@ -131,7 +131,7 @@ class Readings:
 
 def unread(archive: Archive, case: str) -> list[Task]:
     """Documents of a case that were handed in and not read yet; none of a case that is signed off."""
-    from desk.documents import is_text
+    from fairdeal.desk.intake.documents import is_text
 
     file = casework.case_file(archive, case)
     found = []

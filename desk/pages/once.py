@@ -7,8 +7,8 @@ from collections.abc import Callable, Hashable
 from threading import Event, Lock
 from typing import Final, Generic, TypeVar
 
-from desk.confined import ConfinedError
-from desk.trouble import DeskError
+from fairdeal.desk.confined import ConfinedError
+from fairdeal.desk.trouble import DeskError
 
 K = TypeVar("K", bound=Hashable)
 V = TypeVar("V")

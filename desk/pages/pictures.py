@@ -8,14 +8,14 @@ from typing import Any, Final
 
 import cv2
 
-from desk.confined import Work, workers
-from desk.crops import smaller
-from desk.documents import Document
-from desk.pages.once import Once
-from desk.trouble import DeskError
-from digitize import crop, open_photo
-from digitize.trouble import ReadError
-from records.transcript import Field, Transcript
+from fairdeal.desk.confined import Work, workers
+from fairdeal.desk.intake.documents import Document
+from fairdeal.desk.pages.once import Once
+from fairdeal.desk.report.findings.crops import smaller
+from fairdeal.desk.trouble import DeskError
+from fairdeal.digitize import crop, open_photo
+from fairdeal.digitize.trouble import ReadError
+from fairdeal.records.transcript import Field, Transcript
 
 WIDEST: Final = 1800
 """Pixels of a whole photo's longer side: enough to zoom into a cell."""

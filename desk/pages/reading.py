@@ -9,20 +9,20 @@ from flask import Blueprint, Response, abort, jsonify, make_response, request
 from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response as AnyResponse
 
-from desk import words
-from desk.archive.casefile import CaseFile, FieldKey
-from desk.case import Case
-from desk.documents import Document, is_text
-from desk.pages.answers import answer, archive, back, judged, seen, who, word
-from desk.pages.pictures import crop_of, photo_of
-from desk.review import casework
-from desk.review.corrections import LINE, How
-from desk.review.doubtful import DoubtfulField, doubtful
-from desk.review.entry import EXAMPLES, LONGEST, understood
-from desk.trouble import DeskError
-from grammar.hand_record import decoded
-from records.place import Place
-from records.transcript import Field, FieldKind, Transcript
+from fairdeal.desk import words
+from fairdeal.desk.archive.exchange.casefile import CaseFile, FieldKey
+from fairdeal.desk.intake.case import Case
+from fairdeal.desk.intake.documents import Document, is_text
+from fairdeal.desk.pages.answers import answer, archive, back, judged, seen, who, word
+from fairdeal.desk.pages.pictures import crop_of, photo_of
+from fairdeal.desk.review import casework
+from fairdeal.desk.review.corrections import LINE, How
+from fairdeal.desk.review.doubtful import DoubtfulField, doubtful
+from fairdeal.desk.review.entry import EXAMPLES, LONGEST, understood
+from fairdeal.desk.trouble import DeskError
+from fairdeal.grammar.notation.hand_record import decoded
+from fairdeal.records.place import Place
+from fairdeal.records.transcript import Field, FieldKind, Transcript
 
 pages = Blueprint("reading", __name__)
 

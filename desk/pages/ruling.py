@@ -6,18 +6,28 @@ from flask import Blueprint, Response, make_response, request
 from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response as AnyResponse
 
-from desk import words
-from desk.archive.acts import Act, Kind
-from desk.archive.casefile import CaseFile
-from desk.case import Case
-from desk.pages.answers import answer, archive, back, drawn, judged, queue, seen, who, word
-from desk.pages.jobs import unread
-from desk.report import render, view_of
-from desk.review import casework
-from desk.review.committee import RULING_PARTS, SCORES, committee, number
-from desk.review.stage import undecided
-from desk.sides import sides_of
-from desk.trouble import DeskError
+from fairdeal.desk import words
+from fairdeal.desk.archive.acts import Act, Kind
+from fairdeal.desk.archive.exchange.casefile import CaseFile
+from fairdeal.desk.intake.case import Case
+from fairdeal.desk.pages.answers import (
+    answer,
+    archive,
+    back,
+    drawn,
+    judged,
+    queue,
+    seen,
+    who,
+    word,
+)
+from fairdeal.desk.pages.jobs import unread
+from fairdeal.desk.report.page import render, view_of
+from fairdeal.desk.report.sides import sides_of
+from fairdeal.desk.review import casework
+from fairdeal.desk.review.committee import RULING_PARTS, SCORES, committee, number
+from fairdeal.desk.review.stage import undecided
+from fairdeal.desk.trouble import DeskError
 
 pages = Blueprint("ruling", __name__)
 

@@ -7,25 +7,30 @@ from collections.abc import Callable, Sequence
 from pathlib import PurePath
 from typing import Final
 
-from desk import VERSION
-from desk.archive import readings
-from desk.archive.acts import Act, Json, Kind, now
-from desk.archive.casefile import CaseFile, FieldKey, fold
-from desk.archive.head import head
-from desk.archive.store import Archive, ArchiveError, OvertakenError, came_from_others
-from desk.case import Case
-from desk.check_json import as_json
-from desk.confined import ConfinedError, workers
-from desk.documents import Document, is_text
-from desk.finding_key import keys_of_json
-from desk.judging import Read, judge, task_for, without_photos
-from desk.reader_edition import reader_version
-from desk.review.corrections import HOW, LINE, How, corrected, lines_corrected
-from desk.trouble import of_one
-from grammar.hand_record import decoded
-from grammar.writer import write
-from records.seats import NUMBERED
-from records.transcript import Transcript
+from fairdeal import __version__
+from fairdeal.desk.archive import readings
+from fairdeal.desk.archive.acts import Act, Json, Kind, now
+from fairdeal.desk.archive.exchange.casefile import CaseFile, FieldKey, fold
+from fairdeal.desk.archive.head import head
+from fairdeal.desk.archive.store import (
+    Archive,
+    ArchiveError,
+    OvertakenError,
+    came_from_others,
+)
+from fairdeal.desk.check.json_answer import as_json
+from fairdeal.desk.confined import ConfinedError, workers
+from fairdeal.desk.intake.case import Case
+from fairdeal.desk.intake.documents import Document, is_text
+from fairdeal.desk.intake.reader_edition import reader_version
+from fairdeal.desk.judging import Read, judge, task_for, without_photos
+from fairdeal.desk.report.findings.key import keys_of_json
+from fairdeal.desk.review.corrections import HOW, LINE, How, corrected, lines_corrected
+from fairdeal.desk.trouble import of_one
+from fairdeal.grammar.notation.hand_record import decoded
+from fairdeal.grammar.notation.writer import write
+from fairdeal.records.seats import NUMBERED
+from fairdeal.records.transcript import Transcript
 
 TAGS: Final = (
     "Event", "Site", "Date", "Table", "Round", "Session", "TeamA", "TeamB", "Recorder",
@@ -99,10 +104,10 @@ def keep_reading(
         ):
             return
         body: Json = {
-            "digest": digest, "reader": reader, "version": VERSION, "transcripts": read,
+            "digest": digest, "reader": reader, "version": __version__, "transcripts": read,
             "trouble": trouble,
         }  # fmt: skip
-        archive.add(case, Kind.READING, body, f"Fairdeal {VERSION}")
+        archive.add(case, Kind.READING, body, f"Fairdeal {__version__}")
 
 
 def read_again(
@@ -198,7 +203,7 @@ def recheck(archive: Archive, case: str) -> Case:
     body = workers().call(task_for(handed, NAMED, "judge"), check_body, without_photos(ruled))
     with archive.writing():
         if file.checked is None or file.checked.body != body:
-            archive.add(case, Kind.CHECKED, body, f"Fairdeal {VERSION}")
+            archive.add(case, Kind.CHECKED, body, f"Fairdeal {__version__}")
     return ruled
 
 
@@ -233,7 +238,7 @@ def check_body(ruled: Case) -> Json:
     """What is kept of a judgement: the record it was made on, and all that was found."""
     tags = {tag: value for tag in TAGS if (value := ruled.tag(tag))}
     return {
-        "rulebook": ruled.book.id, "edition": ruled.book.edition, "version": VERSION,
+        "rulebook": ruled.book.id, "edition": ruled.book.edition, "version": __version__,
         "record": write(ruled.record), "tags": tags,
         "check": as_json("case", ruled.verdict, ruled.problems),
     }  # fmt: skip

@@ -6,17 +6,17 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
-from desk import words
-from desk.archive.acts import Act, Json, Kind
-from desk.archive.casefile import CaseFile
-from desk.archive.page_code import PageCode
-from desk.case import Case
-from desk.finding_key import keys_of_json
-from desk.review.stage import undecided
-from desk.scores import Pair, pair_text
-from desk.sides import sides_of
-from rulings.rulebook import FiftySixBook
-from rulings.scoring import match_points
+from fairdeal.desk import words
+from fairdeal.desk.archive.acts import Act, Json, Kind
+from fairdeal.desk.archive.exchange.casefile import CaseFile
+from fairdeal.desk.archive.page_code import PageCode
+from fairdeal.desk.intake.case import Case
+from fairdeal.desk.report.findings.key import keys_of_json
+from fairdeal.desk.report.scores import Pair, pair_text
+from fairdeal.desk.report.sides import sides_of
+from fairdeal.desk.review.stage import undecided
+from fairdeal.rulings.fifty_six.scoring import match_points
+from fairdeal.rulings.rulebooks.rulebook import FiftySixBook
 
 DECISION_WORDS: Final = {key: text.capitalize() for key, text in words.DECISIONS.items()}
 
@@ -31,7 +31,7 @@ CLOSING: Final = ("dissent", "conflicts", "deadline", "members")
 
 
 SCORES: Final = ("score_a", "score_b")
-"""The score as ruled, of the first and the second side (`desk.sides`)."""
+"""The score as ruled, of the first and the second side (`desk.report.sides`)."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final, Literal
 
-from desk.archive.acts import Act
-from desk.archive.casefile import FieldKey
-from records.figures import figure
-from records.transcript import Field, Transcript
+from fairdeal.desk.archive.acts import Act
+from fairdeal.desk.archive.exchange.casefile import FieldKey
+from fairdeal.records.figures import figure
+from fairdeal.records.transcript import Field, Transcript
 
 How = Literal["read", "blank", "unreadable"]
 HOW: Final[tuple[How, ...]] = ("read", "blank", "unreadable")

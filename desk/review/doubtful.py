@@ -6,14 +6,14 @@ from collections import defaultdict
 from dataclasses import dataclass
 from typing import Final
 
-from desk import words
-from desk.archive.casefile import CaseFile, FieldKey
-from desk.case import Case
-from desk.documents import Document
-from desk.ink import game_of
-from records.place import Place
-from records.transcript import Field, Transcript
-from rulings.finding import Finding
+from fairdeal.desk import words
+from fairdeal.desk.archive.exchange.casefile import CaseFile, FieldKey
+from fairdeal.desk.intake.case import Case
+from fairdeal.desk.intake.documents import Document
+from fairdeal.desk.report.findings.ink import game_of
+from fairdeal.records.place import Place
+from fairdeal.records.transcript import Field, Transcript
+from fairdeal.rulings.frame.finding import Finding
 
 WEIGHTS: Final = {"offence": 3.0, "entry": 1.0, "advice": 0.2}
 """What a finding that hangs on an entry weighs: an offence moves a deal, an entry a figure."""

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from grammar import doubt
-from grammar.calls import parse_call
-from grammar.cards import parse_card
-from records.transcript import FieldKind
+from fairdeal.grammar import doubt
+from fairdeal.grammar.calls import parse_call
+from fairdeal.grammar.cards import parse_card
+from fairdeal.records.transcript import FieldKind
 
 EXAMPLES: Final[dict[FieldKind, str]] = {
     "seat": "a seat, such as 4",

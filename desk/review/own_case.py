@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import hashlib
 
-from desk.archive.acts import Kind
-from desk.archive.casefile import CaseFile
-from desk.archive.store import Archive, ArchiveError
-from desk.documents import is_text
+from fairdeal.desk.archive.acts import Kind
+from fairdeal.desk.archive.exchange.casefile import CaseFile
+from fairdeal.desk.archive.store import Archive, ArchiveError
+from fairdeal.desk.intake.documents import is_text
 
 
 def documents_of(archive: Archive, file: CaseFile) -> list[tuple[str, bytes, str, bool]]:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from desk.archive.casefile import CaseFile
-from desk.case import Case
-from desk.check_json import Json
-from desk.doubts import needs_less_likely
-from desk.finding_key import keys_of_json
-from desk.review.doubtful import doubtful
+from fairdeal.desk.archive.exchange.casefile import CaseFile
+from fairdeal.desk.check.json_answer import Json
+from fairdeal.desk.intake.case import Case
+from fairdeal.desk.report.findings.doubts import needs_less_likely
+from fairdeal.desk.report.findings.key import keys_of_json
+from fairdeal.desk.review.doubtful import doubtful
 
 RECEIVED: Final = (
     "This case came from others. It can be read, not changed. To work on it, open a case of your own"

@@ -7,13 +7,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from desk import words
-from desk.case import Case
-from desk.deal_views import deal_views
-from desk.doubts import told_in_full
-from desk.marks import Marks, numbered
-from desk.shown import DealView, HandView, SuitRow, Token, TrickView
-from records.seats import Seat
+from fairdeal.desk import words
+from fairdeal.desk.intake.case import Case
+from fairdeal.desk.report.deals.shown import DealView, HandView, SuitRow, Token, TrickView
+from fairdeal.desk.report.deals.views import deal_views
+from fairdeal.desk.report.findings.doubts import told_in_full
+from fairdeal.desk.report.findings.marks import Marks, numbered
+from fairdeal.records.seats import Seat
 
 GONE: Final = "gone"
 """The note of a card in a hand that was played already."""

@@ -8,17 +8,17 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from desk.case import Case
-from desk.check_json import Json, as_json
-from desk.doubts import unlikely
-from desk.heading import title_of
-from desk.judging import Read, judged
-from desk.placing import disputed
-from desk.report import render
-from desk.schedule import Fixture, Schedule
-from desk.tournament.results import MatchResult, result_of
-from grammar.writer import write
-from templates.visible import visible
+from fairdeal.desk.check.json_answer import Json, as_json
+from fairdeal.desk.intake.case import Case
+from fairdeal.desk.intake.placing import disputed
+from fairdeal.desk.intake.schedule import Fixture, Schedule
+from fairdeal.desk.judging import Read, judged
+from fairdeal.desk.report.findings.doubts import unlikely
+from fairdeal.desk.report.heading import title_of
+from fairdeal.desk.report.page import render
+from fairdeal.desk.tournament.results import MatchResult, result_of
+from fairdeal.grammar.notation.writer import write
+from fairdeal.templates.visible import visible
 
 LONGEST_NAME: Final = 60
 """Letters of a report's file name: with any script under the 255 bytes of file systems."""

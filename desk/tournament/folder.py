@@ -13,10 +13,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
-from desk import words
-from desk.tournament.own_reports import written_by_an_audit
-from desk.tournament.survey import Handed
-from desk.trouble import DeskError
+from fairdeal.desk import words
+from fairdeal.desk.tournament.own_reports import written_by_an_audit
+from fairdeal.desk.tournament.survey import Handed
+from fairdeal.desk.trouble import DeskError
 
 HIDDEN: Final = "the name begins with a dot. Rename what is evidence"
 REPORTS: Final = "reports as an audit wrote them"

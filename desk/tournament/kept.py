@@ -8,11 +8,11 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
-from desk import VERSION
-from desk.archive import readings
-from desk.files import write_text
-from desk.reader_edition import edition
-from desk.reading_pool import Reading, renamed
+from fairdeal import __version__
+from fairdeal.desk.archive import readings
+from fairdeal.desk.files import write_text
+from fairdeal.desk.intake.reader_edition import edition
+from fairdeal.desk.intake.reading_pool import Reading, renamed
 
 FORMAT: Final = 2
 
@@ -80,4 +80,4 @@ def passing(reading: Reading) -> bool:
 
 def way_of(sheets: object) -> str:
     """Everything besides the file on which a reading depends."""
-    return f"{VERSION} {edition()} {sheets!r}"
+    return f"{__version__} {edition()} {sheets!r}"

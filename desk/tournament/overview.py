@@ -6,14 +6,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-import templates
-from desk import VERSION, words
-from desk.scores import pair_text
-from desk.tournament import tallies
-from desk.tournament.folder import LeftOut
-from desk.tournament.results import Discrepancy, MatchResult, by_weight
-from desk.tournament.round_robin import round_robin
-from desk.tournament.standings import Change, Standing, changes, standings
+from fairdeal import __version__, templates
+from fairdeal.desk import words
+from fairdeal.desk.report.scores import pair_text
+from fairdeal.desk.tournament import tallies
+from fairdeal.desk.tournament.folder import LeftOut
+from fairdeal.desk.tournament.results import Discrepancy, MatchResult, by_weight
+from fairdeal.desk.tournament.round_robin import round_robin
+from fairdeal.desk.tournament.standings import Change, Standing, changes, standings
 
 LISTED: Final = 100
 """Discrepancies on the page; all of them are in the tables beside it."""
@@ -79,7 +79,7 @@ def overview(
         left_out=left_out,
         tables=tables,
         weight=_weight,
-        version=VERSION,
+        version=__version__,
     )
 
 

@@ -12,8 +12,8 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Final
 
-from desk import VERSION
-from desk.files import write_text
+from fairdeal import __version__
+from fairdeal.desk.files import write_text
 
 MADE_HERE: Final = ".fairdeal-audit"
 """The list, in every folder of reports: only such a folder is ever written over."""
@@ -28,7 +28,7 @@ _OF_THE_SYSTEM: Final = ("Thumbs.db", "desktop.ini")
 
 def write_list(folder: Path) -> None:
     """Put down what an audit wrote into a folder: all that lies in it now."""
-    lines = [f"Reports written by Fairdeal {VERSION}."]
+    lines = [f"Reports written by Fairdeal {__version__}."]
     lines += [
         f"{_digest(path)}  {path.name}" for path in sorted(folder.iterdir()) if path.is_file()
     ]

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from desk import words
-from desk.addresses import Addresses
-from desk.case import Case, base_name
-from desk.check_json import Json
-from desk.doubts import unlikely
-from desk.marks import Marks
-from desk.scores import Pair, Scores, scores
-from desk.sides import PAIRS, TEAMS, sides_of
-from records.record import Record
-from records.seats import Team
-from rulings.finding import Certainty, Finding
-from rulings.rulebook import FiftySixBook
-from rulings.scoring import match_points
+from fairdeal.desk import words
+from fairdeal.desk.check.json_answer import Json
+from fairdeal.desk.intake.case import Case, base_name
+from fairdeal.desk.report.addresses import Addresses
+from fairdeal.desk.report.findings.doubts import unlikely
+from fairdeal.desk.report.findings.marks import Marks
+from fairdeal.desk.report.scores import Pair, Scores, scores
+from fairdeal.desk.report.sides import PAIRS, TEAMS, sides_of
+from fairdeal.records.record import Record
+from fairdeal.records.seats import Team
+from fairdeal.rulings.fifty_six.scoring import match_points
+from fairdeal.rulings.frame.finding import Certainty, Finding
+from fairdeal.rulings.rulebooks.rulebook import FiftySixBook
 
 
 @dataclass(frozen=True, slots=True)

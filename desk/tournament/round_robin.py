@@ -13,8 +13,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from desk.tournament.results import MatchResult
-from rulings.bridge.standings import Played, Standing, standings
+from fairdeal.desk.tournament.results import MatchResult
+from fairdeal.rulings.bridge.scoring.standings import Played, Standing, standings
 
 RULEBOOKS: Final = frozenset({"alberta"})
 """Rulebooks whose matches are ranked by points and not by match points."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from itertools import groupby
 from typing import Final
 
-from desk.tournament.results import MatchResult
+from fairdeal.desk.tournament.results import MatchResult
 
 SIDES: Final = (0, 1)
 WITHOUT: Final = frozenset({"alberta", "duplicate"})

@@ -12,22 +12,22 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path, PurePath
 from typing import TYPE_CHECKING, Final
 
-from desk.confined import ConfinedError, workers
-from desk.documents import Document, is_text, read_bytes, why_nothing
-from desk.judging import Read, task_for
-from desk.layouts import is_layout, known_sheets
-from desk.matches import grouped, pages
-from desk.reading_pool import Photo, ReadAll, Reading, renamed
-from desk.schedule import Fixture, Schedule, is_schedule, read_schedule
-from desk.tournament.kept import Kept
-from desk.trouble import DeskError, in_one_line, of_one
-from records.deal import Deal
-from records.record import Record
-from records.transcript import Transcript
+from fairdeal.desk.confined import ConfinedError, workers
+from fairdeal.desk.intake.documents import Document, is_text, read_bytes, why_nothing
+from fairdeal.desk.intake.layouts import is_layout, known_sheets
+from fairdeal.desk.intake.matches import grouped, pages
+from fairdeal.desk.intake.reading_pool import Photo, ReadAll, Reading, renamed
+from fairdeal.desk.intake.schedule import Fixture, Schedule, is_schedule, read_schedule
+from fairdeal.desk.judging import Read, task_for
+from fairdeal.desk.tournament.kept import Kept
+from fairdeal.desk.trouble import DeskError, in_one_line, of_one
+from fairdeal.records.deal import Deal
+from fairdeal.records.record import Record
+from fairdeal.records.transcript import Transcript
 
 if TYPE_CHECKING:
-    from digitize.ruled.known import KnownSheets
-    from digitize.ruled.layout_file import SheetLayout
+    from fairdeal.digitize.ruled.sheets.known import KnownSheets
+    from fairdeal.digitize.ruled.sheets.layout_file import SheetLayout
 
 _OTHER_TEXTS: Final = {
     ".json", ".jsonl", ".md", ".csv", ".tsv", ".html", ".htm", ".css", ".toml", ".yml", ".yaml", ".xml",

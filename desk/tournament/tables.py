@@ -8,12 +8,13 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from desk.files import write_bytes
-from desk.tournament import tallies
-from desk.tournament.results import MatchResult, by_weight
-from desk.tournament.round_robin import round_robin
-from desk.tournament.standings import standings
-from templates.visible import visible
+from fairdeal.desk.extras import TABLES, installed
+from fairdeal.desk.files import write_bytes
+from fairdeal.desk.tournament import tallies
+from fairdeal.desk.tournament.results import MatchResult, by_weight
+from fairdeal.desk.tournament.round_robin import round_robin
+from fairdeal.desk.tournament.standings import standings
+from fairdeal.templates.visible import visible
 
 if TYPE_CHECKING:
     from pandas import DataFrame
@@ -117,9 +118,11 @@ def _frame(rows: Sequence[Mapping[str, Any]], columns: Sequence[str]) -> DataFra
 
 
 def write_tables(folder: Path, results: Sequence[MatchResult]) -> list[str]:
-    """Write every table as CSV and Parquet, and all of them as one Excel workbook. Returns the names."""
+    """Write every table as CSV; with the packages for it as Parquet too, and all of them as one Excel
+    workbook. Returns the names."""
     made = frames(results)
     names = []
+    whole = installed(TABLES)
     for name, frame in made.items():
         typed = _typed(frame)
         write_bytes(
@@ -127,12 +130,20 @@ def write_tables(folder: Path, results: Sequence[MatchResult]) -> list[str]:
             _plain(typed).to_csv(index=False).encode("utf-8-sig"),
             lasting=False,
         )
-        buffer = io.BytesIO()
-        typed.to_parquet(buffer, index=False)
-        write_bytes(folder / f"{name}.parquet", buffer.getvalue(), lasting=False)
-        names += [f"{name}.csv", f"{name}.parquet"]
-    write_bytes(folder / "tournament.xlsx", _workbook(made), lasting=False)
-    return [*names, "tournament.xlsx"]
+        names.append(f"{name}.csv")
+        if whole:
+            write_bytes(folder / f"{name}.parquet", _parquet(typed), lasting=False)
+            names.append(f"{name}.parquet")
+    if whole:
+        write_bytes(folder / "tournament.xlsx", _workbook(made), lasting=False)
+        names.append("tournament.xlsx")
+    return names
+
+
+def _parquet(frame: DataFrame) -> bytes:
+    buffer = io.BytesIO()
+    frame.to_parquet(buffer, index=False)
+    return buffer.getvalue()
 
 
 def _typed(frame: DataFrame) -> DataFrame:

@@ -6,8 +6,8 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from desk.tournament.results import MatchResult
-from records.figures import figure
+from fairdeal.desk.tournament.results import MatchResult
+from fairdeal.records.figures import figure
 
 
 @dataclass(frozen=True, slots=True)

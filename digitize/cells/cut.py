@@ -9,11 +9,11 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from digitize.cells.ink import Ink, Plane, find_ink, window
-from digitize.cells.strokes import Strokes, find_strokes, own_strokes
-from digitize.cells.visible import hidden
-from digitize.forms.layout import Box, FormField, Layout
-from digitize.page.find import WHITE
+from fairdeal.digitize.cells.ink import Ink, Plane, find_ink, window
+from fairdeal.digitize.cells.strokes import Strokes, find_strokes, own_strokes
+from fairdeal.digitize.cells.visible import hidden
+from fairdeal.digitize.forms.layout import Box, FormField, Layout
+from fairdeal.digitize.page.find import WHITE
 
 MARGIN_MM: Final = 0.6
 """Cut this much outside a box: strokes that leave it by a little stay whole. Rows of the hand log

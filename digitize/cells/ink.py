@@ -15,9 +15,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from digitize.forms.layout import LINE_MM, Box, Layout
-from digitize.page.lines import boxes_of
-from digitize.page.rectify import PX_MM
+from fairdeal.digitize.forms.layout import LINE_MM, Box, Layout
+from fairdeal.digitize.page.lines import boxes_of
+from fairdeal.digitize.page.shape.rectify import PX_MM
 
 Plane = NDArray[np.uint8]
 

@@ -10,9 +10,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from digitize.cells.ink import Ink, Plane, window
-from digitize.forms.layout import Box
-from digitize.page.rectify import PX_MM
+from fairdeal.digitize.cells.ink import Ink, Plane, window
+from fairdeal.digitize.forms.layout import Box
+from fairdeal.digitize.page.shape.rectify import PX_MM
 
 FAINTEST: Final = 13.0
 """Grey levels (of 235) from which a point may be ink: a faint pencil has 25 to 40."""

@@ -8,9 +8,9 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from digitize.cells.ink import Plane, rows
-from digitize.forms.layout import Box
-from digitize.page.rectify import PX_MM
+from fairdeal.digitize.cells.ink import Plane, rows
+from fairdeal.digitize.forms.layout import Box
+from fairdeal.digitize.page.shape.rectify import PX_MM
 
 Floats = NDArray[np.float64]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 from typing import Final
 
-from records.sheet_id import LONGEST, MatchId
+from fairdeal.records.sheet_id import LONGEST, MatchId
 
 PREFIX: Final = "FD"
 LETTERS: Final = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"

@@ -18,8 +18,16 @@ import segno
 from fontTools.ttLib import TTFont
 from fpdf import FPDF
 
-from digitize.forms import code
-from digitize.forms.layout import LINE_MM, LINE_RGB, MARKER_DICTIONARY, Box, Label, Layout, Marker
+from fairdeal.digitize.forms import code
+from fairdeal.digitize.forms.layout import (
+    LINE_MM,
+    LINE_RGB,
+    MARKER_DICTIONARY,
+    Box,
+    Label,
+    Layout,
+    Marker,
+)
 
 DPI: Final = 300
 """Dots per inch of the picture of a form: 11.8 pixels a millimetre."""
@@ -126,7 +134,7 @@ def _drawable() -> frozenset[int]:
 
 
 def _font_path(name: str) -> Path:
-    return Path(str(resources.files("digitize.forms") / "fonts" / name))
+    return Path(str(resources.files("fairdeal.digitize.forms") / "fonts" / name))
 
 
 def _draw_boxes(page: Any, layout: Layout) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from digitize.forms.layout import Layout
+from fairdeal.digitize.forms.layout import Layout
 
 
 def as_json(layout: Layout) -> dict[str, Any]:

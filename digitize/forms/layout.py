@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from importlib import resources
 from typing import Any, Final, Literal
 
-from records.transcript import FieldKind
+from fairdeal.records.transcript import FieldKind
 
 KINDS: Final = ("score-sheet", "hand-log", "we-they")
 """The forms that there are."""
@@ -177,7 +177,7 @@ def of_marker(marker: int) -> Layout | None:
 
 @functools.cache
 def _load(name: str) -> Layout:
-    source = resources.files("digitize.forms") / "layouts" / f"{name}.toml"
+    source = resources.files("fairdeal.digitize.forms") / "layouts" / f"{name}.toml"
     return from_table(tomllib.loads(source.read_text(encoding="utf-8")))
 
 

@@ -12,9 +12,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from digitize.forms.layout import Layout
-from digitize.page.lines import PX_MM, STRIP_MM
-from digitize.page.surface import Surface
+from fairdeal.digitize.forms.layout import Layout
+from fairdeal.digitize.page.lines import PX_MM, STRIP_MM
+from fairdeal.digitize.page.shape.surface import Surface
 
 Floats = NDArray[np.float64]
 

@@ -8,16 +8,16 @@ from typing import Final
 
 import numpy as np
 
-from digitize.forms.layout import Layout
-from digitize.page import words
-from digitize.page.overlap import Polygon, inside
-from digitize.page.pose import Homography
-from digitize.page.rectify import to_photo
-from digitize.page.register import Registration
-from digitize.page.sharpness import Edges
-from digitize.page.surface import Surface
-from digitize.page.words import Spot
-from digitize.trouble import ReadError
+from fairdeal.digitize.forms.layout import Layout
+from fairdeal.digitize.page import words
+from fairdeal.digitize.page.overlap import Polygon, inside
+from fairdeal.digitize.page.shape.pose import Homography
+from fairdeal.digitize.page.shape.rectify import to_photo
+from fairdeal.digitize.page.shape.register import Registration
+from fairdeal.digitize.page.shape.surface import Surface
+from fairdeal.digitize.page.sharpness import Edges
+from fairdeal.digitize.page.words import Spot
+from fairdeal.digitize.trouble import ReadError
 
 LEAST_PX_MM: Final = 1.3
 """Pixels a millimetre that the page must have at its far corner, in the direction in which it is seen

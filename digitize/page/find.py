@@ -14,20 +14,20 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from digitize.forms.layout import Box, FormField, Layout
-from digitize.page import checks, lines, words
-from digitize.page.light import even_light
-from digitize.page.markers import Sighting, find_markers
-from digitize.page.overlap import Polygon, covered_by, inside, outline
-from digitize.page.pose import Homography, apply, invert, millimetre_px, poses
-from digitize.page.rectify import PX_MM, flatten, to_photo
-from digitize.page.register import Registration, refined, register, without
-from digitize.page.sharpness import Edges, edge_widths
-from digitize.page.sheets import sheets
-from digitize.page.strays import hidden_by_mark, strays
-from digitize.page.surface import Surface
-from digitize.page.words import Spot
-from digitize.trouble import ReadError
+from fairdeal.digitize.forms.layout import Box, FormField, Layout
+from fairdeal.digitize.page import checks, lines, words
+from fairdeal.digitize.page.light import even_light
+from fairdeal.digitize.page.markers import Sighting, find_markers
+from fairdeal.digitize.page.overlap import Polygon, covered_by, inside, outline
+from fairdeal.digitize.page.shape.pose import Homography, apply, invert, millimetre_px, poses
+from fairdeal.digitize.page.shape.rectify import PX_MM, flatten, to_photo
+from fairdeal.digitize.page.shape.register import Registration, refined, register, without
+from fairdeal.digitize.page.shape.surface import Surface
+from fairdeal.digitize.page.sharpness import Edges, edge_widths
+from fairdeal.digitize.page.sheets import sheets
+from fairdeal.digitize.page.strays import hidden_by_mark, strays
+from fairdeal.digitize.page.words import Spot
+from fairdeal.digitize.trouble import ReadError
 
 WHITE: Final = 235
 """Brightness of bare paper in the squared-up page."""

@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from digitize.forms.layout import LINE_MM, Box, Layout
+from fairdeal.digitize.forms.layout import LINE_MM, Box, Layout
 
 PX_MM: Final = 5.0
 """Pixels a millimetre in which lines are looked for: a line of 0.28 mm is then 1.4 pixels wide."""

@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from digitize.forms.layout import MARKER_DICTIONARY
+from fairdeal.digitize.forms.layout import MARKER_DICTIONARY
 
 SEARCH_SIDE: Final = 1800
 """Longer side, in pixels, of the picture in which markers are looked for first: a marker of 9.5 mm is

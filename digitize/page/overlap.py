@@ -9,9 +9,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from digitize.forms.layout import Layout
-from digitize.page.pose import Homography, apply, invert
-from digitize.page.register import Registration
+from fairdeal.digitize.forms.layout import Layout
+from fairdeal.digitize.page.shape.pose import Homography, apply, invert
+from fairdeal.digitize.page.shape.register import Registration
 
 Polygon = NDArray[np.float64]
 """Corners (4, 2) in mm on a page."""

@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from digitize.page.markers import Sighting
+from fairdeal.digitize.page.markers import Sighting
 
 MIDDLE: Final = 0.6
 """Share of a marker's side that is measured; its corners are left out."""

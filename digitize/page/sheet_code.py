@@ -8,9 +8,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from digitize.forms import code
-from digitize.forms.layout import Box, Layout
-from digitize.page.rectify import PX_MM
+from fairdeal.digitize.forms import code
+from fairdeal.digitize.forms.layout import Box, Layout
+from fairdeal.digitize.page.shape.rectify import PX_MM
 
 QUIET_MM: Final = 3.0
 """Paper around the code that the detector needs to see."""

@@ -15,13 +15,13 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from digitize.forms.layout import Layout, of_marker
-from digitize.page.markers import Sighting
-from digitize.page.pose import DIRECT, OUTLIER_MM, apply, faces_us, invert
+from fairdeal.digitize.forms.layout import Layout, of_marker
+from fairdeal.digitize.page.markers import Sighting
+from fairdeal.digitize.page.shape.pose import DIRECT, OUTLIER_MM, apply, faces_us, invert
 
 BELONGS_MM: Final = 2 * OUTLIER_MM
 """A marker this near to where three others put it is of their sheet: three near ones foretell a far one
-badly where the paper is curled. `digitize.page.pose` looks at them all together afterwards."""
+badly where the paper is curled. `digitize.page.shape.pose` looks at them all together afterwards."""
 MOST_SAMPLES: Final = 2000
 """Threes that are tried: all of them up to four sheets of one form."""
 LEAST: Final = 2

@@ -12,11 +12,18 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from digitize.forms.layout import Layout, of_marker
-from digitize.page.markers import Sighting
-from digitize.page.overlap import EDGES_MM, UPPER_SHARE, Polygon, corners, inside, share_within
-from digitize.page.pose import Homography, apply, invert
-from digitize.page.register import Registration
+from fairdeal.digitize.forms.layout import Layout, of_marker
+from fairdeal.digitize.page.markers import Sighting
+from fairdeal.digitize.page.overlap import (
+    EDGES_MM,
+    UPPER_SHARE,
+    Polygon,
+    corners,
+    inside,
+    share_within,
+)
+from fairdeal.digitize.page.shape.pose import Homography, apply, invert
+from fairdeal.digitize.page.shape.register import Registration
 
 LIKE_MARK_MM: Final = 1.5
 """The corners of a mark lie this near to those of one of its size, where its page lies on the other: what is

@@ -19,8 +19,8 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image, ImageDraw, ImageFont
 
-from digitize.forms.layout import Label, Layout
-from digitize.page.rectify import PX_MM as PAGE_PX_MM
+from fairdeal.digitize.forms.layout import Label, Layout
+from fairdeal.digitize.page.shape.rectify import PX_MM as PAGE_PX_MM
 
 PX_MM: Final = 5.0
 """Pixels a millimetre in which words are compared: the smallest figures are then 8 pixels high."""
@@ -267,6 +267,6 @@ def _draw(pen: ImageDraw.ImageDraw, label: Label) -> list[tuple[str, Place]]:
 @functools.lru_cache(maxsize=16)
 def _font(bold: bool, size: float) -> ImageFont.FreeTypeFont:
     name = "NotoSans-Bold.ttf" if bold else "NotoSans-Regular.ttf"
-    data = resources.files("digitize.forms") / "fonts" / name
+    data = resources.files("fairdeal.digitize.forms") / "fonts" / name
     with resources.as_file(data) as file:
         return ImageFont.truetype(file, size * _POINT_MM * _DRAWN_PX_MM)

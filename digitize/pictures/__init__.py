@@ -1,7 +1,13 @@
 """Bytes to pictures: told apart by content, measured before they are decoded, turned upright."""
 
-from digitize.pictures.decode import page_count, pictures
-from digitize.pictures.picture import Picture, page_name, sheet_name, split_page_name, without_sheet
+from fairdeal.digitize.pictures.decode import page_count, pictures
+from fairdeal.digitize.pictures.picture import (
+    Picture,
+    page_name,
+    sheet_name,
+    split_page_name,
+    without_sheet,
+)
 
 __all__ = [
     "Picture",

@@ -17,10 +17,10 @@ import cv2
 import numpy as np
 from PIL import Image as Pillow
 
-from digitize.pictures import heif, jpeg, pdf
-from digitize.pictures.picture import Image, Picture
-from digitize.pictures.sniff import Content, describe_other, sniff
-from digitize.trouble import ReadError
+from fairdeal.digitize.pictures import heif, jpeg, pdf
+from fairdeal.digitize.pictures.picture import Image, Picture
+from fairdeal.digitize.pictures.sniff import Content, describe_other, sniff
+from fairdeal.digitize.trouble import ReadError
 
 MOST_BYTES: Final = 80_000_000
 """A 12-megapixel photo has 3 to 8 MB; a scanned PDF of a match some tens."""

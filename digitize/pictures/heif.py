@@ -10,8 +10,8 @@ import cv2
 import numpy as np
 import pillow_heif
 
-from digitize.pictures.picture import Image
-from digitize.trouble import ReadError
+from fairdeal.digitize.pictures.picture import Image
+from fairdeal.digitize.trouble import ReadError
 
 _COLOURS: Final = 3
 """Blue, green, red; a fourth channel is transparency, which no camera makes."""

@@ -11,7 +11,7 @@ from typing import Final
 import numpy as np
 import simplejpeg
 
-from digitize.pictures.picture import Image
+from fairdeal.digitize.pictures.picture import Image
 
 _HARMLESS: Final = (
     "extraneous bytes before marker", "unknown JFIF revision", "Unknown Adobe color transform",

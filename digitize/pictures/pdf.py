@@ -11,8 +11,8 @@ import cv2
 import numpy as np
 import pypdfium2
 
-from digitize.pictures.picture import Image, Picture, page_name
-from digitize.trouble import ReadError
+from fairdeal.digitize.pictures.picture import Image, Picture, page_name
+from fairdeal.digitize.trouble import ReadError
 
 DOTS_PER_INCH: Final = 300
 """What scanners make, and about 12 pixels a millimetre: a little finer than cells are cut."""

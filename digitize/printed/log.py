@@ -15,12 +15,12 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from digitize.printed.letters import count_letters
-from digitize.printed.straighten import straighten
-from digitize.printed.tesseract import ONE_BLOCK, Word
-from digitize.printed.ways_up import LEAST_WORDS, SURE, words_of
-from digitize.trouble import ReadError
-from records.transcript import ReadProblem
+from fairdeal.digitize.printed.letters import count_letters
+from fairdeal.digitize.printed.straighten import straighten
+from fairdeal.digitize.printed.tesseract import ONE_BLOCK, Word
+from fairdeal.digitize.printed.ways_up import LEAST_WORDS, SURE, words_of
+from fairdeal.digitize.trouble import ReadError
+from fairdeal.records.transcript import ReadProblem
 
 LEAST_LETTERS: Final = 2 * LEAST_WORDS
 """With fewer marks of the size of letters there are no words of two letters to be read, and Tesseract,

@@ -16,13 +16,13 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from digitize.forms.layout import KINDS, Layout, load
-from digitize.page.light import even_light
-from digitize.printed.letters import count_letters, only_letters
-from digitize.printed.straighten import NOMINAL_PX_MM, PAGE_PX, level, resized
-from digitize.printed.tesseract import SCATTERED, Word
-from digitize.printed.ways_up import words_of
-from digitize.trouble import ReadError
+from fairdeal.digitize.forms.layout import KINDS, Layout, load
+from fairdeal.digitize.page.light import even_light
+from fairdeal.digitize.printed.letters import count_letters, only_letters
+from fairdeal.digitize.printed.straighten import NOMINAL_PX_MM, PAGE_PX, level, resized
+from fairdeal.digitize.printed.tesseract import SCATTERED, Word
+from fairdeal.digitize.printed.ways_up import words_of
+from fairdeal.digitize.trouble import ReadError
 
 LEAST_LETTERS: Final = 24
 """With fewer marks of the size of letters no sentence of a form is in the picture."""

@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from digitize.page.light import even_light
+from fairdeal.digitize.page.light import even_light
 
 SEARCH_SIDE: Final = 800
 """Pixels of the longer side in which the sheet and the slope of its lines are looked for."""

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from PIL import Image
 from pytesseract.pytesseract import file_to_dict
 
-from digitize.trouble import ReadError
+from fairdeal.digitize.trouble import ReadError
 
 os.environ.setdefault("OMP_THREAD_LIMIT", "1")
 

@@ -14,9 +14,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from digitize.printed.letters import DARK
-from digitize.printed.tesseract import SECONDS, Word, read_words
-from digitize.trouble import ReadError
+from fairdeal.digitize.printed.letters import DARK
+from fairdeal.digitize.printed.tesseract import SECONDS, Word, read_words
+from fairdeal.digitize.trouble import ReadError
 
 SURE: Final = 0.6
 """Tesseract's confidence under which a word is doubted. Of words at 0.9 and above it reads 1 in 200

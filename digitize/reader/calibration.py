@@ -10,8 +10,8 @@ import math
 from dataclasses import dataclass
 from typing import Any, Final
 
-from digitize.reader.decode import Decoded
-from digitize.reader.reading import TOP, Reading
+from fairdeal.digitize.reader.decode import Decoded
+from fairdeal.digitize.reader.reading import TOP, Reading
 
 SMALLEST: Final = 1e-6
 UNCLEAR: Final = 0.02

@@ -13,8 +13,8 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from digitize.reader.alphabet import BLANK, INDEX, STRUCK, SYMBOLS
-from digitize.reader.vocabulary import Vocabulary
+from fairdeal.digitize.reader.alphabet import BLANK, INDEX, STRUCK, SYMBOLS
+from fairdeal.digitize.reader.vocabulary import Vocabulary
 
 Columns = NDArray[np.float32]
 """(T, symbols) probabilities; every row sums to 1."""

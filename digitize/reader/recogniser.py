@@ -15,14 +15,21 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from digitize.reader.calibration import Calibration
-from digitize.reader.decode import Columns, Decoded, decode, free_text, join_boxes, mean
-from digitize.reader.normalise import HEIGHT, bucket, normalise
-from digitize.reader.reading import CellInk, Reading, Recogniser
-from digitize.reader.second_look import beside_the_struck
-from digitize.reader.views import widened
-from digitize.reader.vocabulary import Vocabulary, vocabulary
-from digitize.reader.weights_store import Weights, corrupt, load_weights
+from fairdeal.digitize.reader.calibration import Calibration
+from fairdeal.digitize.reader.decode import (
+    Columns,
+    Decoded,
+    decode,
+    free_text,
+    join_boxes,
+    mean,
+)
+from fairdeal.digitize.reader.normalise import HEIGHT, bucket, normalise
+from fairdeal.digitize.reader.reading import CellInk, Reading, Recogniser
+from fairdeal.digitize.reader.second_look import beside_the_struck
+from fairdeal.digitize.reader.views import widened
+from fairdeal.digitize.reader.vocabulary import Vocabulary, vocabulary
+from fairdeal.digitize.reader.weights_store import Weights, corrupt, load_weights
 
 BATCH: Final = 64
 """Cells in one pass; more gain nothing and cost memory."""

@@ -14,7 +14,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from digitize.reader.normalise import MAX_WIDTH, PAD
+from fairdeal.digitize.reader.normalise import MAX_WIDTH, PAD
 
 WIDER: Final = 1.15
 

@@ -17,7 +17,7 @@ from functools import cache, lru_cache
 from itertools import permutations
 from typing import Final
 
-from digitize.reader.alphabet import INDEX, SUITS, SYMBOLS, TICK, fold_text
+from fairdeal.digitize.reader.alphabet import INDEX, SUITS, SYMBOLS, TICK, fold_text
 
 RARITY: Final = 0.05
 """Weight of texts that are seldom written, whatever the rules say of them: half a card, a seat of

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from digitize.reader.calibration import Calibration
-from digitize.trouble import ReadError
+from fairdeal.digitize.reader.calibration import Calibration
+from fairdeal.digitize.trouble import ReadError
 
 DIRECTORY: Final = Path(__file__).parent / "weights"
 MANIFEST: Final = "manifest.json"

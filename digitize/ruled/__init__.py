@@ -1,5 +1,5 @@
 """Sheets that are not ours: tables without markers, found by their ruled lines."""
 
-from digitize.ruled.tables import Problem, RuledTable, Span, find_tables
+from fairdeal.digitize.ruled.tables.find import Problem, RuledTable, Span, find_tables
 
 __all__ = ["Problem", "RuledTable", "Span", "find_tables"]

@@ -1,4 +1,4 @@
-"""Trains the handwriting reader from nothing and prints its table: ``python -m digitize.training``.
+"""Trains the handwriting reader from nothing and prints its table: ``python -m fairdeal.digitize.training``.
 
 Seeds are fixed; the number of steps depends on the machine, for the time is what is given.
 """
@@ -11,16 +11,17 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
-from digitize.reader.recogniser import Engine
-from digitize.reader.weights_store import DIRECTORY
-from digitize.training import fonts, table
-from digitize.training.calibrate import calibrate, look
-from digitize.training.export import to_onnx, write_weights
-from digitize.training.fit import Plan, halfway, train
-from digitize.training.hands import load_hands, shared_directory, split
-from digitize.training.photographed import load_photographed
-from digitize.training.sift import sift
-from digitize.training.trial import MILD, fields, load_fields
+from fairdeal.digitize.reader.recogniser import Engine
+from fairdeal.digitize.reader.weights_store import DIRECTORY
+from fairdeal.digitize.training import table
+from fairdeal.digitize.training.calibrate import calibrate, look
+from fairdeal.digitize.training.export import to_onnx, write_weights
+from fairdeal.digitize.training.fit import Plan, halfway, train
+from fairdeal.digitize.training.glyphs import fonts
+from fairdeal.digitize.training.glyphs.hands import load_hands, shared_directory, split
+from fairdeal.digitize.training.glyphs.photographed import load_photographed
+from fairdeal.digitize.training.glyphs.sift import sift
+from fairdeal.digitize.training.trial import MILD, fields, load_fields
 
 FIRST_SHARE: Final = 0.15
 """Part of the time for the first net, which finds the mislabelled characters."""
@@ -101,7 +102,9 @@ def finish(
 
 
 def _arguments() -> argparse.Namespace:
-    parser = argparse.ArgumentParser(prog="python -m digitize.training", description=__doc__)
+    parser = argparse.ArgumentParser(
+        prog="python -m fairdeal.digitize.training", description=__doc__
+    )
     parser.add_argument("--minutes", type=float, default=90.0, help="time to train for")
     parser.add_argument("--work", type=Path, default=Path("build/training"),
                         help="directory for fonts and checkpoints")  # fmt: skip

@@ -9,10 +9,10 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from digitize.reader.calibration import Calibration, features
-from digitize.reader.decode import Decoded
-from digitize.reader.recogniser import Engine, decode_cells
-from digitize.training.trial import Field
+from fairdeal.digitize.reader.calibration import Calibration, features
+from fairdeal.digitize.reader.decode import Decoded
+from fairdeal.digitize.reader.recogniser import Engine, decode_cells
+from fairdeal.digitize.training.trial import Field
 
 WANTED: Final = 0.9985
 """Share right among the fields not asked about: 99.8 in 100 and a margin, for people not met."""

@@ -18,11 +18,11 @@ import torch
 from onnx import TensorProto, helper, numpy_helper
 from torch import nn
 
-from digitize.reader.alphabet import SYMBOLS
-from digitize.reader.calibration import Calibration
-from digitize.reader.normalise import HEIGHT
-from digitize.reader.weights_store import MANIFEST
-from digitize.training.net import Net
+from fairdeal.digitize.reader.alphabet import SYMBOLS
+from fairdeal.digitize.reader.calibration import Calibration
+from fairdeal.digitize.reader.normalise import HEIGHT
+from fairdeal.digitize.reader.weights_store import MANIFEST
+from fairdeal.digitize.training.net import Net
 
 NET_FILES = ("reader.onnx", "second.onnx")
 CALIBRATION_FILE = "calibration.json"

@@ -23,13 +23,13 @@ import numpy as np
 import torch
 from numpy.typing import NDArray
 
-from digitize.reader.alphabet import encode
-from digitize.reader.normalise import BUCKETS, HEIGHT, bucket, normalise
-from digitize.training.compose import Scribe
-from digitize.training.fonts import load_fonts
-from digitize.training.hands import load_hands, split
-from digitize.training.net import STRIDE, Net, log_probabilities
-from digitize.training.photographed import load_photographed
+from fairdeal.digitize.reader.alphabet import encode
+from fairdeal.digitize.reader.normalise import BUCKETS, HEIGHT, bucket, normalise
+from fairdeal.digitize.training.cells.compose import Scribe
+from fairdeal.digitize.training.glyphs.fonts import load_fonts
+from fairdeal.digitize.training.glyphs.hands import load_hands, split
+from fairdeal.digitize.training.glyphs.photographed import load_photographed
+from fairdeal.digitize.training.net import STRIDE, Net, log_probabilities
 
 CHUNK: Final = 400
 CAPACITY: Final = {

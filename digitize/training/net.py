@@ -11,7 +11,7 @@ from typing import Final
 import torch
 from torch import Tensor, nn
 
-from digitize.reader.alphabet import SYMBOLS
+from fairdeal.digitize.reader.alphabet import SYMBOLS
 
 STRIDE: Final = 4
 

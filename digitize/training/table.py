@@ -7,11 +7,11 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from digitize.reader.calibration import Calibration
-from digitize.reader.reading import Reading
-from digitize.reader.vocabulary import vocabulary
-from digitize.training.bounds import bound
-from digitize.training.calibrate import Seen
+from fairdeal.digitize.reader.calibration import Calibration
+from fairdeal.digitize.reader.reading import Reading
+from fairdeal.digitize.reader.vocabulary import vocabulary
+from fairdeal.digitize.training.bounds import bound
+from fairdeal.digitize.training.calibrate import Seen
 
 BINS: Final = (0.0, 0.5, 0.8, 0.9, 0.95, 0.98, 0.99, 0.995, 1.01)
 

@@ -11,13 +11,13 @@ from typing import Final
 import cv2
 import numpy as np
 
-from digitize.reader.alphabet import fold_text
-from digitize.reader.reading import CellInk
-from digitize.reader.vocabulary import vocabulary
-from digitize.training import drawn
-from digitize.training.compose import Scribe
-from digitize.training.hands import Hand
-from digitize.training.paper import Grey
+from fairdeal.digitize.reader.alphabet import fold_text
+from fairdeal.digitize.reader.reading import CellInk
+from fairdeal.digitize.reader.vocabulary import vocabulary
+from fairdeal.digitize.training.cells.compose import Scribe
+from fairdeal.digitize.training.cells.paper import Grey
+from fairdeal.digitize.training.glyphs import drawn
+from fairdeal.digitize.training.glyphs.hands import Hand
 
 SUITS: Final = "CDHS"
 SYMBOLS: Final = dict(zip(SUITS, "♣♦♥♠", strict=True))

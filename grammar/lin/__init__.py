@@ -1,5 +1,5 @@
 """LIN, the notation of Bridge Base Online, read board by board."""
 
-from grammar.lin.reader import LinGame, read
+from fairdeal.grammar.lin.reader import LinGame, read
 
 __all__ = ["LinGame", "read"]

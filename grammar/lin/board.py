@@ -7,17 +7,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final, Literal
 
-from grammar.lin.head import PLAYERS_ORDER, ROOMS, Head, TableResult
-from grammar.lin.syntax import Pair
-from grammar.pbn import values
-from records.calls import Call, Said, Term, TermKind
-from records.cards import CARDS, Card
-from records.deal import Comment, ContractEntry, Deal, Hand, Play, Result, Tag, Trick
-from records.doubt import Entry, Reading, Standing, clear
-from records.figures import figure
-from records.place import Span
-from records.record import Problem
-from records.seats import Seat, Team, next_seat, team_of
+from fairdeal.grammar.lin.head import PLAYERS_ORDER, ROOMS, Head, TableResult
+from fairdeal.grammar.lin.syntax import Pair
+from fairdeal.grammar.pbn import values
+from fairdeal.records.calls import Call, Said, Term, TermKind
+from fairdeal.records.cards import CARDS, Card
+from fairdeal.records.deal import Comment, ContractEntry, Deal, Hand, Play, Result, Tag, Trick
+from fairdeal.records.doubt import Entry, Reading, Standing, clear
+from fairdeal.records.figures import figure
+from fairdeal.records.place import Span
+from fairdeal.records.record import Problem
+from fairdeal.records.seats import Seat, Team, next_seat, team_of
 
 _LAYOUT: Final = frozenset({
     "3b", "4b", "7b", "at", "b0", "b1", "bg", "bm", "bt", "c0", "ck", "cp", "cq", "cr", "cs",

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from grammar.pbn.source import BLOCK, Opened, Source
+from fairdeal.grammar.pbn.source import BLOCK, Opened, Source
 
 _BEGINS = re.compile(
     r"(?<![^|\s])(qx|pn|md)\|[^|\n]*(?:\n(?!\s*(?:qx|pn|md)\|)[^|\n]*)*(?:\||$|(?=\n))", re.I

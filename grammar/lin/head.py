@@ -7,9 +7,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Final
 
-from grammar.lin.syntax import Pair
-from records.record import Problem
-from records.seats import COMPASS, Seat
+from fairdeal.grammar.lin.syntax import Pair
+from fairdeal.records.record import Problem
+from fairdeal.records.seats import COMPASS, Seat
 
 _RESULT = re.compile(r"([1-7])(NT?|[CDHS])(X{0,2})([NESW])(=|[+-]\d{1,2})", re.I)
 _PASSED = re.compile(r"P(?:ASS)?", re.I)

@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from grammar.lin.board import LinBoard, read_board
-from grammar.lin.boards import boards
-from grammar.lin.head import Head, read_head
-from grammar.lin.syntax import parse
-from grammar.pbn.source import Source
-from records.deal import Deal
-from records.plain import PlainDeal
-from records.record import Problem, Record
+from fairdeal.grammar.lin.board import LinBoard, read_board
+from fairdeal.grammar.lin.boards import boards
+from fairdeal.grammar.lin.head import Head, read_head
+from fairdeal.grammar.lin.syntax import parse
+from fairdeal.grammar.pbn.source import Source
+from fairdeal.records.deal import Deal
+from fairdeal.records.plain import PlainDeal
+from fairdeal.records.record import Problem, Record
 
 
 @dataclass(frozen=True, slots=True)

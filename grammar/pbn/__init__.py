@@ -1,7 +1,7 @@
 """Portable Bridge Notation (PBN) 1.0, 2.0 and 2.1, read game by game and written."""
 
-from grammar.pbn.from_deals import write_deals
-from grammar.pbn.reader import PbnGame, read
-from grammar.pbn.writer import encoded, write
+from fairdeal.grammar.pbn.from_deals import write_deals
+from fairdeal.grammar.pbn.reader import PbnGame, read
+from fairdeal.grammar.pbn.writer import encoded, write
 
 __all__ = ["PbnGame", "encoded", "read", "write", "write_deals"]

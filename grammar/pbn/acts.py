@@ -12,9 +12,9 @@ from dataclasses import dataclass, field
 from itertools import groupby
 from typing import Final, Literal
 
-from grammar.pbn.complaints import Complaints
-from grammar.pbn.model import Block, Item
-from records.seats import COMPASS, Seat
+from fairdeal.grammar.pbn.complaints import Complaints
+from fairdeal.grammar.pbn.model import Block, Item
+from fairdeal.records.seats import COMPASS, Seat
 
 SUFFIXES: Final = {"!": 1, "?": 2, "!!": 3, "??": 4, "!?": 5, "?!": 6}
 """The glyph that each suffix of a call stands for; of a card, the one six higher."""

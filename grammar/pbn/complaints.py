@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal, Protocol
 
-from records.record import Problem
+from fairdeal.records.record import Problem
 
 
 class Placed(Protocol):

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from grammar.pbn import values
-from grammar.pbn.reader import read
-from grammar.pbn.writer import hand_of, quoted, write
-from records.calls import Call, TermKind
-from records.deal import Deal
-from records.seats import COMPASS, Seat, next_seat
+from fairdeal.grammar.pbn import values
+from fairdeal.grammar.pbn.reader import read
+from fairdeal.grammar.pbn.writer import hand_of, quoted, write
+from fairdeal.records.calls import Call, TermKind
+from fairdeal.records.deal import Deal
+from fairdeal.records.seats import COMPASS, Seat, next_seat
 
 
 def write_deals(deals: Iterable[Deal]) -> str:

@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from grammar.pbn import standard, values
-from grammar.pbn.acts import Act, Acts, read_acts
-from grammar.pbn.complaints import At, Complaints
-from grammar.pbn.model import Block
-from grammar.pbn.turns import leaders
-from grammar.pbn.values import NOTHING_SAID
-from records.cards import Card
-from records.doubt import Entry
-from records.seats import COMPASS, Seat
+from fairdeal.grammar.pbn import values
+from fairdeal.grammar.pbn.acts import Act, Acts, read_acts
+from fairdeal.grammar.pbn.complaints import At, Complaints
+from fairdeal.grammar.pbn.model import Block
+from fairdeal.grammar.pbn.strict import standard
+from fairdeal.grammar.pbn.turns import leaders
+from fairdeal.grammar.pbn.values import NOTHING_SAID
+from fairdeal.records.cards import Card
+from fairdeal.records.doubt import Entry
+from fairdeal.records.seats import COMPASS, Seat
 
 
 @dataclass(slots=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal
 
-from records.place import Span
+from fairdeal.records.place import Span
 
 ItemKind = Literal[
     "word", "suffix", "nag", "note", "mark", "end", "string", "comment", "rest", "junk"

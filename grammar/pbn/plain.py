@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from grammar.pbn import values
-from grammar.pbn.acts import Acts
-from grammar.pbn.game import Game
-from records.cards import CARDS, Card
-from records.plain import (
+from fairdeal.grammar.pbn import values
+from fairdeal.grammar.pbn.acts import Acts
+from fairdeal.grammar.pbn.game import Game
+from fairdeal.records.cards import CARDS, Card
+from fairdeal.records.plain import (
     PLAIN_DENOMINATIONS,
     PLAIN_DOUBLE,
     PLAIN_PASS,
@@ -18,7 +18,7 @@ from records.plain import (
     PLAIN_SUITS,
     PlainDeal,
 )
-from records.seats import COMPASS
+from fairdeal.records.seats import COMPASS
 
 CARD_NUMBERS: Final[dict[Card, int]] = {
     CARDS[rank + suit]: 13 * suit_index + rank_index

@@ -10,10 +10,16 @@ import re
 from itertools import chain
 from typing import Final
 
-from grammar.pbn import values
-from grammar.pbn.plain import CALL_NUMBERS, DOUBLED, WHOLE_PACK, by_board, passes_left
-from grammar.pbn.standard import SECTIONS, SINCE
-from records.plain import PLAIN_PASS, PLAIN_SEATS, PlainDeal
+from fairdeal.grammar.pbn import values
+from fairdeal.grammar.pbn.plain import (
+    CALL_NUMBERS,
+    DOUBLED,
+    WHOLE_PACK,
+    by_board,
+    passes_left,
+)
+from fairdeal.grammar.pbn.strict.standard import SECTIONS, SINCE
+from fairdeal.records.plain import PLAIN_PASS, PLAIN_SEATS, PlainDeal
 
 _BLOCKS = re.compile(
     r'\[([A-Z][A-Za-z0-9_]*) "([^#"\\\n\t][^"\\\n\t]*|)"\]\n((?: *[^\[{;%"\s][^\[\]{};"%\n]*\n)*)'

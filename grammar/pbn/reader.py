@@ -10,21 +10,21 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Final
 
-from grammar.pbn import standard, tables
-from grammar.pbn.complaints import Complaints
-from grammar.pbn.conformance import check_game, check_text
-from grammar.pbn.export import check_export
-from grammar.pbn.game import Game, understand
-from grammar.pbn.model import Block, Item, Written
-from grammar.pbn.plain import plain_of
-from grammar.pbn.quick import quick_plain
-from grammar.pbn.record import deal_of
-from grammar.pbn.source import Source, Stretch, stretches
-from grammar.pbn.syntax import NO_VALUE, UNCLEAR, parse
-from records.deal import Comment, Deal
-from records.place import Span
-from records.plain import PlainDeal
-from records.record import Problem, Record
+from fairdeal.grammar.pbn.complaints import Complaints
+from fairdeal.grammar.pbn.game import Game, understand
+from fairdeal.grammar.pbn.model import Block, Item, Written
+from fairdeal.grammar.pbn.plain import plain_of
+from fairdeal.grammar.pbn.quick import quick_plain
+from fairdeal.grammar.pbn.record import deal_of
+from fairdeal.grammar.pbn.source import Source, Stretch, stretches
+from fairdeal.grammar.pbn.strict import standard, tables
+from fairdeal.grammar.pbn.strict.conformance import check_game, check_text
+from fairdeal.grammar.pbn.strict.export import check_export
+from fairdeal.grammar.pbn.syntax import NO_VALUE, UNCLEAR, parse
+from fairdeal.records.deal import Comment, Deal
+from fairdeal.records.place import Span
+from fairdeal.records.plain import PlainDeal
+from fairdeal.records.record import Problem, Record
 
 _SECTIONS: Final = frozenset({"Auction", "Play"})
 _BEGINS: Final = frozenset({"Event", "Site", "Date", "Board"})

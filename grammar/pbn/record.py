@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import Final
 
-from grammar.pbn import values
-from grammar.pbn.game import Game
-from grammar.pbn.model import Block, Item
-from grammar.pbn.values import NOTHING_SAID
-from records.calls import Call, Said, Term, TermKind
-from records.cards import Card
-from records.deal import Comment, ContractEntry, Deal, Hand, Play, Result, Tag, Trick
-from records.doubt import Entry, Reading, Standing, clear
-from records.place import Span
-from records.seats import COMPASS, Seat, Team, next_seat
+from fairdeal.grammar.pbn import values
+from fairdeal.grammar.pbn.game import Game
+from fairdeal.grammar.pbn.model import Block, Item
+from fairdeal.grammar.pbn.values import NOTHING_SAID
+from fairdeal.records.calls import Call, Said, Term, TermKind
+from fairdeal.records.cards import Card
+from fairdeal.records.deal import Comment, ContractEntry, Deal, Hand, Play, Result, Tag, Trick
+from fairdeal.records.doubt import Entry, Reading, Standing, clear
+from fairdeal.records.place import Span
+from fairdeal.records.seats import COMPASS, Seat, Team, next_seat
 
 ILLEGIBLE: Final[Entry[Card]] = Entry(Standing.ILLEGIBLE)
 _NOWHERE: Final[Entry[Seat]] = Entry(Standing.ILLEGIBLE)

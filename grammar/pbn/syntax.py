@@ -9,8 +9,8 @@ from typing import Final
 
 from lark import Lark, Token, Tree
 
-from grammar.pbn.model import Block, Item, ItemKind, Written
-from grammar.pbn.source import MOST_BRACES
+from fairdeal.grammar.pbn.model import Block, Item, ItemKind, Written
+from fairdeal.grammar.pbn.source import MOST_BRACES
 
 _KINDS: Final[dict[str, ItemKind]] = {
     "WORD": "word", "ELEMENT": "word", "SUFFIX": "suffix", "NAG": "nag", "NOTE": "note",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from records.cards import Card
+from fairdeal.records.cards import Card
 
 ANYBODY: Final = frozenset(range(4))
 """Every column."""

@@ -11,11 +11,11 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
-from grammar.cards import WRITTEN_CARDS
-from records.calls import Said, Term, TermKind
-from records.cards import CARDS, Card
-from records.doubt import Reading
-from records.seats import COMPASS, Seat, Team, other_team, team_of
+from fairdeal.grammar.cards import WRITTEN_CARDS
+from fairdeal.records.calls import Said, Term, TermKind
+from fairdeal.records.cards import CARDS, Card
+from fairdeal.records.doubt import Reading
+from fairdeal.records.seats import COMPASS, Seat, Team, other_team, team_of
 
 NOTHING_SAID: Final = frozenset({"", "?"})
 """Values that say that the figure does not apply, or is not known."""

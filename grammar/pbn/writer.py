@@ -13,14 +13,15 @@ from collections.abc import Iterable, Iterator
 from itertools import groupby
 from typing import Final
 
-from grammar.pbn import standard, values
-from grammar.pbn.acts import SUFFIXES, Act, Acts, glyph_number, note_number
-from grammar.pbn.game import Game
-from grammar.pbn.model import Block, Item
-from grammar.pbn.reader import PbnGame
-from grammar.pbn.values import NOTHING_SAID
-from records.cards import Card
-from records.seats import COMPASS
+from fairdeal.grammar.pbn import values
+from fairdeal.grammar.pbn.acts import SUFFIXES, Act, Acts, glyph_number, note_number
+from fairdeal.grammar.pbn.game import Game
+from fairdeal.grammar.pbn.model import Block, Item
+from fairdeal.grammar.pbn.reader import PbnGame
+from fairdeal.grammar.pbn.strict import standard
+from fairdeal.grammar.pbn.values import NOTHING_SAID
+from fairdeal.records.cards import Card
+from fairdeal.records.seats import COMPASS
 
 HEAD: Final = "% PBN 2.1\r\n% EXPORT\r\n"
 UTF_8: Final = "%Content-type: text/x-pbn; charset=UTF-8\r\n"

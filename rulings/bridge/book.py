@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
-from rulings.rulebook import Rulebook
+from fairdeal.rulings.rulebooks.rulebook import Rulebook
 
 NextDealer = Literal["left-of-dealer", "board"]
 Match = Literal["four-hand", "board"]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final, Literal
 
-from records.cards import DENOMINATIONS
-from rulings.bridge.book import (
+from fairdeal.records.cards import DENOMINATIONS
+from fairdeal.rulings.bridge.book import (
     BridgeBook,
     BridgePenalties,
     BridgeScoring,
@@ -16,7 +16,7 @@ from rulings.bridge.book import (
     RevokePenalty,
     Undertricks,
 )
-from rulings.rulebook_keys import (
+from fairdeal.rulings.rulebooks.keys import (
     Reader,
     articles_of,
     findings_of,
@@ -30,7 +30,7 @@ TRICKS: Final = 13
 
 def build(raw: Mapping[str, Any], file: str) -> BridgeBook:
     """The rulebook of a file's tables. Raises RulebookError at the first mistake."""
-    from rulings.bridge.rules import BY_CODE  # the rules are written in terms of rulebooks
+    from fairdeal.rulings.bridge.rules import BY_CODE  # the rules are written in terms of rulebooks
 
     top = Reader(raw, file)
     table, pack = top.sub("table"), top.sub("pack")

@@ -6,35 +6,43 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final, cast
 
-from records.calls import Said
-from records.events import EventKind
-from records.place import Place
-from records.record import Record
-from rulings.bounds import seen_within_bounds, within_bounds
-from rulings.bridge import covered
-from rulings.bridge.auction import Kind, make_out
-from rulings.bridge.award import BridgeRuled, rule_deal, session_totals
-from rulings.bridge.book import BridgeBook
-from rulings.bridge.deal import BridgeReplay, replay
-from rulings.bridge.log_ways import SO_FAR, LogWays, SoFar, ways_of
-from rulings.bridge.match import first_state
-from rulings.bridge.proprieties import Proprieties
-from rulings.bridge.quick import judge_deal
-from rulings.bridge.rules.rule import BridgeRule
-from rulings.bridge.session import BridgeSession
-from rulings.bridge.sheet import seat_of, see_sheet
-from rulings.bridge.sheet_doubts import OnSheets, weigh_sheets
-from rulings.bridge.slips import own_slips
-from rulings.bridge.table import BridgeTable, bridge_table
-from rulings.bridge.we_they import is_line
-from rulings.certainty import Judge, key_of
-from rulings.finding import Certainty, Coverage, DealVerdict, Finding, Note, Settled, Verdict
-from rulings.gathered import gathered
-from rulings.replay import signs
-from rulings.replay.seen import Seen
-from rulings.set_aside import Understood, set_aside
-from rulings.weighing import weigh
-from rulings.work import Budget
+from fairdeal.records.calls import Said
+from fairdeal.records.events import EventKind
+from fairdeal.records.place import Place
+from fairdeal.records.record import Record
+from fairdeal.rulings.bridge import covered
+from fairdeal.rulings.bridge.book import BridgeBook
+from fairdeal.rulings.bridge.proprieties import Proprieties
+from fairdeal.rulings.bridge.quick import judge_deal
+from fairdeal.rulings.bridge.replay.auction import Kind, make_out
+from fairdeal.rulings.bridge.replay.deal import BridgeReplay, replay
+from fairdeal.rulings.bridge.replay.log_ways import SO_FAR, LogWays, SoFar, ways_of
+from fairdeal.rulings.bridge.replay.slips import own_slips
+from fairdeal.rulings.bridge.replay.table import BridgeTable, bridge_table
+from fairdeal.rulings.bridge.rules.rule import BridgeRule
+from fairdeal.rulings.bridge.scoring.award import BridgeRuled, rule_deal, session_totals
+from fairdeal.rulings.bridge.scoring.match import first_state
+from fairdeal.rulings.bridge.scoring.sheet import seat_of, see_sheet
+from fairdeal.rulings.bridge.scoring.sheet_doubts import OnSheets, weigh_sheets
+from fairdeal.rulings.bridge.scoring.we_they import is_line
+from fairdeal.rulings.bridge.session import BridgeSession
+from fairdeal.rulings.doubt.certainty import Judge, key_of
+from fairdeal.rulings.doubt.weighing import weigh
+from fairdeal.rulings.doubt.work import Budget
+from fairdeal.rulings.fifty_six.replay import signs
+from fairdeal.rulings.fifty_six.replay.seen import Seen
+from fairdeal.rulings.frame.bounds import seen_within_bounds, within_bounds
+from fairdeal.rulings.frame.finding import (
+    Certainty,
+    Coverage,
+    DealVerdict,
+    Finding,
+    Note,
+    Settled,
+    Verdict,
+)
+from fairdeal.rulings.frame.gathered import gathered
+from fairdeal.rulings.frame.set_aside import Understood, set_aside
 
 RULED_BY: Final = {
     EventKind.EXPOSED: ("card-exposed",),

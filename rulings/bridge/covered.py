@@ -6,15 +6,15 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
-from records.sheet import of_entries
-from rulings import coverage
-from rulings.bridge.award import BridgeRuled
-from rulings.bridge.book import BridgeBook
-from rulings.bridge.deal import BridgeReplay
-from rulings.bridge.rules import RULES, match_points_entry
-from rulings.bridge.rules.rule import BridgeRule
-from rulings.bridge.session import BridgeSession
-from rulings.finding import Coverage, Finding
+from fairdeal.records.sheet import of_entries
+from fairdeal.rulings.bridge.book import BridgeBook
+from fairdeal.rulings.bridge.replay.deal import BridgeReplay
+from fairdeal.rulings.bridge.rules import RULES, match_points_entry
+from fairdeal.rulings.bridge.rules.rule import BridgeRule
+from fairdeal.rulings.bridge.scoring.award import BridgeRuled
+from fairdeal.rulings.bridge.session import BridgeSession
+from fairdeal.rulings.frame import coverage
+from fairdeal.rulings.frame.finding import Coverage, Finding
 
 Rules = tuple[BridgeRule, ...]
 
@@ -31,7 +31,7 @@ def rules_of(book: BridgeBook) -> Rules:
 
 
 def has(replay: BridgeReplay) -> int:
-    """What a deal's record has, as bits of `rulings.coverage`."""
+    """What a deal's record has, as bits of `rulings.frame.coverage`."""
     if replay.has < 0:
         replay.has = _has(replay)
     return replay.has

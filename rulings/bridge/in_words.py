@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from records.cards import SUIT_NAMES
-from rulings.bridge.book import BridgeBook
-from rulings.in_words import Row
+from fairdeal.records.cards import SUIT_NAMES
+from fairdeal.rulings.bridge.book import BridgeBook
+from fairdeal.rulings.printed.in_words import Row
 
 
 def _tricks(book: BridgeBook) -> str:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from records.seats import Team
-from rulings.bridge.book import BridgeBook
-from rulings.bridge.rules.rule import remedy_text
-from rulings.finding import Certainty, Finding, Remedy
+from fairdeal.records.seats import Team
+from fairdeal.rulings.bridge.book import BridgeBook
+from fairdeal.rulings.bridge.rules.rule import remedy_text
+from fairdeal.rulings.frame.finding import Certainty, Finding, Remedy
 
 
 class Proprieties:

@@ -11,16 +11,21 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
-from records.deal import Deal
-from records.plain import PLAIN_DENOMINATIONS, PLAIN_PASS, PLAIN_SEATS, PlainDeal
-from records.seats import Seat, Team
-from rulings import coverage
-from rulings.bridge import covered
-from rulings.bridge.book import BridgeBook
-from rulings.bridge.plainly import plain_of
-from rulings.bridge.score import hand_lines, sums
-from rulings.bridge.table import VULNERABLE, board_dealer, board_number, board_vulnerable
-from rulings.finding import Contract, Coverage, DealVerdict, Outcome
+from fairdeal.records.deal import Deal
+from fairdeal.records.plain import PLAIN_DENOMINATIONS, PLAIN_PASS, PLAIN_SEATS, PlainDeal
+from fairdeal.records.seats import Seat, Team
+from fairdeal.rulings.bridge import covered
+from fairdeal.rulings.bridge.book import BridgeBook
+from fairdeal.rulings.bridge.replay.plainly import plain_of
+from fairdeal.rulings.bridge.replay.table import (
+    VULNERABLE,
+    board_dealer,
+    board_number,
+    board_vulnerable,
+)
+from fairdeal.rulings.bridge.scoring.hand import hand_lines, sums
+from fairdeal.rulings.frame import coverage
+from fairdeal.rulings.frame.finding import Contract, Coverage, DealVerdict, Outcome
 
 _SUIT: Final = tuple(card // 13 for card in range(52))
 _BIT: Final = tuple(1 << card for card in range(52))
@@ -35,7 +40,7 @@ _PASSED_OUT: Final[_Made] = (-1, -1, 1)
 
 
 def judge_deal(deal: Deal, book: BridgeBook) -> tuple[DealVerdict, int] | None:
-    """What came of a recorded deal that is plain and clean, and what it has (`rulings.coverage`)."""
+    """What came of a recorded deal that is plain and clean, and what it has (`rulings.frame.coverage`)."""
     found = plain_of(deal)
     if found is None:
         return None

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from records.record import Record
-from records.seats import Seat
-from rulings.bridge.award import BridgeRuled
-from rulings.bridge.book import BridgeBook
-from rulings.bridge.sheet import SheetSeen
-from rulings.bridge.table import BridgeTable
+from fairdeal.records.record import Record
+from fairdeal.records.seats import Seat
+from fairdeal.rulings.bridge.book import BridgeBook
+from fairdeal.rulings.bridge.replay.table import BridgeTable
+from fairdeal.rulings.bridge.scoring.award import BridgeRuled
+from fairdeal.rulings.bridge.scoring.sheet import SheetSeen
 
 
 @dataclass(slots=True)

@@ -1,9 +1,9 @@
 """Claims of all remaining tricks: article 4.10 of the international rulebook."""
 
-from rulings.claims.best_play import best_play
-from rulings.claims.duel import ClaimUndecided
-from rulings.claims.hidden import OverDeals, Unseen, over_deals
-from rulings.claims.position import (
+from fairdeal.rulings.claims.best_play import best_play
+from fairdeal.rulings.claims.duel import ClaimUndecided
+from fairdeal.rulings.claims.hidden import OverDeals, Unseen, over_deals
+from fairdeal.rulings.claims.position import (
     Line,
     LineError,
     Position,
@@ -11,7 +11,7 @@ from rulings.claims.position import (
     Trick,
     check_line,
 )
-from rulings.claims.solve import refute
+from fairdeal.rulings.claims.solve import refute
 
 __all__ = [
     "ClaimUndecided",

@@ -11,11 +11,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from records.cards import SUITS, Card
-from records.seats import Team, team_of
-from rulings.claims.duel import ClaimUndecided
-from rulings.claims.position import Position
-from rulings.claims.solve import refute
+from fairdeal.records.cards import SUITS, Card
+from fairdeal.records.seats import Team, team_of
+from fairdeal.rulings.claims.duel import ClaimUndecided
+from fairdeal.rulings.claims.position import Position
+from fairdeal.rulings.claims.solve import refute
 
 PLAYS: Final = 60_000
 """Cards tried before giving up: about half a second."""

@@ -18,7 +18,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from rulings.claims.suits import Suit
+from fairdeal.rulings.claims.suits import Suit
 
 SUIT_COUNT: Final = 4
 

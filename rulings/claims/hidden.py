@@ -14,11 +14,11 @@ from dataclasses import dataclass, field
 from itertools import islice
 from typing import Final
 
-from records.cards import Card
-from records.seats import Seat, Team, next_seat, team_of
-from rulings.claims.duel import Budget, ClaimUndecided
-from rulings.claims.position import RANKS_OF_56, Line, Play, Position
-from rulings.claims.solve import refute_within
+from fairdeal.records.cards import Card
+from fairdeal.records.seats import Seat, Team, next_seat, team_of
+from fairdeal.rulings.claims.duel import Budget, ClaimUndecided
+from fairdeal.rulings.claims.position import RANKS_OF_56, Line, Play, Position
+from fairdeal.rulings.claims.solve import refute_within
 
 DEALS: Final = 2_000
 """How many deals are tried one by one: about two seconds."""

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from time import monotonic
 
-from records.seats import Team, team_of
-from rulings.claims.position import Line, Position, Trick
+from fairdeal.records.seats import Team, team_of
+from fairdeal.rulings.claims.position import Line, Position, Trick
 
 
 class OutOfTimeError(Exception):

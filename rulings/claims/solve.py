@@ -11,9 +11,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from records.cards import SUITS, Card
-from records.seats import Seat, Team, team_of
-from rulings.claims.duel import (
+from fairdeal.records.cards import SUITS, Card
+from fairdeal.records.seats import Seat, Team, team_of
+from fairdeal.rulings.claims.duel import (
     DISCARD,
     RUFF,
     Budget,
@@ -29,9 +29,9 @@ from rulings.claims.duel import (
     Table,
     completions,
 )
-from rulings.claims.position import Line, Play, Position, Trick, check_line
-from rulings.claims.suits import SuitTable
-from rulings.claims.ways import FollowDuel, RuffDuel
+from fairdeal.rulings.claims.position import Line, Play, Position, Trick, check_line
+from fairdeal.rulings.claims.suits import SuitTable
+from fairdeal.rulings.claims.ways import FollowDuel, RuffDuel
 
 POSITIONS: Final = 3_000_000
 """Over twenty times what the hardest claim bred so far took (docs/claims.md)."""

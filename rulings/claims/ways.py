@@ -4,8 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from rulings.claims.duel import SUIT_COUNT, Budget, Challenger, Duel, State, Suits, Table
-from rulings.claims.suits import VOID_LOW, Suit
+from fairdeal.rulings.claims.duel import (
+    SUIT_COUNT,
+    Budget,
+    Challenger,
+    Duel,
+    State,
+    Suits,
+    Table,
+)
+from fairdeal.rulings.claims.suits import VOID_LOW, Suit
 
 
 class FollowDuel(Duel):

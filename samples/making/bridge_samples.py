@@ -18,24 +18,24 @@ from typing import Final
 
 import numpy as np
 
-from digitize.forms.layout import load
-from grammar import pbn
-from grammar.writer import write as written
-from records.deal import Deal, Tag
-from records.record import Record
-from records.seats import COMPASS
-from rulings.bridge.book import BridgeBook
-from rulings.bridge.running import ruled_deals
-from rulings.bridge.score import Entered
-from rulings.bridge.we_they import due_of
-from rulings.check import check
-from rulings.rulebook import load as rulebook
-from samples.making import photos
-from samples.making.bridge_deals import clean_deal, record_of
+from fairdeal.digitize.forms.layout import load
+from fairdeal.grammar import pbn
+from fairdeal.grammar.notation.writer import write as written
+from fairdeal.records.deal import Deal, Tag
+from fairdeal.records.record import Record
+from fairdeal.records.seats import COMPASS
+from fairdeal.rulings.bridge.book import BridgeBook
+from fairdeal.rulings.bridge.scoring.hand import Entered
+from fairdeal.rulings.bridge.scoring.running import ruled_deals
+from fairdeal.rulings.bridge.scoring.we_they import due_of
+from fairdeal.rulings.check import check
+from fairdeal.rulings.rulebooks.rulebook import load as rulebook
 from samples.making.bridge_irregularities import Wanted, make
-from samples.making.conditions import Conditions
-from samples.making.fill import fill
 from samples.making.folders import jpeg_of, put_folder, sample_hand
+from samples.making.hand.fill import fill
+from samples.making.photos import taken
+from samples.making.photos.conditions import Conditions
+from samples.making.records.bridge_deals import clean_deal, record_of
 
 SAMPLES: Final = Path(__file__).parents[1]
 BOARDS: Final = 24
@@ -206,7 +206,7 @@ def write_match(folder: Path) -> list[Path]:
         f"heading / {name.lower()}": made.record.tag(name) or "" for name in ("Round", "Table")
     }
     filled = fill(layout, made.sheet | heading, sample_hand(1, rng), rng, sheet_id="BRIDGE24")
-    photo = photos.photograph(filled.picture, layout.page, replace(_VIEW, size=_SIZE), rng)
+    photo = taken.photograph(filled.picture, layout.page, replace(_VIEW, size=_SIZE), rng)
     files = {
         "hands.hrn": written(made.record).encode(),
         "synthetic-we-they.jpg": jpeg_of(photo),

@@ -10,8 +10,9 @@ from typing import Final
 
 import cv2
 
-from samples.making import handwriting, photos
-from samples.making.handwriting import PENS, Hand, Rng
+from samples.making.hand import handwriting
+from samples.making.hand.handwriting import PENS, Hand, Rng
+from samples.making.photos import taken
 
 MOST_BYTES: Final = 600_000
 """No photo is larger: a folder of samples must not weigh on every clone."""
@@ -26,7 +27,7 @@ def sample_hand(index: int, rng: Rng) -> Hand:
     return replace(hand, pen=pen, height=0.66, slant=0.03, unevenness=0.04, draws_suits=index == 3)
 
 
-def jpeg_of(photo: photos.Photo) -> bytes:
+def jpeg_of(photo: taken.Photo) -> bytes:
     """The photo's JPEG, more strongly pressed where it would be too large."""
     data, quality = photo.jpeg, photo.conditions.quality
     while len(data) > MOST_BYTES:

@@ -16,17 +16,19 @@ from typing import Final
 
 import numpy as np
 
-from digitize.forms.layout import load
-from grammar.writer import write as written
-from records.deal import Deal
-from records.record import Record
-from samples.making import matches, photos, values
-from samples.making.conditions import Conditions
-from samples.making.fill import fill
+from fairdeal.digitize.forms.layout import load
+from fairdeal.grammar.notation.writer import write as written
+from fairdeal.records.deal import Deal
+from fairdeal.records.record import Record
 from samples.making.folders import jpeg_of, put_folder, sample_hand
-from samples.making.handwriting import Rng
+from samples.making.hand import values
+from samples.making.hand.fill import fill
+from samples.making.hand.handwriting import Rng
 from samples.making.irregularities.scene import Expected
-from samples.making.printed import PAGE_MM, printed_log
+from samples.making.photos import taken
+from samples.making.photos.conditions import Conditions
+from samples.making.records import matches
+from samples.making.sheets.printed import PAGE_MM, printed_log
 
 FOLDER: Final = Path(__file__).parents[1] / "onam-cup"
 SEED: Final = 57
@@ -83,7 +85,7 @@ def _photo_of_form(
     sheet_id = f"ONAMCUP{index + 1}"
     filled = fill(layout, by_hand, sample_hand(index, rng), rng, sheet_id=sheet_id, printed=printed)
     conditions = replace(_VIEWS[index % len(_VIEWS)], size=_SIZE)
-    return jpeg_of(photos.photograph(filled.picture, layout.page, conditions, rng))
+    return jpeg_of(taken.photograph(filled.picture, layout.page, conditions, rng))
 
 
 def _alone(record: Record, deal: Deal) -> str:
@@ -126,7 +128,7 @@ def write_folder(folder: Path) -> list[Path]:
     for deal in recorded.printed:
         page = printed_log(_for_print(record, deal))
         conditions = replace(_VIEWS[-1], size=_SIZE, defocus=0.5, noise=1.5)
-        photo = photos.photograph(page, PAGE_MM, conditions, rng)
+        photo = taken.photograph(page, PAGE_MM, conditions, rng)
         files[f"printed-log-deal-{_number(deal)}.jpg"] = jpeg_of(photo)
     files["expected.json"] = _expected(match.expected)
     files["README.md"] = _readme(files, record).encode()
@@ -146,7 +148,7 @@ def _readme(files: Mapping[str, bytes], record: Record) -> str:
     return f"""# {record.tag("Event")}: a synthetic match
 
 Nothing in this folder happened. The match, its teams and its irregularities were made up by
-`samples/making/matches.py`, and the pages were written and photographed by a program,
+`samples/making/records/matches.py`, and the pages were written and photographed by a program,
 `python -m samples.making.onam_cup`. It is here so that you can try
 
     ./run audit samples/onam-cup

@@ -5,11 +5,11 @@ from __future__ import annotations
 import shutil
 from pathlib import Path
 
-from bench.audit_bench import _different, peak_mb
-from desk.audit import audit_into
-from digitize import read_photo
-from records.sheet_id import match_id
-from samples.making.tournament import (
+from bench.judging.audits import _different, peak_mb
+from fairdeal.desk.tournament.audit import audit_into
+from fairdeal.digitize import read_photo
+from fairdeal.records.sheet_id import match_id
+from samples.making.records.tournament import (
     EVENT,
     record_of,
     tournament,

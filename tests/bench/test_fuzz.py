@@ -9,10 +9,10 @@ import pytest
 from bench.fuzz import count
 from bench.fuzz.inputs import HRN, LIN, PBN, made
 from bench.fuzz.smaller import kind_of, shrunk
-from bench.notation_records import Records
-from bench.pbn_games import made_deal, plain_games, rich_games
-from bench.pbn_lin import lin_board
-from grammar.writer import write
+from bench.text.notation_records import Records
+from bench.text.pbn_games import made_deal, plain_games, rich_games
+from bench.text.pbn_lin import lin_board
+from fairdeal.grammar.notation.writer import write
 
 OF_TEXTS = (HRN, PBN, LIN)
 

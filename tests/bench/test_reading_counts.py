@@ -9,9 +9,9 @@ from collections.abc import Sequence
 import numpy as np
 import pytest
 
-from bench import reading_cells
-from bench.reading_cells import KINDS, Cell, OnceScribe, Pool, kind_of, text_for, writable
-from bench.reading_counts import (
+from bench.reader import cells
+from bench.reader.cells import KINDS, Cell, OnceScribe, Pool, kind_of, text_for, writable
+from bench.reader.counts import (
     Outcome,
     blanks,
     by_sort,
@@ -25,12 +25,12 @@ from bench.reading_counts import (
     share,
     troubles,
 )
-from bench.reading_forbidden import MAKERS, allowed, forbidden_texts
-from bench.reading_page import Said, table
-from bench.reading_peers import canonical
-from digitize.reader.reading import CellInk, Reading
-from digitize.training import trial
-from digitize.training.hands import Glyph, Hand
+from bench.reader.forbidden import MAKERS, allowed, forbidden_texts
+from bench.reader.page import Said, table
+from bench.reader.peers import canonical
+from fairdeal.digitize.reader.reading import CellInk, Reading
+from fairdeal.digitize.training import trial
+from fairdeal.digitize.training.glyphs.hands import Glyph, Hand
 
 PAPER = np.full((60, 60), 235, np.uint8)
 
@@ -216,10 +216,10 @@ def test_independent_cells_share_no_character_and_come_again_alike() -> None:
             return found
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(reading_cells, "OnceScribe", Watching)
-        first = list(reading_cells.independent("here", [_hand()], 7))
+        patch.setattr(cells, "OnceScribe", Watching)
+        first = list(cells.independent("here", [_hand()], 7))
     assert len(used) == len(set(used)) > 20
-    again = list(reading_cells.independent("here", [_hand()], 7))
+    again = list(cells.independent("here", [_hand()], 7))
     assert [each.written for each in first] == [each.written for each in again]
     for one, other in zip(first, again, strict=True):
         assert one.ink is not None and other.ink is not None

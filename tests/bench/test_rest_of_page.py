@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from random import Random
 
-from bench.rest_of_page import Slip, Table, _count, _count_slip, make_pages
-from desk.settled import Chosen
-from grammar.transcripts import to_record
-from records.transcript import Field, Transcript
-from rulings import Verdict, check, load
+from bench.reader.rest_of_page import Slip, Table, _count, _count_slip, make_pages
+from fairdeal.desk.check.settled import Chosen
+from fairdeal.grammar.transcripts.record import to_record
+from fairdeal.records.transcript import Field, Transcript
+from fairdeal.rulings import Verdict, check, load
 
 FIELD = Field("row 1 / points A", "number", "36", flagged=True)
 

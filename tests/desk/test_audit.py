@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from desk.audit import audit, audit_into
-from desk.cli import main
-from desk.tournament.own_reports import MADE_HERE
+from fairdeal.desk.cli import main
+from fairdeal.desk.tournament.audit import audit, audit_into
+from fairdeal.desk.tournament.own_reports import MADE_HERE
 
 CALLS = "Auction:\n3: 28 S, P, P, P, P, P\n"
 

@@ -14,11 +14,11 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from desk.archive.store import Archive
-from desk.cli import main
-from desk.commands import report
-from desk.documents import from_transcripts, why_nothing
-from records.transcript import ReadProblem, Transcript
+from fairdeal.desk.archive.store import Archive
+from fairdeal.desk.cli import main
+from fairdeal.desk.commands import report
+from fairdeal.desk.intake.documents import from_transcripts, why_nothing
+from fairdeal.records.transcript import ReadProblem, Transcript
 
 GOOD = '[Rules "international"]\n[Deal "1"]\n[Dealer "2"]\nAuction:\n3: 28 S, P, P, P, P, P\n'
 
@@ -219,7 +219,7 @@ def test_a_typed_file_that_is_too_long_names_what_takes_it(
 ) -> None:
     log, out = tmp_path / name, tmp_path / "report.html"
     log.write_text(GOOD, encoding="utf-8")
-    monkeypatch.setattr("desk.documents.LARGEST_TEXT", 10)
+    monkeypatch.setattr("fairdeal.desk.intake.documents.LARGEST_TEXT", 10)
     assert main(["report", str(log), "-o", str(out)]) == 2
     told = capsys.readouterr().err
     assert "is the limit. Split it into several files" in told

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from desk.case import case_of
-from desk.documents import load
-from desk.doubts import unlikely
+from fairdeal.desk.intake.case import case_of
+from fairdeal.desk.intake.documents import load
+from fairdeal.desk.report.findings.doubts import unlikely
 
 SAMPLES = Path(__file__).parents[2] / "samples"
 

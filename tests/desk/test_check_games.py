@@ -11,9 +11,9 @@ from typing import Any
 
 import pytest
 
-from bench.pbn_games import HEAD, made_deal, plain_games, rich_games
-from bench.pbn_lin import lin_board
-from desk.cli import main
+from bench.text.pbn_games import HEAD, made_deal, plain_games, rich_games
+from bench.text.pbn_lin import lin_board
+from fairdeal.desk.cli import main
 
 KEYS = [
     "schema", "source", "rulebook", "problems", "findings", "deals", "totals", "match_points",
@@ -170,7 +170,7 @@ STATUS = Path("/proc/self/status")
 def _peak(path: Path) -> int:
     """Peak memory of checking a file in a process of its own, in KB."""
     code = (
-        "import pathlib, sys; from desk.cli import main;"
+        "import pathlib, sys; from fairdeal.desk.cli import main;"
         f"main(['check', {str(path)!r}, '--format', 'json']);"
         f"print(pathlib.Path({str(STATUS)!r}).read_text(), file=sys.stderr)"
     )

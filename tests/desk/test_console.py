@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from rich.text import Text
 
-from desk.cli import main
-from desk.console import evidence, for_terminal, out, trouble
+from fairdeal.desk.cli import main
+from fairdeal.desk.console import evidence, for_terminal, out, trouble
 from tests.desk.test_audit import log
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from desk.cli import main
+from fairdeal.desk.cli import main
 
 LOG = """\
 [Rules "international"]

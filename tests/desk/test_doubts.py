@@ -7,16 +7,16 @@ from dataclasses import replace
 
 import pytest
 
-from desk.archive.store import Archive
-from desk.case import Case, case_of
-from desk.documents import typed
-from desk.doubts import needs_less_likely
-from desk.report import view_of
-from desk.review import casework
-from desk.review.stage import stage_of, undecided
-from desk.review.steps import steps_of
-from records.transcript import Field, Transcript
-from rulings.finding import Certainty
+from fairdeal.desk.archive.store import Archive
+from fairdeal.desk.intake.case import Case, case_of
+from fairdeal.desk.intake.documents import typed
+from fairdeal.desk.report.findings.doubts import needs_less_likely
+from fairdeal.desk.report.page import view_of
+from fairdeal.desk.review import casework
+from fairdeal.desk.review.stage import stage_of, undecided
+from fairdeal.desk.review.steps import steps_of
+from fairdeal.records.transcript import Field, Transcript
+from fairdeal.rulings.frame.finding import Certainty
 from tests.desk.archive.conftest import LOG as DISPUTED
 from tests.desk.archive.conftest import archive
 

@@ -17,12 +17,12 @@ import pypdfium2
 import pytest
 from PIL import Image, ImageDraw, ImageFont
 
-from desk.cli import main
-from digitize import reading
-from digitize.forms import draw
-from digitize.printed import log
-from digitize.reader.recogniser import NetRecogniser
-from digitize.reader.weights_store import DIRECTORY, load_weights
+from fairdeal.desk.cli import main
+from fairdeal.digitize import reading
+from fairdeal.digitize.forms import draw
+from fairdeal.digitize.printed import log
+from fairdeal.digitize.reader.recogniser import NetRecogniser
+from fairdeal.digitize.reader.weights_store import DIRECTORY, load_weights
 from tests.digitize.camera import View, photograph, printed
 
 LOG = 'Rules international\n[Deal "1"]\nAuction:\n3: 28 S, P, 29 H, P, P, P, P, P\nPlay:\n3:KH 9H\n'

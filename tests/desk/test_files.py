@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from desk.archive.backup import back_up
-from desk.archive.store import Archive
-from desk.files import (
+from fairdeal.desk.archive.care.backup import back_up
+from fairdeal.desk.archive.store import Archive
+from fairdeal.desk.files import (
     keep_other_kinds,
     new_beside,
     sync_folder,
@@ -18,7 +18,7 @@ from desk.files import (
     write_bytes,
     write_text,
 )
-from desk.trouble import DeskError
+from fairdeal.desk.trouble import DeskError
 
 PICTURE = b"\xff\xd8\xff\xe0\x00\x10JFIF"
 PAGE = b"<!DOCTYPE html><title>Report</title>"

@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from desk.archive.store import Archive
-from desk.cli import main
-from desk.review import casework
-from records.transcript import Field, Transcript
+from fairdeal.desk.archive.store import Archive
+from fairdeal.desk.cli import main
+from fairdeal.desk.review import casework
+from fairdeal.records.transcript import Field, Transcript
 
 pytestmark = pytest.mark.usefixtures("in_this_process")
 
@@ -33,8 +33,8 @@ def _sheet(name: str, deal: str) -> list[Transcript]:
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """An evidence folder. Whatever has to do with deal 13 meets a fault in the rulings."""
-    from desk import case
-    from rulings import check
+    from fairdeal.desk.intake import case
+    from fairdeal.rulings import check
 
     def faulty(record: Any, book: Any) -> Any:
         if any(deal.label == "13" for deal in record.deals):
@@ -42,7 +42,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         return check(record, book)
 
     monkeypatch.setattr(case, "check", faulty)
-    monkeypatch.setattr("desk.commands.check.check", faulty)
+    monkeypatch.setattr("fairdeal.desk.commands.check.check", faulty)
     evidence = tmp_path / "evidence"
     evidence.mkdir()
     (evidence / "bad.hrn").write_text(BAD, encoding="utf-8")
@@ -126,7 +126,7 @@ def test_archive_reread_keeps_the_old_reading(
             raise RuntimeError("thirteen")
         return _sheet(name, "2")
 
-    monkeypatch.setattr("digitize.read_photo", read_photo)
+    monkeypatch.setattr("fairdeal.digitize.read_photo", read_photo)
     assert main(["archive", "--archive", str(path), "reread", case]) == 2
     assert "Its old reading stands." in fault_of("bad.jpg", capsys.readouterr().err)
     with Archive(path) as archive:
@@ -148,18 +148,19 @@ def photos(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     for name in names:
         Path(name).write_bytes(b"\xff\xd8\xff" + bytes(10))
     monkeypatch.setattr(
-        "digitize.read_photo", lambda _, name, **__: _sheet(name, str(names.index(name) + 1))
+        "fairdeal.digitize.read_photo",
+        lambda _, name, **__: _sheet(name, str(names.index(name) + 1)),
     )
-    from grammar import transcripts
+    from fairdeal.grammar.transcripts import record
 
-    merge: Fault = transcripts.to_record
+    merge: Fault = record.to_record
 
     def faulty(pages: Sequence[Transcript]) -> Any:
         if any(page.photo == names[1] for page in pages):
             raise RuntimeError("thirteen")
         return merge(pages)
 
-    monkeypatch.setattr(transcripts, "to_record", faulty)
+    monkeypatch.setattr(record, "to_record", faulty)
     return names
 
 

@@ -15,12 +15,12 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from desk.cli import main
-from digitize.ruled.layout_file import read_layout
-from samples.making import handwriting
-from samples.making.club_designs import DESIGNS, Design
-from samples.making.club_sheets import draw, fill
-from samples.making.sessions import random_session
+from fairdeal.desk.cli import main
+from fairdeal.digitize.ruled.sheets.layout_file import read_layout
+from samples.making.hand import handwriting
+from samples.making.records.sessions import random_session
+from samples.making.sheets.club_designs import DESIGNS, Design
+from samples.making.sheets.club_sheets import draw, fill
 from tests.needs import needs_tesseract
 
 pytestmark = needs_tesseract
@@ -89,7 +89,7 @@ def test_what_was_learned_is_kept(layout: Path) -> None:
 def test_a_person_at_the_terminal_is_asked(
     blank: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from desk.commands import layout as module
+    from fairdeal.desk.commands import layout as module
 
     answers = iter(["score us", "score them", "ignore", "B"])
     asked = []

@@ -9,14 +9,14 @@ from pathlib import Path
 
 import pytest
 
-from desk.archive.covering import cover_confined
-from desk.archive.store import Archive
-from desk.cli import main
-from desk.cluster import read_there
-from desk.confined import ConfinedError, Work
-from desk.judging import Read
-from desk.pages.jobs import Readings, Task, unread
-from desk.review import casework
+from fairdeal.desk.archive.exchange.covering import cover_confined
+from fairdeal.desk.archive.store import Archive
+from fairdeal.desk.cli import main
+from fairdeal.desk.confined import ConfinedError, Work
+from fairdeal.desk.intake.cluster import read_there
+from fairdeal.desk.judging import Read
+from fairdeal.desk.pages.jobs import Readings, Task, unread
+from fairdeal.desk.review import casework
 from tests.desk import attacks
 
 pytestmark = pytest.mark.skipif(

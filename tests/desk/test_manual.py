@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from desk.cli import COMMANDS
-from desk.manual import EXAMPLES, pages
+from fairdeal.desk.cli import COMMANDS
+from fairdeal.desk.manual import EXAMPLES, pages
 
 ROOT = Path(__file__).parents[2]
 WANTED = dict(pages())
@@ -16,8 +16,10 @@ WANTED = dict(pages())
 @pytest.mark.parametrize("name", WANTED)
 def test_page_is_up_to_date(name: str) -> None:
     path = ROOT / "docs" / "commands" / name
-    assert path.exists(), "write it with: python -m desk.manual"
-    assert path.read_text("utf-8") == WANTED[name], "write it anew with: python -m desk.manual"
+    assert path.exists(), "write it with: python -m fairdeal.desk.manual"
+    assert path.read_text("utf-8") == WANTED[name], (
+        "write it anew with: python -m fairdeal.desk.manual"
+    )
 
 
 def test_every_module_of_a_command_is_listed() -> None:

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from desk import given
-from desk.cli import main
+from fairdeal.desk.cli import main
+from fairdeal.desk.intake import given
 
 GOOD = '[Rules "international"]\n[Deal "1"]\n[Dealer "2"]\nAuction:\n3: 28 S, P, P, P, P, P\n'
 PBN = '% PBN 2.1\n[Event "Cup"]\n[Board "1"]\n[Dealer "N"]\n[Auction "N"]\n1S 1H Pass Pass\nPass\n'

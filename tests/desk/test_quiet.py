@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 import pytest
 
-from desk.cli import COMMANDS, load, main
+from fairdeal.desk.cli import COMMANDS, load, main
 
 GOOD = '[Rules "international"]\n[Deal "1"]\n[Dealer "2"]\nAuction:\n3: 28 S, P, P, P, P, P\n'
 

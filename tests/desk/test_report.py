@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from desk.case import case_of
-from desk.cli import main
-from desk.documents import load
-from desk.report import render, view_of
+from fairdeal.desk.cli import main
+from fairdeal.desk.intake.case import case_of
+from fairdeal.desk.intake.documents import load
+from fairdeal.desk.report.page import render, view_of
 
 
 @pytest.fixture(scope="module")

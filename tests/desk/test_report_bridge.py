@@ -9,15 +9,15 @@ from random import Random
 
 import pytest
 
-from desk import rest
-from desk.case import Case, case_of
-from desk.documents import load
-from desk.report import render, view_of
-from desk.review.steps import steps_of
-from desk.tournament.results import result_of
-from grammar.pbn import write_deals
-from samples.making.bridge_deals import clean_deal, record_of
+from fairdeal.desk.intake.case import Case, case_of
+from fairdeal.desk.intake.documents import load
+from fairdeal.desk.report import rest
+from fairdeal.desk.report.page import render, view_of
+from fairdeal.desk.review.steps import steps_of
+from fairdeal.desk.tournament.results import result_of
+from fairdeal.grammar.pbn import write_deals
 from samples.making.bridge_irregularities import make
+from samples.making.records.bridge_deals import clean_deal, record_of
 
 SAMPLES = Path(__file__).parents[2] / "samples"
 BOARDS = SAMPLES / "bridge-tournament" / "boards.pbn"
@@ -151,8 +151,8 @@ def test_an_audit_takes_the_final_score_of_bridge(match: Case) -> None:
 def test_a_report_of_many_games_is_bounded_and_says_what_it_leaves_out(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("desk.report.IN_FULL", 3)
-    monkeypatch.setattr("desk.report.FEW_DEALS", 5)
+    monkeypatch.setattr("fairdeal.desk.report.page.IN_FULL", 3)
+    monkeypatch.setattr("fairdeal.desk.report.page.FEW_DEALS", 5)
     monkeypatch.setattr(rest, "LISTED", 4)
     wrong = [make("award-entry", seed).record.deals[0] for seed in range(9)]
     clean = [record_of(clean_deal(Random(seed))).deals[0] for seed in range(8)]

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from desk.case import case_of
-from desk.documents import load
-from desk.report import render
+from fairdeal.desk.intake.case import case_of
+from fairdeal.desk.intake.documents import load
+from fairdeal.desk.report.page import render
 from tests.desk.chromium import AXE, needs_chromium
 
 pytestmark = needs_chromium

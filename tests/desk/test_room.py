@@ -9,17 +9,18 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from desk import check_json, room
-from desk.case import Case, case_of
-from desk.commands.check import command
-from desk.documents import typed
-from desk.finding_views import LONGEST_QUOTED
-from desk.marks import MOST_MARKS, Marks, numbered
-from desk.report import render, view_of
-from desk.room import Room, size_of
-from records.place import Place
-from records.record import Problem
-from rulings.finding import At, Coverage, Finding, Related, Remedy, Verdict
+from fairdeal.desk.check import json_answer
+from fairdeal.desk.commands.check import command
+from fairdeal.desk.intake.case import Case, case_of
+from fairdeal.desk.intake.documents import typed
+from fairdeal.desk.report import room
+from fairdeal.desk.report.findings.marks import MOST_MARKS, Marks, numbered
+from fairdeal.desk.report.findings.views import LONGEST_QUOTED
+from fairdeal.desk.report.page import render, view_of
+from fairdeal.desk.report.room import Room, size_of
+from fairdeal.records.place import Place
+from fairdeal.records.record import Problem
+from fairdeal.rulings.frame.finding import At, Coverage, Finding, Related, Remedy, Verdict
 
 HEAD = '[Deal "{}"]\n[Dealer "2"]\n'
 CALLS = "Auction:\n3: 30 S, 29 S, 29 H, P, P, P, P, P\n\n"
@@ -119,26 +120,26 @@ def test_count_stands_only_in_a_finding_of_several(tmp_path: Path) -> None:
 
 
 def test_coverage_of_thousands_of_deals_is_counted(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(check_json, "MOST_COVERAGE", 3)
+    monkeypatch.setattr(json_answer, "MOST_COVERAGE", 3)
     entries = [Coverage("revoke", str(n), False, "no play recorded", n) for n in range(10)]
-    told = check_json.few(entries)
+    told = json_answer.few(entries)
     assert told[:3] == entries[:3]
     assert told[3:] == [Coverage("revoke", None, False, "no play recorded (in 7 more deals)")]
-    assert check_json.few(entries[:3]) == entries[:3]
+    assert json_answer.few(entries[:3]) == entries[:3]
 
 
 def test_problems_beyond_those_that_anybody_mends_are_counted(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(check_json, "MOST_PROBLEMS", 7)
+    monkeypatch.setattr(json_answer, "MOST_PROBLEMS", 7)
     notes = [Problem("note", f"Note {number}.") for number in range(10)]
     verdict = Verdict("wiki", (), (), None, None, ())
-    told = check_json.all_problems(verdict, [*notes, Problem("error", "Not read.")])
+    told = json_answer.all_problems(verdict, [*notes, Problem("error", "Not read.")])
     assert told[:7] == notes[:7]
     assert told[7:] == [
         Problem("error", "4 more problems of reading are left out here. Mend these first.")
     ]
-    assert check_json.all_problems(verdict, notes[:7]) == notes[:7]
+    assert json_answer.all_problems(verdict, notes[:7]) == notes[:7]
 
 
 @pytest.mark.parametrize("form", ["text", "json"])

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from desk.cli import main
-from rulings.in_words import said
-from rulings.rulebook import BOOKS, known, load
+from fairdeal.desk.cli import main
+from fairdeal.rulings.printed.in_words import said
+from fairdeal.rulings.rulebooks.rulebook import BOOKS, known, load
 
 NOES = """\
 [Deal "1"]

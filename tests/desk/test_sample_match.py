@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from desk.audit import audit
-from desk.doubts import unlikely
-from rulings.finding import Certainty
+from fairdeal.desk.report.findings.doubts import unlikely
+from fairdeal.desk.tournament.audit import audit
+from fairdeal.rulings.frame.finding import Certainty
 from tests.needs import needs_tesseract
 
 FOLDER = Path(__file__).parents[2] / "samples" / "onam-cup"

@@ -11,19 +11,19 @@ import numpy as np
 import pytest
 from click.testing import CliRunner
 
-from desk.case import Case, case_of
-from desk.commands import read as read_command
-from desk.documents import Document, from_transcripts, photographed
-from desk.report import render, view_of
-from digitize.forms.layout import load
-from records.transcript import Field, Transcript
-from rulings.finding import Certainty
-from samples.making.conditions import Conditions
-from samples.making.fill import fill
-from samples.making.handwriting import any_hand
-from samples.making.photos import photograph
-from samples.making.sessions import random_session, session_record
-from samples.making.values import sheet_values
+from fairdeal.desk.commands import read as read_command
+from fairdeal.desk.intake.case import Case, case_of
+from fairdeal.desk.intake.documents import Document, from_transcripts, photographed
+from fairdeal.desk.report.page import render, view_of
+from fairdeal.digitize.forms.layout import load
+from fairdeal.records.transcript import Field, Transcript
+from fairdeal.rulings.frame.finding import Certainty
+from samples.making.hand.fill import fill
+from samples.making.hand.handwriting import any_hand
+from samples.making.hand.values import sheet_values
+from samples.making.photos.conditions import Conditions
+from samples.making.photos.taken import photograph
+from samples.making.records.sessions import random_session, session_record
 
 SEED = 8
 SIZE = (1500, 2000)
@@ -165,7 +165,7 @@ def test_read_tells_what_was_settled_and_by_what(
         ]
         return [Transcript(name, "score-sheet/1", fields=tuple(cells))]
 
-    monkeypatch.setattr("digitize.read_photo", read_photo)
+    monkeypatch.setattr("fairdeal.digitize.read_photo", read_photo)
     for name in ("a.jpg", "b.jpg"):
         (tmp_path / name).write_bytes(b"x")
     result = CliRunner().invoke(

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from desk import words
-from records.place import Place
+from fairdeal.desk import words
+from fairdeal.records.place import Place
 
 
 @pytest.mark.parametrize(

@@ -8,8 +8,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from digitize.forms import draw
-from digitize.forms.layout import load
+from fairdeal.digitize.forms import draw
+from fairdeal.digitize.forms.layout import load
 
 Floats = NDArray[np.float64]
 TABLE = (62, 92, 128)

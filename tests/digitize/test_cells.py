@@ -15,10 +15,10 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from digitize.cells import Cell, cut_cells
-from digitize.cells.visible import _among_hidden
-from digitize.forms.layout import LINE_MM, LINE_RGB, Box, Layout, from_table
-from digitize.page.rectify import PX_MM
+from fairdeal.digitize.cells import Cell, cut_cells
+from fairdeal.digitize.cells.visible import _among_hidden
+from fairdeal.digitize.forms.layout import LINE_MM, LINE_RGB, Box, Layout, from_table
+from fairdeal.digitize.page.shape.rectify import PX_MM
 
 GOLDEN = Path(__file__).parent / "golden" / "cells"
 PAPER = 235

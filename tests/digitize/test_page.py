@@ -9,20 +9,20 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from digitize.forms.layout import KINDS, load
-from digitize.page import Page, find_page
-from digitize.page.checks import LEAST_SHARE, check_lines, told_by
-from digitize.page.light import even_light
-from digitize.page.markers import Sighting
-from digitize.page.pose import apply, invert
-from digitize.page.register import Registration
-from digitize.page.sharpness import Edges, edge_widths
-from digitize.page.sheet_code import read_sheet_code
-from digitize.page.surface import Grid, Surface, fit
-from digitize.page.words import Spot, spots
-from digitize.trouble import ReadError
-from samples.making.conditions import Conditions
-from samples.making.photos import photograph as take
+from fairdeal.digitize.forms.layout import KINDS, load
+from fairdeal.digitize.page import Page, find_page
+from fairdeal.digitize.page.checks import LEAST_SHARE, check_lines, told_by
+from fairdeal.digitize.page.light import even_light
+from fairdeal.digitize.page.markers import Sighting
+from fairdeal.digitize.page.shape.pose import apply, invert
+from fairdeal.digitize.page.shape.register import Registration
+from fairdeal.digitize.page.shape.surface import Grid, Surface, fit
+from fairdeal.digitize.page.sharpness import Edges, edge_widths
+from fairdeal.digitize.page.sheet_code import read_sheet_code
+from fairdeal.digitize.page.words import Spot, spots
+from fairdeal.digitize.trouble import ReadError
+from samples.making.photos.conditions import Conditions
+from samples.making.photos.taken import photograph as take
 from tests.digitize.camera import PRINT_PX_MM, View, photograph, printed
 
 IN_PLACE_MM = 0.45

@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from digitize.forms.layout import KINDS, load
-from digitize.page.words import enough, out_of_place, spots, words_of
+from fairdeal.digitize.forms.layout import KINDS, load
+from fairdeal.digitize.page.words import enough, out_of_place, spots, words_of
 from tests.digitize.camera import PRINT_PX_MM, printed
 
 

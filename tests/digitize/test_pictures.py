@@ -15,11 +15,11 @@ import pypdfium2
 import pytest
 from PIL import Image
 
-from desk.confined import Work, Workers
-from digitize.pictures import jpeg, page_count, page_name, pictures, split_page_name
-from digitize.pictures.decode import USEFUL_PIXELS, to_colour
-from digitize.pictures.sniff import Content, sniff
-from digitize.trouble import ReadError
+from fairdeal.desk.confined import Work, Workers
+from fairdeal.digitize.pictures import jpeg, page_count, page_name, pictures, split_page_name
+from fairdeal.digitize.pictures.decode import USEFUL_PIXELS, to_colour
+from fairdeal.digitize.pictures.sniff import Content, sniff
+from fairdeal.digitize.trouble import ReadError
 from tests.desk import attacks
 
 
@@ -263,7 +263,7 @@ def test_a_picture_turned_to_colour_in_strips_is_the_same_as_at_once(
     else:
         picture = Image.fromarray(chance.integers(0, 255, (250, 300, 4), np.uint8)).convert(mode)
     whole = to_colour(picture)
-    monkeypatch.setattr("digitize.pictures.decode.STRIP", 700)
+    monkeypatch.setattr("fairdeal.digitize.pictures.decode.STRIP", 700)
     assert np.array_equal(to_colour(picture), whole)
 
 

@@ -10,15 +10,15 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from digitize import read_photo
-from digitize.printed import log, read_printed, tesseract, ways_up, without_marks
-from digitize.printed.letters import count_letters
-from digitize.printed.own_form import form_of
-from digitize.printed.straighten import find_sheet, straighten
-from digitize.printed.tesseract import Word, read_words
-from digitize.printed.ways_up import words_of
-from digitize.trouble import ReadError
-from samples.making.printed import printed_log
+from fairdeal.digitize import read_photo
+from fairdeal.digitize.printed import log, read_printed, tesseract, ways_up, without_marks
+from fairdeal.digitize.printed.letters import count_letters
+from fairdeal.digitize.printed.own_form import form_of
+from fairdeal.digitize.printed.straighten import find_sheet, straighten
+from fairdeal.digitize.printed.tesseract import Word, read_words
+from fairdeal.digitize.printed.ways_up import words_of
+from fairdeal.digitize.trouble import ReadError
+from samples.making.sheets.printed import printed_log
 from tests.digitize.camera import View, photograph, printed
 from tests.needs import needs_tesseract
 

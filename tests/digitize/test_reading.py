@@ -10,12 +10,12 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from digitize import crop, open_photo, read_photo
-from digitize.forms.layout import load
-from digitize.reader.reading import CellInk, Reading
-from digitize.reading import to_look_at
-from digitize.trouble import ReadError
-from records.transcript import Transcript
+from fairdeal.digitize import crop, open_photo, read_photo
+from fairdeal.digitize.forms.layout import load
+from fairdeal.digitize.reader.reading import CellInk, Reading
+from fairdeal.digitize.reading import to_look_at
+from fairdeal.digitize.trouble import ReadError
+from fairdeal.records.transcript import Transcript
 from tests.digitize.camera import PRINT_PX_MM, View, photograph, printed
 
 WRITTEN = ("row 1 / dealer", "row 3 / contract", "row 9 / total B", "tie-break")

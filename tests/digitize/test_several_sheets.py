@@ -9,16 +9,16 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from digitize import crop, open_photo, read_photo
-from digitize.forms.layout import KINDS, load
-from digitize.page import find_pages
-from digitize.page.lines import PX_MM
-from digitize.page.markers import find_markers
-from digitize.page.overlap import corners, covered_by, inside
-from digitize.page.register import Registration, register, without
-from digitize.page.sheets import sheets
-from digitize.page.surface import Grid, Surface
-from digitize.reader.reading import CellInk, Reading
+from fairdeal.digitize import crop, open_photo, read_photo
+from fairdeal.digitize.forms.layout import KINDS, load
+from fairdeal.digitize.page import find_pages
+from fairdeal.digitize.page.lines import PX_MM
+from fairdeal.digitize.page.markers import find_markers
+from fairdeal.digitize.page.overlap import corners, covered_by, inside
+from fairdeal.digitize.page.shape.register import Registration, register, without
+from fairdeal.digitize.page.shape.surface import Grid, Surface
+from fairdeal.digitize.page.sheets import sheets
+from fairdeal.digitize.reader.reading import CellInk, Reading
 from tests.digitize.camera import PRINT_PX_MM, View, photograph, printed
 
 Picture = NDArray[np.uint8]

@@ -9,15 +9,15 @@ import cv2
 import numpy as np
 import pytest
 
-from digitize import read_photo
-from digitize.cells import Cell, cut_cells
-from digitize.forms.layout import load
-from digitize.page import find_page
-from digitize.pictures import pictures
-from digitize.reader.reading import CellInk, Reading
-from digitize.small_writing import LEAST, small_writing
-from samples.making.fill import fill
-from samples.making.handwriting import skeleton_hand
+from fairdeal.digitize import read_photo
+from fairdeal.digitize.cells import Cell, cut_cells
+from fairdeal.digitize.forms.layout import load
+from fairdeal.digitize.page import find_page
+from fairdeal.digitize.pictures import pictures
+from fairdeal.digitize.reader.reading import CellInk, Reading
+from fairdeal.digitize.small_writing import LEAST, small_writing
+from samples.making.hand.fill import fill
+from samples.making.hand.handwriting import skeleton_hand
 
 
 class Sure:

@@ -6,15 +6,15 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from digitize.forms.layout import Layout, load
-from digitize.page import find_page
-from digitize.page.markers import Sighting
-from digitize.page.overlap import EDGES_MM, corners
-from digitize.page.pose import apply
-from digitize.page.register import Registration
-from digitize.page.strays import OWN_MARK_MM, hidden_by_mark, strays
-from digitize.page.surface import Grid, Surface
-from digitize.reading import cells_of
+from fairdeal.digitize.forms.layout import Layout, load
+from fairdeal.digitize.page import find_page
+from fairdeal.digitize.page.markers import Sighting
+from fairdeal.digitize.page.overlap import EDGES_MM, corners
+from fairdeal.digitize.page.shape.pose import apply
+from fairdeal.digitize.page.shape.register import Registration
+from fairdeal.digitize.page.shape.surface import Grid, Surface
+from fairdeal.digitize.page.strays import OWN_MARK_MM, hidden_by_mark, strays
+from fairdeal.digitize.reading import cells_of
 from tests.digitize.camera import PRINT_PX_MM, View, photograph, printed
 
 Floats = NDArray[np.float64]

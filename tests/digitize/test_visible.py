@@ -8,9 +8,15 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from digitize.cells.visible import _among_hidden, _beside_lost, _is_hidden, _lost, hidden
-from digitize.forms.layout import Box
-from digitize.page.rectify import PX_MM
+from fairdeal.digitize.cells.visible import (
+    _among_hidden,
+    _beside_lost,
+    _is_hidden,
+    _lost,
+    hidden,
+)
+from fairdeal.digitize.forms.layout import Box
+from fairdeal.digitize.page.shape.rectify import PX_MM
 
 USUAL = 40.0
 Floats = NDArray[np.float64]

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from grammar.calls import APPROVED_FORMS, KNOWN_FORMS, parse_call, said_text
-from records.calls import TermKind
+from fairdeal.grammar.calls import APPROVED_FORMS, KNOWN_FORMS, parse_call, said_text
+from fairdeal.records.calls import TermKind
 
 FORMS = [
     ("28 Clubs", "number suit", "28 C"),

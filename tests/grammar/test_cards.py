@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from grammar.cards import parse_card
-from records.cards import CARDS
+from fairdeal.grammar.cards import parse_card
+from fairdeal.records.cards import CARDS
 
 
 @pytest.mark.parametrize(

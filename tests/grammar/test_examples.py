@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from grammar.hand_record import read
-from grammar.writer import write
-from records.place import Span
-from records.record import Record
+from fairdeal.grammar.notation.hand_record import read
+from fairdeal.grammar.notation.writer import write
+from fairdeal.records.place import Span
+from fairdeal.records.record import Record
 from tests.needs import SHARED, needs_shared
 
 EXAMPLES = sorted((Path(__file__).parent / "examples").glob("*.hrn"))

@@ -6,11 +6,11 @@ from random import Random
 
 import pytest
 
-from bench.pbn_games import made_deal
-from bench.pbn_lin import lin_board
-from grammar.lin import read
-from grammar.pbn import read as read_pbn
-from records.calls import TermKind
+from bench.text.pbn_games import made_deal
+from bench.text.pbn_lin import lin_board
+from fairdeal.grammar.lin import read
+from fairdeal.grammar.pbn import read as read_pbn
+from fairdeal.records.calls import TermKind
 
 HANDS = "SJ97HJTDAQ6543CQ6,SKQ8543HK987DTCAK,SAT62HAQD82CT8732,SH65432DKJ97CJ954"
 PLAY = "pc|SA|pc|S9|pc|S3|pc|S2|pg||pc|C4|pc|C6|pc|CA|pc|C2|pg||"
@@ -131,7 +131,7 @@ def test_what_holds_no_board_says_so() -> None:
 
 @pytest.mark.parametrize("seed", range(20))
 def test_lin_and_pbn_of_one_deal_say_the_same(seed: int) -> None:
-    from bench.pbn_games import plain_text
+    from bench.text.pbn_games import plain_text
 
     random = Random(seed)
     made = made_deal(random, seed + 1)

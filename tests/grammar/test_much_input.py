@@ -8,8 +8,8 @@ from collections.abc import Callable
 
 import pytest
 
-from grammar.assembly import LONGEST_LINE
-from grammar.hand_record import read
+from fairdeal.grammar.notation.assembly import LONGEST_LINE
+from fairdeal.grammar.notation.hand_record import read
 
 DEAL = '[Deal "1"]\n[Dealer "2"]\n'
 

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from grammar.calls import parse_call
-from grammar.hand_record import ReadResult, read
-from grammar.writer import write
-from records.calls import Said
-from records.cards import CARDS
-from records.deal import Deal
-from records.doubt import Entry, Reading, Standing, absent, clear, illegible
-from records.events import Event, EventKind
-from records.place import Place
-from records.sheet import Cell
+from fairdeal.grammar.calls import parse_call
+from fairdeal.grammar.notation.hand_record import ReadResult, read
+from fairdeal.grammar.notation.writer import write
+from fairdeal.records.calls import Said
+from fairdeal.records.cards import CARDS
+from fairdeal.records.deal import Deal
+from fairdeal.records.doubt import Entry, Reading, Standing, absent, clear, illegible
+from fairdeal.records.events import Event, EventKind
+from fairdeal.records.place import Place
+from fairdeal.records.sheet import Cell
 
 FULL = [True, False]
 

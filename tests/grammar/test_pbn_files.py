@@ -8,7 +8,7 @@ from __future__ import annotations
 from itertools import pairwise, product
 from pathlib import Path
 
-from grammar.pbn import read
+from fairdeal.grammar.pbn import read
 from tests.grammar.pbn_errors import ERRORS
 from tests.needs import SHARED, needs_shared
 

@@ -9,11 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from grammar import pbn
-from grammar.pbn import read, standard
-from grammar.pbn.complaints import Complaints
-from grammar.pbn.source import LONGEST_GAME
-from records.record import Problem
+from fairdeal.grammar import pbn
+from fairdeal.grammar.pbn import read
+from fairdeal.grammar.pbn.complaints import Complaints
+from fairdeal.grammar.pbn.source import LONGEST_GAME
+from fairdeal.grammar.pbn.strict import standard
+from fairdeal.records.record import Problem
 from tests.grammar.pbn_mistakes import Mistake, Text, mistakes
 
 TABLE = list(mistakes())

@@ -6,11 +6,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bench.lost_lines import lost_lines
-from bench.soak_notation import damaged
-from grammar.hand_record import read
-from records.cards import CARDS
-from records.doubt import clear, illegible
+from bench.soak.notation import damaged
+from bench.text.lost_lines import lost_lines
+from fairdeal.grammar.notation.hand_record import read
+from fairdeal.records.cards import CARDS
+from fairdeal.records.doubt import clear, illegible
 from tests.grammar import strategies
 
 WRONG = [

@@ -6,14 +6,14 @@ from dataclasses import replace
 
 from hypothesis import given, settings
 
-from grammar.calls import parse_call, said_text
-from grammar.hand_record import ReadResult, read
-from grammar.writer import write
-from records.calls import Said
-from records.deal import Deal
-from records.doubt import Entry
-from records.place import Span
-from records.record import Record
+from fairdeal.grammar.calls import parse_call, said_text
+from fairdeal.grammar.notation.hand_record import ReadResult, read
+from fairdeal.grammar.notation.writer import write
+from fairdeal.records.calls import Said
+from fairdeal.records.deal import Deal
+from fairdeal.records.doubt import Entry
+from fairdeal.records.place import Span
+from fairdeal.records.record import Record
 from tests.grammar import strategies
 
 

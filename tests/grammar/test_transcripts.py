@@ -6,17 +6,17 @@ from dataclasses import replace
 
 import pytest
 
-from grammar.calls import parse_call
-from grammar.hand_record import read
-from grammar.transcripts import to_record, to_text
-from grammar.writer import write
-from records.cards import CARDS
-from records.deal import Deal
-from records.doubt import Entry, Reading, Standing, absent, clear, illegible
-from records.events import EventKind
-from records.transcript import Field, FieldKind, ReadProblem, Transcript
-from samples.making.deals import clean_record
-from samples.making.values import DoesNotFit, log_values
+from fairdeal.grammar.calls import parse_call
+from fairdeal.grammar.notation.hand_record import read
+from fairdeal.grammar.notation.writer import write
+from fairdeal.grammar.transcripts.record import to_record, to_text
+from fairdeal.records.cards import CARDS
+from fairdeal.records.deal import Deal
+from fairdeal.records.doubt import Entry, Reading, Standing, absent, clear, illegible
+from fairdeal.records.events import EventKind
+from fairdeal.records.transcript import Field, FieldKind, ReadProblem, Transcript
+from samples.making.hand.values import DoesNotFit, log_values
+from samples.making.records.deals import clean_record
 
 Rivals = tuple[tuple[str, float], ...]
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from grammar.hand_record import read
-from grammar.transcripts import to_record
-from grammar.writer import write
-from records.sheet import Sheet, of_entries
-from records.transcript import Field, Transcript
+from fairdeal.grammar.notation.hand_record import read
+from fairdeal.grammar.notation.writer import write
+from fairdeal.grammar.transcripts.record import to_record
+from fairdeal.records.sheet import Sheet, of_entries
+from fairdeal.records.transcript import Field, Transcript
 
 
 def _number(name: str, text: str) -> Field:

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from records.doubt import (
+from fairdeal.records.doubt import (
     DOUBTED_PROBABILITY,
     Entry,
     Reading,

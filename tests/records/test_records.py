@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from records.calls import Call, Said, Term, TermKind
-from records.cards import CARDS
-from records.deal import Comment, Deal, Hand, Play, Result, Tag, Trick
-from records.doubt import clear
-from records.events import Event, EventKind
-from records.place import RowSpans, Span
-from records.record import Record
-from records.sheet import Sheet, SheetRow
+from fairdeal.records.calls import Call, Said, Term, TermKind
+from fairdeal.records.cards import CARDS
+from fairdeal.records.deal import Comment, Deal, Hand, Play, Result, Tag, Trick
+from fairdeal.records.doubt import clear
+from fairdeal.records.events import Event, EventKind
+from fairdeal.records.place import RowSpans, Span
+from fairdeal.records.record import Record
+from fairdeal.records.sheet import Sheet, SheetRow
 
 PASS = Said((Term(TermKind.PASS, "Pass"),))
 

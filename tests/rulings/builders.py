@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from grammar.hand_record import read
-from rulings import Verdict, check, load
+from fairdeal.grammar.notation.hand_record import read
+from fairdeal.rulings import Verdict, check, load
 
 HANDS = """Hands:
 1: QD 9S QH AC KC JC QS 9H

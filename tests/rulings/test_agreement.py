@@ -7,18 +7,18 @@ from typing import Any
 
 import pytest
 
-from grammar.hand_record import read
-from records.seats import Team
-from rulings.agreement import _scores, firm_rows, row_rate, row_slips
-from rulings.finding import Contract
-from rulings.slips import SUM_SLIP
+from fairdeal.grammar.notation.hand_record import read
+from fairdeal.records.seats import Team
+from fairdeal.rulings.doubt.agreement import _scores, firm_rows, row_rate, row_slips
+from fairdeal.rulings.doubt.slips import SUM_SLIP
+from fairdeal.rulings.frame.finding import Contract
 
 TABLE: Any = SimpleNamespace(total_points=56)
 MADE = Contract(28, "S", "3", 2)
 
 
 def row(a: int | None, b: int | None, bidder: str | None = None, doubled: int | None = None) -> Any:
-    """A row as `rulings.session.Row` gives it, with no contract but perhaps a doubling."""
+    """A row as `rulings.fifty_six.session.Row` gives it, with no contract but perhaps a doubling."""
     points = {"A": a, "B": b}
     said = SimpleNamespace(text="28 S") if doubled is not None else None
     return SimpleNamespace(

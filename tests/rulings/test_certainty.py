@@ -7,11 +7,11 @@ from random import Random
 
 import pytest
 
-from records.cards import CARDS
-from rulings import weighing
-from rulings.certainty import key_of
-from rulings.finding import Certainty, Finding, Verdict
-from rulings.slips import CARD_SLIP, SUM_SLIP
+from fairdeal.records.cards import CARDS
+from fairdeal.rulings.doubt import weighing
+from fairdeal.rulings.doubt.certainty import key_of
+from fairdeal.rulings.doubt.slips import CARD_SLIP, SUM_SLIP
+from fairdeal.rulings.frame.finding import Certainty, Finding, Verdict
 from tests.rulings.builders import HANDS, PLAY, auction, deal, found, ruled, sheet
 from tests.rulings.test_play_articles import BY_4, REVOKE_HANDS, REVOKE_PLAY
 
@@ -279,7 +279,7 @@ def test_groups_give_what_full_enumeration_gives(
     text = _doubted(seed)
     whole = {key_of(each): each for each in ruled(text).findings}
     monkeypatch.setattr(
-        sys.modules["rulings.check"],
+        sys.modules["fairdeal.rulings.check"],
         "weigh",
         lambda seen, judge, pages, work: weighing.weigh_in_groups(seen.doubts, judge, pages),
     )
@@ -296,7 +296,7 @@ def test_calls_that_only_three_together_make_an_offence_are_weighed_in_one_group
 ) -> None:
     """Only where all three add 2 is 36 not above: no two of them would show it."""
     monkeypatch.setattr(
-        sys.modules["rulings.check"],
+        sys.modules["fairdeal.rulings.check"],
         "weigh",
         lambda seen, judge, pages, work: weighing.weigh_in_groups(seen.doubts, judge, pages),
     )

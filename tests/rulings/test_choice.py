@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from rulings.choice import ODDS, OPEN, chosen, share_of
-from rulings.finding import Certainty, Settled, Verdict
+from fairdeal.rulings.doubt.choice import ODDS, OPEN, chosen, share_of
+from fairdeal.rulings.frame.finding import Certainty, Settled, Verdict
 from tests.rulings.builders import HANDS, found, ruled
 
 COLUMNS = (

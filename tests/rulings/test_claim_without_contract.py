@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from grammar.hand_record import read
-from rulings import check, load
+from fairdeal.grammar.notation.hand_record import read
+from fairdeal.rulings import check, load
 
 RECORD = """[Deal "1"]
 [Dealer "3"]

@@ -8,16 +8,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from grammar.hand_record import read
-from grammar.writer import write
-from records.doubt import Entry, Reading, Standing
-from records.place import Place
-from rulings import check, load, weighing
-from rulings.choice import chosen
-from rulings.finding import Certainty
-from rulings.replay.seen import Doubt
-from rulings.slips import Slips
-from samples.making.deals import clean_record
+from fairdeal.grammar.notation.hand_record import read
+from fairdeal.grammar.notation.writer import write
+from fairdeal.records.doubt import Entry, Reading, Standing
+from fairdeal.records.place import Place
+from fairdeal.rulings import check, load
+from fairdeal.rulings.doubt import weighing
+from fairdeal.rulings.doubt.choice import chosen
+from fairdeal.rulings.doubt.slips import Slips
+from fairdeal.rulings.fifty_six.replay.seen import Doubt
+from fairdeal.rulings.frame.finding import Certainty
+from samples.making.records.deals import clean_record
 from tests.rulings.builders import ruled
 
 CARDS = [rank + suit for rank in ("8", "9", "J", "Q", "K", "A", "10") for suit in "CDHS"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rulings.finding import Certainty, Finding, Verdict
+from fairdeal.rulings.frame.finding import Certainty, Finding, Verdict
 from tests.rulings.builders import AUCTION, HANDS, PLAY, ruled
 
 COLUMNS = (

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from grammar.hand_record import read
-from rulings import check, load
-from rulings.rules import RULES
-from rulings.rules.rule import Rule
+from fairdeal.grammar.notation.hand_record import read
+from fairdeal.rulings import check, load
+from fairdeal.rulings.fifty_six.rules import RULES
+from fairdeal.rulings.fifty_six.rules.rule import Rule
 
 LOGS = Path(__file__).parent / "logs"
 
@@ -23,7 +23,7 @@ def codes(path: Path) -> list[str]:
 
 
 def module_of(rule: Rule) -> object:
-    return sys.modules[f"rulings.rules.{rule.code.replace('-', '_')}"]
+    return sys.modules[f"fairdeal.rulings.fifty_six.rules.{rule.code.replace('-', '_')}"]
 
 
 @pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.code)

@@ -6,9 +6,10 @@ from random import Random
 
 import pytest
 
-from rulings import Verdict, weighing
-from rulings.certainty import key_of
-from rulings.finding import Certainty
+from fairdeal.rulings import Verdict
+from fairdeal.rulings.doubt import weighing
+from fairdeal.rulings.doubt.certainty import key_of
+from fairdeal.rulings.frame.finding import Certainty
 from tests.rulings.builders import auction
 
 LATER = ", ".join(f"{{{value} H|{value} C}}" for value in range(31, 43))

@@ -8,11 +8,13 @@ from collections.abc import Callable
 
 import pytest
 
-from grammar.hand_record import read
-from records.place import Place
-from rulings import bounds, check, load, session_worlds, sheet_worlds, work
-from rulings.finding import MOST_RELATED, At, Finding, Remedy, Verdict
-from rulings.gathered import MOST_LETTERS, MOST_MESSAGES, MOST_PLACES, gathered
+from fairdeal.grammar.notation.hand_record import read
+from fairdeal.records.place import Place
+from fairdeal.rulings import check, load
+from fairdeal.rulings.doubt import session_worlds, sheet_worlds, work
+from fairdeal.rulings.frame import bounds
+from fairdeal.rulings.frame.finding import MOST_RELATED, At, Finding, Remedy, Verdict
+from fairdeal.rulings.frame.gathered import MOST_LETTERS, MOST_MESSAGES, MOST_PLACES, gathered
 from tests.growth import steps_of
 from tests.rulings.builders import HANDS, auction, ruled
 
@@ -209,7 +211,7 @@ def test_ordinary_record_is_within_bounds() -> None:
 
 def judgements(text: str, monkeypatch: pytest.MonkeyPatch) -> int:
     """How many times a deal of a record is judged."""
-    module = importlib.import_module("rulings.check")
+    module = importlib.import_module("fairdeal.rulings.check")
     replay, times = module.replay, Counter[str]()
 
     def counting(*given: object) -> object:

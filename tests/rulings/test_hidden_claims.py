@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulings.finding import Certainty, Verdict
+from fairdeal.rulings.frame.finding import Certainty, Verdict
 from tests.rulings.builders import HANDS, PLAY, deal, found
 
 SIX_TRICKS = "".join(f"{line}\n" for line in PLAY.splitlines()[:6])

@@ -7,11 +7,11 @@ from random import Random
 
 import pytest
 
-from rulings import load
-from rulings.certainty import key_of
-from rulings.finding import Certainty, Contract, Finding, Verdict
-from rulings.scoring import table_award
-from rulings.slips import SUM_SLIP
+from fairdeal.rulings import load
+from fairdeal.rulings.doubt.certainty import key_of
+from fairdeal.rulings.doubt.slips import SUM_SLIP
+from fairdeal.rulings.fifty_six.scoring import table_award
+from fairdeal.rulings.frame.finding import Certainty, Contract, Finding, Verdict
 from tests.rulings.builders import ruled
 
 COLUMNS = (

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from rulings import Verdict
-from rulings.finding import Certainty
+from fairdeal.rulings import Verdict
+from fairdeal.rulings.frame.finding import Certainty
 from tests.rulings.builders import ruled
 
 LOG = '[Deal "{n}"]\n[Dealer "{dealer}"]\nResult:\ncontract 28 S by {by}\npoints {points}\n'

@@ -6,8 +6,8 @@ from random import Random
 
 import pytest
 
-from grammar.hand_record import read
-from rulings import check, load
+from fairdeal.grammar.notation.hand_record import read
+from fairdeal.rulings import check, load
 from tests.rulings.test_every_rule import LOGS
 
 TOKENS = (

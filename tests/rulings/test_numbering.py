@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulings.finding import Verdict
+from fairdeal.rulings.frame.finding import Verdict
 from tests.rulings.builders import found, ruled
 
 SHEET = """

@@ -6,7 +6,7 @@ import itertools
 
 import pytest
 
-from rulings.replay.table import table_of
+from fairdeal.rulings.fifty_six.replay.table import table_of
 from tests.rulings.under import Under, found, hands_of, only
 
 ONLINE = Under("online")

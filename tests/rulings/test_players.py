@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rulings.players import seats_shown
+from fairdeal.rulings.fifty_six.players import seats_shown
 from tests.rulings.under import Under, record_in
 
 ONLINE = Under("online")

@@ -10,20 +10,20 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from records.cards import CARDS
-from records.place import Place
-from rulings import load
-from rulings.certainty import slips
-from rulings.check import look, look_at_result
-from rulings.replay.deal import replay
-from rulings.replay.seen import Doubt, Seen, kept, see
-from rulings.replay.table import table_of
-from rulings.rulebook import FiftySixBook
-from rulings.rules import RULES
-from rulings.scoring import rule_deal
-from rulings.session import Ruled
+from fairdeal.records.cards import CARDS
+from fairdeal.records.place import Place
+from fairdeal.rulings import load
+from fairdeal.rulings.check import look, look_at_result
+from fairdeal.rulings.doubt.certainty import slips
+from fairdeal.rulings.fifty_six.replay.deal import replay
+from fairdeal.rulings.fifty_six.replay.seen import Doubt, Seen, kept, see
+from fairdeal.rulings.fifty_six.replay.table import table_of
+from fairdeal.rulings.fifty_six.rules import RULES
+from fairdeal.rulings.fifty_six.scoring import rule_deal
+from fairdeal.rulings.fifty_six.session import Ruled
+from fairdeal.rulings.rulebooks.rulebook import FiftySixBook
 from samples.making.irregularities import make
-from samples.making.table import VARIANTS, Variant
+from samples.making.records.table import VARIANTS, Variant
 
 READINGS = 24
 KINDS = (

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulings.pages import stale
+from fairdeal.rulings.printed.rule_pages import stale
 
 
 def test_rule_pages_are_up_to_date() -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from rulings.rulebook import BOOKS, RulebookError, known, load
+from fairdeal.rulings.rulebooks.rulebook import BOOKS, RulebookError, known, load
 
 SOURCE = (BOOKS / "international.toml").read_text(encoding="utf-8")
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from rulings.rulebook import BOOKS, RulebookError, known, load
+from fairdeal.rulings.rulebooks.rulebook import BOOKS, RulebookError, known, load
 from tests.rulings.under import Under
 
 

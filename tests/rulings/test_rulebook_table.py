@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from rulings import table_page
-from rulings.in_words import ROWS, bridge_rows
-from rulings.rulebook import known, load
-from rulings.table_page import (
+from fairdeal.rulings.printed import table_page
+from fairdeal.rulings.printed.in_words import ROWS, bridge_rows
+from fairdeal.rulings.printed.table_page import (
     BRIDGE_HELD_BY,
     BRIDGE_SHOWN,
     HELD_BY,
@@ -17,13 +16,16 @@ from rulings.table_page import (
     functions_there,
     page,
 )
+from fairdeal.rulings.rulebooks.rulebook import known, load
 
 SAME_TABLES = ("test_alberta_9_trick_score", "test_alberta_scoring_undertricks")
 """Tests that hold a table under both rulebooks."""
 
 
 def test_page_is_up_to_date() -> None:
-    assert PAGE.read_text(encoding="utf-8") == page(), "write it with: python -m rulings.table_page"
+    assert PAGE.read_text(encoding="utf-8") == page(), (
+        "write it with: python -m fairdeal.rulings.printed.table_page"
+    )
 
 
 def test_every_row_names_a_test_under_every_rulebook() -> None:

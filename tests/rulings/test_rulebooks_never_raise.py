@@ -10,13 +10,13 @@ from typing import Any
 
 import pytest
 
-from grammar.hand_record import read
-from grammar.writer import write
-from rulings import check
-from rulings.rulebook import BOOKS, Rulebook, RulebookError, known, load
-from rulings.rulebook_file import build
-from samples.making.deals import clean_record
-from samples.making.table import VARIANTS, Variant
+from fairdeal.grammar.notation.hand_record import read
+from fairdeal.grammar.notation.writer import write
+from fairdeal.rulings import check
+from fairdeal.rulings.fifty_six.book_file import build
+from fairdeal.rulings.rulebooks.rulebook import BOOKS, Rulebook, RulebookError, known, load
+from samples.making.records.deals import clean_record
+from samples.making.records.table import VARIANTS, Variant
 from tests.rulings.test_never_raises import damaged
 from tests.rulings.under import Under
 

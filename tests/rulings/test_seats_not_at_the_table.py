@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from grammar.hand_record import read
-from rulings import check
-from rulings.rulebook import load
+from fairdeal.grammar.notation.hand_record import read
+from fairdeal.rulings import check
+from fairdeal.rulings.rulebooks.rulebook import load
 
 HEAD = '[Deal "1"]\n[Dealer "2"]\nAuction:\n3: 28 S, P, P, P, P, P\n'
 

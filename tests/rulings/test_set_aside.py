@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from grammar.hand_record import read
-from rulings import Verdict, check, load
+from fairdeal.grammar.notation.hand_record import read
+from fairdeal.rulings import Verdict, check, load
 
 HEAD = "Sheet:\ndeal | dealer | bidder | contract | x | points A | score A\n"
 UNKNOWN = "counts as not known"

@@ -9,14 +9,14 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from grammar.calls import parse_call
-from records.doubt import clear
-from records.record import Record
-from records.seats import Team
-from records.sheet import Sheet, SheetRow
-from rulings import check, load
-from rulings.finding import Certainty, Finding
-from samples.making.sessions import SHEET_COLUMNS, random_session, sheet_of
+from fairdeal.grammar.calls import parse_call
+from fairdeal.records.doubt import clear
+from fairdeal.records.record import Record
+from fairdeal.records.seats import Team
+from fairdeal.records.sheet import Sheet, SheetRow
+from fairdeal.rulings import check, load
+from fairdeal.rulings.frame.finding import Certainty, Finding
+from samples.making.records.sessions import SHEET_COLUMNS, random_session, sheet_of
 from tests.rulings.builders import ruled
 
 COLUMNS = (

@@ -5,16 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from random import Random
 
-from grammar.hand_record import read
-from grammar.writer import write
-from records.record import Record
-from records.seats import Seat
-from rulings import Verdict, check, load
-from rulings.finding import Finding
-from rulings.players import players
-from rulings.rulebook import Rulebook
-from samples.making.deals import deal_of, random_draft, record_of
-from samples.making.table import HAND, VARIANTS
+from fairdeal.grammar.notation.hand_record import read
+from fairdeal.grammar.notation.writer import write
+from fairdeal.records.record import Record
+from fairdeal.records.seats import Seat
+from fairdeal.rulings import Verdict, check, load
+from fairdeal.rulings.fifty_six.players import players
+from fairdeal.rulings.frame.finding import Finding
+from fairdeal.rulings.rulebooks.rulebook import Rulebook
+from samples.making.records.deals import deal_of, random_draft, record_of
+from samples.making.records.table import HAND, VARIANTS
 
 
 @dataclass(frozen=True, slots=True)

@@ -43,6 +43,7 @@ def evidence(tmp_path: Path) -> Path:
 def test_run_sets_up_and_reads_photos_in_a_hostile_folder(tmp_path: Path, evidence: Path) -> None:
     checkout = make(tmp_path)
     checkout.unset("echo")
+    (checkout.folder / "src").symlink_to(ROOT / "src")
     for name in PACKAGES:
         (checkout.folder / name).symlink_to(ROOT / name)
     path = checkout.environment["PATH"]
@@ -60,7 +61,7 @@ def test_installed_program_reads_photos_in_a_hostile_folder(tmp_path: Path, evid
     script = tmp_path / "bin" / "fairdeal"
     script.parent.mkdir()
     script.write_text(
-        f"import sys\nsys.path.append({str(ROOT)!r})\nfrom desk.cli import program\n"
+        f"import sys\nsys.path.append({str(ROOT / 'src')!r})\nfrom fairdeal.desk.cli import program\n"
         "if __name__ == '__main__':\n    sys.exit(program())\n",
         "utf-8",
     )

@@ -51,11 +51,11 @@ def until(condition: object, started: float) -> None:
 
 def test_environment_is_made_in_its_place_and_only_once(checkout: Checkout) -> None:
     first = checkout.run("check", "a b")
-    assert (first.returncode, first.stdout) == (0, "ran: -m desk check a b\n")
+    assert (first.returncode, first.stdout) == (0, "ran: -m fairdeal check a b\n")
     assert checkout.calls("venv ") == [f"-I -m venv {checkout.venv}"]
     assert len(checkout.calls("pip install")) == 1
     again = checkout.run("rulebooks")
-    assert (again.stdout, again.stderr) == ("ran: -m desk rulebooks\n", "")
+    assert (again.stdout, again.stderr) == ("ran: -m fairdeal rulebooks\n", "")
     assert len(checkout.calls("pip install")) == 1
 
 
@@ -90,7 +90,7 @@ def test_a_set_up_that_was_killed_is_done_again(checkout: Checkout, step: str) -
     checkout.set(step)
     assert checkout.run().returncode != 0
     checkout.unset(step)
-    assert checkout.run("rulebooks").stdout == "ran: -m desk rulebooks\n"
+    assert checkout.run("rulebooks").stdout == "ran: -m fairdeal rulebooks\n"
     assert len(checkout.calls("venv ")) == (2 if step == "kill-venv" else 1)
     # Half a package may count as installed: after a kill none is taken to be.
     assert ("--ignore-installed" in checkout.calls("pip install")[-1]) is (step == "kill-pip")
@@ -102,7 +102,7 @@ def test_packages_that_cannot_be_fetched_say_so_and_the_rest_stays(checkout: Che
     failed = checkout.run("lint")
     assert failed.returncode == 2
     assert "The packages could not be installed" in failed.stderr
-    assert checkout.run("rulebooks").stdout == "ran: -m desk rulebooks\n"
+    assert checkout.run("rulebooks").stdout == "ran: -m fairdeal rulebooks\n"
 
 
 def test_two_at_once_set_up_once(checkout: Checkout) -> None:
@@ -115,8 +115,8 @@ def test_two_at_once_set_up_once(checkout: Checkout) -> None:
     assert second.stderr is not None
     assert "Another ./run is setting things up" in second.stderr.readline()
     checkout.unset("hold-pip")
-    assert first.communicate(timeout=PATIENCE)[0] == "ran: -m desk one\n"
-    assert second.communicate(timeout=PATIENCE)[0] == "ran: -m desk two\n"
+    assert first.communicate(timeout=PATIENCE)[0] == "ran: -m fairdeal one\n"
+    assert second.communicate(timeout=PATIENCE)[0] == "ran: -m fairdeal two\n"
     assert len(checkout.calls("venv ")) == len(checkout.calls("pip install")) == 1
 
 
@@ -126,14 +126,14 @@ def test_link_to_run_finds_its_checkout(checkout: Checkout) -> None:
     (links / "run").symlink_to("../fairdeal/run")
     (links / "fairdeal").symlink_to("run")
     told = checkout.run("rulebooks", program=links / "fairdeal", CDPATH=str(checkout.root))
-    assert (told.returncode, told.stdout) == (0, "ran: -m desk rulebooks\n")
+    assert (told.returncode, told.stdout) == (0, "ran: -m fairdeal rulebooks\n")
     assert checkout.venv.exists()
 
 
 def test_checkout_of_somebody_elses_that_is_set_up_is_used(foreign: Checkout) -> None:
     foreign.run()
     told = foreign.run("rulebooks", user=as_other(foreign))
-    assert (told.returncode, told.stdout, told.stderr) == (0, "ran: -m desk rulebooks\n", "")
+    assert (told.returncode, told.stdout, told.stderr) == (0, "ran: -m fairdeal rulebooks\n", "")
 
 
 def test_checkout_of_somebody_elses_has_its_environment_in_ones_own_cache(
@@ -141,7 +141,7 @@ def test_checkout_of_somebody_elses_has_its_environment_in_ones_own_cache(
 ) -> None:
     user = as_other(foreign)
     told = foreign.run("rulebooks", user=user)
-    assert (told.returncode, told.stdout) == (0, "ran: -m desk rulebooks\n")
+    assert (told.returncode, told.stdout) == (0, "ran: -m fairdeal rulebooks\n")
     assert f"You may not write to {foreign.folder}" in told.stderr
     (made,) = (foreign.root / "home" / "cache" / "fairdeal").glob("venv-*/fairdeal-made")
     assert made.read_text("utf-8").strip() == str(made.parent)
@@ -161,7 +161,7 @@ def test_where_nothing_can_be_kept_one_plain_line_says_what_to_do(foreign: Check
 def test_python3_venv_is_installed_where_root_asks(checkout: Checkout) -> None:
     checkout.unset("has-venv")
     _be(checkout, 0)
-    assert checkout.run("rulebooks").stdout == "ran: -m desk rulebooks\n"
+    assert checkout.run("rulebooks").stdout == "ran: -m fairdeal rulebooks\n"
     assert any("python3-venv" in call for call in checkout.calls("apt-get"))
 
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from bench.soak_deals import check_case, check_clean
-from samples.making.deals import clean_record
+from bench.soak.deals import check_case, check_clean
 from samples.making.irregularities import KINDS, make, make_pair, pairs, sheets
 from samples.making.irregularities.scene import Case
-from samples.making.matches import onam_cup
-from samples.making.sessions import clean_session
+from samples.making.records.deals import clean_record
+from samples.making.records.matches import onam_cup
+from samples.making.records.sessions import clean_session
 
 
 def test_clean_deals_have_no_finding() -> None:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from bench.soak_deals import ELSEWHERE, check_case, check_clean, of_kind
-from samples.making.deals import clean_record
+from bench.soak.deals import ELSEWHERE, check_case, check_clean, of_kind
 from samples.making.irregularities import make
-from samples.making.table import VARIANTS, Variant
+from samples.making.records.deals import clean_record
+from samples.making.records.table import VARIANTS, Variant
 
 
 def name_of(variant: Variant) -> str:

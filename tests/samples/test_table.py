@@ -6,10 +6,10 @@ from random import Random
 
 import pytest
 
-from samples.making.auctions import Auction, make_bid, terms
-from samples.making.deals import deal_hands, random_draft
-from samples.making.plays import Playing
-from samples.making.table import (
+from samples.making.records.auctions import Auction, make_bid, terms
+from samples.making.records.deals import deal_hands, random_draft
+from samples.making.records.plays import Playing
+from samples.making.records.table import (
     INTERNATIONAL,
     Agreed,
     award_of,

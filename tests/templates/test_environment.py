@@ -7,7 +7,7 @@ import re
 import jinja2
 import pytest
 
-from templates import HERE, environment
+from fairdeal.templates import HERE, environment
 
 
 def test_values_are_escaped() -> None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from templates import environment
-from templates.visible import visible
+from fairdeal.templates import environment
+from fairdeal.templates.visible import visible
 
 
 @pytest.mark.parametrize(

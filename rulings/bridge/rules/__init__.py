@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from rulings.bridge.rules import (
+from fairdeal.rulings.bridge.rules import (
     award_entry,
     bid_range,
     call_after_close,
@@ -35,7 +35,7 @@ from rulings.bridge.rules import (
     trick_winner,
     unapproved_bid,
 )
-from rulings.bridge.rules.rule import BridgeRule
+from fairdeal.rulings.bridge.rules.rule import BridgeRule
 
 RULES: Final[tuple[BridgeRule, ...]] = tuple(
     module.RULE

@@ -15,21 +15,27 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from records.place import Place
-from records.seats import Team, other_team
-from rulings import coverage
-from rulings.bridge.award import BridgeRuled
-from rulings.bridge.deal import written_sides
-from rulings.bridge.figures import Figures, Points, borne_out, plain_award, wrong_scores
-from rulings.bridge.rows import ruled_rows
-from rulings.bridge.rules.rule import BridgeRule, make
-from rulings.bridge.rules.sheets import entry
-from rulings.bridge.session import BridgeSession
-from rulings.bridge.sheet import SheetSeen
-from rulings.bridge.table import TEAMS, WORDS
-from rulings.bridge.we_they import wrong_entries
-from rulings.finding import At, Finding
-from rulings.rules.sheets import row_words
+from fairdeal.records.place import Place
+from fairdeal.records.seats import Team, other_team
+from fairdeal.rulings.bridge.replay.deal import written_sides
+from fairdeal.rulings.bridge.replay.table import TEAMS, WORDS
+from fairdeal.rulings.bridge.rules.rule import BridgeRule, make
+from fairdeal.rulings.bridge.rules.sheets import entry
+from fairdeal.rulings.bridge.scoring.award import BridgeRuled
+from fairdeal.rulings.bridge.scoring.figures import (
+    Figures,
+    Points,
+    borne_out,
+    plain_award,
+    wrong_scores,
+)
+from fairdeal.rulings.bridge.scoring.rows import ruled_rows
+from fairdeal.rulings.bridge.scoring.sheet import SheetSeen
+from fairdeal.rulings.bridge.scoring.we_they import wrong_entries
+from fairdeal.rulings.bridge.session import BridgeSession
+from fairdeal.rulings.fifty_six.rules.sheets import row_words
+from fairdeal.rulings.frame import coverage
+from fairdeal.rulings.frame.finding import At, Finding
 
 
 def check(ruled: BridgeRuled) -> Iterator[Finding]:

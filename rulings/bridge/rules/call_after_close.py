@@ -12,11 +12,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rulings import coverage
-from rulings.bridge.deal import BridgeReplay
-from rulings.bridge.rules.rule import BridgeRule, call_finding, calls_with, said_text, who
-from rulings.finding import Finding
-from rulings.replay import signs
+from fairdeal.rulings.bridge.replay.deal import BridgeReplay
+from fairdeal.rulings.bridge.rules.rule import (
+    BridgeRule,
+    call_finding,
+    calls_with,
+    said_text,
+    who,
+)
+from fairdeal.rulings.fifty_six.replay import signs
+from fairdeal.rulings.frame import coverage
+from fairdeal.rulings.frame.finding import Finding
 
 
 def check(replay: BridgeReplay) -> Iterator[Finding]:

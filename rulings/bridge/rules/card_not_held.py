@@ -13,14 +13,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from records.place import Place
-from rulings import coverage
-from rulings.bridge.deal import BridgeReplay
-from rulings.bridge.rules.rule import BridgeRule, card_finding, cards_with, who
-from rulings.finding import MOST_RELATED, Finding, Related, few
-from rulings.replay import signs
-from rulings.replay.play import TrickFact
-from rulings.rules.rule import card_place
+from fairdeal.records.place import Place
+from fairdeal.rulings.bridge.replay.deal import BridgeReplay
+from fairdeal.rulings.bridge.rules.rule import BridgeRule, card_finding, cards_with, who
+from fairdeal.rulings.fifty_six.replay import signs
+from fairdeal.rulings.fifty_six.replay.play import TrickFact
+from fairdeal.rulings.fifty_six.rules.rule import card_place
+from fairdeal.rulings.frame import coverage
+from fairdeal.rulings.frame.finding import MOST_RELATED, Finding, Related, few
 
 
 def check(replay: BridgeReplay) -> Iterator[Finding]:

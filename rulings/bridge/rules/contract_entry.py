@@ -14,21 +14,27 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from records.calls import Said
-from records.place import Place
-from rulings import coverage
-from rulings.bridge.auction import Kind, make_out
-from rulings.bridge.deal import BridgeReplay, written_worth
-from rulings.bridge.rules.rule import BridgeRule, make, who
-from rulings.bridge.rules.sheets import entry
-from rulings.bridge.score import words_of
-from rulings.bridge.session import BridgeSession
-from rulings.bridge.sheet import RowSeen, SheetSeen, contract_cell, doubled_of, seat_of
-from rulings.bridge.table import BridgeTable
-from rulings.finding import At, Finding, Related
-from rulings.replay import signs
-from rulings.rules.rule import join
-from rulings.rules.sheets import row_words
+from fairdeal.records.calls import Said
+from fairdeal.records.place import Place
+from fairdeal.rulings.bridge.replay.auction import Kind, make_out
+from fairdeal.rulings.bridge.replay.deal import BridgeReplay, written_worth
+from fairdeal.rulings.bridge.replay.table import BridgeTable
+from fairdeal.rulings.bridge.rules.rule import BridgeRule, make, who
+from fairdeal.rulings.bridge.rules.sheets import entry
+from fairdeal.rulings.bridge.scoring.hand import words_of
+from fairdeal.rulings.bridge.scoring.sheet import (
+    RowSeen,
+    SheetSeen,
+    contract_cell,
+    doubled_of,
+    seat_of,
+)
+from fairdeal.rulings.bridge.session import BridgeSession
+from fairdeal.rulings.fifty_six.replay import signs
+from fairdeal.rulings.fifty_six.rules.rule import join
+from fairdeal.rulings.fifty_six.rules.sheets import row_words
+from fairdeal.rulings.frame import coverage
+from fairdeal.rulings.frame.finding import At, Finding, Related
 
 _WORDS = {1: "not doubled", 2: "doubled", 4: "redoubled"}
 

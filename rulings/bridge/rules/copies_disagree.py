@@ -14,14 +14,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise, zip_longest
 
-from records.calls import Said
-from rulings.bridge.rules.rule import BridgeRule
-from rulings.bridge.rules.sheets import entry
-from rulings.bridge.session import BridgeSession
-from rulings.bridge.sheet import RowSeen, SheetSeen
-from rulings.bridge.table import TEAMS
-from rulings.bridge.we_they import line_of
-from rulings.finding import Finding, Related
+from fairdeal.records.calls import Said
+from fairdeal.rulings.bridge.replay.table import TEAMS
+from fairdeal.rulings.bridge.rules.rule import BridgeRule
+from fairdeal.rulings.bridge.rules.sheets import entry
+from fairdeal.rulings.bridge.scoring.sheet import RowSeen, SheetSeen
+from fairdeal.rulings.bridge.scoring.we_they import line_of
+from fairdeal.rulings.bridge.session import BridgeSession
+from fairdeal.rulings.frame.finding import Finding, Related
 
 COMPARED = (
     "dealer", "bidder", "contract", "x",

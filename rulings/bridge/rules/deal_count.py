@@ -13,15 +13,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from records.place import Place
-from rulings.bridge.award import BridgeRuled
-from rulings.bridge.rows import standing_rows
-from rulings.bridge.rules.rule import BridgeRule, make
-from rulings.bridge.rules.sheets import entry
-from rulings.bridge.session import BridgeSession, is_over
-from rulings.bridge.sheet import SheetSeen
-from rulings.bridge.table import board_number
-from rulings.finding import At, Finding
+from fairdeal.records.place import Place
+from fairdeal.rulings.bridge.replay.table import board_number
+from fairdeal.rulings.bridge.rules.rule import BridgeRule, make
+from fairdeal.rulings.bridge.rules.sheets import entry
+from fairdeal.rulings.bridge.scoring.award import BridgeRuled
+from fairdeal.rulings.bridge.scoring.rows import standing_rows
+from fairdeal.rulings.bridge.scoring.sheet import SheetSeen
+from fairdeal.rulings.bridge.session import BridgeSession, is_over
+from fairdeal.rulings.frame.finding import At, Finding
 
 
 def counts(each: BridgeRuled) -> bool:

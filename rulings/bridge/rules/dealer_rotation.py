@@ -14,22 +14,22 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from records.place import Place
-from records.seats import Seat
-from rulings import coverage
-from rulings.bridge.deal import BridgeReplay, written_sides
-from rulings.bridge.rules.rule import BridgeRule, make, who
-from rulings.bridge.rules.sheets import entry
-from rulings.bridge.session import BridgeSession
-from rulings.bridge.sheet import SheetSeen, seat_of
-from rulings.bridge.table import (
+from fairdeal.records.place import Place
+from fairdeal.records.seats import Seat
+from fairdeal.rulings.bridge.replay.deal import BridgeReplay, written_sides
+from fairdeal.rulings.bridge.replay.table import (
     VULNERABLE,
     WORDS,
     board_dealer,
     board_number,
     board_vulnerable,
 )
-from rulings.finding import At, Finding
+from fairdeal.rulings.bridge.rules.rule import BridgeRule, make, who
+from fairdeal.rulings.bridge.rules.sheets import entry
+from fairdeal.rulings.bridge.scoring.sheet import SheetSeen, seat_of
+from fairdeal.rulings.bridge.session import BridgeSession
+from fairdeal.rulings.frame import coverage
+from fairdeal.rulings.frame.finding import At, Finding
 
 BOARD: Final = "entry"
 """A board's markings are printed on it: other ones in a record are wrongly written first of all."""

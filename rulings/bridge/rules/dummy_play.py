@@ -12,13 +12,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from records.events import EventKind
-from rulings import coverage
-from rulings.bridge.deal import BridgeReplay
-from rulings.bridge.rules.rule import BridgeRule, make, who
-from rulings.finding import At, Finding
-from rulings.replay import signs
-from rulings.rules.rule import act_of
+from fairdeal.records.events import EventKind
+from fairdeal.rulings.bridge.replay.deal import BridgeReplay
+from fairdeal.rulings.bridge.rules.rule import BridgeRule, make, who
+from fairdeal.rulings.fifty_six.replay import signs
+from fairdeal.rulings.fifty_six.rules.rule import act_of
+from fairdeal.rulings.frame import coverage
+from fairdeal.rulings.frame.finding import At, Finding
 
 _ACTS = {EventKind.CLAIM: "claimed tricks", EventKind.CONDUCT: "took part in the play"}
 

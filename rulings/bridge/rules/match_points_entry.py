@@ -14,15 +14,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from records.doubt import Standing
-from records.place import Place
-from records.seats import Team
-from rulings.bridge.rules.rule import BridgeRule, remedy_of, remedy_text
-from rulings.bridge.session import BridgeSession
-from rulings.bridge.sheet import SheetSeen
-from rulings.bridge.table import TEAMS
-from rulings.bridge.we_they import line_of
-from rulings.finding import At, Finding
+from fairdeal.records.doubt import Standing
+from fairdeal.records.place import Place
+from fairdeal.records.seats import Team
+from fairdeal.rulings.bridge.replay.table import TEAMS
+from fairdeal.rulings.bridge.rules.rule import BridgeRule, remedy_of, remedy_text
+from fairdeal.rulings.bridge.scoring.sheet import SheetSeen
+from fairdeal.rulings.bridge.scoring.we_they import line_of
+from fairdeal.rulings.bridge.session import BridgeSession
+from fairdeal.rulings.frame.finding import At, Finding
 
 
 def final_total(view: SheetSeen, team: Team) -> int | None:

@@ -12,12 +12,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from records.place import Place
-from rulings import coverage
-from rulings.bridge.deal import BridgeReplay
-from rulings.bridge.rules.rule import BridgeRule, make, who
-from rulings.finding import At, Finding
-from rulings.replay import signs
+from fairdeal.records.place import Place
+from fairdeal.rulings.bridge.replay.deal import BridgeReplay
+from fairdeal.rulings.bridge.rules.rule import BridgeRule, make, who
+from fairdeal.rulings.fifty_six.replay import signs
+from fairdeal.rulings.frame import coverage
+from fairdeal.rulings.frame.finding import At, Finding
 
 
 def check(replay: BridgeReplay) -> Iterator[Finding]:

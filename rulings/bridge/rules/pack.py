@@ -14,12 +14,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from rulings import coverage
-from rulings.bridge.deal import BridgeReplay
-from rulings.bridge.rules.rule import BridgeRule, make
-from rulings.finding import Finding
-from rulings.replay import signs
-from rulings.rules.pack import excess, here_too, spot
+from fairdeal.rulings.bridge.replay.deal import BridgeReplay
+from fairdeal.rulings.bridge.rules.rule import BridgeRule, make
+from fairdeal.rulings.fifty_six.replay import signs
+from fairdeal.rulings.fifty_six.rules.pack import excess, here_too, spot
+from fairdeal.rulings.frame import coverage
+from fairdeal.rulings.frame.finding import Finding
 
 
 def check(replay: BridgeReplay) -> Iterator[Finding]:

@@ -12,17 +12,23 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from records.place import Place
-from rulings import coverage
-from rulings.bridge.award import BridgeRuled
-from rulings.bridge.figures import Figures, Points, borne_out, plain_award, wrong_scores
-from rulings.bridge.rules.rule import BridgeRule, make
-from rulings.bridge.rules.sheets import entry
-from rulings.bridge.session import BridgeSession
-from rulings.bridge.sheet import SheetSeen
-from rulings.bridge.table import TEAMS
-from rulings.finding import At, Certainty, Finding, Related
-from rulings.rules.sheets import row_words
+from fairdeal.records.place import Place
+from fairdeal.rulings.bridge.replay.table import TEAMS
+from fairdeal.rulings.bridge.rules.rule import BridgeRule, make
+from fairdeal.rulings.bridge.rules.sheets import entry
+from fairdeal.rulings.bridge.scoring.award import BridgeRuled
+from fairdeal.rulings.bridge.scoring.figures import (
+    Figures,
+    Points,
+    borne_out,
+    plain_award,
+    wrong_scores,
+)
+from fairdeal.rulings.bridge.scoring.sheet import SheetSeen
+from fairdeal.rulings.bridge.session import BridgeSession
+from fairdeal.rulings.fifty_six.rules.sheets import row_words
+from fairdeal.rulings.frame import coverage
+from fairdeal.rulings.frame.finding import At, Certainty, Finding, Related
 
 
 def due(ruled: BridgeRuled) -> list[Finding]:

@@ -14,14 +14,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from records.events import EventKind
-from records.place import Place
-from rulings.bridge.auction import Kind
-from rulings.bridge.award import BridgeRuled
-from rulings.bridge.deal import BridgeReplay
-from rulings.bridge.rules.rule import BridgeRule, make
-from rulings.finding import At, Finding
-from rulings.rules.rule import act_of
+from fairdeal.records.events import EventKind
+from fairdeal.records.place import Place
+from fairdeal.rulings.bridge.replay.auction import Kind
+from fairdeal.rulings.bridge.replay.deal import BridgeReplay
+from fairdeal.rulings.bridge.rules.rule import BridgeRule, make
+from fairdeal.rulings.bridge.scoring.award import BridgeRuled
+from fairdeal.rulings.fifty_six.rules.rule import act_of
+from fairdeal.rulings.frame.finding import At, Finding
 
 WRONG_FROM_THE_DEAL: Final = frozenset({"card-exposed", "hand-size", "pack"})
 """Findings for which a deal may be dealt again, also where the committee or the director decides."""

@@ -13,19 +13,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from records.figures import figure
-from records.place import Place
-from records.seats import Team, other_team
-from rulings import coverage
-from rulings.bridge.award import BridgeRuled, taken, transfers
-from rulings.bridge.deal import CLAIMED, marked_tag
-from rulings.bridge.rules.rule import BridgeRule, make
-from rulings.bridge.rules.sheets import entry
-from rulings.bridge.session import BridgeSession
-from rulings.bridge.sheet import SheetSeen
-from rulings.bridge.table import TEAMS
-from rulings.finding import At, Finding, Related
-from rulings.rules.sheets import row_words
+from fairdeal.records.figures import figure
+from fairdeal.records.place import Place
+from fairdeal.records.seats import Team, other_team
+from fairdeal.rulings.bridge.replay.deal import CLAIMED, marked_tag
+from fairdeal.rulings.bridge.replay.table import TEAMS
+from fairdeal.rulings.bridge.rules.rule import BridgeRule, make
+from fairdeal.rulings.bridge.rules.sheets import entry
+from fairdeal.rulings.bridge.scoring.award import BridgeRuled, taken, transfers
+from fairdeal.rulings.bridge.scoring.sheet import SheetSeen
+from fairdeal.rulings.bridge.session import BridgeSession
+from fairdeal.rulings.fifty_six.rules.sheets import row_words
+from fairdeal.rulings.frame import coverage
+from fairdeal.rulings.frame.finding import At, Finding, Related
 
 Figures = dict[Team, int | None]
 

@@ -14,15 +14,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from records.cards import SUIT_NAMES, Card
-from records.seats import Seat, Team, other_team
-from rulings import coverage
-from rulings.bridge.deal import BridgeReplay
-from rulings.bridge.rules.rule import ONLY_MARKED, BridgeRule, card_finding, cards_with, who
-from rulings.finding import Finding, Remedy
-from rulings.replay import signs
-from rulings.replay.play import TrickFact
-from rulings.rules.revoke import proof_words, proofs, still_held
+from fairdeal.records.cards import SUIT_NAMES, Card
+from fairdeal.records.seats import Seat, Team, other_team
+from fairdeal.rulings.bridge.replay.deal import BridgeReplay
+from fairdeal.rulings.bridge.rules.rule import (
+    ONLY_MARKED,
+    BridgeRule,
+    card_finding,
+    cards_with,
+    who,
+)
+from fairdeal.rulings.fifty_six.replay import signs
+from fairdeal.rulings.fifty_six.replay.play import TrickFact
+from fairdeal.rulings.fifty_six.rules.revoke import proof_words, proofs, still_held
+from fairdeal.rulings.frame import coverage
+from fairdeal.rulings.frame.finding import Finding, Remedy
 
 
 def check(replay: BridgeReplay) -> Iterator[Finding]:

@@ -6,17 +6,23 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final, Unpack
 
-from records.place import Place
-from records.seats import COMPASS_NAMES, Seat, Team, other_team
-from rulings.bridge.auction import CallMade
-from rulings.bridge.award import BridgeRuled
-from rulings.bridge.book import BridgeBook
-from rulings.bridge.deal import BridgeReplay
-from rulings.bridge.session import BridgeSession
-from rulings.bridge.sheet import SheetSeen
-from rulings.finding import At, Finding, Related, Remedy, Severity
-from rulings.replay.play import TrickFact
-from rulings.rules.rule import Details, call_span, card_place, card_span, finding_in
+from fairdeal.records.place import Place
+from fairdeal.records.seats import COMPASS_NAMES, Seat, Team, other_team
+from fairdeal.rulings.bridge.book import BridgeBook
+from fairdeal.rulings.bridge.replay.auction import CallMade
+from fairdeal.rulings.bridge.replay.deal import BridgeReplay
+from fairdeal.rulings.bridge.scoring.award import BridgeRuled
+from fairdeal.rulings.bridge.scoring.sheet import SheetSeen
+from fairdeal.rulings.bridge.session import BridgeSession
+from fairdeal.rulings.fifty_six.replay.play import TrickFact
+from fairdeal.rulings.fifty_six.rules.rule import (
+    Details,
+    call_span,
+    card_place,
+    card_span,
+    finding_in,
+)
+from fairdeal.rulings.frame.finding import At, Finding, Related, Remedy, Severity
 
 DealCheck = Callable[[BridgeReplay], Iterable[Finding]]
 RuledCheck = Callable[[BridgeRuled], Iterable[Finding]]
@@ -32,7 +38,7 @@ class BridgeRule:
     result written under it once its award is known, `sheet` at a score sheet, `session` at the record
     as a whole. `signs`: the deal is looked at only where one of these bits is raised (0: always).
     `needs`: what the record must have to be checked at all; `wants`: what it must have to be checked
-    in full (bits of `rulings.coverage`). `sheet_needs`: columns without which a sheet cannot be
+    in full (bits of `rulings.frame.coverage`). `sheet_needs`: columns without which a sheet cannot be
     checked, any one of each group.
     """
 

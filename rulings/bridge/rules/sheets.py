@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from records.seats import Seat, Team
-from rulings.bridge.rules.rule import remedy_of, remedy_text
-from rulings.bridge.session import BridgeSession
-from rulings.bridge.sheet import RowSeen, SheetSeen
-from rulings.finding import At, Finding, Related, Severity
+from fairdeal.records.seats import Seat, Team
+from fairdeal.rulings.bridge.rules.rule import remedy_of, remedy_text
+from fairdeal.rulings.bridge.scoring.sheet import RowSeen, SheetSeen
+from fairdeal.rulings.bridge.session import BridgeSession
+from fairdeal.rulings.frame.finding import At, Finding, Related, Severity
 
 
 def entry(

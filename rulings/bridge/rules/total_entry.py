@@ -13,15 +13,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from records.seats import Team
-from rulings.bridge.rules.rule import BridgeRule
-from rulings.bridge.rules.sheets import entry
-from rulings.bridge.session import BridgeSession
-from rulings.bridge.sheet import RowSeen, SheetSeen
-from rulings.bridge.table import TEAMS
-from rulings.bridge.we_they import wrong_totals
-from rulings.finding import Finding
-from rulings.rules.sheets import row_words
+from fairdeal.records.seats import Team
+from fairdeal.rulings.bridge.replay.table import TEAMS
+from fairdeal.rulings.bridge.rules.rule import BridgeRule
+from fairdeal.rulings.bridge.rules.sheets import entry
+from fairdeal.rulings.bridge.scoring.sheet import RowSeen, SheetSeen
+from fairdeal.rulings.bridge.scoring.we_they import wrong_totals
+from fairdeal.rulings.bridge.session import BridgeSession
+from fairdeal.rulings.fifty_six.rules.sheets import row_words
+from fairdeal.rulings.frame.finding import Finding
 
 
 def sums(view: SheetSeen, team: Team) -> Iterator[tuple[RowSeen, int, set[int]]]:

@@ -12,14 +12,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from records.place import Place
-from rulings import coverage
-from rulings.bridge.deal import BridgeReplay
-from rulings.bridge.rules.rule import BridgeRule, make, who
-from rulings.finding import At, Finding, Related
-from rulings.replay import signs
-from rulings.rules.rule import card_place
-from rulings.rules.trick_winner import wrong_winners
+from fairdeal.records.place import Place
+from fairdeal.rulings.bridge.replay.deal import BridgeReplay
+from fairdeal.rulings.bridge.rules.rule import BridgeRule, make, who
+from fairdeal.rulings.fifty_six.replay import signs
+from fairdeal.rulings.fifty_six.rules.rule import card_place
+from fairdeal.rulings.fifty_six.rules.trick_winner import wrong_winners
+from fairdeal.rulings.frame import coverage
+from fairdeal.rulings.frame.finding import At, Finding, Related
 
 
 def check(replay: BridgeReplay) -> Iterator[Finding]:

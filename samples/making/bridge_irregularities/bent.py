@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from random import Random
 
-from records.deal import Deal, Play
-from records.record import Record
-from samples.making.bridge_deals import (
+from fairdeal.records.deal import Deal, Play
+from fairdeal.records.record import Record
+from samples.making.records.bridge_deals import (
     DENOMINATIONS,
     PACK,
     Made,

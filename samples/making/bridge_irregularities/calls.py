@@ -5,17 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from random import Random
 
-from records.calls import Call
-from records.doubt import clear
-from records.events import Event, EventKind
-from records.record import Record
-from records.seats import Seat
-from samples.making.bridge_deals import (
-    DENOMINATIONS,
-    Made,
-    after,
-    begin,
-)
+from fairdeal.records.calls import Call
+from fairdeal.records.doubt import clear
+from fairdeal.records.events import Event, EventKind
+from fairdeal.records.record import Record
+from fairdeal.records.seats import Seat
 from samples.making.bridge_irregularities.scene import (
     NOTHING,
     BridgeCase,
@@ -24,6 +18,7 @@ from samples.making.bridge_irregularities.scene import (
     case_of,
     finish,
 )
+from samples.making.records.bridge_deals import DENOMINATIONS, Made, after, begin
 
 
 def _opened(rng: Random, calls: int = 0) -> Made:

@@ -5,8 +5,15 @@ from __future__ import annotations
 from dataclasses import replace
 from random import Random
 
-from records.events import Event, EventKind
-from samples.making.bridge_deals import (
+from fairdeal.records.events import Event, EventKind
+from samples.making.bridge_irregularities.scene import (
+    NOTHING,
+    BridgeCase,
+    NoChanceError,
+    Wanted,
+    case_of,
+)
+from samples.making.records.bridge_deals import (
     Made,
     Put,
     after,
@@ -16,13 +23,6 @@ from samples.making.bridge_deals import (
     side,
     start_play,
     winner_of,
-)
-from samples.making.bridge_irregularities.scene import (
-    NOTHING,
-    BridgeCase,
-    NoChanceError,
-    Wanted,
-    case_of,
 )
 
 

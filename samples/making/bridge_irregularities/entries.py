@@ -5,15 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from random import Random
 
-from records.doubt import clear
-from records.events import Event, EventKind
-from samples.making.bridge_deals import (
-    DENOMINATIONS,
-    after,
-    begin,
-    record_of,
-    side,
-)
+from fairdeal.records.doubt import clear
+from fairdeal.records.events import Event, EventKind
 from samples.making.bridge_irregularities.cards import played
 from samples.making.bridge_irregularities.scene import (
     BridgeCase,
@@ -22,6 +15,7 @@ from samples.making.bridge_irregularities.scene import (
     case_of,
     finish,
 )
+from samples.making.records.bridge_deals import DENOMINATIONS, after, begin, record_of, side
 
 
 def hand_size(rng: Random) -> BridgeCase:

@@ -6,12 +6,8 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Final
 
-from records.record import Record
-from samples.making.bridge_deals import (
-    Made,
-    record_of,
-    start_play,
-)
+from fairdeal.records.record import Record
+from samples.making.records.bridge_deals import Made, record_of, start_play
 
 
 @dataclass(frozen=True, slots=True)

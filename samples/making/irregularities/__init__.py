@@ -10,8 +10,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, Final
 
-from records.record import Record
-from samples.making.deals import FULL, deal_of, record_of
+from fairdeal.records.record import Record
 from samples.making.irregularities import calls, cards, entries, events, turns
 from samples.making.irregularities.doubtful import doubtful
 from samples.making.irregularities.scene import (
@@ -24,7 +23,8 @@ from samples.making.irregularities.scene import (
     case_of,
     compose,
 )
-from samples.making.table import INTERNATIONAL, Variant
+from samples.making.records.deals import FULL, deal_of, record_of
+from samples.making.records.table import INTERNATIONAL, Variant
 
 ATTEMPTS: Final = 5_000
 """Deals tried before an irregularity is given up: the rarest finds room in one of some hundreds."""

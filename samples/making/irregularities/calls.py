@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from records.calls import Term, TermKind
-from samples.making.auctions import TOP, Bid, Spoken, make_bid, terms
+from fairdeal.records.calls import Term, TermKind
 from samples.making.irregularities.scene import Scene
-from samples.making.table import NT, SUITS, side
+from samples.making.records.auctions import TOP, Bid, Spoken, make_bid, terms
+from samples.making.records.table import NT, SUITS, side
 
 CLEAR_FIRST = ("no-trump number", "pass number", "noes number")
 CLEAR_PLUS = ("number plus suit", "number plus noes", "number plus no-trump", "plus number pass")

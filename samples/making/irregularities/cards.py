@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from records.cards import Card
-from records.doubt import clear
-from records.events import Event, EventKind
-from samples.making.deals import deal_hands
+from fairdeal.records.cards import Card
+from fairdeal.records.doubt import clear
+from fairdeal.records.events import Event, EventKind
 from samples.making.irregularities.scene import Expected, Scene
-from samples.making.plays import Playing, Round
-from samples.making.table import (
+from samples.making.records.deals import deal_hands
+from samples.making.records.plays import Playing, Round
+from samples.making.records.table import (
     HAND,
     SUITS,
     constraining,

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from records.cards import Card
-from records.deal import Deal, Play
-from records.doubt import rivals
-from records.place import Place
+from fairdeal.records.cards import Card
+from fairdeal.records.deal import Deal, Play
+from fairdeal.records.doubt import rivals
+from fairdeal.records.place import Place
 from samples.making.irregularities.scene import Scene
-from samples.making.table import suit_of
+from samples.making.records.table import suit_of
 
 
 def doubtful(deal: Deal, scene: Scene, where: str, irregular_first: bool) -> Deal:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from samples.making.deals import contract_terms
 from samples.making.irregularities.scene import Scene
-from samples.making.table import NT, SUITS, Agreed, award_of, other_side
+from samples.making.records.deals import contract_terms
+from samples.making.records.table import NT, SUITS, Agreed, award_of, other_side
 
 
 def _contract(scene: Scene) -> Agreed:

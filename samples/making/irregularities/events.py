@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from records.cards import Card
-from records.doubt import clear
-from records.events import Event, EventKind
-from samples.making.auctions import Spoken
+from fairdeal.records.cards import Card
+from fairdeal.records.doubt import clear
+from fairdeal.records.events import Event, EventKind
 from samples.making.irregularities.scene import Scene
-from samples.making.plays import Playing, Round
-from samples.making.table import HAND, other_side, side, suit_of, winner_of
+from samples.making.records.auctions import Spoken
+from samples.making.records.plays import Playing, Round
+from samples.making.records.table import HAND, other_side, side, suit_of, winner_of
 
 
 def _event(kind: EventKind, seat: int | None = None, text: str | None = None) -> Event:

@@ -12,14 +12,22 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Final
 
-from records.deal import Deal
-from records.doubt import clear
-from records.events import Event, EventKind
-from records.record import Record
-from samples.making.auctions import Auction, Bid, terms
-from samples.making.deals import Draft, Style, deal_hands, deal_of, record_of
-from samples.making.plays import Playing
-from samples.making.table import ALL_POINTS, Agreed, Variant, award_of, other_side, side, void_trump
+from fairdeal.records.deal import Deal
+from fairdeal.records.doubt import clear
+from fairdeal.records.events import Event, EventKind
+from fairdeal.records.record import Record
+from samples.making.records.auctions import Auction, Bid, terms
+from samples.making.records.deals import Draft, Style, deal_hands, deal_of, record_of
+from samples.making.records.plays import Playing
+from samples.making.records.table import (
+    ALL_POINTS,
+    Agreed,
+    Variant,
+    award_of,
+    other_side,
+    side,
+    void_trump,
+)
 
 ANY: Final = "*"
 """A seat or team that the printed rules do not settle for this kind of finding."""

@@ -7,8 +7,7 @@ from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Final
 
-from records.record import Record
-from samples.making.deals import FULL, contract_terms, random_draft
+from fairdeal.records.record import Record
 from samples.making.irregularities import cards, turns
 from samples.making.irregularities.scene import (
     ANY,
@@ -19,7 +18,8 @@ from samples.making.irregularities.scene import (
     Step,
     compose,
 )
-from samples.making.sessions import (
+from samples.making.records.deals import FULL, contract_terms, random_draft
+from samples.making.records.sessions import (
     SHEET_COLUMNS,
     Row,
     Session,
@@ -29,7 +29,7 @@ from samples.making.sessions import (
     session_record,
     sheet_of,
 )
-from samples.making.table import INTERNATIONAL, NT, SUITS, Agreed, Variant, side
+from samples.making.records.table import INTERNATIONAL, NT, SUITS, Agreed, Variant, side
 
 ATTEMPTS: Final = 500
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from samples.making.auctions import Spoken, terms
 from samples.making.irregularities.scene import Scene
-from samples.making.table import side
+from samples.making.records.auctions import Spoken, terms
+from samples.making.records.table import side
 
 
 def call_out_of_turn(scene: Scene) -> None:

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from desk.archive.store import Archive
-from desk.documents import typed
-from desk.review.casework import hand_in, recheck
+from fairdeal.desk.archive.store import Archive
+from fairdeal.desk.intake.documents import typed
+from fairdeal.desk.review.casework import hand_in, recheck
 
 LOG = """[Event "Harbour Cup"]
 [Date "2026.03.01"]

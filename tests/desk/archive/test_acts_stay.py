@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from desk.archive.acts import Kind
-from desk.archive.casefile import fold
-from desk.archive.store import Archive, ArchiveError, OvertakenError
-from desk.archive.verify import verify
-from desk.review import casework
+from fairdeal.desk.archive.acts import Kind
+from fairdeal.desk.archive.care.verify import verify
+from fairdeal.desk.archive.exchange.casefile import fold
+from fairdeal.desk.archive.store import Archive, ArchiveError, OvertakenError
+from fairdeal.desk.review import casework
 from tests.desk.archive.conftest import tamper
 
 

@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from desk.archive.acts import Kind
-from desk.archive.backup import back_up, restore
-from desk.archive.store import Archive, ArchiveError
-from desk.cli import main
-from desk.pages.audit_files import AuditFiles
-from desk.trouble import DeskError
+from fairdeal.desk.archive.acts import Kind
+from fairdeal.desk.archive.care.backup import back_up, restore
+from fairdeal.desk.archive.store import Archive, ArchiveError
+from fairdeal.desk.cli import main
+from fairdeal.desk.pages.audits.files import AuditFiles
+from fairdeal.desk.trouble import DeskError
 
 
 def test_a_backup_is_the_archive(archive: Archive, case: str, tmp_path: Path) -> None:

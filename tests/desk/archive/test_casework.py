@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
-from desk.archive.acts import Act, Kind
-from desk.archive.casefile import fold
-from desk.archive.store import Archive, ArchiveError, OvertakenError
-from desk.archive.verify import verify
-from desk.review import casework
-from desk.review.committee import committee
-from records.transcript import Field, Transcript
+from fairdeal.desk.archive.acts import Act, Kind
+from fairdeal.desk.archive.care.verify import verify
+from fairdeal.desk.archive.exchange.casefile import fold
+from fairdeal.desk.archive.store import Archive, ArchiveError, OvertakenError
+from fairdeal.desk.review import casework
+from fairdeal.desk.review.committee import committee
+from fairdeal.records.transcript import Field, Transcript
 from tests.desk.archive.conftest import LOG, document
 
 

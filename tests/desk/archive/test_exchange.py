@@ -12,11 +12,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from desk.archive import exchange, keys, receiving
-from desk.archive.acts import Kind
-from desk.archive.store import Archive, ArchiveError
-from desk.archive.verify import verify
-from desk.review import casework
+from fairdeal.desk.archive.acts import Kind
+from fairdeal.desk.archive.care.verify import verify
+from fairdeal.desk.archive.exchange import keys, outgoing, receiving
+from fairdeal.desk.archive.store import Archive, ArchiveError
+from fairdeal.desk.review import casework
 
 
 @pytest.fixture
@@ -26,7 +26,7 @@ def other(tmp_path: Path):  # type: ignore[no-untyped-def]
 
 
 def test_the_other_committee_has_the_same_case(archive: Archive, other: Archive, case: str) -> None:
-    sent = exchange.open_sent(exchange.export(archive, case))
+    sent = outgoing.open_sent(outgoing.export(archive, case))
     assert sent.wrong == () and sent.signer is None
     came = receiving.take_in(other, sent, "Cyril")
     assert came == receiving.Received(f"{case}~1", new=True)
@@ -40,17 +40,17 @@ def test_the_other_committee_has_the_same_case(archive: Archive, other: Archive,
 def test_acts_cut_off_at_the_end_are_missed_though_the_count_was_put_right(
     archive: Archive, case: str
 ) -> None:
-    parts = entries(exchange.export(archive, case))
+    parts = entries(outgoing.export(archive, case))
     lines = parts["acts.jsonl"].splitlines(keepends=True)[:-1]
     told = json.loads(parts["case.json"])
     told["acts"] -= 1
     told["acts_sha256"] = hashlib.sha256(b"".join(lines)).hexdigest()
     cut = {**parts, "acts.jsonl": b"".join(lines), "case.json": json.dumps(told).encode()}
-    assert "Acts are missing at the end." in exchange.open_sent(packed(cut)).wrong
+    assert "Acts are missing at the end." in outgoing.open_sent(packed(cut)).wrong
 
 
 def test_the_same_case_gives_the_same_bytes(archive: Archive, case: str) -> None:
-    assert exchange.export(archive, case) == exchange.export(archive, case)
+    assert outgoing.export(archive, case) == outgoing.export(archive, case)
 
 
 def test_a_signature_holds_for_its_file_alone(archive: Archive, case: str, tmp_path: Path) -> None:
@@ -59,12 +59,12 @@ def test_a_signature_holds_for_its_file_alone(archive: Archive, case: str, tmp_p
     with pytest.raises(ArchiveError, match="already"):
         keys.new_key(tmp_path / "key.pem")
     key = keys.load_key(tmp_path / "key.pem")
-    signed = exchange.export(archive, case, key)
-    assert exchange.open_sent(signed).signer == public
+    signed = outgoing.export(archive, case, key)
+    assert outgoing.open_sent(signed).signer == public
     archive.add(case, Kind.NOTE, {"text": "more"}, "B")
-    moved = entries(exchange.export(archive, case))
+    moved = entries(outgoing.export(archive, case))
     moved["signature.json"] = entries(signed)["signature.json"]
-    sent = exchange.open_sent(packed(moved))
+    sent = outgoing.open_sent(packed(moved))
     assert sent.signer is None
     assert "signature" in " ".join(sent.wrong)
 
@@ -83,35 +83,35 @@ def packed(parts: dict[str, bytes]) -> bytes:
 
 
 def test_an_altered_act_or_document_is_noticed(archive: Archive, other: Archive, case: str) -> None:
-    parts = entries(exchange.export(archive, case))
+    parts = entries(outgoing.export(archive, case))
     lines = parts["acts.jsonl"].splitlines()
     act = json.loads(lines[0])
     act["body"]["title"] = "Something else"
     altered = {**parts, "acts.jsonl": b"\n".join([json.dumps(act).encode(), *lines[1:]]) + b"\n"}
-    sent = exchange.open_sent(packed(altered))
+    sent = outgoing.open_sent(packed(altered))
     assert any("altered" in line for line in sent.wrong)
     with pytest.raises(ArchiveError, match="Nothing was taken in"):
         receiving.take_in(other, sent, "C")
     assert other.cases() == []
     blob = next(name for name in parts if name.startswith("blobs/"))
-    assert exchange.open_sent(packed({**parts, blob: b"another log"})).wrong
+    assert outgoing.open_sent(packed({**parts, blob: b"another log"})).wrong
     del parts[blob]
-    assert exchange.open_sent(packed(parts)).wrong
+    assert outgoing.open_sent(packed(parts)).wrong
 
 
 @pytest.mark.parametrize(
     "name", ["../../etc/passwd", "/etc/passwd", "blobs/../../x", "acts.jsonl/x", "C:\\x"]
 )
 def test_a_name_that_climbs_is_no_case(archive: Archive, case: str, name: str) -> None:
-    parts = {**entries(exchange.export(archive, case)), name: b"x"}
+    parts = {**entries(outgoing.export(archive, case)), name: b"x"}
     with pytest.raises(ArchiveError, match="no case"):
-        exchange.open_sent(packed(parts))
+        outgoing.open_sent(packed(parts))
 
 
 def test_bytes_of_no_case_are_refused_in_words(archive: Archive, case: str) -> None:
     for data in (b"", b"PK\x03\x04", b"hello" * 100, packed({"case.json": b"[]"}), packed({})):
         with pytest.raises(ArchiveError, match="no case"):
-            exchange.open_sent(data)
+            outgoing.open_sent(data)
 
 
 @settings(max_examples=150, deadline=None)
@@ -125,10 +125,10 @@ def test_no_changed_byte_goes_unnoticed_and_none_stops_the_program(
     changed = bytearray(whole)
     changed[at] ^= 1 << bit
     try:
-        sent = exchange.open_sent(bytes(changed))
+        sent = outgoing.open_sent(bytes(changed))
     except ArchiveError:
         return
-    same = exchange.open_sent(whole)
+    same = outgoing.open_sent(whole)
     assert sent.wrong or (sent.acts == same.acts and sent.blobs == same.blobs)
 
 
@@ -140,5 +140,5 @@ def _exported(factory: pytest.TempPathFactory) -> bytes:
         with Archive(factory.mktemp("sent") / "a.fairdeal") as archive:
             case = archive.open_case("Title", "Bina")
             archive.add(case, Kind.NOTE, {"text": "a note " * 20}, "Bina")
-            _MADE.append(exchange.export(archive, case))
+            _MADE.append(outgoing.export(archive, case))
     return _MADE[0]

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from desk.archive.acts import Kind
-from desk.archive.history import told
-from desk.archive.store import Archive
-from desk.review import casework
+from fairdeal.desk.archive.acts import Kind
+from fairdeal.desk.archive.history import told
+from fairdeal.desk.archive.store import Archive
+from fairdeal.desk.review import casework
 
 
 def test_a_judgement_tells_what_is_established_from_what_hangs_on_doubt(

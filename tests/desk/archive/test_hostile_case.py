@@ -9,11 +9,19 @@ from typing import Any
 
 import pytest
 
-from desk.archive import exchange, receiving
-from desk.archive.acts import START, Act, Kind, canonical, chained, content_digest, sha256
-from desk.archive.search import Question, search
-from desk.archive.store import Archive, ArchiveError
-from desk.archive.verify import verify
+from fairdeal.desk.archive.acts import (
+    START,
+    Act,
+    Kind,
+    canonical,
+    chained,
+    content_digest,
+    sha256,
+)
+from fairdeal.desk.archive.care.verify import verify
+from fairdeal.desk.archive.exchange import outgoing, receiving
+from fairdeal.desk.archive.search import Question, search
+from fairdeal.desk.archive.store import Archive, ArchiveError
 from tests.desk.archive.conftest import tamper
 from tests.desk.archive.test_exchange import packed
 
@@ -35,7 +43,7 @@ def sent(bodies: list[tuple[str, Any]], *, at: str = AT, blobs: tuple[bytes, ...
     told = b"\n".join(lines) + b"\n"
     digests = {hashlib.sha256(data).hexdigest(): data for data in blobs}
     manifest = {
-        "format": exchange.FORMAT, "case": CASE, "acts": len(bodies), "head": previous,
+        "format": outgoing.FORMAT, "case": CASE, "acts": len(bodies), "head": previous,
         "acts_sha256": hashlib.sha256(told).hexdigest(), "blobs": {each: each for each in digests},
     }  # fmt: skip
     parts = {"case.json": json.dumps(manifest).encode(), "acts.jsonl": told}
@@ -57,7 +65,7 @@ FIELD = {"name": "row 1 / bid", "kind": "number", "text": "3"}
 
 def test_a_made_up_case_is_taken_in_where_it_could_have_been_written_here(archive: Archive) -> None:
     data = sent([OPENED, ("note", {"text": "hello"}), ("ruled", RULED), ("checked", CHECKED)])
-    receiving.take_in(archive, exchange.open_sent(data), "Bina")
+    receiving.take_in(archive, outgoing.open_sent(data), "Bina")
     assert verify(archive) == []
     assert search(archive, Question(text="hello"))
 
@@ -91,18 +99,18 @@ def test_a_made_up_case_is_taken_in_where_it_could_have_been_written_here(archiv
 )  # fmt: skip
 def test_content_that_was_never_written_here_is_refused_in_words(bodies: list[Any]) -> None:
     with pytest.raises(ArchiveError, match="no case of Fairdeal's"):
-        exchange.open_sent(sent(bodies))
+        outgoing.open_sent(sent(bodies))
 
 
 def test_a_moment_that_is_none_is_refused() -> None:
     with pytest.raises(ArchiveError, match="no case"):
-        exchange.open_sent(sent([OPENED], at="\x1b[2J"))
+        outgoing.open_sent(sent([OPENED], at="\x1b[2J"))
 
 
 def test_a_figure_that_is_truth_is_no_number_of_an_act() -> None:
     data = sent([OPENED])
     with pytest.raises(ArchiveError, match="no case"):
-        exchange.open_sent(data_with(data, '"number": 1', '"number": true'))
+        outgoing.open_sent(data_with(data, '"number": 1', '"number": true'))
 
 
 def data_with(data: bytes, old: str, new: str) -> bytes:
@@ -116,10 +124,10 @@ def data_with(data: bytes, old: str, new: str) -> bytes:
 def test_a_ruling_put_in_after_signing_is_noticed() -> None:
     report = b"<p>the report</p>"
     signed = ("signed", {"report": hashlib.sha256(report).hexdigest(), "check": 1})
-    found = exchange.open_sent(sent([OPENED, signed, ("ruled", RULED)], blobs=(report,)))
+    found = outgoing.open_sent(sent([OPENED, signed, ("ruled", RULED)], blobs=(report,)))
     assert any("after the case was signed off" in line for line in found.wrong)
     again = [OPENED, signed, ("reopened", {"reason": "x"}), ("ruled", RULED)]
-    assert exchange.open_sent(sent(again, blobs=(report,))).wrong == ()
+    assert outgoing.open_sent(sent(again, blobs=(report,))).wrong == ()
 
 
 def test_a_redaction_cannot_be_told_before_what_it_redacts(archive: Archive) -> None:
@@ -141,7 +149,7 @@ def test_acts_cut_off_from_a_case_that_was_taken_in_are_noticed(
     archive: Archive, case: str, tmp_path: Path
 ) -> None:
     with Archive(tmp_path / "other.fairdeal") as other:
-        receiving.take_in(other, exchange.open_sent(exchange.export(archive, case)), "C")
+        receiving.take_in(other, outgoing.open_sent(outgoing.export(archive, case)), "C")
         assert verify(other) == []
         tamper(other, "DELETE FROM acts WHERE number = (SELECT max(number) - 1 FROM acts)")
         assert any("taken in are missing" in line for line in verify(other))
@@ -159,9 +167,9 @@ def test_an_act_that_was_made_unreadable_by_hand_is_told_and_stops_nothing(
 def test_a_document_redacted_here_is_not_brought_back(
     archive: Archive, case: str, tmp_path: Path
 ) -> None:
-    from desk.archive.redaction import redact
+    from fairdeal.desk.archive.redaction import redact
 
-    whole = exchange.open_sent(exchange.export(archive, case))
+    whole = outgoing.open_sent(outgoing.export(archive, case))
     with Archive(tmp_path / "other.fairdeal") as other:
         receiving.take_in(other, whole, "C")
         redact(other, ["Anjali Menon"], "C")
@@ -172,7 +180,7 @@ def test_a_document_redacted_here_is_not_brought_back(
 
 def test_acts_are_told_apart_by_their_kind_alone() -> None:
     """Every kind of act has its shape: a new one cannot be forgotten."""
-    from desk.archive.shapes import misshapen
+    from fairdeal.desk.archive.shapes import misshapen
 
     for kind in Kind:
         act = Act(CASE, 1, kind, AT, "Eve", {}, "", "", "")

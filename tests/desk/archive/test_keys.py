@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from desk.archive import keys
-from desk.archive.store import ArchiveError
-from desk.trouble import DeskError
+from fairdeal.desk.archive.exchange import keys
+from fairdeal.desk.archive.store import ArchiveError
+from fairdeal.desk.trouble import DeskError
 
 
 def test_a_key_is_its_owner_s_alone_from_the_first_byte(

@@ -9,12 +9,19 @@ from typing import Any
 
 import pytest
 
-from desk.archive.acts import START, Kind, canonical, chained, content_digest, ledgered
-from desk.archive.migrations import MIGRATIONS, migrate
-from desk.archive.search import Question, search
-from desk.archive.store import APPLICATION, Archive
-from desk.archive.verify import verify
-from desk.review import casework
+from fairdeal.desk.archive.acts import (
+    START,
+    Kind,
+    canonical,
+    chained,
+    content_digest,
+    ledgered,
+)
+from fairdeal.desk.archive.care.verify import verify
+from fairdeal.desk.archive.migrations import MIGRATIONS, migrate
+from fairdeal.desk.archive.search import Question, search
+from fairdeal.desk.archive.store import APPLICATION, Archive
+from fairdeal.desk.review import casework
 from tests.desk.archive.conftest import LOG
 
 OURS, THEIRS = "aaaaaaaaaaaa", "bbbbbbbbbbbb"

@@ -9,16 +9,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from desk.archive.acts import Kind, chained, content_digest, ledgered
-from desk.archive.head import find_page, head
-from desk.archive.page_code import ALPHABET, PageCode, _check, typed
-from desk.archive.redaction import redact
-from desk.archive.store import Archive
-from desk.cli import main
-from desk.report import render
-from desk.review import casework
-from desk.review.committee import committee
-from desk.trouble import DeskError
+from fairdeal.desk.archive.acts import Kind, chained, content_digest, ledgered
+from fairdeal.desk.archive.head import find_page, head
+from fairdeal.desk.archive.page_code import ALPHABET, PageCode, _check, typed
+from fairdeal.desk.archive.redaction import redact
+from fairdeal.desk.archive.store import Archive
+from fairdeal.desk.cli import main
+from fairdeal.desk.report.page import render
+from fairdeal.desk.review import casework
+from fairdeal.desk.review.committee import committee
+from fairdeal.desk.trouble import DeskError
 from tests.desk.archive.conftest import tamper
 
 CODE = PageCode(120, "ab" * 32, signed=True)

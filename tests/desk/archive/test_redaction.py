@@ -11,16 +11,16 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from desk.archive import exchange
-from desk.archive.acts import Kind
-from desk.archive.readings import as_json
-from desk.archive.redaction import redact
-from desk.archive.search import Question, index_all, search
-from desk.archive.store import Archive, ArchiveError
-from desk.archive.verify import verify
-from desk.review import casework
-from digitize.forms.layout import KINDS, Box, load
-from records.transcript import Field, Transcript
+from fairdeal.desk.archive.acts import Kind
+from fairdeal.desk.archive.care.verify import verify
+from fairdeal.desk.archive.exchange import outgoing
+from fairdeal.desk.archive.readings import as_json
+from fairdeal.desk.archive.redaction import redact
+from fairdeal.desk.archive.search import Question, index_all, search
+from fairdeal.desk.archive.store import Archive, ArchiveError
+from fairdeal.desk.review import casework
+from fairdeal.digitize.forms.layout import KINDS, Box, load
+from fairdeal.records.transcript import Field, Transcript
 from tests.desk.archive.conftest import LOG, document
 
 SHEET = Path(__file__).parents[3] / "samples" / "onam-cup" / "score-sheet.jpg"
@@ -53,7 +53,7 @@ def test_a_name_is_gone_from_the_file_and_the_archive_still_verifies(
     assert left.count(b"anjali menon") == left.count(b"anjali menonki")
     # The case is still open to read, and still can be sent.
     assert casework.rule_on(archive, casework.case_file(archive, case)).verdict.findings
-    assert exchange.open_sent(exchange.export(archive, case)).wrong == ()
+    assert outgoing.open_sent(outgoing.export(archive, case)).wrong == ()
 
 
 def test_a_second_name_later(archive: Archive, case: str) -> None:
@@ -95,7 +95,7 @@ def test_a_document_that_two_cases_share_is_redacted_in_both(archive: Archive, c
     assert set(redact(archive, ["Anjali Menon"], "Bina").cases) == {case, second}
     assert verify(archive) == []
     for each in (case, second):
-        assert exchange.open_sent(exchange.export(archive, each)).wrong == ()
+        assert outgoing.open_sent(outgoing.export(archive, each)).wrong == ()
 
 
 def test_a_redacted_document_handed_in_again_stays_redacted(archive: Archive, case: str) -> None:
@@ -204,7 +204,7 @@ def test_what_the_machine_made_of_a_name_goes_from_signed_reports_too(archive: A
 
 @pytest.mark.skipif(not SHEET.exists(), reason="the sample is not there")
 def test_a_photo_on_which_one_sheet_hides_its_names_is_left_and_said() -> None:
-    from desk.archive.covering import Covered, cover
+    from fairdeal.desk.archive.exchange.covering import Covered, cover
 
     field = {"name": "heading / team A", "region": [[9, 9], [90, 9], [90, 40], [9, 40]]}
     row = {"name": "row 1 / score A", "region": [[9, 9], [90, 9], [90, 40], [9, 40]]}
@@ -220,7 +220,7 @@ def test_a_photo_can_be_taken_out_and_the_case_still_opens(archive: Archive) -> 
     redact(archive, ["Anjali Menon"], "Bina", "withhold")
     assert archive.blob(case, digest) is None
     assert verify(archive) == []
-    assert exchange.open_sent(exchange.export(archive, case)).wrong == ()
+    assert outgoing.open_sent(outgoing.export(archive, case)).wrong == ()
     assert casework.documents(archive, casework.case_file(archive, case))
 
 
@@ -272,7 +272,7 @@ def _read(pages: Sequence[int], name: str = "scan.pdf") -> list[Transcript]:
 
 @pytest.mark.parametrize("pages", [(1, 2, 3), (1, 3), (2,)])
 def test_names_are_covered_on_the_pages_of_a_scan(archive: Archive, pages: tuple[int, ...]) -> None:
-    from digitize import open_photo
+    from fairdeal.digitize import open_photo
 
     scan = _scan()
     case = archive.open_case("A scan", "Anjali Menon")
@@ -294,7 +294,7 @@ def test_names_are_covered_on_the_pages_of_a_scan(archive: Archive, pages: tuple
     left = everything(archive.path)
     assert b"ANJAL1" not in left
     assert verify(archive) == []
-    assert exchange.open_sent(exchange.export(archive, case)).wrong == ()
+    assert outgoing.open_sent(outgoing.export(archive, case)).wrong == ()
 
 
 def _words(pdf: bytes) -> str:
@@ -316,7 +316,7 @@ def test_a_scan_without_any_heading_is_left_and_said(archive: Archive) -> None:
 
 
 def test_a_page_with_two_sheets_is_covered_on_both_or_left() -> None:
-    from desk.archive.covering import cover
+    from fairdeal.desk.archive.exchange.covering import cover
 
     outline = [[200, 300], [700, 300], [700, 380], [200, 380]]
     named = {"name": "heading / team A", "region": outline}
@@ -333,7 +333,7 @@ def test_a_page_with_two_sheets_is_covered_on_both_or_left() -> None:
 
 @pytest.mark.parametrize("form", KINDS)
 def test_a_form_has_two_boxes_to_sign_in(form: str) -> None:
-    from desk.archive.covering import signing_boxes
+    from fairdeal.desk.archive.exchange.covering import signing_boxes
 
     layout = load(form)
     boxes = signing_boxes(layout)
@@ -348,7 +348,7 @@ def test_signatures_are_covered_too(form: str) -> None:
     """On a form that fills a picture of 10 pixels a millimetre."""
     import cv2
 
-    from desk.archive.covering import cover, signing_boxes
+    from fairdeal.desk.archive.exchange.covering import cover, signing_boxes
 
     layout = load(form)
     width, height = (round(10 * side) for side in layout.page)
@@ -378,18 +378,18 @@ def _piece(picture: NDArray[Any], box: Box) -> NDArray[Any]:
 
 
 def test_a_scan_too_large_to_be_opened_again_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
-    from desk.archive.covering import Covered, cover
+    from fairdeal.desk.archive.exchange.covering import Covered, cover
 
     scan = _scan()
     told = [as_json([each])[0] for each in _read((1, 2, 3))]
     assert cover(scan, told).left == ()
-    monkeypatch.setattr("digitize.pictures.decode.MOST_BYTES", len(scan) + 100)
+    monkeypatch.setattr("fairdeal.digitize.pictures.decode.MOST_BYTES", len(scan) + 100)
     assert cover(scan, told) == Covered(None, (1, 2, 3), 3)
 
 
 @pytest.mark.parametrize("data", [b"%PDF-1.7", b"II*\0 pages of a TIFF", b"PK\x03\x04"])
 def test_what_cannot_be_opened_is_left_and_said(data: bytes) -> None:
-    from desk.archive.covering import Covered, cover
+    from fairdeal.desk.archive.exchange.covering import Covered, cover
 
     field = {"name": "heading / team A", "region": [[0, 0], [9, 0], [9, 9], [0, 9]]}
     pages = [{"photo": f"scan.pdf#page={n}", "fields": [field]} for n in (1, 2)]

@@ -6,12 +6,12 @@ import re
 
 import pytest
 
-from desk.archive.acts import Kind
-from desk.archive.search import Question, index_all, search
-from desk.archive.store import Archive
-from desk.cli import main
-from desk.finding_key import keys_of_json
-from desk.review import casework
+from fairdeal.desk.archive.acts import Kind
+from fairdeal.desk.archive.search import Question, index_all, search
+from fairdeal.desk.archive.store import Archive
+from fairdeal.desk.cli import main
+from fairdeal.desk.report.findings.key import keys_of_json
+from fairdeal.desk.review import casework
 
 
 @pytest.mark.parametrize(

@@ -11,10 +11,10 @@ from pathlib import Path
 
 import pytest
 
-from desk.archive import moving
-from desk.archive.store import Archive
-from desk.archive.where import ARCHIVE, default_archive, keep_private
-from desk.cli import main
+from fairdeal.desk.archive.care import moving
+from fairdeal.desk.archive.care.where import ARCHIVE, default_archive, keep_private
+from fairdeal.desk.archive.store import Archive
+from fairdeal.desk.cli import main
 
 ROOT = Path(__file__).parents[3]
 NAME = "archive.fairdeal"
@@ -65,10 +65,10 @@ def test_archive_moves_with_all_that_lies_beside_it_and_says_so(
 
 def test_what_a_killed_program_left_in_the_journal_moves_too(old: Path, new: Path) -> None:
     code = (
-        "import os, sys; from pathlib import Path; from desk.archive.store import Archive\n"
+        "import os, sys; from pathlib import Path; from fairdeal.desk.archive.store import Archive\n"
         "archive = Archive(Path(sys.argv[1])); archive.open_case('Second', 'B'); os._exit(9)"
     )
-    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    environment = {**os.environ, "PYTHONPATH": str(ROOT / "src")}
     command = [sys.executable, "-c", code, str(old / NAME)]
     subprocess.run(command, env=environment, check=False, timeout=60)
     assert (old / f"{NAME}-wal").stat().st_size > 0

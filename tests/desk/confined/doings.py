@@ -8,7 +8,7 @@ import sys
 import time
 from pathlib import Path
 
-from desk.confined import Work, Workers, more_time
+from fairdeal.desk.confined import Work, Workers, more_time
 
 
 def hang() -> None:

@@ -10,13 +10,13 @@ from typing import Any
 
 import pytest
 
-from desk.archive.store import Archive
-from desk.pages.app import create_app
-from desk.pages.audit_jobs import AuditJobs
-from desk.pages.gate import Gate
-from desk.pages.guard import Access
-from desk.pages.jobs import Readings
-from desk.pages.serving import listen
+from fairdeal.desk.archive.store import Archive
+from fairdeal.desk.pages.app import create_app
+from fairdeal.desk.pages.audits.jobs import AuditJobs
+from fairdeal.desk.pages.entrance.gate import Gate
+from fairdeal.desk.pages.entrance.guard import Access
+from fairdeal.desk.pages.entrance.serving import listen
+from fairdeal.desk.pages.jobs import Readings
 from tests.desk.chromium import AXE
 
 SAMPLE = Path(__file__).parents[3] / "samples" / "onam-cup"

@@ -9,10 +9,10 @@ import pytest
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from desk.archive.store import Archive
-from desk.pages.app import create_app
-from desk.pages.guard import Access
-from desk.pages.jobs import Readings
+from fairdeal.desk.archive.store import Archive
+from fairdeal.desk.pages.app import create_app
+from fairdeal.desk.pages.entrance.guard import Access
+from fairdeal.desk.pages.jobs import Readings
 from tests.desk.archive.conftest import LOG
 
 HOST = "localhost:8456"

@@ -9,15 +9,15 @@ from pathlib import Path
 
 import pytest
 
-from desk.archive.store import Archive
-from desk.audit import READINGS, kept_readings
-from desk.pages import audit_files
-from desk.pages.audit_jobs import AuditJobs, Progress, in_words
-from desk.review.casework import case_file
-from desk.tournament.own_reports import MADE_HERE
-from grammar.writer import write
-from records.transcript import Field, Transcript
-from samples.making.tournament import record_of, tournament
+from fairdeal.desk.archive.store import Archive
+from fairdeal.desk.pages.audits.files import MOST_FILES
+from fairdeal.desk.pages.audits.jobs import AuditJobs, Progress, in_words
+from fairdeal.desk.review.casework import case_file
+from fairdeal.desk.tournament.audit import READINGS, kept_readings
+from fairdeal.desk.tournament.own_reports import MADE_HERE
+from fairdeal.grammar.notation.writer import write
+from fairdeal.records.transcript import Field, Transcript
+from samples.making.records.tournament import record_of, tournament
 from tests.desk.pages.conftest import Desk
 
 BAD = "<script>alert(1)</script>"
@@ -188,8 +188,7 @@ def test_no_address_leads_out_of_the_reports(desk: Desk, audit: str, path: str) 
 
 def test_too_many_files_are_refused_and_nothing_stays(desk: Desk, tmp_path: Path) -> None:
     desk.introduce()
-    most = audit_files.MOST_FILES
-    for number in (most + 1, 10_000):
+    for number in (MOST_FILES + 1, 10_000):
         files = [(BytesIO(b"x"), f"{each}.jpg") for each in range(number)]
         assert desk.post("/audits", {"files": files}).status_code in (400, 413)
     folder = tmp_path / "archive.fairdeal.audits"

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from io import BytesIO
 
-from desk.archive.acts import Kind
-from desk.archive.store import Archive
+from fairdeal.desk.archive.acts import Kind
+from fairdeal.desk.archive.store import Archive
 from tests.desk.archive.conftest import LOG
 from tests.desk.pages.conftest import Desk
 

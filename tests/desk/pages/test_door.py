@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from desk.pages.door import (
+from fairdeal.desk.pages.entrance.door import (
     LONG,
     LONGEST_LOGIN,
     LONGEST_PAUSE,

@@ -8,11 +8,11 @@ from io import BytesIO
 
 import pytest
 
-from desk.archive.store import Archive
-from desk.cli import main
-from desk.pages.app import create_app
-from desk.pages.guard import Access
-from desk.pages.jobs import Readings
+from fairdeal.desk.archive.store import Archive
+from fairdeal.desk.cli import main
+from fairdeal.desk.pages.app import create_app
+from fairdeal.desk.pages.entrance.guard import Access
+from fairdeal.desk.pages.jobs import Readings
 from tests.desk.pages.conftest import HOST, Desk
 
 

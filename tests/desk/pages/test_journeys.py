@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from desk.archive.store import Archive
-from desk.archive.verify import verify
+from fairdeal.desk.archive.care.verify import verify
+from fairdeal.desk.archive.store import Archive
 from tests.desk.archive.conftest import LOG
 from tests.desk.chromium import needs_chromium
 from tests.desk.pages.browser import SAMPLE, enter, page, plain_page, seen, server

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from samples.making.tournament import tournament, write_schedule, write_tournament
+from samples.making.records.tournament import tournament, write_schedule, write_tournament
 from tests.desk.chromium import needs_chromium
 from tests.desk.pages.browser import SAMPLE, page, plain_page, seen, server
 

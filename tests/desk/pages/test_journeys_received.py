@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from desk.archive import exchange, receiving
-from desk.archive.store import Archive
-from desk.review import casework
+from fairdeal.desk.archive.exchange import outgoing, receiving
+from fairdeal.desk.archive.store import Archive
+from fairdeal.desk.review import casework
 from tests.desk.archive.conftest import LOG, document
 from tests.desk.pages.browser import server
 
@@ -29,7 +29,7 @@ def theirs(server: tuple[str, Path], tmp_path: Path) -> str:
         casework.recheck(other, case)
         seen = other.acts(case)[-1].number
         casework.sign_off(other, case, lambda _: TRAP, "Cyril", seen)
-        sent = exchange.open_sent(exchange.export(other, case))
+        sent = outgoing.open_sent(outgoing.export(other, case))
     with Archive(server[1]) as archive:
         return receiving.take_in(archive, sent, "Bina").case
 

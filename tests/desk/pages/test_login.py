@@ -11,9 +11,9 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from desk.pages.app import create_app
-from desk.pages.door import TRIES, Access
-from desk.pages.jobs import Readings
+from fairdeal.desk.pages.app import create_app
+from fairdeal.desk.pages.entrance.door import TRIES, Access
+from fairdeal.desk.pages.jobs import Readings
 from tests.desk.pages.conftest import HOST
 
 BASE = f"http://{HOST}"

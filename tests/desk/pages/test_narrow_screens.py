@@ -15,12 +15,12 @@ import pytest
 from flask import Flask
 from waitress import create_server
 
-from desk.archive.store import Archive
-from desk.pages.app import create_app
-from desk.pages.audit_jobs import AuditJobs
-from desk.pages.guard import Access
-from desk.pages.jobs import Readings
-from samples.making.tournament import tournament, write_schedule, write_tournament
+from fairdeal.desk.archive.store import Archive
+from fairdeal.desk.pages.app import create_app
+from fairdeal.desk.pages.audits.jobs import AuditJobs
+from fairdeal.desk.pages.entrance.guard import Access
+from fairdeal.desk.pages.jobs import Readings
+from samples.making.records.tournament import tournament, write_schedule, write_tournament
 from tests.desk.chromium import needs_chromium
 from tests.desk.fonts import WIDTHS
 from tests.desk.pages.browser import SAMPLE, enter

@@ -8,13 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from desk.archive import exchange
-from desk.archive.redaction import redact
-from desk.archive.store import Archive
-from desk.archive.verify import verify
-from desk.pages.guard import hosts_of, is_everywhere, is_loopback
-from desk.pages.jobs import Readings, Task
-from desk.review import casework
+from fairdeal.desk.archive.care.verify import verify
+from fairdeal.desk.archive.exchange import outgoing
+from fairdeal.desk.archive.redaction import redact
+from fairdeal.desk.archive.store import Archive
+from fairdeal.desk.pages.entrance.guard import hosts_of, is_everywhere, is_loopback
+from fairdeal.desk.pages.jobs import Readings, Task
+from fairdeal.desk.review import casework
 from tests.desk.archive.conftest import LOG
 from tests.desk.archive.test_redaction import SHEET, _sheet
 from tests.desk.pages.conftest import HOST, Desk
@@ -276,7 +276,7 @@ def test_a_case_that_was_taken_in_says_so(desk: Desk, tmp_path: Path) -> None:
     desk.introduce("Anjali Menon")
     with Archive(tmp_path / "other.fairdeal") as other:
         case = other.open_case("Theirs", "Cyril")
-        data = exchange.export(other, case)
+        data = outgoing.export(other, case)
     desk.post("/import", {"file": (BytesIO(data), "x.case")})
     assert "Nobody signed it" in desk.get(f"/cases/{case}~1/history").text
     with Archive(desk.path) as archive:
@@ -286,11 +286,11 @@ def test_a_case_that_was_taken_in_says_so(desk: Desk, tmp_path: Path) -> None:
 
 def test_a_finding_is_called_the_same_by_the_page_and_by_what_is_kept() -> None:
     """Also where one that is only possible stands at the same place, and is not told."""
-    from desk.case import case_of
-    from desk.check_json import as_json
-    from desk.finding_key import keys_of_json
-    from desk.report import view_of
-    from rulings.finding import Certainty
+    from fairdeal.desk.check.json_answer import as_json
+    from fairdeal.desk.intake.case import case_of
+    from fairdeal.desk.report.findings.key import keys_of_json
+    from fairdeal.desk.report.page import view_of
+    from fairdeal.rulings.frame.finding import Certainty
     from tests.desk.archive.conftest import document
 
     ruled = case_of([document(LOG.encode())])

@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from desk.archive import exchange, keys
-from desk.archive.store import Archive
-from desk.archive.verify import verify
-from desk.pages.ruling import THEIR_POLICY
-from desk.review import casework
+from fairdeal.desk.archive.care.verify import verify
+from fairdeal.desk.archive.exchange import keys, outgoing
+from fairdeal.desk.archive.store import Archive
+from fairdeal.desk.pages.ruling import THEIR_POLICY
+from fairdeal.desk.review import casework
 from tests.desk.archive.conftest import LOG, tamper
 from tests.desk.archive.test_hostile_case import CASE, CHECKED, OPENED, RULED, sent
 from tests.desk.pages.conftest import Desk
@@ -128,7 +128,7 @@ def test_a_wrong_key_at_the_import_form_takes_nothing_in(desk: Desk, tmp_path: P
     public = keys.new_key(tmp_path / "key.pem")
     with Archive(tmp_path / "other.fairdeal") as other:
         case = other.open_case("Theirs", "Cyril")
-        data = exchange.export(other, case, keys.load_key(tmp_path / "key.pem"))
+        data = outgoing.export(other, case, keys.load_key(tmp_path / "key.pem"))
     wrong = desk.post("/import", {"file": (BytesIO(data), "x.case"), "key": "0" * 64})
     assert wrong.status_code == 400 and "signed with another key" in wrong.text
     assert "There is none yet" in desk.get("/").text

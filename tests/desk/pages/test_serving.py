@@ -12,11 +12,11 @@ import pytest
 from flask import Flask
 from waitress.receiver import FixedStreamReceiver
 
-from desk.pages.app import create_app
-from desk.pages.door import Access
-from desk.pages.gate import Gate
-from desk.pages.jobs import Readings
-from desk.pages.serving import Limits, listen
+from fairdeal.desk.pages.app import create_app
+from fairdeal.desk.pages.entrance.door import Access
+from fairdeal.desk.pages.entrance.gate import Gate
+from fairdeal.desk.pages.entrance.serving import Limits, listen
+from fairdeal.desk.pages.jobs import Readings
 
 PASSWORD = "correct horse"
 SHORT = Limits(

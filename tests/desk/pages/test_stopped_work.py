@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
-from desk.confined import ConfinedError, Work
-from desk.judging import Read
-from desk.pages import once
-from desk.pages.once import Once
-from desk.review import casework
-from desk.trouble import DeskError
+from fairdeal.desk.confined import ConfinedError, Work
+from fairdeal.desk.judging import Read
+from fairdeal.desk.pages import once
+from fairdeal.desk.pages.once import Once
+from fairdeal.desk.review import casework
+from fairdeal.desk.trouble import DeskError
 from tests.desk.archive.conftest import LOG
 from tests.desk.pages.conftest import Desk
 

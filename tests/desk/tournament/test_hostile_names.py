@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from desk.audit import audit_into
-from desk.tournament.tables import harmless
+from fairdeal.desk.tournament.audit import audit_into
+from fairdeal.desk.tournament.tables import harmless
 from tests.desk.test_audit import log
 
 TURNED = "Asha\u202egpj"

@@ -12,12 +12,20 @@ from pathlib import Path
 
 import pytest
 
-from desk.audit import audited
-from desk.cli import main
-from desk.commands.audit import Lines
-from desk.tournament import folder as folders
-from desk.tournament.folder import CLOSED, DEEP, HIDDEN, LINK, NO_FILE, REPORTS, look_through
-from desk.tournament.own_reports import MADE_HERE, write_list
+from fairdeal.desk.cli import main
+from fairdeal.desk.commands.audit import Lines
+from fairdeal.desk.tournament import folder as folders
+from fairdeal.desk.tournament.audit import audited
+from fairdeal.desk.tournament.folder import (
+    CLOSED,
+    DEEP,
+    HIDDEN,
+    LINK,
+    NO_FILE,
+    REPORTS,
+    look_through,
+)
+from fairdeal.desk.tournament.own_reports import MADE_HERE, write_list
 
 LOG = '[Rules "international"]\n[Deal "1"]\n[Dealer "2"]\nAuction:\n3: 28 S, P, P, P, P, P\n'
 

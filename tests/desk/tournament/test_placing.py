@@ -12,18 +12,18 @@ from click.testing import CliRunner
 from hypothesis import given
 from hypothesis import strategies as st
 
-from desk.audit import audit_into
-from desk.cli import main
-from desk.commands import form
-from desk.documents import Document, from_transcripts, typed
-from desk.matches import grouped
-from desk.placing import beside, by_file, disputed, said
-from desk.reading_pool import Photo, Reading
-from desk.schedule import ScheduleError, read_schedule
-from digitize.forms import code
-from records.sheet_id import LONGEST, MatchId, match_id
-from records.transcript import Field, Transcript
-from samples.making.tournament import tournament, write_tournament
+from fairdeal.desk.cli import main
+from fairdeal.desk.commands import form
+from fairdeal.desk.intake.documents import Document, from_transcripts, typed
+from fairdeal.desk.intake.matches import grouped
+from fairdeal.desk.intake.placing import beside, by_file, disputed, said
+from fairdeal.desk.intake.reading_pool import Photo, Reading
+from fairdeal.desk.intake.schedule import ScheduleError, read_schedule
+from fairdeal.desk.tournament.audit import audit_into
+from fairdeal.digitize.forms import code
+from fairdeal.records.sheet_id import LONGEST, MatchId, match_id
+from fairdeal.records.transcript import Field, Transcript
+from samples.making.records.tournament import tournament, write_tournament
 
 SCHEDULE = (
     "Event;Date;Round;Table;Team A;Team B\nCup;1 March;2;4;Reef;Harbour\nCup;;2;5;Dunes;Palms\n"

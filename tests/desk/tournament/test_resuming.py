@@ -9,13 +9,13 @@ from pathlib import Path
 
 import pytest
 
-from desk.audit import READINGS, audit_into
-from desk.reader_edition import digest_of, edition, reader_version
-from desk.reading_pool import Photo, Reading, read_all
-from desk.tournament import kept as kept_module
-from desk.tournament.kept import Kept
-from desk.trouble import DeskError
-from records.transcript import Field, ReadProblem, Transcript
+from fairdeal.desk.intake.reader_edition import digest_of, edition, reader_version
+from fairdeal.desk.intake.reading_pool import Photo, Reading, read_all
+from fairdeal.desk.tournament import kept as kept_module
+from fairdeal.desk.tournament.audit import READINGS, audit_into
+from fairdeal.desk.tournament.kept import Kept
+from fairdeal.desk.trouble import DeskError
+from fairdeal.records.transcript import Field, ReadProblem, Transcript
 
 PICTURE = b"\x89PNG\r\n\x1a\n"
 
@@ -211,7 +211,7 @@ def test_photos_that_are_none_are_answered_by_the_pool(tmp_path: Path) -> None:
 
 
 def test_a_scheduler_that_is_not_there_is_said_in_words(tmp_path: Path) -> None:
-    from desk import cluster
+    from fairdeal.desk.intake import cluster
 
     cluster_patience = cluster.PATIENCE
     photo = Photo(tmp_path / "a.png", "a.png", "x")
@@ -226,7 +226,7 @@ def test_a_scheduler_that_is_not_there_is_said_in_words(tmp_path: Path) -> None:
 def test_a_cluster_gives_the_same_readings_as_the_pool(tmp_path: Path) -> None:
     from distributed import LocalCluster
 
-    from desk.cluster import reads_on
+    from fairdeal.desk.intake.cluster import reads_on
 
     sample = Path(__file__).parents[3] / "samples" / "onam-cup" / "score-sheet.jpg"
     broken = tmp_path / "broken.png"

@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-from desk.audit import audit_into
-from desk.scores import Pair
-from desk.tournament.overview import overview
-from desk.tournament.results import MatchResult
-from desk.tournament.round_robin import RoundRobin, round_robin
-from desk.tournament.standings import standings
-from desk.tournament.tables import frames
+from fairdeal.desk.report.scores import Pair
+from fairdeal.desk.tournament.audit import audit_into
+from fairdeal.desk.tournament.overview import overview
+from fairdeal.desk.tournament.results import MatchResult
+from fairdeal.desk.tournament.round_robin import RoundRobin, round_robin
+from fairdeal.desk.tournament.standings import standings
+from fairdeal.desk.tournament.tables import frames
 from tests.desk.tournament import test_standings as teams
 from tests.rulings.bridge.test_sheets import MATCH
 

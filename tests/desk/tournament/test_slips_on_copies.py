@@ -6,15 +6,15 @@ from dataclasses import replace
 
 import pytest
 
-from desk.case import case_of
-from desk.marks import Marks
-from desk.scores import scores
-from desk.tournament.results import result_of
-from grammar.writer import write
-from records.doubt import clear
-from records.record import Record
-from records.sheet import Sheet
-from samples.making.tournament import record_of, tournament
+from fairdeal.desk.intake.case import case_of
+from fairdeal.desk.report.findings.marks import Marks
+from fairdeal.desk.report.scores import scores
+from fairdeal.desk.tournament.results import result_of
+from fairdeal.grammar.notation.writer import write
+from fairdeal.records.doubt import clear
+from fairdeal.records.record import Record
+from fairdeal.records.sheet import Sheet
+from samples.making.records.tournament import record_of, tournament
 from tests.desk.archive.conftest import document
 
 ROW = 3

@@ -4,10 +4,16 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from desk.scores import Pair
-from desk.tournament.results import Discrepancy, MatchResult, as_json, by_weight, from_json
-from desk.tournament.standings import changes, standings
-from desk.tournament.tallies import by_recorder, by_table
+from fairdeal.desk.report.scores import Pair
+from fairdeal.desk.tournament.results import (
+    Discrepancy,
+    MatchResult,
+    as_json,
+    by_weight,
+    from_json,
+)
+from fairdeal.desk.tournament.standings import changes, standings
+from fairdeal.desk.tournament.tallies import by_recorder, by_table
 
 
 def match(

@@ -9,8 +9,8 @@ from pathlib import Path
 import pandas as pd
 import pytest
 
-from desk.audit import Audited, audit_into
-from samples.making.tournament import Tournament, tournament, write_tournament
+from fairdeal.desk.tournament.audit import Audited, audit_into
+from samples.making.records.tournament import Tournament, tournament, write_tournament
 
 
 @pytest.fixture(scope="module")

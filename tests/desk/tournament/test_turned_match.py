@@ -8,12 +8,12 @@ from pathlib import Path
 import pandas as pd
 import pytest
 
-from desk.audit import audit_into
-from desk.case import case_of
-from desk.documents import load
-from desk.scores import Pair
-from desk.tournament.results import MatchResult, as_json, from_json, result_of
-from desk.tournament.standings import standings
+from fairdeal.desk.intake.case import case_of
+from fairdeal.desk.intake.documents import load
+from fairdeal.desk.report.scores import Pair
+from fairdeal.desk.tournament.audit import audit_into
+from fairdeal.desk.tournament.results import MatchResult, as_json, from_json, result_of
+from fairdeal.desk.tournament.standings import standings
 
 LOGS = Path(__file__).parents[2] / "rulings" / "logs"
 HEAD = (

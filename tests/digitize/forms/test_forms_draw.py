@@ -9,8 +9,8 @@ import numpy as np
 import pypdfium2
 import pytest
 
-from digitize.forms import code, draw
-from digitize.forms.layout import KINDS, MARKER_DICTIONARY, load
+from fairdeal.digitize.forms import code, draw
+from fairdeal.digitize.forms.layout import KINDS, MARKER_DICTIONARY, load
 
 SHEET = "7K2M9QXA"
 PIXELS_PER_MM = draw.DPI / 25.4

@@ -6,9 +6,9 @@ import itertools
 
 import pytest
 
-from digitize.forms import fields, layout
-from digitize.forms.layout import Box, UnknownFormError, load
-from records.place import Place
+from fairdeal.digitize.forms import fields, layout
+from fairdeal.digitize.forms.layout import Box, UnknownFormError, load
+from fairdeal.records.place import Place
 
 QUIET_MODULES = 1.0
 """White modules that OpenCV wants around a marker."""

@@ -6,9 +6,15 @@ import math
 
 import pytest
 
-from digitize.reader.calibration import CERTAIN, UNCLEAR, Calibration, features, share
-from digitize.reader.decode import Decoded
-from digitize.reader.reading import TOP
+from fairdeal.digitize.reader.calibration import (
+    CERTAIN,
+    UNCLEAR,
+    Calibration,
+    features,
+    share,
+)
+from fairdeal.digitize.reader.decode import Decoded
+from fairdeal.digitize.reader.reading import TOP
 
 HALVES = frozenset({"?", "-"})
 

@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from digitize.reader.alphabet import BLANK, INDEX, STRUCK, SYMBOLS
-from digitize.reader.decode import Columns, decode, free_text, join_boxes
-from digitize.reader.vocabulary import Vocabulary
+from fairdeal.digitize.reader.alphabet import BLANK, INDEX, STRUCK, SYMBOLS
+from fairdeal.digitize.reader.decode import Columns, decode, free_text, join_boxes
+from fairdeal.digitize.reader.vocabulary import Vocabulary
 
 USED = "123S♠+"
 """Symbols that the small vocabularies are made of."""

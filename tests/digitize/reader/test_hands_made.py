@@ -7,10 +7,10 @@ import random
 import numpy as np
 import pytest
 
-from digitize.training.blend import BEYOND, blend, even
-from digitize.training.calibrate import gate
-from digitize.training.drawn import DRAWN, draw, varied
-from digitize.training.hands import Glyph
+from fairdeal.digitize.training.calibrate import gate
+from fairdeal.digitize.training.glyphs.blend import BEYOND, blend, even
+from fairdeal.digitize.training.glyphs.drawn import DRAWN, draw, varied
+from fairdeal.digitize.training.glyphs.hands import Glyph
 
 
 def glyph(*strokes: list[tuple[float, float]]) -> Glyph:

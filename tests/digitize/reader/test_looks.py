@@ -9,14 +9,19 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from digitize.reader import recogniser
-from digitize.reader.alphabet import INDEX, STRUCK
-from digitize.reader.calibration import Calibration
-from digitize.reader.decode import Columns, Decoded
-from digitize.reader.normalise import HEIGHT, bucket
-from digitize.reader.reading import CellInk
-from digitize.reader.recogniser import Engine, NetRecogniser, decode_cells, normalised
-from digitize.reader.weights_store import Weights, load_weights
+from fairdeal.digitize.reader import recogniser
+from fairdeal.digitize.reader.alphabet import INDEX, STRUCK
+from fairdeal.digitize.reader.calibration import Calibration
+from fairdeal.digitize.reader.decode import Columns, Decoded
+from fairdeal.digitize.reader.normalise import HEIGHT, bucket
+from fairdeal.digitize.reader.reading import CellInk
+from fairdeal.digitize.reader.recogniser import (
+    Engine,
+    NetRecogniser,
+    decode_cells,
+    normalised,
+)
+from fairdeal.digitize.reader.weights_store import Weights, load_weights
 
 Grey = NDArray[np.uint8]
 

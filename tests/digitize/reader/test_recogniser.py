@@ -13,14 +13,19 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from digitize.reader import weights_store
-from digitize.reader.alphabet import INDEX
-from digitize.reader.decode import Columns
-from digitize.reader.reading import CellInk, Reading
-from digitize.reader.recogniser import Engine, NetRecogniser, decode_cells, open_reader
-from digitize.reader.weights_store import DIRECTORY, MANIFEST, load_weights
-from digitize.training.drawn import draw
-from digitize.trouble import ReadError
+from fairdeal.digitize.reader import weights_store
+from fairdeal.digitize.reader.alphabet import INDEX
+from fairdeal.digitize.reader.decode import Columns
+from fairdeal.digitize.reader.reading import CellInk, Reading
+from fairdeal.digitize.reader.recogniser import (
+    Engine,
+    NetRecogniser,
+    decode_cells,
+    open_reader,
+)
+from fairdeal.digitize.reader.weights_store import DIRECTORY, MANIFEST, load_weights
+from fairdeal.digitize.training.glyphs.drawn import draw
+from fairdeal.digitize.trouble import ReadError
 
 Grey = NDArray[np.uint8]
 

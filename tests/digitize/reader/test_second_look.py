@@ -10,8 +10,8 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from digitize.reader.second_look import SHARED_PX, beside_the_struck, rejoined
-from digitize.training.drawn import draw
+from fairdeal.digitize.reader.second_look import SHARED_PX, beside_the_struck, rejoined
+from fairdeal.digitize.training.glyphs.drawn import draw
 
 Grey = NDArray[np.uint8]
 WIDE, HIGH = 67, 82

@@ -8,10 +8,22 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from digitize.reader.reading import CellInk
-from digitize.training.bounds import bound
-from digitize.training.hands import ALWAYS_TRAINED, HELD_BACK_EACH, shared_directory, split
-from digitize.training.trial import KINDS, Field, load_fields, save_fields, truth_of, written
+from fairdeal.digitize.reader.reading import CellInk
+from fairdeal.digitize.training.bounds import bound
+from fairdeal.digitize.training.glyphs.hands import (
+    ALWAYS_TRAINED,
+    HELD_BACK_EACH,
+    shared_directory,
+    split,
+)
+from fairdeal.digitize.training.trial import (
+    KINDS,
+    Field,
+    load_fields,
+    save_fields,
+    truth_of,
+    written,
+)
 from tests.needs import needs_shared
 
 NAMES = [f"{source}-{n:02}" for source in ("aga", "apb", "syn", "uqb") for n in range(20)]

@@ -7,9 +7,9 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from digitize.reader.decode import Decoded, mean
-from digitize.reader.normalise import HEIGHT, MAX_WIDTH
-from digitize.reader.views import widened
+from fairdeal.digitize.reader.decode import Decoded, mean
+from fairdeal.digitize.reader.normalise import HEIGHT, MAX_WIDTH
+from fairdeal.digitize.reader.views import widened
 
 
 def two_strokes(width: int = 30) -> NDArray[np.uint8]:

@@ -6,8 +6,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from digitize.reader.alphabet import INDEX, fold_text
-from digitize.reader.vocabulary import LOOKALIKE, THREE_FIGURES, Vocabulary, vocabulary
+from fairdeal.digitize.reader.alphabet import INDEX, fold_text
+from fairdeal.digitize.reader.vocabulary import (
+    LOOKALIKE,
+    THREE_FIGURES,
+    Vocabulary,
+    vocabulary,
+)
 
 
 def read(kind: str, text: str) -> str:
@@ -46,7 +51,7 @@ def test_a_call_has_one_canonical_text(written: str, text: str) -> None:
 
 
 def test_a_call_reads_as_the_grammar_reads_it() -> None:
-    calls = pytest.importorskip("grammar.calls")
+    calls = pytest.importorskip("fairdeal.grammar.calls")
     for written in [*BARRED, *ALLOWED]:
         if written in ("Diamonds", "D", "more", "Minus 1 S"):
             continue  # a lone suit and unknown words keep the name they were written with

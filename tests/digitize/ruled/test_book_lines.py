@@ -11,8 +11,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from digitize.ruled.book_lines import FAINT_BESIDE, BookLines, without_book_lines
-from digitize.ruled.tables import RuledTable
+from fairdeal.digitize.ruled.lines.book_lines import (
+    FAINT_BESIDE,
+    BookLines,
+    without_book_lines,
+)
+from fairdeal.digitize.ruled.tables.find import RuledTable
 
 Plane = NDArray[np.uint8]
 

@@ -6,8 +6,13 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from digitize.ruled.faint_lines import even, one_by_one, ruled_tables, strong_ink
-from digitize.ruled.tables import RuledTable
+from fairdeal.digitize.ruled.lines.faint_lines import (
+    even,
+    one_by_one,
+    ruled_tables,
+    strong_ink,
+)
+from fairdeal.digitize.ruled.tables.find import RuledTable
 
 
 def book(own: int, table: int) -> NDArray[np.uint8]:

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from digitize.ruled.fitting import align, aspect_of, lay_on, shares_of
+from fairdeal.digitize.ruled.sheets.fitting import align, aspect_of, lay_on, shares_of
 
 EDGES = [0.0, 0.08, 0.2, 0.29, 0.5, 0.66, 0.83, 1.0]
 LINES = [0.0, 0.03, 0.06] + [0.06 + 0.94 * k / 12 for k in range(1, 13)]

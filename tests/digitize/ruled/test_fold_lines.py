@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from digitize.ruled.fold_lines import without_folds, without_line
-from digitize.ruled.grid import FINE
-from digitize.ruled.tables import Problem, RuledTable, Span
+from fairdeal.digitize.ruled.lines.fold_lines import without_folds, without_line
+from fairdeal.digitize.ruled.tables.find import Problem, RuledTable, Span
+from fairdeal.digitize.ruled.tables.grid import FINE
 
 XS: NDArray[np.float64] = np.arange(20.0, 521.0, 100.0)
 WIDE = 540

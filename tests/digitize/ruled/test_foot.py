@@ -8,20 +8,25 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from digitize.pictures import pictures
-from digitize.reader.reading import CellInk, Reading
-from digitize.ruled import learning
-from digitize.ruled.club_sheet import read_club_sheet
-from digitize.ruled.headings import headings_of, match_headings
-from digitize.ruled.layout_file import LayoutFileError, SheetLayout, read_layout, write_layout
-from digitize.ruled.learning import _as_deals, learn, to_layout
-from digitize.trouble import ReadError
-from records.transcript import Transcript
-from samples.making import handwriting
-from samples.making.club_designs import DESIGNS, Design, Trait
-from samples.making.club_sheets import draw, random_fill
-from samples.making.conditions import Conditions
-from samples.making.photos import photograph
+from fairdeal.digitize.pictures import pictures
+from fairdeal.digitize.reader.reading import CellInk, Reading
+from fairdeal.digitize.ruled.headings.meaning import headings_of, match_headings
+from fairdeal.digitize.ruled.sheets import learning
+from fairdeal.digitize.ruled.sheets.club_sheet import read_club_sheet
+from fairdeal.digitize.ruled.sheets.layout_file import (
+    LayoutFileError,
+    SheetLayout,
+    read_layout,
+    write_layout,
+)
+from fairdeal.digitize.ruled.sheets.learning import _as_deals, learn, to_layout
+from fairdeal.digitize.trouble import ReadError
+from fairdeal.records.transcript import Transcript
+from samples.making.hand import handwriting
+from samples.making.photos.conditions import Conditions
+from samples.making.photos.taken import photograph
+from samples.making.sheets.club_designs import DESIGNS, Design, Trait
+from samples.making.sheets.club_sheets import draw, random_fill
 from tests.needs import needs_tesseract
 
 BY_NAME = {design.name: design for design in DESIGNS}

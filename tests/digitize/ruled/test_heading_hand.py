@@ -6,12 +6,12 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from digitize.forms.layout import Box
-from digitize.ruled.flat import WHITE
-from digitize.ruled.heading_hand import HandRead, HeadingReader, words_above
-from digitize.ruled.headings import sense_of
-from samples.making import handwriting
-from samples.making.handwriting import Paper
+from fairdeal.digitize.forms.layout import Box
+from fairdeal.digitize.ruled.headings.hand import HandRead, HeadingReader, words_above
+from fairdeal.digitize.ruled.headings.meaning import sense_of
+from fairdeal.digitize.ruled.tables.flat import WHITE
+from samples.making.hand import handwriting
+from samples.making.hand.handwriting import Paper
 
 KNOWN = ("BID", "BY", "POINTS", "TOTAL", "DEALER", "TRUMP", "SCORE", "Us", "A", "B", "Double")
 STRANGE = ("ANIL", "JOHN", "K", "Q", "RUPEES", "C", "WEATHER", "KUNUK", "P5")

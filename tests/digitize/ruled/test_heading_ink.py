@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from digitize.ruled.heading_ink import Run, find_runs
+from fairdeal.digitize.ruled.headings.ink import Run, find_runs
 
 XS = (60, 260, 460, 660, 860)
 YS = (60, 140, 220, 300)

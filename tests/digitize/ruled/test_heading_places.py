@@ -11,13 +11,19 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from digitize.printed.tesseract import Word
-from digitize.ruled import heading_print
-from digitize.ruled.heading_hand import HandRead, HeadingReader
-from digitize.ruled.heading_ink import Run
-from digitize.ruled.heading_print import Headings, _Said, _said, _settled, read_headings
-from digitize.ruled.headings import UNREAD
-from digitize.ruled.tables import RuledTable
+from fairdeal.digitize.printed.tesseract import Word
+from fairdeal.digitize.ruled.headings import print
+from fairdeal.digitize.ruled.headings.hand import HandRead, HeadingReader
+from fairdeal.digitize.ruled.headings.ink import Run
+from fairdeal.digitize.ruled.headings.meaning import UNREAD
+from fairdeal.digitize.ruled.headings.print import (
+    Headings,
+    _Said,
+    _said,
+    _settled,
+    read_headings,
+)
+from fairdeal.digitize.ruled.tables.find import RuledTable
 
 COLUMNS, WIDE, HIGH = 5, 100, 40
 Line = tuple[str, int, int, int]
@@ -81,9 +87,9 @@ def shown(monkeypatch: pytest.MonkeyPatch) -> list[Line]:
                 )
         return runs[::-1]
 
-    monkeypatch.setattr(heading_print, "find_runs", find)
+    monkeypatch.setattr(print, "find_runs", find)
     monkeypatch.setattr(
-        heading_print, "_printed", lambda runs: [_Said(said[id(run.image)], 0.95) for run in runs]
+        print, "_printed", lambda runs: [_Said(said[id(run.image)], 0.95) for run in runs]
     )
     return lines
 

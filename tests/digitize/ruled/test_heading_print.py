@@ -7,11 +7,11 @@ import numpy as np
 import pytest
 from PIL import Image, ImageDraw
 
-from digitize.ruled.heading_hand import HandRead, HeadingReader
-from digitize.ruled.heading_print import _Said, _settled, read_headings
-from digitize.ruled.headings import UNREAD
-from digitize.ruled.tables import RuledTable
-from samples.making.club_sheets import font_of
+from fairdeal.digitize.ruled.headings.hand import HandRead, HeadingReader
+from fairdeal.digitize.ruled.headings.meaning import UNREAD
+from fairdeal.digitize.ruled.headings.print import _Said, _settled, read_headings
+from fairdeal.digitize.ruled.tables.find import RuledTable
+from samples.making.sheets.club_sheets import font_of
 from tests.needs import needs_tesseract
 
 FIRM = 1000.0

@@ -6,8 +6,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from digitize.ruled.headings import Heading, _tables, alike, headings_of, match_headings
-from digitize.ruled.meanings import IGNORE, MEANINGS, for_team
+from fairdeal.digitize.ruled.headings.meaning import (
+    Heading,
+    _tables,
+    alike,
+    headings_of,
+    match_headings,
+)
+from fairdeal.digitize.ruled.headings.meanings import IGNORE, MEANINGS, for_team
 
 
 def told(*texts: str) -> list[str | None]:

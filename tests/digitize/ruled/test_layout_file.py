@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from digitize.ruled.layout_file import (
+from fairdeal.digitize.ruled.headings.meanings import IGNORE, MEANINGS
+from fairdeal.digitize.ruled.sheets.layout_file import (
     NUMBERS,
     WHO_IS_US,
     LayoutFileError,
@@ -17,7 +18,6 @@ from digitize.ruled.layout_file import (
     read_layout,
     write_layout,
 )
-from digitize.ruled.meanings import IGNORE, MEANINGS
 
 GOOD = """\
 sheet = "our-club"

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from digitize.ruled.one_hand import shared_doubts
-from records.transcript import Field
+from fairdeal.digitize.ruled.sheets.one_hand import shared_doubts
+from fairdeal.records.transcript import Field
 
 
 def read(name: str, *rivals: tuple[str, float], flagged: bool = False) -> Field:

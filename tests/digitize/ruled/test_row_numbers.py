@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from digitize.ruled.row_numbers import first_number, told_by
+from fairdeal.digitize.ruled.sheets.row_numbers import first_number, told_by
 
 
 def test_numbers_in_sequence() -> None:

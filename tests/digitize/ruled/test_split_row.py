@@ -5,11 +5,11 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from digitize.pictures import Picture
-from digitize.ruled.faint_lines import LEAST_EVEN, split_row
-from digitize.ruled.learning import _refuse_split
-from digitize.ruled.tables import RuledTable
-from digitize.trouble import ReadError
+from fairdeal.digitize.pictures import Picture
+from fairdeal.digitize.ruled.lines.faint_lines import LEAST_EVEN, split_row
+from fairdeal.digitize.ruled.sheets.learning import _refuse_split
+from fairdeal.digitize.ruled.tables.find import RuledTable
+from fairdeal.digitize.trouble import ReadError
 
 
 def table(*heights: float) -> RuledTable:

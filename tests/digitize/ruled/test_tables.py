@@ -8,8 +8,14 @@ import cv2
 import numpy as np
 import pytest
 
-from bench.ruled_grids import CORNER, corner_error, grids_folder, in_place, measure_grids
-from bench.ruled_pages import (
+from bench.pages.ruled_grids import (
+    CORNER,
+    corner_error,
+    grids_folder,
+    in_place,
+    measure_grids,
+)
+from bench.pages.ruled_pages import (
     RuledPage,
     TableSpec,
     draw_page,
@@ -19,10 +25,10 @@ from bench.ruled_pages import (
     photo_of,
     two_tables,
 )
-from digitize.ruled.fill import _kept_course
-from digitize.ruled.tables import RuledTable, Span, find_tables
-from digitize.ruled.we_they import find_we_they
-from samples.making.conditions import Conditions
+from fairdeal.digitize.ruled.sheets.we_they import find_we_they
+from fairdeal.digitize.ruled.tables.fill import _kept_course
+from fairdeal.digitize.ruled.tables.find import RuledTable, Span, find_tables
+from samples.making.photos.conditions import Conditions
 from tests.needs import needs_shared
 
 SIZE = (1200, 1600)

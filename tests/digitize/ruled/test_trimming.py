@@ -5,8 +5,8 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
-from digitize.ruled.tables import Problem, RuledTable, Span
-from digitize.ruled.trimming import part_of, trimmed
+from fairdeal.digitize.ruled.tables.find import Problem, RuledTable, Span
+from fairdeal.digitize.ruled.tables.trimming import part_of, trimmed
 
 XS = (60, 180, 300, 420, 540)
 YS = tuple(range(60, 461, 50))

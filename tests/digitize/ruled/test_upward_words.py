@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from digitize.ruled.heading_ink import _Piece, _runs_upwards
+from fairdeal.digitize.ruled.headings.ink import _Piece, _runs_upwards
 
 ONE_COLUMN = {(0, 2), (1, 2)}
 

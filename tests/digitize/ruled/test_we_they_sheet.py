@@ -6,15 +6,15 @@ import cv2
 import numpy as np
 import pytest
 
-from digitize.pictures import Picture
-from digitize.reader.recogniser import open_reader
-from digitize.ruled.we_they_sheet import FORM, read_we_they
-from digitize.trouble import ReadError
-from grammar.transcripts import to_record
-from samples.making import handwriting
-from samples.making.conditions import Conditions
-from samples.making.photos import photograph
-from samples.making.we_they_sheet import PAGE, draw
+from fairdeal.digitize.pictures import Picture
+from fairdeal.digitize.reader.recogniser import open_reader
+from fairdeal.digitize.ruled.sheets.we_they_sheet import FORM, read_we_they
+from fairdeal.digitize.trouble import ReadError
+from fairdeal.grammar.transcripts.record import to_record
+from samples.making.hand import handwriting
+from samples.making.photos.conditions import Conditions
+from samples.making.photos.taken import photograph
+from samples.making.sheets.we_they_sheet import PAGE, draw
 from tests.needs import needs_tesseract
 
 pytestmark = needs_tesseract

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from grammar.hand_record import read
-from rulings import Verdict, check, load
+from fairdeal.grammar.notation.hand_record import read
+from fairdeal.rulings import Verdict, check, load
 
 
 def ruled(text: str, rules: str = "alberta") -> Verdict:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulings import Verdict
+from fairdeal.rulings import Verdict
 from tests.rulings.bridge.build import auction, awards, contract, found, hand, ruled
 
 HONOURS = """Hands:

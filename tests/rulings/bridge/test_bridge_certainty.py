@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from rulings import Verdict
-from rulings.bridge.log_ways import MOST_STATES, SoFar
-from rulings.bridge.match import UNKNOWN, MatchState
-from rulings.finding import Certainty
-from rulings.slips import SUM_SLIP
+from fairdeal.rulings import Verdict
+from fairdeal.rulings.bridge.replay.log_ways import MOST_STATES, SoFar
+from fairdeal.rulings.bridge.scoring.match import UNKNOWN, MatchState
+from fairdeal.rulings.doubt.slips import SUM_SLIP
+from fairdeal.rulings.frame.finding import Certainty
 from tests.rulings.bridge.build import contract, found, ruled
 from tests.rulings.bridge.test_alberta_matches import HONOURS
 

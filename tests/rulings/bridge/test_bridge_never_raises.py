@@ -7,9 +7,9 @@ from random import Random
 
 import pytest
 
-from grammar.hand_record import read
-from grammar.writer import write
-from rulings import check, load
+from fairdeal.grammar.notation.hand_record import read
+from fairdeal.grammar.notation.writer import write
+from fairdeal.rulings import check, load
 from samples.making.bridge_irregularities import bent
 from tests.rulings.test_every_rule import LOGS as LOGS_OF_56
 from tests.rulings.test_never_raises import damaged

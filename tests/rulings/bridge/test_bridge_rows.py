@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from records.seats import team_of
-from rulings import check
-from rulings.bridge.book import BridgeBook
-from rulings.bridge.score import hand_lines, sums
-from rulings.bridge.table import board_dealer, board_vulnerable, bridge_table
-from rulings.finding import Contract, Finding
-from rulings.rulebook import load
+from fairdeal.records.seats import team_of
+from fairdeal.rulings import check
+from fairdeal.rulings.bridge.book import BridgeBook
+from fairdeal.rulings.bridge.replay.table import board_dealer, board_vulnerable, bridge_table
+from fairdeal.rulings.bridge.scoring.hand import hand_lines, sums
+from fairdeal.rulings.frame.finding import Contract, Finding
+from fairdeal.rulings.rulebooks.rulebook import load
 from samples.making.bridge_irregularities import make
 from tests.rulings.bridge.build import auction, awards, contract, found, hand, ruled
 from tests.rulings.bridge.test_alberta_matches import HONOURS

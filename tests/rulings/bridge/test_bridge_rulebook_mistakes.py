@@ -7,12 +7,12 @@ import tomllib
 
 import pytest
 
-from rulings import check
-from rulings.bridge.book import BridgeBook
-from rulings.bridge.book_file import build
-from rulings.rulebook import BOOKS, RulebookError
+from fairdeal.rulings import check
+from fairdeal.rulings.bridge.book import BridgeBook
+from fairdeal.rulings.bridge.book_file import build
+from fairdeal.rulings.rulebooks.rulebook import BOOKS, RulebookError
 from samples.making.bridge_irregularities import make
-from samples.making.bridge_matches import make as make_match
+from samples.making.records.bridge_matches import make as make_match
 from tests.rulings.test_rulebooks_never_raise import WEIRD, leaves, put
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from bench.soak_bridge import check_case, check_clean, check_match, check_quick, check_sheet
-from samples.making import bridge_matches
+from bench.soak.bridge import check_case, check_clean, check_match, check_quick, check_sheet
 from samples.making.bridge_irregularities import KINDS, make
+from samples.making.records import bridge_matches
 
 
 @pytest.mark.parametrize("seed", range(60))

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from grammar import lin, pbn
-from records.record import Record
-from rulings import Verdict, check, load
+from fairdeal.grammar import lin, pbn
+from fairdeal.records.record import Record
+from fairdeal.rulings import Verdict, check, load
 from tests.rulings.bridge.build import found, ruled
 
 GAME = """[Event "Claims"]

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from grammar.hand_record import read
-from rulings import check, load
-from rulings.bridge.rules import RULES
-from rulings.bridge.rules.rule import BridgeRule
-from rulings.pages import module_text
+from fairdeal.grammar.notation.hand_record import read
+from fairdeal.rulings import check, load
+from fairdeal.rulings.bridge.rules import RULES
+from fairdeal.rulings.bridge.rules.rule import BridgeRule
+from fairdeal.rulings.printed.rule_pages import module_text
 
 LOGS = Path(__file__).parent / "logs"
 NOT_OF_BOARDS = ("deal-count", "match-points-entry")

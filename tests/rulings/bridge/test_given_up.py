@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from rulings import Verdict, rulebook
-from rulings.finding import Certainty
+from fairdeal.rulings import Verdict
+from fairdeal.rulings.frame.finding import Certainty
+from fairdeal.rulings.rulebooks import rulebook
 from tests.rulings.bridge.build import awards, found, ruled
 
 BOOKS = ("alberta", "duplicate")

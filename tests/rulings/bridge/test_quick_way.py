@@ -7,13 +7,13 @@ from random import Random
 
 import pytest
 
-from bench.soak_bridge import book
-from records.plain import PLAIN_PASS, PlainDeal
-from rulings.bridge.check import check_bridge
-from rulings.bridge.plainly import plain_of
-from rulings.bridge.quick import judge
-from samples.making.bridge_deals import clean_deal, record_of
+from bench.soak.bridge import book
+from fairdeal.records.plain import PLAIN_PASS, PlainDeal
+from fairdeal.rulings.bridge.check import check_bridge
+from fairdeal.rulings.bridge.quick import judge
+from fairdeal.rulings.bridge.replay.plainly import plain_of
 from samples.making.bridge_irregularities import KINDS, make
+from samples.making.records.bridge_deals import clean_deal, record_of
 
 P, X, XX = PLAIN_PASS, PLAIN_PASS + 1, PLAIN_PASS + 2
 C1, D1, NT1 = 0, 1, 4

@@ -6,11 +6,17 @@ from random import Random
 
 import pytest
 
-from rulings.bridge.book import BridgeBook
-from rulings.bridge.score import hand_lines, odd_tricks, overtricks, sums, undertricks
-from rulings.finding import Contract
-from rulings.rulebook import load
-from samples.making.bridge_deals import Agreed, score_of
+from fairdeal.rulings.bridge.book import BridgeBook
+from fairdeal.rulings.bridge.scoring.hand import (
+    hand_lines,
+    odd_tricks,
+    overtricks,
+    sums,
+    undertricks,
+)
+from fairdeal.rulings.frame.finding import Contract
+from fairdeal.rulings.rulebooks.rulebook import load
+from samples.making.records.bridge_deals import Agreed, score_of
 
 UNDERTRICKS = {
     1: (50, 100, 100, 200), 2: (100, 300, 200, 500), 3: (150, 500, 300, 800),

@@ -8,8 +8,8 @@ from random import Random
 
 import pytest
 
-from rulings import Verdict
-from rulings.finding import Certainty, Finding
+from fairdeal.rulings import Verdict
+from fairdeal.rulings.frame.finding import Certainty, Finding
 from tests.rulings.bridge.build import found, hand, ruled
 from tests.rulings.bridge.test_sheets import MATCH, ROWS
 

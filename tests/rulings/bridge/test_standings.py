@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulings.bridge.standings import Played, standings, totals
+from fairdeal.rulings.bridge.scoring.standings import Played, standings, totals
 
 
 def order(*args: object, **more: object) -> list[tuple[int, str, str]]:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from records.cards import Card
-from rulings.claims import LineError, Position, Trick, best_play, check_line, refute
-from rulings.claims.position import Line
+from fairdeal.records.cards import Card
+from fairdeal.rulings.claims import LineError, Position, Trick, best_play, check_line, refute
+from fairdeal.rulings.claims.position import Line
 
 CLAIMANTS, CHALLENGERS = "A", "B"
 

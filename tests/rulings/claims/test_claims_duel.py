@@ -8,12 +8,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bench.claims_positions import random_claim
-from records.cards import SUITS, Card
-from records.seats import Seat, other_team, team_of
-from rulings.claims import ClaimUndecided, Position, PositionError, check_line, refute
-from rulings.claims.plain import OutOfTimeError, refute_plainly
-from rulings.claims.suits import SuitTable
+from bench.judging.claims_positions import random_claim
+from fairdeal.records.cards import SUITS, Card
+from fairdeal.records.seats import Seat, other_team, team_of
+from fairdeal.rulings.claims import (
+    ClaimUndecided,
+    Position,
+    PositionError,
+    check_line,
+    refute,
+)
+from fairdeal.rulings.claims.plain import OutOfTimeError, refute_plainly
+from fairdeal.rulings.claims.suits import SuitTable
 
 SEEDS = st.integers(min_value=0, max_value=10**9)
 PLAIN_SECONDS = 0.5
@@ -56,7 +62,7 @@ def test_same_answer_as_plain_search_four_seats_four_cards(seed: int) -> None:
 @pytest.mark.parametrize("cards", [4, 5, 6, 7])
 def test_same_answer_as_the_whole_game_as_a_formula(cards: int) -> None:
     pytest.importorskip("pysat", reason="python-sat is a development package")
-    from bench.claims_sat import defeated_by_sat
+    from bench.judging.claims_sat import defeated_by_sat
 
     decided = set()
     for seed in range(40):

@@ -7,9 +7,9 @@ from itertools import permutations
 
 import pytest
 
-from records.cards import Card
-from records.seats import seats
-from rulings.claims import PositionError, Unseen, check_line, over_deals, refute
+from fairdeal.records.cards import Card
+from fairdeal.records.seats import seats
+from fairdeal.rulings.claims import PositionError, Unseen, check_line, over_deals, refute
 
 CHALLENGERS = "B"
 
@@ -97,7 +97,7 @@ def test_jacks_led_and_tabled_stand_however_the_rest_lies() -> None:
 
 
 def test_over_budget_leaves_it_open(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("rulings.claims.hidden.POSITIONS", 3)
+    monkeypatch.setattr("fairdeal.rulings.claims.hidden.POSITIONS", 3)
     found = over_deals(led_jack("JH", "9S QC QH KH KD QD JC JD AC QC"), CHALLENGERS)
     assert not found.complete
     assert found.established is None

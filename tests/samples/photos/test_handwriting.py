@@ -5,10 +5,10 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from digitize.forms.layout import Box, load
-from samples.making import handwriting, skeletons
-from samples.making.fill import CHANGES, Altered, fill
-from samples.making.handwriting import Paper
+from fairdeal.digitize.forms.layout import Box, load
+from samples.making.hand import handwriting, skeletons
+from samples.making.hand.fill import CHANGES, Altered, fill
+from samples.making.hand.handwriting import Paper
 from tests.needs import needs_shared
 
 SCALE = 300 / 25.4

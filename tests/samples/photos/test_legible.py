@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from samples.making import skeletons
-from samples.making.legible import Comparison
+from samples.making.hand import skeletons
+from samples.making.hand.legible import Comparison
 
 
 def test_a_wrong_name_is_told_by_other_peoples_characters() -> None:

@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 import pytest
 
-from grammar.hand_record import read
+from fairdeal.grammar.notation.hand_record import read
 
 FOLDER = Path(__file__).parents[3] / "samples" / "onam-cup"
 MOST_BYTES = 600_000

@@ -10,10 +10,10 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from digitize.forms import draw
-from digitize.forms.layout import MARKER_DICTIONARY, load
-from samples.making.conditions import Conditions, any_conditions
-from samples.making.photos import photograph, truth
+from fairdeal.digitize.forms import draw
+from fairdeal.digitize.forms.layout import MARKER_DICTIONARY, load
+from samples.making.photos.conditions import Conditions, any_conditions
+from samples.making.photos.taken import photograph, truth
 
 SMALL = (1200, 1600)
 LAYOUT = load("hand-log")

@@ -5,12 +5,12 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from digitize.forms.layout import load
-from grammar.hand_record import read
-from records.deal import Deal
-from records.record import Record
-from samples.making.printed import TooLong, printed_log
-from samples.making.values import DoesNotFit, log_values, sheet_values
+from fairdeal.digitize.forms.layout import load
+from fairdeal.grammar.notation.hand_record import read
+from fairdeal.records.deal import Deal
+from fairdeal.records.record import Record
+from samples.making.hand.values import DoesNotFit, log_values, sheet_values
+from samples.making.sheets.printed import TooLong, printed_log
 
 LOG = """[Event "Example"]
 [TeamA "North"]

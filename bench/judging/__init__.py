@@ -1,0 +1,1 @@
+"""How long judging takes: audits and claims."""

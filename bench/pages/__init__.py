@@ -1,0 +1,1 @@
+"""How well pages and ruled tables are found."""

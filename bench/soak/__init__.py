@@ -1,0 +1,1 @@
+"""Long seeded trials: ``./run soak``."""

@@ -1,0 +1,231 @@
+"""Trials of the rulings on synthetic deals, each through text: written, read again, ruled on.
+
+A clean deal must give no finding; one with an irregularity exactly the findings that its maker
+states, at the right seat and place, and what the maker says must come of the deal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from bench.proportions import Proportion
+from bench.soak.outcome import SHOWN, Outcome
+from fairdeal.grammar.notation.hand_record import read
+from fairdeal.grammar.notation.writer import write
+from fairdeal.records.record import Record
+from fairdeal.rulings.check import check
+from fairdeal.rulings.frame.finding import DealVerdict, Finding, Verdict
+from fairdeal.rulings.rulebooks.rulebook import known, load
+from samples.making import irregularities as making
+from samples.making.irregularities import ANY, Case, Expected, Ruling, sheets
+from samples.making.records.deals import clean_record
+from samples.making.records.sessions import clean_session
+from samples.making.records.table import VARIANTS, Agreed, Variant
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """A record after its way through text, with every difference to what was expected."""
+
+    text: str
+    differences: tuple[str, ...]
+
+    def report(self, name: str) -> str:
+        return "\n".join((name, *self.differences, self.text))
+
+
+def through_text(record: Record) -> tuple[str, list[str], Verdict]:
+    """The record written, read and ruled on; with the problems of reading it."""
+    text = write(record)
+    result = read(text)
+    problems = [f"problem: {p.line}:{p.column} {p.message}" for p in result.problems]
+    if result.record != record:
+        problems.append("problem: the record read is not the record written")
+    book = load(record.tag("Rules") or "international")
+    return text, problems, check(result.record, book)
+
+
+def check_clean(record: Record) -> Checked:
+    """A clean record: no problem, no finding."""
+    text, problems, verdict = through_text(record)
+    return Checked(text, (*problems, *(f"unexpected: {_shown(f)}" for f in verdict.findings)))
+
+
+def check_case(case: Case) -> Checked:
+    """A record with irregularities: exactly the expected findings and outcomes."""
+    text, differences, verdict = through_text(case.record)
+    left = [finding for finding in verdict.findings if finding.certainty.value != "possible"]
+    for wanted in case.expected:
+        match = next((found for found in left if _same(wanted, found)), None)
+        if match is None:
+            differences.append(f"missing: {_wanted(wanted)}")
+        else:
+            left.remove(match)
+    differences += [f"unexpected: {_shown(finding)}" for finding in left]
+    for ruling, came in zip(case.rulings, verdict.deals, strict=False):
+        if ruling is not None:
+            differences += _ruling_differences(ruling, came)
+    return Checked(text, tuple(differences))
+
+
+def _same(wanted: Expected, found: Finding) -> bool:
+    return (
+        wanted.code == found.code
+        and wanted.place in (ANY, str(found.place))
+        and wanted.deal in (ANY, found.deal)
+        and wanted.seat in (ANY, found.seat)
+        and wanted.team in (ANY, found.team)
+        and found.certainty.value == "established"
+    )
+
+
+def _ruling_differences(ruling: Ruling, came: DealVerdict) -> Iterator[str]:
+    if ruling.outcome != came.outcome:
+        yield f"outcome: {ruling.outcome} expected, {came.outcome} given"
+    if ruling.award != came.award:
+        yield f"award: {ruling.award} expected, {came.award} given"
+    contract = came.contract and Agreed(
+        came.contract.value, came.contract.trump, int(came.contract.by), came.contract.doubled
+    )
+    if ruling.contract_settled and ruling.contract != contract:
+        yield f"contract: {ruling.contract} expected, {contract} given"
+
+
+def _wanted(found: Expected) -> str:
+    return f"{found.code} at {found.place}, deal {found.deal}, seat {found.seat}, team {found.team}"
+
+
+def _shown(found: Finding) -> str:
+    return (
+        f"{found.code} at {found.place}, deal {found.deal}, seat {found.seat}, team {found.team}, "
+        f"{found.certainty.value}: {found.message}"
+    )
+
+
+# --- the trials --------------------------------------------------------------------------------------
+
+
+def count_right(
+    name: str, seeds: Sequence[int], checked: Callable[[int], tuple[str, Checked]]
+) -> Outcome:
+    """Run a trial over its seeds; the first failures are kept in full."""
+    right, failures = 0, list[str]()
+    for seed in seeds:
+        form, result = checked(seed)
+        if not result.differences:
+            right += 1
+        elif len(failures) < SHOWN:
+            failures.append(result.report(f"seed {seed} {form}"))
+    return Outcome(name, Proportion(right, len(seeds)), tuple(failures))
+
+
+def clean_deals(count: int, seed: int) -> Iterable[Outcome]:
+    """Random legal deals in random styles of writing, shared among the rulebooks: no finding."""
+    variants = [variant for variant in VARIANTS if variant.rules in known()]
+    share = -(-count // len(variants))
+    for variant in variants:
+
+        def one(s: int, variant: Variant = variant) -> tuple[str, Checked]:
+            return "clean", check_clean(clean_record(s, variant))
+
+        name = f"{variant.rules}, {variant.players} players"
+        yield count_right(name, range(seed, seed + share), one)
+
+
+def irregularities(count: int, seed: int) -> Iterable[Outcome]:
+    """Every kind of irregularity: exactly the expected findings."""
+    for kind in making.KINDS:
+
+        def one(s: int, kind: str = kind) -> tuple[str, Checked]:
+            case = making.make(kind, s)
+            return f"{kind}: {case.form}", check_case(case)
+
+        yield count_right(kind, range(seed, seed + count), one)
+
+
+def pairs(count: int, seed: int) -> Iterable[Outcome]:
+    """Two irregularities at different steps of one deal: exactly the findings of both."""
+    for first, second in making.pairs():
+
+        def one(s: int, first: str = first, second: str = second) -> tuple[str, Checked]:
+            case = making.make_pair(first, second, s)
+            return f"{first} + {second}: {case.form}", check_case(case)
+
+        yield count_right(f"{first} + {second}", range(seed, seed + count), one)
+
+
+def session_irregularities(count: int, seed: int) -> Iterable[Outcome]:
+    """Every kind of slip on a session's score sheet: exactly the expected findings."""
+    for kind in sheets.SLIPS:
+
+        def one(s: int, kind: str = kind) -> tuple[str, Checked]:
+            case = sheets.make_session(kind, s)
+            return f"{kind}: {case.form}", check_case(case)
+
+        yield count_right(kind, range(seed, seed + count), one)
+
+
+def hidden_offences(count: int, seed: int) -> Iterable[Outcome]:
+    """A revoke that only one of two readings shows is neither lost nor taken for certain."""
+    for first in ("the revoke", "the other card"):
+
+        def one(s: int, first: str = first) -> tuple[str, Checked]:
+            return first, _check_hidden(s, first == "the revoke")
+
+        yield count_right(f"likelier reading: {first}", range(seed, seed + count), one)
+
+
+def _check_hidden(seed: int, revoke_first: bool) -> Checked:
+    record, place = making.doubtful_revoke(seed, revoke_first)
+    text, differences, verdict = through_text(record)
+    there = [f for f in verdict.findings if (f.code, str(f.place)) == ("revoke", place)]
+    if [found.certainty.value for found in there] != ["depends"]:
+        given = "; ".join(_shown(found) for found in there) or "nothing"
+        differences.append(f"a revoke at {place} that depends was expected, given: {given}")
+    elif not there[0].depends_on:
+        differences.append("the revoke does not say what it hangs on")
+    return Checked(text, tuple(differences))
+
+
+ELSEWHERE: Final = (
+    "unapproved-bid", "unlisted-bid", "insufficient-bid", "bid-range", "opening-bid",
+    "call-out-of-turn", "double-inadmissible", "redouble-inadmissible", "call-after-close",
+    "conduct", "revoke", "two revokes", "lead-out-of-turn", "play-out-of-turn", "same-seat-twice",
+    "card-not-held", "hand-size", "pack", "trick-winner", "contract-entry", "points-entry",
+    "award-entry",
+)  # fmt: skip
+"""The kinds of irregularity that other rulebooks than the international know too."""
+
+
+def of_kind(variant: Variant, kind: str) -> bool:
+    """Whether a kind of irregularity is one under a variant's rulebook."""
+    if kind == "unapproved-bid":
+        return not variant.others_advice
+    if kind in ("unlisted-bid", "conduct"):
+        return kind in load(variant.rules).findings
+    return True
+
+
+def rulebooks(count: int, seed: int) -> Iterable[Outcome]:
+    """Irregularities under every rulebook and at every table: exactly the expected findings."""
+    for variant in VARIANTS:
+        if variant.rules == "international":
+            continue
+        for kind in ELSEWHERE:
+            if not of_kind(variant, kind):
+                continue
+
+            def one(s: int, kind: str = kind, variant: Variant = variant) -> tuple[str, Checked]:
+                case = making.make(kind, s, variant)
+                return f"{kind}: {case.form}", check_case(case)
+
+            name = f"{variant.rules}, {variant.players} players, {kind}"
+            yield count_right(name, range(seed, seed + count), one)
+
+
+def clean_sessions(count: int, seed: int) -> Iterable[Outcome]:
+    """Whole sessions with their score sheets, every figure right: no finding."""
+    seeds = range(seed, seed + count)
+    yield count_right("no finding", seeds, lambda s: ("clean", check_clean(clean_session(s))))

@@ -1,0 +1,1 @@
+"""How fast and how surely typed records are read."""

@@ -1,0 +1,1 @@
+"""Whether the archive is whole, where it lies, and its second copies."""

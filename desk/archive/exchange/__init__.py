@@ -1,0 +1,1 @@
+"""Cases to other committees and from them: packed, signed, checked, taken in."""

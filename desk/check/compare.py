@@ -1,0 +1,220 @@
+"""One record under several rulebooks: what each makes of it, and where they differ."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from fairdeal.records.record import Record
+from fairdeal.records.seats import Team
+from fairdeal.rulings import check
+from fairdeal.rulings.fifty_six.players import seats_shown
+from fairdeal.rulings.frame.finding import Contract, DealVerdict, Finding, Verdict
+from fairdeal.rulings.rulebooks.rulebook import Rulebook
+
+SCHEMA: Final = "fairdeal.compare/1"
+
+Json = dict[str, Any]
+Key = tuple[str, int | None, str, str | None]
+
+
+@dataclass(frozen=True, slots=True)
+class Ruled:
+    """The record under one rulebook."""
+
+    book: Rulebook
+    verdict: Verdict
+
+    @property
+    def id(self) -> str:
+        return self.book.id
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """A finding as each rulebook has it, by id; None where one does not find it."""
+
+    finding: Finding
+    under: dict[str, Finding | None]
+
+    @property
+    def same(self) -> bool:
+        """Whether all rulebooks find it with the same remedy, and equally sure."""
+        first, *others = [_ruling(each) for each in self.under.values()]
+        return all(other == first for other in others)
+
+
+@dataclass(frozen=True, slots=True)
+class DealSeen:
+    """A deal as each rulebook decides it, by id."""
+
+    deal: str | None
+    game: int
+    under: dict[str, DealVerdict]
+
+    @property
+    def same(self) -> bool:
+        first, *others = [_decision(each) for each in self.under.values()]
+        return all(other == first for other in others)
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """A record under several rulebooks. `left_out` says why one was not asked, by id."""
+
+    ruled: tuple[Ruled, ...]
+    deals: tuple[DealSeen, ...]
+    findings: tuple[Seen, ...]
+    left_out: dict[str, str]
+
+    @property
+    def same(self) -> bool:
+        return all(each.same for each in self.deals) and all(each.same for each in self.findings)
+
+
+def compare(record: Record, books: Sequence[Rulebook]) -> Comparison:
+    """Rule on a record under each rulebook that has a table of as many players as the record shows."""
+    ruled, left_out = [], {}
+    shown = seats_shown(record)
+    for book in books:
+        if shown and shown not in book.players:
+            left_out[book.id] = f"it has no table of {shown} players"
+            continue
+        ruled.append(Ruled(book, check(record, book)))
+    return Comparison(tuple(ruled), _deals(ruled), _findings(ruled), left_out)
+
+
+def _deals(ruled: Sequence[Ruled]) -> tuple[DealSeen, ...]:
+    if not ruled:
+        return ()
+    return tuple(
+        DealSeen(deal.deal, deal.game, {each.id: each.verdict.deals[place] for each in ruled})
+        for place, deal in enumerate(ruled[0].verdict.deals)
+    )
+
+
+def _findings(ruled: Sequence[Ruled]) -> tuple[Seen, ...]:
+    """Every finding of any rulebook, in the order of the record as far as one rulebook tells it."""
+    found: dict[Key, dict[str, Finding]] = {}
+    for each in ruled:
+        for finding in each.verdict.findings:
+            found.setdefault(_key(finding), {}).setdefault(each.id, finding)
+    seen = [
+        Seen(next(iter(by.values())), {each.id: by.get(each.id) for each in ruled})
+        for by in found.values()
+    ]
+    return tuple(sorted(seen, key=_order))
+
+
+def _order(seen: Seen) -> tuple[float, int, int, int]:
+    """As things happened: deal by deal its calls, its tricks, its result; then the sheet by rows."""
+    finding, at = seen.finding, seen.finding.at
+    game = finding.game or float("inf")
+    if at.call is not None:
+        return (game, 1, at.call, 0)
+    if at.trick is not None:
+        return (game, 2, at.trick, at.position or 0)
+    if finding.place.parts[0].split()[0] in ("dealer", "hand", "deal"):
+        return (game, 0, 0, 0)
+    return (game, 3, at.row or 0, 0)
+
+
+def _key(finding: Finding) -> Key:
+    return finding.code, finding.game, str(finding.place), finding.seat
+
+
+def _ruling(finding: Finding | None) -> object:
+    if finding is None:
+        return None
+    applies = finding.objected or not finding.needs_objection
+    return finding.severity, finding.remedy, applies, finding.certainty, finding.probability
+
+
+def _decision(deal: DealVerdict) -> object:
+    return deal.contract, deal.outcome, deal.award
+
+
+def grouped(
+    under: Iterable[tuple[str, Any]], text: Callable[[Any], str]
+) -> list[tuple[str, list[str]]]:
+    """What is said in words, with the rulebooks that say it, in the order first said."""
+    groups: dict[str, list[str]] = {}
+    for name, value in under:
+        groups.setdefault(text(value), []).append(name)
+    return list(groups.items())
+
+
+# --- for programs ----------------------------------------------------------------------------------
+
+
+def as_json(source: str, comparison: Comparison) -> Json:
+    """The object for one file: the schema ``fairdeal.compare/1``."""
+    return {
+        "schema": SCHEMA,
+        "source": source,
+        "rulebooks": [each.id for each in comparison.ruled],
+        "left_out": comparison.left_out,
+        "same": comparison.same,
+        "deals": [_deal_json(each) for each in comparison.deals],
+        "findings": [_finding_json(each) for each in comparison.findings],
+        "totals": {each.id: each.verdict.totals for each in comparison.ruled},
+    }
+
+
+def _deal_json(seen: DealSeen) -> Json:
+    return {
+        "deal": seen.deal,
+        "game": seen.game,
+        "same": seen.same,
+        "under": {
+            name: {
+                "contract": _contract_json(deal.contract),
+                "outcome": deal.outcome,
+                "award": _award_json(deal.award),
+            }
+            for name, deal in seen.under.items()
+        },
+    }
+
+
+def _contract_json(contract: Contract | None) -> Json | None:
+    if contract is None:
+        return None
+    return {
+        "value": contract.value, "trump": contract.trump, "by": contract.by,
+        "doubled": contract.doubled,
+    }  # fmt: skip
+
+
+def _award_json(award: dict[Team, int] | None) -> Json | None:
+    return None if award is None else {team: award[team] for team in sorted(award)}
+
+
+def _finding_json(seen: Seen) -> Json:
+    finding = seen.finding
+    return {
+        "code": finding.code,
+        "deal": finding.deal,
+        "game": finding.game,
+        "place": str(finding.place),
+        "seat": finding.seat,
+        "same": seen.same,
+        "under": {
+            name: None
+            if each is None
+            else {
+                "article": each.article,
+                "severity": each.severity,
+                "certainty": each.certainty.value,
+                "probability": each.probability,
+                "remedy": {
+                    "kind": each.remedy.kind, "to": each.remedy.to, "points": each.remedy.points,
+                },
+                "needs_objection": each.needs_objection,
+                "objected": each.objected,
+                "setting": each.setting,
+            }
+            for name, each in seen.under.items()
+        },
+    }  # fmt: skip

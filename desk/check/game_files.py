@@ -1,0 +1,279 @@
+"""``check`` for files of games: judged one by one, so that memory does not grow with the file."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import ExitStack
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any, Final
+
+from rich.console import Console
+from rich.text import Text
+
+from fairdeal.desk import words
+from fairdeal.desk.check import json_answer, text_answer
+from fairdeal.desk.check.json_answer import Asked
+from fairdeal.desk.check.spill import Spill, SpilledAnswer
+from fairdeal.desk.intake.books import BOARDS
+from fairdeal.desk.intake.documents import is_text, ordinary
+from fairdeal.desk.intake.games import HEAD, Game, Reader, reader_of
+from fairdeal.desk.trouble import NOTHING, DeskError, in_one_line, lacked_memory, show_origin
+from fairdeal.records.record import Problem
+from fairdeal.records.seats import Team
+from fairdeal.rulings import check
+from fairdeal.rulings.bridge import quick
+from fairdeal.rulings.bridge.book import BridgeBook
+from fairdeal.rulings.frame.finding import Coverage, DealVerdict, Finding
+from fairdeal.rulings.rulebooks import rulebook
+
+FOUND: Final = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Strictness:
+    """How PBN is read: to every word of the standard or not, and of which version."""
+
+    strict: bool = False
+    version: str | None = None
+
+
+LENIENT: Final = Strictness()
+
+
+def reader_for(path: Path, how: Strictness) -> Reader | None:
+    """The reader of a file's games; None for a file of anything else.
+
+    Raises DeskError or OSError for what cannot be opened.
+    """
+    ordinary(path)
+    with path.open("rb") as file:
+        head = file.read(HEAD)
+    wide = head.startswith((b"\xff\xfe", b"\xfe\xff")) and path.suffix.casefold() == ".pbn"
+    if not head or not (wide or is_text(head)):
+        return None
+    return reader_of(str(path), head, how.strict, how.version)
+
+
+def streamed(rules: str | None) -> BridgeBook | None:
+    """The rulebook to judge games by one at a time; None where deals hang on those before them."""
+    book = rulebook.load(rules or BOARDS)
+    if isinstance(book, BridgeBook) and not book.four_hand:
+        return book
+    return None
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """One game with everything that is to be said of it."""
+
+    game: Game
+    problems: Sequence[Problem]
+    findings: Sequence[Finding]
+    deal: DealVerdict
+    coverage: Sequence[Coverage]
+
+
+def judged(games: Iterable[Game], book: BridgeBook, asked: Asked) -> Iterator[Judged]:
+    """Every game of a file under a rulebook. What goes wrong with one stays with it."""
+    for game in games:
+        try:
+            yield _judge(game, book, asked)
+        except Exception as error:
+            if lacked_memory(error):
+                raise
+            show_origin(error)
+            problem = Problem("error", in_one_line(error), game.line, 1, game.number)
+            unread = DealVerdict(None, game.number, None, None, "unread", None)
+            yield Judged(game, (*game.problems, problem), (), unread, ())
+
+
+def _judge(game: Game, book: BridgeBook, asked: Asked) -> Judged:
+    """A clean game at once, any other in full."""
+    if game.plain is not None and not asked.everything:
+        deal = quick.judge(game.plain, book)
+        if deal is not None:
+            covered = quick.unchecked(game.plain, book)
+            return _numbered(game, game.problems, (), deal, covered)
+    verdict = check(game.record, book)
+    number = game.number
+    findings = [replace(finding, game=number) for finding in verdict.findings]
+    numbered = replace(verdict, findings=tuple(findings))
+    problems = [
+        problem if problem.game == number else replace(problem, game=number)
+        for problem in json_answer.all_problems(verdict, game.problems)
+    ]
+    shown = json_answer.shown(findings, asked)
+    entries = json_answer.coverage(numbered, asked)
+    return _numbered(game, problems, shown, verdict.deals[0], entries)
+
+
+def _numbered(
+    game: Game,
+    problems: Sequence[Problem],
+    findings: Sequence[Finding],
+    deal: DealVerdict,
+    covered: Iterable[Coverage],
+) -> Judged:
+    """Judged as the only game of a record; here it has its number in the file."""
+    number = game.number
+    entries = [
+        entry if entry.game in (None, number) else replace(entry, game=number) for entry in covered
+    ]
+    return Judged(game, problems, findings, replace(deal, game=number), entries)
+
+
+class Totals:
+    """The sum of all awards; None once one of them is open."""
+
+    def __init__(self) -> None:
+        self.value: dict[Team, int] | None = {}
+
+    def add(self, award: dict[Team, int] | None) -> None:
+        if award is None or self.value is None:
+            self.value = None
+            return
+        for team, points in award.items():
+            self.value[team] = self.value.get(team, 0) + points
+
+
+@dataclass(slots=True)
+class Counts:
+    """What was counted in a file."""
+
+    games: int = 0
+    unread: int = 0
+    findings: int = 0
+    counting: int = 0
+    """Findings that bear on the exit status."""
+    problems: int = 0
+
+    def add(self, each: Judged) -> None:
+        self.games += 1
+        self.unread += each.deal.outcome == "unread"
+        self.findings += len(each.findings)
+        self.problems += len(each.problems)
+        self.counting += sum(
+            finding.severity != "advice" and finding.certainty.value != "possible"
+            for finding in each.findings
+        )
+
+    @property
+    def status(self) -> int:
+        if self.counting:
+            return FOUND
+        return NOTHING if self.unread == self.games else 0
+
+
+def nothing_in(name: str) -> DeskError:
+    return DeskError(f"{name} holds no game.", name, "Is it the right file?")
+
+
+@dataclass(slots=True)
+class GamesAnswer:
+    """What ``--format json`` prints for a file of games, put by in temporary files."""
+
+    answer: dict[str, Any]
+    spilled: SpilledAnswer
+
+    def text(self, line: str) -> Iterator[str]:
+        return self.spilled.text(self.answer, line)
+
+    def close(self) -> None:
+        self.spilled.close()
+
+
+def as_json(
+    name: str, games: Iterable[Game], book: BridgeBook, asked: Asked
+) -> tuple[int, GamesAnswer]:
+    """The exit status, and the object for the file. Raises DeskError where there is no game in it."""
+    counts, totals = Counts(), Totals()
+    of_file: set[Coverage] = set()
+    with ExitStack() as stack:
+        lists = {key: Spill() for key in ("problems", "findings", "deals", "coverage")}
+        for spill in lists.values():
+            stack.callback(spill.close)
+        for each in judged(games, book, asked):
+            counts.add(each)
+            totals.add(each.deal.award)
+            lists["problems"].add(json_answer.problem_json(p) for p in each.problems)
+            lists["findings"].add(json_answer.finding_json(f) for f in each.findings)
+            lists["deals"].add((json_answer.deal_json(each.deal),))
+            lists["coverage"].add(
+                json_answer.coverage_json(entry) for entry in _once(each.coverage, of_file)
+            )
+        if not counts.games:
+            raise nothing_in(name)
+        stack.pop_all()
+    answer = {
+        "schema": json_answer.SCHEMA, "source": name, "rulebook": book.id, "problems": None,
+        "findings": None, "deals": None, "totals": totals.value or None, "match_points": None,
+        "coverage": None,
+    }  # fmt: skip
+    return counts.status, GamesAnswer(answer, SpilledAnswer(**lists))
+
+
+def _once(entries: Iterable[Coverage], of_file: set[Coverage]) -> Iterator[Coverage]:
+    """Entries of games, and those of the whole file the first time only."""
+    for entry in entries:
+        if entry.deal is None and entry.game is None:
+            if entry in of_file:
+                continue
+            of_file.add(entry)
+        yield entry
+
+
+class _Lines(Sequence[str]):
+    """The lines of one game under their numbers in the file."""
+
+    def __init__(self, game: Game) -> None:
+        self._first = game.line
+        self._lines = game.raw.split("\n")
+
+    def __len__(self) -> int:
+        return self._first - 1 + len(self._lines)
+
+    def __getitem__(self, index: Any) -> Any:
+        at = index - self._first + 1
+        return self._lines[at] if at >= 0 else ""
+
+
+def show(console: Console, name: str, games: Iterable[Game], book: BridgeBook, asked: Asked) -> int:
+    """Print what there is to say of a file of games, game by game; the exit status."""
+    counts = Counts()
+    open_reasons: dict[tuple[str, str], int] = defaultdict(int)
+    console.print(Text(name, style="bold"), soft_wrap=True)
+    console.print(f"Rulebook: {book.title}, {book.edition}", style="dim", soft_wrap=True)
+    for each in judged(games, book, asked):
+        lines = _Lines(each.game)
+        for problem in each.problems:
+            text_answer.show_problem(console, problem, lines)
+        for number, finding in enumerate(each.findings, counts.findings + 1):
+            text_answer.show_finding(console, number, finding, lines, book)
+        if each.findings or each.deal.outcome == "unread":
+            console.print(
+                f"  Game {each.game.number}: {words.deal_line(each.deal)}", soft_wrap=True
+            )
+        counts.add(each)
+        for entry in each.coverage:
+            open_reasons[entry.rule, entry.why or "checked"] += 1
+    if not counts.games:
+        raise nothing_in(name)
+    _summary(console, counts, open_reasons)
+    return counts.status
+
+
+def _summary(console: Console, counts: Counts, reasons: dict[tuple[str, str], int]) -> None:
+    console.print()
+    told = [words.count(counts.games, "game")]
+    if counts.unread:
+        told.append(f"{counts.unread} that could not be read")
+    told.append(words.count(counts.findings, "finding") if counts.findings else "nothing found")
+    if counts.problems:
+        told.append(words.count(counts.problems, "problem") + " of reading")
+    console.print(Text(", ".join(told), style="bold"), soft_wrap=True)
+    for (rule, why), count in reasons.items():
+        head = "Checked" if why == "checked" else f"Not checked: {why}"
+        line = f"{head}: {rule} ({words.count(count, 'game')})"
+        console.print(Text(line, style="dim"), soft_wrap=True)

@@ -1,0 +1,217 @@
+"""What ``check --format json`` prints: the schema ``fairdeal.check/1``."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from fairdeal.desk.check.settled import in_words
+from fairdeal.records.place import Span
+from fairdeal.records.record import Problem
+from fairdeal.records.seats import Team
+from fairdeal.rulings.frame.finding import (
+    At,
+    Certainty,
+    Coverage,
+    DealVerdict,
+    Finding,
+    Related,
+    Remedy,
+    Verdict,
+)
+
+SCHEMA: Final = "fairdeal.check/1"
+
+Json = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What the person wants to see: `possible` findings too, and everything that was checked."""
+
+    possible: bool = False
+    everything: bool = False
+
+
+def as_json(
+    source: str, verdict: Verdict, problems: Iterable[Problem], asked: Asked = Asked()
+) -> Json:
+    """The object for one file, its keys in the order in which they are promised."""
+    return {
+        "schema": SCHEMA,
+        "source": source,
+        "rulebook": verdict.rulebook,
+        "problems": [problem_json(problem) for problem in all_problems(verdict, problems)],
+        "findings": [finding_json(finding) for finding in shown(verdict.findings, asked)],
+        "deals": [deal_json(deal) for deal in verdict.deals],
+        "totals": _by_team(verdict.totals),
+        "match_points": _by_team(verdict.match_points),
+        "coverage": [coverage_json(entry) for entry in few(coverage(verdict, asked))],
+    }
+
+
+def unread(
+    source: str, message: str, rulebook: str | None, problems: Iterable[Problem] = ()
+) -> Json:
+    """The object for a file that gave nothing, so that it still has its line."""
+    why = [problem_json(problem) for problem in problems]
+    if not any(problem["severity"] == "error" for problem in why):
+        why.insert(0, problem_json(Problem("error", message)))
+    return {
+        "schema": SCHEMA, "source": source, "rulebook": rulebook, "problems": why, "findings": [],
+        "deals": [], "totals": None, "match_points": None, "coverage": [],
+    }  # fmt: skip
+
+
+def all_problems(verdict: Verdict, problems: Iterable[Problem]) -> list[Problem]:
+    """The problems of reading, and the liberties taken in replaying."""
+    told = list(problems)
+    left_out = len(told) - MOST_PROBLEMS
+    if left_out > 0:
+        severity = min((each.severity for each in told[MOST_PROBLEMS:]), key=_SEVERITY.index)
+        more = f"{left_out:,} more problems of reading are left out here. Mend these first."
+        told[MOST_PROBLEMS:] = [Problem(severity, more)]
+    return [*told, *(note.problem for note in verdict.notes), *settled(verdict)]
+
+
+def settled(verdict: Verdict) -> list[Problem]:
+    """The doubtful entries of which other entries, not the ink, chose the reading."""
+    return [
+        Problem("note", f"{each.place}: {told}", game=each.game, place=str(each.place))
+        for each in verdict.settled
+        if (told := in_words(each)) is not None
+    ]
+
+
+def shown(findings: Iterable[Finding], asked: Asked) -> list[Finding]:
+    """The findings to print: those that are only possible when asked for."""
+    return [f for f in findings if asked.possible or f.certainty is not Certainty.POSSIBLE]
+
+
+def coverage(verdict: Verdict, asked: Asked) -> list[Coverage]:
+    """What could not be checked, or with `everything` what was too; and what is possible, counted."""
+    entries = [entry for entry in verdict.coverage if asked.everything or not entry.checked]
+    possible = Counter(
+        (finding.code, finding.deal, finding.game)
+        for finding in verdict.findings
+        if finding.certainty is Certainty.POSSIBLE
+    )
+    for (code, deal, game), count in possible.items():
+        entries.append(
+            Coverage(code, deal, True, f"possible, not shown by the record: {count}", game)
+        )
+    return entries
+
+
+MOST_PROBLEMS: Final = 5000
+"""Problems of reading that are listed of one record or game: of a file with more, a person mends the first
+and reads it again."""
+
+_SEVERITY: Final = ("error", "warning", "note")
+
+MOST_COVERAGE: Final = 20_000
+"""Entries of the coverage that are printed one by one: a thousand deals of which nothing was recorded but
+their numbers have twice as many."""
+
+
+def few(entries: Sequence[Coverage]) -> list[Coverage]:
+    """The coverage as it is printed: beyond so many entries each rule and reason once, with a count."""
+    if len(entries) <= MOST_COVERAGE:
+        return list(entries)
+    beyond = Counter((each.rule, each.checked, each.why) for each in entries[MOST_COVERAGE:])
+    counted = [
+        Coverage(rule, None, checked, f"{why or 'checked'} (in {count:,} more deals)")
+        for (rule, checked, why), count in beyond.items()
+    ]
+    return [*entries[:MOST_COVERAGE], *counted]
+
+
+def finding_json(finding: Finding) -> Json:
+    """A finding; `count` stands in it only where several of one kind and place are one."""
+    return {
+        "code": finding.code,
+        "severity": finding.severity,
+        "article": finding.article,
+        "deal": finding.deal,
+        "game": finding.game,
+        "place": str(finding.place),
+        "at": _at(finding.at),
+        "seat": finding.seat,
+        "team": finding.team,
+        "certainty": finding.certainty.value,
+        "probability": None if finding.probability is None else round(finding.probability, 6),
+        "depends_on": [str(place) for place in finding.depends_on],
+        "related": [_related(related) for related in finding.related],
+        "needs_objection": finding.needs_objection,
+        "objected": finding.objected,
+        "setting": finding.setting,
+        "span": _span(finding.span),
+        "remedy": _remedy(finding.remedy),
+        "message": finding.message,
+        **({"count": finding.count} if finding.count > 1 else {}),
+    }
+
+
+def _at(at: At) -> Json:
+    """Only the parts that apply: an act in the auction has no trick, an entry of a sheet no call."""
+    parts = {
+        "call": at.call, "trick": at.trick, "seat": at.seat, "position": at.position,
+        "sheet": at.sheet, "row": at.row, "column": at.column,
+    }  # fmt: skip
+    return {name: value for name, value in parts.items() if value is not None}
+
+
+def _related(related: Related) -> Json:
+    return {"place": str(related.place), "message": related.message}
+
+
+def _remedy(remedy: Remedy) -> Json:
+    return {"kind": remedy.kind, "to": remedy.to, "points": remedy.points}
+
+
+def _span(span: Span | None) -> Json | None:
+    if span is None:
+        return None
+    return {
+        "line": span.line, "column": span.column,
+        "end_line": span.end_line, "end_column": span.end_column,
+    }  # fmt: skip
+
+
+def problem_json(problem: Problem) -> Json:
+    message = problem.message
+    if problem.place and not message.startswith(problem.place):
+        message = f"{problem.place}: {message}"
+    return {
+        "severity": problem.severity, "line": problem.line, "column": problem.column,
+        "game": problem.game, "message": message,
+    }  # fmt: skip
+
+
+def deal_json(deal: DealVerdict) -> Json:
+    contract = deal.contract
+    return {
+        "deal": deal.deal,
+        "game": deal.game,
+        "contract": None
+        if contract is None
+        else {
+            "value": contract.value, "trump": contract.trump,
+            "by": contract.by, "doubled": contract.doubled,
+        },
+        "points": _by_team(deal.points),
+        "outcome": deal.outcome,
+        "award": _by_team(deal.award),
+    }  # fmt: skip
+
+
+def _by_team(figures: dict[Team, int] | None) -> Json | None:
+    return None if figures is None else dict(figures)
+
+
+def coverage_json(entry: Coverage) -> Json:
+    return {
+        "rule": entry.rule, "deal": entry.deal, "checked": entry.checked, "why": entry.why,
+    }  # fmt: skip

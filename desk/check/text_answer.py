@@ -1,0 +1,144 @@
+"""What ``check`` prints for people: every finding with its line of the record and a pointer."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+
+from rich.cells import cell_len
+from rich.console import Console
+from rich.text import Text
+
+from fairdeal.desk import words
+from fairdeal.desk.check.json_answer import Asked, all_problems, coverage, shown
+from fairdeal.desk.console import for_terminal
+from fairdeal.records.place import Span
+from fairdeal.records.record import Problem, Record
+from fairdeal.rulings.frame.finding import Coverage, Finding, Verdict
+from fairdeal.rulings.rulebooks.rulebook import Rulebook
+
+_STYLES = {"offence": "bold red", "entry": "bold yellow", "advice": "bold blue"}
+_PROBLEM_STYLES = {"error": "red", "warning": "yellow", "note": "dim"}
+_WIDEST = 96
+"""Columns of a line of the record that are shown; a longer one is cut around the pointer."""
+
+
+def show(
+    console: Console,
+    source: str,
+    record: Record,
+    verdict: Verdict,
+    problems: Iterable[Problem],
+    book: Rulebook,
+    asked: Asked,
+) -> None:
+    """Print one file's answer."""
+    findings = shown(verdict.findings, asked)
+    lines = record.source.splitlines()
+    found = words.count(len(findings), "finding") if findings else "nothing found"
+    console.print(Text(f"{source}: {found}", style="bold"), soft_wrap=True)
+    console.print(f"Rulebook: {book.title}, {book.edition}", style="dim", soft_wrap=True)
+    for problem in all_problems(verdict, problems):
+        show_problem(console, problem, lines)
+    for number, finding in enumerate(findings, 1):
+        show_finding(console, number, finding, lines, book)
+    _show_deals(console, verdict)
+    show_coverage(console, coverage(verdict, asked))
+
+
+def show_finding(
+    console: Console, number: int, finding: Finding, lines: Sequence[str], book: Rulebook
+) -> None:
+    console.print()
+    heading = Text(
+        f"{number}. {words.title(finding.code, finding)}", style=_STYLES[finding.severity]
+    )
+    heading.append(f"  {words.where(finding)}", style="default not bold")
+    console.print(heading, soft_wrap=True)
+    if finding.span is not None:
+        _point(console, lines, finding.span)
+    _say(console, finding.message)
+    for related in finding.related:
+        _say(console, f"Shown by {words.inside(related.place)}: {related.message}")
+    if finding.certainty.value != "established":
+        _say(console, f"{words.certainty(finding)}.")
+    paraphrase = book.article(finding.article)
+    _say(console, words.article(finding.article) + (f": {paraphrase}" if paraphrase else ""))
+    _say(console, f"Remedy: {words.remedy_of(finding)}")
+    objection = words.objection(finding)
+    if objection is not None:
+        _say(console, objection)
+    if finding.setting:
+        _say(console, f"The rulebook leaves this open; taken as: {finding.setting}")
+
+
+def _say(console: Console, text: str) -> None:
+    """A sentence, set in by two and wrapped there."""
+    for line in Text(text).wrap(console, max(20, console.width - 2)):
+        console.print(Text("  ") + line, soft_wrap=True)
+
+
+def _point(console: Console, lines: Sequence[str], span: Span) -> None:
+    """The line of the record, and carets under the token."""
+    if not 1 <= span.line <= len(lines):
+        return
+    line = lines[span.line - 1].replace("\t", " ")
+    start = span.column - 1
+    end = span.end_column - 1 if span.end_line == span.line else len(line)
+    shift = max(0, end - _WIDEST) if len(line) > _WIDEST else 0
+    visible = for_terminal(line[shift : shift + _WIDEST])
+    before = cell_len(for_terminal(line[shift:start]))
+    carets = "^" * max(1, cell_len(for_terminal(line[start:end])))
+    margin = f"  {span.line} | "
+    console.print(Text(margin, style="dim") + Text(visible), soft_wrap=True)
+    pointer = Text(" " * (len(margin) + before)) + Text(carets, style="bold")
+    console.print(pointer, soft_wrap=True)
+
+
+def show_problem(console: Console, problem: Problem, lines: Sequence[str]) -> None:
+    where = problem.place or ""
+    if problem.line is not None:
+        where = f"line {problem.line}"
+        if problem.column is not None:
+            where += f", column {problem.column}"
+    text = f"{problem.severity}: " + (f"{where}: " if where else "") + problem.message
+    console.print(Text(text, style=_PROBLEM_STYLES[problem.severity]), soft_wrap=True)
+    if problem.line is not None and problem.column is not None and problem.severity != "note":
+        column = problem.column
+        _point(console, lines, Span(problem.line, column, problem.line, column + 1))
+
+
+def _show_deals(console: Console, verdict: Verdict) -> None:
+    if verdict.deals:
+        console.print()
+    for deal in verdict.deals:
+        console.print(words.deal_line(deal), soft_wrap=True)
+    if verdict.totals is not None and len(verdict.deals) > 1:
+        console.print(f"All deals together: {words.figures(verdict.totals)}")
+    if verdict.match_points is not None:
+        console.print(f"Match points: {words.figures(verdict.match_points)}")
+
+
+def show_coverage(console: Console, entries: list[Coverage]) -> None:
+    """What was not checked, the same reason named once."""
+    grouped: dict[str, dict[str, list[str]]] = defaultdict(lambda: defaultdict(list))
+    for entry in entries:
+        why = entry.why or ("checked" if entry.checked else "not checked")
+        label = entry.deal if entry.deal is not None else "the sheet"
+        head = "Checked" if entry.checked else "Not checked"
+        grouped[f"{head}: {why}"][entry.rule].append(label)
+    if grouped:
+        console.print()
+    for why, rules in grouped.items():
+        names = "; ".join(f"{rule} ({_deals(labels)})" for rule, labels in rules.items())
+        text = f"{why}: {names}"
+        console.print(Text(text.replace(": checked:", ":"), style="dim"), soft_wrap=True)
+
+
+def _deals(labels: list[str]) -> str:
+    numbered = [label for label in labels if label != "the sheet"]
+    if not numbered:
+        return "the sheet"
+    if len(numbered) > 4:
+        return f"{len(numbered)} deals"
+    return ("deal " if len(numbered) == 1 else "deals ") + ", ".join(numbered)

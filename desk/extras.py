@@ -1,0 +1,20 @@
+"""Packages that only some commands want: the plain installation leaves them out (`pyproject.toml`)."""
+
+from __future__ import annotations
+
+from importlib.util import find_spec
+from typing import Final
+
+TABLES: Final = "tables"
+CLUSTER: Final = "cluster"
+_PACKAGES: Final = {TABLES: ("openpyxl", "pyarrow"), CLUSTER: ("distributed",)}
+
+
+def installed(extra: str) -> bool:
+    """Whether the packages of an extra are there."""
+    return all(find_spec(name) is not None for name in _PACKAGES[extra])
+
+
+def how_to_get(extra: str) -> str:
+    """What to do where they are not."""
+    return f"Install them with: pip install 'fairdeal[{extra}]'"

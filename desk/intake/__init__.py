@@ -1,0 +1,1 @@
+"""Documents to cases: what was handed in, read, told apart by match, and put together."""

@@ -1,0 +1,125 @@
+"""One match before the committee: its documents put together, and what the rulings say."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import PurePath
+
+from fairdeal.desk.check.settled import with_settled
+from fairdeal.desk.intake.books import book_for
+from fairdeal.desk.intake.documents import Document, sure_tag
+from fairdeal.desk.intake.placing import beside
+from fairdeal.grammar.notation.hand_record import decoded
+from fairdeal.grammar.transcripts.record import Source, to_record
+from fairdeal.records.place import Place
+from fairdeal.records.record import Problem, Record
+from fairdeal.records.transcript import Field, Transcript
+from fairdeal.rulings import Rulebook, Verdict, check
+from fairdeal.rulings.doubt.numbering import as_ruled
+from fairdeal.rulings.frame.bounds import within_bounds
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """A match with its verdict. `sources` leads from a place to the photo and field it was read from."""
+
+    record: Record
+    problems: tuple[Problem, ...]
+    verdict: Verdict
+    book: Rulebook
+    documents: tuple[Document, ...]
+    sources: dict[tuple[int | None, str], Source] = field(default_factory=dict)
+    known: Mapping[str, str] = field(default_factory=dict)
+    """Tags known from beside the documents: from the event's schedule."""
+    games: Mapping[str | None, int] = field(init=False)
+    """The position in the record of the last deal of each number."""
+
+    def __post_init__(self) -> None:
+        games = {deal.label: number for number, deal in enumerate(self.record.deals, 1)}
+        object.__setattr__(self, "games", games)
+
+    def seen(self, game: int | None, place: Place) -> tuple[Document, Field] | None:
+        """The field of a photo behind a place; None where it was typed or is not recorded."""
+        source = self.sources.get((game, str(place.within_deal())))
+        if source is None:
+            return None
+        photo, name = source
+        for document in self.documents:
+            for transcript in document.transcripts:
+                if transcript.photo == photo:
+                    found = transcript.field(name)
+                    return (document, found) if found is not None else None
+        return None
+
+    @property
+    def transcripts(self) -> tuple[Transcript, ...]:
+        """Every photo and page, score sheets first."""
+        found = [each for document in self.documents for each in document.transcripts]
+        found.sort(key=lambda each: not (each.form or "").startswith("score-sheet"))
+        return tuple(found)
+
+    def tag(self, name: str) -> str | None:
+        """A tag of the heading, where it is certain enough to call something by it."""
+        for document in self.documents:
+            if not document.photographed and document.record.tag(name):
+                return document.record.tag(name)
+        sure = sure_tag(self.record, self.transcripts, name) or self._of_every_deal(name)
+        return sure or self._beside(name)
+
+    def _beside(self, name: str) -> str | None:
+        """A tag as QR codes, file names or the event's schedule have it."""
+        told = (beside(document, name) for document in self.documents)
+        return next((value for value in told if value), None) or self.known.get(name)
+
+    def _of_every_deal(self, name: str) -> str | None:
+        """What a tag says that every deal carries with the same value, as games of PBN do."""
+        found: set[str] = set()
+        for deal in self.record.deals:
+            found.add(next((tag.value for tag in deal.tags if tag.name == name), ""))
+            if len(found) > 1 or "" in found:
+                return None
+        value = found.pop() if found else ""
+        return value if value.strip() not in ("", "?", "-") else None
+
+    def transcript_of(self, found: Field) -> Transcript | None:
+        """The photo or page that a field is on."""
+        for document in self.documents:
+            for transcript in document.transcripts:
+                if any(each is found for each in transcript.fields):
+                    return transcript
+        return None
+
+
+def case_of(documents: Sequence[Document], rules: str | None = None) -> Case:
+    """Put documents of one match together and rule on them.
+
+    Raises what `book_for` raises where there is no such rulebook.
+    """
+    if len(documents) == 1 and not documents[0].photographed:
+        only = documents[0]
+        book = book_for(only.record, rules, only.default_rules)
+        return Case(only.record, only.problems, check(only.record, book), book, (only,))
+    transcripts: list[Transcript] = []
+    for document in documents:
+        transcripts += document.transcripts or (as_transcript(document),)
+    merged = to_record(transcripts)
+    book = book_for(merged.record, rules)
+    verdict = check(merged.record, book)
+    told = tuple(
+        replace(each, transcripts=with_settled(each.transcripts, verdict, merged.sources))
+        for each in documents
+    )
+    record = as_ruled(within_bounds(merged.record)[0], book)
+    return Case(record, merged.problems, verdict, book, told, merged.sources)
+
+
+def as_transcript(document: Document) -> Transcript:
+    """A typed record beside photos of the same match."""
+    text, _ = decoded(document.data)
+    return Transcript(base_name(document.name), typed=text, digest=document.digest)
+
+
+def base_name(name: str) -> str:
+    """A file's name without its folders: what a report calls it."""
+    return PurePath(name.replace("\\", "/")).name

@@ -1,0 +1,236 @@
+"""A file that was handed in, read: a photo, a scan or a typed record, told apart by what is in it."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path, PurePath
+from typing import TYPE_CHECKING, Final
+
+from fairdeal.desk.intake.books import BOARDS, DEFAULT
+from fairdeal.desk.intake.games import HEAD, reader_of
+from fairdeal.desk.trouble import DeskError
+from fairdeal.grammar.notation import hand_record
+from fairdeal.records.record import Problem, Record
+from fairdeal.records.sheet_id import match_id
+from fairdeal.records.transcript import Field, Transcript
+from fairdeal.rulings.frame.bounds import within_bounds
+
+if TYPE_CHECKING:
+    from fairdeal.digitize.ruled.sheets.known import KnownSheets
+
+LARGEST_TEXT: Final = 20_000_000
+"""Bytes of a typed record: about 20,000 deals, more than any archive of one event."""
+LARGEST_FILE: Final = 200_000_000
+"""Bytes of any file: above what any picture may have, so that nothing endless is read."""
+
+PICTURE_ENDINGS: Final = {".jpg", ".jpeg", ".png", ".webp", ".heic", ".heif", ".pdf"}
+"""What a name that promises a picture ends with. What a file is, is told from its content."""
+
+_PICTURE_STARTS: Final = (
+    b"\xff\xd8\xff", b"\x89PNG", b"RIFF", b"GIF8", b"II*\0", b"MM\0*", b"8BPS", b"PK\x03\x04",
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """One file with everything read from it.
+
+    `transcripts` has one element a photo or page, none for a typed record. `digest` is the SHA-256
+    of the file, in hexadecimal: what a report names it by.
+    """
+
+    name: str
+    digest: str
+    record: Record
+    problems: tuple[Problem, ...] = ()
+    transcripts: tuple[Transcript, ...] = ()
+    data: bytes = b""
+    default_rules: str = DEFAULT
+    """The rulebook that it is judged by where neither it nor the person names one."""
+
+    @property
+    def photographed(self) -> bool:
+        return bool(self.transcripts)
+
+    @property
+    def gave_nothing(self) -> bool:
+        return holds_nothing(self.record)
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether not even deals are known of it that could not be read."""
+        return self.gave_nothing and not self.record.deals
+
+
+def holds_nothing(record: Record) -> bool:
+    """Whether a record has nothing in it that could be judged."""
+    return not record.sheets and all(deal.unread for deal in record.deals)
+
+
+HEADING_FIELDS: Final = {
+    "Event": "event", "Date": "date", "Table": "table", "Round": "round", "TeamA": "team A",
+    "TeamB": "team B", "Recorder": "recorder",
+}  # fmt: skip
+"""The fields of a form's heading, by the tag of the record that each becomes."""
+
+
+def heading_field(transcripts: Sequence[Transcript], tag: str) -> tuple[Transcript, Field] | None:
+    """The field on a form that a tag of the heading was read from, None where it was typed."""
+    name = HEADING_FIELDS.get(tag)
+    for transcript in transcripts if name is not None else ():
+        found = transcript.field(f"heading / {name}")
+        if found is not None and not found.blank:
+            return transcript, found
+    return None
+
+
+def sure_tag(record: Record, transcripts: Sequence[Transcript], tag: str) -> str | None:
+    """A tag of the heading that may be called so: typed, printed, or read without doubt.
+
+    Names are in any script, and the reader of handwriting knows the words of the game only: what it
+    makes of a name is no name to print on a report.
+    """
+    value = record.tag(tag)
+    if not value:
+        return None
+    if value in _printed(transcripts, tag):
+        return value
+    seen = heading_field(transcripts, tag)
+    if seen is None or not seen[1].flagged or seen[1].text != value:
+        return value
+    return None
+
+
+def _printed(transcripts: Sequence[Transcript], tag: str) -> set[str]:
+    """Round or table as the QR codes of the forms have it."""
+    told = [found for each in transcripts if (found := match_id(each.sheet)) is not None]
+    return {"Round": {each.round for each in told}, "Table": {each.table for each in told}}.get(
+        tag, set()
+    )
+
+
+def why_nothing(document: Document) -> str:
+    """One line that says why a document gave nothing, and what to do."""
+    name = document.name
+    errors = [problem for problem in document.problems if problem.severity == "error"]
+    if document.photographed:
+        pages = (_errors_of(page) for page in document.transcripts)
+        told = next(filter(None, pages), [error.message for error in errors[:1]])
+        message = " ".join(told) or "No form and no log was found on it."
+        while message.startswith(f"{name}: "):
+            message = message.removeprefix(f"{name}: ")
+        return message if name in message else f"{name}: {message}"
+    if PurePath(name).suffix.casefold() in PICTURE_ENDINGS:
+        return (
+            f"{name} holds text, not a picture, and no hand record either. Send the photo itself."
+        )
+    if not errors:
+        return f"{name} holds no deal and no score sheet. Is it the right file?"
+    where = f"line {errors[0].line}: " if errors[0].line is not None else ""
+    more = f" ({len(errors) - 1} more like it)" if len(errors) > 1 else ""
+    return (
+        f"{name} holds no deal and no score sheet that could be read: {where}{errors[0].message}{more}."
+        " Is it the right file?"
+    )
+
+
+def _errors_of(page: Transcript) -> list[str]:
+    """What is wrong with a page: that no form is on it, and that Tesseract did not answer, say."""
+    return [problem.message for problem in page.problems if problem.severity == "error"]
+
+
+def ordinary(path: Path) -> None:
+    """Raises DeskError for what is there and is no file that could be read."""
+    if path.is_dir():
+        raise DeskError(
+            f"{path} is a folder.", str(path), f"Name the files in it, or use: audit {path}"
+        )
+    if path.exists() and not path.is_file():
+        raise DeskError(f"{path} is not an ordinary file.", str(path), "Copy it to one first.")
+
+
+def read_bytes(path: Path) -> bytes:
+    """A file's bytes. Raises DeskError for what is no file, is empty or is far too large."""
+    ordinary(path)
+    with path.open("rb") as file:
+        data = file.read(LARGEST_FILE + 1)
+    if not data:
+        raise DeskError(f"{path} is empty (0 bytes).", str(path), "Copy or send the file again.")
+    if len(data) > LARGEST_FILE:
+        raise DeskError(
+            f"{path} has more than {LARGEST_FILE // 1_000_000} MB.", str(path), "Send single pages."
+        )
+    return data
+
+
+def is_text(data: bytes) -> bool:
+    """Whether to read it as a typed record. A broken photo or an office file is not one."""
+    head = data[:4096]
+    if head.startswith(_PICTURE_STARTS) or b"%PDF-" in head[:1024] or head[4:8] == b"ftyp":
+        return False
+    strange = sum(byte < 32 and byte not in b"\t\n\r\f\x1b\0" for byte in head)
+    return strange == 0 and head.count(0) <= len(head) // 100
+
+
+def load(path: Path, name: str | None = None, sheets: KnownSheets | None = None) -> Document:
+    """Read a file of any kind. `sheets` are layouts of clubs' own sheets that it may be a photo of.
+
+    Raises DeskError (or the reader's own error, which has an exit code and a remedy too) where the
+    file gives nothing that could be looked at.
+    """
+    shown = str(path) if name is None else name
+    data = read_bytes(path)
+    digest = hashlib.sha256(data).hexdigest()
+    if is_text(data):
+        return typed(data, shown, digest)
+    return photographed(data, shown, digest, sheets)
+
+
+def typed(data: bytes, name: str, digest: str) -> Document:
+    """A typed record."""
+    reader = reader_of(name, data[:HEAD])
+    if len(data) > LARGEST_TEXT:
+        raise too_long(name, len(data), games=reader is not None)
+    if reader is not None:
+        games = [(game.deal, game.problems) for game in reader(data)]
+        whole = Record(deals=tuple(deal for deal, _ in games), source=hand_record.decoded(data)[0])
+        record, notes = within_bounds(whole)
+        told = [problem for _, problems in games for problem in problems]
+        told += [note.problem for note in notes]
+        return Document(name, digest, record, tuple(told), (), data, BOARDS)
+    result = hand_record.read(data)
+    record, notes = within_bounds(result.record)
+    problems = (*result.problems, *(note.problem for note in notes))
+    return Document(name, digest, record, problems, (), data)
+
+
+def too_long(name: str, size: int, *, games: bool) -> DeskError:
+    """What to say of typed text that is too much to be held at once; `games` can be checked one by one."""
+    limit = LARGEST_TEXT // 1_000_000
+    remedy = f", or for the findings alone: fairdeal check {name}" if games else ""
+    return DeskError(
+        f"{name} has {size / 1e6:.0f} MB of text; {limit} MB is the limit.",
+        name,
+        f"Split it into several files{remedy}",
+    )
+
+
+def photographed(
+    data: bytes, name: str, digest: str, sheets: KnownSheets | None = None
+) -> Document:
+    """A photo or a scan: read, and put together as far as what is on it belongs together."""
+    from fairdeal.digitize import read_photo
+
+    return from_transcripts(name, digest, read_photo(data, name, sheets=sheets), data)
+
+
+def from_transcripts(
+    name: str, digest: str, transcripts: Sequence[Transcript], data: bytes = b""
+) -> Document:
+    """The document of what was read from a photo's pages."""
+    from fairdeal.grammar.transcripts.record import to_record
+
+    merged = to_record(transcripts)
+    return Document(name, digest, merged.record, merged.problems, tuple(transcripts), data)

@@ -1,0 +1,73 @@
+"""What a command was given to read: files by their names, or ``-`` for what comes through a pipe."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import IO, Final
+
+import click
+
+from fairdeal.desk.trouble import DeskError, in_one_line, of_one
+
+PIPE: Final = Path("-")
+"""What is written in the place of a file's name for standard input."""
+PIPED: Final = "standard input"
+"""What standard input is called in answers."""
+LARGEST_PIPED: Final = 1_000_000_000
+"""Bytes from a pipe: a million games of PBN. They are put on the disk, which nothing endless may fill."""
+_AT_ONCE: Final = 1 << 20
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """A file to read: where it lies, and what it is called in answers."""
+
+    path: Path
+    name: str
+
+    def said(self, line: str) -> str:
+        """A line about the file, with the name that people know it by."""
+        return line.replace(str(self.path), self.name).replace(f"check {PIPED}", f"check {PIPE}")
+
+    def trouble(self, error: BaseException) -> str:
+        """What to print where it fails and other files are still done: one line that names it once."""
+        place = str(self.path)
+        return self.said(of_one(self.name if self.name in in_one_line(error) else place, error))
+
+
+def given(paths: Iterable[Path]) -> Iterator[Given]:
+    """The files of a command line, one after the other. What comes through a pipe lies in a file of its
+    own until the command ends, so that it can be read more than once, and by another process.
+
+    Raises DeskError where the pipe brings too much.
+    """
+    piped: Given | None = None
+    for path in paths:
+        if path != PIPE:
+            yield Given(path, str(path))
+            continue
+        if piped is None:
+            folder = TemporaryDirectory(prefix="fairdeal-")
+            place = Path(click.get_current_context().with_resource(folder)) / "piped"
+            piped = Given(place, PIPED)
+            with place.open("wb") as file:
+                _copy(getattr(sys.stdin, "buffer", None), file)
+        yield piped
+
+
+def _copy(stream: IO[bytes] | None, file: IO[bytes]) -> None:
+    """All of a stream; none where standard input is closed."""
+    left = LARGEST_PIPED
+    while stream is not None and (piece := stream.read(_AT_ONCE)):
+        left -= len(piece)
+        if left < 0:
+            raise DeskError(
+                f"{PIPED} has more than {LARGEST_PIPED // 1_000_000} MB.",
+                PIPED,
+                "Write it to several files.",
+            )
+        file.write(piece)

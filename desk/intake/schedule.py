@@ -1,0 +1,154 @@
+"""The schedule of an event: which teams meet at which table of which round, as a CSV file."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import PurePath
+from typing import Final
+
+from fairdeal.desk.trouble import DeskError
+from fairdeal.grammar.notation.hand_record import decoded
+from fairdeal.records.figures import figure
+
+NAME: Final = "schedule.csv"
+"""What the file is called in an audited folder."""
+LARGEST: Final = 1_000_000
+"""Bytes of a schedule: twenty times that of the largest event."""
+MOST: Final = 2_000
+"""Matches in one schedule."""
+LONGEST: Final = 120
+"""Letters of a name: what still fits on a form in the smallest print."""
+_DELIMITERS: Final = ",;\t"
+_NEEDED: Final = ("round", "table", "team a", "team b")
+
+
+class ScheduleError(DeskError):
+    """A schedule that cannot be used, with the line to look at."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fixture:
+    """One match of the schedule."""
+
+    event: str
+    date: str
+    round: str
+    table: str
+    teams: tuple[str, str]
+
+    def tags(self) -> dict[str, str]:
+        """What is known of the match, by the tags of its record."""
+        named = {
+            "Event": self.event, "Date": self.date, "Round": self.round, "Table": self.table,
+            "TeamA": self.teams[0], "TeamB": self.teams[1],
+        }  # fmt: skip
+        return {name: value for name, value in named.items() if value}
+
+
+@dataclass(frozen=True, slots=True)
+class Schedule:
+    """All matches, in the order of the file."""
+
+    fixtures: tuple[Fixture, ...] = ()
+
+    def of(self, number: str | None, table: str | None, event: str | None = None) -> Fixture | None:
+        """The match of a round and table; None where there is none, or several events have one."""
+        if not number or not table:
+            return None
+        found = [
+            each for each in self.fixtures if (each.round, each.table) == (_n(number), _n(table))
+        ]
+        if len(found) > 1 and event:
+            found = [each for each in found if each.event.casefold() == event.strip().casefold()]
+        return found[0] if len(found) == 1 else None
+
+
+def is_schedule(name: str) -> bool:
+    """Whether a file of an audited folder is its schedule."""
+    return PurePath(name).name.casefold() == NAME
+
+
+def read_schedule(data: bytes, name: str) -> Schedule:
+    """The matches of a CSV file with the columns event, date, round, table, team A, team B.
+
+    Event and date may be missing. Raises ScheduleError, which names the line, where a line cannot be
+    used.
+    """
+    if len(data) > LARGEST:
+        raise ScheduleError(f"{name} has more than {LARGEST // 1_000_000} MB.", name, "Split it.")
+    text = decoded(data)[0].removeprefix("\ufeff")
+    head = text.split("\n", 1)[0]
+    delimiter = max(_DELIMITERS, key=head.count)
+    rows = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter)
+    try:
+        columns = [_plain(each) for each in next(rows, [])]
+        missing = [each for each in _NEEDED if each not in columns]
+        if missing:
+            raise ScheduleError(
+                f"{name}, line 1: there is no column {' or '.join(missing)}.", name,
+                "The first line names the columns: event, date, round, table, team A, team B.",
+            )  # fmt: skip
+        return Schedule(tuple(_fixtures(rows, columns, name)))
+    except csv.Error as error:
+        raise ScheduleError(
+            f"{name}, line {rows.line_num}: it is no CSV file ({error}).", name,
+            "Save it from the spreadsheet as CSV.",
+        ) from error  # fmt: skip
+
+
+def _fixtures(rows: Iterator[list[str]], columns: list[str], name: str) -> Iterator[Fixture]:
+    lines: dict[tuple[str, str, str], int] = {}
+    reader = rows
+    for row in reader:
+        line = int(getattr(reader, "line_num", 0))
+        if not any(cell.strip() for cell in row):
+            continue
+        cells = dict(zip(columns, (_clean(cell) for cell in row), strict=False))
+        fixture = _fixture(cells, f"{name}, line {line}", name)
+        key = (fixture.event.casefold(), fixture.round, fixture.table)
+        if key in lines:
+            raise ScheduleError(
+                f"{name}, line {line}: round {fixture.round}, table {fixture.table} stands in line "
+                f"{lines[key]} already.", name, "Take one of them out.",
+            )  # fmt: skip
+        lines[key] = line
+        if len(lines) > MOST:
+            raise ScheduleError(f"{name} has more than {MOST} matches.", name, "Split it.")
+        yield fixture
+
+
+def _fixture(cells: dict[str, str], where: str, name: str) -> Fixture:
+    for column in ("round", "table"):
+        number = cells.get(column, "")
+        if not (number.isascii() and 1 <= (figure(number) or 0) <= 999):
+            raise ScheduleError(
+                f"{where}: the {column} is “{number[:20]}”.", name, "Write a number from 1 to 999."
+            )
+    teams = (cells.get("team a", ""), cells.get("team b", ""))
+    for team in teams:
+        if not team or len(team) > LONGEST:
+            wrong = "a team's name is missing" if not team else "a team's name is too long"
+            raise ScheduleError(f"{where}: {wrong}.", name, f"Use at most {LONGEST} letters.")
+    return Fixture(
+        cells.get("event", "")[:LONGEST], cells.get("date", "")[:LONGEST], _n(cells["round"]),
+        _n(cells["table"]), teams,
+    )  # fmt: skip
+
+
+def _clean(cell: str) -> str:
+    return " ".join("".join(c if c.isprintable() else " " for c in cell).split())
+
+
+def _plain(column: str) -> str:
+    """``Team A``, ``team_a`` and ``TeamA`` are one column."""
+    words = _clean(column).replace("_", " ").casefold()
+    return {"teama": "team a", "teamb": "team b"}.get(words, words)
+
+
+def _n(number: str) -> str:
+    """``04`` and ``4`` are one number."""
+    value = figure(number) if number.isascii() else None
+    return str(value) if value is not None else number

@@ -1,0 +1,306 @@
+"""Auditing a tournament on the pages: hand in many files, watch, look at the result, open a case."""
+
+from __future__ import annotations
+
+import json
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, Final
+
+from flask import Blueprint, Response, abort, current_app, jsonify, make_response, request, session
+from werkzeug.exceptions import NotFound
+from werkzeug.wrappers import Response as AnyResponse
+
+from fairdeal.desk.archive.acts import Kind
+from fairdeal.desk.confined import ConfinedError, Work, workers
+from fairdeal.desk.intake.case import base_name
+from fairdeal.desk.intake.documents import from_transcripts, is_text
+from fairdeal.desk.intake.placing import said
+from fairdeal.desk.pages.answers import answer, archive, back, queue, who, word
+from fairdeal.desk.pages.audits.asked import DAMAGED_REMEDY, Asked, Filed
+from fairdeal.desk.pages.audits.files import LARGEST, MOST_FILES, shown_name
+from fairdeal.desk.pages.audits.jobs import AuditJobs
+from fairdeal.desk.pages.entrance.guard import inside
+from fairdeal.desk.pages.jobs import Task
+from fairdeal.desk.pages.ruling import REPORT_POLICY
+from fairdeal.desk.report.scores import pair_text
+from fairdeal.desk.review import casework
+from fairdeal.desk.tournament.audit import RESULTS, Audited, audited, kept_readings
+from fairdeal.desk.tournament.results import MatchResult
+from fairdeal.desk.trouble import DeskError
+from fairdeal.records.transcript import Transcript
+from fairdeal.rulings.rulebooks import rulebook
+
+pages = Blueprint("audits", __name__)
+
+_PARTS_BESIDE: Final = 20
+"""Entries of the form beside its files."""
+MANY: Final = ("audits.new_audit", "audits.more_files")
+_TYPES: Final = {
+    ".html": "text/html; charset=utf-8", ".hrn": "text/plain; charset=utf-8",
+    ".jsonl": "text/plain; charset=utf-8", ".csv": "text/csv; charset=utf-8",
+    ".xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+    ".parquet": "application/vnd.apache.parquet",
+}  # fmt: skip
+_TO_KEEP: Final = (".csv", ".xlsx", ".parquet")
+"""Files that a browser saves rather than shows."""
+
+_LOST: Final = (
+    "What this audit found was kept in a file that is damaged. Go on, and it is worked out anew: no "
+    "photo is read twice."
+)
+
+
+@pages.url_value_preprocessor
+def room_for_many(endpoint: str | None, _: dict[str, Any] | None) -> None:
+    """An audit's form may hold more than others do: of somebody only who is in and has seen a page."""
+    if endpoint in MANY and "token" in session and inside():
+        request.max_content_length = LARGEST
+        request.max_form_parts = MOST_FILES + _PARTS_BESIDE
+
+
+def jobs() -> AuditJobs:
+    found = current_app.config["AUDITS"]
+    if not isinstance(found, AuditJobs):
+        abort(503)
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """An audit in the list."""
+
+    id: str
+    title: str
+    at: str
+    files: int
+    state: str
+
+
+@pages.get("/audits")
+def audits() -> Response:
+    rows = [
+        Row(each.id, each.title, each.at[:10], len(each.files), _state(each))
+        for each in jobs().files.all()
+    ]
+    books = [(name, rulebook.load(name).title) for name in rulebook.known()]
+    damaged = [(each.id, str(each)) for each in jobs().files.damaged()]
+    return answer(
+        "audits.html",
+        rows=rows,
+        books=books,
+        most=MOST_FILES,
+        damaged=damaged,
+        remedy=DAMAGED_REMEDY,
+    )
+
+
+def _state(asked: Asked) -> str:
+    if jobs().working(asked.id):
+        return "at work"
+    outcome = jobs().files.outcome(asked.id)
+    if outcome is None or not jobs().finished(asked):
+        return "not finished"
+    return "not read" if outcome.trouble else "done"
+
+
+@pages.post("/audits")
+def new_audit() -> AnyResponse:
+    rules = word("rules", 100)
+    if rules and rules not in rulebook.known():
+        raise DeskError("There is no such rulebook.", "", "Choose one of the list.")
+    asked = jobs().files.new(word("title", 200) or "Audit", who(), rules)
+    try:
+        jobs().files.add(asked, _taken(asked))
+    except Exception:
+        jobs().files.drop(asked)
+        raise
+    jobs().add(asked.id)
+    return back(f"/audits/{asked.id}")
+
+
+@pages.post("/audits/<audit>/files")
+def more_files(audit: str) -> AnyResponse:
+    asked = jobs().files.get(audit)
+    who()
+    jobs().files.add(asked, _taken(asked))
+    jobs().add(audit)
+    return back(f"/audits/{audit}")
+
+
+def _taken(asked: Asked) -> list[Filed]:
+    """The files of the form, kept. Raises DeskError where there is none, or there are too many."""
+    given = [
+        each
+        for name in ("files", "folder")
+        for each in request.files.getlist(name)
+        if each.filename
+    ]
+    if not given:
+        raise DeskError("No file was chosen.", "", "Choose the photos and logs of the tournament.")
+    if len(given) > MOST_FILES:
+        raise DeskError(
+            f"{len(given)} files at once are too many.", "",
+            f"Hand in at most {MOST_FILES}; more can be added afterwards.",
+        )  # fmt: skip
+    kept = [
+        jobs().files.take(asked, shown_name(each.filename or ""), each.stream) for each in given
+    ]
+    found = [each for each in kept if each is not None]
+    if not found:
+        raise DeskError("Every file is empty.", "", "Choose them again.")
+    return found
+
+
+@pages.get("/audits/<audit>")
+def audit_page(audit: str) -> Response:
+    asked = jobs().files.get(audit)
+    outcome = jobs().files.outcome(audit)
+    done = results_of(jobs().files.reports(audit))
+    working = jobs().working(audit)
+    return answer(
+        "audit.html",
+        asked=asked,
+        working=working,
+        progress=jobs().progress(audit),
+        outcome=outcome if not working else None,
+        finished=jobs().finished(asked),
+        lost=_LOST if done is None and (jobs().files.reports(audit) / RESULTS).exists() else "",
+        done=done,
+        tables=_tables(jobs().files.reports(audit)) if done is not None else [],
+        pair_text=pair_text,
+    )
+
+
+@pages.get("/audits/<audit>/progress.json")
+def audit_progress(audit: str) -> Response:
+    jobs().files.get(audit)
+    return jsonify(jobs().progress(audit))
+
+
+@pages.post("/audits/<audit>/again")
+def again(audit: str) -> AnyResponse:
+    """Go on where it stopped: what was read is not read again."""
+    jobs().files.get(audit)
+    who()
+    jobs().add(audit)
+    return back(f"/audits/{audit}")
+
+
+@pages.post("/audits/<audit>/remove")
+def remove(audit: str) -> AnyResponse:
+    who()
+    if jobs().working(audit):
+        raise DeskError("The audit is at work.", "", "Wait until it has ended.")
+    jobs().files.remove(audit)
+    return back("/audits")
+
+
+@pages.get("/audits/<audit>/reports/<name>")
+def report_file(audit: str, name: str) -> Response:
+    """A file of the reports: one that the audit wrote, found by its name in the list of them."""
+    jobs().files.get(audit)
+    found = {path.name: path for path in _written(jobs().files.reports(audit))}
+    if name not in found:
+        raise NotFound
+    path = found[name]
+    try:
+        sent = make_response(path.read_bytes())
+    except FileNotFoundError as error:
+        raise NotFound from error  # written anew at this moment
+    sent.headers["Content-Type"] = _TYPES[path.suffix]
+    sent.headers["Content-Security-Policy"] = REPORT_POLICY
+    if path.suffix in _TO_KEEP:
+        sent.headers["Content-Disposition"] = f'attachment; filename="{path.name}"'
+    return sent
+
+
+def _written(folder: Path) -> list[Path]:
+    if not folder.is_dir():
+        return []
+    return [
+        path
+        for path in sorted(folder.iterdir())
+        if path.suffix in _TYPES and not path.name.startswith(".") and path.is_file()
+    ]
+
+
+def _tables(folder: Path) -> list[str]:
+    return [path.name for path in _written(folder) if path.suffix in _TO_KEEP]
+
+
+def results_of(folder: Path) -> Audited | None:
+    """What an audit found; None where none has come to its end yet, or what is kept of it is damaged."""
+    path = folder / RESULTS
+    try:
+        return _results(path, path.stat().st_mtime_ns)
+    except (OSError, ValueError, LookupError, TypeError, AttributeError, RecursionError):
+        return None
+
+
+@lru_cache(maxsize=4)
+def _results(path: Path, _: int) -> Audited:
+    return audited(json.loads(path.read_text("utf-8")))
+
+
+@pages.post("/audits/<audit>/case")
+def open_as_case(audit: str) -> AnyResponse:
+    """A match's documents handed in to a new case, with what was read from them."""
+    asked = jobs().files.get(audit)
+    done = results_of(jobs().files.reports(audit))
+    named = word("report", 300)
+    match = next((each for each in done.results if each.file == named), None) if done else None
+    if match is None:
+        raise DeskError("There is no such match in this audit.", "", "Look at the audit again.")
+    case, unread = _case_of(asked, match)
+    for task in unread:
+        queue().add(task)
+    file = casework.case_file(archive(), case)
+    if casework.documents_ready(file, archive()):
+        with suppress(ConfinedError):  # The case's page says why it cannot be judged.
+            casework.recheck_new(archive(), case)
+    return back(f"/cases/{case}")
+
+
+def _case_of(asked: Asked, match: MatchResult) -> tuple[str, list[Task]]:
+    """A new case with the match's documents and their readings; and photos still to be read, where
+    what the audit read is not kept any more."""
+    unread: list[Task] = []
+    kept = kept_readings(list(jobs().files.handed(asked)), jobs().files.reports(asked.id))
+    with archive().writing():
+        tags = {"Event": match.event, "Round": match.round, "Table": match.table}
+        case = archive().open_case(
+            match.title, who(), {name: value for name, value in tags.items() if value}
+        )
+        book = asked.rules or match.rulebook
+        if book in rulebook.known():
+            casework.act_on(archive(), case, Kind.RULES, {"rulebook": book}, who())
+        for digest in match.digests:
+            found = jobs().files.data(asked, digest)
+            if found is None:
+                continue
+            filed, data = found
+            name = base_name(filed.name)
+            casework.keep_document(archive(), case, data, name, who())
+            if not is_text(data):
+                reading = kept.get(digest, name)
+                if reading is None:
+                    unread.append(Task(case, digest, name))
+                    continue
+                read, trouble = ([], reading) if isinstance(reading, str) else (reading, "")
+                read = workers().call(Work.photo(name), _of_match, read, match, digest)
+                casework.keep_reading(archive(), case, digest, read, trouble)
+    return case, unread
+
+
+def _of_match(read: list[Transcript], match: MatchResult, digest: str) -> list[Transcript]:
+    """In a worker: the pages that belong to a match. A scan may hold the sheets of several."""
+    found = []
+    for page in read:
+        document = from_transcripts(page.photo, digest, [page])
+        told = ((said(document, "Round"), match.round), (said(document, "Table"), match.table))
+        if all(not own or not its or own == its for own, its in told):
+            found.append(page)
+    return found

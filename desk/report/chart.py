@@ -1,0 +1,134 @@
+"""The running score as a small chart: lines of both teams, told apart without colour."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from fairdeal.desk import words
+from fairdeal.desk.report.scores import Pair, Scores
+
+WIDTH: Final = 640
+HEIGHT: Final = 260
+LEFT: Final = 34
+RIGHT: Final = 104
+"""Room for the names at the ends of the lines."""
+TOP: Final = 14
+BOTTOM: Final = 34
+_GAPS: Final = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000)
+"""Between the level lines, in points."""
+_LABEL_GAP: Final = 15.0
+"""Between the names of two lines that end close together."""
+
+XY = tuple[float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line. `kind` picks its look: ``a``, ``b`` ruled; ``a-written``, ``b-written`` as written."""
+
+    kind: str
+    name: str
+    points: tuple[XY, ...]
+    label: XY
+    final: int
+
+    @property
+    def path(self) -> str:
+        return " ".join(f"{x:.1f},{y:.1f}" for x, y in self.points)
+
+
+@dataclass(frozen=True, slots=True)
+class Tick:
+    at: float
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Chart:
+    """Everything a template needs to draw it; `described` says the same in words."""
+
+    width: int
+    height: int
+    left: int
+    right: int
+    bottom: int
+    lines: tuple[Line, ...]
+    across: tuple[Tick, ...]
+    up: tuple[Tick, ...]
+    described: str
+
+
+def chart(scores: Scores, names: tuple[str, str]) -> Chart | None:
+    """The chart of a session; None where fewer than two deals have a score."""
+    steps = scores.steps
+    one, two = scores.sides
+    series = [
+        ("a", words.side(one), [step.ruled_total[0] for step in steps]),
+        ("b", words.side(two), [step.ruled_total[1] for step in steps]),
+    ]
+    written = [
+        ("a-written", f"{one} as written", [step.written_total[0] for step in steps]),
+        ("b-written", f"{two} as written", [step.written_total[1] for step in steps]),
+    ]
+    series += [
+        each for each, ruled in zip(written, series, strict=True) if _differs(each[2], ruled[2])
+    ]
+    highest = max(
+        (value for _, _, values in series for value in values if value is not None), default=0
+    )
+    if len(steps) < 2 or highest <= 0:
+        return None
+    step_x = (WIDTH - LEFT - RIGHT) / len(steps)
+    scale = (HEIGHT - TOP - BOTTOM) / highest
+
+    def spot(position: int, value: int) -> XY:
+        return (LEFT + step_x * position, HEIGHT - BOTTOM - scale * value)
+
+    lines = []
+    for kind, name, values in series:
+        points = [spot(0, 0)]
+        points += [spot(n, value) for n, value in enumerate(values, 1) if value is not None]
+        known = [value for value in values if value is not None]
+        if known:
+            lines.append(Line(kind, name, tuple(points), points[-1], known[-1]))
+    every = 1 if len(steps) <= 20 else 5
+    across = [Tick(spot(n, 0)[0], step.label) for n, step in enumerate(steps, 1) if n % every == 0]
+    gap = next(gap for gap in _GAPS if highest / gap <= 6 or gap == _GAPS[-1])
+    up = [Tick(spot(0, value)[1], str(value)) for value in range(0, highest + 1, gap)]
+    return Chart(
+        WIDTH, HEIGHT, LEFT, WIDTH - RIGHT, HEIGHT - BOTTOM,
+        tuple(_apart(lines)), tuple(across), tuple(up), _described(scores, names),
+    )  # fmt: skip
+
+
+def _differs(written: Sequence[int | None], ruled: Sequence[int | None]) -> bool:
+    pairs = zip(written, ruled, strict=True)
+    return any(ours is not None and ours != theirs for ours, theirs in pairs)
+
+
+def _apart(lines: list[Line]) -> list[Line]:
+    """Move the names at the ends so that none covers another."""
+    placed: list[Line] = []
+    below = float("-inf")
+    for line in sorted(lines, key=lambda each: each.label[1]):
+        y = max(line.label[1], below + _LABEL_GAP)
+        below = y
+        placed.append(Line(line.kind, line.name, line.points, (line.label[0], y), line.final))
+    return placed
+
+
+def _described(scores: Scores, names: tuple[str, str]) -> str:
+    def told(pair: Pair) -> str:
+        known = [
+            f"{name} {'not known' if value is None else value}"
+            for name, value in zip(names, pair, strict=True)
+        ]
+        return ", ".join(known)
+
+    text = f"Running score over {len(scores.steps)} deals. At the end by the rulebook: "
+    text += f"{told(scores.ruled_final)}."
+    if scores.differ and scores.written_final != (None, None):
+        text += f" As written: {told(scores.written_final)}."
+    return text

@@ -1,0 +1,257 @@
+"""A deal of bridge laid out for reading: four hands round a table, the auction, tricks with dummy."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from functools import lru_cache
+from typing import Final
+
+from fairdeal.desk import words
+from fairdeal.desk.report.deals.fifty_six import (
+    dealer_words,
+    hand_view,
+    hands_worth_showing,
+    happened,
+    places_of,
+    rounds_of,
+    trick_view,
+    written_figures,
+)
+from fairdeal.desk.report.deals.shown import (
+    BoardFacts,
+    DealView,
+    HandView,
+    SeatHead,
+    Token,
+    TrickView,
+)
+from fairdeal.desk.report.findings.marks import Marks
+from fairdeal.records.calls import Call
+from fairdeal.records.deal import Deal, Play
+from fairdeal.records.record import Record
+from fairdeal.records.seats import COMPASS_NAMES, Seat, team_of
+from fairdeal.rulings.bridge.replay.deal import BridgeReplay
+from fairdeal.rulings.bridge.replay.table import TEAMS, WORDS
+from fairdeal.rulings.bridge.scoring.award import BridgeRuled, taken
+from fairdeal.rulings.fifty_six.replay.play import TrickFact
+from fairdeal.rulings.frame.finding import DealVerdict, Finding
+
+SEATS: Final[tuple[Seat, ...]] = ("W", "N", "E", "S")
+"""Columns of auctions and tricks: west first, as bridge is printed, so that turns run to the right."""
+_AROUND: Final[tuple[Seat, ...]] = ("N", "W", "E", "S")
+"""Hands in the order in which they are read: north at the top, then west and east, south below."""
+_TAGS: Final = (
+    "Event", "Site", "Date", "Round", "Table", "Room", "North", "East", "South", "West",
+)  # fmt: skip
+"""Tags of a board that say where it was played, and by whom."""
+_MARKED: Final = {
+    "I": "marked insufficient", "S": "marked: a seat passed over", "R": "marked as a revoke",
+    "L": "marked as a lead out of turn",
+}  # fmt: skip
+"""What the marks of PBN say, by their letter."""
+
+
+def lay_out(
+    record: Record, deal: Deal, ruled: BridgeRuled, marks: Marks, verdict: DealVerdict
+) -> DealView:
+    """A deal's view, told by the replay that the rulings made of it."""
+    played = ruled.replay
+    game = verdict.game
+    heads = {seat: _head(record, deal, played, seat) for seat in SEATS}
+    strength = played.table.strength["NT"]
+    return DealView(
+        game=game,
+        label=deal.label or str(game),
+        dealer=dealer_words(deal.dealer, played.dealer),
+        dealer_marks=marks.at(game, "dealer"),
+        contract=words.contract(verdict.contract),
+        contract_spoken=words.contract_aloud(verdict.contract),
+        contract_marks=marks.at(game, "contract"),
+        outcome=words.OUTCOMES[verdict.outcome],
+        hands=tuple(
+            _hand(hand_view(deal, played.dealt[seat], strength, heads[seat], marks, game))
+            for seat in _AROUND
+        )
+        if hands_worth_showing(played.dealt)
+        else (),
+        callers=tuple(heads[seat] for seat in SEATS) if deal.auction else (),
+        rounds=_told_calls(record, deal, rounds_of(deal, played.auction.calls, SEATS, marks, game)),
+        players=tuple(heads[seat] for seat in SEATS) if deal.play else (),
+        tricks=tuple(_trick(deal, fact, marks, game) for fact in played.play.tricks),
+        happened=(*happened(deal), *_comments(deal)),
+        written=tuple(
+            (name.replace("points", "tricks"), text, at)
+            for name, text, at in written_figures(deal, marks, game)
+        ),
+        board=BoardFacts(
+            vulnerable=WORDS[played.vulnerable] if played.vulnerable is not None else "not known",
+            vulnerable_marks=marks.at(game, "vulnerable"),
+            taken=_taken(played, verdict),
+            score=_score(verdict),
+            lead=_lead(played),
+            tags=tuple(_tags(deal)),
+        ),
+    )
+
+
+def excerpt(view: DealView, finding: Finding) -> DealView:
+    """The part of a deal that one finding needs: see `desk.report.deals.fifty_six.excerpt`."""
+    places = list(places_of(finding))
+    numbers = {place.number("trick") for place in places} - {None}
+    calls = {place.number("call") for place in places} - {None}
+    hands = {part[5:] for place in places for part in place.parts if part.startswith("hand ")}
+    if numbers and finding.seat is not None:
+        hands.add(finding.seat)
+    return replace(
+        view,
+        hands=tuple(hand for hand in view.hands if hand.head.seat in hands),
+        rounds=view.rounds if calls else (),
+        tricks=tuple(trick for trick in view.tricks if trick.number in numbers),
+        happened=(),
+        written=tuple(entry for entry in view.written if entry[2]),
+    )
+
+
+def name_of(record: Record, deal: Deal | None, seat: Seat) -> str:
+    """Who sits there: by the heading, or by the board's own tag (``[North "..."]`` of PBN)."""
+    named = record.tag(f"Seat{seat}") or record.tag(COMPASS_NAMES[seat])
+    if named or deal is None:
+        return named or ""
+    return next(
+        (tag.value for tag in deal.tags if tag.name == COMPASS_NAMES[seat] and _says(tag.value)), ""
+    )
+
+
+def _hand(view: HandView) -> HandView:
+    """A hand of which nothing is known needs no word on where its cards are known from."""
+    return view if any(row.cards for row in view.suits) else replace(view, source="")
+
+
+def _says(value: str) -> bool:
+    """Whether a tag of PBN says anything: ``?`` and ``-`` are written where nothing is known."""
+    return value.strip() not in ("", "?", "-", "#", "##")
+
+
+def _head(record: Record, deal: Deal, played: BridgeReplay, seat: Seat) -> SeatHead:
+    role = ""
+    if played.contract is not None and seat == played.contract.by:
+        role = "declarer"
+    elif played.contract is not None and seat == played.dummy:
+        role = "dummy"
+    return SeatHead(seat, team_of(seat), name_of(record, deal, seat), role)
+
+
+def _tags(deal: Deal) -> Iterable[tuple[str, str]]:
+    for name in _TAGS:
+        value = next((tag.value for tag in deal.tags if tag.name == name), "")
+        if _says(value):
+            yield name, value
+
+
+def _comments(deal: Deal) -> Iterable[str]:
+    """Notes and comments of a board, as they were written."""
+    for number, text in _notes(deal).items():
+        yield f"Note {number}: {text}"
+    for comment in deal.comments:
+        text = " ".join(comment.text.split())
+        if text:
+            yield text if len(text) <= LONGEST_COMMENT else text[:LONGEST_COMMENT] + "…"
+
+
+SHORT: Final = 40
+"""Letters of a remark that is shown at its call; longer ones stand below the play alone."""
+LONGEST_COMMENT: Final = 400
+"""Letters of a comment that are shown: some files carry whole newspaper columns in them."""
+
+
+def _told_calls(
+    record: Record, deal: Deal, rounds: Sequence[Sequence[Sequence[Token]]]
+) -> tuple[tuple[tuple[Token, ...], ...], ...]:
+    """The calls with what the record remarks on them."""
+    notes = _notes(deal)
+    lines = lines_of(record.source) if notes else ()
+    said = {each.at: " ".join(each.text.split()) for each in deal.comments if each.at}
+    remarks = {
+        number: ", ".join(
+            part
+            for part in (_remark(call), _note(call, lines, notes), said.get(f"call {number}", ""))
+            if part and len(part) <= SHORT
+        )
+        for number, call in enumerate(deal.calls, 1)
+    }
+    return tuple(
+        tuple(
+            tuple(replace(token, remark=remarks.get(int(token.note), "")) for token in cell)
+            for cell in each
+        )
+        for each in rounds
+    )
+
+
+def _remark(of: Call | Play) -> str:
+    return ", ".join(_MARKED[letter] for letter in of.marked or "" if letter in _MARKED)
+
+
+@lru_cache(maxsize=2)
+def lines_of(source: str) -> tuple[str, ...]:
+    """The lines of a record's text; kept, as each of many deals asks for them."""
+    return tuple(source.splitlines())
+
+
+def _notes(deal: Deal) -> dict[str, str]:
+    """The notes of a board by their number: ``[Note "1:weak"]``."""
+    found = {}
+    for tag in deal.tags:
+        number, _, text = tag.value.partition(":")
+        if tag.name == "Note" and number.strip().isdecimal():
+            found[number.strip()] = text.strip()
+    return found
+
+
+def _note(call: Call, lines: Sequence[str], notes: Mapping[str, str]) -> str:
+    """The note that stands beside a call (``2NT =1=``): an alert and what it means."""
+    span = call.span
+    if span is None or not 0 < span.end_line <= len(lines):
+        return ""
+    found = _BESIDE.match(lines[span.end_line - 1][span.end_column - 1 :])
+    return notes.get(found[1], "") if found else ""
+
+
+_BESIDE: Final = re.compile(r"(?:\s*(?:\$\d+|[!?]{1,2}|\^\w))*\s*=(\d+)=")
+
+
+def _trick(deal: Deal, fact: TrickFact, marks: Marks, game: int) -> TrickView:
+    view = trick_view(deal, fact, SEATS, marks, game)
+    trick = next(each for each in deal.play or () if each.number == fact.number)
+    remarks = {str(number): _remark(play) for number, play in enumerate(trick.plays, 1)}
+    cells = tuple(
+        tuple(replace(token, remark=remarks.get(token.note, "")) for token in cell)
+        for cell in view.cells
+    )
+    leader = None if fact.unordered else view.leader
+    return replace(view, cells=cells, leader=leader, points=None)
+
+
+def _lead(played: BridgeReplay) -> str:
+    return words.seat(played.table.after[played.contract.by]) if played.contract else ""
+
+
+def _taken(played: BridgeReplay, verdict: DealVerdict) -> str:
+    """``NS 10, EW 3: made with 1 over``."""
+    tricks = taken(played).tricks
+    contract = verdict.contract
+    if tricks is None or contract is None:
+        return ""
+    more = tricks[team_of(contract.by)] - contract.value - 6
+    made = f"{-more} down" if more < 0 else "made" + (f" with {more} over" if more else " just")
+    return f"{words.figures(tricks)}: {made}"
+
+
+def _score(verdict: DealVerdict) -> str:
+    """``NS 620``: the side that scores; both where both do."""
+    if verdict.award is None:
+        return ""
+    scored = {team: verdict.award[team] for team in TEAMS if verdict.award[team]}
+    return words.figures(scored) if scored else "0"

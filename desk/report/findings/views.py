@@ -1,0 +1,208 @@
+"""Findings as a report tells them: who, what, the ink, the article, the remedy, before and after."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from fairdeal.desk import words
+from fairdeal.desk.intake.case import Case
+from fairdeal.desk.report.addresses import Addresses
+from fairdeal.desk.report.deals.bridge import lines_of, name_of
+from fairdeal.desk.report.deals.shown import DealView
+from fairdeal.desk.report.deals.views import excerpt
+from fairdeal.desk.report.findings.crops import Crops
+from fairdeal.desk.report.findings.ink import Ink, inks
+from fairdeal.desk.report.findings.marks import Numbered
+from fairdeal.desk.report.heading import team_called
+from fairdeal.desk.report.room import Room
+from fairdeal.desk.report.scores import Pair, Scores, entered, pair_text
+from fairdeal.desk.report.sides import PAIRS
+from fairdeal.desk.review.committee import Decision
+from fairdeal.records.seats import COMPASS, team_of
+from fairdeal.records.sheet import of_entries
+from fairdeal.rulings.frame.finding import Certainty, DealVerdict, Finding
+
+_ABOUT_THE_SCORE: Final = ("award-entry", "penalty-entry", "contract-entry", "points-entry")
+"""Wrong entries beside which the deal's score is shown."""
+
+
+LONGEST_QUOTED: Final = 400
+"""Letters of a line of a typed record that are quoted; of a longer line, those around the finding."""
+
+
+@dataclass(frozen=True, slots=True)
+class FindingView:
+    """One finding as it is shown."""
+
+    number: int
+    title: str
+    where: str
+    severity: str
+    certainty: str
+    established: bool
+    who: str
+    team: str
+    message: str
+    proofs: tuple[tuple[str, str], ...]
+    ink: tuple[Ink, ...]
+    quoted: str
+    article: str
+    """As people call it: ``Article 3.10`` or ``Law 27``."""
+    paraphrase: str
+    remedy: str
+    objection: str
+    setting: str
+    before: str
+    after: str
+    arithmetic: tuple[str, ...]
+    game: int | None
+    deal: DealView | None
+    """The deal laid out: the whole of it at its first finding, what concerns the others at those."""
+    first_number: int | None
+    """The finding where the whole deal is laid out, None where it is here."""
+    key: str = ""
+    """What a decision of the committee calls it."""
+    decision: Decision | None = None
+
+
+def finding_views(
+    case: Case,
+    shown: Sequence[Numbered],
+    deals: dict[int, DealView],
+    session: Scores,
+    crops: Crops,
+    at: Addresses,
+    room: Room,
+) -> Iterable[FindingView]:
+    """The findings in their order, each with its ink and its deal; `deals` are laid out already."""
+    first: dict[int, int] = {}
+    verdicts = {each.game: each for each in case.verdict.deals}
+    for each in shown:
+        finding, game = each.finding, each.finding.game
+        new = game is not None and game not in first
+        if game is not None and new:
+            first[game] = each.number
+        verdict = verdicts.get(game) if game is not None else None
+        deal = deals.get(game) if game is not None else None
+        before, after = _before_and_after(case, finding, verdict, session)
+        yield FindingView(
+            number=each.number,
+            title=words.title(finding.code, finding),
+            where=at.where(finding),
+            severity=words.SEVERITIES[finding.severity],
+            certainty=words.certainty(finding),
+            established=finding.certainty is Certainty.ESTABLISHED,
+            who=_who(case, finding),
+            team=finding.team or "",
+            message=finding.message,
+            proofs=tuple((words.place(r.place), r.message) for r in finding.related),
+            ink=tuple(
+                replace(ink, place=at.of_ink(finding, ink.place))
+                for ink in inks(case, finding, crops)
+            ),
+            quoted=_quoted(case, finding),
+            article=words.article(finding.article),
+            paraphrase=case.book.article(finding.article),
+            remedy=words.remedy_of(finding),
+            objection=words.objection(finding) or "",
+            setting=finding.setting or "",
+            before=before,
+            after=after,
+            arithmetic=verdict.arithmetic if verdict is not None and after else (),
+            game=game,
+            deal=deal if deal is None or new else _part(deal, finding, room),
+            first_number=first.get(game) if game is not None and not new else None,
+        )
+
+
+def _part(deal: DealView, finding: Finding, room: Room) -> DealView | None:
+    part = excerpt(deal, finding)
+    empty = not (part.hands or part.rounds or part.tricks or part.written)
+    return None if empty or not room.take(part) else part
+
+
+def _who(case: Case, finding: Finding) -> str:
+    """``Seat 2, Biju, of Harbour (team B)``."""
+    parts = []
+    if finding.seat is not None:
+        name = _player(case, finding)
+        parts.append(words.seat(finding.seat) + (f", {name}" if name else ""))
+    team = finding.team or (team_of(finding.seat) if finding.seat is not None else None)
+    if team is not None:
+        parts.append(words.side_name(team) if team in PAIRS and parts else team_called(case, team))
+    text = ", ".join(parts)
+    return text[:1].upper() + text[1:]
+
+
+def _player(case: Case, finding: Finding) -> str:
+    """Who sat there in the deal that a finding is about."""
+    seat, game = finding.seat or "", finding.game
+    if seat not in COMPASS:
+        return case.record.tag(f"Seat{seat}") or ""
+    return name_of(case.record, case.record.deals[game - 1] if game else None, seat)
+
+
+def _before_and_after(
+    case: Case, finding: Finding, verdict: DealVerdict | None, session: Scores
+) -> tuple[str, str]:
+    """The deal's score as written and as the rulebook gives it; empty where there is neither."""
+    counts = finding.severity == "offence" or finding.code in _ABOUT_THE_SCORE
+    if verdict is None or not counts or finding.remedy.kind in ("warning", "none"):
+        return "", ""
+    before = _score_written(case, verdict, session)
+    if verdict.outcome == "redeal":
+        return before, "dealt again; nothing in this deal scores"
+    if verdict.award is None:
+        return before, "for the committee"
+    if session.sides == PAIRS:
+        scored = {team: points for team, points in verdict.award.items() if points}
+        return before, words.figures(scored) if scored else "0"
+    one, two = session.sides
+    award: Pair = (verdict.award.get(one), verdict.award.get(two))
+    return before, pair_text(award)
+
+
+def _score_written(case: Case, verdict: DealVerdict, session: Scores) -> str:
+    """The score of a deal as it was written; in bridge that of the side it is written for."""
+    if session.sides == PAIRS:
+        result = case.record.deals[verdict.game - 1].result
+        score = {} if result is None else result.score
+        told = [
+            f"{team} {'?' if entry.value is None else entry.value}"
+            for team, entry in score.items()
+            if entry.value != 0 or len(score) == 1
+        ]
+        if told:
+            return ", ".join(told).replace("-", "−")
+        for sheet in filter(of_entries, case.record.sheets):
+            sums = entered(sheet, verdict.deal)
+            if sums is not None:
+                return words.figures({team: points for team, points in sums.items() if points})
+    step = None if session.sides == PAIRS and not _has_rows(case) else session.step(verdict.deal)
+    if step is None or step.written == (None, None):
+        return "no score written"
+    return pair_text(step.written)
+
+
+def _has_rows(case: Case) -> bool:
+    """Whether a sheet has a row a deal."""
+    return any(not of_entries(sheet) for sheet in case.record.sheets)
+
+
+def _quoted(case: Case, finding: Finding) -> str:
+    """The line of a typed record."""
+    if finding.span is None or any(
+        case.seen(game, words.address(finding)) for game in (finding.game, None)
+    ):
+        return ""
+    lines = lines_of(case.record.source)
+    number, start = finding.span.line, finding.span.column - 1
+    if not 1 <= number <= len(lines):
+        return ""
+    line = lines[number - 1]
+    if len(line) <= LONGEST_QUOTED:
+        return line.strip()
+    start = max(0, min(start - LONGEST_QUOTED // 2, len(line) - LONGEST_QUOTED))
+    return f"… {line[start : start + LONGEST_QUOTED].strip()} …"

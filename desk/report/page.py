@@ -1,0 +1,235 @@
+"""The dispute report: everything a captain and the committee need, in one HTML file."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from fairdeal import __version__, templates
+from fairdeal.desk import words
+from fairdeal.desk.check.json_answer import settled
+from fairdeal.desk.intake.case import Case, base_name
+from fairdeal.desk.report.addresses import Addresses
+from fairdeal.desk.report.chart import Chart, chart
+from fairdeal.desk.report.deals.running import Running, running
+from fairdeal.desk.report.deals.shown import DealView
+from fairdeal.desk.report.deals.views import Ruled, deal_views
+from fairdeal.desk.report.deals.we_they import WeTheyView, we_they
+from fairdeal.desk.report.findings.crops import Crops
+from fairdeal.desk.report.findings.doubts import (
+    Doubt,
+    doubts,
+    left_out,
+    told_in_full,
+    unlikely,
+)
+from fairdeal.desk.report.findings.ink import SettledInk, settled_inks
+from fairdeal.desk.report.findings.key import keys_of
+from fairdeal.desk.report.findings.marks import Marks, numbered
+from fairdeal.desk.report.findings.views import FindingView, finding_views
+from fairdeal.desk.report.heading import HEADING, pictured, team_called, title_of
+from fairdeal.desk.report.rest import FEW_DEALS, IN_FULL, NOTHING_MORE, Rest, rest_of
+from fairdeal.desk.report.room import Room
+from fairdeal.desk.report.scores import Scores, scores
+from fairdeal.desk.report.sides import sides_of
+from fairdeal.desk.report.summary import Summary, summary
+from fairdeal.desk.review.committee import Committee
+from fairdeal.records.sheet import of_entries
+from fairdeal.rulings.bridge.book import BridgeBook
+from fairdeal.rulings.bridge.scoring.running import ruled_deals
+from fairdeal.rulings.frame.finding import Certainty
+
+PROBLEMS: Final = 200
+"""Remarks of reading that are listed."""
+LABELS: Final = 40
+"""Deals that are named one by one in a list of what was not checked."""
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    name: str
+    digest: str
+    kind: str
+
+
+@dataclass(frozen=True, slots=True)
+class Unchecked:
+    """What was not checked, and for which deals, under one reason."""
+
+    why: str
+    rules: str
+    deals: str
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """Everything the template shows."""
+
+    title: str
+    heading: tuple[tuple[str, str], ...]
+    pictured: tuple[tuple[str, str], ...]
+    """Entries of the heading that are shown as they were photographed: name and picture."""
+    team_a: str
+    team_b: str
+    rulebook: str
+    edition: str
+    documents: tuple[Document, ...]
+    summary: Summary
+    findings: tuple[FindingView, ...]
+    doubts: tuple[Doubt, ...]
+    faint: int
+    """Doubts that are hardly likely at all: counted, not listed."""
+    settled: tuple[SettledInk, ...]
+    """Doubtful entries that other entries settled."""
+    deals: tuple[DealView, ...]
+    scores: Scores
+    chart: Chart | None
+    unchecked: tuple[Unchecked, ...]
+    problems: tuple[tuple[str, str], ...]
+    settings: tuple[tuple[str, str, str], ...]
+    version: str
+    committee: Committee | None = None
+    pair: str = "team A – team B"
+    """How two figures side by side are to be read."""
+    sides: tuple[str, str] = ("team A", "team B")
+    running: Running | None = None
+    we_they: tuple[WeTheyView, ...] = ()
+    rest: Rest = NOTHING_MORE
+    single_boards: bool = False
+    """Whether the deals stand by themselves, so that sums over them mean nothing."""
+
+
+def render(case: Case, committee: Committee | None = None) -> str:
+    """The report as one HTML text that needs nothing from outside, with what the committee made of it."""
+    return templates.render("report.html", view=view_of(case, committee))
+
+
+def view_of(case: Case, committee: Committee | None = None) -> View:
+    """Work out what the report shows."""
+    record, verdict = case.record, case.verdict
+    told = [each for each in verdict.findings if each.certainty is not Certainty.POSSIBLE]
+    doubtful = [each for each in told if unlikely(each)]
+    shown = numbered(told_in_full(told))
+    keys = {id(each): key for each, key in zip(told, keys_of(told), strict=True)}
+    marks = Marks(shown)
+    sides = sides_of(case.book)
+    session = scores(record, verdict, marks, sides)
+    names = (team_called(case, sides[0]), team_called(case, sides[1]))
+    crops, at = Crops(), Addresses(case)
+    full = shown[:IN_FULL]
+    wanted = {each.finding.game for each in full if each.finding.game is not None}
+    few = len(record.deals) <= FEW_DEALS
+    ruled = _ruled(case, None if few else wanted)
+    every = deal_views(case, marks, None if few else wanted, ruled)
+    room = Room()
+    deals = room.laid_out(every, (each.finding.game or 0 for each in full))
+    findings = tuple(
+        replace(view, key=key, decision=committee.decisions.get(key) if committee else None)
+        for view, key in zip(
+            finding_views(case, full, deals, session, crops, at, room),
+            (keys[id(each.finding)] for each in full),
+            strict=True,
+        )
+    )
+    laid_out = {each.deal.game for each in findings if each.deal is not None}
+    single = isinstance(case.book, BridgeBook) and not case.book.four_hand
+    return View(
+        title=title_of(case),
+        heading=tuple((name, tag) for name in HEADING if (tag := case.tag(name))),
+        pictured=tuple(pictured(case, crops)),
+        team_a=names[0],
+        team_b=names[1],
+        rulebook=case.book.title,
+        edition=case.book.edition,
+        documents=tuple(
+            Document(base_name(each.name), each.digest, "photo" if each.photographed else "typed")
+            for each in case.documents
+        ),
+        summary=summary([each.finding for each in shown], len(doubtful), session, names, single),
+        findings=findings,
+        doubts=tuple(doubts(case, doubtful, crops)),
+        faint=left_out(doubtful),
+        settled=tuple(settled_inks(case, crops)),
+        deals=tuple(deal for game, deal in deals.items() if game not in laid_out),
+        scores=session,
+        chart=None if single else chart(session, names),
+        unchecked=tuple(_unchecked(case)),
+        problems=tuple(_problems(case)),
+        settings=tuple(
+            (each.name, each.shown or each.value, each.reason)
+            for each in case.book.settings.values()
+        ),
+        version=__version__,
+        committee=committee,
+        pair=" – ".join(map(words.side, sides)),
+        sides=(words.side(sides[0]), words.side(sides[1])),
+        running=running(ruled) if ruled is not None and not single else None,
+        we_they=tuple(_we_they(case, marks)),
+        rest=replace(
+            rest_of(case, shown[IN_FULL:], None if few and len(deals) == len(every) else deals, at),
+            parts_left_out=room.refused,
+        ),
+        single_boards=single,
+    )
+
+
+def _ruled(case: Case, games: set[int] | None) -> Ruled | None:
+    """The deals of bridge as ruled on; a match's all, of single boards the ones wanted."""
+    book = case.book
+    if not isinstance(book, BridgeBook):
+        return None
+    return ruled_deals(case.record, case.verdict, book, None if book.four_hand else games)
+
+
+def _we_they(case: Case, marks: Marks) -> Iterable[WeTheyView]:
+    sheets = case.record.sheets
+    for number, sheet in enumerate(sheets, 1):
+        if of_entries(sheet):
+            yield we_they(sheet, marks, number if len(sheets) > 1 else None)
+
+
+def _unchecked(case: Case) -> Iterable[Unchecked]:
+    """What could not be checked: the reason once, with everything it kept from being checked."""
+    grouped: dict[tuple[str, tuple[str, ...]], list[str]] = defaultdict(list)
+    by_rule: dict[tuple[str, str], list[str]] = defaultdict(list)
+    bridge = isinstance(case.book, BridgeBook)
+    for entry in case.verdict.coverage:
+        if not entry.checked:
+            label = f"deal {entry.deal}" if entry.deal is not None else "the session"
+            by_rule[entry.why or "not recorded", entry.rule].append(label)
+    for (why, rule), labels in by_rule.items():
+        grouped[why, tuple(dict.fromkeys(labels))].append(words.title(rule, bridge=bridge).lower())
+    for (why, deals), rules in grouped.items():
+        yield Unchecked(why[:1].upper() + why[1:], ", ".join(dict.fromkeys(rules)), _joined(deals))
+
+
+def _joined(labels: Sequence[str]) -> str:
+    numbers = [label.removeprefix("deal ") for label in labels if label.startswith("deal ")]
+    if len(numbers) > LABELS:
+        numbers[LABELS:] = [f"and {len(numbers) - LABELS} more"]
+    others = [label for label in labels if not label.startswith("deal ")]
+    if numbers:
+        others.insert(0, ("deal " if len(numbers) == 1 else "deals ") + ", ".join(numbers))
+    return " and ".join(others)
+
+
+def _problems(case: Case) -> Iterable[tuple[str, str]]:
+    """What was unclear in reading, with where, and what other entries decided; so many at most."""
+    told = list(_all_problems(case))
+    yield from told[:PROBLEMS]
+    if len(told) > PROBLEMS:
+        yield "", f"{len(told) - PROBLEMS} more remarks like these are left out here."
+
+
+def _all_problems(case: Case) -> Iterable[tuple[str, str]]:
+    for problem in (*case.problems, *settled(case.verdict)):
+        where = problem.place or (f"line {problem.line}" if problem.line is not None else "")
+        if problem.game is not None and 1 <= problem.game <= len(case.record.deals):
+            label = case.record.deals[problem.game - 1].label or str(problem.game)
+            where = f"deal {label}, {where}" if where else f"deal {label}"
+        yield where[:1].upper() + where[1:], problem.message
+    for note in case.verdict.notes:
+        where = f"Deal {note.game}" if note.game is not None else ""
+        yield where, note.message

@@ -1,0 +1,102 @@
+"""The first screen of a report: what was found, about which team, and what it does to the score."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from fairdeal.desk import words
+from fairdeal.desk.report.scores import Pair, Scores
+from fairdeal.rulings.frame.finding import Certainty, Finding
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreRow:
+    """A team's score at the end: as written, by the rulebook, and the difference."""
+
+    team: str
+    written: str
+    ruled: str
+    change: str
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """The first screen."""
+
+    lead: str
+    counts: tuple[str, ...]
+    scores: tuple[ScoreRow, ...]
+    standing: str
+
+
+def summary(
+    findings: Sequence[Finding],
+    doubtful: int,
+    session: Scores,
+    names: tuple[str, str],
+    single: bool = False,
+) -> Summary:
+    """Sum up the findings told in full, and the number of those that are less likely than not.
+
+    `single`: the deals stand by themselves, so there is no score of a match.
+    """
+    sure = [each for each in findings if each.certainty is Certainty.ESTABLISHED]
+    weighty = [each for each in sure if each.severity != "advice"]
+    likely = len(findings) - len(sure)
+    counts: list[str] = []
+    for team, name in zip(session.sides, names, strict=True):
+        offences = sum(f.severity == "offence" and f.team == team for f in sure)
+        if offences:
+            counts.append(f"{name}: {words.count(offences, 'offence')}")
+    entries = sum(f.severity == "entry" for f in sure)
+    if entries:
+        counts.append(words.count(entries, "wrong entry", "wrong entries"))
+    if likely:
+        counts.append(f"{likely} more likely than not, by how the paper is read")
+    if doubtful:
+        counts.append(
+            f"{words.count(doubtful, 'doubt')} besides: irregular only if an entry is read in a less"
+            " likely way"
+        )
+    written, ruled = session.written_final, session.ruled_final
+    known = None not in (*written, *ruled) and not single
+    return Summary(
+        lead=_lead(weighty, likely + doubtful),
+        counts=tuple(counts),
+        scores=() if single else tuple(map(_score_row, names, written, ruled)),
+        standing="" if not known else _standing(written, ruled, names),
+    )
+
+
+def _lead(weighty: Sequence[Finding], unsure: int) -> str:
+    if weighty:
+        return f"{words.count(len(weighty), 'irregularity', 'irregularities')} established."
+    if unsure:
+        return "Nothing is established, but something depends on how the paper is read."
+    return "Nothing irregular was found in what is recorded."
+
+
+def _score_row(name: str, written: int | None, ruled: int | None) -> ScoreRow:
+    change = ""
+    if written is not None and ruled is not None:
+        change = "none" if written == ruled else f"{ruled - written:+d}".replace("-", "−")
+    before, after = ("not known" if each is None else str(each) for each in (written, ruled))
+    return ScoreRow(name, before, after, change)
+
+
+def _standing(written: Pair, ruled: Pair, names: tuple[str, str]) -> str:
+    """Who leads, and whether that changes."""
+
+    def leader(pair: Pair) -> str | None:
+        a, b = pair
+        if a is None or b is None or a == b:
+            return None
+        return names[0] if a > b else names[1]
+
+    before, after = leader(written), leader(ruled)
+    if before == after:
+        return f"{after} is ahead either way." if after else "The score is level either way."
+    told = f"{after} is ahead" if after else "The score is level"
+    was = f"{before} was ahead" if before else "it was level"
+    return f"{told}; as written {was}."

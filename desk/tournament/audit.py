@@ -1,0 +1,329 @@
+"""A tournament's folder: photos, scans and typed logs into one dispute report a match."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, TypeVar
+
+from fairdeal.desk.check.json_answer import Json
+from fairdeal.desk.confined import ConfinedError, workers
+from fairdeal.desk.files import sync_folder, sync_names, write_text
+from fairdeal.desk.intake.case import Case
+from fairdeal.desk.intake.layouts import is_layout
+from fairdeal.desk.intake.reading_pool import ReadAll, read_all
+from fairdeal.desk.intake.schedule import is_schedule
+from fairdeal.desk.judging import Read, as_many, task_for
+from fairdeal.desk.tournament.drawn_up import Event, draw_up, file_name, ruled_on
+from fairdeal.desk.tournament.folder import NO_RECORD, LeftOut, look_through
+from fairdeal.desk.tournament.kept import Kept, way_of
+from fairdeal.desk.tournament.overview import overview
+from fairdeal.desk.tournament.own_reports import MADE_HERE, strangers, write_list
+from fairdeal.desk.tournament.results import MatchResult, from_json
+from fairdeal.desk.tournament.results import as_json as as_result
+from fairdeal.desk.tournament.survey import (
+    Handed,
+    Progress,
+    Survey,
+    fetched,
+    layouts_of,
+    schedule_of,
+    survey,
+)
+from fairdeal.desk.tournament.tables import write_tables
+from fairdeal.desk.trouble import DeskError, of_one
+
+if TYPE_CHECKING:
+    from fairdeal.digitize.ruled.sheets.known import KnownSheets
+
+READINGS: Final = ".readings"
+"""The folder within the reports in which readings are kept."""
+RESULTS: Final = ".results.json"
+"""What came of each match, for the pages."""
+
+
+@dataclass(frozen=True, slots=True)
+class MatchReport:
+    """One match of the audit: its case, what it is called, and the name of its report."""
+
+    title: str
+    file: str
+    case: Case
+
+
+@dataclass(frozen=True, slots=True)
+class Audit:
+    """What came of a folder. `unread` are pairs of a file and why; `aside` were not records at all."""
+
+    folder: Path
+    matches: tuple[MatchReport, ...]
+    unread: tuple[tuple[str, str], ...]
+    aside: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Audited:
+    """A folder whose reports are written: the results of its matches, without their records. `skipped` are
+    pairs of what was never opened (what is hidden, say) and why."""
+
+    results: tuple[MatchResult, ...]
+    unread: tuple[tuple[str, str], ...]
+    aside: tuple[str, ...]
+    skipped: tuple[LeftOut, ...] = ()
+
+    @property
+    def left_out(self) -> tuple[LeftOut, ...]:
+        """What lies in the folder and is in no match, with the reason; not what could not be read."""
+        return (*self.skipped, *((name, NO_RECORD) for name in self.aside))
+
+    @property
+    def found(self) -> int:
+        """Findings that count, over all matches: established or likely, and not mere advice."""
+        return sum(each.severity != "advice" for result in self.results for each in result.findings)
+
+    @property
+    def unplaced(self) -> list[tuple[str, str]]:
+        """Matches of which it is in doubt which they are, with the reason."""
+        return [(each.title, each.unplaced) for each in self.results if each.unplaced]
+
+    def as_json(self) -> Json:
+        """For the pages, which show an audit that was done before."""
+        return {
+            "results": [as_result(each) for each in self.results],
+            "unread": [list(each) for each in self.unread],
+            "aside": list(self.aside),
+            "skipped": [list(each) for each in self.skipped],
+        }
+
+
+def audited(told: Json) -> Audited:
+    """What `Audited.as_json` wrote."""
+    return Audited(
+        tuple(from_json(each) for each in told["results"]),
+        tuple((str(name), str(why)) for name, why in told["unread"]),
+        tuple(str(name) for name in told["aside"]),
+        tuple((str(name), str(why)) for name, why in told.get("skipped", ())),
+    )
+
+
+def audit(
+    folder: Path,
+    rules: str | None = None,
+    progress: Progress | None = None,
+    sheets: KnownSheets | None = None,
+) -> Audit:
+    """Read a folder and rule on every match in it, all held in memory. Nothing is written.
+
+    `sheets` are layouts of clubs' own sheets; those lying in the folder are used besides.
+    Raises DeskError where it is no folder or there is nothing in it.
+    """
+    ready = _surveyed(look_through(folder).files, None, read_all, sheets, progress)
+    taken: set[str] = set()
+    matches = []
+    for title, case in _matches(ready, partial(ruled_on, rules=rules, event=ready.event)):
+        file = file_name(title, taken)
+        taken.add(file)
+        matches.append(MatchReport(title, file, case))
+    unread = tuple(sorted(ready.found.unread))
+    return Audit(folder, tuple(matches), unread, tuple(ready.found.aside))
+
+
+def audit_into(
+    folder: Path,
+    out: Path,
+    rules: str | None = None,
+    progress: Progress | None = None,
+    sheets: KnownSheets | None = None,
+    reads: ReadAll = read_all,
+) -> Audited:
+    """Audit a folder and write its reports into another; without any match, nothing is written.
+
+    What was read is kept in `out`: begun again after being stopped, or with more files, only what is
+    new is read. Only one match is held in memory at a time. The reports take the place of those of
+    an earlier audit at the very end, all at once.
+
+    Raises DeskError where there is nothing to audit, or `out` holds what no audit has written.
+    """
+    there = look_through(folder)
+    title = folder.resolve().name
+    return audit_files(
+        there.files, title, out, rules, progress, sheets, reads, skipped=there.left_out
+    )
+
+
+def audit_files(
+    files: Sequence[Handed],
+    title: str,
+    out: Path,
+    rules: str | None = None,
+    progress: Progress | None = None,
+    sheets: KnownSheets | None = None,
+    reads: ReadAll = read_all,
+    judged: Progress | None = None,
+    skipped: Sequence[LeftOut] = (),
+) -> Audited:
+    """`audit_into` for files wherever they lie; without any match, nothing is written. `judged` is told
+    of each match as its report is written; `skipped` is what lies beside the files and was left out."""
+    _claim(out)
+    ready = _surveyed(files, out / READINGS, reads, sheets, progress)
+    found = ready.found
+    aside = out.with_name(f".{out.name}.new")
+    shutil.rmtree(aside, ignore_errors=True)
+    aside.mkdir(parents=True)
+    results: list[MatchResult] = []
+    taken: set[str] = set()
+    work = partial(draw_up, rules=rules, event=ready.event, taken=taken)
+    # Halves of letters, from file names of other systems, are written as JSON writes them.
+    with (aside / "findings.jsonl").open(
+        "w", encoding="utf-8", errors="backslashreplace", newline="\n"
+    ) as lines:
+        for done_so_far, match in enumerate(_matches(ready, work), 1):
+            taken.add(match.file)
+            write_text(aside / match.file, match.report, lasting=False)
+            write_text(aside / match.result.record, match.record, lasting=False)
+            lines.write(match.told + "\n")
+            results.append(match.result)
+            if judged is not None:
+                judged(match.title, done_so_far, len(found.matches))
+    unread = tuple(sorted(found.unread))
+    done = Audited(tuple(results), unread, tuple(found.aside), tuple(skipped))
+    if not results:
+        shutil.rmtree(aside)
+        _give_up(out)
+        return done
+    tables = write_tables(aside, results)
+    write_text(aside / RESULTS, json.dumps(done.as_json(), ensure_ascii=False), lasting=False)
+    shown = overview(title, results, done.unread, done.left_out, tables)
+    write_text(aside / "index.html", shown, lasting=False)
+    write_list(aside)
+    sync_folder(aside)
+    _put_in_place(aside, out)
+    return done
+
+
+@dataclass(frozen=True, slots=True)
+class _Ready:
+    """Files that were read and told apart, and what is known of the event beside them."""
+
+    kept: Kept
+    found: Survey
+    event: Event
+
+
+def _surveyed(
+    files: Sequence[Handed],
+    keep_in: Path | None,
+    reads: ReadAll,
+    sheets: KnownSheets | None,
+    progress: Progress | None,
+) -> _Ready:
+    bad = Survey()
+    known = layouts_of(files, sheets, bad)
+    schedule = schedule_of(files, bad)
+    kept = Kept(keep_in, way_of(known))
+    records = [each for each in files if not (is_schedule(each.name) or _is_layout(each))]
+    found = survey(records, kept, reads, known, progress)
+    named = {name for name, _ in bad.unread}
+    found.unread = bad.unread + [each for each in found.unread if each[0] not in named]
+    found.aside = [name for name in found.aside if name not in named]
+    return _Ready(kept, found, Event(schedule, len(found.matches) > 1))
+
+
+def _is_layout(file: Handed) -> bool:
+    """Whether it is a layout of a club's sheet: used, so neither a document nor left out."""
+    try:
+        return is_layout(file.path)
+    except OSError:
+        return False  # What is wrong with it is said where it is read.
+
+
+def kept_readings(files: Sequence[Handed], out: Path) -> Kept:
+    """What an audit of these files into this folder has read."""
+    return Kept(out / READINGS, way_of(layouts_of(files, None, Survey())))
+
+
+T = TypeVar("T")
+
+
+def _matches(ready: _Ready, work: Callable[[Sequence[Read]], T]) -> Iterator[T]:
+    """What a worker makes of the matches, one by one. What it cannot be made of is listed among the unread:
+    of a match, only the documents at fault."""
+    for pieces in ready.found.matches:
+        reads: list[Read] = []
+        for piece in pieces:
+            try:
+                reads.append(fetched(piece, ready.kept))
+            except Exception as error:
+                ready.found.unread.append((piece.name, of_one(piece.name, error)))
+        if not reads:
+            continue
+        try:
+            done, failed = as_many(reads, partial(_by_a_worker, work))
+        except ConfinedError as error:
+            done, failed = None, [(each, error) for each in reads]
+        ready.found.unread.extend((each.name, of_one(each.name, why)) for each, why in failed)
+        if done is not None:
+            yield done
+
+
+def _by_a_worker(work: Callable[[Sequence[Read]], T], reads: Sequence[Read]) -> T:
+    name = reads[0].name if len(reads) == 1 else f"The match of {reads[0].name}"
+    return workers().call(task_for(reads, name, "judge"), work, reads)
+
+
+def _claim(out: Path) -> None:
+    """Make the folder of reports ours, with what an audit that was stopped has left there.
+
+    Raises DeskError where it holds anything that an audit did not write.
+    """
+    if out.exists() and not (
+        out.is_dir() and ((out / MADE_HERE).exists() or not any(out.iterdir()))
+    ):
+        raise DeskError(
+            f"{out} is there already and is not a folder of reports.",
+            str(out),
+            "Name another with -o.",
+        )
+    if out.is_dir() and (strange := strangers(out)):
+        raise DeskError(
+            f"{strange[0]} lies among the reports, and no audit has written it.",
+            str(out),
+            "Move it elsewhere, or name another folder with -o.",
+        )
+    try:
+        out.mkdir(parents=True, exist_ok=True)
+        (out / MADE_HERE).touch()
+        for left in (out.with_name(f".{out.name}.new"), out.with_name(f".{out.name}.old")):
+            if (left / READINGS).exists() and not (out / READINGS).exists():
+                (left / READINGS).rename(out / READINGS)
+            shutil.rmtree(left, ignore_errors=True)
+    except OSError as error:
+        reason = (error.strerror or "it failed").lower()
+        raise DeskError(
+            f"{out} cannot be written ({reason}).", str(out), "Name another folder with -o."
+        ) from error
+
+
+def _give_up(out: Path) -> None:
+    """Nothing came of it: leave no folder that looks like reports, unless there were some before."""
+    if not (out / "index.html").exists():
+        shutil.rmtree(out, ignore_errors=True)
+
+
+def _put_in_place(aside: Path, out: Path) -> None:
+    """The new reports in the place of the old, the kept readings with them."""
+    old = out.with_name(f".{out.name}.old")
+    out.rename(old)
+    aside.rename(out)
+    if (old / READINGS).exists():
+        (old / READINGS).rename(out / READINGS)
+    for strange in strangers(old):  # put there while the audit was at work
+        if not (out / strange.name).exists():
+            strange.rename(out / strange.name)
+    sync_names(out.parent)
+    sync_names(out)
+    shutil.rmtree(old, ignore_errors=True)

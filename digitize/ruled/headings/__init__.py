@@ -1,0 +1,1 @@
+"""What stands over a column, and what the column therefore holds."""

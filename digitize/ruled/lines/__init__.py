@@ -1,0 +1,1 @@
+"""The lines of a ruled page, from ink to crossings."""

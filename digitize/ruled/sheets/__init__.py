@@ -1,0 +1,1 @@
+"""Clubs' own score sheets: learned once, known again, read row by row."""

@@ -1,0 +1,1 @@
+"""The tables that lines make: frames, rows and columns, laid flat."""

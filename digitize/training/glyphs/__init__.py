@@ -1,0 +1,1 @@
+"""Characters to learn from: drawn, real, photographed, and of fonts."""

@@ -1,0 +1,77 @@
+"""Finds characters that the source mislabels or cuts short: a bar for an S, a stroke for a J.
+
+A first net looks at every character, drawn cleanly several times. What it calls another character
+each time, surely, is left out of training. Held-back hands are looked at by the same rule, only to
+say how many of their characters are such; figures are given with and without them.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+
+from fairdeal.digitize.reader.alphabet import INDEX, fold
+from fairdeal.digitize.reader.decode import Columns
+from fairdeal.digitize.reader.normalise import normalise
+from fairdeal.digitize.reader.recogniser import Engine
+from fairdeal.digitize.training.cells.compose import Scribe
+from fairdeal.digitize.training.glyphs.hands import Glyph, Hand
+
+LOOKS: Final = 4
+UNLIKELY: Final = 0.02
+"""Mean belief in the label under which a character is suspect ..."""
+SURE: Final = 0.6
+"""... where another single character has at least this."""
+CHUNK: Final = 2000
+
+
+def sift(engine: Engine, hands: list[Hand], seed: int = 5) -> frozenset[int]:
+    """Numbers of characters to leave out."""
+    scribe = Scribe([], [], seed, 0.0)
+    listed = [
+        (glyph, label) for hand in hands for label, glyphs in hand.glyphs.items() for glyph in glyphs
+        if glyph.number >= 0
+    ]  # fmt: skip
+    suspects: list[tuple[Glyph, str]] = []
+    for start in range(0, len(listed), CHUNK):
+        part = listed[start : start + CHUNK]
+        beliefs = _beliefs(engine, scribe, part)
+        suspects += [
+            item
+            for item, b in zip(part, beliefs, strict=True)
+            if b[INDEX[fold(item[1])]] < 2 * UNLIKELY
+        ]
+    total = sum(_beliefs(engine, scribe, suspects) for _ in range(LOOKS)) / LOOKS
+    return frozenset(
+        glyph.number
+        for (glyph, label), belief in zip(suspects, total, strict=True)
+        if belief[INDEX[fold(label)]] < UNLIKELY and belief.max() > SURE
+    )
+
+
+def _beliefs(
+    engine: Engine, scribe: Scribe, listed: list[tuple[Glyph, str]]
+) -> np.ndarray[tuple[int, int], np.dtype[np.float64]]:
+    """(N, symbols): how likely each box holds just the one symbol."""
+    boxes = [normalise(scribe.plain(glyph, label).grey) for glyph, label in listed]
+    present = [k for k, ink in enumerate(boxes) if ink is not None]
+    columns = engine.columns([ink for ink in boxes if ink is not None])
+    beliefs = np.zeros((len(listed), len(INDEX)))
+    for k, found in zip(present, columns, strict=True):
+        beliefs[k] = one_symbol(found)
+    return beliefs
+
+
+def one_symbol(columns: Columns) -> np.ndarray[tuple[int], np.dtype[np.float64]]:
+    """CTC probability of each single symbol; the first entry is that of nothing."""
+    blank = columns[:, 0].astype(np.float64)
+    before = np.zeros(columns.shape[1])
+    inside, after, silent = before.copy(), before.copy(), 1.0
+    for t in range(len(columns)):
+        row = columns[t].astype(np.float64)
+        after, inside = (after + inside) * blank[t], (inside + silent) * row
+        silent *= blank[t]
+    alone: np.ndarray[tuple[int], np.dtype[np.float64]] = inside + after
+    alone[0] = silent
+    return alone

@@ -1,0 +1,1 @@
+"""The hand record notation: read leniently, written canonically."""

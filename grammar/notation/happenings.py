@@ -1,0 +1,153 @@
+"""Reads the events of a record and puts each where it happened."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from lark import Token, Tree
+
+from fairdeal.grammar import doubt
+from fairdeal.grammar.notation.cardplay import card_of, label_of, play_of
+from fairdeal.grammar.notation.drafts import TrickDraft
+from fairdeal.grammar.notation.tokens import Node
+from fairdeal.records.cards import Card
+from fairdeal.records.doubt import Entry
+from fairdeal.records.events import Event, EventKind
+from fairdeal.records.place import Place
+from fairdeal.records.seats import Seat, Team
+
+if TYPE_CHECKING:
+    from fairdeal.grammar.notation.assembly import Assembly
+
+_KINDS = {kind.value: kind for kind in EventKind if kind is not EventKind.OTHER}
+
+
+def take(assembly: Assembly, node: Node) -> None:
+    """Read an event and put it into the deal, trick or auction at hand."""
+    event = _read(assembly, node)
+    if event is not None:
+        put(assembly, event)
+
+
+def put(assembly: Assembly, event: Event) -> None:
+    deal = assembly.deal
+    if deal is None:
+        assembly.events.append(event)
+        assembly.anchor = f"session event {len(assembly.events)}"
+        return
+    deal.event_count += 1
+    deal.redealt |= event.kind is EventKind.REDEAL
+    assembly.anchor = f"event {deal.event_count}"
+    if assembly.block == "auction":
+        deal.auction = deal.auction if deal.auction is not None else []
+        deal.auction.append(event)
+    elif assembly.block == "play":
+        deal.tricks = deal.tricks if deal.tricks is not None else []
+        if not deal.tricks:
+            deal.tricks.append(TrickDraft(1))
+        deal.tricks[-1].items.append(event)
+    elif assembly.block in ("result", "sheet"):
+        deal.closing.append(event)
+    else:
+        deal.events.append(event)
+
+
+def _read(assembly: Assembly, node: Node) -> Event | None:
+    body = next(child for child in node.children if isinstance(child, Tree))
+    at = next((child for child in node.children if isinstance(child, Token)), None)
+    words = [child for child in body.children if isinstance(child, Token)]
+    nodes = [child for child in body.children if isinstance(child, Tree)]
+    start = (words[0].start_pos or 1) - 1
+    ends = [
+        token.end_pos or 0 for token in node.scan_values(lambda value: isinstance(value, Token))
+    ]
+    span = assembly.span(start, max(ends))
+    place = Place.parse(at[1:]) if at is not None else None
+    place = place if place is None or place.parts else None
+    if at is not None and place is None:
+        assembly.report("warning", "no place stands after the @", at.start_pos or 0)
+    word = words[0].lower().rstrip(":")
+    kind = _KINDS.get(word)
+    if kind is None:
+        text = " ".join(" ".join(words).split())
+        assembly.report(
+            "warning",
+            f"“{words[0]}” is no event that the notation knows; it is kept as it stands",
+            start,
+        )
+        return Event(EventKind.OTHER, text=text, at=place, span=span)
+    team: Entry[Team] | None = None
+    seat: Entry[Seat] | None = None
+    cards: list[Entry[Card]] = []
+    replaced: Entry[Card] | None = None
+    text_of: str | None = None
+    rest = words[1:]
+    if body.data == "team_event":
+        team = _team(assembly, rest[0]) if rest else None
+    elif body.data == "seat_event":
+        seat = _seat(assembly, rest[0]) if rest else None
+    elif body.data == "card_event":
+        if rest and rest[0].type in ("LABEL", "SEAT"):
+            seat = _seat(assembly, rest.pop(0))
+        cards = [card_of(assembly, token) for token in rest]
+    elif body.data == "retracted":
+        seat, cards, replaced = _retracted(assembly, body)
+    elif body.data == "conduct":
+        if rest and rest[0].type not in ("STRING", "PLAIN"):
+            seat = _seat(assembly, rest.pop(0))
+        text_of = _text(rest[0]) if rest else None
+    elif body.data in ("review", "note"):
+        text_of = _text(rest[0]) if rest else None
+    names = tuple(_naming(assembly, child) for child in nodes if child.data == "naming")
+    return Event(kind, team, seat, tuple(cards), replaced, text_of, names, place, span)
+
+
+def _text(token: Token) -> str:
+    if token.type == "STRING":
+        return doubt.unquoted(token)
+    return " ".join(token.split())
+
+
+def _team(assembly: Assembly, token: Token) -> Entry[Team] | None:
+    entry = doubt.read_entry(str(token), doubt.read_team, assembly.span_of(token))
+    if entry is None:
+        assembly.report("error", f"“{token}” is no team: write A or B", token.start_pos or 0)
+    return entry
+
+
+def _seat(assembly: Assembly, token: Token) -> Entry[Seat]:
+    return label_of(assembly, token)
+
+
+def _naming(assembly: Assembly, node: Node) -> tuple[Seat, str]:
+    seat, name = (child for child in node.children if isinstance(child, Token))
+    if seat.endswith("?"):
+        message = "a doubt about the seat in a seat change is not kept"
+        assembly.report("warning", message, seat.start_pos or 0)
+    text = doubt.unquoted(name) if name.type == "STRING" else str(name)
+    return doubt.read_seat(seat.removesuffix("?")) or "", text
+
+
+def _retracted(
+    assembly: Assembly, body: Node
+) -> tuple[Entry[Seat] | None, list[Entry[Card]], Entry[Card] | None]:
+    """The seat, the cards taken back, and the card that stood in the end."""
+    seat: Entry[Seat] | None = None
+    cards: list[Entry[Card]] = []
+    replaced: Entry[Card] | None = None
+    after = False
+    for child in body.children:
+        if isinstance(child, Token):
+            after = after or child.type == "ARROW"
+            continue
+        play = play_of(assembly, child)
+        if play.label is not None:
+            if seat is not None and play.label != seat:
+                message = f"two seats in one event; seat {seat.value or '??'} is taken for both"
+                assembly.report("warning", message)
+            seat = seat if seat is not None else play.label
+        if after:
+            replaced = play.card
+        else:
+            cards.append(play.card)
+    return seat, cards, replaced

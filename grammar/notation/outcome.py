@@ -1,0 +1,147 @@
+"""Reads what the recorder wrote under a deal: contract, winners of tricks, points and scores."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from lark import Token, Tree
+
+from fairdeal.grammar import doubt
+from fairdeal.grammar.notation.bidding import note_unclear
+from fairdeal.grammar.notation.drafts import ResultDraft
+from fairdeal.grammar.notation.tokens import Node, run_of, shown, tokens_of
+from fairdeal.records.calls import Said, TermKind
+from fairdeal.records.deal import ContractEntry
+from fairdeal.records.doubt import Entry, Reading, Standing, absent, illegible
+from fairdeal.records.place import RowSpans
+from fairdeal.records.seats import Seat, Team
+
+if TYPE_CHECKING:
+    from fairdeal.grammar.notation.assembly import Assembly
+
+_DOUBLINGS = re.compile(r"(?i)(?:x|xx|×|××|double|dbl|redouble|re-double|rdbl)\??")
+
+
+def _result(assembly: Assembly, what: str) -> ResultDraft:
+    deal = assembly.at_hand()
+    if assembly.block != "result":
+        if assembly.block != "head" or deal.empty:
+            assembly.report(
+                "note", f"the line of {what} stands outside Result: and is read as if within it"
+            )
+        assembly.block = "result"
+    deal.result = deal.result if deal.result is not None else ResultDraft()
+    assembly.anchor = what
+    return deal.result
+
+
+def take_contract(assembly: Assembly, node: Node) -> None:
+    result = _result(assembly, "contract")
+    by: Entry[Seat] | None = None
+    words: list[Token] = []
+    for child in node.children:
+        if isinstance(child, Tree):
+            words = tokens_of(child)
+        elif child.type in ("SEAT", "GROUP", "UNSEEN", "JUNK"):
+            by = _seat(assembly, child)
+    if any("by" in re.findall(r"[^\W\d_]+", word.lower()) for word in words):
+        message = "cannot tell who made the contract: write it as in contract 32 C X by 1"
+        assembly.report("error", message, words[0].start_pos or 0)
+        assembly.lose()
+        return
+    if result.contract is not None:
+        assembly.again("the contract", result.contract_line)
+    doubling = _doubling(assembly, words)
+    said: Entry[Said] = absent()
+    if words:
+        start, end = words[0].start_pos or 0, words[-1].end_pos or 0
+        text = run_of(words).replace(":", " ")
+        said = doubt.read_call(text, assembly.span(start, end))
+        if doubling is None and "{" not in text:
+            said, doubling = _doubling_apart(said)
+        note_unclear(assembly, said, text, start)
+    result.contract = ContractEntry(said, by, doubling)
+    result.contract_line = assembly.span_of(tokens_of(node)[0])
+
+
+def _doubling(assembly: Assembly, words: list[Token]) -> Entry[str] | None:
+    """Take the X or XX off the end of a contract's words."""
+    if len(words) < 2:
+        return None
+    last = words[-1]
+    named = _DOUBLINGS.fullmatch(last)
+    if not named and last.type == "GROUP":
+        entry = doubt.read_entry(str(last), doubt.read_doubling)
+        named = _DOUBLINGS.match("x") if entry is not None and entry.readings else None
+    whole = doubt.read_call(run_of(words[:-1]))
+    unseen = last.type == "UNSEEN" and (
+        not whole.readings or all(len(r.value.terms) > 1 for r in whole.readings)
+    )
+    if not named and not unseen:
+        return None
+    words.pop()
+    entry = doubt.read_entry(str(last), doubt.read_doubling, assembly.span_of(last))
+    return entry if entry is not None else illegible(assembly.span_of(last))
+
+
+def _seat(assembly: Assembly, token: Token) -> Entry[Seat]:
+    entry = doubt.read_entry(str(token), doubt.read_seat, assembly.span_of(token))
+    if entry is None:
+        assembly.report(
+            "error",
+            f"{shown(token)} is no seat: write its number, or N E S W in bridge",
+            token.start_pos or 0,
+        )
+        assembly.lose()
+        return illegible(assembly.span_of(token))
+    return entry
+
+
+def take_tricks(assembly: Assembly, node: Node) -> None:
+    result = _result(assembly, "tricks")
+    tokens = [token for child in node.find_data("winner") for token in tokens_of(child)]
+    tokens.sort(key=lambda token: token.start_pos or 0)
+    if result.tricks:
+        before = result.tricks[0].span or result.trick_spans.of(0)
+        assembly.again("the line of the tricks' winners", before)
+    result.tricks = tuple(_seat(assembly, token) for token in tokens)
+    result.trick_spans = RowSpans()
+
+
+def take_figures(assembly: Assembly, node: Node) -> None:
+    tokens = tokens_of(node)
+    name = tokens[0].lower()
+    result = _result(assembly, name)
+    figures = result.figures[name]
+    for child in node.children:
+        if isinstance(child, Tree):
+            team, entry = figure_of(assembly, child)
+            if team in figures:
+                assembly.again(f"the {name} of {team}", figures[team].span)
+            figures[team] = entry
+
+
+def figure_of(assembly: Assembly, node: Node) -> tuple[Team, Entry[int]]:
+    """A team and its figure, as in ``A 39``."""
+    team, number = tokens_of(node)[:2]
+    if team.endswith("?"):
+        assembly.report("warning", f"the doubt about {team} is not kept", team.start_pos or 0)
+    name = doubt.read_team(team.removesuffix("?"))
+    assert name is not None
+    entry = doubt.read_entry(str(number), doubt.read_number, assembly.span_of(number))
+    if entry is None:
+        assembly.report("error", f"{shown(number)} is no figure", number.start_pos or 0)
+        assembly.lose()
+        entry = illegible(assembly.span_of(number))
+    return name, entry
+
+
+def _doubling_apart(said: Entry[Said]) -> tuple[Entry[Said], Entry[str] | None]:
+    """Part a contract from the doubling that is written together with it: ``28SX``."""
+    terms = said.value.terms if said.value is not None else ()
+    if len(terms) < 2 or terms[-1].kind not in (TermKind.DOUBLE, TermKind.REDOUBLE):
+        return said, None
+    standing = Standing.DOUBTED if terms[-1].doubted else Standing.CLEAR
+    doubling = Entry(standing, (Reading(terms[-1].text),), said.span)
+    return doubt.read_call(Said(terms[:-1]).text, said.span), doubling

@@ -1,0 +1,1 @@
+"""What the PBN standard demands of a file, game by game."""

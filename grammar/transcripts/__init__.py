@@ -1,0 +1,1 @@
+"""Readings of photographed pages, to records."""

@@ -1,0 +1,356 @@
+"""From the fields of a hand log to the deal that it records."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Final, TypeVar
+
+from fairdeal.grammar import doubt
+from fairdeal.grammar.notation.hand_record import read
+from fairdeal.grammar.transcripts import readings
+from fairdeal.records.calls import Call
+from fairdeal.records.cards import Card
+from fairdeal.records.deal import ContractEntry, Deal, Hand, Play, Result, Trick
+from fairdeal.records.doubt import Entry, absent, clear, illegible
+from fairdeal.records.events import Event, EventKind
+from fairdeal.records.place import Place
+from fairdeal.records.record import Problem
+from fairdeal.records.seats import NUMBERED, Seat, Team, next_seat
+from fairdeal.records.transcript import Transcript
+
+T = TypeVar("T")
+
+PLAYERS: Final = 6
+"""Seats that the hand log has columns for."""
+
+FIGURES: Final = {
+    "1": EventKind.OBJECTION, "2": EventKind.WARNING, "3": EventKind.EXPOSED,
+    "4": EventKind.RETRACTED, "5": EventKind.DISCLOSED, "6": EventKind.REDEAL,
+    "7": EventKind.SILENCE, "8": EventKind.REVIEW, "9": EventKind.SCORE_QUERY,
+    "0": EventKind.CONDUCT,
+}  # fmt: skip
+"""The figures printed on the form for what happened."""
+
+_BEFORE_THE_AUCTION: Final = (EventKind.EXPOSED, EventKind.DISCLOSED, EventKind.REDEAL)
+_OF_A_TEAM: Final = (
+    EventKind.OBJECTION, EventKind.WARNING, EventKind.CHALLENGE, EventKind.CONCEDE,
+)  # fmt: skip
+_OF_A_SEAT: Final = (
+    EventKind.EXPOSED, EventKind.RETRACTED, EventKind.DISCLOSED, EventKind.CLAIM,
+    EventKind.SILENCE, EventKind.SCORE_QUERY, EventKind.CONDUCT,
+)  # fmt: skip
+_NUMBERED = re.compile(r"(\w+) (\d+)")
+
+
+class HandLog:
+    """One hand log being turned into a deal."""
+
+    def __init__(self, transcript: Transcript) -> None:
+        self.fields = {str(Place.parse(field.name)): field for field in transcript.fields}
+        self.problems: list[Problem] = []
+
+    def deal(self) -> Deal:
+        """The deal; blocks of which nothing is on the paper are None."""
+        self.hands: dict[Seat, Hand] = {}
+        self.auction: list[Call | Event] = list(self._calls())
+        self.tricks: list[Trick] = self._tricks()
+        self.before: list[Event] = []
+        self.after: list[Event] = []
+        result = self._result()
+        for line in range(1, self._count("event") + 1):
+            self._event(line)
+        self._claim()
+        if self.after and result is None:
+            result = Result()
+        hands = tuple(self._hands())
+        return Deal(
+            number=self._entry("deal", readings.label),
+            dealer=self._entry("dealer", readings.seat),
+            hands=hands or None,
+            auction=tuple(self.auction) or None,
+            play=tuple(self.tricks) or None,
+            result=result,
+            events=tuple(self.before),
+            closing=tuple(self.after),
+        )
+
+    def _entry(self, name: str, value: Callable[[str], T | None]) -> Entry[T] | None:
+        field = self.fields.get(name)
+        entry = readings.entry_from(field, value)
+        if field is not None and entry is not None and field.text and not entry.readings:
+            message = f'"{field.text}" was read here, which is nothing that belongs in this field'
+            self.problems.append(Problem("warning", message, place=name))
+        return entry
+
+    def _seen(self, name: str, value: Callable[[str], T | None]) -> Entry[T] | None:
+        """Like `_entry`, but illegible where ink was found that nobody could make out."""
+        if readings.hides_something(self.fields.get(name)):
+            return illegible()
+        return self._entry(name, value)
+
+    def _text(self, name: str) -> str | None:
+        """The words of a text field; ``??`` where they cannot be read."""
+        field = self.fields.get(name)
+        if field is None or field.blank:
+            return None
+        return field.text if field.text is not None else "??"
+
+    def _count(self, word: str) -> int:
+        """The highest number among the filled fields of a kind, as in ``call 12``."""
+        found = [
+            int(match[2])
+            for name, field in self.fields.items()
+            if not field.blank and (match := _NUMBERED.match(name)) and match[1] == word
+        ]
+        return max(found, default=0)
+
+    def _hands(self) -> list[Hand]:
+        hands = []
+        for seat in NUMBERED:
+            cards = self._row([f"hand {seat} / {k}" for k in range(1, 17)])
+            if cards:
+                hands.append(Hand(seat, cards))
+        return hands
+
+    def _row(self, names: list[str]) -> tuple[Entry[Card], ...]:
+        """Cards in a row of fields: a gap is a card not recorded, what is blank at the end nothing."""
+        cards = [self._entry(name, doubt.parse_card) for name in names]
+        while cards and cards[-1] is None:
+            cards.pop()
+        return tuple(
+            self._gap(name) if card is None else card
+            for name, card in zip(names, cards, strict=False)
+        )
+
+    def _gap(self, name: str) -> Entry[Card]:
+        """What stands for a card where a row of fields has a gap."""
+        hidden = readings.hides_something(self.fields.get(name))
+        return illegible() if hidden else absent()
+
+    def _calls(self) -> list[Call]:
+        calls = []
+        for number in range(1, self._count("call") + 1):
+            said = self._seen(f"call {number}", readings.said)
+            label = self._entry(f"call {number} / seat", readings.seat)
+            calls.append(Call(absent() if said is None else said, label))
+        return calls
+
+    # Play
+
+    def _tricks(self) -> list[Trick]:
+        tricks: list[Trick] = []
+        for number in range(1, self._count("trick") + 1):
+            items = self._plays(number)
+            due = tricks[-1].number + 1 if tricks else 1
+            if items:
+                tricks.append(Trick(number, tuple(items), number != due))
+        return tricks
+
+    def _plays(self, number: int) -> list[Play]:
+        """The cards of a trick in the order played: from the leader round the table."""
+        names = {seat: f"trick {number} / seat {seat}" for seat in NUMBERED[:PLAYERS]}
+        cards = {seat: self._entry(name, doubt.parse_card) for seat, name in names.items()}
+        if not any(cards.values()):
+            return []
+        leader = self._leader(number)
+        first = leader.value if leader is not None else None
+        order = [first or "1"]
+        while len(order) < PLAYERS:
+            order.append(next_seat(order[-1], PLAYERS))
+        played = [(seat, cards.get(seat)) for seat in order]
+        while played[-1][1] is None:
+            played.pop()
+        sure = leader is not None and leader.clear
+        plays = []
+        for index, (seat, card) in enumerate(played):
+            label = None if sure else clear(seat)
+            if index == 0:
+                label = leader if leader is not None else absent()
+            plays.append(Play(self._gap(names[seat]) if card is None else card, label))
+        return plays
+
+    def _leader(self, number: int) -> Entry[Seat] | None:
+        """Who led a trick: as written, else as the winner of the trick before was written."""
+        name = f"trick {number} / leader"
+        leader = self._entry(name, readings.seat)
+        if leader is not None and leader.value in NUMBERED[:PLAYERS]:
+            return leader
+        before = self._entry(f"trick {number - 1} / winner", readings.seat)
+        message = "who led is not written; the winner of the trick before is taken"
+        if number == 1:
+            dealer = self._entry("dealer", readings.seat)
+            before = dealer.map(lambda seat: next_seat(seat, PLAYERS)) if dealer else None
+            message = "who led is not written; the seat after the dealer's is taken"
+        if leader is None and before is not None and before.value in NUMBERED[:PLAYERS]:
+            self.problems.append(Problem("note", message, place=name))
+            return before
+        message = "who led is not known, so neither is the order in which the cards were played"
+        self.problems.append(Problem("warning", message, place=name))
+        return None
+
+    # Result
+
+    def _result(self) -> Result | None:
+        said = self._seen("contract", readings.said)
+        by = self._seen("contract / by", readings.seat)
+        doubling = self._seen("contract / x", doubt.read_doubling)
+        contract = None
+        if said is not None or by is not None or doubling is not None:
+            contract = ContractEntry(absent() if said is None else said, by, doubling)
+        winners = [
+            self._entry(f"trick {number} / winner", readings.seat)
+            for number in range(1, self._count("trick") + 1)
+        ]
+        while winners and winners[-1] is None:
+            winners.pop()
+        tricks = tuple(absent() if entry is None else entry for entry in winners)
+        figures = {what: self._figures(what) for what in ("points", "score", "penalty")}
+        if contract is None and not tricks and not any(figures.values()):
+            return None
+        return Result(contract, tricks, figures["points"], figures["score"], figures["penalty"])
+
+    def _figures(self, what: str) -> dict[Team, Entry[int]]:
+        entries = {t: self._seen(f"{what} {t}", readings.number) for t in ("A", "B")}
+        return {team: entry for team, entry in entries.items() if entry is not None}
+
+    # What happened
+
+    def _event(self, line: int) -> None:
+        name = f"event {line}"
+        parts = [n for n, f in self.fields.items() if n.startswith(f"{name} / ") and not f.blank]
+        if not parts:
+            return
+        event = self._what(name)
+        where = [self._number(f"{name} / call"), self._number(f"{name} / trick")]
+        at = self._text(f"{name} / at")
+        if at is not None:
+            event = _moved(event, Place.parse(at))
+        seat = self._entry(f"{name} / seat", readings.seat)
+        self._put(event, where[0], where[1], seat.value if seat is not None else None)
+
+    def _number(self, name: str) -> int | None:
+        entry = self._entry(name, readings.number)
+        if entry is not None and not entry.clear:
+            message = "where it happened was read with doubt; the likeliest reading is taken"
+            self.problems.append(Problem("warning", message, place=name))
+        return entry.value if entry is not None else None
+
+    def _what(self, name: str) -> Event:
+        """The event of a line, from its figure or, where it has none, from its words."""
+        field = self.fields.get(f"{name} / kind")
+        written = self._text(f"{name} / kind")
+        remark = self._text(f"{name} / remark")
+        kind = FIGURES.get(written or "")
+        if kind is None and written is not None:
+            kind = next((k for k in EventKind if k.value == written.lower()), None)
+        if kind is None:
+            if written is not None:
+                message = "what happened cannot be told from the figure; it is kept as a note"
+                self.problems.append(Problem("warning", message, place=f"{name} / kind"))
+            return self._in_words(name, written, remark)
+        if field is not None and field.flagged:
+            message = f"the figure was read with doubt; it is taken for {kind.value}"
+            self.problems.append(Problem("warning", message, place=f"{name} / kind"))
+        cards = self._row([f"{name} / card"])
+        return Event(
+            kind,
+            team=self._entry(f"{name} / team", readings.team) if kind in _OF_A_TEAM else None,
+            seat=self._entry(f"{name} / seat", readings.seat) if kind in _OF_A_SEAT else None,
+            cards=cards if kind in (EventKind.EXPOSED, EventKind.RETRACTED) else (),
+            replaced_by=self._entry(f"{name} / new card", doubt.parse_card)
+            if kind is EventKind.RETRACTED and cards
+            else None,
+            text=remark if kind in (EventKind.CONDUCT, EventKind.REVIEW) else None,
+        )
+
+    def _in_words(self, name: str, written: str | None, remark: str | None) -> Event:
+        told = _event_of(remark) if remark is not None and written is None else None
+        if told is not None:
+            return told
+        words = [written, remark] if written else [remark]
+        for part in ("team", "card", "new card"):
+            text = self._text(f"{name} / {part}")
+            words.append(f"{part} {text}" if text else None)
+        return Event(EventKind.NOTE, text=" ".join(word for word in words if word))
+
+    def _put(self, event: Event, call: int | None, trick: int | None, seat: Seat | None) -> None:
+        """Put an event where it happened, or name the place where that is not recorded."""
+        if call is not None:
+            for index, item in enumerate(self.auction):
+                call -= isinstance(item, Call)
+                if call == 0:
+                    # After what already happened at this call.
+                    index += 1
+                    while index < len(self.auction) and isinstance(self.auction[index], Event):
+                        index += 1
+                    self.auction.insert(index, event)
+                    return
+            self.before.append(_moved(event, Place.of(f"call {self._asked(call)}")))
+        elif trick is not None:
+            for index, held in enumerate(self.tricks):
+                if held.number == trick:
+                    self.tricks[index] = _with_event(held, event, seat)
+                    return
+            self.before.append(_moved(event, Place.of(f"trick {trick}")))
+        elif event.kind in _BEFORE_THE_AUCTION:
+            self.before.append(event)
+        else:
+            self.after.append(event)
+
+    def _asked(self, left: int) -> int:
+        """The call's number again, of which `left` calls were wanting."""
+        return left + sum(isinstance(item, Call) for item in self.auction)
+
+    def _claim(self) -> None:
+        cards = self._row([f"claim / card {k}" for k in range(1, 9)])
+        seat = self._entry("claim / seat", readings.seat)
+        told: list[Event] = []
+        if cards or seat is not None:
+            told.append(Event(EventKind.CLAIM, seat=seat, cards=cards))
+        tricks = self._text("claim / tricks")
+        if tricks is not None:
+            told.append(Event(EventKind.NOTE, text=f"tricks of the claim: {tricks}"))
+        challenge = self._entry("claim / challenge", readings.team)
+        if challenge is not None:
+            told.append(Event(EventKind.CHALLENGE, team=challenge))
+        if told and self.tricks:
+            last = self.tricks[-1]
+            self.tricks[-1] = Trick(last.number, (*last.items, *told), last.labelled)
+        elif told:
+            self.after += told
+
+
+def _event_of(words: str) -> Event | None:
+    """The event that words such as ``concede B`` name, None where they name none."""
+    result = read(f"! {' '.join(words.split())}")
+    if result.problems or len(result.record.events) != 1:
+        return None
+    return result.record.events[0]
+
+
+def _with_event(trick: Trick, event: Event, seat: Seat | None) -> Trick:
+    """The trick with an event after the card of `seat`, or after its last card."""
+    position = len(trick.items)
+    holder: Seat | None = None
+    for index, item in enumerate(trick.items):
+        if not isinstance(item, Play):
+            continue
+        if item.label is not None:
+            holder = item.label.value
+        elif holder is not None:
+            holder = next_seat(holder, PLAYERS)
+        if holder is not None and holder == seat:
+            position = index + 1
+            while position < len(trick.items) and isinstance(trick.items[position], Event):
+                position += 1
+            break
+    items = (*trick.items[:position], event, *trick.items[position:])
+    return Trick(trick.number, items, trick.labelled)
+
+
+def _moved(event: Event, at: Place) -> Event:
+    return Event(
+        event.kind, event.team, event.seat, event.cards, event.replaced_by, event.text,
+        event.names, at,
+    )  # fmt: skip

@@ -1,0 +1,404 @@
+"""From what was read off photos to one record: a match's score sheet and the hand logs of its deals."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Final
+
+from fairdeal.grammar.notation.hand_record import read
+from fairdeal.grammar.notation.writer import write
+from fairdeal.grammar.transcripts import readings
+from fairdeal.grammar.transcripts.handlog import HandLog
+from fairdeal.records.deal import Deal, Tag
+from fairdeal.records.doubt import Entry, blank, clear, illegible
+from fairdeal.records.place import Place
+from fairdeal.records.record import Problem, Record
+from fairdeal.records.seats import Team
+from fairdeal.records.sheet import (
+    COLUMNS,
+    WE_THEY,
+    Cell,
+    MatchPoints,
+    Sheet,
+    SheetRow,
+    is_number_column,
+)
+from fairdeal.records.sheet_id import match_id
+from fairdeal.records.transcript import Field, Transcript
+
+Source = tuple[str, str]
+"""A photo and the name of a field in it."""
+
+_HEADING: Final = {
+    "event": "Event", "site": "Site", "date": "Date", "round": "Round", "table": "Table",
+    "session": "Session", "rules": "Rules", "team A": "TeamA", "team B": "TeamB",
+    "recorder": "Recorder",
+}  # fmt: skip
+
+_LAST: Final = 10**9
+"""Where a deal whose number is no number stands among the others: behind them."""
+
+
+@dataclass(frozen=True, slots=True)
+class TranscriptRecord:
+    """One record made of several transcripts.
+
+    `sources` leads from a place back to the ink: the key is the deal's position in the record (None
+    for the heading and the sheet) and the place within it, as findings name them.
+    """
+
+    record: Record
+    problems: tuple[Problem, ...] = ()
+    sources: dict[tuple[int | None, str], Source] = field(default_factory=dict)
+
+
+@dataclass(slots=True)
+class _Read:
+    """A deal on its way into the record, with the log it came from (None for a typed one)."""
+
+    deal: Deal
+    log: Transcript | None
+    problems: list[Problem]
+
+    @property
+    def order(self) -> int:
+        label = self.deal.label or ""
+        return int(label) if label.isascii() and label.isdigit() and len(label) < 9 else _LAST
+
+
+def to_record(transcripts: Sequence[Transcript]) -> TranscriptRecord:
+    """Put what was read from the photos of one match into one record, deals in their order.
+
+    A clear reading becomes a clear entry, a flagged one its rivals with their probabilities; what
+    cannot be read is illegible and what is blank is left out. The record is what its own canonical
+    text reads as, so its spans point into `Record.source`.
+    """
+    sheets: list[Sheet] = []
+    deals: list[_Read] = []
+    tags: list[Tag] = []
+    rest = Record()
+    problems: list[Problem] = []
+    sources: dict[tuple[int | None, str], Source] = {}
+    doubted: set[str] = set()
+    for transcript in _sheets_first(transcripts):
+        problems += _photo_problems(transcript)
+        if transcript.typed is not None:
+            typed = read(transcript.typed)
+            found = [replace(p, message=_of(transcript, p.message)) for p in typed.problems]
+            games = [_Read(deal, None, []) for deal in typed.record.deals]
+            for problem in found:
+                holder = games[problem.game - 1].problems if problem.game else problems
+                holder.append(problem)
+            deals += games
+            sheets += typed.record.sheets
+            rest = replace(
+                rest,
+                events=rest.events + typed.record.events,
+                comments=rest.comments + typed.record.comments,
+            )
+            problems += _add_tags(tags, typed.record.tags, transcript, doubted)
+        elif transcript.fields:
+            problems += _add_tags(tags, _heading(transcript), transcript, doubted)
+            _remember(sources, transcript, None, _of_the_heading)
+            if (transcript.form or "").startswith("hand-log"):
+                log = HandLog(transcript)
+                deals.append(_Read(log.deal(), transcript, log.problems))
+            else:
+                sheets.append(_once(_sheet(transcript), sheets))
+                _remember(sources, transcript, None, _of_the_deal, len(sheets))
+    problems += _same_number(transcripts)
+    deals.sort(key=lambda read_deal: read_deal.order)
+    problems += _numbered(deals, sources)
+    built = replace(
+        rest, tags=tuple(tags), deals=tuple(held.deal for held in deals), sheets=tuple(sheets)
+    )
+    final = read(write(built))
+    return TranscriptRecord(
+        final.record, (*problems, *_of_calls(final.record, final.problems)), sources
+    )
+
+
+def to_text(transcripts: Sequence[Transcript]) -> str:
+    """The record of `to_record` as canonical text."""
+    return write(to_record(transcripts).record)
+
+
+def _sheets_first(transcripts: Sequence[Transcript]) -> list[Transcript]:
+    """Score sheets before hand logs: the heading is taken from the sheet."""
+    return sorted(transcripts, key=lambda one: not (one.form or "").startswith("score-sheet"))
+
+
+def _of(transcript: Transcript, message: str) -> str:
+    return message if transcript.photo in message else f"{transcript.photo}: {message}"
+
+
+def _photo_problems(transcript: Transcript) -> list[Problem]:
+    problems = [
+        Problem(found.severity, _of(transcript, found.message)) for found in transcript.problems
+    ]
+    for entry in transcript.fields:
+        if entry.altered:
+            message = "something here was struck out or written over; see the photo"
+            problems.append(Problem("note", _of(transcript, message), place=entry.name))
+    return problems
+
+
+def _add_tags(
+    tags: list[Tag], found: Sequence[Tag], transcript: Transcript, doubted: set[str]
+) -> list[Problem]:
+    """Take over what the heading does not hold yet; where two headings differ, say so.
+
+    Nothing is said where either is in doubt: what the reader of figures makes of a name differs from
+    photo to photo. What is surely written takes the place of what is not; `doubted` are the tags so
+    far that are in doubt.
+    """
+    problems = []
+    unsure = _doubted(transcript)
+    for tag in found:
+        known = [other for other in tags if other.name == tag.name]
+        if not known:
+            tags.append(Tag(tag.name, tag.value))
+            if tag.name in unsure:
+                doubted.add(tag.name)
+        elif tag.name in unsure:
+            continue
+        elif tag.name in doubted:
+            tags[tags.index(known[-1])] = Tag(tag.name, tag.value)
+            doubted.discard(tag.name)
+        elif known[-1].value.casefold() != tag.value.casefold():
+            message = f'{tag.name} is "{tag.value}" here, but "{known[-1].value}" is taken'
+            problems.append(Problem("note", _of(transcript, message), place="heading"))
+    return problems
+
+
+def _heading(transcript: Transcript) -> list[Tag]:
+    tags = []
+    for entry in transcript.fields:
+        name = _tag_of(entry)
+        if name is not None and entry.text and not entry.blank:
+            tags.append(Tag(name, entry.text))
+    return _with_code(tags, transcript)
+
+
+def _tag_of(entry: Field) -> str | None:
+    """The tag that a field of the heading becomes, None for any other field."""
+    parts = Place.parse(entry.name).parts
+    if len(parts) != 2 or parts[0] != "heading":
+        return None
+    return "Seat" + parts[1][5:] if parts[1].startswith("seat ") else _HEADING.get(parts[1])
+
+
+def _doubted(transcript: Transcript) -> set[str]:
+    """The tags of the heading that were read with doubt, and that no QR code tells."""
+    told = {"Round", "Table"} if match_id(transcript.sheet) is not None else set()
+    found = {tag for each in transcript.fields if each.flagged and (tag := _tag_of(each))}
+    return found - told
+
+
+def _with_code(tags: list[Tag], transcript: Transcript) -> list[Tag]:
+    """Round and table as the form's QR code has them, where the heading does not say them surely."""
+    code = match_id(transcript.sheet)
+    if code is None:
+        return tags
+    told = {"Round": code.round, "Table": code.table}
+    doubtful = {
+        name
+        for name in told
+        if (entry := transcript.field(f"heading / {name.casefold()}")) is not None and entry.flagged
+    }
+    kept = [tag for tag in tags if tag.name not in doubtful]
+    known = {tag.name for tag in kept}
+    return kept + [Tag(name, value) for name, value in told.items() if name not in known]
+
+
+def _remember(
+    sources: dict[tuple[int | None, str], Source],
+    transcript: Transcript,
+    game: int | None,
+    wanted: Callable[[str], bool],
+    sheet: int = 1,
+) -> None:
+    for entry in transcript.fields:
+        place = Place.parse(entry.name)
+        if wanted(str(place)):
+            sources.setdefault((game, str(place.in_sheet(sheet))), (transcript.photo, entry.name))
+
+
+def _once(sheet: Sheet, before: Sequence[Sheet]) -> Sheet:
+    """A second photo of one team's copy is not called so: it is compared with the first all the same."""
+    taken = {each.copy for each in before}
+    return replace(sheet, copy=None) if sheet.copy in taken else sheet
+
+
+def _same_number(transcripts: Sequence[Transcript]) -> list[Problem]:
+    """Score sheets with the same number: photos of one sheet, or of copies of one print."""
+    first: dict[str, Transcript] = {}
+    problems = []
+    for transcript in _sheets_first(transcripts):
+        number, form = transcript.sheet, transcript.form or ""
+        if not number or not transcript.fields or not form.startswith("score-sheet"):
+            continue
+        if number in first:
+            message = (
+                f"it carries the same sheet number as {first[number].photo}. If both show one sheet, "
+                "a difference between them is a misreading"
+            )
+            problems.append(Problem("note", _of(transcript, message), place="heading"))
+        first.setdefault(number, transcript)
+    return problems
+
+
+def _of_the_heading(place: str) -> bool:
+    return place.startswith("heading / ")
+
+
+def _of_the_deal(place: str) -> bool:
+    return not place.startswith("heading / ")
+
+
+def _numbered(deals: list[_Read], sources: dict[tuple[int | None, str], Source]) -> list[Problem]:
+    """The problems of each deal under its position; remembers where its fields are."""
+    problems: list[Problem] = []
+    seen: dict[str, int] = {}
+    for game, held in enumerate(deals, start=1):
+        problems += [replace(problem, game=game) for problem in held.problems]
+        label = held.deal.label
+        if label is not None and label in seen and held.log is not None:
+            message = f"a second hand log of deal {label}: it is taken for the deal dealt again"
+            problems.append(Problem("note", _of(held.log, message), game=game, place="deal"))
+        if label is not None:
+            seen[label] = game
+        if held.log is not None:
+            _remember(sources, held.log, game, _of_the_deal)
+    return problems
+
+
+def _of_calls(record: Record, problems: Sequence[Problem]) -> list[Problem]:
+    """What reading the canonical text has to say about the deals, such as calls that are unclear.
+
+    Lines and columns are those of the text that `to_text` writes, which nobody may have before them: the
+    call is named too, and of its rivals the likeliest alone.
+    """
+    told = []
+    for problem in problems:
+        if problem.game is None:
+            continue
+        number = _call_at(record.deals[problem.game - 1], problem.line, problem.column)
+        place = problem.place if number is None else f"call {number}"
+        told.append(replace(problem, place=place, message=_likeliest(problem.message)))
+    return told
+
+
+def _call_at(deal: Deal, line: int | None, column: int | None) -> int | None:
+    """Which call of a deal, from 1, stands there."""
+    for number, call in enumerate(deal.calls, 1):
+        span = call.span
+        if (
+            span is not None
+            and line == span.line
+            and span.column <= (column or 0) < span.end_column
+        ):
+            return number
+    return None
+
+
+_RIVALS: Final = re.compile(r"“\{([^|}”]*?)(?: [01]?\.[0-9]+)?(?:[|}][^”]*)?”")
+"""Rivals as the notation writes them, quoted in a message; too long a quotation breaks off."""
+
+
+def _likeliest(message: str) -> str:
+    return _RIVALS.sub(r"“\1”", message)
+
+
+def _sheet(transcript: Transcript) -> Sheet:
+    """The sheet of a score sheet's fields. Row n of the form is deal n, as is printed on it, unless the
+    form has a field that says otherwise; the rows of a WE and THEY sheet are entries, not deals."""
+    fields = {str(Place.parse(entry.name)): entry for entry in transcript.fields}
+    rows: dict[int, dict[str, Field]] = {}
+    for name, entry in fields.items():
+        parts = name.split(" / ")
+        number = Place.parse(name).number("row")
+        if len(parts) == 2 and number is not None:
+            rows.setdefault(number, {})[parts[1]] = entry
+    named = {column for row in rows.values() for column in row}
+    columns: tuple[str, ...] = () if named.intersection(WE_THEY) else ("deal",)
+    columns += tuple(column for column in COLUMNS if column in named and column not in columns)
+    columns += tuple(sorted(named.difference(columns)))
+    last = max((n for n, row in rows.items() if _written(row)), default=0)
+    return Sheet(
+        columns=columns if rows else (),
+        rows=tuple(_row(n, rows.get(n, {}), columns) for n in range(1, last + 1)),
+        copy=_whose(fields)
+        or (None if (code := match_id(transcript.sheet)) is None else code.copy),
+        match_points=_match_points(fields),
+    )
+
+
+def _whose(fields: dict[str, Field]) -> Team | None:
+    """The side under WE, where one of the two boxes is ticked and the other is not."""
+    ticked = [side for side in ("NS", "EW") if _ticked(fields.get(f"heading / we {side}"))]
+    return ticked[0] if len(ticked) == 1 else None
+
+
+def _ticked(entry: Field | None) -> bool:
+    return entry is not None and not entry.blank
+
+
+def _written(row: dict[str, Field]) -> bool:
+    """Whether anything is written in a row: a deal's number that is printed is not, nor on which side
+    of the line the row stands; a line drawn under a game is."""
+    return any(
+        not entry.blank
+        and not (column == "deal" and entry.kind == "text")
+        and not (column == "line" and entry.text in _STANDING)
+        for column, entry in row.items()
+    )
+
+
+_STANDING: Final = ("above", "below", "total")
+"""What the ``line`` of a row of a WE and THEY sheet says where it is no line."""
+
+
+def _row(number: int, row: dict[str, Field], columns: tuple[str, ...]) -> SheetRow:
+    cells: list[Cell] = []
+    for column in columns:
+        entry = row.get(column)
+        if column == "deal" and entry is None and not set(WE_THEY).intersection(columns):
+            cells.append(clear(str(number)))
+        else:
+            cells.append(_cell(entry, column))
+    return SheetRow(tuple(cells))
+
+
+def _cell(entry: Field | None, column: str) -> Cell:
+    cell: Cell | None
+    if readings.hides_something(entry):
+        unseen: Entry[str] = illegible()
+        return unseen
+    if column == "line" and entry is not None and entry.kind == "tick":
+        line: Entry[str] = blank() if entry.blank else clear("game")
+        return line
+    if column == "contract":
+        cell = readings.entry_from(entry, readings.said)
+    elif is_number_column(column):
+        cell = readings.entry_from(entry, readings.number)
+        if cell is not None and not cell.readings and entry is not None and entry.text:
+            cell = readings.entry_from(entry, readings.label)
+    else:
+        cell = readings.entry_from(entry, readings.label)
+    if cell is None:
+        empty: Entry[str] = blank()
+        return empty
+    return cell
+
+
+def _match_points(fields: dict[str, Field]) -> MatchPoints | None:
+    points: dict[Team, Entry[int]] = {}
+    for team in ("A", "B"):
+        entry = readings.entry_from(fields.get(f"match points {team}"), readings.number)
+        if entry is not None:
+            points[team] = entry
+    tie_break = readings.entry_from(fields.get("tie-break"), readings.team)
+    return MatchPoints(points, tie_break) if points or tie_break is not None else None

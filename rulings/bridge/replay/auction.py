@@ -1,0 +1,344 @@
+"""The auction of bridge replayed: what was sufficient, who declares, when it was over."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import IntEnum
+from typing import Final
+
+from fairdeal.records.calls import Said, TermKind
+from fairdeal.records.cards import DENOMINATIONS, NO_TRUMPS
+from fairdeal.records.events import Event
+from fairdeal.records.seats import Seat, Team
+from fairdeal.rulings.bridge.replay.table import BridgeTable, partner
+from fairdeal.rulings.fifty_six.replay import signs
+from fairdeal.rulings.fifty_six.replay.calls import Bid
+from fairdeal.rulings.fifty_six.replay.turns import Silences, Turns, follow
+from fairdeal.rulings.frame.finding import Contract
+
+HEIGHT: Final = {name: place for place, name in enumerate(DENOMINATIONS)}
+"""Denominations from clubs up to no-trumps."""
+
+_MOST_KEPT: Final = 4096
+
+
+class Kind(IntEnum):
+    PASS = 0
+    BID = 1
+    DOUBLE = 2
+    REDOUBLE = 3
+    ALL_PASS = 4
+    UNKNOWN = 5
+    """Not recorded, illegible or unclear: it may be anything."""
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """A call's words made out. `value` and `trump` are None where they are not clear."""
+
+    kind: Kind
+    value: int | None = None
+    trump: str | None = None
+    approved: bool = True
+
+
+_UNKNOWN: Final = Words(Kind.UNKNOWN)
+_SINGLE: Final = {
+    TermKind.PASS: Words(Kind.PASS),
+    TermKind.DOUBLE: Words(Kind.DOUBLE),
+    TermKind.REDOUBLE: Words(Kind.REDOUBLE),
+    TermKind.ALL_PASS: Words(Kind.ALL_PASS),
+}
+_FORMS: Final = ("number suit", "number no-trump")
+_CLEAR: Final = (*_FORMS, "suit number", "no-trump number")
+
+_kept: dict[int, tuple[Said, Words]] = {}
+
+
+def words_of(said: Said | None) -> Words:
+    """The meaning of a call, remembered for as long as the same words come by."""
+    if said is None:
+        return _UNKNOWN
+    found = _kept.get(id(said))
+    if found is not None:
+        return found[1]
+    if len(_kept) >= _MOST_KEPT:
+        _kept.clear()
+    words = make_out(said)
+    _kept[id(said)] = (said, words)  # holding it keeps its id from being used again
+    return words
+
+
+def make_out(said: Said) -> Words:
+    """What the words of a call come to in bridge."""
+    if said.unclear or not said.terms:
+        return _UNKNOWN
+    if len(said.terms) == 1:
+        single = _SINGLE.get(said.terms[0].kind)
+        if single is not None:
+            return single
+    form = said.form
+    if form not in _CLEAR:
+        return Words(Kind.BID, approved=False)
+    trump = said.suit or NO_TRUMPS
+    return Words(Kind.BID, said.number, trump, form in _FORMS)
+
+
+@dataclass(slots=True)
+class CallMade:
+    """One call as it was made, and how things stood before it.
+
+    `seat` is who acted, `due` whose turn it was (None: not known). `faults` are bits of `signs`.
+    `after`: the auction was over already.
+    """
+
+    number: int
+    seat: Seat | None
+    due: Seat | None
+    said: Said | None
+    words: Words
+    standing: Bid | None
+    doubled: int
+    after: bool
+    faults: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class BridgeAuction:
+    """The whole auction. `contract` is None where there is none or it cannot be told.
+
+    `faulty_end`: the last word was a bid that does not count, so the outcome is for the committee.
+    `unknown_end`: something that could not be read may have changed the contract. `open`: the record
+    stops before the auction is closed. `silences` are pairs of the number of calls before and the
+    event.
+    """
+
+    calls: tuple[CallMade, ...]
+    standing: Bid | None
+    declarer: Seat | None
+    doubled: int
+    faulty_end: bool
+    unknown_end: bool
+    open: bool
+    passed_out: bool
+    faults: int
+    silences: Silences = ()
+
+    @property
+    def contract(self) -> Contract | None:
+        """The contract of a closed auction."""
+        return None if self.open else self.standing_contract
+
+    @property
+    def standing_contract(self) -> Contract | None:
+        bid = self.standing
+        if bid is None or self.declarer is None or self.faulty_end or self.unknown_end:
+            return None
+        return Contract(bid.value, bid.trump, self.declarer, self.doubled)
+
+
+def replay_auction(
+    labels: list[Seat | None],
+    said: list[Said | None],
+    events: list[tuple[int, Event]],
+    dealer: Seat | None,
+    table: BridgeTable,
+    accepted: frozenset[int] = frozenset(),
+) -> BridgeAuction:
+    """Follow every call in the order recorded; the dealer is the first to call.
+
+    `accepted`: numbers of the calls that the record marks as insufficient, which says that they were
+    let stand.
+    """
+    walk = _Walk(table, dealer, accepted)
+    return walk.finish(follow(walk, labels, said, events))
+
+
+class _Walk:
+    """The state of an auction between two calls."""
+
+    def __init__(
+        self, table: BridgeTable, dealer: Seat | None, accepted: frozenset[int] = frozenset()
+    ) -> None:
+        self.table = table
+        self.accepted = accepted
+        self.turns = Turns(table.after, dealer)
+        self.calls: list[CallMade] = []
+        self.standing: Bid | None = None
+        self.named: dict[tuple[Team, str], Seat] = {}
+        """Who of each side first named a denomination in a bid that counts."""
+        self.doubled = 1
+        self.closed = False
+        self.faulty = False
+        self.murky = False
+        self.faults = 0
+        self.last_actor: Seat | None = None
+        self.opened = False
+        """Whether anyone has said anything but pass."""
+        self.heard: set[Seat] = set()
+        """Who has had a turn since, without changing anything."""
+        self.passed: set[Seat] = set()
+        """Who has passed since anyone last said anything but pass."""
+        self.spoke: Seat | None = None
+        self.passes = 0
+        self.pending = False
+        """All others have passed, but one of them out of turn, and its own turn is next."""
+
+    def silent(self, index: int, silences: Silences) -> None:
+        for at, event in silences:
+            seat = event.seat.value if at == index and event.seat else None
+            if seat is not None and seat in self.table.after and not self.closed:
+                self.faults |= signs.SILENCE
+                self.turns.pass_over(seat)
+
+    def call(self, label: Seat | None, said: Said | None) -> None:
+        words = words_of(said)
+        seat = label if label is not None else self.turns.next
+        if self.pending:
+            self.pending = False
+            if seat not in self.turns.early:
+                self.closed = True
+        made = CallMade(
+            len(self.calls) + 1, seat, self.turns.due, said, words, self.standing, self.doubled,
+            self.closed,
+        )  # fmt: skip
+        if self.turns.act(seat, self.closed):
+            made.faults |= signs.CALL_TURN
+        kind = words.kind
+        if kind is Kind.PASS:
+            self._pass(made)
+        elif kind is Kind.BID:
+            self._bid(made)
+        elif kind is Kind.ALL_PASS:
+            self.closed = self.closed or not self.murky
+        elif kind is Kind.UNKNOWN:
+            self._unknown(made)
+        else:
+            self._double(made)
+        self.calls.append(made)
+        self.faults |= made.faults
+
+    def _pass(self, made: CallMade) -> None:
+        seat = made.seat
+        if self.closed and len(self.passed - {self.spoke}) >= self._enough():
+            made.faults |= signs.AFTER_CLOSE
+        if seat is not None:
+            self.passed.add(seat)
+            self.heard.add(seat)
+        self.passes += 1
+        self._settle()
+
+    def _late(self, made: CallMade) -> None:
+        """A bid or double after the close. Passes after it are nobody's offence."""
+        made.faults |= signs.AFTER_CLOSE
+        self.passed, self.spoke = set(), made.seat
+
+    def _enough(self) -> int:
+        """How many have to pass for the auction to be over: the three others, or all at the start."""
+        return self.table.players - (1 if self.opened else 0)
+
+    def _settle(self) -> None:
+        if self.closed or self.murky or len(self.heard - {self.last_actor}) < self._enough():
+            return
+        if self.turns.due is not None and self.turns.due in self.turns.early:
+            self.pending = True
+        else:
+            self.closed = True
+
+    def _changed(self, seat: Seat | None) -> None:
+        """The call changed something: everyone else has a turn again."""
+        self.last_actor = self.spoke = seat
+        self.opened = True
+        self.heard = set()
+        self.passed = set()
+        self.passes = 0
+
+    def _unknown(self, made: CallMade) -> None:
+        if not self.closed:
+            self.murky = True
+            self._changed(made.seat)
+
+    def _double(self, made: CallMade) -> None:
+        seat, double = made.seat, made.words.kind is Kind.DOUBLE
+        if self.closed:
+            self._late(made)
+            return
+        if self.murky or (seat is None and self.standing is not None):
+            self.murky = True
+            self._changed(seat)
+            return
+        may = self._may_double(seat, double)
+        if may is None:
+            self.murky = True
+            self._changed(seat)
+            return
+        if not may:
+            made.faults |= signs.DOUBLE if double else signs.REDOUBLE
+            if seat is not None:
+                self.heard.add(seat)
+            self.passed, self.spoke = set(), seat
+            self._settle()
+            return
+        self.doubled = 2 if double else 4
+        self._changed(seat)
+
+    def _may_double(self, seat: Seat | None, double: bool) -> bool | None:
+        """None where it hangs on whose bid it is, and that is not known."""
+        bid = self.standing
+        if bid is None or seat is None or self.doubled != (1 if double else 2):
+            return False
+        if bid.by is None:
+            return None
+        own = self.table.team[seat] == self.table.team[bid.by]
+        return own != double
+
+    def _bid(self, made: CallMade) -> None:
+        words, seat = made.words, made.seat
+        if not words.approved:
+            made.faults |= signs.UNAPPROVED
+        if self.closed:
+            self._late(made)
+            return
+        value, trump, book = words.value, words.trump, self.table.book
+        self._changed(seat)
+        if value is None or trump is None:
+            self.faulty = True
+            return
+        if not book.lowest <= value <= book.highest:
+            made.faults |= signs.RANGE
+        last = self.standing
+        above = last is None or (value, HEIGHT[trump]) > (last.value, HEIGHT[last.trump])
+        if not above and not self.murky:
+            made.faults |= signs.INSUFFICIENT
+        stands = not made.faults & signs.INSUFFICIENT or made.number in self.accepted
+        if made.faults & signs.RANGE or not stands:
+            self.faulty = True
+            return
+        approved = not made.faults & signs.UNAPPROVED
+        self.standing = Bid(value, trump, seat, made.number, approved)
+        if seat is not None:
+            self.named.setdefault((self.table.team[seat], trump), seat)
+        self.doubled = 1
+        self.faulty = self.murky = False
+
+    def finish(self, silences: Silences) -> BridgeAuction:
+        closed = self.closed or self.pending or (bool(self.calls) and self.passes >= self._enough())
+        bid = self.standing
+        return BridgeAuction(
+            tuple(self.calls), bid, self._declarer(), self.doubled, self.faulty, self.murky,
+            not closed, closed and not self.opened, self.faults, silences,
+        )  # fmt: skip
+
+    def _declarer(self) -> Seat | None:
+        """The one of the side who first named the denomination; None where that cannot be told."""
+        bid = self.standing
+        if bid is None or bid.by is None:
+            return None
+        first = self.named.get((self.table.team[bid.by], bid.trump))
+        # A call of the partner's that could not be read may have named it before.
+        for made in self.calls:
+            if made.number >= bid.call or made.words.kind is not Kind.UNKNOWN:
+                continue
+            if made.seat is None or (made.seat == partner(bid.by) and first == bid.by):
+                return None
+        return first

@@ -1,0 +1,285 @@
+"""One reading of one deal of bridge replayed as a whole, for the rules to look at."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field, replace
+from typing import Any, Final, Literal
+
+from fairdeal.records.calls import Said, TermKind
+from fairdeal.records.cards import Card
+from fairdeal.records.deal import Deal, Tag
+from fairdeal.records.events import Event, EventKind
+from fairdeal.records.seats import Seat, Team
+from fairdeal.rulings.bridge.replay.auction import (
+    BridgeAuction,
+    Kind,
+    make_out,
+    replay_auction,
+)
+from fairdeal.rulings.bridge.replay.table import (
+    TEAMS,
+    VULNERABLE,
+    BridgeTable,
+    board_number,
+    board_vulnerable,
+    partner,
+)
+from fairdeal.rulings.bridge.scoring.match import MatchState
+from fairdeal.rulings.fifty_six.replay import signs
+from fairdeal.rulings.fifty_six.replay.holdings import Dealt, holdings
+from fairdeal.rulings.fifty_six.replay.play import PlayReplay, judge_cards, seat_tricks
+from fairdeal.rulings.fifty_six.replay.seen import Seen
+from fairdeal.rulings.frame.finding import Contract
+
+ContractSource = Literal["auction", "open auction", "record", "none"]
+
+
+@dataclass(slots=True)
+class BridgeReplay:
+    """A deal replayed. `signs` are all bits raised; a deal with none is clean.
+
+    `contract` is what the play was for: made by the auction, by an auction whose last passes were
+    not written, or, where no auction was recorded, as written down. `state` is how the match stood
+    before it; for single boards only its `vulnerable` means anything.
+    """
+
+    table: BridgeTable
+    seen: Seen
+    dealt: dict[Seat, Dealt]
+    auction: BridgeAuction
+    play: PlayReplay
+    contract: Contract | None
+    source: ContractSource
+    signs: int
+    events: tuple[Event, ...]
+    state: MatchState = field(default_factory=MatchState)
+    swapped: bool = False
+    """The record says that declarer and dummy changed places: `contract.by` is who played it."""
+    has: int = -1
+    """What the record has, as bits of `rulings.frame.coverage`; -1 until they are first asked for."""
+    acts: Any = None
+    """The acts that events belong to (`rulings.fifty_six.rules.rule.acts`); None until first asked for."""
+
+    @property
+    def deal(self) -> Deal:
+        return self.seen.deal
+
+    @property
+    def dealer(self) -> Seat | None:
+        dealer: Seat | None = self.seen.head["dealer"]
+        return dealer
+
+    @property
+    def dummy(self) -> Seat | None:
+        return partner(self.contract.by) if self.contract else None
+
+    @property
+    def vulnerable(self) -> frozenset[Team] | None:
+        """The sides vulnerable; None where it is not known."""
+        return self.state.vulnerable
+
+    @property
+    def played_on(self) -> bool:
+        """Whether any card was played."""
+        return bool(self.play.tricks and self.play.tricks[0].cards)
+
+    @property
+    def passed_out(self) -> bool:
+        """Whether all passed, by the auction or, without one, by what is written as contract."""
+        if self.auction.calls:
+            return self.auction.passed_out
+        return _written_pass(self.seen.head.get("contract"))
+
+    def event(self, kind: EventKind) -> tuple[Event, ...]:
+        return tuple(event for event in self.events if event.kind is kind)
+
+    def declaring(self) -> Team | None:
+        return self.table.team[self.contract.by] if self.contract else None
+
+    def hands_known(self) -> bool:
+        """Whether every card dealt to every seat is known."""
+        return all(not hand.unknown for hand in self.dealt.values())
+
+    def tricks_so_far(self) -> dict[Team, int]:
+        """The tricks whose winner is known, by side."""
+        taken = dict.fromkeys(TEAMS, 0)
+        for fact in self.play.tricks:
+            if fact.winner is not None:
+                taken[self.table.team[fact.winner]] += 1
+        return taken
+
+
+def _written_pass(said: Said | None) -> bool:
+    return said is not None and bool(said.terms) and said.terms[0].kind in (
+        TermKind.PASS, TermKind.ALL_PASS
+    )  # fmt: skip
+
+
+def replay(seen: Seen, table: BridgeTable, state: MatchState | None = None) -> BridgeReplay:
+    """Replay one reading of a deal. `state`: how the match stood, None for a board by itself."""
+    deal = seen.deal
+    accepted = frozenset(n for n, call in enumerate(deal.calls, 1) if "I" in (call.marked or ""))
+    auction = replay_auction(
+        seen.labels, seen.said, seen.call_events, seen.head["dealer"], table, accepted
+    )
+    contract, source = _contract(seen, auction, table)
+    swapped = _swapped(deal, contract, source)
+    if swapped and contract is not None:
+        contract = replace(contract, by=partner(contract.by))
+    lead = table.after[contract.by] if contract is not None else None
+    trump = contract.trump if contract is not None else None
+    hands = seen.hands
+    if len(hands) == table.players and not any(None in hand for hand in hands.values()):
+        dealt = holdings(hands, {}, table)
+        play = seat_tricks(seen.tricks, lead, trump, table, seen.winners, dealt)
+    else:
+        play = seat_tricks(seen.tricks, lead, trump, table, seen.winners)
+        dealt = holdings(hands, play.played, table)
+    play = judge_cards(play, dealt, table)
+    eventful = deal.events or deal.closing or seen.call_events or seen.play_events
+    events = tuple(deal.all_events()) if eventful else ()
+    done = BridgeReplay(
+        table, seen, dealt, auction, play, contract, source, auction.faults | play.faults, events,
+        vulnerability(seen, table, state),
+    )  # fmt: skip
+    done.swapped = swapped
+    _judge_hands(done)
+    _judge_winners(done)
+    _judge_marks(done)
+    if events:
+        done.signs |= signs.EVENT
+    return done
+
+
+def marked_tag(deal: Deal, name: str) -> str | None:
+    """What a tag marks as irregular (``[Declarer "^S"]`` of PBN: S), None where it marks nothing."""
+    for tag in deal.tags:
+        if tag.name == name and tag.value.startswith("^"):
+            return tag.value[1:].strip()
+    return None
+
+
+OTHER_SCORING: Final = ("rubber", "chicago")
+"""Kinds of scoring that a record may name in its tag ``Scoring``, and that boards do not have."""
+
+
+CLAIMED: Final = "mc"
+"""The tag that keeps the tricks of a claim where a record has another result beside it, as LIN may."""
+
+
+def other_scoring(tag: Tag) -> bool:
+    """Whether a tag names such a kind of scoring."""
+    return tag.name == "Scoring" and tag.value.lstrip("#").lower().startswith(OTHER_SCORING)
+
+
+def scored_otherwise(deal: Deal, table: BridgeTable) -> bool:
+    """Whether the record says that a deal is scored as at rubber, where the rulebook scores boards."""
+    return not table.book.four_hand and any(other_scoring(tag) for tag in deal.tags)
+
+
+def _swapped(deal: Deal, contract: Contract | None, source: ContractSource) -> bool:
+    """Whether the record marks that the auction's dummy played the hand in declarer's place."""
+    if contract is None or source == "record" or not deal.tags:
+        return False
+    return marked_tag(deal, "Declarer") == partner(contract.by)
+
+
+def written_sides(seen: Seen) -> frozenset[Team] | None:
+    """The sides written down as vulnerable; None where nothing is written, or nothing known."""
+    written: str | None = seen.head.get("vulnerable")
+    return VULNERABLE.get(written) if written is not None else None
+
+
+def vulnerability(seen: Seen, table: BridgeTable, state: MatchState | None) -> MatchState:
+    """How the match stood; of a board by itself, the vulnerability recorded or else the board's."""
+    written = written_sides(seen)
+    if table.book.four_hand:
+        if state is not None and state.hands == table.book.scoring.match_hands:
+            state = MatchState()  # the match is over, and another begins
+        return (state or MatchState(None, None, None)).recorded(written)
+    board = board_number(seen.deal.label)
+    if written is None and "vulnerable" not in seen.head and board is not None:
+        written = VULNERABLE[board_vulnerable(board)]
+    return MatchState(written)
+
+
+def _contract(
+    seen: Seen, auction: BridgeAuction, table: BridgeTable
+) -> tuple[Contract | None, ContractSource]:
+    made = auction.contract
+    if made is not None:
+        return made, "auction"
+    if auction.faulty_end:
+        return None, "none"
+    if auction.open and not auction.unknown_end and auction.standing_contract is not None:
+        if seen.tricks or seen.deal.result is not None:
+            return auction.standing_contract, "open auction"
+        return None, "none"
+    if auction.calls and not auction.unknown_end and not _untold(auction):
+        return None, "none"
+    head = seen.head
+    written = written_contract(head.get("contract"), head.get("by"), head.get("doubling"), table)
+    return (written, "record") if written else (None, "none")
+
+
+def _untold(auction: BridgeAuction) -> bool:
+    """Whether somebody bid, and only who declares is not told."""
+    return auction.standing is not None and auction.declarer is None
+
+
+def written_contract(
+    said: Said | None, by: Seat | None, doubling: str | None, table: BridgeTable
+) -> Contract | None:
+    """A contract written on a sheet or under a deal; None where a part is missing or unclear."""
+    worth = written_worth(said, table)
+    if worth is None or by is None or by not in table.after:
+        return None
+    return Contract(worth[0], worth[1], by, {"X": 2, "XX": 4}.get(doubling or "", 1))
+
+
+def written_worth(said: Said | None, table: BridgeTable) -> tuple[int, str] | None:
+    """Level and denomination of a contract as written, None where they are not both there."""
+    if said is None:
+        return None
+    words = make_out(said)
+    book = table.book
+    if words.kind is not Kind.BID or words.value is None or words.trump is None:
+        return None
+    if not book.lowest <= words.value <= book.highest:
+        return None
+    return (words.value, words.trump)
+
+
+def _judge_hands(done: BridgeReplay) -> None:
+    """Raise the signs of wrong counts and excess cards."""
+    table = done.table
+    pool: list[Card] = []
+    for seat, hand in done.dealt.items():
+        pool += hand.cards
+        if hand.source == "recorded" and len(done.seen.hands[seat]) != table.hand:
+            done.signs |= signs.HAND_SIZE
+    if len(set(pool)) < len(pool):
+        counts = Counter(pool)
+        if max(counts.values()) > table.copies:
+            done.signs |= signs.PACK
+
+
+def _judge_winners(done: BridgeReplay) -> None:
+    winners = done.seen.winners
+    for fact in done.play.tricks if winners else ():
+        if fact.winner is None or not 0 < fact.number <= len(winners):
+            continue
+        if winners[fact.number - 1] not in (None, fact.winner):
+            done.signs |= signs.WINNER
+
+
+def _judge_marks(done: BridgeReplay) -> None:
+    deal = done.deal
+    marked = (
+        done.swapped
+        or any(call.marked for call in deal.calls)
+        or any(play.marked for trick in deal.play or () for play in trick.plays)
+    )
+    if marked:
+        done.signs |= signs.MARKED

@@ -1,0 +1,57 @@
+"""What of the result written under a bridge deal its auction and play do not bear out."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fairdeal.rulings.bridge.replay.deal import written_worth
+from fairdeal.rulings.bridge.scoring.award import BridgeRuled
+
+
+def own_slips(ruled: Any, whole: bool) -> list[str]:
+    """The places of such entries. `whole` False leaves out what hangs on every card of the play.
+
+    Breaking the rules of the game is no slip of the pen, and nothing here asks about it.
+    """
+    deal: BridgeRuled = ruled
+    replay = deal.replay
+    slips = _contract(deal)
+    for fact in replay.play.tricks:
+        if fact.winner is None or not 0 < fact.number <= len(replay.seen.winners):
+            continue
+        if replay.seen.winners[fact.number - 1] not in (None, fact.winner):
+            slips.append(f"trick {fact.number} / winner")
+    return slips + (_figures(deal) if whole else [])
+
+
+def _contract(deal: BridgeRuled) -> list[str]:
+    replay, slips = deal.replay, list[str]()
+    head, made = replay.seen.head, replay.contract
+    if made is None or replay.source == "record" or head.get("contract") is None:
+        return slips
+    if written_worth(head["contract"], replay.table) != (made.value, made.trump):
+        slips.append("contract")
+    if {"X": 2, "XX": 4}.get(head.get("doubling") or "", 1) != made.doubled:
+        slips.append("contract / x")
+    if head.get("by") not in (None, made.by):
+        slips.append("contract / by")
+    return slips
+
+
+def _figures(deal: BridgeRuled) -> list[str]:
+    """The tricks written that are not those of the play.
+
+    The score is no evidence: what it should be hangs on the rulings, and so on what was allowed.
+    """
+    seen, verdict = deal.replay.seen, deal.verdict
+    slips: list[str] = []
+    if verdict.points is not None:
+        slips += [
+            f"points {team}"
+            for team, won in verdict.points.items()
+            if seen.points.get(team) not in (None, won)
+        ]
+    elif len(seen.points) == 2 and None not in seen.points.values():
+        total = sum(points or 0 for points in seen.points.values())
+        slips += ["points NS"] if total != deal.replay.table.hand else []
+    return slips

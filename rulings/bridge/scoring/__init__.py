@@ -1,0 +1,1 @@
+"""What hands, matches and sheets of bridge come to."""

@@ -1,0 +1,144 @@
+"""What a hand of bridge is worth: odd tricks, overtricks, bonuses, slams, undertricks, honours."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final, Literal
+
+from fairdeal.records.cards import NO_TRUMPS, SUIT_NAMES, Card
+from fairdeal.records.seats import COMPASS_NAMES, Seat, Team, other_team, team_of
+from fairdeal.rulings.bridge.book import BridgeBook
+from fairdeal.rulings.frame.finding import Contract
+
+BOOK_OF_SIX: Final = 6
+"""Tricks that come before the odd tricks."""
+
+LITTLE: Final = 6
+GRAND: Final = 7
+
+LineKind = Literal[
+    "trick", "overtricks", "doubled", "slam", "honours", "game", "part-game", "down", "penalty"
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Entered:
+    """One entry of the score: for whom, on which side of the line, how much, and why."""
+
+    team: Team
+    line: Literal["above", "below"]
+    kind: LineKind
+    points: int
+    why: str
+
+
+def odd_tricks(book: BridgeBook, value: int, trump: str, doubled: int) -> int:
+    """Points for the odd tricks of a contract made, below the line."""
+    scoring = book.scoring
+    each = scoring.odd_trick[trump]
+    return (scoring.first_trick.get(trump, each) + each * (value - 1)) * doubled
+
+
+def overtricks(book: BridgeBook, trump: str, doubled: int, over: int, vulnerable: bool) -> int:
+    """Points for tricks made beyond the contract."""
+    if doubled == 1:
+        return book.scoring.odd_trick[trump] * over
+    return book.scoring.overtrick_doubled[vulnerable] * (doubled // 2) * over
+
+
+def undertricks(book: BridgeBook, doubled: int, down: int, vulnerable: bool) -> int:
+    """Points for the other side where a contract went down."""
+    row = book.scoring.undertricks[vulnerable]
+    return row.plain[down - 1] if doubled == 1 else row.doubled[down - 1] * (doubled // 2)
+
+
+def words_of(contract: Contract) -> str:
+    """As a person writes it: ``4 spades doubled, by North``."""
+    doubled = {1: "", 2: " doubled", 4: " redoubled"}[contract.doubled]
+    name = SUIT_NAMES[contract.trump]
+    name = name.removesuffix("s") if contract.value == 1 else name
+    return f"{contract.value} {name}{doubled}, by {COMPASS_NAMES.get(contract.by, contract.by)}"
+
+
+@lru_cache(maxsize=1024)
+def hand_lines(
+    book: BridgeBook, contract: Contract, tricks: int, vulnerable: bool
+) -> tuple[Entered, ...]:
+    """The entries of one hand for its contract and the declaring side's tricks (0 to 13).
+
+    Honours, and what games earn in a match, are not among them: see `honours_held` and `match`.
+    """
+    declaring = team_of(contract.by)
+    level = contract.value + BOOK_OF_SIX
+    vul = "vulnerable" if vulnerable else "not vulnerable"
+    if tricks < level:
+        down = level - tricks
+        points = undertricks(book, contract.doubled, down, vulnerable)
+        why = f"{words_of(contract)}, {down} down, {vul}"
+        return (Entered(other_team(declaring), "above", "down", points, why),)
+    return tuple(_made(book, contract, tricks - level, vulnerable, declaring, vul))
+
+
+def _made(
+    book: BridgeBook, contract: Contract, over: int, vulnerable: bool, team: Team, vul: str
+) -> list[Entered]:
+    scoring, doubled = book.scoring, contract.doubled
+    below = odd_tricks(book, contract.value, contract.trump, doubled)
+    lines = [Entered(team, "below", "trick", below, f"{words_of(contract)}, made")]
+    if over:
+        points = overtricks(book, contract.trump, doubled, over, vulnerable)
+        word = "overtrick" if over == 1 else "overtricks"
+        lines.append(Entered(team, "above", "overtricks", points, f"{over} {word}, {vul}"))
+    if doubled > 1:
+        points = scoring.doubled_made if doubled == 2 else scoring.redoubled_made
+        word = "doubled" if doubled == 2 else "redoubled"
+        lines.append(Entered(team, "above", "doubled", points, f"a {word} contract made"))
+    if contract.value in (LITTLE, GRAND):
+        slam = scoring.grand_slam if contract.value == GRAND else scoring.little_slam
+        word = "grand slam" if contract.value == GRAND else "little slam"
+        lines.append(Entered(team, "above", "slam", slam[vulnerable], f"{word}, {vul}"))
+    if scoring.game_bonus is not None:
+        if below >= scoring.game:
+            bonus = scoring.game_bonus[vulnerable]
+            lines.append(Entered(team, "above", "game", bonus, f"game, {vul}"))
+        else:
+            points = scoring.part_score or 0
+            lines.append(Entered(team, "above", "part-game", points, "less than game"))
+    return lines
+
+
+_HONOURS: Final = ("A", "K", "Q", "J", "10")
+
+
+def honours_held(
+    book: BridgeBook, trump: str, hands: Mapping[Seat, list[Card]]
+) -> tuple[Entered, ...]:
+    """The honours that one hand holds: at most one hand can have enough of them to count."""
+    scoring = book.scoring
+    found = []
+    for seat, cards in hands.items():
+        team = team_of(seat)
+        if trump == NO_TRUMPS:
+            aces = sum(card.rank == "A" for card in cards)
+            if aces == 4 and scoring.four_aces:
+                found.append(
+                    Entered(team, "above", "honours", scoring.four_aces, f"four aces, {seat}")
+                )
+            continue
+        count = sum(card.suit == trump and card.rank in _HONOURS for card in cards)
+        points = {4: scoring.four_honours, 5: scoring.five_honours}.get(count)
+        if points:
+            word = "four" if count == 4 else "five"
+            why = f"{word} trump honours, {seat}"
+            found.append(Entered(team, "above", "honours", points, why))
+    return tuple(found)
+
+
+def sums(lines: tuple[Entered, ...]) -> dict[Team, int]:
+    """What the entries come to for each side."""
+    points = {"NS": 0, "EW": 0}
+    for line in lines:
+        points[line.team] += line.points
+    return points

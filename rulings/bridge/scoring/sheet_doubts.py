@@ -1,0 +1,202 @@
+"""How sure the findings on sheets of bridge are: the worlds of doubtful cells and of doubtful logs.
+
+A cell with rivals is weighed as an entry of a deal is: a sum that does not add up, or a figure that
+the log does not bear out, is a slip of the pen and makes a reading less likely; an offence at the table
+makes none likelier or less likely. Entries under WE and THEY all bear on their totals, so all sheets
+are weighed together, doubts that do not bear on each other each by themselves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass, replace
+from math import prod
+from types import SimpleNamespace
+from typing import Any, Final, cast
+
+from fairdeal.records.doubt import Standing
+from fairdeal.records.place import Place
+from fairdeal.rulings.bridge.replay.log_ways import LogWays
+from fairdeal.rulings.bridge.scoring.award import BridgeRuled
+from fairdeal.rulings.bridge.scoring.sheet import RowSeen, SheetSeen
+from fairdeal.rulings.bridge.session import BridgeSession
+from fairdeal.rulings.doubt.certainty import (
+    MOST_WORLDS,
+    Judge,
+    Scales,
+    Weighed,
+    enumerated,
+    key_of,
+)
+from fairdeal.rulings.doubt.sheet_worlds import MOST_WORK, TOO_UNCLEAR
+from fairdeal.rulings.doubt.weighing import POINTS_BOUND, weigh_in_groups
+from fairdeal.rulings.doubt.work import Work
+from fairdeal.rulings.fifty_six.replay.seen import Doubt
+from fairdeal.rulings.frame.bounds import MOST_READINGS
+from fairdeal.rulings.frame.finding import Certainty, Finding, Settled
+
+SLIPS: Final = frozenset({"contract-entry", "points-entry", "total-entry", "copies-disagree"})
+"""Findings that are slips of the pen whatever happened at the table."""
+
+BY_RULINGS: Final = "award-entry"
+"""A slip too, where no offence was found on which the award may hang."""
+
+
+@dataclass(frozen=True, slots=True)
+class OnSheets:
+    """The findings beyond single deals, the cells that other entries settled, what was not exact."""
+
+    findings: tuple[Finding, ...]
+    settled: tuple[Settled, ...] = ()
+    bounded: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class _Cells:
+    """A row whose cells take other readings."""
+
+    row: RowSeen
+
+    def __getitem__(self, column: str) -> Any:
+        return self.row.values[column]
+
+    def __setitem__(self, column: str, value: Any) -> None:
+        self.row.values[column] = value
+        unread = self.row.unread - {column}
+        self.row.unread = unread | {column} if value is None else unread
+
+
+@dataclass(frozen=True, slots=True)
+class _Logs:
+    """The logs of a session, each of which may take other ways to look."""
+
+    session: BridgeSession
+
+    def __getitem__(self, game: int) -> BridgeRuled:
+        return next(each for each in self.session.ruled if each.verdict.game == game)
+
+    def __setitem__(self, game: int, ruled: BridgeRuled) -> None:
+        self.session.put(game, ruled)
+
+
+_PAPER: Final = SimpleNamespace(
+    signs=0,
+    play=SimpleNamespace(tricks=()),
+    seen=SimpleNamespace(deal=SimpleNamespace(result=True)),
+)
+"""What is weighed of a deal, where there is none: no cards, and a result whose slips are asked for."""
+
+
+@dataclass(frozen=True, slots=True)
+class _World:
+    """The findings of one world, in the shape in which the worlds of deals are weighed."""
+
+    findings: tuple[Finding, ...]
+    replay: SimpleNamespace
+
+
+def weigh_sheets(
+    session: BridgeSession, logs: Sequence[LogWays], look: Callable[[], list[Finding]]
+) -> OnSheets:
+    """The findings of `look` over all worlds of doubtful cells and logs."""
+    doubts = [doubt for view in session.sheets for doubt in _doubtful(view)]
+    doubts += [
+        Doubt(Place.of(f"log {each.game}"), each.ways, _Logs(session), each.game)
+        for each in logs
+        if len(each.ways) > 1
+    ]
+    base = look()
+    if not doubts:
+        return OnSheets(tuple(base))
+    shown = {each.verdict.game: each for each in session.ruled}
+    if sum(len(doubt.options) for doubt in doubts) > MOST_READINGS:
+        return OnSheets((), (), TOO_UNCLEAR)
+    work = Work(MOST_WORK)
+    size = len(session.ruled) + sum(len(view.rows) for view in session.sheets)
+    judge = cast("Judge", work.counted(lambda: _World(tuple(look()), _PAPER), size))
+    judge()  # what one judgement costs
+    own = _slips_but(_offended(session, logs))
+    count = prod(len(doubt.options) for doubt in doubts)
+    if count <= MOST_WORLDS and work.most(count) >= count:
+        weighed = enumerated(doubts, Scales(judge, own=own))
+    else:
+        weighed = weigh_in_groups(doubts, judge, None, own, work)
+    for game, ruled in shown.items():
+        session.put(game, ruled)
+    hangs = {f"log {each.game}": each.places for each in logs}
+    # Nothing on a sheet hangs on every card of a play: that bound is of deals alone.
+    inexact = weighed.bounded if weighed.bounded != POINTS_BOUND else None
+    bounded = next((each.bounded for each in logs if each.bounded), inexact)
+    return OnSheets(_told(weighed, base, hangs), _settled(weighed), bounded)
+
+
+def _doubtful(view: SheetSeen) -> list[Doubt]:
+    """Every cell with more than one reading."""
+    found = []
+    for row in view.rows:
+        cells = view.sheet.rows[row.index].cells
+        for column, cell in zip(view.sheet.columns, cells, strict=False):
+            if cell.standing is Standing.CLEAR or not cell.readings:
+                continue
+            options = tuple(pair for pair in cell.weighted() if pair[1] > 0.0)
+            if len(options) > 1:
+                found.append(Doubt(view.place(row, column), options, _Cells(row), column))
+    return found
+
+
+def _offended(session: BridgeSession, logs: Sequence[LogWays]) -> frozenset[int]:
+    """The deals in which, in some reading, an offence is found."""
+    ways = [way for each in logs for way, _ in each.ways]
+    return frozenset(
+        ruled.verdict.game
+        for ruled in (*session.ruled, *ways)
+        if any(each.severity == "offence" for each in ruled.findings)
+    )
+
+
+def _slips_but(offended: Collection[int]) -> Callable[[Any, bool], list[str]]:
+    """The places of slips. An award that offences bear on says nothing about ink."""
+
+    def own(world: Any, whole: bool) -> list[str]:
+        found: tuple[Finding, ...] = world.findings
+        return [
+            str(each.place)
+            for each in found
+            if (each.code in SLIPS and not _of_what_may_be_bid(each))
+            or (
+                each.code == BY_RULINGS
+                and (not offended if each.game is None else each.game not in offended)
+            )
+        ]
+
+    return own
+
+
+def _of_what_may_be_bid(finding: Finding) -> bool:
+    """A contract that no log contradicts is one that may not be bid, which says nothing about ink."""
+    return finding.code == "contract-entry" and finding.game is None
+
+
+def _told(
+    weighed: Weighed, base: Sequence[Finding], hangs: dict[str, tuple[Place, ...]]
+) -> tuple[Finding, ...]:
+    """The findings as they are told: several of one place and code too, where all of them are sure."""
+    found: list[Finding] = []
+    for each in weighed.findings:
+        if each.certainty is Certainty.ESTABLISHED:
+            alike = [one for one in base if key_of(one) == key_of(each)]
+            found += alike or [each]
+            continue
+        places: list[Place] = []
+        for place in each.depends_on:
+            places += hangs.get(str(place), (place,))
+        found.append(replace(each, depends_on=tuple(dict.fromkeys(places))))
+    return tuple(found)
+
+
+def _settled(weighed: Weighed) -> tuple[Settled, ...]:
+    return tuple(
+        Settled(None, each.place, each.text, each.by, each.changed, each.share)
+        for each in weighed.settled
+        if not each.place.parts[0].startswith("log ")
+    )

@@ -1,0 +1,232 @@
+"""The WE and THEY sheet: entries above and below the line, lines drawn for games, totals.
+
+A row is one entry: `line` says ``above``, ``below``, ``game`` (a line drawn under a game) or ``total``;
+the figure stands under `we` or `they`. `deal` and `entry` (what it is for) may be left out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from math import gcd
+from typing import Final
+
+from fairdeal.records.seats import Team
+from fairdeal.rulings.bridge.book import BridgeBook
+from fairdeal.rulings.bridge.replay.table import TEAMS
+from fairdeal.rulings.bridge.scoring.award import BridgeRuled, fines
+from fairdeal.rulings.bridge.scoring.hand import Entered
+from fairdeal.rulings.bridge.scoring.sheet import RowSeen, SheetSeen
+from fairdeal.rulings.bridge.session import BridgeSession
+
+Wrong = tuple[RowSeen, str, str]
+"""A row, a column, and what is wrong there."""
+
+COLUMNS: Final = ("we", "they")
+
+_LINES: Final = {
+    "above": "above", "honours": "above", "honors": "above", "over": "above",
+    "below": "below", "trick": "below", "tricks": "below", "under": "below",
+    "game": "game", "line": "game", "total": "total", "totals": "total", "sum": "total",
+}  # fmt: skip
+
+
+def is_line(word: str) -> bool:
+    """Whether a word says where an entry stands."""
+    return word.strip().casefold() in _LINES
+
+
+def line_of(row: RowSeen) -> str:
+    """``above``, ``below``, ``game``, ``total``, or '' where the row does not say."""
+    return _LINES.get(row.word("line"), "")
+
+
+@dataclass(slots=True)
+class _Pile:
+    """What is written and what is due for one hand, side and line."""
+
+    written: list[tuple[int, RowSeen, str]] = field(default_factory=list)
+    due: list[Entered] = field(default_factory=list)
+    unread: bool = False
+
+    def strike(self) -> None:
+        """Take away what is written as it is due, and combined entries that come to the same."""
+        for entered in list(self.due):
+            match = next((cell for cell in self.written if cell[0] == entered.points), None)
+            if match is not None:
+                self.written.remove(match)
+                self.due.remove(entered)
+        if self.written and sum(c[0] for c in self.written) == sum(e.points for e in self.due):
+            self.written, self.due = [], []
+
+
+_Key = tuple[Team, str]
+
+
+def wrong_entries(session: BridgeSession, view: SheetSeen) -> Iterator[Wrong]:
+    """Entries that are wrong, missing, or on the wrong side of the line, and lines for no game."""
+    entries = [row for row in view.rows if _is_entry(row)]
+    numbered = bool(entries) and all(row.deal is not None for row in entries)
+    if not session.ruled:
+        yield from _of_no_tricks(session.book, view)
+    elif numbered:
+        for each in session.ruled:
+            if each.label is not None and session.log(each.label) is each:
+                rows = [row for row in view.rows if row.deal == each.label]
+                yield from _against([each], rows, view)
+    else:
+        yield from _against(list(session.ruled), view.rows, view)
+    yield from wrong_lines(view)
+
+
+def _of_no_tricks(book: BridgeBook, view: SheetSeen) -> Iterator[Wrong]:
+    """Without logs: figures below the line that no tricks come to, however many hands they are of."""
+    scoring = book.scoring
+    unit = gcd(*scoring.odd_trick.values(), *scoring.first_trick.values())
+    for row in view.rows:
+        for column in COLUMNS if line_of(row) == "below" else ():
+            figure = row.number(column)
+            if figure is not None and (figure < 0 or figure % unit):
+                yield (
+                    row,
+                    column,
+                    f"{figure} is entered below the line; points for tricks are a multiple of {unit}.",
+                )
+
+
+def _is_entry(row: RowSeen) -> bool:
+    """Whether a row has a figure above or below the line, or may have one."""
+    figures = [column for column in COLUMNS if row.number(column) or column in row.unread]
+    return bool(figures) and line_of(row) in _BOTH
+
+
+def due_of(ruled: BridgeRuled) -> list[Entered] | None:
+    """Every entry of a hand, the penalties for improprieties too; None where it cannot be told."""
+    if ruled.verdict.award is None or ruled.lines is None:
+        return None
+    lines = [*ruled.lines, *ruled.closing]
+    for team, points in fines(ruled.findings)[0].items():
+        if points:
+            lines.append(Entered(team, "above", "penalty", points, "improprieties"))
+    return [line for line in lines if line.points]
+
+
+def _against(logs: list[BridgeRuled], rows: list[RowSeen], view: SheetSeen) -> Iterator[Wrong]:
+    """Hold the entries of some hands against their logs."""
+    due = [due_of(each) for each in logs]
+    if any(each is None for each in due):
+        return
+    piles: dict[_Key, _Pile] = {(team, line): _Pile() for team in TEAMS for line in _BOTH}
+    for row in rows:
+        line = line_of(row)
+        for column in COLUMNS if line in _BOTH else ():
+            pile = piles[view.team(column), line]
+            figure = row.number(column)
+            pile.unread = pile.unread or column in row.unread
+            if figure:
+                pile.written.append((figure, row, column))
+    for lines in due:
+        for entered in lines or ():
+            piles[entered.team, entered.line].due.append(entered)
+    open_honours = not all(each.replay.hands_known() for each in logs)
+    for pile in piles.values():
+        pile.strike()
+    where = rows[-1] if rows else (view.rows[-1] if view.rows else None)
+    name = f"hand {logs[0].label}" if len(logs) == 1 else "the match"
+    for team in TEAMS:
+        yield from _misplaced(piles[team, "below"], piles[team, "above"], "above")
+        yield from _misplaced(piles[team, "above"], piles[team, "below"], "below")
+    for (team, line), pile in piles.items():
+        if pile.unread:
+            yield from _too_much(pile, line, name)
+        elif where is not None:
+            column = "we" if view.we == team else "they"
+            yield from _left(pile, line, name, open_honours, where, column)
+
+
+_BOTH: Final = ("above", "below")
+HONOURS: Final = (100, 150)
+
+
+def _misplaced(here: _Pile, there: _Pile, proper: str) -> Iterator[Wrong]:
+    """Entries written on the wrong side of the line."""
+    for cell in list(here.written):
+        match = next((each for each in there.due if each.points == cell[0]), None)
+        if match is not None:
+            here.written.remove(cell)
+            there.due.remove(match)
+            yield cell[1], cell[2], f"{cell[0]} ({match.why}) belongs {proper} the line."
+
+
+def _too_much(pile: _Pile, line: str, name: str) -> Iterator[Wrong]:
+    """Figures larger than all that is due together: wrong whatever stands where nothing was read."""
+    due = sum(entered.points for entered in pile.due)
+    for figure, row, place in pile.written:
+        if figure > due + (max(HONOURS) if line == "above" else 0):
+            yield row, place, f"{figure} is entered {line} the line; nothing in {name} gives it."
+
+
+def _left(
+    pile: _Pile, line: str, name: str, open_honours: bool, where: RowSeen, column: str
+) -> Iterator[Wrong]:
+    """What is written and not due, and due and not written, one for the other as far as they go."""
+    for figure, row, place in pile.written:
+        if pile.due:
+            entered = pile.due.pop(0)
+            yield row, place, f"{figure} is entered; {entered.why} is {entered.points}."
+        elif not (open_honours and line == "above" and figure in HONOURS):
+            yield row, place, f"{figure} is entered {line} the line; nothing in {name} gives it."
+    for entered in pile.due:
+        yield (
+            where, column,
+            f"{entered.points} for {entered.why} is not entered {line} the line.",
+        )  # fmt: skip
+
+
+def wrong_lines(view: SheetSeen) -> Iterator[Wrong]:
+    """Lines drawn where neither side has a game, and games after which none is drawn.
+
+    Only a sheet that draws them is asked for them.
+    """
+    if not any(line_of(row) == "game" for row in view.rows):
+        return
+    legs = dict.fromkeys(TEAMS, 0)
+    for row in view.rows:
+        line = line_of(row)
+        if line == "game":
+            if max(legs.values()) < GAME:
+                have = " and ".join(f"{team} {points}" for team, points in legs.items())
+                yield row, "line", f"A line is drawn for a game; below it {have} is not 100."
+            legs = dict.fromkeys(TEAMS, 0)
+        elif line == "below":
+            if any(column in row.unread for column in COLUMNS):
+                return
+            if max(legs.values()) >= GAME and any(row.number(column) for column in COLUMNS):
+                yield row, "line", "A side has 100 below the line, and no line is drawn under it."
+                legs = dict.fromkeys(TEAMS, 0)
+            for column in COLUMNS:
+                legs[view.team(column)] += row.number(column) or 0
+
+
+GAME: Final = 100
+"""Points below the line that make a game."""
+
+
+def wrong_totals(view: SheetSeen) -> Iterator[Wrong]:
+    """Totals that are not the sum of what stands above them."""
+    for column in COLUMNS:
+        above: int | None = 0
+        for row in view.rows:
+            figure, line = row.number(column), line_of(row)
+            if column in row.unread:
+                above = None if line != "total" else above
+            elif line == "total":
+                if figure is not None and above is not None and figure != above:
+                    yield (
+                        row,
+                        column,
+                        f"The total is entered as {figure}; the entries make {above}.",
+                    )
+                above = above if figure is None else figure
+            elif figure is not None and line and above is not None:
+                above += figure

@@ -1,0 +1,284 @@
+"""How well a deal's log and a sheet's row of the same deal agree, as a rate of slips.
+
+The same contract, declarer, doubling and points are written in both. Where the ink of one leaves rivals
+open the other speaks for those it agrees with: each cell at odds is a slip of the pen, and no more. A
+bid being against the rules is none, so nothing here asks whether a reading is legal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Sequence
+from dataclasses import dataclass, field
+from itertools import product
+from math import prod
+from typing import Final, Protocol
+
+from fairdeal.records.place import Place
+from fairdeal.records.record import Record
+from fairdeal.records.seats import Seat
+from fairdeal.records.sheet import Sheet
+from fairdeal.rulings.doubt.slips import SUM_SLIP
+from fairdeal.rulings.fifty_six.replay.deal import written_worth
+from fairdeal.rulings.fifty_six.replay.table import Table
+from fairdeal.rulings.fifty_six.rules.contract_entry import agrees
+from fairdeal.rulings.fifty_six.rules.penalty_entry import due
+from fairdeal.rulings.fifty_six.scoring import small_penalties
+from fairdeal.rulings.fifty_six.session import Row, Ruled, view_row
+
+COPIED: Final = ("contract", "bidder", "x", "points A", "points B")
+"""The columns of a row that say what the log of its deal says too."""
+
+MOST_ROW_WORLDS: Final = 2048
+"""Readings of one row looked at; of a row with more nothing is taken as evidence for its log."""
+
+
+LEAST_EVIDENCE: Final = 1e-50
+"""However many copies of a sheet are against every reading of a log, one reading stays likelier than
+another: the product of their rates would be too small for a number to hold."""
+
+
+class Evidence(Protocol):
+    """What other pages say about a log.
+
+    Called with a reading of the log it gives how well the two agree; False leaves out what hangs on
+    every card. `unmet` are the entries of the other pages that do not agree.
+    """
+
+    def __call__(self, ruled: Ruled, whole: bool) -> float: ...
+
+    def unmet(self, ruled: Ruled, whole: bool) -> list[Place]: ...
+
+
+def view_key(ruled: Ruled) -> Hashable:
+    """What the rules about sheets look at in a log: logs alike in this are one log to them."""
+    verdict = ruled.verdict
+    offences = tuple((each.code, each.place.parts, each.remedy) for each in due(ruled))
+    figures = (verdict.points, verdict.award, ruled.plain_award())
+    pairs = tuple(tuple(sorted(each.items())) if each else None for each in figures)
+    return (verdict.contract, ruled.replay.source == "record", verdict.outcome, pairs, offences)
+
+
+def row_rate(row: Row, log: Ruled | None, table: Table, whole: bool = True) -> float:
+    """The rate of the slips that a row and its log need together; 1 where they agree."""
+    return SUM_SLIP ** len(row_slips(row, log, table, whole))
+
+
+def row_slips(
+    row: Row, log: Ruled | None, table: Table, whole: bool = True
+) -> list[tuple[str, ...]]:
+    """The cells of a row that do not agree with its log, or with each other, a slip each.
+
+    Points are held against those of the play, or where these are not known (or `whole` is False)
+    against each other.
+    """
+    slips: list[tuple[str, ...]] = []
+    contract = log.replay.contract if log is not None else None
+    if contract is not None and row.said is not None:
+        if not agrees(row.said, row.worth, contract):
+            slips.append(("contract",))
+        if row.doubled is not None and row.doubled != contract.doubled:
+            slips.append(("x",))
+    if contract is not None and row.bidder is not None and row.bidder != contract.by:
+        slips.append(("bidder",))
+    played = log.verdict.points if log is not None and whole else None
+    a, b = row.points("A"), row.points("B")
+    if played is not None:
+        if a is not None and a != played["A"]:
+            slips.append(("points A",))
+        if b is not None and b != played["B"]:
+            slips.append(("points B",))
+    elif a is not None and b is not None and a + b != table.total_points:
+        slips.append(("points A", "points B"))
+    return slips
+
+
+def own_slips(ruled: Ruled, whole: bool) -> list[str]:
+    """The places in the result written under a deal that its auction and play do not bear out.
+
+    `whole` False leaves out what hangs on every card of the play.
+    """
+    replay = ruled.replay
+    seen = replay.seen
+    slips: list[str] = []
+    made = replay.contract
+    if made is not None and replay.source != "record" and "contract" in seen.head:
+        said, by = seen.head["contract"], seen.head.get("by")
+        if said is not None:
+            if not agrees(said, written_worth(said, replay.book), made):
+                slips.append("contract")
+            doubling = {"X": 2, "XX": 4}.get(seen.head.get("doubling") or "", 1)
+            written = seen.deal.result.contract if seen.deal.result else None
+            unread = written is not None and written.doubling is not None
+            unread = unread and seen.head.get("doubling") is None
+            if not unread and doubling != made.doubled:
+                slips.append("contract / x")
+        if by is not None and by != made.by:
+            slips.append("contract / by")
+    for fact in replay.play.tricks:
+        if fact.winner is None or not 0 < fact.number <= len(seen.winners):
+            continue
+        if seen.winners[fact.number - 1] not in (None, fact.winner):
+            slips.append(f"trick {fact.number} / winner")
+    if whole:
+        slips += _figures(ruled)
+    return slips
+
+
+def _figures(ruled: Ruled) -> list[str]:
+    """The points and the score under a deal that are not what play and contract come to."""
+    seen, played = ruled.replay.seen, ruled.verdict.points
+    slips: list[str] = []
+    a, b = seen.points.get("A"), seen.points.get("B")
+    if played is not None:
+        slips += [f"points {t}" for t, n in (("A", a), ("B", b)) if n not in (None, played[t])]
+    elif a is not None and b is not None and a + b != ruled.replay.table.total_points:
+        slips.append("points A")
+    return slips + _scores(ruled)
+
+
+def _scores(ruled: Ruled) -> list[str]:
+    """The score under a deal, where it is neither that of the play nor that after the rulings.
+
+    Both will do under every reading of the log, and any of the small penalties may lack: were a score
+    held against the one or the other for what was found, a card would be read by whether it was allowed.
+    """
+    seen, award, plain = ruled.replay.seen, ruled.verdict.award, ruled.plain_award()
+    if not seen.score or award is None or plain is None:
+        return []
+    small, _ = small_penalties(ruled.findings)
+    # A side that the table does not have (EW in a record of 56, say) has no score that is due.
+    written = {
+        team: score for team, score in seen.score.items() if score is not None and team in small
+    }
+    misses = []
+    for base in (plain, {team: award[team] - small[team] for team in small}):
+        due = {team: range(base[team], base[team] + small[team] + 1) for team in small}
+        misses.append(
+            [
+                team
+                for team, score in written.items()
+                if score not in due[team] and score + (seen.penalty.get(team) or 0) not in due[team]
+            ]
+        )
+    return [f"score {misses[0][0]}"] if all(misses) else []
+
+
+def firm_rows(sheet: Sheet, record: Record) -> dict[int, int]:
+    """Rows that surely are about one log of the record: the row (from 0) with the game.
+
+    Both numbers are clear, and no other row or log has, or may have, the same.
+    """
+    games: dict[str, list[int]] = {}
+    for game, deal in enumerate(record.deals, 1):
+        for label in labels(deal.number):
+            games.setdefault(label, []).append(game)
+    rows: dict[str, list[int]] = {}
+    for index in range(len(sheet.rows)):
+        for label in labels(sheet.cell(index, "deal")):
+            rows.setdefault(label, []).append(index)
+    firm = {}
+    for label, indexes in rows.items():
+        logs = games.get(label, [])
+        if len(indexes) != 1 or len(logs) != 1:
+            continue
+        cell, number = sheet.cell(indexes[0], "deal"), record.deals[logs[0] - 1].number
+        if cell is not None and cell.clear and number is not None and number.clear:
+            firm[indexes[0]] = logs[0]
+    return firm
+
+
+def labels(entry: object) -> list[str]:
+    """Every number that an entry for a deal's number may read as."""
+    readings = getattr(entry, "readings", ())
+    return [str(reading.value) for reading in readings if reading.value is not None]
+
+
+@dataclass(slots=True)
+class RowEvidence:
+    """A row of a sheet, with all that it may say, as evidence about the log of its deal."""
+
+    rows: list[tuple[Row, float]]
+    """The row's readings with the weight of their ink; none where there are too many."""
+    likeliest: Row
+    table: Table
+    address: Callable[[str], Place]
+    known: dict[Hashable, float] = field(default_factory=dict)
+
+    def __call__(self, ruled: Ruled, whole: bool) -> float:
+        points = ruled.verdict.points if whole else None
+        key = (ruled.replay.contract, tuple(sorted(points.items())) if points else None)
+        if key not in self.known:
+            rates = [ink * row_rate(row, ruled, self.table, whole) for row, ink in self.rows]
+            self.known[key] = sum(rates) if rates else 1.0
+        return self.known[key]
+
+    def unmet(self, ruled: Ruled, whole: bool) -> list[Place]:
+        """The cells of the row's likeliest reading that a log does not agree with."""
+        if not self.rows:
+            return []
+        slips = row_slips(self.likeliest, ruled, self.table, whole)
+        return [self.address(column) for columns in slips for column in columns]
+
+
+@dataclass(slots=True)
+class Together:
+    """What several rows say of a log."""
+
+    parts: Sequence[Evidence]
+
+    def __call__(self, ruled: Ruled, whole: bool) -> float:
+        return max(LEAST_EVIDENCE, prod(part(ruled, whole) for part in self.parts))
+
+    def unmet(self, ruled: Ruled, whole: bool) -> list[Place]:
+        return [place for part in self.parts for place in part.unmet(ruled, whole)]
+
+
+def evidence_of(
+    sheet: Sheet, index: int, table: Table, names: dict[str, str], number: int = 1
+) -> Evidence:
+    """How well the readings of a log agree with a row (from 0) of the record's sheet of a number."""
+    columns, choices = [], []
+    for column in COPIED:
+        cell = sheet.cell(index, column)
+        if cell is not None and cell.readings and not cell.clear:
+            columns.append(column)
+            choices.append([pair for pair in cell.weighted() if pair[1] > 0.0])
+    rows: list[tuple[Row, float]] = []
+    if prod(len(choice) for choice in choices) <= MOST_ROW_WORLDS:
+        for readings in product(*choices):
+            chosen = {column: value for column, (value, _) in zip(columns, readings, strict=True)}
+            ink = prod(weight for _, weight in readings)
+            rows.append((view_row(sheet, index, table, names, chosen), ink))
+    likeliest = view_row(sheet, index, table, names, {})
+    return RowEvidence(
+        rows, likeliest, table, lambda column: sheet.place(index, column).in_sheet(number)
+    )
+
+
+def together(parts: Sequence[Evidence]) -> Evidence:
+    """What several rows say of a log, taken together."""
+    return Together(parts)
+
+
+class Pages:
+    """What the sheets of a record say about its deals, to be held against the logs."""
+
+    def __init__(self, record: Record, table: Table, names: dict[str, Seat]) -> None:
+        self.record, self.table, self.names = record, table, names
+        self.rows: list[dict[int, int]] | None = None
+
+    def of(self, game: int) -> Evidence | None:
+        """How well readings of a log agree with the sheets; None where there is no sheet."""
+        sheets = self.record.sheets
+        if not sheets:
+            return None
+        if self.rows is None:
+            self.rows = [firm_rows(sheet, self.record) for sheet in sheets]
+        return together(
+            [
+                evidence_of(sheet, index, self.table, self.names, number)
+                for number, (sheet, rows) in enumerate(zip(sheets, self.rows, strict=True), 1)
+                for index, other in rows.items()
+                if other == game
+            ]
+        )

@@ -1,0 +1,383 @@
+"""How sure a finding is: every combination of readings is a world, and findings hold in some.
+
+A world gives each doubtful entry one of its readings. Its weight is that of the ink, times a slip rate
+for each thing that cannot be so at the table (a third copy of a card, a card played that was not
+dealt) or does not agree with what else is written: there the recorder must have slipped. A world that
+is merely against the rules is not weighed down at all, so no reading is ever chosen for being legal.
+"Something else" than the readings given leaves what hangs on it unknown, and unknown entries are never
+an offence.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import product
+from math import prod
+from typing import Any, Final
+
+from fairdeal.records.cards import Card
+from fairdeal.records.place import Place
+from fairdeal.rulings.doubt.agreement import Evidence, own_slips, view_key
+from fairdeal.rulings.doubt.choice import SURE, Choice, Digits, chosen, in_text, share_of
+from fairdeal.rulings.doubt.slips import Slips
+from fairdeal.rulings.fifty_six.replay import signs
+from fairdeal.rulings.fifty_six.replay.deal import DealReplay
+from fairdeal.rulings.fifty_six.replay.seen import Doubt, kept
+from fairdeal.rulings.fifty_six.session import Ruled
+from fairdeal.rulings.frame.finding import Certainty, Finding
+
+MOST_WORLDS: Final = 2048
+"""Worlds looked at one by one, some tenths of a second; with more, entries are weighed in groups."""
+
+MOST_VIEWS: Final = 24
+"""Ways that a log can look to the sheet that are told apart; the rest are lumped as not known."""
+
+Key = tuple[str, tuple[str, ...], str | None]
+Judge = Callable[[], Ruled]
+"""Rules on the deal as it stands: the replay, what is found in it, and what comes of it."""
+
+Own = Callable[[Ruled, bool], list[str]]
+"""The places in a deal's result that the rest of it does not bear out; False as in `Scales.whole`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Chances:
+    """What a doubtful log comes to for the sheet: each way it may look, with its weight.
+
+    The weights are those of ink and slips within the log alone, and add up to 1 with `unknown`, the
+    weight of what was not told apart. `worlds` has the way (its index, -1: unknown) of each choice of
+    readings, a digit for each of `places`.
+    """
+
+    ways: tuple[Ruled, ...]
+    weights: tuple[float, ...]
+    unknown: float
+    places: tuple[Place, ...]
+    worlds: dict[tuple[int, ...], int]
+
+    def turning(self, holds: Sequence[bool]) -> list[Place]:
+        """The entries on which something hangs that holds in some of the ways only."""
+        held = {digits: way >= 0 and holds[way] for digits, way in self.worlds.items()}
+        return [place for n, place in enumerate(self.places) if _turns(held, n)]
+
+
+@dataclass(frozen=True, slots=True)
+class Weighed:
+    """The likeliest world of a deal, and the findings of all of them with their probability.
+
+    `settled` has the doubtful entries between whose readings the rest of the record chose. `bounded`
+    says in words what could not be weighed exactly, None where nothing was. `chances`: what a sheet's
+    rows are to be judged against, None where the deal has no doubtful entry, or it was not asked for.
+    """
+
+    ruled: Ruled
+    findings: tuple[Finding, ...]
+    settled: tuple[Choice, ...] = ()
+    bounded: str | None = None
+    chances: Chances | None = None
+
+    @property
+    def replay(self) -> DealReplay:
+        return self.ruled.replay
+
+
+@dataclass(slots=True)
+class World:
+    weight: float
+    ink: float
+    findings: dict[Key, Finding]
+    ruled: Ruled | None
+    """Kept where the sheet is to be judged by it."""
+    plain: float
+    """The weight without what other pages say."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scales:
+    """How the worlds of one deal are weighed."""
+
+    judge: Judge
+    evidence: Evidence | None = None
+    whole: bool = True
+    """Whether points and scores are held against the play: not where too many cards bear on them."""
+    own: Own = own_slips
+    """What of the result is at odds with auction and play, by the game's own rules."""
+    first: list[Slips] = field(default_factory=list)
+    """The slips that the first world needs, once it was weighed."""
+
+    def world(self, ink: float) -> World:
+        ruled = self.judge()
+        needed = slips(ruled, self.whole, self.own)
+        if not self.first:
+            self.first.append(needed)
+        plain = ink * needed.rate(self.first[0])
+        weight = plain
+        if self.evidence is not None:
+            weight *= self.evidence(ruled, self.whole)
+        keyed = {key_of(each): each for each in ruled.findings}
+        return World(weight, ink, keyed, ruled.fix() if self.evidence is not None else None, plain)
+
+
+def key_of(finding: Finding) -> Key:
+    """What makes two findings of different worlds the same."""
+    return (finding.code, finding.place.parts, finding.seat)
+
+
+def slips(ruled: Ruled, whole: bool = True, own: Own = own_slips) -> Slips:
+    """The slips that a world needs: none where everything can be so, and agrees."""
+    replay = ruled.replay
+    dealt = 0
+    if replay.signs & signs.PACK:
+        cards = tuple([tuple(hand.cards) for hand in replay.dealt.values()])
+        key = ("excess", cards, tuple([tuple(hand) for hand in replay.seen.hands.values()]))
+        dealt = kept(replay.seen, key, lambda: _excess(replay) + _dealt_of_no_pack(replay))
+    wrong = dealt + _played_of_no_pack(replay) + _not_held(replay)
+    sums = len(own(ruled, whole)) if replay.seen.deal.result is not None else 0
+    return Slips(wrong, sums)
+
+
+def _excess(replay: DealReplay) -> int:
+    """Cards of the pack that were dealt oftener than it has them."""
+    copies, pack = replay.table.copies, replay.table.pack
+    counts = Counter(card for hand in replay.dealt.values() for card in hand.cards if card in pack)
+    return sum(max(0, count - copies) for count in counts.values())
+
+
+def _dealt_of_no_pack(replay: DealReplay) -> int:
+    """Cards that no pack holds, each time that one is written in a hand.
+
+    Such a card was no more played than dealt. Written in both it is two slips, or a misread card in one
+    place would draw doubtful ones after it; in a trick alone it is one, whatever follows from it.
+    """
+    pack, hands = replay.table.pack, replay.seen.hands
+    return sum(
+        card is not None and card not in pack
+        for seat in replay.dealt
+        for card in hands.get(seat) or ()
+    )
+
+
+def _played_of_no_pack(replay: DealReplay) -> int:
+    """Cards that no pack holds, each time that one is written in a trick."""
+    count = 0
+    for fact in replay.play.tricks:
+        pack = replay.table.pack
+        if not pack.issuperset(fact.cards):
+            count += sum(card is not None and card not in pack for card in fact.cards)
+    return count
+
+
+def _not_held(replay: DealReplay) -> int:
+    """Cards of the pack that were played by a seat that did not have them."""
+    if not replay.signs & signs.NOT_HELD:
+        return 0
+    pack = replay.table.pack
+    return sum(
+        fact.cards[index] in pack
+        for fact in replay.play.tricks
+        for index, bits in fact.faults.items()
+        if bits & signs.NOT_HELD
+    )
+
+
+def _worlds(doubts: Sequence[Doubt], scales: Scales) -> Iterator[World]:
+    """Every combination of readings, the last doubt changing fastest."""
+    for readings in product(*(doubt.options for doubt in doubts)):
+        ink = 1.0
+        for doubt, (value, weight) in zip(doubts, readings, strict=True):
+            doubt.put(value)
+            ink *= weight
+        yield scales.world(ink)
+    for doubt in doubts:
+        doubt.put(doubt.options[0][0])
+
+
+def enumerated(doubts: Sequence[Doubt], scales: Scales) -> Weighed:
+    worlds = list(_worlds(doubts, scales))
+    total = sum(world.weight for world in worlds)
+    sizes = [len(doubt.options) for doubt in doubts]
+    weights = [(tuple(_digits(n, sizes)), world.weight) for n, world in enumerate(worlds)]
+    digits = chosen([doubt.options for doubt in doubts], weights)
+    best = next(n for n, (each, _) in enumerate(weights) if each == digits)
+    ruled = again(doubts, digits, scales.judge)
+    places = [place_of(doubt, ruled.replay) for doubt in doubts]
+    found: list[Finding] = []
+    for key in keys_of(worlds, worlds[best]):
+        holds = [key in world.findings for world in worlds]
+        share = sum(w.weight for w, held in zip(worlds, holds, strict=True) if held) / total
+        source = worlds[best] if holds[best] else heaviest(worlds, key)
+        each = source.findings[key]
+        if all(holds):
+            found.append(each)
+            continue
+        hangs = [
+            place
+            for doubt, place in zip(range(len(doubts)), places, strict=True)
+            if _matters(holds, sizes, doubt)
+        ]
+        found.append(depending(each, share, hangs))
+    settled = settle(doubts, places, digits, weights, scales)
+    chances = None
+    if scales.evidence is not None:
+        keyed = {each: world for (each, _), world in zip(weights, worlds, strict=True)}
+        chances = chances_of(keyed, places, 0.0)
+    return Weighed(ruled, tuple(found), settled, None, chances)
+
+
+def settle(
+    doubts: Sequence[Doubt], places: Sequence[Place], digits: Sequence[int],
+    worlds: Sequence[tuple[Digits, float]], scales: Scales,
+) -> tuple[Choice, ...]:  # fmt: skip
+    """The entries between whose readings the others chose, or of which they leave no doubt.
+
+    The doubts stand at the readings chosen, and are left there.
+    """
+    found = []
+    met: set[Place] | None = None
+    for n, (doubt, place, digit) in enumerate(zip(doubts, places, digits, strict=True)):
+        value, ink = doubt.options[digit]
+        changed = digit > 0 and ink < doubt.options[0][1]
+        share = share_of(n, digit, doubt.options, worlds)
+        if value is None or not (changed or ink < SURE <= share):
+            continue
+        met = _unmet(scales) if met is None else met
+        by: dict[Place, None] = {}
+        for rival in _rivals(doubt, digit):
+            doubt.put(rival)
+            by |= dict.fromkeys(each for each in _unmet(scales) - met if each != place)
+        doubt.put(value)
+        if by:
+            found.append(Choice(place, in_text(value), tuple(sorted(by, key=str)), changed, share))
+    return tuple(found)
+
+
+def _rivals(doubt: Doubt, digit: int) -> list[Any]:
+    """The readings that were not taken: the ink's own choice alone where it gave way."""
+    if digit:
+        return [doubt.options[0][0]]
+    return [value for value, _ in doubt.options[1:] if value is not None]
+
+
+def _unmet(scales: Scales) -> set[Place]:
+    """The entries that the log, as it stands, does not agree with."""
+    ruled = scales.judge()
+    replay, found = ruled.replay, set[Place]()
+    if replay.signs & signs.PACK:
+        copies, pack = replay.table.copies, replay.table.pack
+        where: dict[Card, list[Place]] = {}
+        for seat, hand in replay.seen.hands.items():
+            for index, card in enumerate(hand, 1):
+                if card is not None:
+                    where.setdefault(card, []).append(Place.of(f"hand {seat}", str(index)))
+        for card, held in where.items():
+            if len(held) > (copies if card in pack else 0):
+                found.update(held)
+    for fact in replay.play.tricks:
+        for index, bits in fact.faults.items():
+            player = fact.seats[index]
+            if bits & signs.NOT_HELD and player is not None:
+                found |= {
+                    Place.of(f"trick {fact.number}", f"seat {player}"),
+                    Place.of(f"hand {player}"),
+                }
+    if replay.seen.deal.result is not None:
+        found.update(Place.parse(name) for name in scales.own(ruled, scales.whole))
+    if scales.evidence is not None:
+        found.update(scales.evidence.unmet(ruled, scales.whole))
+    return found
+
+
+def chances_of(
+    worlds: dict[tuple[int, ...], World], places: Sequence[Place], left_out: float
+) -> Chances:
+    """The worlds of a deal put together by what a sheet sees of them."""
+    weights: dict[Hashable, float] = {}
+    heaviest: dict[Hashable, tuple[float, Ruled]] = {}
+    keys: dict[tuple[int, ...], Hashable] = {}
+    for digits, world in worlds.items():
+        if world.ruled is None:
+            continue
+        key = keys[digits] = view_key(world.ruled)
+        weights[key] = weights.get(key, 0.0) + world.plain
+        if key not in heaviest or world.weight > heaviest[key][0]:
+            heaviest[key] = (world.weight, world.ruled)
+    kept = sorted(weights, key=lambda key: -weights[key])[:MOST_VIEWS]
+    number = {key: index for index, key in enumerate(kept)}
+    total = sum(weights.values())
+    known = 1.0 - left_out
+    shares = tuple(weights[key] / total * known for key in kept)
+    return Chances(
+        tuple(heaviest[key][1] for key in kept), shares, max(0.0, 1.0 - sum(shares)),
+        tuple(places), {digits: number.get(key, -1) for digits, key in keys.items()},
+    )  # fmt: skip
+
+
+def _turns(holds: dict[tuple[int, ...], bool], index: int) -> bool:
+    """Whether changing one reading alone ever changes whether something holds."""
+    seen: dict[tuple[int, ...], bool] = {}
+    for digits, held in holds.items():
+        if seen.setdefault((*digits[:index], *digits[index + 1 :]), held) != held:
+            return True
+    return False
+
+
+def depending(finding: Finding, share: float, places: Sequence[Place]) -> Finding:
+    unique = tuple(dict.fromkeys(places))
+    return replace(
+        finding, certainty=Certainty.DEPENDS, probability=min(1.0, share), depends_on=unique
+    )
+
+
+def again(doubts: Sequence[Doubt], digits: Sequence[int], judge: Judge) -> Ruled:
+    """Replay one world for good: the likeliest one is what is shown."""
+    for doubt, digit in zip(doubts, digits, strict=True):
+        doubt.put(doubt.options[digit][0])
+    return judge()
+
+
+def keys_of(worlds: Sequence[World], best: World) -> Iterator[Key]:
+    """Every finding of any world once, those of the likeliest world first."""
+    seen: set[Key] = set()
+    for world in (best, *worlds):
+        for key in world.findings:
+            if key not in seen:
+                seen.add(key)
+                yield key
+
+
+def heaviest(worlds: Sequence[World], key: Key) -> World:
+    return max((w for w in worlds if key in w.findings), key=lambda world: world.weight)
+
+
+def _digits(place: int, sizes: Sequence[int]) -> list[int]:
+    """Which reading each doubt has in the world of a place in the list."""
+    digits = []
+    for size in reversed(sizes):
+        place, digit = divmod(place, size)
+        digits.append(digit)
+    return digits[::-1]
+
+
+def _matters(holds: Sequence[bool], sizes: Sequence[int], doubt: int) -> bool:
+    """Whether changing this doubt alone ever changes whether the finding holds."""
+    step = prod(sizes[doubt + 1 :])
+    size = sizes[doubt]
+    for start in range(0, len(holds), step * size):
+        for offset in range(start, start + step):
+            first = holds[offset]
+            if any(holds[offset + step * n] != first for n in range(1, size)):
+                return True
+    return False
+
+
+def place_of(doubt: Doubt, replay: DealReplay) -> Place:
+    """The doubt's address, a card of a trick by the seat that played it."""
+    parts = doubt.place.parts
+    if len(parts) > 1 and parts[1].startswith("card "):
+        trick, index = int(parts[0].split()[1]), int(parts[1].split()[1]) - 1
+        for fact in replay.play.tricks:
+            if fact.number == trick and index < len(fact.seats) and fact.seats[index] is not None:
+                return Place.of(parts[0], f"seat {fact.seats[index]}")
+    return doubt.place

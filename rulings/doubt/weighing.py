@@ -1,0 +1,377 @@
+"""The worlds of a deal with few doubtful entries, or with many: those that bear on each other together.
+
+Two entries bear on each other where changing both does something else than changing each, in a
+finding, in the slips needed, or in what a sheet sees of the log; or where they could be about the
+same cards. Groups that do not bear on each other are independent, and each is weighed by itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator, Sequence
+from dataclasses import dataclass
+from heapq import heappop, heappush
+from itertools import islice
+from math import prod
+from typing import Any, Final
+
+from fairdeal.records.cards import Card
+from fairdeal.rulings.doubt.agreement import Evidence, own_slips, view_key
+from fairdeal.rulings.doubt.certainty import (
+    MOST_WORLDS,
+    Chances,
+    Judge,
+    Key,
+    Own,
+    Scales,
+    Weighed,
+    World,
+    again,
+    chances_of,
+    depending,
+    enumerated,
+    heaviest,
+    key_of,
+    keys_of,
+    place_of,
+    settle,
+)  # fmt: skip
+from fairdeal.rulings.doubt.choice import Choice, chosen
+from fairdeal.rulings.doubt.faint import Shares
+from fairdeal.rulings.doubt.work import LEAST_WORLDS, UNLIMITED, Work, size_of
+from fairdeal.rulings.fifty_six.replay.seen import Doubt, Seen
+from fairdeal.rulings.frame.finding import Certainty, Finding
+
+MOST_PAIRS: Final = 2000
+"""Pairs of readings tried to see which entries bear on each other, about a second's work."""
+
+MOST_FOR_POINTS: Final = 14
+"""Doubtful entries of a deal; with more, points are not tried as a tie between all of them."""
+
+MOST_JOINT: Final = 512
+"""Worlds looked at for the sheet where several groups of entries bear on what it sees."""
+
+NO_INK: Final = 1e-12
+"""Less ink than this is the rounding of sums."""
+
+POINTS_BOUND: Final = (
+    "too many doubtful entries bear on the points: readings were not weighed by points and scores"
+)
+
+
+def weigh(
+    seen: Seen,
+    judge: Judge,
+    evidence: Evidence | None = None,
+    own: Own = own_slips,
+    work: Work | None = None,
+) -> Weighed:
+    """Judge a deal in every world that its doubtful entries allow.
+
+    `judge` rules on the deal as `seen` stands when it is called. `evidence` is how well a world agrees
+    with other pages about the same deal, None where there are none. `own` tells what of the
+    result is at odds with the rest (by the rules of 56 unless told otherwise). `work`: what weighing
+    may cost, None where that is not limited.
+    """
+    if not seen.doubts:
+        ruled = judge()
+        return Weighed(ruled, ruled.findings)
+    work = Work(UNLIMITED) if work is None else work
+    judge = work.counted(judge, size_of(seen))
+    count = prod(len(doubt.options) for doubt in seen.doubts)
+    if count > LEAST_WORLDS:
+        judge()  # what one judgement costs
+    if count <= MOST_WORLDS and work.most(count) >= count:
+        return enumerated(seen.doubts, Scales(judge, evidence, own=own))
+    return weigh_in_groups(seen.doubts, judge, evidence, own, work)
+
+
+def weigh_in_groups(
+    doubts: Sequence[Doubt],
+    judge: Judge,
+    evidence: Evidence | None = None,
+    own: Own = own_slips,
+    work: Work | None = None,
+) -> Weighed:
+    """Weigh every group of entries that bear on each other by itself, the others held.
+
+    Two entries bear on each other where changing both does something else than changing each, in a
+    finding, in the slips needed, or in what a sheet sees of the log; or where they could be about the
+    same cards (`_kin`). Groups that do not bear on each other are independent, so a finding's weight
+    is that of its own group.
+    """
+    work = Work(UNLIMITED) if work is None else work
+    # Points come from every card: held against what is written they tie all doubts together.
+    whole = len(doubts) <= MOST_FOR_POINTS
+    scales = Scales(judge, evidence, whole, own)
+    groups, untried = _groups(doubts, scales, work)
+    if whole and any(_count(group) > MOST_WORLDS for group in groups):
+        whole = False
+        scales = Scales(judge, evidence, whole, own)
+        groups, untried = _groups(doubts, scales, work)
+    words = None if whole else POINTS_BOUND
+    if untried:
+        words = f"{untried} pairs of doubtful entries were not tried together"
+    found: dict[Key, Finding] = {}
+    settled: list[Choice] = []
+    parts: list[Chances] = []
+    most = work.shares([min(MOST_WORLDS, _count(group)) for group in groups])
+    for group, allowed in zip(groups, most, strict=True):
+        # Either way the group is left at its likeliest readings.
+        if _count(group) <= allowed:
+            weighed = enumerated(group, scales)
+        else:
+            weighed = _heaviest_worlds(group, scales, allowed)
+            words = weighed.bounded
+        settled += weighed.settled
+        if weighed.chances is not None and len(weighed.chances.ways) > 1:
+            parts.append(weighed.chances)
+        for each in weighed.findings:
+            key = key_of(each)
+            if each.certainty is Certainty.DEPENDS:
+                found[key] = each
+    ruled = judge()
+    for each in ruled.findings:
+        found.setdefault(key_of(each), each)
+    chances = None
+    if evidence is not None:
+        chances = parts[0] if len(parts) == 1 else _chances_in_groups(groups, scales, work)
+    return Weighed(ruled, tuple(found.values()), tuple(settled), words, chances)
+
+
+def _count(doubts: Sequence[Doubt]) -> int:
+    return prod(len(doubt.options) for doubt in doubts)
+
+
+def _chances_in_groups(groups: Sequence[Sequence[Doubt]], scales: Scales, work: Work) -> Chances:
+    """What the sheet sees of a log, over the entries that bear on it; the others stay as they are."""
+    now = {id(doubt): doubt.hold[doubt.key] for group in groups for doubt in group}
+    base = view_key(scales.judge())
+    bearing: list[Doubt] = []
+    for group in groups:
+        if any(_shifts(doubt, now[id(doubt)], base, scales.judge) for doubt in group):
+            bearing += group
+    worlds: dict[tuple[int, ...], World] = {}
+    for digits in _with_each_alone(bearing, work.most(MOST_JOINT)):
+        ink = 1.0
+        for doubt, digit in zip(bearing, digits, strict=True):
+            doubt.put(doubt.options[digit][0])
+            ink *= doubt.options[digit][1]
+        worlds[digits] = scales.world(ink)
+    for doubt in bearing:
+        doubt.put(now[id(doubt)])
+    places = [place_of(doubt, scales.judge().replay) for doubt in bearing]
+    left_out = max(0.0, 1.0 - sum(world.ink for world in worlds.values()))
+    return chances_of(worlds, places, left_out if left_out > NO_INK else 0.0)
+
+
+def _shifts(doubt: Doubt, now: Any, base: Hashable, judge: Judge) -> bool:
+    """Whether any other reading of an entry changes what the sheet sees of the log."""
+    shifts = False
+    for value, _ in doubt.options:
+        doubt.put(value)
+        shifts = shifts or view_key(judge()) != base
+    doubt.put(now)
+    return shifts
+
+
+def _heaviest_worlds(doubts: Sequence[Doubt], scales: Scales, most: int) -> Weighed:
+    """The worlds of most ink of a group that has too many, and how much ink they leave out."""
+    worlds: list[tuple[tuple[int, ...], World]] = []
+    for digits in _with_each_alone(doubts, most):
+        ink = 1.0
+        for doubt, digit in zip(doubts, digits, strict=True):
+            doubt.put(doubt.options[digit][0])
+            ink *= doubt.options[digit][1]
+        worlds.append((digits, scales.world(ink)))
+    first = worlds[0][0]
+    shares = Shares(doubts, dict(worlds))
+    left_out = max(0.0, 1.0 - sum(world.ink for _, world in worlds))
+    weights = [(digits, world.weight) for digits, world in worlds]
+    best_digits = chosen([doubt.options for doubt in doubts], weights)
+    best = next(world for digits, world in worlds if digits == best_digits)
+    ruled = again(doubts, best_digits, scales.judge)
+    places = [place_of(doubt, ruled.replay) for doubt in doubts]
+    found: list[Finding] = []
+    steps = _steps_back([digits for digits, _ in worlds], first)
+    for key in keys_of([world for _, world in worlds], best):
+        holds = [key in world.findings for _, world in worlds]
+        each = heaviest([world for _, world in worlds], key).findings[key]
+        if all(holds):
+            found.append(each)
+            continue
+        # The readings on which it turns: going back to the likeliest alone changes it.
+        turning = {place for here, before, place in steps if holds[here] != holds[before]}
+        hangs = [place for n, place in enumerate(places) if n in turning]
+        found.append(depending(each, shares.share(key), hangs))
+    settled = settle(doubts, places, best_digits, weights, scales)
+    words = (
+        f"{len(doubts)} entries are in doubt together: only their {len(worlds):,} likeliest readings "
+        f"were looked at; another of them is right with a chance of {100 * left_out:.2g} %"
+    )
+    chances = chances_of(dict(worlds), places, left_out) if scales.evidence is not None else None
+    return Weighed(ruled, tuple(found), settled, words, chances)
+
+
+def _with_each_alone(doubts: Sequence[Doubt], most: int) -> Iterator[tuple[int, ...]]:
+    """The combinations of most ink, that of the first readings, and every reading in none of most ink.
+
+    A finding that any single reading would take away is then never taken for established. The first
+    readings may have little ink together, where something else than was read has the most of an entry's;
+    but they are what is shown where nothing speaks for others (`choice.chosen`).
+    """
+    first: tuple[int, ...] | None = None
+    met: set[tuple[int, int]] = set()
+    usual = (0,) * len(doubts)
+    looked_at = False
+    for digits in islice(_by_ink(doubts), most):
+        first = first or digits
+        met |= set(enumerate(digits))
+        looked_at = looked_at or digits == usual
+        yield digits
+    if not looked_at:
+        yield usual
+    for place, doubt in enumerate(doubts):
+        for digit in range(len(doubt.options)):
+            if first is not None and (place, digit) not in met:
+                alone = (*first[:place], digit, *first[place + 1 :])
+                if alone != usual:
+                    yield alone
+
+
+def _by_ink(doubts: Sequence[Doubt]) -> Iterator[tuple[int, ...]]:
+    """The combinations of readings in falling order of ink, as many as are looked at."""
+    orders = [
+        sorted(range(len(doubt.options)), key=lambda n, d=doubt: -d.options[n][1])  # type: ignore[misc]
+        for doubt in doubts
+    ]
+    inks = [
+        [doubt.options[n][1] for n in order] for doubt, order in zip(doubts, orders, strict=True)
+    ]
+    # A combination is kept as the places that are not at their likeliest, each with its step.
+    heap: list[tuple[float, tuple[tuple[int, int], ...]]] = [(-prod(ink[0] for ink in inks), ())]
+    for _ in range(MOST_WORLDS):
+        if not heap:
+            return
+        ink, steps = heappop(heap)
+        taken = dict(steps)
+        yield tuple(order[taken.get(place, 0)] for place, order in enumerate(orders))
+        last = steps[-1][0] if steps else 0
+        for place in range(last, len(inks)):  # each combination is reached in one way only
+            step = taken.get(place, 0)
+            if step + 1 < len(inks[place]):
+                others = steps[:-1] if step else steps
+                after = ink / inks[place][step] * inks[place][step + 1]
+                heappush(heap, (after, (*others, (place, step + 1))))
+
+
+Step = tuple[int, int, int]
+"""Two combinations by their numbers, alike but in one reading, and whose of the entries that is."""
+
+
+def _steps_back(worlds: Sequence[tuple[int, ...]], first: tuple[int, ...]) -> list[Step]:
+    """From every combination back to the likeliest reading of one entry, where that was looked at."""
+    number = {digits: place for place, digits in enumerate(worlds)}
+    steps = []
+    for digits, here in number.items():
+        for place, digit in enumerate(digits):
+            if digit != first[place]:
+                before = number.get((*digits[:place], first[place], *digits[place + 1 :]))
+                if before is not None:
+                    steps.append((here, before, place))
+    return steps
+
+
+@dataclass(slots=True)
+class _Trial:
+    """What a change of readings makes of a deal."""
+
+    findings: frozenset[Key]
+    slip: float
+    view: Hashable
+
+
+def _try(scales: Scales, changes: Sequence[tuple[Doubt, Any]]) -> _Trial:
+    for doubt, value in changes:
+        doubt.put(value)
+    world = scales.world(1.0)
+    view = view_key(world.ruled) if world.ruled is not None else None
+    for doubt, _ in changes:
+        doubt.put(doubt.options[0][0])
+    return _Trial(frozenset(world.findings), world.weight, view)
+
+
+def _groups(doubts: Sequence[Doubt], scales: Scales, work: Work) -> tuple[list[list[Doubt]], int]:
+    """The doubts in groups that do not bear on each other, and how many pairs were left untried."""
+    base = _try(scales, ())
+    alone = [[(value, _try(scales, ((d, value),))) for value, _ in d.options[1:]] for d in doubts]
+    leader = list(range(len(doubts)))
+
+    def find(place: int) -> int:
+        while leader[place] != place:
+            place = leader[place]
+        return place
+
+    tried = untried = 0
+    most = work.most(MOST_PAIRS)
+    for second in range(len(doubts)):
+        for first in range(second):
+            if find(first) == find(second):
+                continue
+            if _kin(doubts[first], doubts[second]):
+                leader[find(first)] = find(second)
+                continue
+            if tried >= most:
+                untried += 1
+                continue
+            tried += len(alone[first]) * len(alone[second])
+            if _bear(doubts[first], alone[first], doubts[second], alone[second], base, scales):
+                leader[find(first)] = find(second)
+    groups: dict[int, list[Doubt]] = {}
+    for place, doubt in enumerate(doubts):
+        groups.setdefault(find(place), []).append(doubt)
+    return list(groups.values()), untried
+
+
+def _kin(first: Doubt, second: Doubt) -> bool:
+    """Whether two entries may act together with a third though no two of them do.
+
+    They can be about a third copy of the same card, or about the last cards of a suit that one seat
+    holds; and calls follow from each other.
+    """
+    heads = first.place.parts[0], second.place.parts[0]
+    if all(head.startswith("call ") for head in heads):
+        return True
+    cards = [
+        {value for value, _ in doubt.options if isinstance(value, Card)}
+        for doubt in (first, second)
+    ]
+    if cards[0] & cards[1]:
+        return True
+    same_hand = heads[0] == heads[1] and heads[0].startswith("hand ")
+    return same_hand and not {c.suit for c in cards[0]}.isdisjoint(c.suit for c in cards[1])
+
+
+def _bear(
+    first: Doubt,
+    alone_first: Sequence[tuple[Any, _Trial]],
+    second: Doubt,
+    alone_second: Sequence[tuple[Any, _Trial]],
+    base: _Trial,
+    scales: Scales,
+) -> bool:
+    """Whether changing two entries together does anything else than changing each."""
+    for one, trial_one in alone_first:
+        for two, trial_two in alone_second:
+            changed_one = base.findings ^ trial_one.findings
+            changed_two = base.findings ^ trial_two.findings
+            if changed_one & changed_two:
+                return True
+            both = _try(scales, ((first, one), (second, two)))
+            if trial_one.view == trial_two.view == base.view != both.view:
+                return True
+            if both.findings != base.findings ^ (changed_one | changed_two):
+                return True
+            expected = trial_one.slip * trial_two.slip
+            if abs(both.slip * base.slip - expected) > 1e-9 * expected:
+                return True
+    return False

@@ -1,0 +1,159 @@
+"""How many play: as the record says or shows, among the tables that the rulebook has."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping
+from typing import Final
+
+from fairdeal.records.calls import Call
+from fairdeal.records.deal import Deal
+from fairdeal.records.doubt import Entry
+from fairdeal.records.record import Record
+from fairdeal.records.seats import COMPASS, NUMBERED, Seat
+from fairdeal.records.sheet import Sheet
+from fairdeal.rulings.frame.finding import Note
+from fairdeal.rulings.rulebooks.rulebook import Rulebook
+
+TABLES: Final[Mapping[int, tuple[str, ...]]] = {
+    4: ("J", "9", "A", "10"),
+    6: ("J", "9", "A", "10", "K", "Q"),
+    8: ("J", "9", "A", "10", "K", "Q", "8", "7"),
+}
+"""The tables of 56 that the known descriptions have, with the ranks in play at each."""
+STRAY_CARDS: Final = 2
+"""Cards a deal that may be strange to a pack by a slip of the dealer's or the recorder's."""
+
+
+def players(record: Record, book: Rulebook) -> int:
+    """The number of players: by the heading, else by the hands, tricks and seats that are recorded.
+
+    Where the record shows nothing, or the rulebook has only one table, it is the rulebook's first.
+    Seats that are read with doubt show nothing.
+    """
+    stated = _stated(record)
+    if stated in book.players:
+        return stated
+    if len(book.players) == 1:
+        return book.default_players()
+    highest = _highest(record)
+    for shown in (_by_tricks(record), _by_hands(record, book.packs)):
+        if shown in book.players and shown >= highest:
+            return shown
+    if highest <= book.default_players():
+        return book.default_players()
+    return min((count for count in book.players if count >= highest), default=max(book.players))
+
+
+def seats_shown(record: Record) -> int:
+    """How many play by the record alone, whatever the rulebook: 4, 6 or 8; 0 where it does not show."""
+    stated = _stated(record)
+    if stated in TABLES:
+        return stated
+    highest = _highest(record)
+    for shown in (_by_tricks(record), _by_hands(record, TABLES)):
+        if shown in TABLES and shown >= highest:
+            return shown
+    return max(TABLES) if highest > sorted(TABLES)[-2] else 0
+
+
+def game_shown(record: Record) -> str:
+    """The family of games that the seats of a record are of: ``bridge`` for N E S W, else 56."""
+    for entry in _seat_entries(record):
+        if entry is not None and entry.value is not None:
+            return "bridge" if entry.value in COMPASS else "fifty-six"
+    seats = {hand.seat for deal in record.deals for hand in deal.hands or ()}
+    return "bridge" if seats & set(COMPASS) else "fifty-six"
+
+
+def notes_on_players(record: Record, taken: int) -> list[Note]:
+    """What to say where the heading or the hands show more or fewer players than are taken."""
+    said = record.tag("Players")
+    if said is None:
+        seats = {hand.seat for deal in record.deals for hand in deal.hands or ()}
+        beyond = max((int(seat) for seat in seats if seat in NUMBERED), default=0)
+        if beyond <= taken:
+            return []
+        shown = f"has hands for {beyond}"
+    elif said.strip() == str(taken):
+        return []
+    else:
+        shown = f"says {said}"
+    return [Note(f"The record {shown} players; the rulebook's table of {taken} is taken.")]
+
+
+def _stated(record: Record) -> int:
+    said = (record.tag("Players") or "").strip()
+    return int(said) if said.isascii() and said.isdecimal() and len(said) < 3 else 0
+
+
+def _by_tricks(record: Record) -> int:
+    """The number of cards that most tricks have; 0 where that does not tell."""
+    lengths = Counter(
+        len(trick.plays)
+        for deal in record.deals
+        for trick in deal.play or ()
+        if not trick.events  # a trick broken off or tabled tells nothing
+    )
+    # A card more or less is a slip in one trick; the table is what most of them show.
+    length, times = lengths.most_common(1)[0] if lengths else (0, 0)
+    return length if times > 1 and 2 * times > lengths.total() else 0
+
+
+def _highest(record: Record) -> int:
+    return max((int(seat) for seat in _seats(record)), default=0)
+
+
+def _by_hands(record: Record, packs: Mapping[int, Collection[str]]) -> int:
+    """The number of hands written, if they are those of a whole table; 0 where that does not tell."""
+    dealt = [deal for deal in record.deals if deal.hands]
+    sizes = {len(deal.hands or ()) for deal in dealt}
+    size = sizes.pop() if len(sizes) == 1 else 0
+    if size not in packs or not all(_in_turn(deal) for deal in dealt):
+        return 0
+    strange = sum(
+        card.clear and card.value is not None and card.value.rank not in packs[size]
+        for deal in dealt
+        for hand in deal.hands or ()
+        for card in hand.cards
+    )
+    # Kings and queens in four hands are six players' cards with two hands not written.
+    return size if strange <= STRAY_CARDS * len(dealt) else 0
+
+
+def _in_turn(deal: Deal) -> bool:
+    """Whether hands are written for seats 1 to some number without a gap."""
+    written = {hand.seat for hand in deal.hands or ()}
+    return written == set(NUMBERED[: len(written)])
+
+
+def _seats(record: Record) -> Iterator[Seat]:
+    """Every seat that is named without doubt anywhere in the record."""
+    for entry in _seat_entries(record):
+        if entry is not None and entry.clear and entry.value in NUMBERED:
+            yield entry.value
+    for deal in record.deals:
+        yield from (hand.seat for hand in deal.hands or () if hand.seat in NUMBERED)
+    for tag in record.tags:
+        if tag.name.startswith("Seat") and tag.name[4:] in NUMBERED and tag.value:
+            yield tag.name[4:]
+
+
+def _seat_entries(record: Record) -> Iterator[Entry[Seat] | None]:
+    for deal in record.deals:
+        yield deal.dealer
+        yield from (item.label for item in deal.auction or () if isinstance(item, Call))
+        for trick in deal.play or ():
+            yield from (play.label for play in trick.plays)
+        if deal.result is not None:
+            yield from deal.result.tricks
+            yield deal.result.contract.by if deal.result.contract else None
+    for sheet in record.sheets:
+        yield from _on_sheet(sheet)
+
+
+def _on_sheet(sheet: Sheet) -> Iterator[Entry[Seat] | None]:
+    for row in sheet.rows:
+        for column, cell in zip(sheet.columns, row.cells, strict=False):
+            if column in ("dealer", "bidder") and isinstance(cell.value, str):
+                yield cell

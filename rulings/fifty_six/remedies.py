@@ -1,0 +1,114 @@
+"""What is to be done about a finding, and the ladder of warnings across a session."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from fairdeal.records.place import Place
+from fairdeal.records.seats import Seat, Team, other_team
+from fairdeal.rulings.fifty_six.replay.seen import Doubt
+from fairdeal.rulings.frame.finding import Certainty, Finding, Remedy
+from fairdeal.rulings.rulebooks.rulebook import FiftySixBook
+
+WARNED = frozenset({"call-out-of-turn", "play-out-of-turn"})
+"""The offences that share one warning before they cost points (3.2)."""
+
+
+def remedy_of(book: FiftySixBook, code: str, team: Team | None) -> Remedy:
+    """The remedy the rulebook names for an offence by `team`; the committee where it names none."""
+    rule = book.findings.get(code)
+    if rule is None:
+        return Remedy("committee")
+    other = other_team(team) if team is not None else None
+    if rule.remedy == "award-deal":
+        points = book.penalties.cardinal
+        return Remedy("committee") if points is None else Remedy("award-deal", other, points)
+    if rule.remedy == "points":
+        points = book.penalties.lead_out_of_turn
+        return Remedy("committee") if points is None else Remedy("points", other, points)
+    if rule.remedy == "warning":
+        return Remedy("warning", team)
+    return Remedy(rule.remedy)
+
+
+def remedy_text(remedy: Remedy) -> str:
+    """The remedy in plain words."""
+    points = "1 point" if remedy.points == 1 else f"{remedy.points} points"
+    match remedy.kind:
+        case "redeal":
+            return "The same dealer deals again; nothing in this deal scores."
+        case "award-deal":
+            return f"The deal goes to team {remedy.to}, with {points} more."
+        case "points":
+            return f"{points} to team {remedy.to}."
+        case "warning":
+            return f"A warning to team {remedy.to}."
+        case "tricks":
+            return f"The remaining tricks go to team {remedy.to}."
+        case "correct-entry":
+            return "Correct the entry."
+        case "committee":
+            return "For the committee to decide."
+    return "None."
+
+
+class Ladder:
+    """Who has been warned so far. One warning for each team and session, or as the setting says."""
+
+    def __init__(self, book: FiftySixBook) -> None:
+        self.book = book
+        self.scope = book.setting("warning-scope")
+        self.used: dict[tuple[str, ...], int] = {}
+        self.maybe: list[tuple[tuple[str, ...], float, Place]] = []
+        """Rungs that a finding takes which only some readings have: whose, how likely, hung on what."""
+        self.trial: dict[int, int] = {}
+        """Which of these are taken in the readings being looked at, by number: 1 or 0."""
+
+    def copy(self) -> Ladder:
+        """The same rungs, to be climbed in trial."""
+        other = Ladder(self.book)
+        other.used = dict(self.used)
+        for number, taken in self.trial.items():
+            key = self.maybe[number][0]
+            other.used[key] = other.used.get(key, 0) + taken
+        return other
+
+    def doubts(self) -> list[Doubt]:
+        """The rungs that may or may not have been taken, as entries in doubt of a later deal."""
+        found = []
+        for number, (_, share, place) in enumerate(self.maybe):
+            options = (
+                ((1, share), (0, 1.0 - share)) if share >= 0.5 else ((0, 1.0 - share), (1, share))
+            )
+            found.append(Doubt(place, options, self.trial, number))
+            self.trial[number] = options[0][0]
+        return found
+
+    def _key(self, team: Team, seat: Seat | None, game: int | None) -> tuple[str, ...]:
+        if self.scope == "team-deal":
+            return (team, str(game))
+        return (team, seat or "") if self.scope == "seat-session" else (team,)
+
+    def climb(self, findings: Sequence[Finding]) -> list[Finding]:
+        """Set the remedy of each act out of turn, in the order the acts were done."""
+        penalty = self.book.penalties.out_of_turn
+        if penalty is None or not any(each.code in WARNED for each in findings):
+            return list(findings)
+        done = []
+        for each in findings:
+            if each.code not in WARNED or each.team is None:
+                done.append(each)
+                continue
+            key = self._key(each.team, each.seat, each.game)
+            used = self.used.get(key, 0)
+            remedy = Remedy("warning", each.team)
+            if used >= self.book.penalties.warnings:
+                remedy = Remedy("points", other_team(each.team), penalty)
+            if each.objected and each.certainty is Certainty.ESTABLISHED:
+                self.used[key] = used + 1
+            elif each.objected and each.probability:
+                hung = (*each.depends_on, each.place)[0].in_deal(each.deal)
+                self.maybe.append((key, each.probability, hung))
+            done.append(replace(each, remedy=remedy, remedy_text=remedy_text(remedy)))
+        return done

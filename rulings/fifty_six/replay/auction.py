@@ -1,0 +1,375 @@
+"""The auction replayed: turns, the standing bid, doubling, the close and the contract.
+
+It is one walk through the calls: what a bid, a pass and a double do to the auction hangs on the same
+few facts, so they stand together in one class. What it gives is in `rulings.fifty_six.replay.calls`.
+"""
+
+from __future__ import annotations
+
+from fairdeal.records.calls import Said
+from fairdeal.records.events import Event
+from fairdeal.records.seats import Seat
+from fairdeal.rulings.fifty_six.replay import signs
+from fairdeal.rulings.fifty_six.replay.calls import AuctionReplay, Bid, CallFact, Close
+from fairdeal.rulings.fifty_six.replay.holdings import Dealt
+from fairdeal.rulings.fifty_six.replay.meaning import Kind, meaning_of
+from fairdeal.rulings.fifty_six.replay.table import Table
+from fairdeal.rulings.fifty_six.replay.turns import Silences, Turns, follow
+
+
+def replay_auction(
+    labels: list[Seat | None],
+    said: list[Said | None],
+    events: list[tuple[int, Event]],
+    dealer: Seat | None,
+    dealt: dict[Seat, Dealt],
+    table: Table,
+) -> AuctionReplay:
+    """Follow every call in the order recorded."""
+    lead = table.first_call[dealer] if dealer is not None else None
+    walk = _Walk(table, dealt, lead)
+    return walk.finish(follow(walk, labels, said, events))
+
+
+class _Walk:
+    """The state of an auction between two calls."""
+
+    def __init__(self, table: Table, dealt: dict[Seat, Dealt], lead: Seat | None) -> None:
+        self.table = table
+        self.book = table.book
+        self.dealt = dealt
+        self.lead = lead
+        self.facts: list[CallFact] = []
+        self.standing: Bid | None = None
+        self.doubled = 1
+        self.close: Close | None = None
+        self.faulty = False
+        self.murky = False
+        self.base_known = True
+        self.faults = 0
+        self.turns = Turns(table.after, lead)
+        self.last_actor: Seat | None = None
+        """Who made the last call that was not a pass or a double without effect."""
+        self.heard: set[Seat] = set()
+        """Who has had a turn since, without changing anything."""
+        self.passed: set[Seat] = set()
+        """Who has passed since anyone last said anything but pass."""
+        self.spoke: Seat | None = None
+        self.passes = 0
+        self.last_suit: str | None = None
+        self.pending = False
+        """All others have passed, but one of them out of turn, and its own turn is next."""
+
+    # -- turns ---------------------------------------------------------------------------------
+
+    def silent(self, index: int, silences: Silences) -> None:
+        """A turn passed over in silence goes on to the next seat without a fault of that seat."""
+        for at, event in silences:
+            seat = event.seat.value if at == index and event.seat else None
+            if seat is None or seat not in self.table.after or self.close is not None:
+                continue
+            self.faults |= signs.SILENCE
+            self.turns.pass_over(seat)
+
+    def _turn(self, fact: CallFact) -> None:
+        """Judge whose turn it was, and say who may act next."""
+        if self.turns.act(fact.seat, self.close is not None):
+            fact.faults |= signs.CALL_TURN
+
+    # -- calls ---------------------------------------------------------------------------------
+
+    def call(self, label: Seat | None, said: Said | None) -> None:
+        meaning = meaning_of(said, self.book)
+        seat = label if label is not None else self.turns.next
+        if self.pending:
+            self.pending = False
+            if seat not in self.turns.early:
+                self.close = "passes"
+        fact = CallFact(
+            len(self.facts) + 1, seat, self.turns.due, said, meaning, self.standing, self.doubled,
+            self.close,
+        )  # fmt: skip
+        self._turn(fact)
+        kind = meaning.kind
+        if kind is Kind.PASS:
+            self._pass(fact)
+        elif kind is Kind.BID:
+            self._bid(fact)
+        elif kind is Kind.UNKNOWN:
+            self._unknown(fact)
+        elif kind is Kind.ALL_PASS:
+            self._all_pass(fact)
+        else:
+            self._double(fact)
+        self.facts.append(fact)
+        self.faults |= fact.faults
+
+    def _others_heard(self) -> bool:
+        """True once every seat but the last to change anything has had its say."""
+        return len(self.heard - {self.last_actor}) >= self.table.players - 1
+
+    def _settle(self) -> None:
+        """Close the auction where everyone else has let things stand."""
+        if self.last_actor is None or self.murky or not self._others_heard():
+            return
+        if self.close is None and self.turns.due is not None and self.turns.due in self.turns.early:
+            self.pending = True
+        elif self.close is None:
+            self.close = "passes"
+        elif self.close == "raised":
+            self.close = "final"
+
+    def _changed(self, seat: Seat | None) -> None:
+        """The call changed something: everyone else has a turn again."""
+        self.last_actor = self.spoke = seat
+        self.heard = set()
+        self.passed = set()
+        self.passes = 0
+
+    def _pass(self, fact: CallFact) -> None:
+        seat = fact.seat
+        if self._must_open(seat) and not fact.faults:
+            fact.faults |= signs.OPENING
+        if self.close is not None:
+            excess = len(self.passed - {self.spoke}) >= self.table.players - 1
+            bidder = self.standing is not None and seat == self.standing.by
+            if self.close in ("redouble", "highest") or (excess and not bidder):
+                fact.faults |= signs.AFTER_CLOSE
+        elif self._opens(seat):
+            self.standing = Bid(self.book.bids.lowest, "NT", seat, fact.number)
+            fact.value, fact.trump = self.standing.value, self.standing.trump
+            self._changed(seat)
+            return
+        if seat is not None:
+            self.passed.add(seat)
+            self.heard.add(seat)
+        self.passes += 1
+        self._settle()
+
+    def _must_open(self, seat: Seat | None) -> bool:
+        """Whether a pass is the first call of the lead player where that has to be a bid."""
+        if self.book.bids.opening_pass != "not-allowed" or self.standing is not None:
+            return False
+        if not self.facts:
+            return True
+        if seat is None or seat != self.lead or self.faulty or self.murky:
+            return False
+        return all(fact.seat != seat and fact.meaning.kind is Kind.PASS for fact in self.facts)
+
+    def _opens(self, seat: Seat | None) -> bool:
+        """A pass that is the lead player's first call, nothing being bid: the lowest no-trumps."""
+        if self.book.bids.opening_pass != "lowest-no-trumps" or self.standing is not None:
+            return False
+        if seat is None or seat != self.lead or self.faulty or self.murky:
+            return False
+        return all(fact.seat != seat and fact.meaning.kind is Kind.PASS for fact in self.facts)
+
+    def _all_pass(self, fact: CallFact) -> None:
+        if self.close is not None:
+            if self.close == "raised":
+                self.close = "final"
+            return
+        if self._opens(fact.seat):
+            self.standing = Bid(self.book.bids.lowest, "NT", fact.seat, fact.number)
+            self._changed(fact.seat)
+        self.passed = set(self.table.seats)
+        self.heard = set(self.table.seats)
+        self.passes = self.table.players - 1
+        self._settle()
+
+    def _unknown(self, fact: CallFact) -> None:
+        if self.close is not None:
+            return
+        self.murky = True
+        self.last_suit = None
+        self._changed(fact.seat)
+
+    def _double(self, fact: CallFact) -> None:
+        meaning, seat = fact.meaning, fact.seat
+        double = meaning.kind is Kind.DOUBLE
+        wrong = signs.DOUBLE if double else signs.REDOUBLE
+        if not meaning.approved:
+            fact.faults |= signs.UNAPPROVED
+        if self.close is not None and self.close != "raised":
+            fact.faults |= signs.AFTER_CLOSE
+            return
+        if not self.facts:
+            fact.faults |= signs.OPENING
+            self.faulty = True
+            self._changed(seat)
+            return
+        if self.murky or seat is None:
+            self.murky = True
+            self._changed(seat)
+            return
+        may = self._may_double(seat, double)
+        if may is None:
+            self.murky = True
+            self._changed(seat)
+            return
+        if not may:
+            fact.faults |= wrong
+            self.heard.add(seat)
+            self.passed, self.spoke = set(), seat
+            self._settle()
+            return
+        self.doubled = 2 if double else 4
+        self._changed(seat)
+        if not double:
+            self.close = "redouble"
+
+    def _may_double(self, seat: Seat, double: bool) -> bool | None:
+        """None where it hangs on whose bid it is, and that is not known."""
+        bid, rules = self.standing, self.book.auction
+        if bid is None or self.doubled != (1 if double else 2):
+            return False
+        if double and not rules.double_at_highest and bid.value >= self.book.bids.highest:
+            return False
+        if double and rules.double_own_side:
+            return True
+        if bid.by is None:
+            return None
+        own = self.table.team[seat] == self.table.team[bid.by]
+        return own != double
+
+    # -- bids ----------------------------------------------------------------------------------
+
+    def _bid(self, fact: CallFact) -> None:
+        self._form(fact)
+        self._worth(fact)
+        self._holding(fact)
+        if self.close is not None:
+            self._late_bid(fact)
+            return
+        meaning = fact.meaning
+        adds = meaning.plus is not None or meaning.form == "plus"
+        if adds and self._opening():
+            fact.faults |= signs.OPENING
+        if fact.value is not None:
+            self._measure(fact)
+        self._stand(fact)
+
+    def _opening(self) -> bool:
+        """Whether nobody has said anything before but passes that the rulebook allows."""
+        if self.book.bids.opening_pass != "allowed":
+            return not self.facts
+        return all(fact.meaning.kind is Kind.PASS for fact in self.facts)
+
+    def _form(self, fact: CallFact) -> None:
+        meaning = fact.meaning
+        if not self.facts and meaning.barred_first:
+            fact.faults |= signs.UNAPPROVED
+        elif meaning.unlisted:
+            # As the first call a plus bid has nothing to add to, and that is all there is to it.
+            if self.facts or meaning.plus is None:
+                fact.faults |= signs.UNLISTED
+        elif not meaning.approved:
+            fact.faults |= signs.UNAPPROVED
+
+    def _worth(self, fact: CallFact) -> None:
+        """The bid's value and denomination, as far as they are clear."""
+        meaning = fact.meaning
+        if not meaning.clear:
+            return
+        fact.trump = meaning.trump
+        if meaning.noes:
+            stays = self.book.bids.noes == "trump-stays" and self.standing is not None
+            fact.trump = self.standing.trump if stays and self.standing else "NT"
+        if meaning.number is not None:
+            fact.value = meaning.number
+        elif meaning.plus is not None and self.base_known and not self.murky and self.standing:
+            fact.value = self.standing.value + meaning.plus
+
+    def _holding(self, fact: CallFact) -> None:
+        meaning, seat = fact.meaning, fact.seat
+        hand = self.dealt.get(seat) if seat is not None else None
+        if meaning.noes and meaning.clear:
+            fact.suit_shown = self.last_suit
+            if self.last_suit is not None and hand and hand.counts[self.last_suit]:
+                fact.faults |= signs.NOES
+            return
+        if not meaning.clear:
+            self.last_suit = None
+            return
+        self.last_suit = meaning.suit
+        if meaning.suit is None or not self.book.bids.must_hold_suit or hand is None:
+            return
+        if hand.void(meaning.suit):
+            fact.faults |= signs.SUIT_NOT_HELD
+
+    def _measure(self, fact: CallFact) -> None:
+        value, bids = fact.value, self.book.bids
+        if value is None:
+            return
+        if not bids.lowest <= value <= bids.highest:
+            fact.faults |= signs.RANGE
+        if self.standing is not None and value <= self.standing.value and not self.murky:
+            fact.faults |= signs.INSUFFICIENT
+
+    def _stand(self, fact: CallFact) -> None:
+        """A good bid stands; after any other the last word is faulty until a good one."""
+        barred = signs.OPENING | signs.RANGE | signs.INSUFFICIENT
+        value, trump = fact.value, fact.trump
+        self._changed(fact.seat)
+        if self.murky and fact.meaning.clear and value is None:
+            return  # it adds to something that cannot be read
+        if value is None or trump is None or fact.faults & barred:
+            self.faulty = True
+            if not fact.meaning.clear:
+                self.base_known = False
+            return
+        approved = not fact.faults & signs.UNAPPROVED
+        self.standing = Bid(value, trump, fact.seat, fact.number, approved)
+        self.doubled = 1
+        self.faulty = self.murky = False
+        self.base_known = True
+        if self.book.auction.close_at_highest and value >= self.book.bids.highest:
+            self.close = "highest"
+
+    def _late_bid(self, fact: CallFact) -> None:
+        """A bid after the close: a self-raise by the bidder, or nothing that is allowed."""
+        rules = self.book.auction
+        if not rules.self_raise:
+            fact.faults |= signs.AFTER_CLOSE
+            return
+        bid, value = self.standing, fact.value
+        doubled = self.doubled > 1 and not rules.self_raise_after_double
+        good = (
+            self.close == "passes"
+            and not self.faulty
+            and not doubled
+            and bid is not None
+            and fact.seat == bid.by
+            and value in rules.self_raise
+            and value > bid.value
+            and fact.trump == bid.trump
+        )
+        if not good or value is None or bid is None:
+            fact.faults |= signs.SELF_RAISE
+            # Passes after it may be written or not; they are nobody's offence.
+            self.passed, self.spoke = set(), fact.seat
+            return
+        approved = not fact.faults & signs.UNAPPROVED
+        self.standing = Bid(value, bid.trump, fact.seat, fact.number, approved)
+        self.close = "raised"
+        self._changed(fact.seat)
+
+    def finish(self, silences: Silences) -> AuctionReplay:
+        passed_out = self._passed_out()
+        closed = (
+            passed_out
+            or self.close is not None
+            or (self.last_actor is not None and self.passes >= self.table.players - 1)
+        )
+        return AuctionReplay(
+            tuple(self.facts), self.standing, self.doubled, self.faulty, self.murky, not closed,
+            self.faults, silences, passed_out,
+        )  # fmt: skip
+
+    def _passed_out(self) -> bool:
+        if self.book.bids.opening_pass != "allowed" or self.standing is not None:
+            return False
+        kinds = {fact.meaning.kind for fact in self.facts}
+        if not kinds or not kinds <= {Kind.PASS, Kind.ALL_PASS}:
+            return False
+        return Kind.ALL_PASS in kinds or self.passes >= self.table.players

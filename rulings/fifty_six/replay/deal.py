@@ -1,0 +1,299 @@
+"""One reading of one deal replayed as a whole, for the rules to look at."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Hashable
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, Literal
+
+from fairdeal.records.calls import Said
+from fairdeal.records.cards import Card
+from fairdeal.records.deal import Deal
+from fairdeal.records.events import Event, EventKind
+from fairdeal.records.seats import Seat, Team
+from fairdeal.rulings.fifty_six.replay import signs
+from fairdeal.rulings.fifty_six.replay.auction import replay_auction
+from fairdeal.rulings.fifty_six.replay.calls import AuctionReplay
+from fairdeal.rulings.fifty_six.replay.claim import ClaimFact, replay_claim
+from fairdeal.rulings.fifty_six.replay.holdings import Dealt, holdings
+from fairdeal.rulings.fifty_six.replay.meaning import Kind, meaning_of
+from fairdeal.rulings.fifty_six.replay.play import PlayReplay, judged, seat_tricks
+from fairdeal.rulings.fifty_six.replay.seen import Seen, kept
+from fairdeal.rulings.fifty_six.replay.table import Table
+from fairdeal.rulings.frame.finding import Contract
+from fairdeal.rulings.rulebooks.rulebook import FiftySixBook
+
+ContractSource = Literal["auction", "open auction", "record", "none"]
+
+
+@dataclass(slots=True)
+class DealReplay:
+    """A deal replayed. `signs` are all bits raised; a deal with none is clean.
+
+    `contract` is what the play was for: made by the auction, by an auction whose last passes were
+    not written, or, where no auction was recorded, as written down. `trump` is its denomination.
+    """
+
+    table: Table
+    seen: Seen
+    dealt: dict[Seat, Dealt]
+    auction: AuctionReplay
+    play: PlayReplay
+    contract: Contract | None
+    source: ContractSource
+    signs: int
+    events: tuple[Event, ...]
+    claim: ClaimFact | None = None
+    has: int = -1
+    """What the record has, as bits of `rulings.frame.coverage`; -1 until they are first asked for."""
+    gave: Any = None
+    """What the play gave (`rulings.fifty_six.scoring.played`); None until it is first asked for."""
+    acts: Any = None
+    """The acts that events belong to (`rulings.fifty_six.rules.rule.acts`); None until first asked for."""
+
+    @property
+    def book(self) -> FiftySixBook:
+        return self.table.book
+
+    @property
+    def deal(self) -> Deal:
+        return self.seen.deal
+
+    @property
+    def dealer(self) -> Seat | None:
+        dealer: Seat | None = self.seen.head["dealer"]
+        return dealer
+
+    @property
+    def played_on(self) -> bool:
+        """Whether any card was played."""
+        return bool(self.play.tricks and self.play.tricks[0].cards)
+
+    def event(self, kind: EventKind) -> tuple[Event, ...]:
+        return tuple(event for event in self.events if event.kind is kind)
+
+    def declaring(self) -> Team | None:
+        return self.table.team[self.contract.by] if self.contract else None
+
+    def hands_known(self) -> bool:
+        """Whether every card dealt to every seat is known."""
+        return all(hand.unknown == 0 for hand in self.dealt.values())
+
+    def points_so_far(self) -> dict[Team, int]:
+        """Card points of the tricks whose winner and cards are known."""
+        taken = {"A": 0, "B": 0}
+        claimed = self.claim.trick if self.claim is not None else None
+        for fact in self.play.tricks:
+            if claimed is not None and fact.number >= claimed:
+                break
+            if fact.winner is not None and fact.points is not None:
+                taken[self.table.team[fact.winner]] += fact.points
+        return taken
+
+
+def replay(seen: Seen, table: Table) -> DealReplay:
+    """Replay one reading of a deal.
+
+    The parts that readings have in common (the auction, what was dealt, how the tricks went, a seat's
+    cards held against its hand) are worked out once for all of them (`kept`).
+    """
+    deal = seen.deal
+    calls = _calls(seen)
+    if seen.whole(table.players):
+        dealt = _dealt(seen, {}, table)
+        auction = _auction(seen, calls, dealt, table)
+        contract, source = _contract(seen, auction, table)
+        play = _play(seen, contract, table, dealt)
+    else:
+        # Seats of the play do not hang on the hands, so what was played can stand in for them.
+        # Its trump comes from the auction, and that needs no hands either.
+        contract, _ = _contract(seen, _auction(seen, calls, {}, table), table)
+        play = _play(seen, contract, table)
+        dealt = _dealt(seen, play.played, table)
+        auction = _auction(seen, calls, dealt, table)
+        contract, source = _contract(seen, auction, table)
+    play = _judged(seen, play, dealt, table)
+    eventful = deal.events or deal.closing or seen.call_events or seen.play_events
+    events = tuple(deal.all_events()) if eventful else ()
+    done = DealReplay(
+        table, seen, dealt, auction, play, contract, source, auction.faults | play.faults, events
+    )
+    done.signs |= kept(seen, ("hands", id(dealt)), lambda: _signs_of_hands(done))
+    if table.book.redeal.void_trump and void_side(done) is not None:
+        done.signs |= signs.VOID_TRUMP
+    _judge_winners(done)
+    if events:
+        done.signs |= signs.EVENT
+        if contract is not None and table.book.claims:
+            done.claim = replay_claim(seen, play, dealt, contract.trump, table)
+    return done
+
+
+def _calls(seen: Seen) -> Hashable:
+    """The auction as it is written. A call's words stand in it by their id: the record keeps them."""
+    return seen.head["dealer"], tuple(seen.labels), tuple([id(words) for words in seen.said])
+
+
+def _dealt(seen: Seen, played: dict[Seat, list[Card | None]], table: Table) -> dict[Seat, Dealt]:
+    """What each seat was dealt, for those whose hand is not known in full by what they played."""
+    hands = seen.hands
+    key: list[Hashable] = ["dealt"]
+    for seat in table.seats:
+        hand = hands.get(seat)
+        key.append(tuple(hand) if hand is not None else None)
+        if hand is None or None in hand:
+            key.append(tuple(played.get(seat) or ()))
+    return kept(seen, tuple(key), lambda: holdings(hands, played, table))
+
+
+def _auction(seen: Seen, calls: Hashable, dealt: dict[Seat, Dealt], table: Table) -> AuctionReplay:
+    key = ("auction", calls, id(dealt) if dealt else 0)
+    dealer, events = seen.head["dealer"], seen.call_events
+    return kept(
+        seen, key, lambda: replay_auction(seen.labels, seen.said, events, dealer, dealt, table)
+    )
+
+
+def _play(
+    seen: Seen, contract: Contract | None, table: Table, dealt: dict[Seat, Dealt] | None = None
+) -> PlayReplay:
+    """The tricks, not yet held against the hands."""
+    dealer, trump = seen.head["dealer"], contract.trump if contract is not None else None
+    lead = table.first_lead[dealer] if dealer is not None and table.first_lead else None
+    # Hands tell something of a trick only where it lacks a card.
+    lacking = dealt is not None and any(
+        None in trick.cards or len(trick.cards) < table.players for trick in seen.tricks
+    )
+    written = tuple([(*trick.labels, *trick.cards) for trick in seen.tricks])
+    key = ("play", written, tuple(seen.winners), lead, trump, id(dealt) if lacking else 0)
+    return kept(
+        seen, key, lambda: seat_tricks(seen.tricks, lead, trump, table, seen.winners, dealt)
+    )
+
+
+def _judged(seen: Seen, play: PlayReplay, dealt: dict[Seat, Dealt], table: Table) -> PlayReplay:
+    """The play held against the hands."""
+    key = ("judged", id(play), id(dealt))
+    return kept(seen, key, lambda: play.faulted(_faults(seen, play, dealt, table)))
+
+
+def _faults(
+    seen: Seen, play: PlayReplay, dealt: dict[Seat, Dealt], table: Table
+) -> list[tuple[int, int, int]]:
+    """Seat by seat, as a doubtful card bears on its own seat's only."""
+    follow = table.must_follow
+    faults: list[tuple[int, int, int]] = []
+    for seat, hand in dealt.items():
+        over = None if hand.left_over is None else tuple(hand.left_over.values())
+        key = ("cards", id(play), seat, tuple(hand.cards), hand.unknown, over)
+        faults += kept(seen, key, partial(judged, play, seat, hand, follow))
+    return faults
+
+
+def _contract(
+    seen: Seen, auction: AuctionReplay, table: Table
+) -> tuple[Contract | None, ContractSource]:
+    made = auction.contract
+    if made is not None:
+        return made, "auction"
+    if auction.faulty_end:
+        return None, "none"
+    if auction.open and not auction.unknown_end and auction.standing_contract is not None:
+        if seen.tricks or seen.deal.result is not None:
+            return auction.standing_contract, "open auction"
+        return None, "none"
+    if auction.calls and not auction.unknown_end:
+        return None, "none"
+    written = written_contract(
+        seen.head.get("contract"), seen.head.get("by"), seen.head.get("doubling"), table
+    )
+    return (written, "record") if written else (None, "none")
+
+
+def written_contract(
+    said: Said | None, by: Seat | None, doubling: str | None, table: Table
+) -> Contract | None:
+    """A contract written on a sheet or under a deal; None where a part is missing or unclear."""
+    if said is None or by is None or by not in table.after:
+        return None
+    worth = written_worth(said, table.book)
+    if worth is None:
+        return None
+    return Contract(worth[0], worth[1], by, {"X": 2, "XX": 4}.get(doubling or "", 1))
+
+
+def written_worth(said: Said | None, book: FiftySixBook) -> tuple[int, str] | None:
+    """Value and denomination of a contract as written, None where they are not both there."""
+    meaning = meaning_of(said, book)
+    if meaning.kind is not Kind.BID or meaning.number is None:
+        return None
+    trump = meaning.trump
+    if meaning.noes and book.bids.noes == "no-trumps":
+        trump = "NT"  # else it is the trump of a bid that is not written here
+    return (meaning.number, trump) if trump is not None else None
+
+
+def written_value(said: Said, book: FiftySixBook) -> int | None:
+    """The value alone of a contract as written, None where it does not tell one.
+
+    A number by itself is no bid whose meaning is clear, but it tells the value.
+    """
+    return said.number if said.form == "number" else meaning_of(said, book).number
+
+
+def _signs_of_hands(done: DealReplay) -> int:
+    """The signs of wrong counts, constraining hands and excess cards."""
+    table, found = done.table, 0
+    pool: list[Card] = []
+    for seat, hand in done.dealt.items():
+        pool += hand.cards
+        if hand.source == "recorded" and len(done.seen.hands[seat]) != table.hand:
+            found |= signs.HAND_SIZE
+        if not hand.unknown and len(hand.cards) == table.hand and constrains(hand, table):
+            found |= signs.CONSTRAINING
+    counts = Counter(pool)
+    if counts and (max(counts.values()) > table.copies or not counts.keys() <= table.pack):
+        found |= signs.PACK
+    return found
+
+
+def constrains(hand: Dealt, table: Table) -> Literal["suit", "jacks"] | None:
+    """Whether a full hand is one of those that may not be played."""
+    redeal = table.book.redeal
+    if redeal.one_suit and max(hand.counts.values()) == table.hand:
+        return "suit"
+    if redeal.all_jacks and all(card.rank == "J" for card in hand.cards):
+        return "jacks"
+    return None
+
+
+def void_side(done: DealReplay) -> Team | None:
+    """The defenders, where it is known that they were dealt no trump between them.
+
+    Known by their hands, or because every trump of the pack was dealt to the declaring side.
+    """
+    contract = done.contract
+    if contract is None or contract.trump == "NT":
+        return None
+    team = done.table.team
+    declaring, trump = team[contract.by], contract.trump
+    theirs = sum(hand.counts[trump] for seat, hand in done.dealt.items() if team[seat] == declaring)
+    whole = theirs == done.table.suit_size
+    for seat, hand in done.dealt.items():
+        if team[seat] != declaring and (hand.counts[trump] or (not whole and not hand.void(trump))):
+            return None
+    return "B" if declaring == "A" else "A"
+
+
+def _judge_winners(done: DealReplay) -> None:
+    winners = done.seen.winners
+    if not winners:
+        return
+    for fact in done.play.tricks:
+        if fact.winner is None or not 0 < fact.number <= len(winners):
+            continue
+        written = winners[fact.number - 1]
+        if written is not None and written != fact.winner:
+            done.signs |= signs.WINNER

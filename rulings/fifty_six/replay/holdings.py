@@ -1,0 +1,119 @@
+"""Which cards each seat was dealt, from the hands written down or else from what was played."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+from typing import Literal
+
+from fairdeal.records.cards import Card
+from fairdeal.records.seats import Seat
+from fairdeal.rulings.fifty_six.replay.table import Seating
+
+Source = Literal["recorded", "follows", "played"]
+
+
+@dataclass(slots=True)
+class Dealt:
+    """What is known of one seat's hand.
+
+    `cards` are those known; `unknown` how many more there are that are not. `source`: written in
+    the record, following from all the others, or known only as far as they were played.
+    """
+
+    cards: list[Card]
+    unknown: int
+    source: Source
+    counts: dict[str, int] = field(default_factory=dict)
+    left_over: dict[str, int] | None = None
+    """How many cards of each suit are nowhere recorded, where that can be told."""
+
+    def __post_init__(self) -> None:
+        counts = {"C": 0, "D": 0, "H": 0, "S": 0}
+        for card in self.cards:
+            counts[card.suit] += 1
+        self.counts = counts
+
+    def void(self, suit: str) -> bool | None:
+        """True where the seat was dealt no card of the suit; None where that is not known."""
+        if self.surely(suit):
+            return False
+        return True if not self.unknown or self.none_left(suit) else None
+
+    def surely(self, suit: str, gone: int = 0) -> bool:
+        """Whether the seat was dealt the suit in every deal consistent with the record.
+
+        Cards that are nowhere recorded fill the unknown places; where those of other suits are too
+        few, one of this suit is among them (Hall's condition for a single seat). `gone` places may
+        have been emptied already.
+        """
+        if self.counts[suit]:
+            return True
+        if not self.unknown or self.left_over is None:
+            return False
+        others = sum(self.left_over.values()) - self.left_over[suit]
+        return others < self.unknown - gone
+
+    def none_left(self, suit: str) -> bool:
+        """Whether every card of the suit is recorded somewhere."""
+        return self.left_over is not None and not self.left_over[suit]
+
+
+def holdings(
+    hands: dict[Seat, list[Card | None]], played: dict[Seat, list[Card | None]], table: Seating
+) -> dict[Seat, Dealt]:
+    """What each seat of the table was dealt, as far as the record tells."""
+    dealt = {seat: _one(hands.get(seat), played.get(seat) or [], table) for seat in table.seats}
+    unwritten = [seat for seat in table.seats if seat not in hands]
+    if len(unwritten) == 1 and len(hands) == table.players - 1:
+        _last_follows(dealt, unwritten[0], table)
+    if any(hand.unknown for hand in dealt.values()):
+        _leave_over(dealt, table)
+    return dealt
+
+
+def _leave_over(dealt: dict[Seat, Dealt], table: Seating) -> None:
+    """Count the cards that are nowhere recorded, suit by suit, if they fill the unknown places."""
+    left = Counter(dict.fromkeys(table.pack, table.copies))
+    for hand in dealt.values():
+        left.subtract(hand.cards)
+    if min(left.values()) < 0 or len(left) != len(table.pack):
+        return
+    if left.total() != sum(hand.unknown for hand in dealt.values()):
+        return
+    suits = {"C": 0, "D": 0, "H": 0, "S": 0}
+    for card, count in left.items():
+        suits[card.suit] += count
+    for hand in dealt.values():
+        hand.left_over = suits
+
+
+def _one(hand: list[Card | None] | None, played: list[Card | None], table: Seating) -> Dealt:
+    if hand is None:
+        cards = [card for card in played if card is not None]
+        return Dealt(cards, max(0, table.hand - len(cards)), "played")
+    if None not in hand:
+        return Dealt([card for card in hand if card is not None], 0, "recorded")
+    cards = [card for card in hand if card is not None]
+    unknown = len(hand) - len(cards)
+    # A card that was played and is not among those read is one of those that could not be read.
+    others = list((Counter(card for card in played if card) - Counter(cards)).elements())
+    if len(others) <= unknown:
+        cards += others
+        unknown -= len(others)
+    return Dealt(cards, unknown, "recorded")
+
+
+def _last_follows(dealt: dict[Seat, Dealt], last: Seat, table: Seating) -> None:
+    """With all hands but one written in full, the last is what is left of the pack."""
+    if dealt[last].unknown == 0:
+        return
+    left = Counter(dict.fromkeys(table.pack, table.copies))
+    for seat, other in dealt.items():
+        if seat == last:
+            continue
+        if other.unknown or len(other.cards) != table.hand:
+            return
+        left.subtract(other.cards)
+    if min(left.values()) >= 0 and len(left) == len(table.pack):
+        dealt[last] = Dealt(sorted(left.elements()), 0, "follows")

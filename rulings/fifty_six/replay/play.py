@@ -1,0 +1,379 @@
+"""The play replayed: who played what in which turn, who won each trick, what was still held."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from fairdeal.records.cards import Card
+from fairdeal.records.seats import Seat
+from fairdeal.rulings.fifty_six.replay import signs
+from fairdeal.rulings.fifty_six.replay.holdings import Dealt
+from fairdeal.rulings.fifty_six.replay.seen import SeenTrick
+from fairdeal.rulings.fifty_six.replay.table import Seating
+
+
+@dataclass(slots=True)
+class TrickFact:
+    """One trick as it was played.
+
+    `seats` and `cards` stand in the order played; None is not known. `leader` is who should have
+    led, None where that is not known. `winner` and `points` are None where they cannot be told.
+    `full`: every seat's card stands in it, once. `faults` has the bits of each card.
+    """
+
+    number: int
+    leader: Seat | None
+    seats: tuple[Seat | None, ...]
+    cards: list[Card | None]
+    winner: Seat | None = None
+    points: int | None = None
+    full: bool = False
+    unordered: bool = False
+    """Each card's seat is known, and not who led: nobody can be said to have failed to follow."""
+    faults: dict[int, int] = field(default_factory=dict)
+
+    def copy(self) -> TrickFact:
+        """The same trick, with faults of its own (`dataclasses.replace` takes four times as long)."""
+        return TrickFact(
+            self.number, self.leader, self.seats, self.cards, self.winner, self.points, self.full,
+            self.unordered, dict(self.faults),
+        )  # fmt: skip
+
+
+Judged = Sequence[tuple[int, int, int]]
+"""Faults of cards: which of the tricks from 0, which of its cards, and the bits."""
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """A card that a seat still held: where it was played later (trick and index), or where it lay."""
+
+    card: Card
+    trick: int | None = None
+    index: int | None = None
+
+
+MOST_LATER: Final = 64
+"""Cards of a suit that a seat played later that are looked at: five hands of bridge have no more."""
+
+
+def _stands(held: Held) -> tuple[int, int]:
+    return (held.trick or 0, held.index or 0)
+
+
+def _by_suit(tricks: Sequence[TrickFact]) -> dict[tuple[Seat | None, str], list[Held]]:
+    """The cards that each seat played of each suit, by trick and place."""
+    found: dict[tuple[Seat | None, str], list[Held]] = {}
+    for fact in tricks:
+        for place, (seat, card) in enumerate(zip(fact.seats, fact.cards, strict=True)):
+            if card is not None:
+                found.setdefault((seat, card.suit), []).append(Held(card, fact.number, place))
+    for cards in found.values():
+        cards.sort(key=_stands)
+    return found
+
+
+@dataclass(slots=True)
+class PlayReplay:
+    """The whole play. `complete`: all tricks are there and full."""
+
+    tricks: list[TrickFact]
+    complete: bool
+    faults: int
+    played: dict[Seat, list[Card | None]]
+    by_suit: dict[tuple[Seat | None, str], list[Held]] | None = None
+    """The cards that each seat played of each suit, once that was asked for."""
+
+    def faulted(self, faults: Judged) -> PlayReplay:
+        """The same play with more signs raised, as a new object though there be none.
+
+        What is kept of a play held against some hands goes by which object it is.
+        """
+        done = PlayReplay(list(self.tricks), self.complete, self.faults, self.played)
+        for number, index, bits in faults:
+            fact = done.tricks[number]
+            if fact is self.tricks[number]:
+                fact = done.tricks[number] = fact.copy()
+            fact.faults[index] = fact.faults.get(index, 0) | bits
+            done.faults |= bits
+        return done
+
+    def later(self, seat: Seat, suit: str, trick: int, index: int) -> list[Held]:
+        """The cards of a suit that a seat played after a card, with where; `MOST_LATER` of them."""
+        if self.by_suit is None:
+            self.by_suit = _by_suit(self.tricks)
+        cards = self.by_suit.get((seat, suit), [])
+        first = bisect_right(cards, (trick, index), key=_stands)
+        return cards[first : first + MOST_LATER]
+
+
+def seat_tricks(
+    tricks: list[SeenTrick],
+    lead: Seat | None,
+    trump: str | None,
+    table: Seating,
+    winners: list[Seat | None],
+    dealt: dict[Seat, Dealt] | None = None,
+) -> PlayReplay:
+    """Follow who played each card and who won each trick, without looking at the hands.
+
+    `trump` is None where the contract is not known: a trick's winner can then be told only where
+    everyone followed suit. `winners` are those written down: they tell who led where nothing else
+    does, and are not judged here. `dealt`, where it is known beforehand, narrows down what the cards
+    missing from a trick can have been.
+    """
+    facts: list[TrickFact] = []
+    faults = 0
+    leader, previous = lead, 0
+    played: dict[Seat, list[Card | None]] = {seat: [] for seat in table.seats}
+    rotation, size = table.rotation, table.players
+    for seen in tricks:
+        if seen.number != previous + 1:
+            leader = lead if seen.number == 1 else None
+        previous = seen.number
+        label = seen.labels[0] if seen.labels else None
+        first = label if label is not None else leader
+        if first is None and 1 < seen.number <= len(winners) + 1:
+            first = winners[seen.number - 2]
+        fact = TrickFact(seen.number, leader, (), seen.cards)
+        if seen.trick.by_seat:
+            _unordered(fact, seen, trump, table)
+            for seat, card in zip(fact.seats, fact.cards, strict=True):
+                if seat is not None:
+                    played[seat].append(card)
+            facts.append(fact)
+            leader = fact.winner
+            continue
+        plain = seen.plain or not any(seen.labels[1:])
+        if plain and first is not None and len(seen.cards) <= size:
+            fact.seats = rotation[first][: len(seen.cards)]
+            fact.full = len(seen.cards) == size and None not in seen.cards
+        else:
+            _labelled(fact, seen, first, table)
+        if leader is not None and first is not None and first != leader:
+            fact.faults[0] = fact.faults.get(0, 0) | signs.LEAD_TURN
+        if fact.faults:
+            for bits in fact.faults.values():
+                faults |= bits
+        if fact.full:
+            _win(fact, trump, table)
+        elif trump is not None:
+            _win_anyway(fact, trump, table, dealt, played)
+        for seat, card in zip(fact.seats, fact.cards, strict=True):
+            if seat is not None:
+                played[seat].append(card)
+        facts.append(fact)
+        leader = fact.winner
+    numbers = [fact.number for fact in facts]
+    complete = numbers == list(range(1, table.hand + 1)) and all(fact.full for fact in facts)
+    return PlayReplay(facts, complete, faults, played)
+
+
+def _unordered(fact: TrickFact, seen: SeenTrick, trump: str | None, table: Seating) -> None:
+    """A trick of which it is not known who led: it has a winner where any lead gives the same."""
+    fact.unordered, fact.leader = True, None
+    seats, after = [], None
+    for label in seen.labels:
+        seat = label if label is not None else after
+        seats.append(seat)
+        after = table.after[seat] if seat is not None else None
+    fact.seats = tuple(seats)
+    cards = [card for card in fact.cards if card is not None]
+    if len(cards) < table.players or set(seats) != set(table.seats):
+        return
+    fact.full = True
+    suits = {card.suit for card in cards}
+    if trump in suits or len(suits) == 1:
+        over = trump if trump in suits and trump is not None else cards[0].suit
+        strength = table.strength[over][over]
+        heights = [strength[card] for card in cards]
+        fact.winner = fact.seats[heights.index(max(heights))]
+        fact.points = sum(table.points[card] for card in cards)
+
+
+def _labelled(fact: TrickFact, seen: SeenTrick, first: Seat | None, table: Seating) -> None:
+    """Seats of a trick in which someone other than the first has a label.
+
+    After a card out of turn the turn may go on from it, and the seats jumped over may play late at
+    any time in the trick.
+    """
+    seats: list[Seat | None] = []
+    acted: set[Seat] = set()
+    jumped: set[Seat] = set()
+    allowed: set[Seat] = set()
+    last: Seat | None = None
+    twice = False
+    for index, label in enumerate(seen.labels):
+        due = first if last is None else _next_unplayed(last, acted, table)
+        seat = label if label is not None else due
+        seats.append(seat)
+        if seat is None:
+            continue
+        if seat in acted:
+            fact.faults[index] = signs.PLAY_TURN
+            twice = True
+            continue
+        late = seat in jumped
+        if last is not None and not late and seat not in allowed:
+            fact.faults[index] = signs.PLAY_TURN
+            while due is not None and due != seat:
+                jumped.add(due)
+                due = _next_unplayed(due, acted, table)
+        acted.add(seat)
+        jumped.discard(seat)
+        last = seat
+        onward = _next_unplayed(seat, acted, table)
+        allowed = (allowed - {seat} if late else set()) | ({onward} if onward else set())
+    fact.seats = tuple(seats)
+    fact.full = (
+        len(seats) == table.players
+        and len(acted) == table.players
+        and not twice
+        and None not in seen.cards
+    )
+
+
+def _next_unplayed(seat: Seat, acted: set[Seat], table: Seating) -> Seat | None:
+    for other in table.rotation[seat][1:]:
+        if other not in acted:
+            return other
+    return None
+
+
+def _win(fact: TrickFact, trump: str | None, table: Seating) -> None:
+    """Winner and points of a full trick; of equal cards the one played first wins."""
+    cards: list[Card] = fact.cards  # type: ignore[assignment]  # full: none is missing
+    led = cards[0].suit
+    points = table.points
+    if trump is None:
+        if any(card.suit != led for card in cards):
+            fact.points = sum(points[card] for card in cards)
+            return
+        trump = led
+    strength = table.strength[trump][led]
+    heights = [strength[card] for card in cards]
+    fact.winner = fact.seats[heights.index(max(heights))]
+    fact.points = sum([points[card] for card in cards])
+
+
+def _win_anyway(
+    fact: TrickFact,
+    trump: str,
+    table: Seating,
+    dealt: dict[Seat, Dealt] | None,
+    played: dict[Seat, list[Card | None]],
+) -> None:
+    """The winner of a trick with cards missing, where every missing card leaves it the same."""
+    lead = fact.cards[0] if fact.cards else None
+    seats = list(fact.seats)
+    known = [seat for seat in seats if seat is not None]
+    if lead is None or len(known) < len(seats) or len(set(known)) < len(known):
+        return
+    strength = table.strength[trump][lead.suit]
+    best, holder = -1, 0
+    for index, card in enumerate(fact.cards):
+        if card is not None and strength[card] > best:
+            best, holder = strength[card], index
+    for seat in table.rotation[known[0]]:
+        index = seats.index(seat) if seat in known else len(seats)
+        if index < len(seats) and fact.cards[index] is not None:
+            continue
+        hand = dealt.get(seat) if dealt is not None else None
+        choice = table.pack if hand is None or hand.unknown else _left(hand, played[seat])
+        most = max((strength[card] for card in choice), default=0)
+        if most > best or (most == best and index < holder):
+            return
+    fact.winner = seats[holder]
+
+
+def _left(hand: Dealt, played: list[Card | None]) -> list[Card]:
+    """The cards of a hand that are not known to have been played."""
+    cards = list(hand.cards)
+    for card in played:
+        if card in cards:
+            cards.remove(card)
+    return cards
+
+
+def judge_cards(play: PlayReplay, dealt: dict[Seat, Dealt], table: Seating) -> PlayReplay:
+    """The play with the signs of cards that were not held and of suits not followed."""
+    follow = table.must_follow
+    return play.faulted(
+        [each for seat in dealt for each in judged(play, seat, dealt[seat], follow)]
+    )
+
+
+def judged(play: PlayReplay, seat: Seat, hand: Dealt, must_follow: bool) -> Judged:
+    """What is wrong with the cards that a seat played: cards it did not hold, suits not followed.
+
+    A seat is known to hold a suit by the cards it was dealt and has not yet played. Cards played
+    that could not be read may have been any of these, so as many are left out of account. It hangs on
+    the play and on this seat's hand alone.
+    """
+    left, held, spare, gone = dict(hand.counts), list(hand.cards), hand.unknown, 0
+    found = []
+    for number, fact in enumerate(play.tricks):
+        if seat not in fact.seats:
+            # Whoever is not named in the trick may have played any of its cards.
+            gone += None in fact.seats
+            continue
+        lead = fact.cards[0] if fact.cards and not fact.unordered else None
+        led = lead.suit if lead is not None else None
+        for index in (fact.seats.index(seat),) if fact.full else _places(fact, seat):
+            card = fact.cards[index]
+            if card is None:
+                gone += 1
+                continue
+            bits = 0
+            if card in held:
+                held.remove(card)
+                left[card.suit] -= 1
+            elif spare:
+                spare -= 1
+            else:
+                bits = signs.NOT_HELD
+            if led is not None and index and card.suit != led and must_follow:
+                if left[led] > 0:
+                    if not gone or _surely(play, seat, led, fact, index, held, gone):
+                        bits |= signs.REVOKE
+                    else:
+                        bits |= signs.MAYBE_REVOKE
+                elif spare:
+                    bits |= _unseen(hand, led, gone)
+            if bits:
+                found.append((number, index, bits))
+    return found
+
+
+def _places(fact: TrickFact, seat: Seat) -> list[int]:
+    """Which cards of a trick a seat played: more than one where it played twice."""
+    return [index for index, who in enumerate(fact.seats) if who == seat]
+
+
+def _unseen(hand: Dealt, suit: str, gone: int) -> int:
+    """What a discard is when none of the seat's known cards is of the suit led.
+
+    `gone` of the unknown cards may have been played by then, unread.
+    """
+    if hand.left_over is None or hand.none_left(suit):
+        return 0
+    others = sum(hand.left_over.values()) - hand.left_over[suit]
+    return signs.REVOKE if others < hand.unknown - gone else signs.MAYBE_REVOKE
+
+
+def _surely(
+    play: PlayReplay,
+    seat: Seat,
+    suit: str,
+    fact: TrickFact,
+    index: int,
+    held: list[Card],
+    blind: int,
+) -> bool:
+    """Whether a seat surely holds a suit although `blind` of its plays could not be read."""
+    if play.later(seat, suit, fact.number, index):
+        return True
+    return sum(1 for card in held if card.suit == suit) > blind

@@ -1,0 +1,296 @@
+"""One reading of a deal: plain values in place of entries, with the doubts still to be settled."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable
+from dataclasses import dataclass, field, replace
+from typing import Any, TypeVar
+
+from fairdeal.records.calls import Call, Said
+from fairdeal.records.cards import Card
+from fairdeal.records.deal import Deal, Play, Trick
+from fairdeal.records.doubt import Entry, Standing
+from fairdeal.records.events import Event
+from fairdeal.records.place import Place
+from fairdeal.records.seats import Seat, Team
+from fairdeal.rulings.fifty_six.replay.where import Where
+
+T = TypeVar("T")
+
+_CLEAR = Standing.CLEAR
+
+
+@dataclass(frozen=True, slots=True)
+class Doubt:
+    """An entry with more than one reading, and where its value goes.
+
+    `options` are values (None: something else) with weights that add up to 1. `hold[key]` is the
+    slot of the `Seen` that takes the value.
+    """
+
+    place: Place
+    options: tuple[tuple[Any, float], ...]
+    hold: Any
+    key: Any
+
+    def put(self, value: Any) -> None:
+        self.hold[self.key] = value
+
+
+@dataclass(slots=True)
+class SeenTrick:
+    """A trick: who is written before each card, and the cards. None is unknown or not written.
+
+    `events` are pairs: how many cards of the trick were played before, and the event.
+    """
+
+    number: int
+    labels: list[Seat | None]
+    cards: list[Card | None]
+    events: list[tuple[int, Event]]
+    trick: Trick
+    plain: bool
+    """True where at most the first card has a label and there is no event: the usual row."""
+
+
+@dataclass(slots=True)
+class Seen:
+    """Plain values of one deal. In `head`: dealer, contract, by, doubling (None: not known)."""
+
+    deal: Deal
+    game: int
+    head: dict[str, Any]
+    hands: dict[Seat, list[Card | None]]
+    labels: list[Seat | None]
+    said: list[Said | None]
+    call_events: list[tuple[int, Event]]
+    tricks: list[SeenTrick]
+    winners: list[Seat | None]
+    points: dict[Team, int | None]
+    score: dict[Team, int | None]
+    penalty: dict[Team, int | None]
+    doubts: list[Doubt] = field(default_factory=list)
+    play_events: bool = False
+    claims: dict[Any, Any] = field(default_factory=dict)
+    """What was found of claims with hidden cards, kept from one reading to the next."""
+    found: dict[Any, Any] = field(default_factory=dict)
+    """Findings by what they hang on, kept likewise (`rulings.fifty_six.rules.rule.once`)."""
+    parts: dict[Any, Any] = field(default_factory=dict)
+    """Parts of the replay by the entries that they hang on, kept likewise (`kept`)."""
+
+    places: Where | None = None
+    """Where calls and cards stand, once that was asked for."""
+
+    @property
+    def where(self) -> Where:
+        if self.places is None:
+            self.places = Where(self.deal)
+        return self.places
+
+    def whole(self, players: int) -> bool:
+        """Whether every hand is written, and every card of it known."""
+        return len(self.hands) == players and not any(None in hand for hand in self.hands.values())
+
+
+def kept(seen: Seen, key: Hashable, make: Callable[[], T]) -> T:
+    """A part of the replay that hangs on nothing but `key`: worked out once for all readings.
+
+    Nobody changes such a part afterwards. Of a deal without a doubtful entry there is one reading only,
+    and nothing is kept. Keys hold the entries' values themselves; an id may stand for what is kept here
+    too, as that is never let go.
+    """
+    if not seen.doubts:
+        return make()
+    found: T | None = seen.parts.get(key)
+    if found is None:
+        found = seen.parts[key] = make()
+    return found
+
+
+class _Taker:
+    """Takes values out of entries, keeping the doubts."""
+
+    def __init__(self, seats: frozenset[Seat]) -> None:
+        self.doubts: list[Doubt] = []
+        self.seats = seats
+
+    def value(self, entry: Entry[Any], hold: Any, key: Any, *place: str) -> Any:
+        """The likeliest value; a doubt is noted, to be put at `hold[key]`."""
+        if entry.standing is _CLEAR:
+            return entry.readings[0].value
+        if not entry.readings:
+            return None
+        return self._likeliest(entry.weighted(), hold, key, place)
+
+    def _likeliest(
+        self, weighted: tuple[tuple[Any, float], ...], hold: Any, key: Any, place: tuple[str, ...]
+    ) -> Any:
+        options = tuple(pair for pair in weighted if pair[1] > 0.0)
+        if len(options) > 1:
+            self.doubts.append(Doubt(Place(place), options, hold, key))
+        return options[0][0]
+
+    def seat(self, entry: Entry[Seat] | None, hold: Any, key: Any, *place: str) -> Seat | None:
+        """A seat; one that this table does not have is unknown."""
+        if entry is None:
+            return None
+        noted = len(self.doubts)
+        value: Seat | None = self.value(entry, hold, key, *place)
+        for index in range(noted, len(self.doubts)):
+            doubt = self.doubts[index]
+            self.doubts[index] = replace(doubt, options=self._at_the_table(doubt.options))
+        return value if value in self.seats else None
+
+    def _at_the_table(
+        self, options: tuple[tuple[Any, float], ...]
+    ) -> tuple[tuple[Any, float], ...]:
+        """Readings that are no seat of this table, taken together as something else."""
+        inside = [pair for pair in options if pair[0] in self.seats]
+        rest = sum(weight for value, weight in options if value not in self.seats)
+        return (*inside, (None, rest)) if rest > 0.0 else tuple(inside)
+
+
+def see(deal: Deal, game: int, seats: tuple[Seat, ...]) -> Seen:
+    """The likeliest reading of a deal, its doubts listed beside it."""
+    take = _Taker(frozenset(seats))
+    head: dict[str, Any] = {}
+    head["dealer"] = take.seat(deal.dealer, head, "dealer", "dealer")
+    if deal.vulnerable is not None:
+        head["vulnerable"] = take.value(deal.vulnerable, head, "vulnerable", "vulnerable")
+    labels: list[Seat | None] = []
+    said: list[Said | None] = []
+    call_events = _calls(deal.auction or (), take, labels, said)
+    winners: list[Seat | None] = []
+    points: dict[Team, int | None] = {}
+    score: dict[Team, int | None] = {}
+    penalty: dict[Team, int | None] = {}
+    result = deal.result
+    if result is not None:
+        if result.contract is not None:
+            _contract(result.contract, take, head)
+        for place, entry in enumerate(result.tricks):
+            winners.append(take.seat(entry, winners, place, f"trick {place + 1}", "winner"))
+        _figures(result.points, take, points, "points")
+        _figures(result.score, take, score, "score")
+        _figures(result.penalty, take, penalty, "penalty")
+    tricks = [_trick(trick, take) for trick in deal.play or ()]
+    return Seen(
+        deal=deal,
+        game=game,
+        head=head,
+        hands=_hands(deal, take),
+        labels=labels,
+        said=said,
+        call_events=call_events,
+        tricks=tricks,
+        winners=winners,
+        points=points,
+        score=score,
+        penalty=penalty,
+        doubts=take.doubts,
+        play_events=any(trick.events for trick in tricks),
+    )
+
+
+def _contract(written: Any, take: _Taker, head: dict[str, Any]) -> None:
+    head["contract"] = take.value(written.said, head, "contract", "contract")
+    head["by"] = take.seat(written.by, head, "by", "contract", "by")
+    if written.doubling is not None:
+        head["doubling"] = take.value(written.doubling, head, "doubling", "contract", "x")
+
+
+def _figures(
+    entries: dict[Team, Entry[int]], take: _Taker, into: dict[Team, int | None], name: str
+) -> None:
+    for team, entry in entries.items():
+        into[team] = take.value(entry, into, team, f"{name} {team}")
+
+
+def _hands(deal: Deal, take: _Taker) -> dict[Seat, list[Card | None]]:
+    hands: dict[Seat, list[Card | None]] = {}
+    for hand in deal.hands or ():
+        cards: list[Card | None] = [
+            entry.readings[0].value if entry.standing is _CLEAR else None for entry in hand.cards
+        ]
+        if None in cards:
+            for index, entry in enumerate(hand.cards):
+                if entry.standing is not _CLEAR:
+                    place = (f"hand {hand.seat}", str(index + 1))
+                    cards[index] = take.value(entry, cards, index, *place)
+        hands[hand.seat] = cards
+    return hands
+
+
+def _calls(
+    items: Iterable[Call | Event],
+    take: _Taker,
+    labels: list[Seat | None],
+    said: list[Said | None],
+) -> list[tuple[int, Event]]:
+    events: list[tuple[int, Event]] = []
+    for item in items:
+        if isinstance(item, Event):
+            events.append((len(said), item))
+            continue
+        index = len(said)
+        place = f"call {index + 1}"
+        entry = item.said
+        labels.append(take.seat(item.label, labels, index, place, "seat") if item.label else None)
+        if entry.standing is _CLEAR:
+            said.append(entry.readings[0].value)
+        else:
+            said.append(take.value(entry, said, index, place))
+    return events
+
+
+def _trick(trick: Trick, take: _Taker) -> SeenTrick:
+    plain = _plain_trick(trick, take)
+    return plain if plain is not None else _any_trick(trick, take)
+
+
+def _plain_trick(trick: Trick, take: _Taker) -> SeenTrick | None:
+    """The usual row: clear cards, no label but perhaps a clear one at the first, no event."""
+    try:
+        labels: list[Any] = [item.label for item in trick.items]  # type: ignore[union-attr]
+        entries = [item.card for item in trick.items]  # type: ignore[union-attr]
+    except AttributeError:
+        return None  # an event stands among the cards
+    cards: list[Card | None] = [
+        e.readings[0].value if e.standing is _CLEAR else None for e in entries
+    ]
+    if None in cards or not labels or labels.count(None) < len(labels) - 1:
+        return None
+    first = labels[0]
+    if first is not None:
+        if first.standing is not _CLEAR or first.readings[0].value not in take.seats:
+            return None
+        labels[0] = first.readings[0].value
+    elif labels.count(None) < len(labels):
+        return None
+    return SeenTrick(trick.number, labels, cards, [], trick, True)
+
+
+def _any_trick(trick: Trick, take: _Taker) -> SeenTrick:
+    labels: list[Seat | None] = []
+    cards: list[Card | None] = []
+    events: list[tuple[int, Event]] = []
+    plain = True
+    for item in trick.items:
+        if not isinstance(item, Play):
+            events.append((len(cards), item))
+            plain = False
+            continue
+        index = len(cards)
+        if item.label is not None:
+            plain = plain and not index
+            who = (f"trick {trick.number}", f"card {index + 1}", "seat")
+            labels.append(take.seat(item.label, labels, index, *who))
+        else:
+            labels.append(None)
+        entry = item.card
+        if entry.standing is _CLEAR:
+            cards.append(entry.readings[0].value)
+        else:
+            place = (f"trick {trick.number}", f"card {index + 1}")
+            cards.append(take.value(entry, cards, index, *place))
+    return SeenTrick(trick.number, labels, cards, events, trick, plain)

@@ -1,0 +1,49 @@
+"""The bids gone over again.
+
+What: the recorder noted that the auction was reviewed (`! review auction`). It is excused where a note
+right after it says that a bid could not be heard or that something disturbed the table.
+
+Why: remembering the bids is part of the game; a review repeats what they told.
+
+Article: 3.6 of the international rules (seed document 000). In a dispute the committee decides.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+from typing import Final
+
+from fairdeal.records.events import Event, EventKind
+from fairdeal.rulings.fifty_six.replay import signs
+from fairdeal.rulings.fifty_six.replay.deal import DealReplay
+from fairdeal.rulings.fifty_six.rules.rule import Rule, acts, make
+from fairdeal.rulings.frame.finding import At, Finding
+
+EXCUSES: Final = ("feeble", "quiet", "hear", "heard", "distract", "disturb", "noise", "interrupt")
+"""Words of a note that excuse the review beside it."""
+
+
+def check(replay: DealReplay) -> Iterator[Finding]:
+    for place, event in acts(replay):
+        if event.kind is not EventKind.REVIEW or event.text != "auction":
+            continue
+        if excused(replay, event):
+            continue
+        yield make(
+            replay, RULE.code, RULE.severity, place, "The bids were gone over again.",
+            at=At(call=place.number("call"), trick=place.number("trick")), span=event.span,
+        )  # fmt: skip
+
+
+def excused(replay: DealReplay, review: Event) -> bool:
+    """Whether the note right after a review gives one of the reasons that excuse it."""
+    events = replay.events
+    for event, after in pairwise(events):
+        if event is review and after.kind is EventKind.NOTE:
+            words = (after.text or "").casefold()
+            return any(excuse in words for excuse in EXCUSES)
+    return False
+
+
+RULE = Rule("auction-review", "offence", deal=check, signs=signs.EVENT)

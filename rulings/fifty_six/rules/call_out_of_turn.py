@@ -1,0 +1,36 @@
+"""A call made when it was another seat's turn.
+
+What: a call, pass or double by a seat that was not next. It stands. The seat passed over may then
+call, or the turn goes on from the one who acted; neither is a further fault.
+
+Why: a call out of turn tells the partners something before its time. The first time costs the team
+a warning, after that a point, if the other side objects.
+
+Article: 3.2 of the international rules (seed document 000). To whom the warning is given, and for how
+long it counts, is the setting `warning-scope`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from fairdeal.rulings.fifty_six.replay import signs
+from fairdeal.rulings.fifty_six.replay.deal import DealReplay
+from fairdeal.rulings.fifty_six.rules.rule import Rule, call_finding, said_text, who
+from fairdeal.rulings.frame import coverage
+from fairdeal.rulings.frame.finding import Finding
+
+
+def check(replay: DealReplay) -> Iterator[Finding]:
+    for fact in replay.auction.calls:
+        if fact.faults & signs.CALL_TURN:
+            message = f"{who(fact.seat)} said {said_text(fact)} when it was seat {fact.due}'s turn."
+            yield call_finding(
+                replay, RULE.code, RULE.severity, fact, message, setting="warning-scope"
+            )
+
+
+RULE = Rule(
+    "call-out-of-turn", "offence", deal=check, signs=signs.CALL_TURN, needs=coverage.AUCTION,
+    within="auction", wants=coverage.DEALER,
+)  # fmt: skip

@@ -1,0 +1,40 @@
+"""A card exposed while the cards were dealt.
+
+What: the recorder noted, before the first call, that a card of a hand was seen (`! exposed 5:JS`).
+Cards shown later, in the auction or the play, are not this.
+
+Why: everybody has seen a card that only one should know. The same dealer deals again.
+
+Article: 2.4.1 of the international rules (seed document 000).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from fairdeal.records.events import EventKind
+from fairdeal.records.place import Place
+from fairdeal.rulings.fifty_six.replay import signs
+from fairdeal.rulings.fifty_six.replay.deal import DealReplay
+from fairdeal.rulings.fifty_six.rules.rule import Rule, make
+from fairdeal.rulings.frame.finding import At, Finding
+
+
+def check(replay: DealReplay) -> Iterator[Finding]:
+    early = [*replay.deal.events, *(e for before, e in replay.seen.call_events if not before)]
+    for event in early:
+        if event.kind is not EventKind.EXPOSED or event.seat is None:
+            continue
+        seat = event.seat.value
+        if seat not in replay.table.after:
+            continue
+        card = event.cards[0].value if event.cards else None
+        name = f"The {card.name}" if card is not None else "A card"
+        yield make(
+            replay, RULE.code, RULE.severity, Place.of(f"hand {seat}"),
+            f"{name} of seat {seat} was exposed in the deal.",
+            seat=seat, at=At(seat=seat), span=event.span,
+        )  # fmt: skip
+
+
+RULE = Rule("card-exposed", "offence", deal=check, signs=signs.EVENT)

@@ -1,0 +1,38 @@
+"""Behaviour at the table, as the recorder noted it.
+
+What: a note of a signal, a remark or a pre-arranged term by a seat (`! conduct 2 "tapped the table"`).
+
+Why: partners may tell each other their cards by the approved bids only. What was noted is for the
+committee to weigh.
+
+Article: 3.0 with 3.4 of the international rules (seed document 000).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from fairdeal.records.events import EventKind
+from fairdeal.records.place import Place
+from fairdeal.rulings.fifty_six.replay import signs
+from fairdeal.rulings.fifty_six.replay.deal import DealReplay
+from fairdeal.rulings.fifty_six.rules.rule import Rule, act_of, make
+from fairdeal.rulings.frame.finding import At, Finding
+
+
+def check(replay: DealReplay) -> Iterator[Finding]:
+    for event in replay.event(EventKind.CONDUCT):
+        seat = event.seat.value if event.seat is not None else None
+        seat = seat if seat in replay.table.after else None
+        place = act_of(replay, event) or Place.of(f"hand {seat}" if seat else "dealer")
+        whose = f"seat {seat}" if seat is not None else "somebody"
+        what = f': "{event.text}"' if event.text else ""
+        yield make(
+            replay, RULE.code, RULE.severity, place,
+            f"The recorder noted the conduct of {whose}{what}.",
+            seat=seat, span=event.span,
+            at=At(call=place.number("call"), trick=place.number("trick"), seat=seat),
+        )  # fmt: skip
+
+
+RULE = Rule("conduct", "offence", deal=check, signs=signs.EVENT)

@@ -1,0 +1,122 @@
+"""Deals missing, repeated, out of order, or not as many as a session has.
+
+What: the deals of the logs, or the rows of a sheet, are not in ascending order, or a number comes
+again although its deal was not to be dealt again; a sheet leaves out a number; or, where the record
+says that the session is over, there are not as many deals as the rulebook asks for.
+
+Why: all sessions have the same number of deals, so that they can be compared.
+
+Article: 5.4 for the number, 4.5 for the order, of the international rules (seed document 000).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import product
+from typing import Final
+
+from fairdeal.records.events import EventKind
+from fairdeal.records.figures import figure
+from fairdeal.records.place import Place
+from fairdeal.rulings.fifty_six.rules.rule import Rule, make
+from fairdeal.rulings.fifty_six.rules.sheets import entry, sheet_finding
+from fairdeal.rulings.fifty_six.session import Row, Ruled, Session, SheetView, over
+from fairdeal.rulings.frame.finding import At, Finding
+
+
+def check_logs(session: Session) -> Iterator[Finding]:
+    last: tuple[int, Ruled] | None = None
+    for each in session.ruled:
+        number = figure(each.label or "")
+        if number is None:
+            continue
+        if last is not None and number < last[0]:
+            yield _log(each, f"Deal {number} stands after deal {last[0]}.")
+        elif last is not None and number == last[0] and not _to_redeal(last[1]):
+            yield _log(
+                each, f"Deal {number} comes again; the one before was not to be dealt again."
+            )
+        last = (number, each)
+    yield from _length(session)
+
+
+def _to_redeal(ruled: Ruled) -> bool:
+    """Whether a deal was dealt again, or cannot be said to stand."""
+    if ruled.verdict.outcome not in ("made", "defeated"):
+        return True
+    return bool(ruled.replay.event(EventKind.REDEAL))
+
+
+def _log(ruled: Ruled, message: str) -> Finding:
+    number = ruled.replay.deal.number
+    return make(
+        ruled.replay, RULE.code, RULE.severity, Place.of("deal"), message, article="4.5",
+        at=At(), span=number.span if number is not None else None,
+    )  # fmt: skip
+
+
+def check_sheet(session: Session, view: SheetView) -> Iterator[Finding]:
+    last: tuple[int, Row] | None = None
+    for row in view.rows:
+        number = figure(row.deal or "")
+        if number is None:
+            continue
+        wrong = ""
+        if last is not None and number < last[0]:
+            wrong = f"deal {number} stands after deal {last[0]}"
+        elif last is not None and number > last[0] + 1:
+            wrong = f"deal {number} stands after deal {last[0]}; some are missing"
+        elif last is not None and number == last[0] and _stands(session, view, last[1]):
+            wrong = f"deal {number} comes again; the one before was not to be dealt again"
+        if wrong:
+            message = f"Row {row.index + 1}: {wrong}."
+            yield entry(
+                session, view, row, "deal", RULE.code, RULE.severity, message, article="4.5"
+            )
+        last = (number, row)
+
+
+def _stands(session: Session, view: SheetView, row: Row) -> bool:
+    """Whether a row is, by its log or else in clear ink, of a deal played out and scored."""
+    log = session.ruled_row(view, row)
+    if log is not None:
+        return not _to_redeal(log)
+    cells = [view.sheet.cell(row.index, f"{kind} {team}") for kind, team in _FIGURES]
+    if any(cell is not None and cell.readings and not cell.clear for cell in cells):
+        return False
+    scored = any(row.score(team) for team in ("A", "B"))
+    return scored and any(row.points(team) is not None for team in ("A", "B"))
+
+
+_FIGURES: Final = tuple(product(("points", "score"), ("A", "B")))
+
+
+def _length(session: Session) -> Iterator[Finding]:
+    """Whether a session that is over has as many deals as the rulebook asks for."""
+    wanted = session.book.scoring.session_deals
+    if wanted is None or not over(session):
+        return
+    numbers = {each.label for each in session.ruled if each.label is not None}
+    for view in session.sheets:
+        numbers |= {row.deal for row in view.rows if row.deal is not None and not row.blank}
+    said = session.record.tag("Deals")
+    stated = figure(said.strip()) if said is not None else None
+    count = stated if stated is not None else len(numbers)
+    if not session.book.scoring.session_fixed:
+        if stated is not None and len(numbers) != count:
+            yield _short(session, f"The heading says {count} deals; {len(numbers)} are recorded.")
+        return
+    if len(numbers) == wanted == count:
+        return
+    shown = count if count != wanted else len(numbers)
+    yield _short(session, f"The session has {shown} deals; the rulebook asks for {wanted}.")
+
+
+def _short(session: Session, message: str) -> Finding:
+    return sheet_finding(
+        session, RULE.code, RULE.severity, Place.of("heading", "deals"), message, at=At(),
+        article="5.4", setting="session-length",
+    )  # fmt: skip
+
+
+RULE = Rule("deal-count", "entry", session=check_logs, sheet=check_sheet, sheet_needs=(("deal",),))

@@ -1,0 +1,36 @@
+"""A hand of more or fewer cards than are dealt.
+
+What: a hand written down with another number of cards than eight. Cards that could not be read count,
+as they are there.
+
+Why: with a wrong number of cards the deal cannot be played out; the same dealer deals again.
+
+Article: 2.4.2 with 1.5 of the international rules (seed document 000).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from fairdeal.records.place import Place
+from fairdeal.rulings.fifty_six.replay import signs
+from fairdeal.rulings.fifty_six.replay.deal import DealReplay
+from fairdeal.rulings.fifty_six.rules.rule import Rule, hand_span, make
+from fairdeal.rulings.frame import coverage
+from fairdeal.rulings.frame.finding import At, Finding
+
+
+def check(replay: DealReplay) -> Iterator[Finding]:
+    for seat in replay.table.seats:
+        hand = replay.seen.hands.get(seat)
+        if hand is None or len(hand) == replay.table.hand:
+            continue
+        count = f"{len(hand)} card" + ("s" if len(hand) != 1 else "")
+        yield make(
+            replay, RULE.code, RULE.severity, Place.of(f"hand {seat}"),
+            f"Seat {seat} was dealt {count} instead of {replay.table.hand}.",
+            seat=seat, at=At(seat=seat), span=hand_span(replay.deal, seat),
+        )  # fmt: skip
+
+
+RULE = Rule("hand-size", "offence", deal=check, signs=signs.HAND_SIZE, needs=coverage.HANDS)

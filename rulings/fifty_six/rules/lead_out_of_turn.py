@@ -1,0 +1,38 @@
+"""A lead by a seat that was not to lead.
+
+What: the first trick is led by another seat than the one right of the dealer, or a later trick by
+another than the winner of the one before. The trick goes on from that lead.
+
+Why: the lead is what winning a trick is for. It costs a point if the other side objects; there is no
+warning first.
+
+Article: 4.3 with 4.2 of the international rules (seed document 000).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from fairdeal.rulings.fifty_six.replay import signs
+from fairdeal.rulings.fifty_six.replay.deal import DealReplay
+from fairdeal.rulings.fifty_six.rules.rule import Rule, card_finding, who
+from fairdeal.rulings.frame import coverage
+from fairdeal.rulings.frame.finding import Finding
+
+
+def check(replay: DealReplay) -> Iterator[Finding]:
+    for fact in replay.play.tricks:
+        if fact.faults.get(0, 0) & signs.LEAD_TURN:
+            due = (
+                f"the first lead was seat {fact.leader}'s"
+                if fact.number == 1
+                else f"seat {fact.leader} had won the trick before"
+            )
+            message = f"{who(fact.seats[0])} led to trick {fact.number}, but {due}."
+            yield card_finding(replay, RULE.code, RULE.severity, fact, 0, message)
+
+
+RULE = Rule(
+    "lead-out-of-turn", "offence", deal=check, signs=signs.LEAD_TURN, needs=coverage.PLAY,
+    wants=coverage.DEALER | coverage.CONTRACT, within="play",
+)  # fmt: skip

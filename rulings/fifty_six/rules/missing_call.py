@@ -1,0 +1,36 @@
+"""A turn to call that was passed over in silence.
+
+What: the recorder noted that a seat let its turn go by without a word (`! silence`). A turn that was
+merely overtaken by a call out of turn is not this: it belongs to the one who called.
+
+Why: everyone must bid or pass at each turn; silence may not be taken as a pass.
+
+Article: 3.1 of the international rules (seed document 000).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from fairdeal.records.place import Place
+from fairdeal.rulings.fifty_six.replay import signs
+from fairdeal.rulings.fifty_six.replay.deal import DealReplay
+from fairdeal.rulings.fifty_six.rules.rule import Rule, make
+from fairdeal.rulings.frame import coverage
+from fairdeal.rulings.frame.finding import At, Finding
+
+
+def check(replay: DealReplay) -> Iterator[Finding]:
+    for before, event in replay.auction.silences:
+        seat = event.seat.value if event.seat else None
+        if seat is None or seat not in replay.table.after:
+            continue
+        number = before + 1
+        yield make(
+            replay, RULE.code, RULE.severity, Place.of(f"call {number}"),
+            f"Seat {seat} let its turn to call go by in silence.",
+            seat=seat, at=At(call=number, seat=seat), span=event.span,
+        )  # fmt: skip
+
+
+RULE = Rule("missing-call", "offence", deal=check, signs=signs.SILENCE, needs=coverage.AUCTION)

@@ -1,0 +1,133 @@
+"""A card that the pack does not hold, or holds less often.
+
+What: the hands (or, without them, the play) have a third copy of a card, or a card of a rank that is
+not in the pack. There is one finding for each card in excess, none for the card that is then missing;
+one finding counts them all where a card is there more than three times too often.
+
+Why: two packs give two of each card. A third was written for another, or strayed in from elsewhere.
+
+Article: 1.5 of the international rules (seed document 000).
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from fairdeal.records.cards import Card
+from fairdeal.records.place import Place, Span
+from fairdeal.records.seats import Seat
+from fairdeal.rulings.fifty_six.replay import signs
+from fairdeal.rulings.fifty_six.replay.deal import DealReplay
+from fairdeal.rulings.fifty_six.rules.rule import (
+    Replayed,
+    Rule,
+    card_span,
+    hand_span,
+    make,
+    once,
+)
+from fairdeal.rulings.frame import coverage
+from fairdeal.rulings.frame.finding import MOST_RELATED, At, Finding, Related, few
+
+EACH: Final = 3
+"""Cards too many of one kind that are found one by one: with more, the page repeats a card and one
+finding counts them."""
+
+Spot = tuple[Place, Seat | None, At, Span | None]
+Where = tuple[Seat, int, int | None]
+"""A seat's card: its index in a trick of this number or (None) in the seat's hand as written."""
+
+
+def check(replay: DealReplay) -> Iterator[Finding]:
+    for each in excess(replay):
+        yield once(replay, _found, each)
+
+
+def _found(replay: DealReplay, each: Excess) -> Finding:
+    count = f"is there {each.count} times; the pack has {replay.table.copies}"
+    what = count if each.card in replay.table.pack else "is not in the pack"
+    if what != count and each.found > 1:
+        what += f"; it is there {each.count} times"
+    place, seat, at, span = spot(replay, each.where)
+    found = make(
+        replay, RULE.code, RULE.severity, place, f"The {each.card.name} {what}.", seat=seat, at=at,
+        span=span, related=here_too(place, each),
+    )  # fmt: skip
+    return dataclasses.replace(found, count=each.found) if each.found > 1 else found
+
+
+@dataclass(frozen=True, slots=True)
+class Excess:
+    """A card written oftener than the pack has it.
+
+    `count`: how many times it stands there, up to this one or, where `found` is above 1, in all; `found`:
+    how many of these are too many. `others`: where else it stands.
+    """
+
+    card: Card
+    where: Where
+    others: tuple[Where, ...]
+    count: int
+    found: int = 1
+
+
+def excess(replay: Replayed) -> Iterator[Excess]:
+    """Every card written oftener than the pack has it, one too many or `EACH` told one by one."""
+    met: dict[Card, list[Where]] = {}
+    pack, copies = replay.table.pack, replay.table.copies
+    cards = list(_cards(replay))
+    times = Counter(card for card, _ in cards)
+    for card, where in cards:
+        others = met.setdefault(card, [])
+        allowed = copies if card in pack else 0
+        extra = times[card] - allowed
+        if len(others) == allowed and extra > EACH:
+            rest = [place for other, place in cards if other == card and place != where]
+            yield Excess(card, where, tuple(rest[:MOST_RELATED]), times[card], extra)
+        elif len(others) >= allowed and extra <= EACH:
+            yield Excess(card, where, tuple(others), len(others) + 1)
+        others.append(where)
+
+
+def spot(replay: Replayed, where: Where) -> Spot:
+    """The address of a card in excess, in full."""
+    seat, index, trick = where
+    if trick is None:
+        return _place(where), seat, At(seat=seat), hand_span(replay.deal, seat, index)
+    at = At(trick=trick, seat=seat, position=index + 1)
+    return _place(where), seat, at, card_span(replay.seen, trick, index)
+
+
+def here_too(place: Place, each: Excess) -> tuple[Related, ...]:
+    """Where else the card stands, as far as that is listed."""
+    told = [Related(_place(other), f"{each.card.text} here too") for other in each.others]
+    return few(place, told, each.count - 1)
+
+
+def _place(where: Where) -> Place:
+    seat, index, trick = where
+    if trick is None:
+        return Place.of(f"hand {seat}", str(index + 1))
+    return Place.of(f"trick {trick}", f"seat {seat}")
+
+
+def _cards(replay: Replayed) -> Iterator[tuple[Card, Where]]:
+    """Every card dealt, where it is written: in a hand or, for hands not written, in the play."""
+    hands = replay.seen.hands
+    for seat in replay.table.seats:
+        for index, card in enumerate(hands.get(seat) or ()):
+            if card is not None:
+                yield card, (seat, index, None)
+    for fact in replay.play.tricks if len(hands) < replay.table.players else ():
+        for index, (player, card) in enumerate(zip(fact.seats, fact.cards, strict=True)):
+            if card is not None and player is not None and player not in hands:
+                yield card, (player, index, fact.number)
+
+
+RULE = Rule(
+    "pack", "offence", deal=check, signs=signs.PACK, wants=coverage.WHOLE_HANDS, within="play"
+)

@@ -1,0 +1,145 @@
+"""Card points written down that are not what the play gave.
+
+What: the points of a side under a deal or on a sheet differ from those of the tricks it won; or, where
+the play is not recorded whole, the two sides' points do not add up to 56, or a figure is beyond 56 or
+below what the recorded tricks give already. Where a rulebook lets the play end once the contract is
+certain, points that make it certain need not add up.
+
+Why: the points decide whether the contract was made.
+
+Article: 5.2 of the international rules (seed document 000).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from fairdeal.records.place import Place
+from fairdeal.records.seats import Team, other_team, team_of
+from fairdeal.rulings.fifty_six.replay.deal import DealReplay
+from fairdeal.rulings.fifty_six.replay.table import Table
+from fairdeal.rulings.fifty_six.rules.rule import Rule, make, once
+from fairdeal.rulings.fifty_six.rules.sheets import entry, log_points, row_words
+from fairdeal.rulings.fifty_six.scoring import certain_early
+from fairdeal.rulings.fifty_six.session import Row, Ruled, Session, SheetView
+from fairdeal.rulings.frame import coverage
+from fairdeal.rulings.frame.finding import At, Contract, Finding, Related
+
+Figures = dict[Team, int | None]
+
+
+def wrong_cells(
+    written: Figures, played: dict[Team, int] | None, total: int, score: Figures,
+    contract: Contract | None, early: bool = False, least: dict[Team, int] | None = None,
+) -> list[tuple[Team, str]]:  # fmt: skip
+    """The sides whose points are wrong, with why.
+
+    `early`: the play may have ended with these. `least`: what each side has taken at least, by the
+    tricks that are recorded.
+    """
+    if played is not None:
+        return [
+            (team, f"the tricks of the play give team {team} {played[team]}")
+            for team in ("A", "B")
+            if written.get(team) is not None and written[team] != played[team]
+        ]
+    a, b = written.get("A"), written.get("B")
+    beyond = [team for team in ("A", "B") if (written.get(team) or 0) > total]
+    if beyond:
+        return [(team, f"there are only {total} points in a deal") for team in beyond]
+    short = [
+        (team, f"the tricks recorded give team {team} {points} already")
+        for team, points in (least or {}).items()
+        if (figure := written.get(team)) is not None and figure < points
+    ]
+    if short:
+        return short
+    if a is None or b is None or a + b == total or early:
+        return []
+    team = _suspect({"A": a, "B": b}, total, score, contract)
+    return [(team, f"the two sides' {a} and {b} make {a + b}, not {total}")]
+
+
+def _suspect(
+    points: dict[Team, int], total: int, score: Figures, contract: Contract | None
+) -> Team:
+    """Which of two figures that do not add up to name: the one at odds with the score, else A's."""
+    if contract is None or all(score.get(team) is None for team in ("A", "B")):
+        return "A"
+    declaring = team_of(contract.by)
+    scored_made = bool(score.get(declaring))
+    ours = points[declaring] >= contract.value
+    theirs = total - points[other_team(declaring)] >= contract.value
+    if ours != theirs:
+        return declaring if ours != scored_made else other_team(declaring)
+    return "A"
+
+
+def _early(table: Table, contract: Contract | None, points: Figures) -> bool:
+    """Whether the play may have ended with these points, the contract being certain then."""
+    a, b = points.get("A"), points.get("B")
+    if a is None or b is None:
+        return False
+    return certain_early(table, contract, {"A": a, "B": b})
+
+
+def check(ruled: Ruled) -> Iterator[Finding]:
+    replay = ruled.replay
+    seen = replay.seen
+    wrong = wrong_cells(
+        seen.points, ruled.verdict.points, replay.table.total_points, seen.score, replay.contract,
+        _early(replay.table, replay.contract, seen.points), replay.points_so_far(),
+    )  # fmt: skip
+    for team, why in wrong:
+        alone = ruled.verdict.points is not None
+        figures = (seen.points[team], seen.points.get(other_team(team)))
+        yield once(replay, _wrong, team, why, figures, alone)
+
+
+def _wrong(
+    replay: DealReplay, team: Team, why: str, figures: tuple[int | None, int | None], alone: bool
+) -> Finding:
+    """`figures`: the side's own and the other's; `alone` where the other has no part in it."""
+    written = replay.deal.result.points[team] if replay.deal.result else None
+    return make(
+        replay, RULE.code, RULE.severity, Place.of(f"points {team}"),
+        f"{figures[0]} points are written for team {team}; {why}.",
+        team=team, at=At(), span=written.span if written else None,
+        related=() if alone else _other(team, figures[1]),
+    )  # fmt: skip
+
+
+def _other(team: Team, figure: int | None) -> tuple[Related, ...]:
+    other = other_team(team)
+    return (Related(Place.of(f"points {other}"), f"{figure} written here"),)
+
+
+def check_sheet(session: Session, view: SheetView) -> Iterator[Finding]:
+    for row in view.judged():
+        yield from _row(session, view, row)
+
+
+def _row(session: Session, view: SheetView, row: Row) -> Iterator[Finding]:
+    written = {team: row.points(team) for team in ("A", "B")}
+    score = {team: row.score(team) for team in ("A", "B")}
+    log = session.ruled_row(view, row)
+    contract = (log.replay.contract if log else None) or row.contract()
+    played = log_points(log)
+    wrong = wrong_cells(
+        written, played, session.table.total_points, score, contract,
+        _early(session.table, contract, written),
+    )  # fmt: skip
+    for team, why in wrong:
+        yield entry(
+            session, view, row, f"points {team}", RULE.code, RULE.severity,
+            f"{row_words(row.index, row.deal)}: {written[team]} points are entered for team "
+            f"{team}; {why}.",
+            team=team,
+        )  # fmt: skip
+
+
+RULE = Rule(
+    "points-entry", "entry", ruled=check, sheet=check_sheet,
+    ruled_needs=coverage.WRITTEN_POINTS, wants=coverage.WHOLE_PLAY,
+    sheet_needs=(("points A", "points B"),),
+)  # fmt: skip

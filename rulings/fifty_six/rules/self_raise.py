@@ -1,0 +1,54 @@
+"""A bid after the close that is not a proper self-raise.
+
+What: when all the others have passed, a bid by another seat than the bidder, in another suit, to
+something else than a higher one of 40, 48 and 56, a second time, or over a double let stand.
+
+Why: the bidder alone may lift his own contract, once, to the next rungs of the award table. Anything
+else reopens an auction that is over; the contract before it stays.
+
+Article: 3.3 with 3.8 of the international rules (seed document 000).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from fairdeal.rulings.fifty_six.replay import signs
+from fairdeal.rulings.fifty_six.replay.calls import CallFact
+from fairdeal.rulings.fifty_six.replay.deal import DealReplay
+from fairdeal.rulings.fifty_six.rules.rule import Rule, call_finding, said_text, who
+from fairdeal.rulings.frame import coverage
+from fairdeal.rulings.frame.finding import Finding
+
+
+def check(replay: DealReplay) -> Iterator[Finding]:
+    for fact in replay.auction.calls:
+        if fact.faults & signs.SELF_RAISE:
+            reasons = " and ".join(_why(replay, fact))
+            message = (
+                f"{who(fact.seat)} bid {said_text(fact)} after the auction was over: {reasons}."
+            )
+            yield call_finding(replay, RULE.code, RULE.severity, fact, message)
+
+
+def _why(replay: DealReplay, fact: CallFact) -> list[str]:
+    """Every reason why the bid is not a self-raise."""
+    bid, reasons = fact.standing, []
+    rungs = replay.book.auction.self_raise
+    if bid is None or fact.seat != bid.by:
+        reasons.append("only the bidder may raise")
+    if bid is not None and fact.trump is not None and fact.trump != bid.trump:
+        reasons.append("the suit may not change")
+    if fact.value not in rungs or (bid is not None and fact.value <= bid.value):
+        reasons.append(f"a raise goes to a higher one of {', '.join(map(str, rungs))}")
+    if fact.after in ("raised", "final"):
+        reasons.append("the contract was raised already")
+    if fact.after == "redouble" or fact.doubled > 1:
+        reasons.append("a doubled contract is not raised")
+    return reasons or ["it is not allowed here"]
+
+
+RULE = Rule(
+    "self-raise", "offence", deal=check, signs=signs.SELF_RAISE, needs=coverage.AUCTION,
+    within="auction", wants=coverage.AUCTION_READABLE,
+)  # fmt: skip

@@ -1,0 +1,55 @@
+"""A suit bid by a seat that was dealt no card of it.
+
+What: a clear bid that names a suit, by a seat whose hand is known and has none of it.
+
+Why: such a bid misleads everyone about the cards. It is punished like a revoke: the deal goes to the
+other side, with three points more. Found before there is a contract, it is for the committee.
+
+Article: 3.5 with 3.10 of the international rules (seed document 000).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from fairdeal.records.cards import SUIT_NAMES
+from fairdeal.records.place import Place
+from fairdeal.rulings.fifty_six.replay import signs
+from fairdeal.rulings.fifty_six.replay.deal import DealReplay
+from fairdeal.rulings.fifty_six.rules.rule import Rule, call_finding, said_text, who
+from fairdeal.rulings.frame import coverage
+from fairdeal.rulings.frame.finding import Finding, Related
+
+
+def check(replay: DealReplay) -> Iterator[Finding]:
+    for fact in replay.auction.calls:
+        if not fact.faults & signs.SUIT_NOT_HELD or fact.meaning.suit is None:
+            continue
+        suit = SUIT_NAMES[fact.meaning.suit]
+        message = f"{who(fact.seat)} bid {said_text(fact)} and was dealt no {suit}."
+        source = replay.dealt[fact.seat].source if fact.seat else "recorded"
+        note = f"no {suit} among the cards " + ("played" if source == "played" else "dealt")
+        related = (Related(Place.of(f"hand {fact.seat}"), note),)
+        yield call_finding(replay, RULE.code, RULE.severity, fact, message, related=related)
+
+
+def maybe(replay: DealReplay) -> Iterator[Finding]:
+    """Suits bid by seats whose hand is not known."""
+    if not replay.book.bids.must_hold_suit:
+        return
+    for fact in replay.auction.calls:
+        suit, seat = fact.meaning.suit, fact.seat
+        if suit is None or seat is None or not fact.meaning.clear:
+            continue
+        if replay.dealt[seat].void(suit) is None:
+            message = (
+                f"{who(seat)} bid {said_text(fact)}; whether it held {SUIT_NAMES[suit]} is not "
+                "recorded."
+            )
+            yield call_finding(replay, RULE.code, RULE.severity, fact, message)
+
+
+RULE = Rule(
+    "suit-not-held", "offence", deal=check, maybe=maybe, signs=signs.SUIT_NOT_HELD,
+    needs=coverage.AUCTION, within="auction", wants=coverage.WHOLE_HANDS,
+)  # fmt: skip

@@ -1,0 +1,68 @@
+"""A running total that does not add up.
+
+What: the total of a row is not the total above it with the row's score (and penalty points, where the
+sheet has a column for them). After a wrong total the next row is judged from the total above it as
+written, so one slip is one finding.
+
+Why: the totals decide the session, and an early slip is carried to the end unseen.
+
+Article: 5.3 of the international rules (seed document 000).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from fairdeal.records.seats import Team
+from fairdeal.rulings.fifty_six.rules.rule import Rule
+from fairdeal.rulings.fifty_six.rules.sheets import entry, row_words
+from fairdeal.rulings.fifty_six.session import Row, Session, SheetView
+from fairdeal.rulings.frame.finding import Finding, Related
+
+
+def sums(view: SheetView, team: Team) -> Iterator[tuple[Row, int, set[int]]]:
+    """For each row with a total: the total above (or carried on to here) and the totals that add up."""
+    above: int | None = 0
+    for row in view.rows:
+        score, total = row.score(team), row.total(team)
+        penalty = row.penalty(team) or 0
+        if score is None and row.blank:
+            score = 0 if total is None else None
+        if above is not None and score is not None:
+            right = {above + score, above + score + penalty}
+            if total is not None:
+                yield row, above, right
+            else:
+                above = max(right)
+        elif total is None and score is None and not row.blank:
+            above = None
+        if f"total {team}" in row.unread:
+            above = None
+        if total is not None:
+            above = total
+
+
+def check_sheet(session: Session, view: SheetView) -> Iterator[Finding]:
+    for team in ("A", "B"):
+        column = f"total {team}"
+        for row, above, right in sums(view, team):
+            total = row.total(team)
+            if total in right:
+                continue
+            due = max(right)
+            related: tuple[Related, ...] = ()
+            if row.index:
+                place = view.address(row.index - 1, column)
+                related = (Related(place, f"{above} before this row"),)
+            yield entry(
+                session, view, row, column, RULE.code, RULE.severity,
+                f"{row_words(row.index, row.deal)}: team {team}'s total is entered as "
+                f"{total}; {above} and {due - above} make {due}.",
+                team=team, related=related,
+            )  # fmt: skip
+
+
+RULE = Rule(
+    "total-entry", "entry", sheet=check_sheet,
+    sheet_needs=(("total A", "total B"), ("score A", "score B")),
+)  # fmt: skip

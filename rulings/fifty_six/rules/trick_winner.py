@@ -1,0 +1,55 @@
+"""A seat recorded as winning a trick that it did not win.
+
+What: the line of trick winners names another seat than the one whose card won. A wrong lead to the
+next trick is not this but a lead out of turn.
+
+Why: whose trick it is decides both the points and the next lead.
+
+Article: 4.2 of the international rules (seed document 000).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from fairdeal.records.place import Place, Span
+from fairdeal.records.seats import Seat
+from fairdeal.rulings.fifty_six.replay import signs
+from fairdeal.rulings.fifty_six.replay.deal import DealReplay
+from fairdeal.rulings.fifty_six.replay.play import TrickFact
+from fairdeal.rulings.fifty_six.rules.rule import Replayed, Rule, card_place, make
+from fairdeal.rulings.frame import coverage
+from fairdeal.rulings.frame.finding import At, Finding, Related
+
+
+def check(replay: DealReplay) -> Iterator[Finding]:
+    for fact, written, index, span in wrong_winners(replay):
+        card = fact.cards[index]
+        best = f"the {card.name} of seat {fact.winner}" if card else f"seat {fact.winner}"
+        yield make(
+            replay, RULE.code, RULE.severity, Place.of(f"trick {fact.number}", "winner"),
+            f"Trick {fact.number} is recorded for seat {written}, but {best} won it.",
+            seat=written, at=At(trick=fact.number, seat=written), span=span,
+            related=(Related(card_place(fact, index), f"{card} won the trick"),),
+        )  # fmt: skip
+
+
+def wrong_winners(replay: Replayed) -> Iterator[tuple[TrickFact, Seat, int, Span | None]]:
+    """The tricks written for another seat: with that seat, the card that won, and where it is written."""
+    winners, result = replay.seen.winners, replay.deal.result
+    for fact in replay.play.tricks:
+        if fact.winner is None or not 0 < fact.number <= len(winners):
+            continue
+        written = winners[fact.number - 1]
+        if written is None or written == fact.winner:
+            continue
+        span = None
+        if result is not None:
+            span = result.tricks[fact.number - 1].span or result.trick_spans.of(fact.number - 1)
+        yield fact, written, fact.seats.index(fact.winner), span
+
+
+RULE = Rule(
+    "trick-winner", "entry", deal=check, signs=signs.WINNER,
+    needs=coverage.PLAY | coverage.WINNERS, wants=coverage.CONTRACT | coverage.WHOLE_PLAY, within="play",
+)  # fmt: skip

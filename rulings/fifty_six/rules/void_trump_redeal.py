@@ -1,0 +1,56 @@
+"""A suit contract with no trump among the defenders.
+
+What: the defending side was dealt no card of the trump suit between them, shown by the hands or by
+all that was played. No-trump contracts cannot have this.
+
+Why: with all trumps on one side there is nothing to play for; the same dealer deals again, whatever
+was played meanwhile.
+
+Article: 2.4.5 of the international rules (seed document 000). Where it is known only after the last
+trick, the setting `void-trump-late` says what is done.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from fairdeal.records.cards import SUIT_NAMES
+from fairdeal.records.place import Place
+from fairdeal.rulings.fifty_six.replay import signs
+from fairdeal.rulings.fifty_six.replay.deal import DealReplay, void_side
+from fairdeal.rulings.fifty_six.rules.rule import Rule, join, make
+from fairdeal.rulings.frame import coverage
+from fairdeal.rulings.frame.finding import At, Finding, Related, Remedy
+
+
+def check(replay: DealReplay) -> Iterator[Finding]:
+    side, contract = void_side(replay), replay.contract
+    if side is None or contract is None:
+        return
+    seats = [seat for seat in replay.table.seats if replay.table.team[seat] == side]
+    trumps = SUIT_NAMES[contract.trump]
+    listed = ", ".join(seats[:-1]) + f" and {seats[-1]}"
+    known = all(replay.dealt[seat].source != "played" for seat in seats)
+    shown = "the hands" if known else "what was played"
+    late = not known and replay.play.complete
+    remedy = None
+    if late and replay.book.setting("void-trump-late") == "committee":
+        remedy = Remedy("committee")
+    written = replay.deal.result.contract if replay.deal.result else None
+    span = None
+    if written is not None:
+        span = join(written.said.span, written.by.span if written.by else None)
+    yield make(
+        replay, RULE.code, RULE.severity, Place.of("contract"),
+        f"Trumps were {trumps}, and the defenders, seats {listed}, held none between them: "
+        f"shown by {shown}.",
+        team=side, at=At(), span=span, remedy=remedy,
+        setting="void-trump-late" if late else None,
+        related=tuple(Related(Place.of(f"hand {seat}"), f"no {trumps}") for seat in seats),
+    )  # fmt: skip
+
+
+RULE = Rule(
+    "void-trump-redeal", "offence", deal=check, signs=signs.VOID_TRUMP, needs=coverage.CONTRACT,
+    wants=coverage.WHOLE_HANDS,
+)  # fmt: skip

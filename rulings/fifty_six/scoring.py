@@ -1,0 +1,295 @@
+"""What a deal is worth: the award table, doubling, the cardinal rule's award, small penalties."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from fairdeal.records.cards import SUIT_NAMES
+from fairdeal.records.events import EventKind
+from fairdeal.records.seats import Team, other_team, team_of
+from fairdeal.rulings.fifty_six.replay.deal import DealReplay
+from fairdeal.rulings.fifty_six.replay.table import Table
+from fairdeal.rulings.frame.finding import Certainty, Contract, DealVerdict, Finding, Outcome
+from fairdeal.rulings.rulebooks.rulebook import Award, FiftySixBook
+
+Points = dict[Team, int]
+
+
+def award_row(book: FiftySixBook, value: int) -> Award | None:
+    """The row of the award table for a contract (1.7.1); None where the table has none."""
+    for row in book.scoring.awards:
+        if row.low <= value <= row.high:
+            return row
+    return None
+
+
+def table_award(
+    book: FiftySixBook, contract: Contract, made: bool
+) -> tuple[Points, list[str]] | None:
+    """Points of both sides for a contract made or defeated, and the arithmetic in words.
+
+    None where the rulebook's table has no such contract.
+    """
+    row = award_row(book, contract.value)
+    if row is None:
+        return None
+    declaring = team_of(contract.by)
+    winner = declaring if made else other_team(declaring)
+    base = row.made if made else row.defeated
+    span = f"{row.low} to {row.high}" if row.low != row.high else str(row.low)
+    word = "made" if made else "defeated"
+    steps = [f"Contract {contract.value}, {word}: the row {span} gives {base} to team {winner}."]
+    points = base
+    if contract.doubled > 1:
+        scoring = book.scoring
+        change = scoring.doubled if contract.doubled == 2 else scoring.redoubled
+        called = "Doubled" if contract.doubled == 2 else "Redoubled"
+        points = base + change if scoring.doubling == "add" else base * change
+        sign = "+" if scoring.doubling == "add" else "x"
+        steps.append(f"{called}: {base} {sign} {change} = {points}.")
+    return {winner: points, other_team(winner): 0}, steps
+
+
+def contract_text(contract: Contract) -> str:
+    """As a person writes it: ``32 clubs doubled, by seat 1``."""
+    doubled = {1: "", 2: " doubled", 4: " redoubled"}[contract.doubled]
+    return f"{contract.value} {SUIT_NAMES[contract.trump]}{doubled}, by seat {contract.by}"
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """What the play gave: `points` where every trick can be counted, `made` where it is certain."""
+
+    points: Points | None
+    made: bool | None
+    why: str
+
+
+def played(replay: DealReplay) -> Played:
+    """Points and result of the play, or of the points written down where the play does not tell."""
+    if replay.gave is None:
+        replay.gave = _played(replay)
+    gave: Played = replay.gave
+    return gave
+
+
+def _played(replay: DealReplay) -> Played:
+    contract, total = replay.contract, replay.table.total_points
+    points = replay.points_so_far() if replay.play.complete else None
+    if replay.claim is not None:
+        points = _after_claim(replay)
+    if points is not None and sum(points.values()) != replay.table.total_points:
+        points = points if all(f.winner is not None for f in replay.play.tricks) else None
+    if contract is None:
+        return Played(points, None, "")
+    declaring = replay.table.team[contract.by]
+    if points is not None:
+        return Played(points, points[declaring] >= contract.value, "")
+    so_far = replay.points_so_far()
+    if so_far[declaring] >= contract.value:
+        return Played(None, True, "certain from the tricks recorded")
+    if so_far[other_team(declaring)] > total - contract.value:
+        return Played(None, False, "certain from the tricks recorded")
+    made = _by_points_written(replay.table, contract, replay.seen.points)
+    return Played(None, made, "by the points written down" if made is not None else "")
+
+
+def _by_points_written(
+    table: Table, contract: Contract, written: Mapping[Team, int | None]
+) -> bool | None:
+    """Whether a contract was made by the points written down, None where they do not tell.
+
+    Of two figures that do not make up the pack one is a slip, and nobody knows which. One figure alone
+    tells what the other may be: also where the play may end early, for it ends once the result is certain.
+    """
+    total, declaring = table.total_points, table.team[contract.by]
+    ours, theirs = written.get(declaring), written.get(other_team(declaring))
+    if any(figure is not None and not 0 <= figure <= total for figure in (ours, theirs)):
+        return None
+    if ours is None and theirs is None:
+        return None
+    if ours is not None and theirs is not None:
+        both = {declaring: ours, other_team(declaring): theirs}
+        whole = ours + theirs == total or certain_early(table, contract, both)
+        return ours >= contract.value if whole else None
+    return (ours if ours is not None else total - (theirs or 0)) >= contract.value
+
+
+def certain_early(table: Table, contract: Contract | None, points: Points) -> bool:
+    """Whether points that do not make up the pack are those of a play that was allowed to end there.
+
+    Where the rulebook lets the play end once the contract is certain, what is left has no owner. Of an
+    unknown contract it is asked whether any could have been certain.
+    """
+    total, bids = table.total_points, table.book.bids
+    if table.book.play_ends != "when-certain" or sum(points.values()) > total:
+        return False
+    if contract is None:
+        most = max(points.values())
+        return most >= bids.lowest or most > total - bids.highest
+    declaring = team_of(contract.by)
+    defending = points[other_team(declaring)]
+    return points[declaring] >= contract.value or defending > total - contract.value
+
+
+def _after_claim(replay: DealReplay) -> Points | None:
+    """Points with all that remained at a claim given to the side that it falls to (4.10)."""
+    claim = replay.claim
+    earlier = [f for f in replay.play.tricks if claim is not None and f.number < claim.trick]
+    if claim is None or claim.falls_to is None or len(earlier) != claim.trick - 1:
+        return None
+    if any(fact.winner is None or fact.points is None for fact in earlier):
+        return None
+    points = replay.points_so_far()
+    points[claim.falls_to] += replay.table.total_points - sum(points.values())
+    return points
+
+
+def table_points(replay: DealReplay) -> tuple[Points, list[str]] | None:
+    """What the table gives for the play alone, before any ruling; None where it cannot be told."""
+    made = played(replay).made
+    if made is None or replay.contract is None:
+        return None
+    return table_award(replay.book, replay.contract, made)
+
+
+def _established(findings: Iterable[Finding]) -> list[Finding]:
+    return [each for each in findings if each.certainty is Certainty.ESTABLISHED]
+
+
+def small_penalties(findings: Sequence[Finding]) -> tuple[Points, list[str]]:
+    """Penalty points that apply: established, and objected to where that is needed."""
+    points, steps = {"A": 0, "B": 0}, []
+    for each in _established(findings):
+        remedy = each.remedy
+        if remedy.kind != "points" or remedy.to is None or not remedy.points:
+            continue
+        if each.needs_objection and not each.objected:
+            continue
+        points[remedy.to] += remedy.points
+        steps.append(f"{each.article}: {remedy.points} to team {remedy.to} ({each.code}).")
+    return points, steps
+
+
+def offenders(findings: Sequence[Finding]) -> set[Team]:
+    """The sides with an established offence against the cardinal rule."""
+    return {
+        other_team(each.remedy.to)
+        for each in _established(findings)
+        if each.remedy.kind == "award-deal" and each.remedy.to is not None
+    }
+
+
+def is_redeal(replay: DealReplay, findings: Sequence[Finding]) -> bool:
+    if replay.events and replay.event(EventKind.REDEAL):
+        return True
+    return any(each.remedy.kind == "redeal" for each in _established(findings))
+
+
+def disputed(replay: DealReplay) -> bool:
+    """Whether a bid of a form that is not approved made the contract."""
+    bid = replay.auction.standing
+    return replay.source in ("auction", "open auction") and bid is not None and not bid.approved
+
+
+def rule_deal(replay: DealReplay, findings: Sequence[Finding]) -> DealVerdict:
+    """The outcome of a deal and its award once the established findings are applied."""
+    result = played(replay)
+    outcome: Outcome = "undecided"
+    if replay.deal.unread:
+        outcome = "unread"
+    elif is_redeal(replay, findings):
+        outcome = "redeal"
+    elif disputed(replay):
+        outcome = "undecided"
+    elif replay.auction.passed_out:
+        outcome = "passed-out"
+    elif replay.contract is not None and result.made is not None:
+        outcome = "made" if result.made else "defeated"
+    award, steps = _award(replay, findings, outcome, result)
+    return DealVerdict(
+        deal=replay.deal.label,
+        game=replay.seen.game,
+        contract=replay.contract,
+        points=result.points,
+        outcome=outcome,
+        award=award,
+        arithmetic=tuple(steps),
+        winners=tuple([fact.winner for fact in replay.play.tricks]),
+    )
+
+
+def _award(
+    replay: DealReplay, findings: Sequence[Finding], outcome: Outcome, result: Played
+) -> tuple[Points | None, list[str]]:
+    guilty = offenders(findings) if findings else set()
+    small, small_steps = small_penalties(findings) if findings else ({"A": 0, "B": 0}, [])
+    if outcome == "unread":
+        return None, ["The deal could not be read."]
+    if outcome == "redeal":
+        if guilty:
+            return None, ["Redeal, with an offence against the cardinal rule: for the committee."]
+        return small, ["Redeal: nothing in this deal scores.", *small_steps]
+    if outcome == "passed-out":
+        return small, ["Everybody passed: nothing in this deal scores.", *small_steps]
+    if len(guilty) == 2:
+        return None, ["Both sides broke the cardinal rule: for the committee."]
+    contract, book = replay.contract, replay.book
+    if disputed(replay):
+        return None, [
+            "The bid that decided the contract is not of an approved form: for the committee."
+        ]
+    if contract is None:
+        return None, ["No contract can be told: for the committee."]
+    steps: list[str] = []
+    made = result.made
+    extra = 0
+    if guilty:
+        (side,) = guilty
+        made = side != replay.declaring()
+        extra = book.penalties.cardinal or 0
+        role = "the defenders" if made else "the declaring side"
+        word = "made" if made else "defeated"
+        steps.append(f"Cardinal rule broken by {role}, team {side}: counted as {word}.")
+    if made is None:
+        return None, ["The record does not tell whether the contract was made."]
+    if result.why and not guilty:
+        steps.append(f"The result is {result.why}.")
+    found = table_award(book, contract, made)
+    if found is None:
+        return None, [f"The award table has no row for {contract.value}."]
+    award, table_steps = found
+    steps += table_steps
+    if guilty:
+        winner = other_team(side)
+        award[winner] += extra
+        steps.append(f"Cardinal rule: {extra} more to team {winner} = {award[winner]}.")
+    for team, points in small.items():
+        award[team] += points
+    return award, steps + small_steps
+
+
+def session_totals(deals: Sequence[DealVerdict]) -> Points | None:
+    """The sum of all awards; None where one is open, or there are no deals."""
+    totals = {"A": 0, "B": 0}
+    for deal in deals:
+        if deal.award is None:
+            return None
+        for team in totals:
+            totals[team] += deal.award[team]
+    return totals if deals else None
+
+
+def match_points(book: FiftySixBook, totals: Points, tie_break: Team | None) -> Points | None:
+    """Match points for final totals (5.4); None where the rulebook knows none."""
+    scoring = book.scoring
+    if scoring.match_win is None or scoring.match_tie is None:
+        return None
+    if totals["A"] != totals["B"]:
+        winner = "A" if totals["A"] > totals["B"] else "B"
+        return {winner: scoring.match_win, other_team(winner): 0}
+    points = {"A": scoring.match_tie, "B": scoring.match_tie}
+    if tie_break in points:
+        points[tie_break] += scoring.match_tie_break or 0
+    return points

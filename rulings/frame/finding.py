@@ -1,0 +1,221 @@
+"""What a ruling says: findings, remedies, the outcome of each deal, and what could not be checked."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum
+from typing import Final, Literal
+
+from fairdeal.records.place import Place, Span
+from fairdeal.records.record import Problem
+from fairdeal.records.seats import Seat, Team
+
+Severity = Literal["offence", "entry", "advice"]
+Outcome = Literal["made", "defeated", "redeal", "passed-out", "undecided", "unread"]
+RemedyKind = Literal[
+    "redeal", "award-deal", "points", "warning", "tricks", "correct-entry", "committee", "none"
+]
+
+
+class Certainty(Enum):
+    """How sure a finding is."""
+
+    ESTABLISHED = "established"
+    """Holds in every reading of the record and every completion of what was not recorded."""
+    DEPENDS = "depends"
+    """Holds in some readings of doubtful entries only; it names them and says how likely."""
+    POSSIBLE = "possible"
+    """Nothing recorded rules it out, but a consistent deal without it exists."""
+
+
+@dataclass(frozen=True, slots=True)
+class At:
+    """The place of a finding taken apart. Parts that do not apply are None.
+
+    `call` counts the calls of the deal, `trick` the tricks, `position` the cards of the trick in the
+    order played, all from 1; `row` and `column` are those of the sheet. `sheet` is the number of the
+    sheet in the record where that is not the first.
+    """
+
+    call: int | None = None
+    trick: int | None = None
+    seat: Seat | None = None
+    position: int | None = None
+    row: int | None = None
+    column: str | None = None
+    sheet: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Related:
+    """Evidence beside the finding's own place: the card still held that proves a revoke."""
+
+    place: Place
+    message: str
+
+
+MOST_RELATED: Final = 12
+"""Pieces of evidence that a finding names. A revoke in a full hand has seven; a page that writes one card a
+thousand times is proved by a dozen of them."""
+
+
+def few(place: Place, related: Sequence[Related], count: int = 0) -> tuple[Related, ...]:
+    """The evidence of a finding at a place, as much of it as is named; what is left out is counted.
+
+    `count`: how many pieces there are, where `related` has only the first of them.
+    """
+    left_out = max(count, len(related)) - MOST_RELATED
+    if left_out <= 0:
+        return tuple(related)
+    return (*related[:MOST_RELATED], Related(place, not_listed(left_out)))
+
+
+def not_listed(count: int) -> str:
+    """What stands in place of evidence that is not listed."""
+    return f"{count:,} more places like these are not listed"
+
+
+@dataclass(frozen=True, slots=True)
+class Remedy:
+    """What the rulebook says is to be done. `points` are what it adds beside the deal's award."""
+
+    kind: RemedyKind
+    to: Team | None = None
+    points: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One irregularity, with its article, evidence and remedy.
+
+    `deal` is the deal's number as recorded, `game` its position in the file from 1; both None for
+    findings about the sheet or the session that belong to no deal. `place` leaves out the deal.
+    `message` says in plain words what the record shows; `remedy_text` what the rulebook asks for.
+    """
+
+    code: str
+    severity: Severity
+    article: str
+    place: Place
+    message: str
+    remedy: Remedy
+    remedy_text: str = ""
+    deal: str | None = None
+    game: int | None = None
+    at: At = At()
+    seat: Seat | None = None
+    team: Team | None = None
+    certainty: Certainty = Certainty.ESTABLISHED
+    probability: float | None = 1.0
+    depends_on: tuple[Place, ...] = ()
+    related: tuple[Related, ...] = ()
+    needs_objection: bool = False
+    objected: bool | None = None
+    setting: str | None = None
+    span: Span | None = None
+    due: int | None = None
+    """The figure that should stand in a wrong score's cell, where the rulebook tells."""
+    count: int = 1
+    """How many times it was found in its place; points of the remedy are those of all of them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Contract:
+    """A contract as the auction made it. `doubled` is 1, 2 (doubled) or 4 (redoubled)."""
+
+    value: int
+    trump: str
+    by: Seat
+    doubled: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class DealVerdict:
+    """What came of one deal.
+
+    `outcome` is what the play gave, `award` what the rulebook gives once established findings are
+    applied (None where the committee must decide or the record does not tell).
+    `arithmetic` explains the award step by step in plain words, for the report.
+    """
+
+    deal: str | None
+    game: int
+    contract: Contract | None
+    points: dict[Team, int] | None
+    outcome: Outcome
+    award: dict[Team, int] | None
+    arithmetic: tuple[str, ...] = ()
+    winners: tuple[Seat | None, ...] = ()
+    """The seat that won each trick played, None where it cannot be told."""
+
+
+@dataclass(frozen=True, slots=True)
+class Coverage:
+    """One rule on one deal (or on the sheet, where `deal` is None): was it checked, and if not, why."""
+
+    rule: str
+    deal: str | None
+    checked: bool
+    why: str | None = None
+    game: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """A liberty taken in replaying (passes not written, say), to stand among the problems.
+
+    It is a warning where something is entered and counts as not known.
+    """
+
+    message: str
+    game: int | None = None
+    place: Place | None = None
+    span: Span | None = None
+    severity: Literal["note", "warning"] = "note"
+
+    @property
+    def problem(self) -> Problem:
+        """The same among the problems of reading."""
+        span, place = self.span, self.place
+        return Problem(
+            self.severity, self.message, line=span.line if span else None,
+            column=span.column if span else None, game=self.game,
+            place=str(place) if place else None,
+        )  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Settled:
+    """A doubtful entry between whose readings other entries chose.
+
+    `game` is the deal's position in the file, `place` leaves out the deal; for a cell of a sheet
+    `game` is None, and a sheet that is not the first is named. `text` is the reading taken, in
+    canonical form. `by` are the entries that chose, deals and sheets named. `changed`: the reading is
+    not the one that the ink makes likeliest. `share` is how likely the reading is, all entries told.
+    """
+
+    game: int | None
+    place: Place
+    text: str
+    by: tuple[Place, ...] = ()
+    changed: bool = True
+    share: float = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """Everything the rulings have to say about one record under one rulebook."""
+
+    rulebook: str
+    findings: tuple[Finding, ...]
+    deals: tuple[DealVerdict, ...]
+    totals: dict[Team, int] | None
+    match_points: dict[Team, int] | None
+    coverage: tuple[Coverage, ...]
+    notes: tuple[Note, ...] = ()
+    possible: tuple[Finding, ...] = ()
+    """What nothing recorded rules out (`Certainty.POSSIBLE`): counted in the coverage, shown on
+    request only, never part of `findings`."""
+    settled: tuple[Settled, ...] = ()
+    """Doubtful entries that the other entries leave in no doubt: which reading they chose."""

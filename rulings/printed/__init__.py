@@ -1,0 +1,1 @@
+"""Rules and rulebooks as pages of the documentation."""

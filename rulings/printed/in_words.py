@@ -1,0 +1,193 @@
+"""A rulebook in plain words, row by row: what the table of all rulebooks and its own page show."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final, Generic, TypeVar
+
+from fairdeal.rulings.bridge.book import BridgeBook
+from fairdeal.rulings.rulebooks.rulebook import FiftySixBook, Rulebook
+
+B = TypeVar("B", bound=Rulebook)
+
+
+@dataclass(frozen=True, slots=True)
+class Row(Generic[B]):
+    """One thing in which rulebooks differ. `settings` are the open readings that decide it."""
+
+    key: str
+    label: str
+    words: Callable[[B], str]
+    settings: tuple[str, ...] = ()
+
+    def setting(self, book: Rulebook) -> str | None:
+        """The name of the setting that this rulebook decides the row by, None where it is printed."""
+        return next((name for name in self.settings if name in book.settings), None)
+
+
+_SIDES: Final = {
+    "right-of-dealer": "right of the dealer",
+    "left-of-dealer": "left of the dealer",
+    "bidder": "who won the auction",
+    "not-stated": "not stated, not judged",
+}
+_PASSES: Final = {
+    "lowest-no-trumps": "means the lowest bid, in no-trumps",
+    "not-allowed": "not allowed",
+    "allowed": "allowed",
+}
+
+
+def _players(book: FiftySixBook) -> str:
+    counts = " or ".join(map(str, sorted(book.players)))
+    more = f", {book.default_players()} where a record does not say"
+    return counts + (more if len(book.players) > 1 else "")
+
+
+def _packs(book: FiftySixBook) -> str:
+    packs = "; ".join(
+        f"{count} players: {' '.join(ranks)}" for count, ranks in sorted(book.packs.items())
+    )
+    return f"{book.copies} of each card. {packs}"
+
+
+def _points(book: FiftySixBook) -> str:
+    worth = ", ".join(f"{rank} {points}" for rank, points in book.points.items() if points)
+    pack = book.packs[book.default_players()]
+    total = sum(book.points[rank] for rank in pack) * 4 * book.copies
+    return f"{worth}, the others 0; {total} in a deal"
+
+
+def _forms(book: FiftySixBook) -> str:
+    forms = ", ".join(sorted(book.bids.approved))
+    other = "only advice" if book.bids.other_forms == "unlisted" else "not allowed"
+    unlisted = ", ".join(sorted(book.bids.unlisted))
+    return f"{forms}. {f'Advice: {unlisted}. ' if unlisted else ''}Any other form: {other}"
+
+
+def _close(book: FiftySixBook) -> str:
+    return "all others pass, or a redouble" + (
+        f", or a bid of {book.bids.highest}" if book.auction.close_at_highest else ""
+    )
+
+
+def _self_raise(book: FiftySixBook) -> str:
+    rungs = book.auction.self_raise
+    return f"once, same denomination, to {', '.join(map(str, rungs))}" if rungs else "none"
+
+
+def _awards(book: FiftySixBook) -> str:
+    return "; ".join(
+        f"{row.low}{f' to {row.high}' if row.high > row.low else ''}: {row.made} or {row.defeated}"
+        for row in book.scoring.awards
+    )
+
+
+def _doubling(book: FiftySixBook) -> str:
+    scoring = book.scoring
+    sign = "+" if scoring.doubling == "add" else "x"
+    return f"doubled {sign}{scoring.doubled}, redoubled {sign}{scoring.redoubled}"
+
+
+def _session(book: FiftySixBook) -> str:
+    scoring = book.scoring
+    if scoring.session_deals is None:
+        return "not stated, not judged"
+    return f"{scoring.session_deals} deals{'' if scoring.session_fixed else ' as a rule'}"
+
+
+def _match(book: FiftySixBook) -> str:
+    scoring = book.scoring
+    if scoring.match_win is None:
+        return "none"
+    return f"win {scoring.match_win}; tie {scoring.match_tie} each, tie-break {scoring.match_tie_break} more"
+
+
+def _penalties(book: FiftySixBook) -> str:
+    penalties, parts = book.penalties, []
+    if penalties.cardinal is not None:
+        parts.append(f"cardinal rule: the deal and {penalties.cardinal}")
+    if penalties.out_of_turn is not None:
+        parts.append(f"out of turn: {penalties.warnings} warning, then {penalties.out_of_turn}")
+    if penalties.lead_out_of_turn is not None:
+        parts.append(f"lead out of turn: {penalties.lead_out_of_turn}")
+    if penalties.score_query_most is not None:
+        parts.append(f"asking about the score: up to {penalties.score_query_most}")
+    return "; ".join(parts) or "none stated: for the committee"
+
+
+def _redeals(book: FiftySixBook) -> str:
+    redeal = book.redeal
+    named = {
+        "a card exposed in the deal": redeal.exposed_card,
+        "a wrong number of cards": redeal.hand_size,
+        "eight of a suit": redeal.one_suit,
+        "eight jacks": redeal.all_jacks,
+        "defenders void in trumps": redeal.void_trump,
+    }
+    return ", ".join(name for name, on in named.items() if on) or "none printed"
+
+
+ROWS: Final[tuple[Row[FiftySixBook], ...]] = (
+    Row("players", "players", _players),
+    Row("pack", "pack", _packs),
+    Row("rank", "rank, high to low", lambda b: " ".join(b.rank)),
+    Row("points", "points of cards", _points),
+    Row("hand", "hand", lambda b: f"{b.hand} cards"),
+    Row("direction", "direction of deal, calls, play", lambda b: b.direction, ("direction",)),
+    Row("first-call", "first to call", lambda b: _SIDES[b.first_call]),
+    Row("first-lead", "first to lead", lambda b: _SIDES[b.first_lead], ("first-lead",)),
+    Row("equal-cards", "equal cards", lambda _: "the first played wins", ("equal-cards",)),
+    Row(
+        "follow-suit", "must follow suit", lambda b: "yes" if b.must_follow else "no",
+        ("follow-suit",),
+    ),
+    Row("next-dealer", "next dealer", lambda b: _SIDES[b.next_dealer]),
+    Row(
+        "bids", "bids", lambda b: f"{b.bids.lowest} to {b.bids.highest}, each above the last",
+        ("bids", "lowest-bid"),
+    ),
+    Row("first-pass", "first call Pass", lambda b: _PASSES[b.bids.opening_pass], ("first-pass",)),
+    Row("forms", "approved forms", _forms, ("unlisted-forms", "plus-bids")),
+    Row(
+        "noes", "noes as the final bid",
+        lambda b: "no-trumps" if b.bids.noes == "no-trumps" else "the trump in force stays",
+        ("noes",),
+    ),
+    Row("auction-end", "the auction ends", _close, ("auction-end",)),
+    Row("self-raise", "self-raise", _self_raise),
+    Row(
+        "overbid", "a double may be overbid",
+        lambda _: "by all but the one who doubled; that cancels it", ("double-overbid",),
+    ),
+    Row("awards", "award: made or defeated", _awards, ("awards",)),
+    Row("doubling", "doubling", _doubling, ("redoubled",)),
+    Row(
+        "play-ends", "play ends",
+        lambda b: (
+            f"after all {b.hand} tricks" if b.play_ends == "all-tricks"
+            else "when the contract is certain either way"
+        ),
+    ),
+    Row("session", "session", _session, ("session-length",)),
+    Row("match-points", "match points", _match, ("match-tie",)),
+    Row("penalties", "penalties", _penalties, ("penalty-points", "warning-scope")),
+    Row("redeals", "dealt again for", _redeals, ("void-trump-late",)),
+)  # fmt: skip
+"""Every row, in the order in which a deal goes."""
+
+
+def said(book: Rulebook) -> list[tuple[str, str, str | None]]:
+    """What a rulebook of any game says, row by row: label, words, and the setting that decides it."""
+    if isinstance(book, BridgeBook):
+        return [(row.label, row.words(book), row.setting(book)) for row in bridge_rows()]
+    assert isinstance(book, FiftySixBook)
+    return [(row.label, row.words(book), row.setting(book)) for row in ROWS]
+
+
+def bridge_rows() -> tuple[Row[BridgeBook], ...]:
+    """The rows of bridge, made on first use: they are written in terms of `Row`."""
+    from fairdeal.rulings.bridge import in_words
+
+    return in_words.ROWS

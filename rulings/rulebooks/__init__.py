@@ -1,0 +1,1 @@
+"""Rulebooks as data, whatever the game."""

@@ -1,0 +1,1 @@
+"""Writing by hand: what goes into a box, and the ink that it leaves."""

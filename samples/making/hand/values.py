@@ -1,0 +1,236 @@
+"""What a record's writers would have written into the fields of a form."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+from fairdeal.digitize.forms.layout import EVENT_CODES
+from fairdeal.records.calls import Call, Said
+from fairdeal.records.deal import Deal, Play, Trick
+from fairdeal.records.doubt import Entry
+from fairdeal.records.events import Event, EventKind
+from fairdeal.records.record import Record
+from fairdeal.records.seats import Seat, next_seat
+from fairdeal.records.sheet import Cell, Sheet
+
+PLAYERS: Final = 6
+TRICKS: Final = 8
+_HEADINGS: Final = {
+    "Event": "event",
+    "Date": "date",
+    "Table": "table",
+    "Round": "round",
+    "TeamA": "team A",
+    "TeamB": "team B",
+}
+_SHEET_COLUMNS: Final = (
+    "dealer", "bidder", "contract", "x", "points A", "points B", "score A", "score B",
+    "total A", "total B", "remarks",
+)  # fmt: skip
+_CODES: Final = {word: code for code, word in EVENT_CODES.items()}
+_EVENT_LINES: Final = 5
+
+
+class DoesNotFit(Exception):  # noqa: N818
+    """A record that has more in it than a form has room for."""
+
+
+def heading(record: Record) -> dict[str, str]:
+    """The heading's fields, as they would be printed or written."""
+    found = {f"heading / {field}": record.tag(name) for name, field in _HEADINGS.items()}
+    return {name: value for name, value in found.items() if value}
+
+
+def sheet_values(record: Record, sheet: Sheet | None = None) -> dict[str, str]:
+    """The values of a score sheet by field name, the heading among them.
+
+    Row n of the form is deal n; a row whose deal's number is not 1 to 18 raises DoesNotFit.
+    """
+    sheet = sheet or record.sheets[0]
+    values = heading(record)
+    for index in range(len(sheet.rows)):
+        number = sheet.number(index, "deal")
+        deal = number if number is not None else _figure(sheet.cell(index, "deal")) or index + 1
+        if not 1 <= deal <= 18:
+            raise DoesNotFit(f"the form has no row for deal {deal}")
+        for column in _SHEET_COLUMNS:
+            text = _text(sheet.cell(index, column))
+            if text:
+                values[f"row {deal} / {column}"] = text
+    if sheet.match_points is not None:
+        for team, points in sheet.match_points.points.items():
+            values[f"match points {team}"] = _text(points)
+        if sheet.match_points.tie_break is not None:
+            values["tie-break"] = _text(sheet.match_points.tie_break)
+    return {name: value for name, value in values.items() if value}
+
+
+def log_values(record: Record, deal: Deal) -> dict[str, str]:
+    """The values of one deal's hand log by field name, the heading among them.
+
+    Raises DoesNotFit where the deal has more calls, cards or events than the form has room for, or a
+    card played out of turn within a trick, whose place in the order the form cannot tell.
+    """
+    values = heading(record)
+    values["deal"] = deal.label or ""
+    values["dealer"] = _text(deal.dealer)
+    for hand in deal.hands or ():
+        if len(hand.cards) > TRICKS:
+            raise DoesNotFit(f"seat {hand.seat} has {len(hand.cards)} cards")
+        for index, card in enumerate(hand.cards):
+            values[f"hand {hand.seat} / {index + 1}"] = _text(card)
+    values |= _calls(deal) | _tricks(deal) | _result(deal) | _events(deal)
+    return {name: value for name, value in values.items() if value}
+
+
+def _text(entry: Entry[Any] | None) -> str:
+    """What stands on the paper for an entry; empty where nothing does."""
+    value = None if entry is None else entry.value
+    if value is None:
+        return ""
+    return value.text if isinstance(value, Said) else str(value)
+
+
+def _figure(cell: Cell | None) -> int | None:
+    text = _text(cell)
+    return int(text) if text.isdecimal() else None
+
+
+def _calls(deal: Deal) -> dict[str, str]:
+    """Calls in order; the seat is written where it is not the next in turn."""
+    if len(deal.calls) > 36:
+        raise DoesNotFit(f"{len(deal.calls)} calls")
+    values: dict[str, str] = {}
+    last = deal.dealer.value if deal.dealer is not None else None
+    for index, call in enumerate(deal.calls):
+        values[f"call {index + 1}"] = _text(call.said)
+        due = None if last is None else next_seat(last, PLAYERS)
+        seat = call.label.value if call.label is not None else due
+        if seat is not None and seat != due:
+            values[f"call {index + 1} / seat"] = seat
+        last = seat
+    return values
+
+
+def _played(deal: Deal) -> Iterator[tuple[Trick, list[tuple[Seat | None, Play]]]]:
+    """Each trick's cards with the seats that played them, None where the record does not tell."""
+    winners = deal.result.tricks if deal.result is not None else ()
+    for trick in deal.play or ():
+        before = winners[trick.number - 2].value if 2 <= trick.number <= len(winners) + 1 else None
+        seat: Seat | None = None
+        plays: list[tuple[Seat | None, Play]] = []
+        for index, play in enumerate(trick.plays):
+            if play.label is not None:
+                seat = play.label.value
+            elif index == 0:
+                seat = before
+            elif seat is not None:
+                seat = next_seat(seat, PLAYERS)
+            plays.append((seat, play))
+        yield trick, plays
+
+
+def _tricks(deal: Deal) -> dict[str, str]:
+    values: dict[str, str] = {}
+    for trick, plays in _played(deal):
+        if trick.number > TRICKS:
+            raise DoesNotFit(f"trick {trick.number}")
+        due: Seat | None = None
+        for index, (seat, play) in enumerate(plays):
+            name = f"trick {trick.number}"
+            if seat is None or (index and seat != due) or f"{name} / seat {seat}" in values:
+                raise DoesNotFit(f"{name}, card {index + 1}: not in turn after the leader")
+            if index == 0:
+                values[f"{name} / leader"] = seat
+            values[f"{name} / seat {seat}"] = _text(play.card)
+            due = next_seat(seat, PLAYERS)
+    for index, winner in enumerate(deal.result.tricks if deal.result is not None else ()):
+        values[f"trick {index + 1} / winner"] = _text(winner)
+    return values
+
+
+def _result(deal: Deal) -> dict[str, str]:
+    result = deal.result
+    if result is None:
+        return {}
+    values = {}
+    if result.contract is not None:
+        values["contract"] = _text(result.contract.said)
+        values["contract / by"] = _text(result.contract.by)
+        values["contract / x"] = _text(result.contract.doubling)
+    for team in ("A", "B"):
+        values[f"points {team}"] = _text(result.points.get(team))
+        values[f"score {team}"] = _text(result.score.get(team))
+    return values
+
+
+def _where(deal: Deal) -> Iterator[tuple[Event, dict[str, str]]]:
+    """Every event with the call, or the trick and seat, after which it stands."""
+    for event in deal.events:
+        yield event, {}
+    count = 0
+    for item in deal.auction or ():
+        if isinstance(item, Call):
+            count += 1
+        else:
+            yield item, {"call": str(count)} if count else {}
+    for trick, plays in _played(deal):
+        seats = iter(plays)
+        seat: Seat | None = None
+        for happened in trick.items:
+            if isinstance(happened, Play):
+                seat = next(seats)[0]
+            else:
+                yield happened, {"trick": str(trick.number)} | ({"seat": seat} if seat else {})
+    for event in deal.closing:
+        yield event, {}
+
+
+def _events(deal: Deal) -> dict[str, str]:
+    values: dict[str, str] = {}
+    line = 0
+    for event, place in _where(deal):
+        if event.kind in (EventKind.CLAIM, EventKind.CHALLENGE):
+            values |= _claim(event)
+            continue
+        line += 1
+        if line > _EVENT_LINES:
+            raise DoesNotFit(f"more than {_EVENT_LINES} events")
+        parts = dict(place)
+        if event.at is not None:
+            at = {word: event.at.number(word) for word in ("call", "trick", "seat")}
+            parts = {word: str(number) for word, number in at.items() if number is not None}
+        parts |= _event_parts(event)
+        values |= {f"event {line} / {part}": text for part, text in parts.items()}
+    return values
+
+
+def _event_parts(event: Event) -> dict[str, str]:
+    parts = {
+        "kind": _CODES.get(event.kind.value, ""),
+        "team": _text(event.team),
+        "card": _text(event.cards[0]) if event.cards else "",
+        "new card": _text(event.replaced_by),
+        "remark": event.text or "",
+    }
+    if event.seat is not None:
+        parts["seat"] = _text(event.seat)
+    if not parts["kind"]:
+        # What has no figure is told in words: ``concede B``.
+        words = (event.kind.value, parts["team"], parts["remark"])
+        parts["remark"] = (
+            parts["remark"] if event.kind is EventKind.NOTE else " ".join(words).strip()
+        )
+    if event.kind is EventKind.REVIEW:
+        parts["remark"] = ""
+    return {part: text for part, text in parts.items() if text}
+
+
+def _claim(event: Event) -> dict[str, str]:
+    if event.kind is EventKind.CHALLENGE:
+        return {"claim / challenge": _text(event.team)}
+    if len(event.cards) > 5:
+        raise DoesNotFit(f"a claim with {len(event.cards)} cards")
+    cards = {f"claim / card {k + 1}": _text(card) for k, card in enumerate(event.cards)}
+    return {"claim / seat": _text(event.seat), **cards}

@@ -1,0 +1,1 @@
+"""Photos of pages as phones take them, made from flat pictures."""

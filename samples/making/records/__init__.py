@@ -1,0 +1,1 @@
+"""Synthetic deals, sessions, matches and tournaments."""

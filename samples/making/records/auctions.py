@@ -1,0 +1,275 @@
+"""Random auctions of 56, call by call: what has been said, what stands, what may be said next."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from random import Random
+from typing import Final
+
+from fairdeal.records.calls import Term, TermKind
+from fairdeal.records.events import Event
+from samples.making.records.table import NT, SUITS, Agreed, Hands, Variant, side, suit_of
+
+SELF_RAISES: Final = (40, 48, 56)
+TOP: Final = 56
+LOWEST: Final = 28
+
+# How readily a seat speaks up. Chosen so that auctions come out short and long, bare and doubled.
+BID_CHANCE: Final = 0.4
+DOUBLE_CHANCE: Final = 0.07
+REDOUBLE_CHANCE: Final = 0.2
+SELF_RAISE_CHANCE: Final = 0.15
+DECLINE_CHANCE: Final = 0.1
+JUMP_CHANCE: Final = 0.12
+FIRST_PASS_CHANCE: Final = 0.1
+
+WORDS: Final = {
+    TermKind.NO_TRUMP: "NT", TermKind.NOES: "NS", TermKind.PASS: "Pass", TermKind.PLUS: "+",
+    TermKind.DOUBLE: "X", TermKind.REDOUBLE: "XX", TermKind.ALL_PASS: "AP",
+}  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Spoken:
+    """One call with the seat that made it. `label` is True where the record must name the seat."""
+
+    seat: int
+    terms: tuple[Term, ...]
+    label: bool = False
+
+    @property
+    def form(self) -> str:
+        return " ".join(term.kind.value for term in self.terms)
+
+
+def terms(form: str, *, number: int | None = None, suit: str | None = None) -> tuple[Term, ...]:
+    """The words of a form: ``terms("suit plus number", number=2, suit="D")``."""
+    made = []
+    for name in form.split():
+        kind = TermKind(name)
+        text = str(number) if kind is TermKind.NUMBER else WORDS.get(kind) or suit or ""
+        made.append(Term(kind, text))
+    return tuple(made)
+
+
+@dataclass(frozen=True, slots=True)
+class Bid:
+    """A bid as it would stand: its words, value and denomination."""
+
+    terms: tuple[Term, ...]
+    value: int
+    trump: str
+
+    @property
+    def names_suit(self) -> bool:
+        return any(term.kind is TermKind.SUIT for term in self.terms)
+
+    @property
+    def noes(self) -> bool:
+        return any(term.kind is TermKind.NOES for term in self.terms)
+
+
+def make_bid(form: str, value: int, standing: int, suit: str) -> Bid:
+    """The bid of a form that comes to `value` over `standing`; `suit` is used where the form has one."""
+    kinds = form.split()
+    number = value - standing if "plus" in kinds else value
+    trump = suit if "suit" in kinds else NT
+    return Bid(terms(form, number=number, suit=suit), value, trump)
+
+
+@dataclass
+class Auction:
+    """An auction in progress. `passes` counts since the last bid, double or self-raise."""
+
+    variant: Variant
+    dealer: int
+    hands: Hands
+    items: list[Spoken | Event] = field(default_factory=list)
+    standing: Agreed | None = None
+    asked: str | None = None
+    """The suit that a bid of noes would deny: the last bid's suit, passes and noes skipped."""
+    passes: int = 0
+    raised: bool = False
+    closed: bool = False
+    numbered: bool = True
+    """False while plus bids have no sure base (after a bid whose value is unclear)."""
+    turn: int = 0
+
+    def __post_init__(self) -> None:
+        self.turn = self.turn or self.variant.first(self.dealer)
+
+    @property
+    def calls(self) -> int:
+        """How many calls have been made: the number of the last one."""
+        return sum(isinstance(item, Spoken) for item in self.items)
+
+    @property
+    def value(self) -> int:
+        return self.standing.value if self.standing else LOWEST - 1
+
+    def held(self, seat: int) -> list[str]:
+        """The suits that a seat may name."""
+        if not self.variant.holding:
+            return list(SUITS)
+        return [suit for suit in SUITS if any(suit_of(card) == suit for card in self.hands[seat])]
+
+    # --- saying things -------------------------------------------------------------------------
+
+    def speak(self, seat: int, words: tuple[Term, ...], *, label: bool = False) -> int:
+        """Record words that change nothing but whose turn it is; the number of the call."""
+        self.items.append(Spoken(seat, words, label))
+        self.turn = self.variant.after(seat)
+        return self.calls
+
+    def bid(self, seat: int, bid: Bid, *, label: bool = False) -> int:
+        trump = bid.trump
+        if bid.noes and self.variant.noes_keep_trump and self.standing:
+            trump = self.standing.trump
+        self.standing = Agreed(bid.value, trump, seat)
+        if not bid.noes:
+            self.asked = bid.trump if bid.names_suit else None
+        self.passes = 0
+        if self.variant.closes_at_top and bid.value == TOP:
+            self.closed = True
+        return self.speak(seat, bid.terms, label=label)
+
+    def say_pass(self, seat: int, *, label: bool = False) -> int:
+        if self.standing is None and self.variant.first_pass and not self.calls:
+            return self.bid(seat, Bid(terms("pass"), LOWEST, NT), label=label)
+        self.passes += 1
+        return self.speak(seat, terms("pass"), label=label)
+
+    def double(self, seat: int, *, label: bool = False) -> int:
+        assert self.standing is not None
+        self.standing = Agreed(self.standing.value, self.standing.trump, self.standing.by, 2)
+        self.passes = 0
+        return self.speak(seat, terms("double"), label=label)
+
+    def redouble(self, seat: int, *, label: bool = False) -> int:
+        assert self.standing is not None
+        self.standing = Agreed(self.standing.value, self.standing.trump, self.standing.by, 4)
+        self.closed = True
+        return self.speak(seat, terms("redouble"), label=label)
+
+    # --- what may be said ----------------------------------------------------------------------
+
+    def bids(self, seat: int, value: int, forms: Sequence[str] | None = None) -> list[Bid]:
+        """Every bid of exactly `value` that the seat may make now, its cards allowing."""
+        suits = self.held(seat)
+        found = []
+        for form in forms if forms is not None else self.variant.forms:
+            kinds = form.split()
+            plus = "plus" in kinds
+            if plus and (self.standing is None or not self.numbered):
+                continue
+            if plus and "number" not in kinds and value != self.value + 1:
+                continue
+            if "noes" in kinds and self.asked in suits and self.variant.holding:
+                continue
+            for suit in suits if "suit" in kinds else [""]:
+                found.append(make_bid(form, value, self.value, suit))
+        return found
+
+    def random_bid(self, rng: Random, seat: int, *, own_number: bool = False) -> Bid | None:
+        """A legal bid of any approved form, None where nothing is left to bid."""
+        floor = self.value + 1
+        if floor > TOP:
+            return None
+        value = min(TOP, floor + rng.choice((0, 0, 0, 1, 1, 2, 3)))
+        if rng.random() < JUMP_CHANCE:
+            value = rng.randint(floor, TOP)
+        found = self.bids(seat, value)
+        if own_number:
+            found = [bid for bid in found if bid.terms and not _has_plus(bid)]
+        forms = sorted({_form(bid) for bid in found})
+        form = rng.choice(forms)
+        return rng.choice([bid for bid in found if _form(bid) == form])
+
+    # --- going on at random --------------------------------------------------------------------
+
+    def step(self, rng: Random, eager: float = BID_CHANCE) -> None:
+        """One legal call by the seat whose turn it is."""
+        seat, standing = self.turn, self.standing
+        if standing is None:
+            if self.variant.first_pass and not self.calls and rng.random() < FIRST_PASS_CHANCE:
+                self.say_pass(seat)
+                return
+            # The last in turn bids: a deal in which all pass has no contract to play.
+            early = self.variant.passes_before_bids and self.calls < self.variant.others
+            if early and rng.random() < FIRST_PASS_CHANCE:
+                self.say_pass(seat)
+                return
+            self._bid_or_pass(rng, seat, must=True)
+            return
+        against = side(standing.by) != side(seat)
+        if standing.doubled == 1 and against and rng.random() < DOUBLE_CHANCE:
+            self.double(seat)
+        elif standing.doubled == 2 and not against and rng.random() < REDOUBLE_CHANCE:
+            self.redouble(seat)
+        elif not self.raised and rng.random() < eager * (TOP - standing.value + 6) / 34:
+            self._bid_or_pass(rng, seat)
+        else:
+            self.say_pass(seat)
+        self._five_passes(rng)
+
+    def _bid_or_pass(self, rng: Random, seat: int, must: bool = False) -> None:
+        bid = self.random_bid(rng, seat, own_number=must)
+        if bid is None:
+            self.say_pass(seat)
+        else:
+            self.bid(seat, bid)
+            self.numbered = self.numbered or not _has_plus(bid)
+
+    def _five_passes(self, rng: Random) -> None:
+        if self.closed or self.standing is None or self.passes < self.variant.others:
+            return
+        if self.may_self_raise and rng.random() < SELF_RAISE_CHANCE:
+            self.self_raise(rng)
+            return
+        self.closed = True
+        if self.standing.by == self.turn and rng.random() < DECLINE_CHANCE:
+            # A Pass of the bidder's after the others' declines the self-raise and is no finding.
+            self.speak(self.turn, terms("pass"))
+
+    @property
+    def may_self_raise(self) -> bool:
+        return (
+            self.variant.self_raise and not self.raised
+            and self.standing is not None and self.standing.doubled == 1
+            and self.standing.value < TOP
+        )  # fmt: skip
+
+    def self_raise(self, rng: Random) -> None:
+        """The bidder goes to 40, 48 or 56 in the same denomination (3.3)."""
+        assert self.standing is not None
+        seat, trump = self.standing.by, self.standing.trump
+        value = rng.choice([goal for goal in SELF_RAISES if goal > self.standing.value])
+        forms = ["number suit", "suit number", "plus number suit", "suit plus number"]
+        if trump == NT:
+            forms = ["number no-trump", "number pass"]
+        bid = make_bid(rng.choice(forms), value, self.standing.value, trump)
+        self.bid(seat, bid)
+        self.raised = True
+        # The passes after a self-raise may be left unwritten.
+        self.closed = rng.random() < 0.4
+
+    def finish(self, rng: Random, eager: float = BID_CHANCE) -> Agreed:
+        """Go on legally until the auction is over; the contract."""
+        while not self.closed:
+            self.step(rng, eager)
+        assert self.standing is not None
+        return self.standing
+
+    def run(self, rng: Random, calls: int) -> None:
+        """Go on legally until that many calls have been made in all, or the auction is over."""
+        while not self.closed and self.calls < calls:
+            self.step(rng)
+
+
+def _form(bid: Bid) -> str:
+    return " ".join(term.kind.value for term in bid.terms)
+
+
+def _has_plus(bid: Bid) -> bool:
+    return any(term.kind is TermKind.PLUS for term in bid.terms)

@@ -1,0 +1,373 @@
+"""Synthetic deals of bridge: dealt, bid, played and written down at random, all within the rules.
+
+Independent of the rulings: what is sufficient, who declares, who wins and what it is worth is worked
+out here a second time, from the printed rules. Everything follows from the `Random` given.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from random import Random
+from typing import Final
+
+from fairdeal.grammar.calls import parse_call
+from fairdeal.records.calls import Call
+from fairdeal.records.cards import Card
+from fairdeal.records.deal import ContractEntry, Deal, Hand, Play, Result, Tag, Trick
+from fairdeal.records.doubt import Entry, clear
+from fairdeal.records.events import Event
+from fairdeal.records.record import Record
+from fairdeal.records.seats import COMPASS, Seat
+
+DENOMINATIONS: Final = ("C", "D", "H", "S", "NT")
+RANKS: Final = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
+PACK: Final = tuple(rank + suit for suit in "CDHS" for rank in RANKS)
+TRICKS: Final = 13
+
+VULNERABLE: Final = (
+    "None", "NS", "EW", "All", "NS", "EW", "All", "None",
+    "EW", "All", "None", "NS", "All", "None", "NS", "EW",
+)  # fmt: skip
+"""By board, from the first: the usual sixteen."""
+
+Called = tuple[Seat, str]
+Put = tuple[Seat, str]
+
+
+def after(seat: Seat, steps: int = 1) -> Seat:
+    return COMPASS[(COMPASS.index(seat) + steps) % 4]
+
+
+def side(seat: Seat) -> str:
+    return "NS" if seat in "NS" else "EW"
+
+
+def other(team: str) -> str:
+    return "EW" if team == "NS" else "NS"
+
+
+def dealer_of(board: int) -> Seat:
+    return COMPASS[(board - 1) % 4]
+
+
+def sides_of(board: int) -> str:
+    return VULNERABLE[(board - 1) % 16]
+
+
+def is_vulnerable(sides: str, team: str) -> bool:
+    return sides in ("All", team)
+
+
+@dataclass
+class Agreed:
+    """A contract: level, denomination, declarer, and 1, 2 (doubled) or 4 (redoubled)."""
+
+    level: int
+    denomination: str
+    by: Seat
+    doubled: int = 1
+
+    @property
+    def text(self) -> str:
+        return f"{self.level} {self.denomination}"
+
+
+@dataclass
+class Bidding:
+    """An auction in the making. `calls` is what was said, with who said it."""
+
+    dealer: Seat
+    calls: list[Called] = field(default_factory=list)
+    level: int = 0
+    denomination: str = ""
+    bidder: Seat = ""
+    doubled: int = 1
+    passes: int = 0
+    first: dict[tuple[str, str], Seat] = field(default_factory=dict)
+
+    @property
+    def turn(self) -> Seat:
+        return after(self.calls[-1][0]) if self.calls else self.dealer
+
+    @property
+    def closed(self) -> bool:
+        return self.passes >= (3 if self.level else 4)
+
+    def higher(self) -> list[str]:
+        """Every bid that is sufficient, lowest first."""
+        last = (self.level, DENOMINATIONS.index(self.denomination) if self.level else -1)
+        return [
+            f"{level} {name}"
+            for level in range(max(1, self.level), 8)
+            for place, name in enumerate(DENOMINATIONS)
+            if (level, place) > last
+        ]
+
+    def lower(self) -> list[str]:
+        """Every bid that is not sufficient."""
+        sufficient = set(self.higher())
+        every = [f"{level} {name}" for level in range(1, 8) for name in DENOMINATIONS]
+        return [bid for bid in every if bid not in sufficient]
+
+    def may_double(self, seat: Seat) -> bool:
+        return bool(self.level) and self.doubled == 1 and side(seat) != side(self.bidder)
+
+    def may_redouble(self, seat: Seat) -> bool:
+        return bool(self.level) and self.doubled == 2 and side(seat) == side(self.bidder)
+
+    def say(self, text: str, seat: Seat | None = None) -> None:
+        """A call that is allowed."""
+        seat = seat or self.turn
+        self.calls.append((seat, text))
+        if text == "Pass":
+            self.passes += 1
+            return
+        self.passes = 0
+        if text == "X":
+            self.doubled = 2
+        elif text == "XX":
+            self.doubled = 4
+        else:
+            level, self.denomination = text.split()
+            self.level, self.bidder, self.doubled = int(level), seat, 1
+            self.first.setdefault((side(seat), self.denomination), seat)
+
+    def note(self, text: str, seat: Seat | None = None) -> int:
+        """A call without any effect; its number."""
+        self.calls.append((seat or self.turn, text))
+        return len(self.calls)
+
+    def random_call(self, rng: Random) -> str:
+        seat, chance = self.turn, rng.random()
+        if self.may_double(seat) and chance < 0.12:
+            return "X"
+        if self.may_redouble(seat) and chance < 0.2:
+            return "XX"
+        bids = self.higher()
+        eager = 0.6 if not self.level else 0.38 if self.level < 4 else 0.12
+        if bids and rng.random() < eager:
+            return bids[min(int(rng.expovariate(0.45)), len(bids) - 1)]
+        return "Pass"
+
+    def go_on(self, rng: Random, *, bid_first: bool = False) -> None:
+        """Call at random to the close. `bid_first`: the next that can still bid does, for certain."""
+        if bid_first:
+            self.say(self.higher()[0])
+        while not self.closed:
+            self.say(self.random_call(rng))
+
+    def contract(self) -> Agreed | None:
+        if not self.level:
+            return None
+        by = self.first[(side(self.bidder), self.denomination)]
+        return Agreed(self.level, self.denomination, by, self.doubled)
+
+
+def strength(card: str, led: str, trump: str) -> int:
+    place = RANKS.index(card[:-1])
+    if card[-1] == trump:
+        return 100 + place
+    return place if card[-1] == led else -1
+
+
+def winner_of(trick: list[Put], trump: str) -> Seat:
+    led = trick[0][1][-1]
+    return max(trick, key=lambda put: strength(put[1], led, trump))[0]
+
+
+@dataclass
+class Playing:
+    """A play in the making: what each hand still holds, and the tricks so far."""
+
+    held: dict[Seat, list[str]]
+    trump: str
+    leader: Seat
+    tricks: list[list[Put]] = field(default_factory=list)
+    winners: list[Seat] = field(default_factory=list)
+
+    def legal(self, seat: Seat, led: str | None) -> list[str]:
+        same = [card for card in self.held[seat] if led is not None and card[-1] == led]
+        return same or self.held[seat]
+
+    def put(self, trick: list[Put], seat: Seat, card: str) -> None:
+        self.held[seat].remove(card)
+        trick.append((seat, card))
+
+    def close(self, trick: list[Put]) -> None:
+        self.tricks.append(trick)
+        self.leader = winner_of(trick, self.trump)
+        self.winners.append(self.leader)
+
+    def play_trick(self, rng: Random) -> None:
+        trick: list[Put] = []
+        for steps in range(4):
+            seat = after(self.leader, steps)
+            led = trick[0][1][-1] if trick else None
+            self.put(trick, seat, rng.choice(self.legal(seat, led)))
+        self.close(trick)
+
+    def to_the_end(self, rng: Random) -> None:
+        while len(self.tricks) < TRICKS:
+            self.play_trick(rng)
+
+    def taken(self) -> dict[str, int]:
+        ns = sum(side(seat) == "NS" for seat in self.winners)
+        return {"NS": ns, "EW": len(self.winners) - ns}
+
+
+def score_of(contract: Agreed, tricks: int, vulnerable: bool) -> int:
+    """Duplicate score of the declaring side for its tricks; below 0 where it went down."""
+    over = tricks - contract.level - 6
+    times = contract.doubled
+    if over < 0:
+        return -_down(-over, times, vulnerable)
+    minor = contract.denomination in ("C", "D")
+    below = contract.level * (20 if minor else 30) + (10 if contract.denomination == "NT" else 0)
+    score = below * times
+    score += (500 if vulnerable else 300) if score >= 100 else 50
+    score += {6: 750 if vulnerable else 500, 7: 1500 if vulnerable else 1000}.get(contract.level, 0)
+    if times == 1:
+        return score + over * (20 if minor else 30)
+    return score + 25 * times + over * (100 if vulnerable else 50) * times
+
+
+def _down(down: int, times: int, vulnerable: bool) -> int:
+    if times == 1:
+        return down * (100 if vulnerable else 50)
+    if vulnerable:
+        return (300 * down - 100) * times // 2
+    return (100 + 200 * min(down - 1, 2) + 300 * max(down - 3, 0)) * times // 2
+
+
+@dataclass
+class Made:
+    """A deal as it happened, and what the recorder wrote; None where it was not written."""
+
+    board: int
+    dealer: Seat
+    sides: str
+    hands: dict[Seat, list[str]]
+    bidding: Bidding
+    playing: Playing | None = None
+    contract: Agreed | None = None
+    written: Agreed | None = None
+    points: dict[str, int] = field(default_factory=dict)
+    score: dict[str, int] = field(default_factory=dict)
+    winners: list[Seat] = field(default_factory=list)
+    call_events: list[tuple[int, Event]] = field(default_factory=list)
+    card_events: list[tuple[int, int, Event]] = field(default_factory=list)
+    """Trick (from 1), cards of it played before, and the event."""
+    head_events: list[Event] = field(default_factory=list)
+
+    def settle(self) -> None:
+        """Write down contract, tricks and score as they came out."""
+        self.contract = self.written = self.bidding.contract()
+        if self.contract is None or self.playing is None:
+            return
+        self.points = self.playing.taken()
+        self.score = self.due(self.points)
+
+    def due(self, points: dict[str, int]) -> dict[str, int]:
+        """The duplicate score of both sides, 0 for the one that has none."""
+        if self.contract is None:
+            return {}
+        team = side(self.contract.by)
+        score = score_of(self.contract, points[team], is_vulnerable(self.sides, team))
+        return {team: max(score, 0), other(team): max(-score, 0)}
+
+
+def shuffled(rng: Random) -> dict[Seat, list[str]]:
+    pack = list(PACK)
+    rng.shuffle(pack)
+    return {seat: pack[13 * place : 13 * place + 13] for place, seat in enumerate(COMPASS)}
+
+
+def begin(rng: Random, board: int | None = None) -> Made:
+    """A board dealt, and nothing said yet."""
+    number = board or rng.randint(1, 32)
+    dealer = dealer_of(number)
+    return Made(number, dealer, sides_of(number), shuffled(rng), Bidding(dealer))
+
+
+def start_play(made: Made) -> Playing:
+    contract = made.bidding.contract()
+    assert contract is not None
+    held = {seat: list(cards) for seat, cards in made.hands.items()}
+    made.playing = Playing(held, contract.denomination, after(contract.by))
+    return made.playing
+
+
+def clean_deal(rng: Random, board: int | None = None) -> Made:
+    """A deal in which nothing is wrong; now and then one that all pass out."""
+    made = begin(rng, board)
+    made.bidding.go_on(rng)
+    if made.bidding.contract() is not None:
+        start_play(made).to_the_end(rng)
+    made.settle()
+    return made
+
+
+def deal_of(made: Made) -> Deal:
+    """The record of a deal."""
+    return Deal(
+        number=clear(str(made.board)),
+        dealer=clear(made.dealer),
+        vulnerable=clear(made.sides),
+        hands=tuple(
+            Hand(seat, tuple(clear(Card.of(card)) for card in made.hands[seat])) for seat in COMPASS
+        ),
+        auction=_auction(made),
+        play=tuple(_tricks(made)) if made.playing is not None else None,
+        result=_result(made),
+        events=tuple(made.head_events),
+    )
+
+
+def _auction(made: Made) -> tuple[Call | Event, ...]:
+    items: list[Call | Event] = []
+    due: Seat | None = None
+    for number, (seat, text) in enumerate(made.bidding.calls):
+        items += [event for at, event in made.call_events if at == number]
+        label = clear(seat) if seat != due else None
+        items.append(Call(clear(parse_call(text)), label))
+        due = after(seat)
+    items += [event for at, event in made.call_events if at == len(made.bidding.calls)]
+    return tuple(items)
+
+
+def _tricks(made: Made) -> list[Trick]:
+    tricks = []
+    for number, puts in enumerate(made.playing.tricks if made.playing else (), 1):
+        items: list[Play | Event] = []
+        due: Seat | None = None
+        for index, (seat, card) in enumerate(puts):
+            items += [e for t, at, e in made.card_events if (t, at) == (number, index)]
+            label: Entry[Seat] | None = clear(seat) if seat != due else None
+            items.append(Play(clear(Card.of(card)), label))
+            due = after(seat)
+        items += [e for t, at, e in made.card_events if (t, at) == (number, len(puts))]
+        tricks.append(Trick(number, tuple(items)))
+    return tricks
+
+
+def _result(made: Made) -> Result | None:
+    written = made.written
+    if written is None:
+        return None
+    doubling = {2: "X", 4: "XX"}.get(written.doubled)
+    entry = ContractEntry(
+        clear(parse_call(written.text)), clear(written.by), clear(doubling) if doubling else None
+    )
+    return Result(
+        contract=entry,
+        tricks=tuple(clear(seat) for seat in made.winners),
+        points={team: clear(number) for team, number in made.points.items()},
+        score={team: clear(number) for team, number in made.score.items()},
+    )
+
+
+def record_of(*deals: Made, rules: str = "duplicate") -> Record:
+    return Record(
+        tags=(Tag("Rules", rules),),
+        deals=tuple(deal_of(made) for made in deals),
+    )

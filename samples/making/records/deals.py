@@ -1,0 +1,334 @@
+"""Synthetic deals of 56: dealt, bid, played and written down at random, all within the rules.
+
+`random_draft` makes what happened and what the recorder wrote; `deal_of` turns it into the record of
+a deal in one of many styles of writing; `record_of` and `random_session` make whole records.
+Everything follows from the `Random` given, so a seed names a deal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from random import Random
+from typing import Final
+
+from fairdeal.records.calls import Call, Said, Term
+from fairdeal.records.cards import Card
+from fairdeal.records.deal import ContractEntry, Deal, Hand, Play, Result, Tag, Trick
+from fairdeal.records.doubt import Entry, clear
+from fairdeal.records.events import Event
+from fairdeal.records.record import Record
+from fairdeal.records.seats import Seat
+from samples.making.records.auctions import Auction, Spoken, terms
+from samples.making.records.plays import Playing, Put, Round
+from samples.making.records.table import (
+    ALL_POINTS,
+    HAND,
+    INTERNATIONAL,
+    NT,
+    Agreed,
+    Hands,
+    Variant,
+    award_of,
+    constraining,
+    other_side,
+    side,
+    void_trump,
+)
+
+TEAMS: Final = ("A", "B")
+
+
+@dataclass
+class Written:
+    """What stands in the result block; a part that is None was not written."""
+
+    contract: tuple[Term, ...] | None = None
+    by: int | None = None
+    doubled: int = 1
+    winners: list[int] | None = None
+    points: dict[str, int] | None = None
+    score: dict[str, int] | None = None
+
+
+@dataclass
+class Draft:
+    """A deal as it happened and as it was written down.
+
+    `outcome` and `award` are this maker's own ruling on it, `points` the card points the play gave
+    (None where the play does not tell).
+    """
+
+    variant: Variant
+    number: int
+    dealer: int
+    hands: Hands
+    calls: list[Spoken | Event] = field(default_factory=list)
+    contract: Agreed | None = None
+    tricks: list[Round] = field(default_factory=list)
+    outcome: str = "undecided"
+    points: dict[str, int] | None = None
+    award: dict[str, int] | None = None
+    written: Written = field(default_factory=Written)
+    events: list[Event] = field(default_factory=list)
+    closing: list[Event] = field(default_factory=list)
+
+    def settle(self, playing: Playing) -> None:
+        """Take over a finished play and rule on it."""
+        assert self.contract is not None
+        self.tricks = playing.tricks
+        self.points = playing.points()
+        made = self.points[side(self.contract.by)] >= self.contract.value
+        self.outcome = "made" if made else "defeated"
+        self.award = award_of(self.variant, self.contract, made)
+
+    def write_result(self) -> None:
+        """Write down everything as it truly was."""
+        agreed = self.contract
+        self.written = Written(
+            contract=None if agreed is None else contract_terms(agreed),
+            by=None if agreed is None else agreed.by,
+            doubled=1 if agreed is None else agreed.doubled,
+            winners=[trick.winner for trick in self.tricks if trick.winner is not None],
+            points=None if self.points is None else dict(self.points),
+            score=None if self.award is None else dict(self.award),
+        )
+
+
+def contract_terms(agreed: Agreed) -> tuple[Term, ...]:
+    form = "number no-trump" if agreed.trump == NT else "number suit"
+    return terms(form, number=agreed.value, suit=agreed.trump)
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    """How a deal is written down: which blocks, which parts of the result, how many labels.
+
+    `tricks` is how many tricks were recorded, None where the play is left out. `labels` is the share
+    of calls whose seat is written although nothing requires it, `leads` that of leads. `all_pass`
+    writes the last passes as one ``AP``, `dropped` leaves that many of them unwritten.
+    """
+
+    hands: bool = True
+    auction: bool = True
+    tricks: int | None = HAND
+    contract: bool = True
+    winners: bool = True
+    points: bool = True
+    score: bool = True
+    labels: float = 0.1
+    leads: float = 0.5
+    all_pass: bool = False
+    dropped: int = 0
+    sorted_hands: bool = False
+
+    @classmethod
+    def random(cls, rng: Random) -> Style:
+        """Any style in which a clean deal still shows nothing irregular."""
+        tricks: int | None = HAND
+        if rng.random() < 0.2:
+            tricks = rng.choice((None, rng.randint(1, HAND - 1)))
+        whole = tricks == HAND
+        return cls(
+            hands=rng.random() < 0.8,
+            auction=rng.random() < 0.95,
+            tricks=tricks,
+            contract=rng.random() < 0.8,
+            winners=whole and rng.random() < 0.8,
+            points=rng.random() < 0.8,
+            score=rng.random() < 0.8,
+            labels=rng.choice((0.0, 0.05, 0.3, 1.0)),
+            all_pass=rng.random() < 0.2,
+            dropped=rng.randint(1, 5) if whole and rng.random() < 0.1 else 0,
+            sorted_hands=rng.random() < 0.3,
+        )
+
+
+FULL: Final = Style()
+
+
+# --- making deals ----------------------------------------------------------------------------------
+
+
+def deal_hands(rng: Random, variant: Variant = INTERNATIONAL) -> dict[int, list[str]]:
+    """A hand for each seat, none that must be dealt again."""
+    while True:
+        pack = variant.pack
+        rng.shuffle(pack)
+        hands = {seat: pack[(seat - 1) * HAND : seat * HAND] for seat in variant.seats}
+        if not variant.redeals or not any(constraining(hand) for hand in hands.values()):
+            return hands
+
+
+def random_draft(
+    rng: Random, variant: Variant = INTERNATIONAL, number: int = 1, dealer: int | None = None
+) -> Draft:
+    """A complete deal within the rules, with everything written down as it was."""
+    dealer = dealer or rng.choice(variant.seats)
+    while True:
+        hands = deal_hands(rng, variant)
+        auction = Auction(variant, dealer, hands)
+        contract = auction.finish(rng)
+        if not (variant.redeals and void_trump(variant, hands, contract)):
+            break
+    return played(rng, auction, number)
+
+
+def played(rng: Random, auction: Auction, number: int = 1) -> Draft:
+    """The draft of a finished auction, played out legally and written down."""
+    draft = Draft(auction.variant, number, auction.dealer, auction.hands)
+    draft.calls, draft.contract = auction.items, auction.standing
+    assert draft.contract is not None
+    playing = Playing.start(draft.variant, draft.dealer, draft.hands, draft.contract.trump)
+    if draft.variant.early_end and rng.random() < 0.5:
+        _play_until_certain(rng, playing, draft.contract)
+    else:
+        playing.run(rng)
+    draft.settle(playing)
+    draft.write_result()
+    return draft
+
+
+def _play_until_certain(rng: Random, playing: Playing, contract: Agreed) -> None:
+    """Play stops when the contract is made, or can no longer be."""
+    declaring = side(contract.by)
+    while not playing.over:
+        playing.play_trick(rng)
+        points = playing.points()
+        lost = points[other_side(declaring)] > ALL_POINTS - contract.value
+        if points[declaring] >= contract.value or lost:
+            return
+
+
+# --- writing them down -----------------------------------------------------------------------------
+
+
+def deal_of(draft: Draft, rng: Random, style: Style = FULL) -> Deal:
+    """The record of a deal in the given style."""
+    auction = _auction_items(draft, rng, style) if style.auction else None
+    play = _tricks(draft, rng, style) if style.tricks is not None else None
+    return Deal(
+        number=clear(str(draft.number)),
+        dealer=clear(str(draft.dealer)),
+        hands=_hands(draft, rng, style) if style.hands else None,
+        auction=auction,
+        play=play,
+        result=_result(draft, style),
+        events=tuple(draft.events),
+        closing=tuple(draft.closing),
+    )
+
+
+def _hands(draft: Draft, rng: Random, style: Style) -> tuple[Hand, ...]:
+    made = []
+    for seat in draft.variant.seats:
+        cards = [Card.of(card) for card in draft.hands[seat]]
+        if style.sorted_hands:
+            cards.sort()
+        made.append(Hand(str(seat), tuple(clear(card) for card in cards)))
+    return tuple(made)
+
+
+def _auction_items(draft: Draft, rng: Random, style: Style) -> tuple[Call | Event, ...]:
+    calls = _shortened(draft.calls, rng, style)
+    made: list[Call | Event] = []
+    due: int | None = draft.variant.first(draft.dealer)
+    for item in calls:
+        if isinstance(item, Event):
+            made.append(item)
+            continue
+        labelled = item.label or item.seat != due or rng.random() < style.labels
+        made.append(Call(clear(Said(item.terms)), _seat(item.seat) if labelled else None))
+        # After a call out of turn two seats may go on, so the next label is always written.
+        due = None if item.label else draft.variant.after(item.seat)
+    return tuple(made)
+
+
+def _shortened(
+    calls: Sequence[Spoken | Event], rng: Random, style: Style
+) -> Sequence[Spoken | Event]:
+    """The calls with the passes at the end left out or written as one ``AP``."""
+    last = len(calls)
+    while last > 1 and _plain_pass(calls[last - 1], calls[last - 2]):
+        last -= 1
+    tail = len(calls) - last
+    if not tail or tail > 5:
+        return calls
+    if style.dropped:
+        return calls[: max(last, len(calls) - style.dropped)]
+    if style.all_pass:
+        kept = rng.randint(0, tail - 1)
+        first = calls[last + kept]
+        assert isinstance(first, Spoken)
+        return [*calls[: last + kept], replace(first, terms=terms("all-pass"))]
+    return calls
+
+
+def _plain_pass(item: Spoken | Event, before: Spoken | Event) -> bool:
+    return (
+        isinstance(item, Spoken) and isinstance(before, Spoken) and not item.label
+        and item.form == "pass"
+    )  # fmt: skip
+
+
+def _tricks(draft: Draft, rng: Random, style: Style) -> tuple[Trick, ...]:
+    made = []
+    due: int | None = draft.variant.first(draft.dealer)
+    for number, trick in enumerate(draft.tricks[: style.tricks], 1):
+        items: list[Play | Event] = []
+        puts = 0
+        for item in trick.items:
+            if isinstance(item, Event):
+                items.append(item)
+                continue
+            named = item.label
+            if not puts:
+                named = named or item.seat != due or rng.random() < max(style.labels, style.leads)
+            items.append(_play(item, named))
+            puts += 1
+        due = trick.winner
+        made.append(Trick(number, tuple(items)))
+    return tuple(made)
+
+
+def _play(put: Put, named: bool) -> Play:
+    return Play(clear(Card.of(put.card)), _seat(put.seat) if named else None)
+
+
+def _seat(seat: int) -> Entry[Seat]:
+    return clear(str(seat))
+
+
+def _result(draft: Draft, style: Style) -> Result | None:
+    written = draft.written
+    contract = None
+    if style.contract and written.contract is not None:
+        doubling = {1: None, 2: clear("X"), 4: clear("XX")}[written.doubled]
+        by = None if written.by is None else _seat(written.by)
+        contract = ContractEntry(clear(Said(written.contract)), by, doubling)
+    result = Result(
+        contract=contract,
+        tricks=tuple(_seat(w) for w in written.winners or ()) if style.winners else (),
+        points=_by_team(written.points if style.points else None),
+        score=_by_team(written.score if style.score else None),
+    )
+    return None if result == Result() else result
+
+
+def _by_team(figures: dict[str, int] | None) -> dict[str, Entry[int]]:
+    return {team: clear(figures[team]) for team in TEAMS if team in figures} if figures else {}
+
+
+def record_of(deals: Sequence[Deal], variant: Variant = INTERNATIONAL, **tags: str) -> Record:
+    """A record of some deals under a heading that names the rulebook."""
+    heading = [Tag("Event", tags.pop("Event", "Synthetic deals")), Tag("Rules", variant.rules)]
+    if variant.players != 6:
+        heading.append(Tag("Players", str(variant.players)))
+    heading += [Tag(name, value) for name, value in tags.items()]
+    return Record(tags=tuple(heading), deals=tuple(deals))
+
+
+def clean_record(seed: int, variant: Variant = INTERNATIONAL) -> Record:
+    """One clean deal in a random style, named by its seed."""
+    rng = Random(seed)
+    return record_of([deal_of(random_draft(rng, variant), rng, Style.random(rng))], variant)

@@ -1,0 +1,169 @@
+"""Synthetic sessions of 56: deals in order, the dealer moving on, and the score sheet that goes with them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from random import Random
+from typing import Final
+
+from fairdeal.records.calls import Said, Term
+from fairdeal.records.deal import Deal, Tag
+from fairdeal.records.doubt import Entry, blank, clear
+from fairdeal.records.record import Record
+from fairdeal.records.seats import Team
+from fairdeal.records.sheet import COLUMNS, Cell, MatchPoints, Sheet, SheetRow
+from samples.making.records.deals import Draft, Style, contract_terms, deal_of, random_draft
+from samples.making.records.table import INTERNATIONAL, Variant
+
+SHEET_COLUMNS: Final = tuple(name for name in COLUMNS if not name.startswith("penalty"))
+DOUBLING: Final = {1: "", 2: "X", 4: "XX"}
+
+
+@dataclass
+class Row:
+    """One row of a score sheet as it was filled in."""
+
+    deal: str
+    dealer: int
+    bidder: int | None = None
+    contract: tuple[Term, ...] | None = None
+    doubled: int = 1
+    points: dict[str, int] | None = None
+    score: dict[str, int] = field(default_factory=lambda: {"A": 0, "B": 0})
+    total: dict[str, int] = field(default_factory=lambda: {"A": 0, "B": 0})
+    remarks: str = ""
+
+
+@dataclass
+class Session:
+    """A session as it was played and written down. `match_points` None: not entered."""
+
+    variant: Variant
+    drafts: list[Draft]
+    rows: list[Row]
+    match_points: dict[str, int] | None = None
+    tie_break: str | None = None
+
+
+def row_of(draft: Draft, above: Row | None) -> Row:
+    """The row for a deal, rightly filled in and added up."""
+    row = Row(str(draft.number), draft.dealer)
+    contract = draft.contract
+    if contract is not None:
+        row.bidder, row.contract = contract.by, contract_terms(contract)
+        row.doubled = contract.doubled
+    row.points = None if draft.points is None else dict(draft.points)
+    row.score = dict(draft.award or {"A": 0, "B": 0})
+    for team, points in row.score.items():
+        row.total[team] = points + (above.total[team] if above else 0)
+    return row
+
+
+def rows_of(drafts: Sequence[Draft]) -> list[Row]:
+    rows: list[Row] = []
+    for draft in drafts:
+        rows.append(row_of(draft, rows[-1] if rows else None))
+    return rows
+
+
+def match_points_of(total: dict[str, int], tie_break: str | None = None) -> dict[str, int]:
+    """Three to the winner; a tie gives one each, and one more to whoever breaks it (5.4)."""
+    if total["A"] == total["B"]:
+        return {team: 2 if team == tie_break else 1 for team in ("A", "B")}
+    winner = "A" if total["A"] > total["B"] else "B"
+    return {team: 3 if team == winner else 0 for team in ("A", "B")}
+
+
+def random_session(
+    rng: Random, variant: Variant = INTERNATIONAL, deals: int | None = None
+) -> Session:
+    """A session within the rules, every figure right."""
+    dealer = rng.choice(variant.seats)
+    drafts = []
+    for number in range(1, (deals or variant.deals) + 1):
+        drafts.append(random_draft(rng, variant, number, dealer))
+        dealer = variant.after(dealer)
+    session = Session(variant, drafts, rows_of(drafts))
+    if deals is None and variant.match_points:
+        final = session.rows[-1].total
+        if final["A"] == final["B"]:
+            session.tie_break = rng.choice(("A", "B", None))
+        session.match_points = match_points_of(final, session.tie_break)
+    return session
+
+
+# --- as records --------------------------------------------------------------------------------------
+
+
+def sheet_of(
+    session: Session, columns: Sequence[str] = SHEET_COLUMNS, copy: Team | None = None
+) -> Sheet:
+    """The session's score sheet with the given columns."""
+    rows = tuple(SheetRow(tuple(_cell(row, name) for name in columns)) for row in session.rows)
+    points = None
+    if session.match_points is not None:
+        tie_break = None if session.tie_break is None else clear(session.tie_break)
+        figures = {team: clear(n) for team, n in session.match_points.items()}
+        points = MatchPoints(figures, tie_break)
+    return Sheet(tuple(columns), rows, copy, points)
+
+
+def _cell(row: Row, name: str) -> Cell:
+    word, _, team = name.partition(" ")
+    if word in ("points", "score", "total"):
+        figures: dict[str, int] | None = getattr(row, word)
+        return _or_blank(None if figures is None else figures.get(team))
+    if name == "contract":
+        return blank() if row.contract is None else clear(Said(row.contract))
+    texts = {
+        "deal": row.deal, "dealer": str(row.dealer), "bidder": str(row.bidder or ""),
+        "x": DOUBLING[row.doubled], "remarks": row.remarks,
+    }  # fmt: skip
+    text = texts.get(name, "")
+    return clear(text) if text else blank()
+
+
+def _or_blank(number: int | None) -> Entry[int]:
+    return blank() if number is None else clear(number)
+
+
+def session_record(
+    session: Session, rng: Random, *,
+    logs: Sequence[int] = (), style: Style | None = None,
+    columns: Sequence[str] | None = SHEET_COLUMNS, over: bool = False, **tags: str,
+) -> Record:  # fmt: skip
+    """The session's record: logs of the deals at these positions (from 0), and the sheet.
+
+    `columns` None leaves the sheet out; `over` says in the heading how many deals there are.
+    """
+    heading = [
+        Tag("Event", tags.pop("Event", "Synthetic session")),
+        Tag("Rules", session.variant.rules),
+    ]
+    if over:
+        heading.append(Tag("Deals", str(session.variant.deals)))
+    heading += [Tag(name, value) for name, value in tags.items()]
+    deals: list[Deal] = [
+        deal_of(session.drafts[at], rng, style or Style.random(rng)) for at in sorted(logs)
+    ]
+    sheets = () if columns is None else (sheet_of(session, columns),)
+    return Record(tuple(heading), tuple(deals), sheets)
+
+
+def clean_session(seed: int, variant: Variant = INTERNATIONAL) -> Record:
+    """A session's record in which nothing is wrong: sheet, logs, or both, some or all."""
+    rng = Random(seed)
+    session = random_session(rng, variant)
+    everything = range(len(session.drafts))
+    logs = rng.choice(([], everything, rng.sample(everything, rng.randint(1, 6))))
+    columns: Sequence[str] | None = SHEET_COLUMNS
+    if rng.random() < 0.3:
+        spare = ("dealer", "bidder", "x", "points A", "points B", "remarks")
+        left_out = set(rng.sample(spare, rng.randint(1, 3)))
+        columns = [name for name in SHEET_COLUMNS if name not in left_out]
+        if rng.random() < 0.3:
+            rng.shuffle(columns)
+    elif len(logs) == len(everything) and rng.random() < 0.3:
+        columns = None
+    return session_record(session, rng, logs=logs, columns=columns, over=rng.random() < 0.5)

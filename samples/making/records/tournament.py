@@ -1,0 +1,232 @@
+"""A synthetic tournament: teams, rounds, two copies of every score sheet, some of them with slips.
+
+``python -m samples.making.tournament FOLDER`` writes it as typed sheets, and with ``--photos N`` the first N
+matches' sheets filled in by hand and photographed (by real strokes where their collection is there).
+Nothing in it happened; every team's name is made up of a number.
+"""
+
+from __future__ import annotations
+
+import argparse
+import csv
+import json
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Sequence
+from copy import deepcopy
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+from typing import Final
+
+from fairdeal.grammar.notation.writer import write
+from fairdeal.records.deal import Tag
+from fairdeal.records.record import Record
+from fairdeal.records.seats import Team
+from fairdeal.records.sheet import Sheet
+from fairdeal.records.sheet_id import MatchId
+from samples.making.irregularities.scene import Expected, NoChanceError
+from samples.making.irregularities.sheets import Sitting, award_entry, total_entry
+from samples.making.records.sessions import SHEET_COLUMNS, Session, random_session, sheet_of
+
+SEED: Final = 24
+TEAMS: Final = 24
+ROUNDS: Final = 5
+SLIPS: Final = 0.3
+"""Share of matches in which a slip is seeded."""
+ATTEMPTS: Final = 100
+"""Tries at a slip in one session; hardly any has no room for one."""
+COPIES: Final[tuple[Team, Team]] = ("A", "B")
+EVENT: Final = "Synthetic Harvest Cup"
+
+
+@dataclass(frozen=True, slots=True)
+class Slip:
+    """One seeded slip: on whose copy (both: the same on both), what it is, what an audit must find."""
+
+    kind: str
+    copies: tuple[Team, ...]
+    expected: tuple[Expected, ...]
+
+
+@dataclass(slots=True)
+class Played:
+    """One match as it was played (`session`) and as its two copies have it."""
+
+    round: int
+    table: int
+    teams: tuple[str, str]
+    session: Session
+    copies: dict[Team, Session]
+    slips: list[Slip] = field(default_factory=list)
+
+    @property
+    def name(self) -> str:
+        return f"round-{self.round}-table-{self.table:02d}"
+
+    def differing(self) -> list[tuple[str, str]]:
+        """Cells in which the two copies differ: row's place and column."""
+        one, other = (sheet_of(self.copies[team]) for team in ("A", "B"))
+        return [
+            (f"row {row + 1} / {column}", column)
+            for row in range(len(one.rows))
+            for column in SHEET_COLUMNS
+            if one.cell(row, column) != other.cell(row, column)
+        ]
+
+    def expected(self) -> list[tuple[str, str]]:
+        """Every finding that an audit of both copies must make, as code and place, none besides.
+
+        The same slip on both copies is found once; what is on one only is found there, and every cell
+        in which the copies differ.
+        """
+        found = [(each.code, each.place) for slip in self.slips for each in slip.expected]
+        return sorted(found + [("copies-disagree", place) for place, _ in self.differing()])
+
+
+@dataclass(frozen=True, slots=True)
+class Tournament:
+    """All matches, and the table as it ought to be: team, match points, difference of points."""
+
+    matches: tuple[Played, ...]
+
+    def standings(self) -> list[tuple[str, int, int]]:
+        """Match points and difference of points of each team, by what was played."""
+        points: dict[str, int] = defaultdict(int)
+        difference: dict[str, int] = defaultdict(int)
+        for match in self.matches:
+            final = match.session.rows[-1].total
+            won = match.session.match_points or {"A": 0, "B": 0}
+            for team, other, name in zip("AB", "BA", match.teams, strict=True):
+                points[name] += won[team]
+                difference[name] += final[team] - final[other]
+        table = [(name, points[name], difference[name]) for name in points]
+        return sorted(table, key=lambda each: (-each[1], each[0]))
+
+
+def tournament(
+    seed: int = SEED, teams: int = TEAMS, rounds: int = ROUNDS, slips: float = SLIPS
+) -> Tournament:
+    """The tournament of a seed: every round each team plays one it has not met."""
+    rng = Random(seed)
+    names = [f"Synthetic team {number:02d}" for number in range(1, teams + 1)]
+    matches = []
+    for number, pairs in enumerate(_rounds(names, rounds, rng), 1):
+        for table, pair in enumerate(pairs, 1):
+            session = random_session(rng)
+            played = Played(number, table, pair, session, {})
+            played.copies = {"A": deepcopy(session), "B": deepcopy(session)}
+            if rng.random() < slips:
+                _slip(played, rng)
+            matches.append(played)
+    return Tournament(tuple(matches))
+
+
+def _rounds(names: Sequence[str], rounds: int, rng: Random) -> Iterator[list[tuple[str, str]]]:
+    """Rounds of a round robin by the circle method, in a random order of teams."""
+    circle = list(names)
+    rng.shuffle(circle)
+    for _ in range(rounds):
+        half = len(circle) // 2
+        yield [(circle[at], circle[-1 - at]) for at in range(half)]
+        circle = [circle[0], circle[-1], *circle[1:-1]]
+
+
+_KINDS: Final[dict[str, Callable[[Sitting], None]]] = {
+    "total-entry": total_entry,
+    "award-entry": award_entry,
+}
+
+
+def _slip(played: Played, rng: Random) -> None:
+    """One slip, on one copy or the same on both."""
+    copies: tuple[Team, ...] = rng.choice((("A",), ("B",), ("A", "B")))
+    for _ in range(ATTEMPTS):
+        kind = rng.choice(sorted(_KINDS))
+        spoilt = deepcopy(played.session)
+        sitting = Sitting(rng, spoilt)
+        try:
+            _KINDS[kind](sitting)
+        except NoChanceError:
+            continue
+        break
+    else:
+        return  # a session without room for any slip: none is seeded
+    for team in copies:
+        played.copies[team] = deepcopy(spoilt)
+    played.slips.append(Slip(kind, copies, tuple(sitting.expected)))
+
+
+def record_of(played: Played, copy: Team) -> Record:
+    """One team's copy as somebody types it."""
+    tags = (
+        Tag("Event", EVENT), Tag("Rules", "international"), Tag("Round", str(played.round)),
+        Tag("Table", str(played.table)), Tag("TeamA", played.teams[0]),
+        Tag("TeamB", played.teams[1]), Tag("Recorder", f"Recorder of {played.teams[copy == 'B']}"),
+    )  # fmt: skip
+    sheet: Sheet = sheet_of(played.copies[copy], copy=copy)
+    return Record(tags, (), (sheet,))
+
+
+def write_tournament(folder: Path, made: Tournament) -> None:
+    """Write every copy as a typed sheet, and what is to be found (``expected.json``) beside the folder."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for played in made.matches:
+        for copy in COPIES:
+            text = write(record_of(played, copy))
+            (folder / f"{played.name}-{copy.lower()}.hrn").write_text(text, encoding="utf-8")
+    told = {
+        "standings": made.standings(),
+        "findings": {played.name: played.expected() for played in made.matches if played.slips},
+    }
+    beside = folder.with_name(f"{folder.name}-expected.json")
+    beside.write_text(json.dumps(told, indent=1) + "\n", encoding="utf-8")
+
+
+def write_photos(folder: Path, made: Tournament, count: int, seed: int = SEED) -> list[Path]:
+    """The sheets of the first `count` matches filled in by hand and photographed, in place of typed ones.
+
+    Their forms were printed from the schedule: names in the heading, round, table and copy in the QR
+    code. Where the collection of real strokes is absent, letters are drawn
+    from skeletons.
+    """
+    from samples.making.photos import tournament_photos
+
+    written: list[Path] = []
+    for index, played in enumerate(made.matches[:count]):
+        for copy in COPIES:
+            (folder / f"{played.name}-{copy.lower()}.hrn").unlink(missing_ok=True)
+            record = record_of(played, copy)
+            match = MatchId(str(played.round), str(played.table), copy)
+            data = tournament_photos.photo_of(record, match, [seed, index, ord(copy)])
+            path = folder / f"IMG_{len(written) + 1:04d}.jpg"
+            path.write_bytes(data)
+            written.append(path)
+    return written
+
+
+def write_schedule(folder: Path, made: Tournament) -> None:
+    """The event's schedule, as its organisers have it in a spreadsheet."""
+    with (folder / "schedule.csv").open("w", encoding="utf-8", newline="") as file:
+        rows = csv.writer(file)
+        rows.writerow(("event", "date", "round", "table", "team A", "team B"))
+        for each in made.matches:
+            rows.writerow((EVENT, "", each.round, each.table, *each.teams))
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("--teams", type=int, default=TEAMS)
+    parser.add_argument("--rounds", type=int, default=ROUNDS)
+    parser.add_argument("--seed", type=int, default=SEED)
+    parser.add_argument("--slips", type=float, default=SLIPS)
+    parser.add_argument("--photos", type=int, default=0, help="matches whose sheets are photos")
+    given = parser.parse_args(arguments)
+    made = tournament(given.seed, given.teams, given.rounds, given.slips)
+    write_tournament(given.folder, made)
+    write_schedule(given.folder, made)
+    write_photos(given.folder, made, given.photos, given.seed)
+
+
+if __name__ == "__main__":
+    main()

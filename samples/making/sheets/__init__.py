@@ -1,0 +1,1 @@
+"""Synthetic score sheets of clubs, and printed pages."""
