@@ -1,0 +1,85 @@
+"""The folders at the top are the parts of one package, for Python and for the wheel alike."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+ROOMS = ("records", "grammar", "digitize", "rulings", "templates", "desk")
+MOST_FILES = 16
+"""Modules on one floor, with its ``__init__.py``."""
+CROWDED = {"rulings/fifty_six/rules", "rulings/bridge/rules"}
+"""A file a rule."""
+ALLOWED = {
+    "records": (), "templates": (), "grammar": ("records",), "digitize": ("records",),
+    "rulings": ("records",), "desk": ("records", "grammar", "digitize", "rulings", "templates"),
+}  # fmt: skip
+"""As `docs/architecture.md` has it."""
+
+
+def project() -> dict[str, Any]:
+    return tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+
+
+def test_every_room_is_linked_into_the_package_and_mapped_into_the_wheel() -> None:
+    wheel = project()["tool"]["hatch"]["build"]["targets"]["wheel"]
+    for room in ROOMS:
+        link = ROOT / "src" / "fairdeal" / room
+        assert link.is_symlink() and not link.readlink().is_absolute()
+        assert link.resolve() == ROOT / room
+        assert wheel["sources"][room] == f"fairdeal/{room}"
+        assert room in wheel["only-include"]
+    linked = {each.name for each in (ROOT / "src" / "fairdeal").iterdir() if each.is_symlink()}
+    assert linked == set(ROOMS)
+
+
+def test_no_floor_is_crowded() -> None:
+    floors = {path.parent for room in ROOMS for path in (ROOT / room).rglob("*.py")}
+    counted = {
+        floor.relative_to(ROOT).as_posix(): sum(1 for _ in floor.glob("*.py")) for floor in floors
+    }
+    crowded = {floor for floor, count in counted.items() if count > MOST_FILES}
+    assert crowded == CROWDED
+
+
+PLANT = """
+import sys
+from pathlib import Path
+from importlinter.cli import lint_imports
+for target in sys.argv[1:]:
+    Path(sys.stdin_place).write_text("" if target == "nothing" else f"import {target}\\n")
+    print(target, lint_imports("contracts.toml", cache_dir=None), file=sys.stderr)
+"""
+
+
+@pytest.mark.parametrize("room", ROOMS)
+def test_an_import_that_the_table_forbids_fails_lint(room: str, tmp_path: Path) -> None:
+    """The contracts of `pyproject.toml`, held against a house in which one import is planted at a time."""
+    package = tmp_path / "fairdeal"
+    for place in (package, *(package / name for name in ROOMS), tmp_path / "samples"):
+        place.mkdir()
+        (place / "__init__.py").touch()
+    (package / "__main__.py").touch()
+    text = (ROOT / "pyproject.toml").read_text("utf-8")
+    contracts = text[text.index("[tool.importlinter]") :]
+    (tmp_path / "contracts.toml").write_text(contracts, "utf-8")
+    wanted = {"nothing": 0}
+    for other in (*ROOMS, "samples"):
+        target = other if other == "samples" else f"fairdeal.{other}"
+        if other != room:
+            wanted[target] = 0 if other in ALLOWED[room] else 1
+    program = PLANT.replace("sys.stdin_place", repr(str(package / room / "planted.py")))
+    told = subprocess.run(
+        [sys.executable, "-c", program, *wanted], cwd=tmp_path, env={"PYTHONPATH": str(tmp_path)},
+        capture_output=True, text=True, timeout=120, check=True,
+    )  # fmt: skip
+    found = dict(
+        line.rsplit(" ", 1) for line in told.stderr.splitlines() if line[-2:] in (" 0", " 1")
+    )
+    assert {target: int(status) for target, status in found.items()} == wanted
