@@ -29,4 +29,4 @@ def test_possessive_quantifiers_are_seen() -> None:
 def test_a_row_with_a_cell_in_doubt_is_split_at_its_bars() -> None:
     (sheet,) = read('Sheet:\ndeal | score A | remarks\n1 | {60|80} | {"a | b"|"c"}\n').record.sheets
     (row,) = sheet.rows
-    assert len(row) == 3
+    assert len(row.cells) == 3

@@ -76,6 +76,8 @@ def enter(page: Any, address: str, name: str = "Bina") -> None:
 
 def seen(page: Any, name: str) -> None:
     """Nothing is wider than the screen at any width; axe-core has no serious complaint."""
+    # The address changes before the document of the page is there.
+    page.wait_for_load_state()
     for kind, width in WIDTHS.items():
         page.set_viewport_size({"width": width, "height": 900})
         assert page.evaluate("document.documentElement.scrollWidth") <= width, (name, kind)
