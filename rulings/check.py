@@ -40,6 +40,7 @@ from fairdeal.rulings.fifty_six.session import (
     plain_contract,
     seat_names,
     seat_of,
+    side_of,
     view_sheet,
 )
 from fairdeal.rulings.frame import coverage
@@ -333,7 +334,8 @@ def _understood(table: Table, names: dict[str, Seat], book: FiftySixBook) -> Und
         return written_value(plain_contract(said) or said, book) is not None
 
     return Understood(
-        lambda value: seat_of(value, table, names), is_contract, table.players, table.hand
+        lambda value: seat_of(value, table, names), is_contract, table.players, table.hand,
+        frozenset(table.team.values()),
     )
 
 
@@ -383,5 +385,5 @@ def _match_points(
             finals = view.finals() or finals
         written = view.sheet.match_points
         if written is not None and written.tie_break is not None:
-            tie_break = written.tie_break.value
+            tie_break = side_of(written.tie_break.value)
     return match_points(session.book, finals, tie_break) if finals is not None else None

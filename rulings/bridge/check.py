@@ -264,6 +264,7 @@ def _understood(session: BridgeSession) -> Understood:
         is_contract,
         table.players,
         table.hand,
+        frozenset(table.team.values()),
         is_line,
     )
 

@@ -16,7 +16,7 @@ from fairdeal.records.sheet import Sheet
 from fairdeal.rulings.doubt.agreement import Evidence, labels
 from fairdeal.rulings.doubt.certainty import Chances
 from fairdeal.rulings.doubt.copies import Copies, Ways, alike, likeness
-from fairdeal.rulings.fifty_six.session import Row, Ruled, Session, SheetView, view_row
+from fairdeal.rulings.fifty_six.session import Row, Ruled, Session, SheetView, side_of, view_row
 
 Spot = tuple[int, str]
 """A cell: its row from 0 and its column; ``(row, "log 3")`` is the log of game 3. Match points stand
@@ -128,7 +128,7 @@ class Paper:
             elif index != MATCH_ROW:
                 by_row.setdefault(index, {})[column] = value
             elif column == "tie":
-                tie = value
+                tie = side_of(value)
             else:
                 match[column] = value
         table = self.session.table

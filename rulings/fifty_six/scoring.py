@@ -290,6 +290,6 @@ def match_points(book: FiftySixBook, totals: Points, tie_break: Team | None) -> 
         winner = "A" if totals["A"] > totals["B"] else "B"
         return {winner: scoring.match_win, other_team(winner): 0}
     points = {"A": scoring.match_tie, "B": scoring.match_tie}
-    if tie_break in points:
+    if tie_break is not None:
         points[tie_break] += scoring.match_tie_break or 0
     return points

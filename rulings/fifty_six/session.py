@@ -233,7 +233,7 @@ def view_sheet(sheet: Sheet, table: Table, names: dict[str, Seat], number: int =
     written = sheet.match_points
     if written is not None:
         view.match = {team: entry.value for team, entry in written.points.items()}
-        view.tie_break = written.tie_break.value if written.tie_break is not None else None
+        view.tie_break = side_of(written.tie_break.value) if written.tie_break is not None else None
     return view
 
 
@@ -313,6 +313,11 @@ def seat_of(value: Any, table: Table, names: dict[str, Seat]) -> Seat | None:
         return None
     text = str(value).strip()
     return text if text in table.after else names.get(text.casefold())
+
+
+def side_of(value: Any) -> Team | None:
+    """The side that an entry names; None where it is none of a sheet's two, and so not known."""
+    return value if value in ("A", "B") else None
 
 
 def over(session: Session) -> bool:

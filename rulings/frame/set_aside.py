@@ -1,12 +1,12 @@
 """What is entered on a record and cannot be made use of: told, so that nothing is dropped in silence.
 
-A seat that the table does not have, a word where a figure belongs, a contract that is none: each counts
+A seat or a side that the table does not have, a word where a figure belongs, a contract that is none: each counts
 as not known, which is no finding. But whoever wrote it must see that it was not taken for anything.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -15,7 +15,7 @@ from fairdeal.records.deal import Deal
 from fairdeal.records.doubt import Entry, Standing
 from fairdeal.records.place import Place
 from fairdeal.records.record import Record
-from fairdeal.records.seats import Seat
+from fairdeal.records.seats import Seat, Team
 from fairdeal.records.sheet import Cell, Sheet, is_number_column
 from fairdeal.rulings.fifty_six.doubling import doubling_of
 from fairdeal.rulings.frame.finding import Note
@@ -29,13 +29,14 @@ _PASSES: Final = (TermKind.PASS, TermKind.ALL_PASS)
 class Understood:
     """What a game makes of words: the seat of a name or number, and whether a contract is told.
 
-    `cards` are those of a full trick, one a seat, `tricks` those of a deal.
+    `cards` are those of a full trick, one a seat, `tricks` those of a deal; `sides` are those of the table.
     """
 
     seat: Callable[[Any], Seat | None]
     contract: Callable[[Said], bool]
     cards: int
     tricks: int
+    sides: Collection[Team]
     line: Callable[[str], bool] | None = None
     """Bridge: whether a word tells where an entry stands, above or below the line."""
 
@@ -48,6 +49,7 @@ def set_aside(record: Record, understood: Understood) -> list[Note]:
         notes += _of_play(game, deal, understood)
     for number, sheet in enumerate(record.sheets, 1):
         notes += _of_sheet(number, sheet, understood)
+        notes += _of_match_points(number, sheet, understood)
     return notes
 
 
@@ -63,6 +65,21 @@ def _of_deal(game: int, deal: Deal, understood: Understood) -> Iterator[Note]:
         if understood.seat(entry.value) is None:
             words = _no_seat(str(entry.value), what)
             yield Note(words, game, Place.of(place), entry.span, "warning")
+    yield from _of_result(game, deal, understood)
+
+
+def _of_result(game: int, deal: Deal, understood: Understood) -> Iterator[Note]:
+    """Figures under a deal for a side that the table does not have."""
+    if deal.result is None:
+        return
+    figures = {
+        "points": deal.result.points, "score": deal.result.score, "penalty": deal.result.penalty,
+    }  # fmt: skip
+    for what, entered in figures.items():
+        for side, entry in entered.items():
+            if side not in understood.sides:
+                place = Place.of(f"{what} {side}")
+                yield Note(_no_side(side, what), game, place, entry.span, "warning")
 
 
 def _of_play(game: int, deal: Deal, understood: Understood) -> Iterator[Note]:
@@ -81,6 +98,22 @@ def _of_play(game: int, deal: Deal, understood: Understood) -> Iterator[Note]:
             )
             span = trick.span_of(understood.cards)
             yield Note(words, game, Place.of(f"trick {trick.number}"), span, "warning")
+
+
+def _of_match_points(number: int, sheet: Sheet, understood: Understood) -> Iterator[Note]:
+    """Sides under a sheet that are none: its columns are A and B in every game."""
+    written, known = sheet.match_points, {*understood.sides, "A", "B"}
+    if written is None:
+        return
+    entered = [(side, "match points", entry.span) for side, entry in written.points.items()]
+    winner = written.tie_break
+    if winner is not None and winner.standing is Standing.CLEAR and winner.value is not None:
+        entered.append((winner.value, "the tie-break", winner.span))
+    for side, what, span in entered:
+        if side not in known:
+            place = Place.of("tie-break" if what == "the tie-break" else f"match points {side}")
+            found = span or written.span
+            yield Note(_no_side(side, what), None, place.in_sheet(number), found, "warning")
 
 
 def _of_sheet(number: int, sheet: Sheet, understood: Understood) -> Iterator[Note]:
@@ -126,3 +159,8 @@ def _is_contract(said: Said, understood: Understood) -> bool:
 def _no_seat(text: str, what: str) -> str:
     no_seat = "no seat of this table is called that, so it counts as not known"
     return f'"{text}" is entered as {what}; {no_seat}.'
+
+
+def _no_side(side: str, what: str) -> str:
+    no_side = "no side of this table is called that, so it counts as not known"
+    return f'"{side}" is entered with {what}; {no_side}.'
