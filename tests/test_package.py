@@ -83,3 +83,22 @@ def test_an_import_that_the_table_forbids_fails_lint(room: str, tmp_path: Path) 
         line.rsplit(" ", 1) for line in told.stderr.splitlines() if line[-2:] in (" 0", " 1")
     )
     assert {target: int(status) for target, status in found.items()} == wanted
+
+
+def test_a_room_that_asks_the_library_fails_lint(tmp_path: Path) -> None:
+    """The package's own names lead to the desk, so no room below it may use them."""
+    package = tmp_path / "fairdeal"
+    for place in (package, *(package / name for name in ROOMS), tmp_path / "samples"):
+        place.mkdir()
+        (place / "__init__.py").touch()
+    (package / "__main__.py").touch()
+    (package / "__init__.py").write_text("import fairdeal.desk.library", "utf-8")
+    (package / "desk" / "library.py").touch()
+    text = (ROOT / "pyproject.toml").read_text("utf-8")
+    (tmp_path / "contracts.toml").write_text(text[text.index("[tool.importlinter]") :], "utf-8")
+    program = PLANT.replace("sys.stdin_place", repr(str(package / "rulings" / "planted.py")))
+    told = subprocess.run(
+        [sys.executable, "-c", program, "nothing", "fairdeal"], cwd=tmp_path,
+        env={"PYTHONPATH": str(tmp_path)}, capture_output=True, text=True, timeout=120, check=True,
+    )  # fmt: skip
+    assert told.stderr.split() == ["nothing", "0", "fairdeal", "1"]

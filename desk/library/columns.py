@@ -32,6 +32,12 @@ class Column:
     meaning: str
     values: tuple[str, ...] = ()
 
+    @property
+    def line(self) -> str:
+        """Its line in the table of ``docs/library.md``."""
+        words = f": {', '.join(f'`{each}`' for each in self.values)}" if self.values else ""
+        return f"| `{self.name}` | {self.dtype} | {self.meaning}{words} |"
+
 
 def _text(name: str, meaning: str) -> Column:
     return Column(name, "string", meaning)

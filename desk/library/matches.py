@@ -132,7 +132,7 @@ def check(
     >>> import fairdeal
     >>> log = '''[Dealer "2"]
     ... Auction:
-    ... 3: 28 S, P, 28 H, P, P, P, P, P, P
+    ... 3: 28 S, P, 28 H, P, P, P, P, P
     ... '''
     >>> found = fairdeal.check(log, rules="international").to_frame()
     >>> list(found.code), list(found.seat)
