@@ -39,6 +39,15 @@ def test_every_room_is_linked_into_the_package_and_mapped_into_the_wheel() -> No
     assert linked == set(ROOMS)
 
 
+def test_the_source_distribution_names_every_room_and_no_link() -> None:
+    """The wheel made of it lacked `templates`: the link to it was walked before the room."""
+    targets = project()["tool"]["hatch"]["build"]["targets"]
+    named = targets["sdist"]["only-include"]
+    assert set(named) >= set(targets["wheel"]["only-include"])
+    assert not any((ROOT / each).is_symlink() for each in named)
+    assert all((ROOT / each).exists() for each in named)
+
+
 def test_no_floor_is_crowded() -> None:
     floors = {path.parent for room in ROOMS for path in (ROOT / room).rglob("*.py")}
     counted = {
