@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, Literal, get_args
 
+from fairdeal.desk.trouble import DeskError
 from fairdeal.records.cards import DENOMINATIONS, SUITS
 from fairdeal.records.doubt import Standing
 from fairdeal.records.transcript import FieldKind
@@ -164,6 +165,17 @@ COLUMNS: Final[dict[ReadTable, tuple[Column, ...]]] = {
     ),
 }  # fmt: skip
 """Every column of every table, in order."""
+
+
+def known_table(table: Table) -> Table:
+    """The name of a table. Raises DeskError where there is none of that name."""
+    if table not in get_args(Table):
+        raise DeskError(
+            f"There is no table {table!r}.",
+            str(table),
+            f"Ask for one of: {', '.join(get_args(Table))}.",
+        )
+    return table
 
 
 def frame(table: ReadTable, rows: Sequence[Row]) -> DataFrame:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from fairdeal.desk.judging import Read, without_photos
-from fairdeal.desk.library.columns import Table, frame
+from fairdeal.desk.library.columns import Table, frame, known_table
 from fairdeal.desk.library.matches import CheckedMatch, tabled
 from fairdeal.desk.library.sources import sheets_of, told_in_one_line
 from fairdeal.desk.tournament.audit import READINGS, audit_into, over_matches
@@ -32,6 +32,7 @@ class AuditedFolder:
 
     def to_frame(self, table: Table = "findings") -> DataFrame:
         """One table of all matches; ``docs/library.md`` has the columns."""
+        known_table(table)
         return frame(table, [row for match in self.matches for row in match.tables[table]])
 
 

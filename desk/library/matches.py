@@ -21,7 +21,7 @@ from fairdeal.desk.judging import (
     whole,
     without_pictures,
 )
-from fairdeal.desk.library.columns import ReadTable, Table, Tables, frame
+from fairdeal.desk.library.columns import ReadTable, Table, Tables, frame, known_table
 from fairdeal.desk.library.rows import fields_of, shown, tables_of
 from fairdeal.desk.library.sources import Sources, reads_of, sheets_of, told_in_one_line
 from fairdeal.desk.report.heading import title_of
@@ -40,8 +40,9 @@ if TYPE_CHECKING:
 class ReadMatch:
     """The documents of a match as they were read: what the paper says, doubts included, judged by nobody."""
 
-    record: Record
-    problems: tuple[Problem, ...]
+    names: tuple[str, ...]
+    record: Record = field(repr=False)
+    problems: tuple[Problem, ...] = field(repr=False)
     reads: tuple[Read, ...] = field(repr=False)
 
     @property
@@ -86,7 +87,7 @@ class CheckedMatch:
 
     def to_frame(self, table: Table = "findings") -> DataFrame:
         """One of its tables; ``docs/library.md`` has the columns."""
-        return frame(_known(table), self.tables[table])
+        return frame(table, self.tables[known_table(table)])
 
 
 def read(
@@ -115,7 +116,7 @@ def read(
         light = without_pictures(reads)
         task = task_for(light, _called(reads), "put together")
         record, problems = workers().call(task, put_together, light)
-    return ReadMatch(record, problems, reads)
+    return ReadMatch(tuple(each.name for each in reads), record, problems, reads)
 
 
 def check(
@@ -181,14 +182,6 @@ def checked(reads: Sequence[Read], rules: str | None) -> CheckedMatch:
 def tabled(case: Case) -> CheckedMatch:
     """In a worker: a judged match with its tables."""
     return CheckedMatch(title_of(case), case, tables_of(case))
-
-
-def _known(table: Table) -> Table:
-    if table not in ("findings", "deals", "calls", "plays"):
-        raise DeskError(
-            f"There is no table {table!r}.", table, "Ask for findings, deals, calls or plays."
-        )
-    return table
 
 
 def _reads(

@@ -58,6 +58,7 @@ def test_a_record_may_be_a_path_bytes_text_or_what_was_read(disputed: Path) -> N
     again = fairdeal.check(read.record)
     assert [each.message for each in again.verdict.findings] == [each.message for each in findings]
     assert fairdeal.read(read.text).record == read.record
+    assert len(repr(read)) < 200 and len(repr(fairdeal.check(read))) < 200
 
 
 def test_the_command_line_says_the_same(disputed: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -191,6 +192,8 @@ def test_photos_of_an_audit_are_not_held() -> None:
         (lambda at: fairdeal.check(log("1", "1"), "nobody's"), "nobody's"),
         (lambda at: fairdeal.check(log("1", "1"), layouts=[at / "gone.toml"]), "gone.toml"),
         (lambda at: fairdeal.check(log("1", "1")).to_frame("cards"), "no table 'cards'"),
+        (lambda at: fairdeal.read(log("1", "1")).to_frame("cards"), "no table 'cards'"),
+        (lambda at: fairdeal.AuditedFolder(at, ()).to_frame("cards"), "no table 'cards'"),
         (lambda at: fairdeal.report(log("1", "1"), at / "no" / "where.html"), "where.html"),
         (fairdeal.audit, "is empty"),
         (lambda at: fairdeal.audit(at / "gone"), "no such folder"),
