@@ -16,5 +16,5 @@ def installed(extra: str) -> bool:
 
 
 def how_to_get(extra: str) -> str:
-    """What to do where they are not."""
-    return f"Install them with: pip install 'fairdeal[{extra}]'"
+    """The command that installs them."""
+    return f"pip install 'fairdeal[{extra}]'"

@@ -13,15 +13,19 @@ from typing import TYPE_CHECKING, TypeVar
 
 from fairdeal.desk.confined import ConfinedError, Work, workers
 from fairdeal.desk.confined.limits import gave_up
-from fairdeal.desk.intake.case import Case, case_of
+from fairdeal.desk.intake.case import Case, case_of, together
 from fairdeal.desk.intake.documents import (
     Document,
     from_transcripts,
-    load,
+    is_text,
+    of_bytes,
+    read_bytes,
     typed,
     why_nothing,
 )
+from fairdeal.desk.intake.games import HEAD
 from fairdeal.desk.intake.matches import pages
+from fairdeal.records.record import Problem, Record
 from fairdeal.records.transcript import Transcript
 
 if TYPE_CHECKING:
@@ -60,10 +64,45 @@ def read_of(document: Document) -> Read:
     return Read(document.name, document.digest, document.data, transcripts)
 
 
-def looked_at(path: Path, name: str, sheets: KnownSheets | None) -> tuple[Read, str]:
-    """In a worker: a file read, and why there is nothing in it, empty where there is something."""
-    document = load(path, name, sheets)
+def looked_at(file: Path | bytes, name: str, sheets: KnownSheets | None) -> tuple[Read, str]:
+    """In a worker: a file or its bytes read, and why nothing is in it, empty where something is."""
+    data = read_bytes(file) if isinstance(file, Path) else file
+    document = of_bytes(data, name, sheets)
     return read_of(document), why_nothing(document) if document.is_empty else ""
+
+
+def file_read(file: Path | bytes, name: str, sheets: KnownSheets | None) -> tuple[Read, str]:
+    """A file or its bytes read by a worker, and why there is nothing in it, empty where there is something.
+
+    Raises ConfinedError, or OSError for what cannot be opened.
+    """
+    size = typed_bytes(file)
+    task = Work.file(name, size, typed=size > 0)
+    return workers().call(task, looked_at, file, name, sheets)
+
+
+def typed_bytes(file: Path | bytes) -> int:
+    """How much typed text a file holds, 0 for photos and what is no file."""
+    if isinstance(file, bytes):
+        return len(file) if is_text(file[:HEAD]) else 0
+    if not file.is_file():
+        return 0
+    with file.open("rb") as opened:
+        return file.stat().st_size if is_text(opened.read(HEAD)) else 0
+
+
+def put_together(reads: Sequence[Read]) -> tuple[Record, tuple[Problem, ...]]:
+    """In a worker: one record of the documents of a match."""
+    documents = [each.document() for each in reads]
+    if len(documents) == 1:
+        return documents[0].record, documents[0].problems
+    merged = together(documents)
+    return merged.record, merged.problems
+
+
+def without_pictures(reads: Sequence[Read]) -> list[Read]:
+    """As much of them as is worth sending where no photo is looked at."""
+    return [each if each.transcripts is None else replace(each, data=b"") for each in reads]
 
 
 def judged(reads: Sequence[Read], rules: str | None) -> Case:
@@ -73,7 +112,7 @@ def judged(reads: Sequence[Read], rules: str | None) -> Case:
 
 def judge(reads: Sequence[Read], rules: str | None, name: str) -> Case:
     """The documents of a match ruled on by a worker. Raises ConfinedError."""
-    light = [each if each.transcripts is None else replace(each, data=b"") for each in reads]
+    light = without_pictures(reads)
     found = workers().call(task_for(reads, name, "judge"), judged, light, rules)
     return whole(found, reads)
 

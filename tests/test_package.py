@@ -39,6 +39,15 @@ def test_every_room_is_linked_into_the_package_and_mapped_into_the_wheel() -> No
     assert linked == set(ROOMS)
 
 
+def test_the_source_distribution_names_every_room_and_no_link() -> None:
+    """The wheel made of it lacked `templates`: the link to it was walked before the room."""
+    targets = project()["tool"]["hatch"]["build"]["targets"]
+    named = targets["sdist"]["only-include"]
+    assert set(named) >= set(targets["wheel"]["only-include"])
+    assert not any((ROOT / each).is_symlink() for each in named)
+    assert all((ROOT / each).exists() for each in named)
+
+
 def test_no_floor_is_crowded() -> None:
     floors = {path.parent for room in ROOMS for path in (ROOT / room).rglob("*.py")}
     counted = {
@@ -83,3 +92,22 @@ def test_an_import_that_the_table_forbids_fails_lint(room: str, tmp_path: Path) 
         line.rsplit(" ", 1) for line in told.stderr.splitlines() if line[-2:] in (" 0", " 1")
     )
     assert {target: int(status) for target, status in found.items()} == wanted
+
+
+def test_a_room_that_asks_the_library_fails_lint(tmp_path: Path) -> None:
+    """The package's own names lead to the desk, so no room below it may use them."""
+    package = tmp_path / "fairdeal"
+    for place in (package, *(package / name for name in ROOMS), tmp_path / "samples"):
+        place.mkdir()
+        (place / "__init__.py").touch()
+    (package / "__main__.py").touch()
+    (package / "__init__.py").write_text("import fairdeal.desk.library", "utf-8")
+    (package / "desk" / "library.py").touch()
+    text = (ROOT / "pyproject.toml").read_text("utf-8")
+    (tmp_path / "contracts.toml").write_text(text[text.index("[tool.importlinter]") :], "utf-8")
+    program = PLANT.replace("sys.stdin_place", repr(str(package / "rulings" / "planted.py")))
+    told = subprocess.run(
+        [sys.executable, "-c", program, "nothing", "fairdeal"], cwd=tmp_path,
+        env={"PYTHONPATH": str(tmp_path)}, capture_output=True, text=True, timeout=120, check=True,
+    )  # fmt: skip
+    assert told.stderr.split() == ["nothing", "0", "fairdeal", "1"]

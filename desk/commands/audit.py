@@ -27,6 +27,9 @@ from fairdeal.rulings.rulebooks import rulebook
 TENTHS: Final = 10
 SECONDS: Final = 10.0
 """Off a terminal progress is said as often as this: seldom enough for a log, often enough to see it move."""
+ONLY_CSV: Final = (
+    f"Only CSV tables were written, no Excel or Parquet. For those: {how_to_get(TABLES)}"
+)
 _FILE: Final = click.Path(path_type=Path, dir_okay=False, exists=True)
 
 
@@ -91,10 +94,10 @@ def command(
     unread = f", {words.count(len(result.unread), 'file')} not read" if result.unread else ""
     told = f"{matches}, {found}{unread}. Reports: {_shown(reports)}/index.html"
     out().print(told, soft_wrap=True)
+    if not installed(TABLES):
+        remark(ONLY_CSV)
     if result.found:
         return 1
-    if not installed(TABLES):
-        remark(f"Only CSV tables were written, no Excel or Parquet. {how_to_get(TABLES)}")
     return NOTHING if result.unread else 0
 
 

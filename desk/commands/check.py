@@ -16,14 +16,14 @@ from fairdeal.desk.check.json_answer import Asked
 from fairdeal.desk.check.spill import IN_MEMORY
 from fairdeal.desk.confined import ConfinedError, Work, workers
 from fairdeal.desk.console import out, trouble
-from fairdeal.desk.intake.books import book_for
+from fairdeal.desk.intake.case import case_of
 from fairdeal.desk.intake.documents import is_text, load, why_nothing
 from fairdeal.desk.intake.games import HEAD
 from fairdeal.desk.intake.given import Given, given
 from fairdeal.desk.intake.layouts import known_sheets, layout_option, us_option
 from fairdeal.desk.trouble import NOTHING, lacked_memory, of_one
 from fairdeal.records.record import Problem
-from fairdeal.rulings import Rulebook, Verdict, check
+from fairdeal.rulings import Rulebook, Verdict
 from fairdeal.rulings.rulebooks import rulebook
 
 if TYPE_CHECKING:
@@ -184,8 +184,8 @@ def _one(file: Given, options: _Options) -> tuple[int, Answer | None]:
         problems = document.problems
         if document.is_empty:
             return NOTHING, _unread(name, why_nothing(document), options, problems)
-        book = book_for(document.record, options.rules, document.default_rules)
-        verdict = check(document.record, book)
+        case = case_of([document], options.rules)
+        verdict, book = case.verdict, case.book
         answer = None
         if options.format == "text":
             record = document.record

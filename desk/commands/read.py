@@ -19,7 +19,7 @@ from fairdeal.desk.intake.documents import PICTURE_ENDINGS, is_text, read_bytes
 from fairdeal.desk.intake.given import Given, given
 from fairdeal.desk.intake.layouts import known_sheets, layout_option, us_option
 from fairdeal.desk.intake.reading_pool import read_pages
-from fairdeal.desk.judging import as_many
+from fairdeal.desk.judging import Read, as_many, put_together
 from fairdeal.desk.trouble import NOTHING, DeskError, in_one_line, of_one
 from fairdeal.records.transcript import Transcript
 
@@ -166,17 +166,18 @@ def _settled(files: Sequence[_File]) -> dict[str, tuple[Transcript, ...]]:
 def _record(files: Sequence[_File]) -> str:
     """In a worker: the record of all files, as text."""
     from fairdeal.grammar.notation.writer import write
-    from fairdeal.grammar.transcripts.record import to_record
 
-    transcripts = [page for each in files for page in each.transcripts]
-    merged = to_record(transcripts)
-    told = [problem.message for each in transcripts for problem in each.problems]
-    for problem in merged.problems:
+    reads = [Read(each.name, "", b"", tuple(each.transcripts)) for each in files]
+    record, problems = put_together(reads)
+    told = [
+        problem.message for each in files for page in each.transcripts for problem in page.problems
+    ]
+    for problem in problems:
         if any(message in problem.message for message in told):
             continue
         where = f"{problem.place}: " if problem.place else ""
         trouble(f"{problem.severity}: {where}{problem.message}")
-    return write(merged.record)
+    return write(record)
 
 
 def _write(text: str, output: Path | None) -> None:

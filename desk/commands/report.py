@@ -7,21 +7,20 @@ from typing import Final
 
 import click
 
-from fairdeal.desk.confined import Work, workers
+from fairdeal.desk.confined import workers
 from fairdeal.desk.confined.limits import gave_up
 from fairdeal.desk.console import remark, trouble
 from fairdeal.desk.files import write_text
-from fairdeal.desk.intake.documents import LARGEST_TEXT, is_text
+from fairdeal.desk.intake.documents import LARGEST_TEXT
 from fairdeal.desk.intake.given import Given, given
 from fairdeal.desk.intake.layouts import known_sheets, layout_option, us_option
-from fairdeal.desk.judging import Read, as_many, looked_at, report, task_for
+from fairdeal.desk.judging import Read, as_many, file_read, report, task_for, typed_bytes
 from fairdeal.desk.trouble import NOTHING, DeskError, of_one
 from fairdeal.rulings.rulebooks import rulebook
 
 LARGE: Final = 2_000_000
 """Bytes of typed text from which a person is told beforehand: about 2,000 games of PBN. All of them are
 held in memory at once, 10,000 in about 490 MB."""
-_HEAD: Final = 4096
 
 
 @click.command("report")
@@ -61,10 +60,9 @@ def command(
     held, good, given_up = 0, 0, False
     for file in given(files):
         try:
-            size = _typed_bytes(file.path)
+            size = typed_bytes(file.path)
             _tell_if_large(file, held, size)
-            task = Work.file(file.name, size, typed=size > 0)
-            read, nothing = workers().call(task, looked_at, file.path, file.name, sheets)
+            read, nothing = file_read(file.path, file.name, sheets)
         except Exception as error:
             trouble(file.trouble(error))
             given_up |= gave_up(error)
@@ -87,14 +85,6 @@ def command(
     write_text(output, text)
     remark(f"Wrote {output}.")
     return NOTHING if failed or given_up else 0
-
-
-def _typed_bytes(path: Path) -> int:
-    """How much typed text a file holds, 0 for photos and what is no file."""
-    if not path.is_file():
-        return 0
-    with path.open("rb") as file:
-        return path.stat().st_size if is_text(file.read(_HEAD)) else 0
 
 
 def _tell_if_large(file: Given, held: int, size: int) -> None:

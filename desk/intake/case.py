@@ -11,7 +11,7 @@ from fairdeal.desk.intake.books import book_for
 from fairdeal.desk.intake.documents import Document, sure_tag
 from fairdeal.desk.intake.placing import beside
 from fairdeal.grammar.notation.hand_record import decoded
-from fairdeal.grammar.transcripts.record import Source, to_record
+from fairdeal.grammar.transcripts.record import Source, TranscriptRecord, to_record
 from fairdeal.records.place import Place
 from fairdeal.records.record import Problem, Record
 from fairdeal.records.transcript import Field, Transcript
@@ -100,10 +100,7 @@ def case_of(documents: Sequence[Document], rules: str | None = None) -> Case:
         only = documents[0]
         book = book_for(only.record, rules, only.default_rules)
         return Case(only.record, only.problems, check(only.record, book), book, (only,))
-    transcripts: list[Transcript] = []
-    for document in documents:
-        transcripts += document.transcripts or (as_transcript(document),)
-    merged = to_record(transcripts)
+    merged = together(documents)
     book = book_for(merged.record, rules)
     verdict = check(merged.record, book)
     told = tuple(
@@ -112,6 +109,14 @@ def case_of(documents: Sequence[Document], rules: str | None = None) -> Case:
     )
     record = as_ruled(within_bounds(merged.record)[0], book)
     return Case(record, merged.problems, verdict, book, told, merged.sources)
+
+
+def together(documents: Sequence[Document]) -> TranscriptRecord:
+    """One record of several documents, with where each entry was read."""
+    transcripts: list[Transcript] = []
+    for document in documents:
+        transcripts += document.transcripts or (as_transcript(document),)
+    return to_record(transcripts)
 
 
 def as_transcript(document: Document) -> Transcript:

@@ -36,7 +36,16 @@ class Tls:
 
 
 def reads_on(address: str, tls: Tls | None = None) -> ReadAll:
-    """A reader of photos that hands them to the cluster at this address."""
+    """A reader of photos that hands them to the cluster at this address.
+
+    Raises DeskError where the packages for it are not installed.
+    """
+    if not installed(CLUSTER):
+        raise DeskError(
+            "The packages for work on a cluster are not installed.",
+            address,
+            f"Install them with: {how_to_get(CLUSTER)}",
+        )
 
     def read_all(
         photos: Iterable[Photo], sheets: KnownSheets | None = None
@@ -58,10 +67,6 @@ def _with(first: Photo, others: Iterator[Photo]) -> Iterator[Photo]:
 
 
 def _client(address: str, tls: Tls | None) -> Any:
-    if not installed(CLUSTER):
-        raise DeskError(
-            "The packages for work on a cluster are not installed.", address, how_to_get(CLUSTER)
-        )
     from distributed import Client
     from distributed.security import Security
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from fairdeal.desk.intake.books import BOARDS, DEFAULT
 from fairdeal.desk.intake.games import HEAD, reader_of
+from fairdeal.desk.intake.reading_pool import read_pages
 from fairdeal.desk.trouble import DeskError
 from fairdeal.grammar.notation import hand_record
 from fairdeal.records.record import Problem, Record
@@ -180,12 +181,15 @@ def load(path: Path, name: str | None = None, sheets: KnownSheets | None = None)
     Raises DeskError (or the reader's own error, which has an exit code and a remedy too) where the
     file gives nothing that could be looked at.
     """
-    shown = str(path) if name is None else name
-    data = read_bytes(path)
+    return of_bytes(read_bytes(path), str(path) if name is None else name, sheets)
+
+
+def of_bytes(data: bytes, name: str, sheets: KnownSheets | None = None) -> Document:
+    """What a file of any kind holds. Raises as `load` does."""
     digest = hashlib.sha256(data).hexdigest()
     if is_text(data):
-        return typed(data, shown, digest)
-    return photographed(data, shown, digest, sheets)
+        return typed(data, name, digest)
+    return photographed(data, name, digest, sheets)
 
 
 def typed(data: bytes, name: str, digest: str) -> Document:
@@ -221,9 +225,7 @@ def photographed(
     data: bytes, name: str, digest: str, sheets: KnownSheets | None = None
 ) -> Document:
     """A photo or a scan: read, and put together as far as what is on it belongs together."""
-    from fairdeal.digitize import read_photo
-
-    return from_transcripts(name, digest, read_photo(data, name, sheets=sheets), data)
+    return from_transcripts(name, digest, read_pages(data, name, sheets), data)
 
 
 def from_transcripts(

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, TypeVar
+from typing import TYPE_CHECKING, Final, Generic, TypeVar
 
 from fairdeal.desk.check.json_answer import Json
 from fairdeal.desk.confined import ConfinedError, workers
@@ -40,6 +40,8 @@ from fairdeal.desk.trouble import DeskError, of_one
 if TYPE_CHECKING:
     from fairdeal.digitize.ruled.sheets.known import KnownSheets
 
+T = TypeVar("T")
+
 READINGS: Final = ".readings"
 """The folder within the reports in which readings are kept."""
 RESULTS: Final = ".results.json"
@@ -63,6 +65,21 @@ class Audit:
     matches: tuple[MatchReport, ...]
     unread: tuple[tuple[str, str], ...]
     aside: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class OverMatches(Generic[T]):
+    """What was made of every match of a folder, and what lies in it besides, as `Audited` has it."""
+
+    matches: tuple[T, ...]
+    unread: tuple[tuple[str, str], ...]
+    aside: tuple[str, ...]
+    skipped: tuple[LeftOut, ...]
+
+    @property
+    def left_out(self) -> tuple[LeftOut, ...]:
+        """What is in no match, with the reason; not what could not be read."""
+        return (*self.skipped, *((name, NO_RECORD) for name in self.aside))
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,15 +138,41 @@ def audit(
     `sheets` are layouts of clubs' own sheets; those lying in the folder are used besides.
     Raises DeskError where it is no folder or there is nothing in it.
     """
-    ready = _surveyed(look_through(folder).files, None, read_all, sheets, progress)
+    found = over_matches(folder, ruled_on, rules, progress, sheets)
     taken: set[str] = set()
     matches = []
-    for title, case in _matches(ready, partial(ruled_on, rules=rules, event=ready.event)):
+    for title, case in found.matches:
         file = file_name(title, taken)
         taken.add(file)
         matches.append(MatchReport(title, file, case))
-    unread = tuple(sorted(ready.found.unread))
-    return Audit(folder, tuple(matches), unread, tuple(ready.found.aside))
+    return Audit(folder, tuple(matches), found.unread, found.aside)
+
+
+def over_matches(
+    folder: Path,
+    work: Callable[[Sequence[Read], str | None, Event], T],
+    rules: str | None = None,
+    progress: Progress | None = None,
+    sheets: KnownSheets | None = None,
+    keep_in: Path | None = None,
+) -> OverMatches[T]:
+    """What workers make of every match of a folder, all held in memory. Nothing is written, but what was
+    read `keep_in` a folder, if one is named. Raises as `audit` does."""
+    there = look_through(folder)
+    ready = _surveyed(there.files, keep_in, read_all, sheets, progress)
+    made = tuple(_matches(ready, partial(_under, work, rules, ready.event)))
+    return OverMatches(
+        made, tuple(sorted(ready.found.unread)), tuple(ready.found.aside), tuple(there.left_out)
+    )
+
+
+def _under(
+    work: Callable[[Sequence[Read], str | None, Event], T],
+    rules: str | None,
+    event: Event,
+    reads: Sequence[Read],
+) -> T:
+    return work(reads, rules, event)
 
 
 def audit_into(
@@ -244,9 +287,6 @@ def _is_layout(file: Handed) -> bool:
 def kept_readings(files: Sequence[Handed], out: Path) -> Kept:
     """What an audit of these files into this folder has read."""
     return Kept(out / READINGS, way_of(layouts_of(files, None, Survey())))
-
-
-T = TypeVar("T")
 
 
 def _matches(ready: _Ready, work: Callable[[Sequence[Read]], T]) -> Iterator[T]:

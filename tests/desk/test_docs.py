@@ -36,7 +36,14 @@ def test_every_message_that_is_explained_is_one_that_is_given(words: str) -> Non
 
 @pytest.mark.parametrize(
     "page",
-    ["README.md", "docs/architecture.md", "docs/errors.md", "docs/security.md", "docs/archive.md"],
+    [
+        "README.md",
+        "docs/architecture.md",
+        "docs/errors.md",
+        "docs/security.md",
+        "docs/archive.md",
+        "docs/library.md",
+    ],
 )
 def test_links_and_files_named_are_there(page: str) -> None:
     text = (ROOT / page).read_text("utf-8")

@@ -42,7 +42,6 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         return check(record, book)
 
     monkeypatch.setattr(case, "check", faulty)
-    monkeypatch.setattr("fairdeal.desk.commands.check.check", faulty)
     evidence = tmp_path / "evidence"
     evidence.mkdir()
     (evidence / "bad.hrn").write_text(BAD, encoding="utf-8")

@@ -1,7 +1,7 @@
 """A synthetic tournament: teams, rounds, two copies of every score sheet, some of them with slips.
 
-``python -m samples.making.tournament FOLDER`` writes it as typed sheets, and with ``--photos N`` the first N
-matches' sheets filled in by hand and photographed (by real strokes where their collection is there).
+``python -m samples.making.records.tournament FOLDER`` writes it as typed sheets, and with ``--photos N`` the
+first N matches' sheets filled in by hand and photographed (by real strokes where their collection is there).
 Nothing in it happened; every team's name is made up of a number.
 """
 

@@ -1,0 +1,54 @@
+"""Without the packages that only some commands want: what is done all the same, and what is said."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from fairdeal.desk.cli import main
+from fairdeal.desk.intake import cluster
+from fairdeal.desk.tournament import tables
+from fairdeal.desk.trouble import DeskError
+
+
+@pytest.fixture
+def without_extras(monkeypatch: pytest.MonkeyPatch) -> None:
+    from fairdeal.desk.commands import audit
+
+    for module in (audit, cluster, tables):
+        monkeypatch.setattr(module, "installed", lambda extra: False)
+
+
+@pytest.fixture
+def folder(tmp_path: Path, disputed: Path) -> Path:
+    made = tmp_path / "cup"
+    made.mkdir()
+    shutil.copy(disputed, made / "disputed.hrn")
+    return made
+
+
+@pytest.mark.usefixtures("without_extras")
+def test_an_audit_writes_csv_alone_and_says_so(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = folder.with_name("out")
+    assert main(["audit", str(folder), "-o", str(out)]) == 1
+    endings = {path.suffix for path in out.iterdir()}
+    assert ".csv" in endings and not endings & {".xlsx", ".parquet"}
+    assert (
+        "Only CSV tables were written, no Excel or Parquet. For those: pip install 'fairdeal[tables]'"
+        in capsys.readouterr().err
+    )
+
+
+@pytest.mark.usefixtures("without_extras")
+def test_a_scheduler_is_refused_with_the_extra_that_it_wants(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(DeskError, match=r"pip install 'fairdeal\[cluster\]'"):
+        cluster.reads_on("tcp://127.0.0.1:9")
+    assert main(["audit", str(folder), "--scheduler", "tcp://127.0.0.1:9"]) == 2
+    assert "fairdeal[cluster]" in capsys.readouterr().err
+    assert not folder.with_name("cup-report").exists()
