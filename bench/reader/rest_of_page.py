@@ -25,12 +25,12 @@ from bench.proportions import Proportion
 from fairdeal.desk.check.settled import Chosen, chosen
 from fairdeal.digitize import read_photo
 from fairdeal.digitize.cells import cut_cells
+from fairdeal.digitize.filled_forms import asked_as, to_look_at
 from fairdeal.digitize.forms.layout import load
 from fairdeal.digitize.page.find import WHITE
 from fairdeal.digitize.page.shape.rectify import PX_MM
 from fairdeal.digitize.reader.reading import CellInk, Recogniser
 from fairdeal.digitize.reader.recogniser import open_reader
-from fairdeal.digitize.reading import asked_as, to_look_at
 from fairdeal.grammar.transcripts.record import to_record
 from fairdeal.records.cards import RANKS, SUITS
 from fairdeal.records.transcript import Field, Transcript

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from fairdeal.digitize.filled_forms import cells_of
 from fairdeal.digitize.forms.layout import Layout, load
 from fairdeal.digitize.page import find_page
 from fairdeal.digitize.page.markers import Sighting
@@ -14,7 +15,6 @@ from fairdeal.digitize.page.shape.pose import apply
 from fairdeal.digitize.page.shape.register import Registration
 from fairdeal.digitize.page.shape.surface import Grid, Surface
 from fairdeal.digitize.page.strays import OWN_MARK_MM, hidden_by_mark, strays
-from fairdeal.digitize.reading import cells_of
 from tests.digitize.camera import PRINT_PX_MM, View, photograph, printed
 
 Floats = NDArray[np.float64]
