@@ -42,7 +42,7 @@ def sift(engine: Engine, hands: list[Hand], seed: int = 5) -> frozenset[int]:
             for item, b in zip(part, beliefs, strict=True)
             if b[INDEX[fold(item[1])]] < 2 * UNLIKELY
         ]
-    total = sum(_beliefs(engine, scribe, suspects) for _ in range(LOOKS)) / LOOKS
+    total = np.sum([_beliefs(engine, scribe, suspects) for _ in range(LOOKS)], axis=0) / LOOKS
     return frozenset(
         glyph.number
         for (glyph, label), belief in zip(suspects, total, strict=True)
