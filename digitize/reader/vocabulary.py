@@ -60,7 +60,9 @@ class Vocabulary:
         self._seldom_weight = seldom_weight
         self._seldom_sign = seldom_sign
         self._join = join
-        self._tries = {id(slot): _trie(slot) for form in self.forms for slot in form}
+        spelled = {tuple(slot) for form in self.forms for slot in form}
+        tries = {spellings: _trie(spellings) for spellings in spelled}
+        self._tries: Final = [[tries[tuple(slot)] for slot in form] for form in self.forms]
         start = frozenset((form, 0, 0) for form in range(len(self.forms)))
         self._sets = [start]
         self._numbers = {start: 0}
@@ -83,15 +85,15 @@ class Vocabulary:
         reached: dict[int, set[tuple[int, int, int]]] = {}
         ends: dict[int, set[int]] = {}
         for form, place, node in self._sets[state]:
-            slots = self.forms[form]
-            trie = self._tries[id(slots[place])]
+            tries = self._tries[form]
+            trie = tries[place]
             for symbol, child in trie[node].items():
                 if symbol < 0:
                     continue
                 found = reached.setdefault(symbol, set())
                 found.add((form, place, child))
                 if -1 in trie[child]:
-                    if place + 1 == len(slots):
+                    if place + 1 == len(tries):
                         ends.setdefault(symbol, set()).add(form)
                     else:
                         found.add((form, place + 1, 0))
@@ -148,10 +150,10 @@ class Vocabulary:
                 stack.append((after, longer))
 
 
-def _trie(slot: Slot) -> list[dict[int, int]]:
+def _trie(spellings: Iterable[str]) -> list[dict[int, int]]:
     """Nodes as maps from channel to node; the key -1 marks an end."""
     nodes: list[dict[int, int]] = [{}]
-    for spelling in slot:
+    for spelling in spellings:
         node = 0
         for symbol in spelling:
             channel = INDEX[symbol]
