@@ -12,9 +12,10 @@ from typing import Final
 
 import cv2
 import numpy as np
+from numpy.lib.stride_tricks import sliding_window_view
 from numpy.typing import NDArray
 
-from fairdeal.digitize.printed.letters import DARK
+from fairdeal.digitize.printed.letters import letter_places
 from fairdeal.digitize.printed.tesseract import SECONDS, Word, read_words
 from fairdeal.digitize.trouble import ReadError
 
@@ -67,15 +68,16 @@ def words_of(page: NDArray[np.uint8], seconds: float, arranged: str) -> list[Wor
 
 
 def piece_of(page: NDArray[np.uint8]) -> tuple[int, int, int, int]:
-    """Top, left, height and width of the piece of a page with most print in it."""
+    """Top, left, height and width of the piece of a page with most print in it.
+
+    Marks of the size of letters are counted: a picture or a patch of table beside the print may be darker.
+    """
     height, width = (max(1, round(PIECE * side)) for side in page.shape)
-    dark = cv2.resize(
-        (page < DARK).astype(np.float32), (_COARSE, _COARSE), interpolation=cv2.INTER_AREA
-    )
     across = round(PIECE * _COARSE)
-    sums = cv2.boxFilter(dark, -1, (across, across), anchor=(0, 0), borderType=cv2.BORDER_CONSTANT)
-    held = sums[: _COARSE - across + 1, : _COARSE - across + 1]
-    row, column = np.unravel_index(int(np.argmax(held)), held.shape)
+    x, y = letter_places(page).T
+    counts, _, _ = np.histogram2d(y, x, _COARSE, [(0, page.shape[0]), (0, page.shape[1])])
+    sums = sliding_window_view(counts, (across, across)).sum((2, 3))
+    row, column = np.unravel_index(int(np.argmax(sums)), sums.shape)
     top = min(int(row) * page.shape[0] // _COARSE, page.shape[0] - height)
     left = min(int(column) * page.shape[1] // _COARSE, page.shape[1] - width)
     return top, left, height, width
