@@ -258,9 +258,16 @@ THREE_FIGURES: Final = 0.5
 """Weight of such a bid: a clear third figure is read, a stroke that may well be none is not."""
 
 _TERMS: Final = {
-    "N": _BIDS, "S": _SUITS, "T": _NO_TRUMP, "O": _NOES, "P": _PASS, "+": _PLUS, "X": _DOUBLE,
-    "R": _REDOUBLE, "W": _OTHER,
-}  # fmt: skip
+    "N": _BIDS,
+    "S": _SUITS,
+    "T": _NO_TRUMP,
+    "O": _NOES,
+    "P": _PASS,
+    "+": _PLUS,
+    "X": _DOUBLE,
+    "R": _REDOUBLE,
+    "W": _OTHER,
+}
 
 
 def _call_forms() -> list[str]:
@@ -277,8 +284,14 @@ def _call_forms() -> list[str]:
             forms += ["".join(order) for order in permutations((sign, "N", what))]
     for what in "STO":
         for end in "XR":
-            forms += [f"N{what}{end}", f"{what}N{end}", f"+N{what}{end}", f"{what}+N{end}",
-                      f"+{what}{end}", f"{what}+{end}"]  # fmt: skip
+            forms += [
+                f"N{what}{end}",
+                f"{what}N{end}",
+                f"+N{what}{end}",
+                f"{what}+N{end}",
+                f"+{what}{end}",
+                f"{what}+{end}",
+            ]
     return forms
 
 
@@ -305,11 +318,22 @@ def vocabulary(kind: str) -> Vocabulary | None:
             forms, _join_call, incomplete, seldom=_THREE_FIGURES, seldom_weight=THREE_FIGURES
         )
     if kind == "card":
-        forms = [(_RANKS, _SUITS), (_SUITS, _COURT), (_CLEAR_SUITS, _PIPS),
-                 (_RANKS,), (_SUIT_LETTERS,), (_UNSURE,)]  # fmt: skip
+        forms = [
+            (_RANKS, _SUITS),
+            (_SUITS, _COURT),
+            (_CLEAR_SUITS, _PIPS),
+            (_RANKS,),
+            (_SUIT_LETTERS,),
+            (_UNSURE,),
+        ]
         half = frozenset(_RANKS.values()) | frozenset("CDHS?-")
-        alike = [(_RANKS, _SUITS_ALIKE), (_SUITS_ALIKE, _RANKS), (_RANKS_ALIKE, _SUITS),
-                 (_RANKS_ALIKE, _SUITS_ALIKE), (_LIKE_FIGURES, _PIPS)]  # fmt: skip
+        alike = [
+            (_RANKS, _SUITS_ALIKE),
+            (_SUITS_ALIKE, _RANKS),
+            (_RANKS_ALIKE, _SUITS),
+            (_RANKS_ALIKE, _SUITS_ALIKE),
+            (_LIKE_FIGURES, _PIPS),
+        ]
         # Few write T for a ten, and many a J with a bar on top.
         return Vocabulary(forms, _join_card, half, lookalikes=alike, seldom_sign="T")
     if kind == "number":

@@ -30,9 +30,12 @@ def sift(engine: Engine, hands: list[Hand], seed: int = 5) -> frozenset[int]:
     """Numbers of characters to leave out."""
     scribe = Scribe([], [], seed, 0.0)
     listed = [
-        (glyph, label) for hand in hands for label, glyphs in hand.glyphs.items() for glyph in glyphs
+        (glyph, label)
+        for hand in hands
+        for label, glyphs in hand.glyphs.items()
+        for glyph in glyphs
         if glyph.number >= 0
-    ]  # fmt: skip
+    ]
     suspects: list[tuple[Glyph, str]] = []
     for start in range(0, len(listed), CHUNK):
         part = listed[start : start + CHUNK]
