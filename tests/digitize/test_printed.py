@@ -19,8 +19,8 @@ from fairdeal.digitize.printed.tesseract import Word, read_words
 from fairdeal.digitize.printed.ways_up import words_of
 from fairdeal.digitize.trouble import ReadError
 from samples.making.sheets.printed import printed_log
-from tests.digitize.camera import View, photograph, printed
-from tests.needs import needs_tesseract
+from tests.support.camera import View, photograph, printed
+from tests.support.needs import needs_tesseract
 
 LOG = """[Deal "1"]
 [Dealer "2"]

@@ -16,7 +16,7 @@ from fairdeal.digitize.forms.layout import load
 from fairdeal.digitize.reader.reading import CellInk, Reading
 from fairdeal.digitize.trouble import ReadError
 from fairdeal.records.transcript import Transcript
-from tests.digitize.camera import PRINT_PX_MM, View, photograph, printed
+from tests.support.camera import PRINT_PX_MM, View, photograph, printed
 
 WRITTEN = ("row 1 / dealer", "row 3 / contract", "row 9 / total B", "tie-break")
 VIEW = View(tilt=12, roll=4)
