@@ -261,6 +261,23 @@ def test_piece_by_which_a_side_is_chosen_is_where_the_print_is() -> None:
     assert top <= 600 and top + height >= 840 and left <= 60 and left + width >= 240
 
 
+def test_a_page_with_little_print_is_looked_at_whole() -> None:
+    page = typed("\n\n\n\nPass, Pass, 35 NT")[..., 0]
+    assert ways_up.piece_of(page) == (0, 0, *page.shape)
+
+
+def test_a_page_that_was_looked_at_whole_is_not_read_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    read: list[int] = []
+
+    def seen(page: NDArray[np.uint8], seconds: float, arranged: str) -> list[Word]:
+        read.append(page.size)
+        return words("Pass, Pass, 35 NT, Pass, X, XX")
+
+    monkeypatch.setattr(ways_up, "read_words", seen)
+    assert len(words_of(typed("\n\nPass, Pass, 35 NT")[..., 0], 20.0, "")) == 7
+    assert len(read) == 1
+
+
 def beside_a_dark_patch(grain: int) -> NDArray[np.uint8]:
     """A printed log above something dark and speckled, its specks `grain` pixels wide."""
     chance = np.random.default_rng(7)
