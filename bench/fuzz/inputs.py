@@ -169,21 +169,40 @@ def _good_pictures() -> list[tuple[str, bytes]]:
 def _structures() -> tuple[Callable[[Random], tuple[str, bytes]], ...]:
     """Pictures that are odd in their structure: sizes, chunks, forms within forms."""
     return (
-        lambda random: ("png", pictures.png(
-            pictures.head(random.randrange(1, 3_000), random.randrange(1, 3_000),
-                          random.choice((1, 2, 4, 8, 16)), random.choice((0, 2, 3, 4, 6)),
-                          random.randrange(2)),
-            packed_zeros(random.randrange(1, 3_000_000)))),
-        lambda random: ("jpg", pictures.many_scans_jpeg(8 * random.randrange(30, 100),
-                                                        random.randrange(1, 50))),
+        lambda random: (
+            "png",
+            pictures.png(
+                pictures.head(
+                    random.randrange(1, 3_000),
+                    random.randrange(1, 3_000),
+                    random.choice((1, 2, 4, 8, 16)),
+                    random.choice((0, 2, 3, 4, 6)),
+                    random.randrange(2),
+                ),
+                packed_zeros(random.randrange(1, 3_000_000)),
+            ),
+        ),
+        lambda random: (
+            "jpg",
+            pictures.many_scans_jpeg(8 * random.randrange(30, 100), random.randrange(1, 50)),
+        ),
         lambda random: ("pdf", pdfs.nested_forms(random.randrange(1, 4), random.randrange(1, 10))),
         lambda random: ("pdf", pdfs.many_paths(random.randrange(2, 2_000))),
-        lambda random: ("pdf", pdfs.pdf(pdfs.one_page(
-            pdfs.stream(random.randbytes(random.randrange(200))),
-            box=b"[0 0 %d %d]" % (random.randrange(-5, 3_000), random.randrange(3_000))))),
-    )  # fmt: skip
+        lambda random: (
+            "pdf",
+            pdfs.pdf(
+                pdfs.one_page(
+                    pdfs.stream(random.randbytes(random.randrange(200))),
+                    box=b"[0 0 %d %d]" % (random.randrange(-5, 3_000), random.randrange(3_000)),
+                )
+            ),
+        ),
+    )
 
 
 _MAKERS: Final[dict[str, Callable[[Random, bool], Input]]] = {
-    HRN: _hrn, PBN: _pbn, LIN: _lin, PICTURE: _picture,
-}  # fmt: skip
+    HRN: _hrn,
+    PBN: _pbn,
+    LIN: _lin,
+    PICTURE: _picture,
+}

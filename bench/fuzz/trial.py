@@ -148,8 +148,10 @@ def _kind_of(path: Path, data: bytes) -> str:
 
 def _went(kind: str, data: bytes) -> int:
     counted: dict[str, Callable[[str], int]] = {
-        HRN: count.deals_of_hrn, PBN: count.games_of_pbn, LIN: count.boards_of_lin,
-    }  # fmt: skip
+        HRN: count.deals_of_hrn,
+        PBN: count.games_of_pbn,
+        LIN: count.boards_of_lin,
+    }
     return counted[kind](count.text_of(data))
 
 

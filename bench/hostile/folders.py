@@ -24,9 +24,12 @@ _HARMLESS: Final = " \t\r\n\0\u200b\ufeff'" + TURNING
 
 
 def audited(
-    name: str, tries: str, fill: Callable[[Path], None],
-    more: Callable[[Path, Watched], str] = lambda _out, _found: "", **bounds: Any,
-) -> Attack:  # fmt: skip
+    name: str,
+    tries: str,
+    fill: Callable[[Path], None],
+    more: Callable[[Path, Watched], str] = lambda _out, _found: "",
+    **bounds: Any,
+) -> Attack:
     """A folder with honest records and whatever `fill` puts beside them, given to `audit`. Every honest
     match must have its report; `more` looks at the folder of reports."""
 
@@ -102,9 +105,17 @@ def _many_files(evidence: Path) -> None:
 
 def _names(evidence: Path) -> None:
     names = (
-        "two\nlines.hrn", "-rf.hrn", "<b>bold<script>.hrn", "=1+1.hrn", "\u202enrh.eslaf.hrn",
-        "\x1b[2J.hrn", "%s%n.hrn", "[red]x.hrn", "'; DROP TABLE acts.hrn", "x" * 250 + ".hrn",
-    )  # fmt: skip
+        "two\nlines.hrn",
+        "-rf.hrn",
+        "<b>bold<script>.hrn",
+        "=1+1.hrn",
+        "\u202enrh.eslaf.hrn",
+        "\x1b[2J.hrn",
+        "%s%n.hrn",
+        "[red]x.hrn",
+        "'; DROP TABLE acts.hrn",
+        "x" * 250 + ".hrn",
+    )
     for number, name in enumerate(names):
         (evidence / name).write_bytes(records.honest(20 + number))
     Path(os.fsdecode(os.fsencode(evidence) + b"/\xff\xfe.hrn")).write_bytes(records.honest(40))
@@ -238,9 +249,12 @@ def _junk_readings() -> Attack:
         for number, path in enumerate(kept):
             path.write_bytes(junk[number % len(junk)])
         return Trial(
-            command[3:], folder, holds=lambda _: _all_done(out), written=(out,),
+            command[3:],
+            folder,
+            holds=lambda _: _all_done(out),
+            written=(out,),
             seconds=20.0,
-        )  # fmt: skip
+        )
 
     return Attack("audit-junk-readings", "kept readings that hold junk", ready)
 
@@ -264,23 +278,52 @@ def _planted_modules(name: str, *modules: str) -> Attack:
 
 
 FOLDERS: Final = (
-    audited("two-bombs", "two PDFs that never end among honest files", _two_bombs,
-            lambda out, found: _named(out, found, "a-forms.pdf", "b-paths.pdf"),
-            seconds=2 * LIMIT_SECONDS, memory=2 * LIMIT_MEMORY),
+    audited(
+        "two-bombs",
+        "two PDFs that never end among honest files",
+        _two_bombs,
+        lambda out, found: _named(out, found, "a-forms.pdf", "b-paths.pdf"),
+        seconds=2 * LIMIT_SECONDS,
+        memory=2 * LIMIT_MEMORY,
+    ),
     audited("one-card", "four records of one card a thousand times", _records, seconds=20.0),
-    audited("sparse-files", "three files of 5 GB that hold nothing", _sparse,
-            lambda out, found: _named(out, found, "large.jpg", "large.hrn", "large.pdf")),
-    audited("layouts", "layouts and a schedule made to hurt", _layouts,
-            lambda out, found: _named(out, found, "deep.toml", "schedule.csv")),
+    audited(
+        "sparse-files",
+        "three files of 5 GB that hold nothing",
+        _sparse,
+        lambda out, found: _named(out, found, "large.jpg", "large.hrn", "large.pdf"),
+    ),
+    audited(
+        "layouts",
+        "layouts and a schedule made to hurt",
+        _layouts,
+        lambda out, found: _named(out, found, "deep.toml", "schedule.csv"),
+    ),
     audited("many-files", "3,000 files of nothing", _many_files, seconds=30.0),
-    audited("strange-names", "file names with lines, markup, formulas, signs for a terminal", _names,
-            harmless),
-    audited("strange-teams", "teams with markup, formulas, turned writing", _strange_teams, harmless),
+    audited(
+        "strange-names",
+        "file names with lines, markup, formulas, signs for a terminal",
+        _names,
+        harmless,
+    ),
+    audited(
+        "strange-teams", "teams with markup, formulas, turned writing", _strange_teams, harmless
+    ),
     audited("links", "links in rings, to devices, to nothing; pipes", _links),
-    audited("deep-folders", "a record under 1,400 folders", _deep,
-            lambda out, found: _named(out, found, "deep.hrn")),
-    audited("hidden", "evidence in hidden folders and beside a planted mark", _hidden,
-            lambda out, found: _named(out, found, "planted-log.hrn", ".hidden/ (1 file)", ".dotted-log.hrn")),
+    audited(
+        "deep-folders",
+        "a record under 1,400 folders",
+        _deep,
+        lambda out, found: _named(out, found, "deep.hrn"),
+    ),
+    audited(
+        "hidden",
+        "evidence in hidden folders and beside a planted mark",
+        _hidden,
+        lambda out, found: _named(
+            out, found, "planted-log.hrn", ".hidden/ (1 file)", ".dotted-log.hrn"
+        ),
+    ),
     _junk_readings(),
     _endless_input(),
     _pipe("read"),
@@ -288,4 +331,4 @@ FOLDERS: Final = (
     _pipe("report"),
     _planted_modules("planted-desk", "desk", "sitecustomize", "usercustomize"),
     _planted_modules("planted-modules", "click", "json", "lark", "rich", "cv2"),
-)  # fmt: skip
+)

@@ -93,40 +93,59 @@ RECORDS: Final = (
     reported("one-card.hrn", partial(records.one_card, 200), "665 bytes: one card 200 times"),
     checked("one-card-9-kb.hrn", partial(records.one_card, 3_000), "9 KB: one card 3,000 times"),
     reported("one-card-9-kb.hrn", partial(records.one_card, 3_000), "9 KB: one card 3,000 times"),
-    reported("one-card-in-six-hands.hrn", partial(records.one_card_in_every_hand, 100),
-             "2 KB: one card in every hand"),
-    checked("one-card-played.hrn", partial(records.one_card_played, 2_000), "one card, 2,000 tricks"),
+    reported(
+        "one-card-in-six-hands.hrn",
+        partial(records.one_card_in_every_hand, 100),
+        "2 KB: one card in every hand",
+    ),
+    checked(
+        "one-card-played.hrn", partial(records.one_card_played, 2_000), "one card, 2,000 tricks"
+    ),
     checked("one-trick.hrn", partial(records.one_trick, 20_000), "a trick of 20,000 cards"),
     checked("long-auction.hrn", partial(records.long_auction, 20_000), "20,000 calls"),
     checked("all-pass.hrn", partial(records.all_pass, 100_000), "100,000 passes"),
     checked(
         "auction-lines.hrn", partial(records.long_auction, 5_000, 10), "5,000 calls in 500 lines"
     ),
-    checked("pass-lines.hrn", partial(records.all_pass, 50_000, 10), "50,000 passes in 5,000 lines"),
+    checked(
+        "pass-lines.hrn", partial(records.all_pass, 50_000, 10), "50,000 passes in 5,000 lines"
+    ),
     checked("many-blocks.hrn", partial(records.many_blocks, 5_000), "an auction begun 5,000 times"),
     checked("unclear-call.hrn", partial(records.unclear_call, 40), "a call of 2^40 readings"),
     checked("nested-braces.hrn", partial(records.nested_braces, 20_000), "20,000 braces deep"),
     checked("doubtful-hands.hrn", partial(records.doubtful_hands, 8), "every card in doubt"),
     reported("doubtful-hands.hrn", partial(records.doubtful_hands, 8), "every card in doubt"),
     checked("doubtful-sheet.hrn", partial(records.doubtful_sheet, 40), "every entry in doubt"),
-    checked("many-sheets.hrn", partial(records.many_sheets, 300), "300 copies of a sheet, none alike"),
+    checked(
+        "many-sheets.hrn", partial(records.many_sheets, 300), "300 copies of a sheet, none alike"
+    ),
     checked("wide-sheet.hrn", partial(records.wide_sheet, 20_000), "a sheet of 20,000 columns"),
     checked("many-deals.hrn", partial(records.many_deals, 5_000), "5,000 deals of one number"),
-    checked("many-claims.hrn", partial(records.many_claims, 50), "50 claims with all cards in hand"),
+    checked(
+        "many-claims.hrn", partial(records.many_claims, 50), "50 claims with all cards in hand"
+    ),
     checked("many-events.hrn", partial(records.many_events, 20_000), "20,000 events in one trick"),
     checked("many-tags.hrn", partial(records.many_tags, 50_000), "50,000 tags"),
     checked("garbage.hrn", partial(records.garbage, 20_000), "20,000 lines of signs"),
-    checked("one-line.hrn", partial(records.one_line, 2_000_000), "a line of 2 MB that never closes"),
+    checked(
+        "one-line.hrn", partial(records.one_line, 2_000_000), "a line of 2 MB that never closes"
+    ),
     checked("blanks.hrn", partial(records.blanks, 100_000), "500 KB of blanks within a call"),
     checked("open-quotes.hrn", partial(records.open_quotes, 20), "20 texts that nobody closes"),
     checked("blank-lines.hrn", partial(records.lines_of_blanks, 50), "50 lines of 19,000 blanks"),
     checked("large-figures.hrn", partial(records.large_figures, 5_000), "figures of 5,000 digits"),
-    checked("strange-names.hrn", records.strange_names, "names with markup and signs for a terminal"),
+    checked(
+        "strange-names.hrn", records.strange_names, "names with markup and signs for a terminal"
+    ),
     checked("games.pbn", partial(records.pbn_games, 2_000), "2,000 honest games"),
-    checked("unclosed.pbn", partial(records.pbn_unclosed, 2_000), "2,000 comments that never close"),
+    checked(
+        "unclosed.pbn", partial(records.pbn_unclosed, 2_000), "2,000 comments that never close"
+    ),
     checked("tags.pbn", partial(records.pbn_tags, 50_000), "a game of 50,000 tags"),
     checked("tags.pbn", partial(records.pbn_tags, 50_000), "a game of 50,000 tags", "--strict"),
-    checked("table.pbn", partial(records.pbn_table, 999_999_999), "a column as wide as a continent"),
+    checked(
+        "table.pbn", partial(records.pbn_table, 999_999_999), "a column as wide as a continent"
+    ),
     checked("table.pbn", partial(records.pbn_table, 999_999_999), "the same", "--strict"),
     checked("hand.pbn", partial(records.pbn_hand, 3_000), "12 KB: hands of 3,000 aces"),
     reported("hand.pbn", partial(records.pbn_hand, 3_000), "12 KB: hands of 3,000 aces"),
@@ -135,10 +154,12 @@ RECORDS: Final = (
     checked("brackets.pbn", partial(records.pbn_brackets, 100_000), "100,000 of each bracket"),
     checked("one-line.pbn", partial(records.pbn_one_line, 15_000_000), "a tag of 15 MB"),
     checked("bars.lin", partial(records.lin_bars, 1_000_000), "a million bars"),
-    checked("commands.lin", partial(records.lin_commands, 20_000), "20,000 calls and cards too many"),
+    checked(
+        "commands.lin", partial(records.lin_commands, 20_000), "20,000 calls and cards too many"
+    ),
     checked("hands.lin", partial(records.lin_hands, 50_000), "50 KB: a hand of 50,000 aces"),
     checked("boards.lin", partial(records.lin_boards, 1_000), "1,000 honest boards"),
-)  # fmt: skip
+)
 
 PICTURES: Final = (
     photographed("nested-forms.pdf", pdfs.nested_forms, "2 KB: forms within forms, ten of each"),
@@ -149,11 +170,17 @@ PICTURES: Final = (
     photographed("many-images.pdf", pdfs.many_images, "85 KB: 100 images of 100 megapixels"),
     photographed("jbig2.pdf", pdfs.jbig2_bomb, "800 bytes: an image of 4,225 megapixels"),
     photographed("huge-page.pdf", pdfs.huge_page, "pages of a million kilometres", refused=()),
-    photographed("many-pages.pdf", pdfs.many_pages, "23 KB: 100 pages of 200,000 lines", refused=()),
-    photographed("ring.pdf", pdfs.pages_in_a_ring, "a tree of pages that is its own branch", refused=()),
+    photographed(
+        "many-pages.pdf", pdfs.many_pages, "23 KB: 100 pages of 200,000 lines", refused=()
+    ),
+    photographed(
+        "ring.pdf", pdfs.pages_in_a_ring, "a tree of pages that is its own branch", refused=()
+    ),
     photographed("brackets.pdf", pdfs.deep_arrays, "half a million brackets deep"),
     photographed("deep.png", pictures.deep_png, "380 KB: 49 megapixels of 64 bits"),
-    photographed("deep-limit.png", pictures.deep_png_at_the_limit, "780 KB: 100 megapixels of 64 bits"),
+    photographed(
+        "deep-limit.png", pictures.deep_png_at_the_limit, "780 KB: 100 megapixels of 64 bits"
+    ),
     photographed("one-bit.png", pictures.black_and_white_png, "12 KB: 100 megapixels of one bit"),
     photographed("laced.png", pictures.laced_png, "1 KB: 100 megapixels in seven passes"),
     photographed("vast.png", pictures.vast_png, "74 bytes: 3,600 megapixels"),
@@ -174,7 +201,12 @@ PICTURES: Final = (
     photographed("noise.png", pictures.noise, "12 megapixels of noise"),
     photographed("marks.png", pictures.marks, "7,000 corner marks", refused=()),
     photographed("print.png", pictures.print_everywhere, "15,000 words", refused=()),
-    _several("read-truncated", "photos of five kinds, each cut off at four places",
-             lambda: list(pictures.truncated())),
-    _several("read-other-kinds", "a GIF, a TIFF, an SVG, a ZIP, zeros", lambda: list(pictures.others())),
-)  # fmt: skip
+    _several(
+        "read-truncated",
+        "photos of five kinds, each cut off at four places",
+        lambda: list(pictures.truncated()),
+    ),
+    _several(
+        "read-other-kinds", "a GIF, a TIFF, an SVG, a ZIP, zeros", lambda: list(pictures.others())
+    ),
+)

@@ -41,7 +41,7 @@ def one_page(content: bytes, resources: bytes = b"", box: bytes = A4) -> dict[in
         3: b"<</Type/Page/Parent 2 0 R/MediaBox%s/Contents 4 0 R/Resources<<%s>>>>"
         % (box, resources),
         4: content,
-    }  # fmt: skip
+    }
 
 
 def packed(data: bytes, times: int = 1) -> tuple[bytes, bytes]:

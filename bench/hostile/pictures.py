@@ -259,9 +259,12 @@ def others() -> Iterable[tuple[str, bytes]]:
 def truncated() -> Iterable[tuple[str, bytes]]:
     """Photos of every kind that break off: after the first bytes, in the head, in the middle, at the end."""
     kinds = {
-        "jpg": encoded(wall(), ".jpg"), "png": encoded(wall(), ".png"),
-        "webp": encoded(wall(), ".webp"), "heic": heic(), "pdf": _scan(),
-    }  # fmt: skip
+        "jpg": encoded(wall(), ".jpg"),
+        "png": encoded(wall(), ".png"),
+        "webp": encoded(wall(), ".webp"),
+        "heic": heic(),
+        "pdf": _scan(),
+    }
     for ending, data in kinds.items():
         for at in (12, len(data) // 20, len(data) // 2, len(data) - 30):
             yield f"cut-{at}.{ending}", data[:at]

@@ -317,14 +317,32 @@ def _junk(visit: _Visit) -> None:
 
 VISITORS: Final = (
     visited("one-card", "9 KB: one card 3,000 times, handed in", _one_card),
-    visited("bombs-in-the-queue", "two PDFs that never end, from before it was stopped", _honest_photo,
-            prepare=_bombs_in_the_archive, seconds=START + 2.5 * LIMIT_SECONDS, memory=2 * LIMIT_MEMORY),
-    visited("their-page", "a signed report of theirs with a script", _their_page,
-            prepare=_their_page_in_the_archive),
-    visited("body-before-password", "280 MB from somebody without the password", _body_before_password,
-            password=True),
+    visited(
+        "bombs-in-the-queue",
+        "two PDFs that never end, from before it was stopped",
+        _honest_photo,
+        prepare=_bombs_in_the_archive,
+        seconds=START + 2.5 * LIMIT_SECONDS,
+        memory=2 * LIMIT_MEMORY,
+    ),
+    visited(
+        "their-page",
+        "a signed report of theirs with a script",
+        _their_page,
+        prepare=_their_page_in_the_archive,
+    ),
+    visited(
+        "body-before-password",
+        "280 MB from somebody without the password",
+        _body_before_password,
+        password=True,
+    ),
     visited("slow-lines", "200 connections that never finish", _slow_lines),
-    visited("wrong-passwords", "guesses from the same address as an honest person", _wrong_passwords,
-            password=True),
+    visited(
+        "wrong-passwords",
+        "guesses from the same address as an honest person",
+        _wrong_passwords,
+        password=True,
+    ),
     visited("junk", "questions that are none", _junk),
-)  # fmt: skip
+)

@@ -77,9 +77,14 @@ def watched(
             source.write(given)
             source.seek(0)
             process = subprocess.Popen(
-                command, cwd=folder, stdin=source, stdout=out, stderr=err,
-                env=None if env is None else {**os.environ, **env}, start_new_session=True,
-            )  # fmt: skip
+                command,
+                cwd=folder,
+                stdin=source,
+                stdout=out,
+                stderr=err,
+                env=None if env is None else {**os.environ, **env},
+                start_new_session=True,
+            )
         family = Family(process.pid)
         begun = time.monotonic()
         try:

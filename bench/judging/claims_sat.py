@@ -55,9 +55,13 @@ class WholeGame:
             self._suit_is_followed(t)
             self._best_card_wins(t)
         self.clauses.append(
-            [self.wins[seat, t] for seat in position.turn_order if team_of(seat) == challengers
-             for t in self.tricks]
-        )  # fmt: skip
+            [
+                self.wins[seat, t]
+                for seat in position.turn_order
+                if team_of(seat) == challengers
+                for t in self.tricks
+            ]
+        )
 
     def _exactly_one(self, variables: list[int]) -> None:
         self.clauses.append(variables)

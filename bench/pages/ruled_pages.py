@@ -108,11 +108,16 @@ def random_table(
         first = int(rng.integers(1, columns - 2))
         groups = ((first, first + 1),)
     return TableSpec(
-        tuple(xs.tolist()), tuple(ys.tolist()), drawn,
-        width=float(rng.uniform(0.18, 0.6)), grey=int(rng.integers(20, 160)),
-        thick_frame=bool(rng.random() < 0.3), open_sides=bool(rng.random() < 0.1),
-        heading_groups=groups, filled=float(rng.uniform(0.1, 0.8)),
-    )  # fmt: skip
+        tuple(xs.tolist()),
+        tuple(ys.tolist()),
+        drawn,
+        width=float(rng.uniform(0.18, 0.6)),
+        grey=int(rng.integers(20, 160)),
+        thick_frame=bool(rng.random() < 0.3),
+        open_sides=bool(rng.random() < 0.1),
+        heading_groups=groups,
+        filled=float(rng.uniform(0.1, 0.8)),
+    )
 
 
 def draw_page(
@@ -249,16 +254,31 @@ def _decoys(picture: NDArray[np.uint8], tables: tuple[TableSpec, ...], rng: Rng)
     for _ in range(4):
         y = float(rng.uniform(8, max(9.0, top - 6)))
         word = _WORDS[int(rng.integers(len(_WORDS)))]
-        cv2.putText(picture, word, place(float(rng.uniform(10, 140)), y), cv2.FONT_HERSHEY_SIMPLEX,
-                    float(rng.uniform(0.6, 1.2)), (40, 40, 40), 2, cv2.LINE_AA)  # fmt: skip
+        cv2.putText(
+            picture,
+            word,
+            place(float(rng.uniform(10, 140)), y),
+            cv2.FONT_HERSHEY_SIMPLEX,
+            float(rng.uniform(0.6, 1.2)),
+            (40, 40, 40),
+            2,
+            cv2.LINE_AA,
+        )
     if top > 22:
         cv2.line(picture, place(60, top - 9), place(130, top - 9), (60, 60, 60), 2, cv2.LINE_AA)
         cv2.rectangle(picture, place(140, 6), place(200, 16), (50, 50, 50), 2, cv2.LINE_AA)
     for y in np.arange(low + 6, 285, 7.0):
         if rng.random() < 0.6:
-            cv2.putText(picture, ["the", "side", "that", "bids", "higher", "plays"][int(rng.integers(6))] * 3,
-                        place(20, float(y)), cv2.FONT_HERSHEY_SIMPLEX, 0.6, (60, 60, 60), 1,
-                        cv2.LINE_AA)  # fmt: skip
+            cv2.putText(
+                picture,
+                ["the", "side", "that", "bids", "higher", "plays"][int(rng.integers(6))] * 3,
+                place(20, float(y)),
+                cv2.FONT_HERSHEY_SIMPLEX,
+                0.6,
+                (60, 60, 60),
+                1,
+                cv2.LINE_AA,
+            )
 
 
 def two_tables(rng: Rng) -> tuple[TableSpec, TableSpec]:
@@ -298,7 +318,15 @@ def draw_we_they(rng: Rng, games: int = 1, hand: Hand | None = None) -> RuledPag
 
 
 __all__ = [
-    "RuledPage", "RuledPhoto", "TableSpec", "draw_page", "draw_we_they", "even_table", "flat_photo",
+    "RuledPage",
+    "RuledPhoto",
+    "TableSpec",
+    "draw_page",
+    "draw_we_they",
+    "even_table",
+    "flat_photo",
     "photo_of",
-    "random_table", "replace", "two_tables",
-]  # fmt: skip
+    "random_table",
+    "replace",
+    "two_tables",
+]

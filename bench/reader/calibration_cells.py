@@ -49,11 +49,12 @@ def cells(part: str, forms: int, seed: int) -> Iterator[trial.Field]:
 def _able(part: str) -> list[str]:
     known = handwriting.writers()
     return [
-        name for name in split(sorted(load_hands()))[part]
+        name
+        for name in split(sorted(load_hands()))[part]
         if name in known
         and sum(bool(known[name].get(c)) for c in "0123456789") >= 9
         and sum(bool(known[name].get(c)) for c in "AKQJCDHSTX") >= 8
-    ]  # fmt: skip
+    ]
 
 
 def _form(name: str, form: str, seed: int) -> Iterator[trial.Field]:

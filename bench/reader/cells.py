@@ -30,10 +30,20 @@ DRAWN: Final = frozenset("♣♦♥♠+")
 TRIES: Final = 80
 """Texts thought of before a sort is given up for lack of characters."""
 KINDS: Final = (
-    "number boxed", "seat boxed", "card boxed, letter", "card boxed, drawn suit", "doubling boxed",
-    "number", "card, letter", "card, drawn suit", "contract, letter", "contract, drawn suit",
-    "call, letter", "call, drawn suit", "call, words",
-)  # fmt: skip
+    "number boxed",
+    "seat boxed",
+    "card boxed, letter",
+    "card boxed, drawn suit",
+    "doubling boxed",
+    "number",
+    "card, letter",
+    "card, drawn suit",
+    "contract, letter",
+    "contract, drawn suit",
+    "call, letter",
+    "call, drawn suit",
+    "call, words",
+)
 """Sorts of cells: the kind of field, whether each character has its own box, and how it is filled."""
 _WORDS: Final = ("Pass", "Plus", "Noes", "Clubs", "Diamonds", "Hearts", "Spades", "Pass", "Pass")
 

@@ -55,9 +55,7 @@ def read_all(reader: Recogniser, cells: Sequence[Cell]) -> list[Outcome]:
 def outcome(cell: Cell, reading: Reading) -> Outcome:
     """A written field without a text is always shown to a person."""
     asked = not reading.blank and (reading.flagged or reading.text is None)
-    return Outcome(
-        cell, reading.text, reading.probability, asked, reading.altered, reading.blank
-    )  # fmt: skip
+    return Outcome(cell, reading.text, reading.probability, asked, reading.altered, reading.blank)
 
 
 def clean(outcomes: Iterable[Outcome]) -> list[Outcome]:
@@ -160,7 +158,7 @@ def blanks(outcomes: Sequence[Outcome]) -> list[str]:
     return [
         f"Blank fields read as filled: {share(filled, len(empty))}; "
         f"shown to a person: {share(shown, len(empty))}"
-    ]  # fmt: skip
+    ]
 
 
 def forbidden(outcomes: Sequence[Outcome]) -> list[str]:

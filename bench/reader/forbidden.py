@@ -76,12 +76,19 @@ def _form_not_approved(rng: random.Random) -> tuple[str, str]:
     suit, drawn = _suit(rng)
     number, small = rng.randrange(28, 57), rng.randrange(1, 9)
     sort = "call, drawn suit" if drawn else "call, letter"
-    with_suit = (f"{number} + {suit}", f"{small} + {suit}", f"One plus {suit}", f"minus {small} {suit}",
-                 f"- {small} {suit}")  # fmt: skip
+    with_suit = (
+        f"{number} + {suit}",
+        f"{small} + {suit}",
+        f"One plus {suit}",
+        f"minus {small} {suit}",
+        f"- {small} {suit}",
+    )
     without = (f"Pass {number}", f"P {number}", f"NT {number}", f"NS {number}", f"{small} + NS")
-    return (sort, rng.choice(with_suit)) if rng.random() < 0.6 else (
-        "call, words", rng.choice(without)
-    )  # fmt: skip
+    return (
+        (sort, rng.choice(with_suit))
+        if rng.random() < 0.6
+        else ("call, words", rng.choice(without))
+    )
 
 
 def _card_not_in_the_pack(rng: random.Random) -> tuple[str, str]:

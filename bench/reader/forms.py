@@ -324,9 +324,10 @@ def _truth(page: Page, entry: FormField) -> tuple[str | None, str]:
 def _fields(layout: Layout, rng: random.Random) -> list[FormField]:
     """The fields to be filled, in any order, some left blank."""
     fields = [
-        entry for entry in layout.fields
+        entry
+        for entry in layout.fields
         if entry.kind not in ("text", "tick") and rng.random() >= BLANK_SHARE
-    ]  # fmt: skip
+    ]
     rng.shuffle(fields)
     return fields
 

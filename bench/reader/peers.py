@@ -219,15 +219,13 @@ def _side_by_side(boxes: Sequence[Grey]) -> Grey:
             box, 0, high - len(box), 0, 0, cv2.BORDER_CONSTANT, value=int(np.median(box))
         )
         for box in boxes
-    ]  # fmt: skip
+    ]
     return _framed(np.hstack(padded))
 
 
 def _framed(box: Grey) -> Grey:
     value = int(np.median(box))
     return np.asarray(
-        cv2.copyMakeBorder(
-            box, MARGIN, MARGIN, MARGIN, MARGIN, cv2.BORDER_CONSTANT, value=value
-        ),
+        cv2.copyMakeBorder(box, MARGIN, MARGIN, MARGIN, MARGIN, cv2.BORDER_CONSTANT, value=value),
         np.uint8,
-    )  # fmt: skip
+    )

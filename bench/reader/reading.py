@@ -37,8 +37,15 @@ ABLE: Final = ("0123456789", "AKQJCDHSTX")
 """Who writes whole pages must have nine of ten of the first and eight of the second."""
 MOST_SHOWN: Final = 60
 PARTS: Final = (
-    "cells", "forms", "forbidden", "troubles", "peers", "page", "mistakes", "time",
-)  # fmt: skip
+    "cells",
+    "forms",
+    "forbidden",
+    "troubles",
+    "peers",
+    "page",
+    "mistakes",
+    "time",
+)
 """What the bench consists of, in order: each is a method of `_Bench`."""
 
 
@@ -76,11 +83,12 @@ def able(hands: Sequence[Hand]) -> list[Hand]:
     """The hands that left the characters of a whole page."""
     figures, signs = ABLE
     return [
-        hand for hand in hands
+        hand
+        for hand in hands
         if hand.name in writers()
         and sum(bool(hand.glyphs.get(c)) for c in figures) >= 9
         and sum(bool(hand.glyphs.get(c)) for c in signs) >= 8
-    ]  # fmt: skip
+    ]
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -206,11 +214,14 @@ class _Bench:
             photos += self._read(
                 list(
                     forms.photographed(
-                        "forms, photographed", hand, self.seed, self.plan.photographed_forms,
+                        "forms, photographed",
+                        hand,
+                        self.seed,
+                        self.plan.photographed_forms,
                         self.refused,
                     )
                 )
-            )  # fmt: skip
+            )
         self.say("", "## Forms, photographed (synthetic photos) and cut by the program", "")
         written = counts.clean([*strokes, *photos])
         rest = [o for o in written if not o.asked]
@@ -322,10 +333,13 @@ def _sample(outcomes: Sequence[Outcome], count: int, part: str) -> list[Cell]:
     chosen: list[Cell] = []
     for source in sources:
         cells = [
-            o.cell for o in outcomes
-            if o.cell.source == source and o.cell.written and o.cell.ink is not None
+            o.cell
+            for o in outcomes
+            if o.cell.source == source
+            and o.cell.written
+            and o.cell.ink is not None
             and not o.cell.trouble
-        ]  # fmt: skip
+        ]
         step = max(1, len(cells) * len(sources) // count)
         chosen += cells[::step][: count // len(sources)]
     return chosen

@@ -25,12 +25,12 @@ from bench.proportions import Proportion
 from fairdeal.desk.check.settled import Chosen, chosen
 from fairdeal.digitize import read_photo
 from fairdeal.digitize.cells import cut_cells
+from fairdeal.digitize.filled_forms import asked_as, to_look_at
 from fairdeal.digitize.forms.layout import load
 from fairdeal.digitize.page.find import WHITE
 from fairdeal.digitize.page.shape.rectify import PX_MM
 from fairdeal.digitize.reader.reading import CellInk, Recogniser
 from fairdeal.digitize.reader.recogniser import open_reader
-from fairdeal.digitize.reading import asked_as, to_look_at
 from fairdeal.grammar.transcripts.record import to_record
 from fairdeal.records.cards import RANKS, SUITS
 from fairdeal.records.transcript import Field, Transcript
@@ -127,15 +127,21 @@ class Table:
         for kind in sorted(self.slips):
             yield f"    {kind:10} {Proportion(self.found[kind], self.slips[kind])}"
         yield f"  slips read away                     {Proportion(len(self.read_away), total)}"
-        for title, told in (("over-corrected", self.over_corrected), ("missed", self.missed),
-                            ("read away", self.read_away)):  # fmt: skip
+        for title, told in (
+            ("over-corrected", self.over_corrected),
+            ("missed", self.missed),
+            ("read away", self.read_away),
+        ):
             yield from (f"    {title}: {each}" for each in told[:SHOWN])
 
 
 def measure(
-    matches: int, seed: int, photographed: bool = False, reader: Recogniser | None = None,
+    matches: int,
+    seed: int,
+    photographed: bool = False,
+    reader: Recogniser | None = None,
     among: Sequence[str] = (),
-) -> Table:  # fmt: skip
+) -> Table:
     """Read `matches` synthetic matches page by page and then together, and count.
 
     `among` are the writers whose strokes are used; without any, skeletons of letters are drawn.
@@ -335,10 +341,16 @@ def by_cells(
             continue
         fields.append(
             Field(
-                cell.field.name, cell.field.kind, reading.text, reading.blank, reading.altered,
-                to_look_at(cell.field, reading), reading.probability, reading.rivals,
+                cell.field.name,
+                cell.field.kind,
+                reading.text,
+                reading.blank,
+                reading.altered,
+                to_look_at(cell.field, reading),
+                reading.probability,
+                reading.rivals,
             )
-        )  # fmt: skip
+        )
     return Transcript(name, filled.layout.form, name, fields=tuple(fields))
 
 
@@ -367,8 +379,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         among = held_back()
     reader = open_reader()
     for title, count, photographed in (
-        ("cells of drawn pages", given.matches, False), ("photographed pages", given.photos, True)
-    ):  # fmt: skip
+        ("cells of drawn pages", given.matches, False),
+        ("photographed pages", given.photos, True),
+    ):
         if count:
             print(f"the rest of the page: {title}, {count} matches", flush=True)
             table = measure(count, given.seed, photographed, reader, among)

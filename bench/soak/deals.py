@@ -190,12 +190,29 @@ def _check_hidden(seed: int, revoke_first: bool) -> Checked:
 
 
 ELSEWHERE: Final = (
-    "unapproved-bid", "unlisted-bid", "insufficient-bid", "bid-range", "opening-bid",
-    "call-out-of-turn", "double-inadmissible", "redouble-inadmissible", "call-after-close",
-    "conduct", "revoke", "two revokes", "lead-out-of-turn", "play-out-of-turn", "same-seat-twice",
-    "card-not-held", "hand-size", "pack", "trick-winner", "contract-entry", "points-entry",
+    "unapproved-bid",
+    "unlisted-bid",
+    "insufficient-bid",
+    "bid-range",
+    "opening-bid",
+    "call-out-of-turn",
+    "double-inadmissible",
+    "redouble-inadmissible",
+    "call-after-close",
+    "conduct",
+    "revoke",
+    "two revokes",
+    "lead-out-of-turn",
+    "play-out-of-turn",
+    "same-seat-twice",
+    "card-not-held",
+    "hand-size",
+    "pack",
+    "trick-winner",
+    "contract-entry",
+    "points-entry",
     "award-entry",
-)  # fmt: skip
+)
 """The kinds of irregularity that other rulebooks than the international know too."""
 
 

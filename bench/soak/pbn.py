@@ -88,8 +88,14 @@ def _double_line(random: Random, text: str) -> str:
 def _told(deal: Deal) -> tuple[object, ...]:
     """What a deal says of itself alone: not what it inherits from others."""
     return (
-        deal.number, deal.dealer, deal.vulnerable, deal.hands, deal.auction, deal.play, deal.result
-    )  # fmt: skip
+        deal.number,
+        deal.dealer,
+        deal.vulnerable,
+        deal.hands,
+        deal.auction,
+        deal.play,
+        deal.result,
+    )
 
 
 def damaged(seed: int) -> str | None:
@@ -120,8 +126,12 @@ def damaged(seed: int) -> str | None:
     told = [each.deal.game for each in judged(iter(quick), book, Asked())]
     if told != list(range(1, len(quick) + 1)):
         return f"judged {told} of {len(quick)} games{shown}"
-    faults = [p.message for each in judged(iter(quick), book, Asked()) for p in each.problems
-              if "fault of Fairdeal" in p.message]  # fmt: skip
+    faults = [
+        p.message
+        for each in judged(iter(quick), book, Asked())
+        for p in each.problems
+        if "fault of Fairdeal" in p.message
+    ]
     list(pbn.read(source, strict=True))
     return f"{faults[0]}{shown}" if faults else None
 

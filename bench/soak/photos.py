@@ -28,11 +28,11 @@ from bench.proportions import Proportion
 from bench.reader.reading import held_back, same
 from bench.soak.outcome import SHOWN, Outcome
 from fairdeal.digitize.cells import Cell
+from fairdeal.digitize.filled_forms import asked_as, cells_of, to_look_at
 from fairdeal.digitize.page import Page, find_pages
 from fairdeal.digitize.pictures import pictures
 from fairdeal.digitize.reader.reading import CellInk, Recogniser
 from fairdeal.digitize.reader.recogniser import open_reader
-from fairdeal.digitize.reading import asked_as, cells_of, to_look_at
 from fairdeal.digitize.trouble import ReadError
 from samples.making.hand.handwriting import strokes_file
 from samples.making.photos.troubles import TROUBLES

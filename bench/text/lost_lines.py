@@ -81,9 +81,10 @@ def _header(record: Record, columns: tuple[str, ...]) -> list[Span | None]:
     return [
         Span(number, 1, number, 1)
         for number, line in enumerate(_LINE_ENDS.split(record.source), start=1)
-        if columns and any(name and name.split()[0] in line.lower() for name in columns)
+        if columns
+        and any(name and name.split()[0] in line.lower() for name in columns)
         and line.count("|") >= len(columns) - 1
-    ]  # fmt: skip
+    ]
 
 
 def _deal_spans(deal: Deal) -> list[Span | None]:

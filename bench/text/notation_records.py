@@ -138,9 +138,7 @@ class Records:
         kind = self.random.choice(list(EventKind))
         at = self.maybe(self.place, 0.2)
         seat = self.maybe(lambda: self.entry(self.seat), 0.9)
-        if kind in (
-            EventKind.OBJECTION, EventKind.WARNING, EventKind.CHALLENGE, EventKind.CONCEDE
-        ):  # fmt: skip
+        if kind in (EventKind.OBJECTION, EventKind.WARNING, EventKind.CHALLENGE, EventKind.CONCEDE):
             return Event(kind, team=self.maybe(lambda: self.entry(self.team), 0.9), at=at)
         if kind in (EventKind.DISCLOSED, EventKind.SILENCE, EventKind.SCORE_QUERY):
             return Event(kind, seat=seat, at=at)

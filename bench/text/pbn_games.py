@@ -130,13 +130,22 @@ def plain_text(made: Made, random: Random) -> str:
     auction = made.auction
     passed = auction.bid < 0
     tags = [
-        ("Event", "Club pairs"), ("Site", "Kozhikode"), ("Date", f"2024.03.{made.board % 28 + 1:02}"),
+        ("Event", "Club pairs"),
+        ("Site", "Kozhikode"),
+        ("Date", f"2024.03.{made.board % 28 + 1:02}"),
         ("Board", str(made.board)),
-        *((seat, f"Player {random.randint(1, 200)}") for seat in ("West", "North", "East", "South")),
-        ("Dealer", SEATS[made.dealer]), ("Vulnerable", made.vulnerable), ("Deal", made.deal),
-        ("Scoring", "MP"), ("Declarer", "" if passed else SEATS[auction.declarer]),
-        ("Contract", made.contract), ("Result", "" if passed else str(made.tricks)),
-    ]  # fmt: skip
+        *(
+            (seat, f"Player {random.randint(1, 200)}")
+            for seat in ("West", "North", "East", "South")
+        ),
+        ("Dealer", SEATS[made.dealer]),
+        ("Vulnerable", made.vulnerable),
+        ("Deal", made.deal),
+        ("Scoring", "MP"),
+        ("Declarer", "" if passed else SEATS[auction.declarer]),
+        ("Contract", made.contract),
+        ("Result", "" if passed else str(made.tricks)),
+    ]
     lines = [f'[{name} "{value}"]' for name, value in tags]
     lines.append(f'[Auction "{SEATS[made.dealer]}"]')
     calls = auction.calls
@@ -165,13 +174,21 @@ _COMMENTS: Final = (
 _TABLE: Final = (
     '[OptimumResultTable "Declarer;Denomination\\2R;Result\\2R"]\n'
     "N NT  6\nN  S  3\nE NT  4\nE  H 11\n"
-)  # fmt: skip
+)
 _MORE: Final = (
-    '[Room "Open"]\n', '[ScoreIMP "NS 3.5"]\n', '[Round "1.A"]\n', '[Annotator "José ☺ \\"J\\""]\n',
-    '[Hidden "#"]\n', '[Site "#"]\n', '[HomeTeam "##Malabar"]\n', '[BCFlags "1f"]\n',
-    '[Description "a \\\\ b"]\n', "% an escape\n", _TABLE,
+    '[Room "Open"]\n',
+    '[ScoreIMP "NS 3.5"]\n',
+    '[Round "1.A"]\n',
+    '[Annotator "José ☺ \\"J\\""]\n',
+    '[Hidden "#"]\n',
+    '[Site "#"]\n',
+    '[HomeTeam "##Malabar"]\n',
+    '[BCFlags "1f"]\n',
+    '[Description "a \\\\ b"]\n',
+    "% an escape\n",
+    _TABLE,
     '[ScoreTable "Rank;Names\\12;Score_NS\\5R"]\n1 "Anu;Binu" 420\n2 "Cee ;Dee" -50\n',
-)  # fmt: skip
+)
 
 
 def rich_text(random: Random, board: int) -> str:

@@ -37,10 +37,14 @@ def _hand(kit: Any, seed: int) -> tuple[str, int]:
     """A random hand of six at no-limit hold'em as its history's text, and how many acts it has."""
     steps = kit.Automation
     automatic = (
-        steps.ANTE_POSTING, steps.BET_COLLECTION, steps.BLIND_OR_STRADDLE_POSTING,
-        steps.HOLE_CARDS_SHOWING_OR_MUCKING, steps.HAND_KILLING, steps.CHIPS_PUSHING,
+        steps.ANTE_POSTING,
+        steps.BET_COLLECTION,
+        steps.BLIND_OR_STRADDLE_POSTING,
+        steps.HOLE_CARDS_SHOWING_OR_MUCKING,
+        steps.HAND_KILLING,
+        steps.CHIPS_PUSHING,
         steps.CHIPS_PULLING,
-    )  # fmt: skip
+    )
     chance = random.Random(seed)
     deck = [rank + suit for rank in _RANKS for suit in "cdhs"]
     chance.shuffle(deck)

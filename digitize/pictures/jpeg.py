@@ -14,14 +14,21 @@ import simplejpeg
 from fairdeal.digitize.pictures.picture import Image
 
 _HARMLESS: Final = (
-    "extraneous bytes before marker", "unknown JFIF revision", "Unknown Adobe color transform",
-    "bad ICC marker", "Inconsistent progression sequence",
-)  # fmt: skip
+    "extraneous bytes before marker",
+    "unknown JFIF revision",
+    "Unknown Adobe color transform",
+    "bad ICC marker",
+    "Inconsistent progression sequence",
+)
 """Complaints after which the picture is what was photographed: stray bytes are the habit of some phones."""
 _DAMAGE: Final = (
-    "premature end of data segment", "bad Huffman code", "Invalid SOS parameters", "instead of RST",
-    "bad arithmetic code", "Premature end of JPEG file",
-)  # fmt: skip
+    "premature end of data segment",
+    "bad Huffman code",
+    "Invalid SOS parameters",
+    "instead of RST",
+    "bad arithmetic code",
+    "Premature end of JPEG file",
+)
 """Complaints after which it is not."""
 
 

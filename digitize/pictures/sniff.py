@@ -6,8 +6,17 @@ from enum import Enum
 from typing import Final
 
 _HEIF_BRANDS: Final = (
-    b"heic", b"heix", b"heim", b"heis", b"hevc", b"hevx", b"hevm", b"hevs", b"mif1", b"msf1",
-)  # fmt: skip
+    b"heic",
+    b"heix",
+    b"heim",
+    b"heis",
+    b"hevc",
+    b"hevx",
+    b"hevm",
+    b"hevs",
+    b"mif1",
+    b"msf1",
+)
 _OTHER_PICTURES: Final = (
     (b"GIF8", "a GIF picture"),
     (b"BM", "a BMP picture"),

@@ -23,13 +23,17 @@ LEAST_PX: Final = 80
 
 
 def count_letters(page: NDArray[np.uint8]) -> int:
-    """Connected dark marks of the size of letters on a straightened page (grey, ink dark on 255)."""
+    """How many marks of the size of letters a straightened page has (grey, ink dark on 255)."""
+    return len(letter_places(page))
+
+
+def letter_places(page: NDArray[np.uint8]) -> NDArray[np.float64]:
+    """Middles (n, 2: x, y) of connected dark marks of the size of letters on a straightened page."""
     half = cv2.resize(page, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
     ink = (cv2.medianBlur(np.asarray(half, np.uint8), 3) < DARK).astype(np.uint8)
-    _, _, stats, _ = cv2.connectedComponentsWithStats(ink, connectivity=8)
-    marks = stats[1:]
-    width, height = 2 * marks[:, cv2.CC_STAT_WIDTH], 2 * marks[:, cv2.CC_STAT_HEIGHT]
-    area = 4 * marks[:, cv2.CC_STAT_AREA]
+    _, _, stats, middles = cv2.connectedComponentsWithStats(ink, connectivity=8)
+    width, height = 2 * stats[:, cv2.CC_STAT_WIDTH], 2 * stats[:, cv2.CC_STAT_HEIGHT]
+    area = 4 * stats[:, cv2.CC_STAT_AREA]
     letters = (
         (height >= LOWEST_PX)
         & (height <= HIGHEST_PX)
@@ -37,7 +41,8 @@ def count_letters(page: NDArray[np.uint8]) -> int:
         & (width <= WIDEST_PX)
         & (area >= LEAST_PX)
     )
-    return int(letters.sum())
+    letters[0] = False  # the paper
+    return np.asarray(2 * middles[letters], np.float64)
 
 
 def only_letters(page: NDArray[np.uint8]) -> NDArray[np.uint8]:

@@ -12,9 +12,10 @@ from typing import Final
 
 import cv2
 import numpy as np
+from numpy.lib.stride_tricks import sliding_window_view
 from numpy.typing import NDArray
 
-from fairdeal.digitize.printed.letters import DARK
+from fairdeal.digitize.printed.letters import letter_places
 from fairdeal.digitize.printed.tesseract import SECONDS, Word, read_words
 from fairdeal.digitize.trouble import ReadError
 
@@ -29,6 +30,8 @@ LEAST_SECONDS: Final = 2.0
 """With less time than this left, another way up is not tried."""
 PIECE: Final = 0.4
 """Share of the page's height and width that the piece has: some lines, in a sixth of the time."""
+PIECE_LETTERS: Final = 4 * LEAST_WORDS
+"""A piece with fewer letters does not tell its way up. There is little print then, and all of it is read."""
 NO_PRINT: Final = 0.4
 """Mean confidence under which the piece is no print on this side. What Tesseract makes of noise has 0.2 to
 0.35, of a bad photo of print 0.5 and more."""
@@ -58,7 +61,7 @@ def words_of(page: NDArray[np.uint8], seconds: float, arranged: str) -> list[Wor
                 best, chosen = words, turn
             if reads_well(words):
                 break
-        if len(best) < LEAST_WORDS or _mean(best) >= NO_PRINT:
+        if piece.size < page.size and (len(best) < LEAST_WORDS or _mean(best) >= NO_PRINT):
             best = read_words(_turned(page, chosen), _left(end), arranged)
     except ReadError as error:
         if error.code != "tesseract-slow" or not best:
@@ -67,15 +70,18 @@ def words_of(page: NDArray[np.uint8], seconds: float, arranged: str) -> list[Wor
 
 
 def piece_of(page: NDArray[np.uint8]) -> tuple[int, int, int, int]:
-    """Top, left, height and width of the piece of a page with most print in it."""
+    """Top, left, height and width of the piece of a page with most print in it; all of a page with little.
+
+    Marks of the size of letters are counted: a picture or a patch of table beside the print may be darker.
+    """
     height, width = (max(1, round(PIECE * side)) for side in page.shape)
-    dark = cv2.resize(
-        (page < DARK).astype(np.float32), (_COARSE, _COARSE), interpolation=cv2.INTER_AREA
-    )
     across = round(PIECE * _COARSE)
-    sums = cv2.boxFilter(dark, -1, (across, across), anchor=(0, 0), borderType=cv2.BORDER_CONSTANT)
-    held = sums[: _COARSE - across + 1, : _COARSE - across + 1]
-    row, column = np.unravel_index(int(np.argmax(held)), held.shape)
+    x, y = letter_places(page).T
+    counts, _, _ = np.histogram2d(y, x, _COARSE, [(0, page.shape[0]), (0, page.shape[1])])
+    sums = sliding_window_view(counts, (across, across)).sum((2, 3))
+    if sums.max() < PIECE_LETTERS:
+        return 0, 0, page.shape[0], page.shape[1]
+    row, column = np.unravel_index(int(np.argmax(sums)), sums.shape)
     top = min(int(row) * page.shape[0] // _COARSE, page.shape[0] - height)
     left = min(int(column) * page.shape[1] // _COARSE, page.shape[1] - width)
     return top, left, height, width

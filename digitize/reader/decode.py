@@ -124,9 +124,10 @@ def mean(looks: Sequence[Decoded]) -> Decoded:
         return Decoded(ranked, struck, looks=len(looks))
     text, mass = ranked[0]
     by_shape = [
-        look.masses[0][1] for look in looks
+        look.masses[0][1]
+        for look in looks
         if look.alike and look.masses and look.masses[0][0] == text
-    ]  # fmt: skip
+    ]
     alike = sum(by_shape) > ALIKE_SHARE * mass * len(looks)
     agreed = sum(bool(look.masses) and look.masses[0][0] == text for look in looks) / len(looks)
     least = min(dict(look.masses).get(text, 0.0) / max(look.total, TINY) for look in looks)

@@ -60,7 +60,9 @@ class Vocabulary:
         self._seldom_weight = seldom_weight
         self._seldom_sign = seldom_sign
         self._join = join
-        self._tries = {id(slot): _trie(slot) for form in self.forms for slot in form}
+        spelled = {tuple(slot) for form in self.forms for slot in form}
+        tries = {spellings: _trie(spellings) for spellings in spelled}
+        self._tries: Final = [[tries[tuple(slot)] for slot in form] for form in self.forms]
         start = frozenset((form, 0, 0) for form in range(len(self.forms)))
         self._sets = [start]
         self._numbers = {start: 0}
@@ -83,15 +85,15 @@ class Vocabulary:
         reached: dict[int, set[tuple[int, int, int]]] = {}
         ends: dict[int, set[int]] = {}
         for form, place, node in self._sets[state]:
-            slots = self.forms[form]
-            trie = self._tries[id(slots[place])]
+            tries = self._tries[form]
+            trie = tries[place]
             for symbol, child in trie[node].items():
                 if symbol < 0:
                     continue
                 found = reached.setdefault(symbol, set())
                 found.add((form, place, child))
                 if -1 in trie[child]:
-                    if place + 1 == len(slots):
+                    if place + 1 == len(tries):
                         ends.setdefault(symbol, set()).add(form)
                     else:
                         found.add((form, place + 1, 0))
@@ -148,10 +150,10 @@ class Vocabulary:
                 stack.append((after, longer))
 
 
-def _trie(slot: Slot) -> list[dict[int, int]]:
+def _trie(spellings: Iterable[str]) -> list[dict[int, int]]:
     """Nodes as maps from channel to node; the key -1 marks an end."""
     nodes: list[dict[int, int]] = [{}]
-    for spelling in slot:
+    for spelling in spellings:
         node = 0
         for symbol in spelling:
             channel = INDEX[symbol]
@@ -256,9 +258,16 @@ THREE_FIGURES: Final = 0.5
 """Weight of such a bid: a clear third figure is read, a stroke that may well be none is not."""
 
 _TERMS: Final = {
-    "N": _BIDS, "S": _SUITS, "T": _NO_TRUMP, "O": _NOES, "P": _PASS, "+": _PLUS, "X": _DOUBLE,
-    "R": _REDOUBLE, "W": _OTHER,
-}  # fmt: skip
+    "N": _BIDS,
+    "S": _SUITS,
+    "T": _NO_TRUMP,
+    "O": _NOES,
+    "P": _PASS,
+    "+": _PLUS,
+    "X": _DOUBLE,
+    "R": _REDOUBLE,
+    "W": _OTHER,
+}
 
 
 def _call_forms() -> list[str]:
@@ -275,8 +284,14 @@ def _call_forms() -> list[str]:
             forms += ["".join(order) for order in permutations((sign, "N", what))]
     for what in "STO":
         for end in "XR":
-            forms += [f"N{what}{end}", f"{what}N{end}", f"+N{what}{end}", f"{what}+N{end}",
-                      f"+{what}{end}", f"{what}+{end}"]  # fmt: skip
+            forms += [
+                f"N{what}{end}",
+                f"{what}N{end}",
+                f"+N{what}{end}",
+                f"{what}+N{end}",
+                f"+{what}{end}",
+                f"{what}+{end}",
+            ]
     return forms
 
 
@@ -303,11 +318,22 @@ def vocabulary(kind: str) -> Vocabulary | None:
             forms, _join_call, incomplete, seldom=_THREE_FIGURES, seldom_weight=THREE_FIGURES
         )
     if kind == "card":
-        forms = [(_RANKS, _SUITS), (_SUITS, _COURT), (_CLEAR_SUITS, _PIPS),
-                 (_RANKS,), (_SUIT_LETTERS,), (_UNSURE,)]  # fmt: skip
+        forms = [
+            (_RANKS, _SUITS),
+            (_SUITS, _COURT),
+            (_CLEAR_SUITS, _PIPS),
+            (_RANKS,),
+            (_SUIT_LETTERS,),
+            (_UNSURE,),
+        ]
         half = frozenset(_RANKS.values()) | frozenset("CDHS?-")
-        alike = [(_RANKS, _SUITS_ALIKE), (_SUITS_ALIKE, _RANKS), (_RANKS_ALIKE, _SUITS),
-                 (_RANKS_ALIKE, _SUITS_ALIKE), (_LIKE_FIGURES, _PIPS)]  # fmt: skip
+        alike = [
+            (_RANKS, _SUITS_ALIKE),
+            (_SUITS_ALIKE, _RANKS),
+            (_RANKS_ALIKE, _SUITS),
+            (_RANKS_ALIKE, _SUITS_ALIKE),
+            (_LIKE_FIGURES, _PIPS),
+        ]
         # Few write T for a ten, and many a J with a bar on top.
         return Vocabulary(forms, _join_card, half, lookalikes=alike, seldom_sign="T")
     if kind == "number":

@@ -55,8 +55,15 @@ def main() -> int:
         taught = [hands[name] for name in split(sorted(hands))["train"]]
         drop = sift(Engine(to_onnx(first)), taught)
         print(f"left out as mislabelled or cut short: {len(drop)} characters", file=sys.stderr)
-    plan = replace(plan, minutes=SECOND_SHARE * arguments.minutes, seed=8, rate=1.5e-3,
-                   work=work / "second", drop=drop, photographed=True)  # fmt: skip
+    plan = replace(
+        plan,
+        minutes=SECOND_SHARE * arguments.minutes,
+        seed=8,
+        rate=1.5e-3,
+        work=work / "second",
+        drop=drop,
+        photographed=True,
+    )
     second = train(plan, work / "first" / "final.pt")
     left = (1 - FIRST_SHARE - SECOND_SHARE) * arguments.minutes
     plan = replace(plan, minutes=left, seed=9, rate=1.25e-3, work=work / "third")
@@ -94,10 +101,20 @@ def finish(
     mistaken = table.readings(
         look(engines, fields(parts["test"], 26, few, "wrong kind")), calibration
     )
-    lines = [version, "", *table.by_sort("test hands", test), "", *table.by_writer(test), "",
-             *table.reliability(test), "", *table.by_sort("photographed", photographed), "",
-             table.troubles("struck out or written over", struck),
-             table.troubles("text of another kind", mistaken)]  # fmt: skip
+    lines = [
+        version,
+        "",
+        *table.by_sort("test hands", test),
+        "",
+        *table.by_writer(test),
+        "",
+        *table.reliability(test),
+        "",
+        *table.by_sort("photographed", photographed),
+        "",
+        table.troubles("struck out or written over", struck),
+        table.troubles("text of another kind", mistaken),
+    ]
     return "\n".join(lines)
 
 
@@ -106,8 +123,12 @@ def _arguments() -> argparse.Namespace:
         prog="python -m fairdeal.digitize.training", description=__doc__
     )
     parser.add_argument("--minutes", type=float, default=90.0, help="time to train for")
-    parser.add_argument("--work", type=Path, default=Path("build/training"),
-                        help="directory for fonts and checkpoints")  # fmt: skip
+    parser.add_argument(
+        "--work",
+        type=Path,
+        default=Path("build/training"),
+        help="directory for fonts and checkpoints",
+    )
     parser.add_argument("--weights", type=Path, default=DIRECTORY, help="where the weights go")
     parser.add_argument("--cells", type=Path, help="cells of forms to set the gate on")
     return parser.parse_args()

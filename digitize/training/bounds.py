@@ -15,10 +15,15 @@ def bound(right: int, count: int) -> tuple[float, float]:
             return float(p >= 1.0 or k == 0)
         base = math.lgamma(count + 1)
         return sum(
-            math.exp(base - math.lgamma(i + 1) - math.lgamma(count - i + 1)
-                     + i * math.log(p) + (count - i) * math.log1p(-p))
+            math.exp(
+                base
+                - math.lgamma(i + 1)
+                - math.lgamma(count - i + 1)
+                + i * math.log(p)
+                + (count - i) * math.log1p(-p)
+            )
             for i in range(k, count + 1)
-        )  # fmt: skip
+        )
 
     def root(k: int, goal: float) -> float:
         low, high = 0.0, 1.0

@@ -73,12 +73,13 @@ def calibrate(
     draft = Calibration(
         tuple(float(w) for w in weights), 0.0, min(least, 0.2), struck, LEAST_MASS_ALTERED
     )
-    ask = gate([
-        (draft.probability(s.decoded), s.right)
-        for s in (gate_on or usable)
-        if s.decoded and s.decoded.masses
-        and not draft.reading(s.decoded, frozenset()).flagged
-    ])  # fmt: skip
+    ask = gate(
+        [
+            (draft.probability(s.decoded), s.right)
+            for s in (gate_on or usable)
+            if s.decoded and s.decoded.masses and not draft.reading(s.decoded, frozenset()).flagged
+        ]
+    )
     return replace(draft, ask_below=ask)
 
 

@@ -10,11 +10,11 @@ import hashlib
 import json
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 import onnx
 import torch
+from numpy.typing import NDArray
 from onnx import TensorProto, helper, numpy_helper
 from torch import nn
 
@@ -31,8 +31,8 @@ CALIBRATION_FILE = "calibration.json"
 def to_onnx(net: Net) -> bytes:
     """The net as ONNX (opset 13): convolutions, ReLU and pooling only."""
     layers = list(net.eval().body)
-    nodes: list[Any] = []
-    weights: list[Any] = []
+    nodes: list[onnx.NodeProto] = []
+    weights: list[onnx.TensorProto] = []
     name = "cells"
     for number, layer in enumerate(layers):
         after = f"v{number}"
@@ -82,7 +82,9 @@ def to_onnx(net: Net) -> bytes:
     return bytes(model.SerializeToString())
 
 
-def _fold(layer: nn.Conv2d, follower: nn.Module | None) -> tuple[Any, Any]:
+def _fold(
+    layer: nn.Conv2d, follower: nn.Module | None
+) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
     kernel = layer.weight.detach().double()
     bias = torch.zeros(len(kernel)).double() if layer.bias is None else layer.bias.detach().double()
     if isinstance(follower, nn.BatchNorm2d):

@@ -15,9 +15,10 @@ import random
 import sys
 import time
 from dataclasses import dataclass, field
+from multiprocessing.queues import Queue
 from pathlib import Path
 from queue import Full
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 import torch
@@ -85,7 +86,7 @@ def pack(cells: list[tuple[NDArray[np.uint8], str]]) -> Chunk:
     return chunk
 
 
-def _write_cells(plan: Plan, seed: int, queue: Any, parent: int) -> None:
+def _write_cells(plan: Plan, seed: int, queue: Queue[Chunk], parent: int) -> None:
     os.setsid()  # its own turn at the processor where a scheduler shares by session
     os.nice(2)
     import cv2
@@ -106,7 +107,7 @@ def _write_cells(plan: Plan, seed: int, queue: Any, parent: int) -> None:
         _put(queue, pack(cells), parent)
 
 
-def _put(queue: Any, chunk: Chunk, parent: int) -> None:
+def _put(queue: Queue[Chunk], chunk: Chunk, parent: int) -> None:
     """Wait for room in the queue, as long as there is anybody to read from it."""
     while os.getppid() == parent:
         try:
@@ -174,7 +175,7 @@ def vary(rng: np.random.Generator, images: NDArray[np.uint8]) -> NDArray[np.floa
         cells[moved] = np.roll(cells[moved], int(rng.choice((-1, 1))), 1)
     grain = rng.random((count, 1, 1), np.float32) ** 3 * np.float32(0.1)
     cells += grain * rng.standard_normal(cells.shape, np.float32)
-    return np.clip(cells, 0.0, 1.0)
+    return np.asarray(np.clip(cells, 0.0, 1.0), np.float32)
 
 
 def train(plan: Plan, resume: Path | None = None) -> Net:
@@ -185,13 +186,14 @@ def train(plan: Plan, resume: Path | None = None) -> Net:
     rng = np.random.default_rng(plan.seed)
     random.seed(plan.seed)
     plan.work.mkdir(parents=True, exist_ok=True)
-    net = Net().to(memory_format=torch.channels_last)  # type: ignore[call-overload]
+    net: Net = Net().to(memory_format=torch.channels_last)
     if resume is not None:
         net.load_state_dict(torch.load(resume)["net"])
-    mean = copy.deepcopy(net).eval()
+    mean = copy.deepcopy(net)
+    mean.eval()
     optimiser = torch.optim.AdamW(net.parameters(), plan.rate, weight_decay=0.02)
     context = mp.get_context("fork")
-    queue: Any = context.Queue(6)
+    queue = context.Queue(6)
     workers = [
         context.Process(
             target=_write_cells, args=(plan, plan.seed * 1000 + k, queue, os.getpid()), daemon=True
@@ -244,10 +246,10 @@ def train(plan: Plan, resume: Path | None = None) -> Net:
     if not frozen:
         settle(mean, pool, rng)
     save(mean, plan.work / "final.pt")
-    return mean.eval()
+    mean.eval()
+    return mean
 
 
-@torch.no_grad()
 def settle(net: Net, pool: Pool, rng: np.random.Generator) -> None:
     """Set the batch norms' means to those over cells of all widths.
 
@@ -260,10 +262,11 @@ def settle(net: Net, pool: Pool, rng: np.random.Generator) -> None:
         norm.reset_running_stats()
         norm.momentum = None
     net.train()
-    for _ in range(SETTLING):
-        images, _ = pool.batch(rng)
-        cells = torch.from_numpy(vary(rng, images)).unsqueeze(1)
-        net(cells.contiguous(memory_format=torch.channels_last))
+    with torch.no_grad():
+        for _ in range(SETTLING):
+            images, _ = pool.batch(rng)
+            cells = torch.from_numpy(vary(rng, images)).unsqueeze(1)
+            net(cells.contiguous(memory_format=torch.channels_last))
     net.eval()
 
 
@@ -276,7 +279,7 @@ def _schedule(share: float, warm: float) -> float:
 
 def _step(
     net: Net,
-    optimiser: Any,
+    optimiser: torch.optim.Optimizer,
     images: NDArray[np.float32],
     targets: NDArray[np.int16],
     frozen: bool,
@@ -298,33 +301,34 @@ def _step(
         scores, wanted, steps, lengths, zero_infinity=True, reduction="mean"
     )
     optimiser.zero_grad()
-    loss.backward()  # type: ignore[no-untyped-call]
+    loss.backward()
     torch.nn.utils.clip_grad_norm_(net.parameters(), 5.0)
     optimiser.step()
     return float(loss.detach())
 
 
-@torch.no_grad()
 def _follow(mean: Net, net: Net, keep: float) -> None:
-    for a, b in zip(mean.parameters(), net.parameters(), strict=True):
-        a.lerp_(b, 1 - keep)
-    for a, b in zip(mean.buffers(), net.buffers(), strict=True):
-        a.copy_(b)
+    with torch.no_grad():
+        for a, b in zip(mean.parameters(), net.parameters(), strict=True):
+            a.lerp_(b, 1 - keep)
+        for a, b in zip(mean.buffers(), net.buffers(), strict=True):
+            a.copy_(b)
 
 
-@torch.no_grad()
 def halfway(one: Net, other: Net) -> Net:
     """The net whose weights lie halfway between those of two, of which one was trained from the other.
 
     It reads people not met better than either (averaged weights, Izmailov et al. 2018).
     """
     between = copy.deepcopy(one)
-    for mine, its in zip(between.parameters(), other.parameters(), strict=True):
-        mine.lerp_(its, 0.5)
-    for kept, its in zip(between.buffers(), other.buffers(), strict=True):
-        if kept.is_floating_point():
-            kept.lerp_(its, 0.5)
-    return between.eval()
+    with torch.no_grad():
+        for mine, its in zip(between.parameters(), other.parameters(), strict=True):
+            mine.lerp_(its, 0.5)
+        for kept, its in zip(between.buffers(), other.buffers(), strict=True):
+            if kept.is_floating_point():
+                kept.lerp_(its, 0.5)
+    between.eval()
+    return between
 
 
 def save(net: Net, path: Path) -> None:

@@ -22,9 +22,18 @@ from fairdeal.digitize.training.glyphs.hands import Hand
 SUITS: Final = "CDHS"
 SYMBOLS: Final = dict(zip(SUITS, "♣♦♥♠", strict=True))
 KINDS: Final = (
-    "number boxed", "seat boxed", "card boxed, letter", "card boxed, drawn suit", "doubling boxed",
-    "number", "card, letter", "card, drawn suit", "contract, letter", "contract, drawn suit", "call",
-)  # fmt: skip
+    "number boxed",
+    "seat boxed",
+    "card boxed, letter",
+    "card boxed, drawn suit",
+    "doubling boxed",
+    "number",
+    "card, letter",
+    "card, drawn suit",
+    "contract, letter",
+    "contract, drawn suit",
+    "call",
+)
 """Sorts of fields, by how they are filled."""
 
 
@@ -204,9 +213,7 @@ def fields(
 def save_fields(path: Path, listed: list[Field]) -> None:
     """Keep fields in a file: their boxes in a row, their texts as JSON."""
     boxes = [box for entry in listed for box in entry.ink.boxes]
-    told = [
-        [f.sort, f.ink.kind, len(f.ink.boxes), f.truth, f.writer, f.trouble] for f in listed
-    ]  # fmt: skip
+    told = [[f.sort, f.ink.kind, len(f.ink.boxes), f.truth, f.writer, f.trouble] for f in listed]
     aside = path.with_suffix(".part.npz")
     np.savez_compressed(
         aside,

@@ -40,11 +40,21 @@ from samples.making.records.bridge_deals import clean_deal, record_of
 SAMPLES: Final = Path(__file__).parents[1]
 BOARDS: Final = 24
 SEEDED: Final[Mapping[int, str]] = {
-    2: "insufficient-bid", 4: "award-entry", 5: "revoke", 7: "points-entry", 9: "call-out-of-turn",
-    10: "wrong-dealer", 12: "insufficient-marked", 13: "redouble-inadmissible", 15: "contract-entry",
-    17: "double-inadmissible", 18: "award-entry", 20: "card-not-held", 22: "wrong-vulnerability",
+    2: "insufficient-bid",
+    4: "award-entry",
+    5: "revoke",
+    7: "points-entry",
+    9: "call-out-of-turn",
+    10: "wrong-dealer",
+    12: "insufficient-marked",
+    13: "redouble-inadmissible",
+    15: "contract-entry",
+    17: "double-inadmissible",
+    18: "award-entry",
+    20: "card-not-held",
+    22: "wrong-vulnerability",
     23: "revoke",
-}  # fmt: skip
+}
 """The boards with something wrong, and what."""
 _VIEW: Final = Conditions(tilt=12, tilt_towards=70, turn=3, light=0.2, shadow=0.2, curl=3)
 _SIZE: Final = (2250, 3000)

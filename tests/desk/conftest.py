@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from tests.desk.chromium import CHROMIUM
-from tests.desk.fonts import WIDTHS, installed
+from tests.support.chromium import CHROMIUM
+from tests.support.fonts import WIDTHS, installed
 
 RECORDS = Path(__file__).parent / "records"
 

@@ -9,7 +9,7 @@ from rich.text import Text
 
 from fairdeal.desk.cli import main
 from fairdeal.desk.console import evidence, for_terminal, out, trouble
-from tests.desk.test_audit import log
+from tests.desk.tournament.test_audit import log
 
 
 def test_a_line_shows_letters_that_nobody_sees(capsys: pytest.CaptureFixture[str]) -> None:

@@ -23,7 +23,7 @@ from fairdeal.digitize.forms import draw
 from fairdeal.digitize.printed import log
 from fairdeal.digitize.reader.recogniser import NetRecogniser
 from fairdeal.digitize.reader.weights_store import DIRECTORY, load_weights
-from tests.digitize.camera import View, photograph, printed
+from tests.support.camera import View, photograph, printed
 
 LOG = 'Rules international\n[Deal "1"]\nAuction:\n3: 28 S, P, 29 H, P, P, P, P, P\nPlay:\n3:KH 9H\n'
 

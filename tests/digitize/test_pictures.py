@@ -20,7 +20,7 @@ from fairdeal.digitize.pictures import jpeg, page_count, page_name, pictures, sp
 from fairdeal.digitize.pictures.decode import USEFUL_PIXELS, to_colour
 from fairdeal.digitize.pictures.sniff import Content, sniff
 from fairdeal.digitize.trouble import ReadError
-from tests.desk import attacks
+from tests.support import attacks
 
 
 def scene(width: int = 320, height: int = 240) -> Image.Image:

@@ -19,8 +19,8 @@ from fairdeal.digitize.printed.tesseract import Word, read_words
 from fairdeal.digitize.printed.ways_up import words_of
 from fairdeal.digitize.trouble import ReadError
 from samples.making.sheets.printed import printed_log
-from tests.digitize.camera import View, photograph, printed
-from tests.needs import needs_tesseract
+from tests.support.camera import View, photograph, printed
+from tests.support.needs import needs_tesseract
 
 LOG = """[Deal "1"]
 [Dealer "2"]
@@ -253,10 +253,52 @@ def test_what_makes_no_sense_on_any_side_is_not_read_whole(monkeypatch: pytest.M
 
 def test_piece_by_which_a_side_is_chosen_is_where_the_print_is() -> None:
     page = np.full((900, 600), 255, np.uint8)
-    page[600:840, 60:240] = 0
+    for y in range(600, 840, 40):
+        for x in range(60, 240, 20):
+            page[y : y + 24, x : x + 12] = 0
     top, left, height, width = ways_up.piece_of(page)
     assert (height, width) == (360, 240)
     assert top <= 600 and top + height >= 840 and left <= 60 and left + width >= 240
+
+
+def test_a_page_with_little_print_is_looked_at_whole() -> None:
+    page = typed("\n\n\n\nPass, Pass, 35 NT")[..., 0]
+    assert ways_up.piece_of(page) == (0, 0, *page.shape)
+
+
+def test_a_page_that_was_looked_at_whole_is_not_read_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    read: list[int] = []
+
+    def seen(page: NDArray[np.uint8], seconds: float, arranged: str) -> list[Word]:
+        read.append(page.size)
+        return words("Pass, Pass, 35 NT, Pass, X, XX")
+
+    monkeypatch.setattr(ways_up, "read_words", seen)
+    assert len(words_of(typed("\n\nPass, Pass, 35 NT")[..., 0], 20.0, "")) == 7
+    assert len(read) == 1
+
+
+def beside_a_dark_patch(grain: int) -> NDArray[np.uint8]:
+    """A printed log above something dark and speckled, its specks `grain` pixels wide."""
+    chance = np.random.default_rng(7)
+    specks = chance.integers(0, 128, (1200 // grain, 1800 // grain), dtype=np.uint8)
+    patch = cv2.resize(specks, (1800, 1200), interpolation=cv2.INTER_NEAREST)
+    page = typed(LOG)
+    page[1650:2850, 150:1950] = patch[..., None]
+    return page
+
+
+@pytest.mark.parametrize("grain", [1, 5])
+def test_a_dark_patch_is_not_the_piece_by_which_a_side_is_chosen(grain: int) -> None:
+    page = straighten(photograph(beside_a_dark_patch(grain), View(tilt=6)))
+    top, _, height, _ = ways_up.piece_of(page)
+    assert top + height < 0.55 * page.shape[0]
+
+
+@needs_tesseract
+def test_print_beside_a_dark_patch_is_read() -> None:
+    text, _ = read_printed(photograph(beside_a_dark_patch(5), View(roll=180)), "log.jpg")
+    assert "Auction:" in text
 
 
 @pytest.mark.parametrize(

@@ -11,12 +11,12 @@ import pytest
 from numpy.typing import NDArray
 
 from fairdeal.digitize import crop, open_photo, read_photo
+from fairdeal.digitize.filled_forms import to_look_at
 from fairdeal.digitize.forms.layout import load
 from fairdeal.digitize.reader.reading import CellInk, Reading
-from fairdeal.digitize.reading import to_look_at
 from fairdeal.digitize.trouble import ReadError
 from fairdeal.records.transcript import Transcript
-from tests.digitize.camera import PRINT_PX_MM, View, photograph, printed
+from tests.support.camera import PRINT_PX_MM, View, photograph, printed
 
 WRITTEN = ("row 1 / dealer", "row 3 / contract", "row 9 / total B", "tie-break")
 VIEW = View(tilt=12, roll=4)

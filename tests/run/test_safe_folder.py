@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from tests.run.checkout import PATIENCE, ROOT, make
+from tests.support.checkout import PATIENCE, ROOT, make
 
 HOSTILE = (
     "click", "desk", "json", "cv2", "sitecustomize", "usercustomize", "pip", "venv", "ensurepip", "fcntl",

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.run.checkout import NOBODY, PATIENCE, Checkout, make
+from tests.support.checkout import NOBODY, PATIENCE, Checkout, make
 
 
 @pytest.fixture

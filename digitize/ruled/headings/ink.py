@@ -180,9 +180,11 @@ def _regions(
         while edge:
             i, j = edge.pop()
             for to, drawn in (
-                ((i - 1, j), level[i, j]), ((i + 1, j), level[i + 1, j]),
-                ((i, j - 1), upright[i, j]), ((i, j + 1), upright[i, j + 1]),
-            ):  # fmt: skip
+                ((i - 1, j), level[i, j]),
+                ((i + 1, j), level[i + 1, j]),
+                ((i, j - 1), upright[i, j]),
+                ((i, j + 1), upright[i, j + 1]),
+            ):
                 if not drawn and to in left:
                     left.remove(to)
                     region.add(to)
@@ -283,9 +285,11 @@ def _shown(run: Run, pieces: Sequence[_Piece], ink: Plane, labels: NDArray[np.in
         piece
         for piece in pieces
         if piece.size < run.height
-        and run.left - over < piece.left and piece.right < run.right + over
-        and run.top - over < piece.top and piece.below < run.below + over / 2
-    ]  # fmt: skip
+        and run.left - over < piece.left
+        and piece.right < run.right + over
+        and run.top - over < piece.top
+        and piece.below < run.below + over / 2
+    ]
     top = min([run.top, *(piece.top for piece in dots)])
     y, x = max(0, top - AROUND), max(0, round(run.left - over))
     window = (slice(y, run.below + AROUND), slice(x, round(run.right + over)))

@@ -20,14 +20,24 @@ SIDES: Final = ("A", "B", "us", "them")
 
 OF_SIDES: Final = tuple(f"{figure} {side}" for figure in FIGURES for side in SIDES)
 MEANINGS: Final = (
-    *(name for name in COLUMNS if name not in OF_SIDES), BID, TRUMP, *OF_SIDES, IGNORE,
-)  # fmt: skip
+    *(name for name in COLUMNS if name not in OF_SIDES),
+    BID,
+    TRUMP,
+    *OF_SIDES,
+    IGNORE,
+)
 """Everything that a column may be said to be, as the layout file has it."""
 
 _KINDS: Final[dict[str, FieldKind]] = {
-    "deal": "number", "dealer": "seat", "bidder": "seat", "contract": "contract", "x": "doubling",
-    "remarks": "text", BID: "number", TRUMP: "contract",
-}  # fmt: skip
+    "deal": "number",
+    "dealer": "seat",
+    "bidder": "seat",
+    "contract": "contract",
+    "x": "doubling",
+    "remarks": "text",
+    BID: "number",
+    TRUMP: "contract",
+}
 
 
 def kind_of(meaning: str) -> FieldKind:

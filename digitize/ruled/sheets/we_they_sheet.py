@@ -334,10 +334,15 @@ def _end_of_game(row: int, game: _Game, scale: float) -> Field:
 
 
 def _region(piece: _Piece, flat: Flat, nodes: Points, scale: float) -> tuple[Point, ...]:
-    corners = np.array([
-        (piece.left, piece.top), (piece.right, piece.top), (piece.right, piece.below),
-        (piece.left, piece.below),
-    ], np.float64)  # fmt: skip
+    corners = np.array(
+        [
+            (piece.left, piece.top),
+            (piece.right, piece.top),
+            (piece.right, piece.below),
+            (piece.left, piece.below),
+        ],
+        np.float64,
+    )
     return _points(back(nodes, flat, corners), scale)
 
 

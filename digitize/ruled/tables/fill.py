@@ -100,8 +100,9 @@ def mended(lines: Lines) -> Lines:
         if have.any() and not have.all():
             own[~have, k] = np.interp(places[~have], places[have], own[have, k])
     # A jump where a rule ends is drawn out over a few knots.
-    smooth = np.stack([np.convolve(np.pad(row, 1, mode="edge"), [0.25, 0.5, 0.25], "valid")
-                       for row in own])  # fmt: skip
+    smooth = np.stack(
+        [np.convolve(np.pad(row, 1, mode="edge"), [0.25, 0.5, 0.25], "valid") for row in own]
+    )
     return replace(
         lines,
         lines=tuple(replace(line, own=smooth[i]) for i, line in enumerate(lines.lines)),

@@ -52,9 +52,12 @@ def grids(ridges: Ridges, level: Family, upright: Family) -> list[Grid]:
     """The tables that a group of crossing rules makes: one, or more where nothing joins them."""
     level, upright = _longest(level), _longest(upright)
     extent = np.concatenate(
-        [family.points(r.along.astype(float), r.across) for family in (level, upright)
-         for r in family.rules]
-    )  # fmt: skip
+        [
+            family.points(r.along.astype(float), r.across)
+            for family in (level, upright)
+            for r in family.rules
+        ]
+    )
     spread = float(np.ptp(extent, axis=0).max()) / 2
     if spread < 2 * SMALLEST_CELL:
         return []

@@ -319,8 +319,9 @@ def _joined(dark: Plane, free: Plane, bands: Plane, reach: int) -> Plane:
     best = np.zeros_like(dark)
     for size, tip in (((3, reach), (1, 0)), ((reach, 3), (0, 1))):
         kernel = np.ones((size[1], size[0]), np.uint8)
-        before = cv2.dilate(outside, kernel, anchor=(size[0] - 1 if tip[1] else 1,
-                                                     size[1] - 1 if tip[0] else 1))  # fmt: skip
+        before = cv2.dilate(
+            outside, kernel, anchor=(size[0] - 1 if tip[1] else 1, size[1] - 1 if tip[0] else 1)
+        )
         after = cv2.dilate(outside, kernel, anchor=(0 if tip[1] else 1, 0 if tip[0] else 1))
         both = cv2.min(before, after)
         still = cv2.compare(dark, cv2.convertScaleAbs(both, alpha=STILL), cv2.CMP_GT)

@@ -218,8 +218,11 @@ class Scribe:
         count = len(written) - len(symbols)
         if count:
             gone = [s for ink in inks[:count] for s in ink]
-            sheet.ink(strike(rng, gone, long=True) if rng.random() < 0.7 or clean
-                      else through(rng, gone, extent(gone)[2] + 6))  # fmt: skip
+            sheet.ink(
+                strike(rng, gone, long=True)
+                if rng.random() < 0.7 or clean
+                else through(rng, gone, extent(gone)[2] + 6)
+            )
             symbols = STRUCK + symbols
         elif over:
             symbols = STRUCK + symbols
@@ -305,8 +308,11 @@ class Scribe:
             if gone:
                 every = [s for _, ink in laid for s in ink]
                 long = rng.random() < 0.8
-                sheet.ink(through(rng, every, sheet.mask.shape[1]) if long
-                          else strike(rng, every, long=False))  # fmt: skip
+                sheet.ink(
+                    through(rng, every, sheet.mask.shape[1])
+                    if long
+                    else strike(rng, every, long=False)
+                )
         symbols = STRUCK + "".join(fold(c) for c in new)
         return self._finish(sheet, symbols, strength, ())
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from typing import Any, Final
+from typing import Final
 
 import cv2
 import numpy as np
@@ -59,7 +59,7 @@ def photograph(
         contrast, texture = rng.uniform(18 if fainter else 28, 90), rng.uniform(0.1, 0.45)
     else:
         contrast, texture = rng.uniform(60, 200), rng.uniform(0.0, 0.2)
-    ink: Any = mask.astype(np.float32)
+    ink: NDArray[np.float32] = mask.astype(np.float32)
     if texture > 0.08:
         ink *= np.clip(1.0 + texture * paper.grain(rng, height, width), 0.0, 1.3)
     if rng.random() < 0.25:  # the pen's pressure comes and goes
@@ -74,19 +74,18 @@ def photograph(
     density *= rng.uniform(0.92, 1.08)
     sigma = abs(rng.gauss(0.0, 0.5 + 1.3 * strength))
     if sigma > 0.4:
-        ink = cv2.GaussianBlur(ink, (0, 0), sigma)
+        ink = np.asarray(cv2.GaussianBlur(ink, (0, 0), sigma), np.float32)
     if rng.random() < 0.12 * strength:  # the phone moved
         n = rng.choice((3, 5, 7))
         kernel = np.zeros((n, n), np.float32)
         dx, dy = rng.randrange(n), rng.randrange(n)
         cv2.line(kernel, (dx, dy), (n - 1 - dx, n - 1 - dy), 1.0)
-        ink = cv2.filter2D(ink, -1, kernel / kernel.sum())
+        ink = np.asarray(cv2.filter2D(ink, -1, kernel / kernel.sum()), np.float32)
     shrink = density / 10.0
     if abs(shrink - 1) > 0.02:
         size = (max(8, round(width * shrink)), max(8, round(height * shrink)))
-        ink = cv2.resize(
-            ink, size, interpolation=cv2.INTER_AREA if shrink < 1 else cv2.INTER_LINEAR
-        )
+        sampling = cv2.INTER_AREA if shrink < 1 else cv2.INTER_LINEAR
+        ink = np.asarray(cv2.resize(ink, size, interpolation=sampling), np.float32)
     h, w = ink.shape
     level = rng.uniform(max(contrast + 25, 150), 250)
     grey = level - ink * np.float32(contrast / 255.0)
@@ -98,16 +97,17 @@ def photograph(
     if rng.random() < 0.4:  # what is left of a shadow
         ramp = np.linspace(-1, 1, w, dtype=np.float32)[None, :] * rng.gauss(0, 6)
         grey += ramp + np.linspace(-1, 1, h, dtype=np.float32)[:, None] * rng.gauss(0, 6)
-    out: Any = np.clip(grey, 0, 255).astype(np.uint8)
+    out: NDArray[np.uint8] = np.clip(grey, 0, 255).astype(np.uint8)
     if rng.random() < 0.6:
         quality = int(rng.uniform(30, 95) if rng.random() < strength else rng.uniform(70, 95))
         _, code = cv2.imencode(".jpg", out, [cv2.IMWRITE_JPEG_QUALITY, quality])
-        out = cv2.imdecode(code, cv2.IMREAD_GRAYSCALE)
+        decoded = cv2.imdecode(code, cv2.IMREAD_GRAYSCALE)
+        assert decoded is not None
+        out = np.asarray(decoded, np.uint8)
     if (h, w) != (height, width):
-        out = cv2.resize(
-            out, (width, height), interpolation=rng.choice((cv2.INTER_LINEAR, cv2.INTER_CUBIC))
-        )
-    return np.asarray(out, np.uint8)
+        sampling = rng.choice((cv2.INTER_LINEAR, cv2.INTER_CUBIC))
+        out = np.asarray(cv2.resize(out, (width, height), interpolation=sampling), np.uint8)
+    return out
 
 
 def _pressure(rng: random.Random, height: int, width: int) -> NDArray[np.float32]:

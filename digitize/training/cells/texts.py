@@ -16,8 +16,15 @@ DRAWN_SUITS: Final = "♣♦♥♠"
 _OTHERS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _SMALL: Final = "abcdefghijklmnopqrstuvwxyz"
 SUIT_WORDS: Final = (
-    "Clubs", "Club", "Diamonds", "Diamond", "Hearts", "Heart", "Spades", "Spade",
-)  # fmt: skip
+    "Clubs",
+    "Club",
+    "Diamonds",
+    "Diamond",
+    "Hearts",
+    "Heart",
+    "Spades",
+    "Spade",
+)
 _WORDS: Final = (
     "Pass Pass P Plus Plus NT NT NS Noes Nos No Minus Dbl Double Redouble Rdbl X XX X XX "
     "One Two Three Trump Trumps more AP All AK Yes ok NIL A B NS EW N E W S"

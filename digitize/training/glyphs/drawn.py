@@ -241,8 +241,9 @@ def draw(rng: random.Random, character: str) -> Glyph:
         size = rng.uniform(0.75, 1.1)
     else:
         # Curves are dense already: what shakes their every point is no hand's.
-        knots = [_jitter(rng, [p], 0.02 if len(p) < 7 else 0.005)[0]
-                 for p in rng.choice(RARE[character])]  # fmt: skip
+        knots = [
+            _jitter(rng, [p], 0.02 if len(p) < 7 else 0.005)[0] for p in rng.choice(RARE[character])
+        ]
         paths = [p if len(p) > 6 or rng.random() < 0.6 else curve(p, 5) for p in knots]
         size = 1.0
     strokes: list[Points] = [

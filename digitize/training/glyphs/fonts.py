@@ -6,6 +6,7 @@ The packages carry their licences (OFL-1.1 or Apache-2.0); nothing of them enter
 from __future__ import annotations
 
 import subprocess
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Final
 
@@ -20,6 +21,8 @@ _NAMES: Final = (
     "nothing-you-could-do covered-by-your-grace over-the-rainbow"
 )
 FONTS: Final = tuple(_NAMES.split())
+Place = tuple[float, float]
+"""A point of an outline, in the font's units, y up."""
 CHARACTERS: Final = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz+-/.?♣♦♥♠✓"
 
 
@@ -75,7 +78,7 @@ def _outline(glyphs: Any, name: str | None) -> list[Points]:
     pen: Any = DecomposingRecordingPen(glyphs)
     glyphs[name].draw(pen)
     contours: list[Points] = []
-    path: list[tuple[float, float]] = []
+    path: list[Place] = []
     for verb, points in pen.value:
         if verb == "moveTo":
             path = [points[0]]
@@ -93,16 +96,16 @@ def _outline(glyphs: Any, name: str | None) -> list[Points]:
 _T: Final = np.linspace(0, 1, 6)[1:]
 
 
-def _cubic(a: Any, b: Any, c: Any, d: Any) -> list[tuple[float, float]]:
-    a, b, c, d = (np.array(p, float) for p in (a, b, c, d))
+def _cubic(*points: Place) -> list[Place]:
+    a, b, c, d = (np.array(p, float) for p in points)
     return [
         tuple((1 - t) ** 3 * a + 3 * (1 - t) ** 2 * t * b + 3 * (1 - t) * t * t * c + t**3 * d)
         for t in _T
     ]
 
 
-def _quadratic(start: Any, points: Any) -> list[tuple[float, float]]:
-    out: list[tuple[float, float]] = []
+def _quadratic(start: Place, points: Sequence[Place]) -> list[Place]:
+    out: list[Place] = []
     here = np.array(start, float)
     offs = [np.array(p, float) for p in points]
     for k, off in enumerate(offs[:-1]):

@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 import random
 from dataclasses import replace
-from typing import Any, Final
+from typing import Final
 
 import cv2
 import numpy as np
@@ -73,13 +73,14 @@ def varied_picture(rng: random.Random, glyph: Glyph) -> Glyph:
     corners = glyph.strokes[0]
     unit = float(corners[1, 0] - corners[0, 0]) / glyph.image.shape[1]
     edge = max(5, max(glyph.image.shape) // 8)
-    picture: Any = np.pad(glyph.image, edge).astype(np.float32)
+    picture: NDArray[np.float32] = np.pad(glyph.image, edge).astype(np.float32)
     height, width = picture.shape
     field = np.array([rng.gauss(0, 1) for _ in range(32)], np.float32).reshape(4, 4, 2)
     bent = cv2.resize(field, (width, height), interpolation=cv2.INTER_CUBIC)
     bent *= rng.uniform(0.0, 0.06) * max(glyph.image.shape)
     ys, xs = np.indices((height, width), np.float32)
-    picture = cv2.remap(picture, xs + bent[..., 0], ys + bent[..., 1], cv2.INTER_LINEAR)
+    moved = cv2.remap(picture, xs + bent[..., 0], ys + bent[..., 1], cv2.INTER_LINEAR)
+    picture = np.asarray(moved, np.float32)
     way, part = rng.random(), rng.random()
     brush = np.ones((2, 2) if rng.random() < 0.6 else (3, 3), np.uint8)
     if way < 0.35:

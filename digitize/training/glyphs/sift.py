@@ -30,9 +30,12 @@ def sift(engine: Engine, hands: list[Hand], seed: int = 5) -> frozenset[int]:
     """Numbers of characters to leave out."""
     scribe = Scribe([], [], seed, 0.0)
     listed = [
-        (glyph, label) for hand in hands for label, glyphs in hand.glyphs.items() for glyph in glyphs
+        (glyph, label)
+        for hand in hands
+        for label, glyphs in hand.glyphs.items()
+        for glyph in glyphs
         if glyph.number >= 0
-    ]  # fmt: skip
+    ]
     suspects: list[tuple[Glyph, str]] = []
     for start in range(0, len(listed), CHUNK):
         part = listed[start : start + CHUNK]
@@ -42,7 +45,7 @@ def sift(engine: Engine, hands: list[Hand], seed: int = 5) -> frozenset[int]:
             for item, b in zip(part, beliefs, strict=True)
             if b[INDEX[fold(item[1])]] < 2 * UNLIKELY
         ]
-    total = sum(_beliefs(engine, scribe, suspects) for _ in range(LOOKS)) / LOOKS
+    total = np.sum([_beliefs(engine, scribe, suspects) for _ in range(LOOKS)], axis=0) / LOOKS
     return frozenset(
         glyph.number
         for (glyph, label), belief in zip(suspects, total, strict=True)

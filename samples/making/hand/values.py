@@ -25,9 +25,18 @@ _HEADINGS: Final = {
     "TeamB": "team B",
 }
 _SHEET_COLUMNS: Final = (
-    "dealer", "bidder", "contract", "x", "points A", "points B", "score A", "score B",
-    "total A", "total B", "remarks",
-)  # fmt: skip
+    "dealer",
+    "bidder",
+    "contract",
+    "x",
+    "points A",
+    "points B",
+    "score A",
+    "score B",
+    "total A",
+    "total B",
+    "remarks",
+)
 _CODES: Final = {word: code for code, word in EVENT_CODES.items()}
 _EVENT_LINES: Final = 5
 

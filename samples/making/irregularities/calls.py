@@ -14,15 +14,26 @@ CLEAR_FIRST = ("no-trump number", "pass number", "noes number")
 CLEAR_PLUS = ("number plus suit", "number plus noes", "number plus no-trump", "plus number pass")
 BARRED_FIRST = ("plus noes", "plus number noes", "plus no-trump")
 UNCLEAR = (
-    "number", "suit", "plus", "number plus suit",
-    "minus number suit", "more number suit", "adhikam onnu", "minus number",
-)  # fmt: skip
+    "number",
+    "suit",
+    "plus",
+    "number plus suit",
+    "minus number suit",
+    "more number suit",
+    "adhikam onnu",
+    "minus number",
+)
 
 
 OPENERS: Final = (
-    "double", "redouble", "plus suit", "suit plus", "plus number suit", "suit plus number",
+    "double",
+    "redouble",
+    "plus suit",
+    "suit plus",
+    "plus number suit",
+    "suit plus number",
     "plus number no-trump",
-)  # fmt: skip
+)
 ELSEWHERE: Final = ("number pass", "plus suit", "suit plus", "suit plus number")
 """Forms that are approved by the international rules and by some of the others."""
 

@@ -346,11 +346,13 @@ def _own_again(scene: Scene, seat: int, trick: Round) -> list[str]:
     cards = [put.card for put in played]
     led = suit_of(trick.puts[0].card) if trick.puts else None
     return [
-        put.card for put in played
-        if put.seat == seat and cards.count(put.card) == 1
+        put.card
+        for put in played
+        if put.seat == seat
+        and cards.count(put.card) == 1
         and scene.hands[seat].count(put.card) == 1
         and (led is None or suit_of(put.card) == led)
-    ]  # fmt: skip
+    ]
 
 
 def same_seat_twice(scene: Scene) -> None:

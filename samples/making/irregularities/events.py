@@ -139,9 +139,11 @@ def card_retracted(scene: Scene) -> None:
 
 def _retracted(seat: int, back: str, stood: str) -> Event:
     return Event(
-        EventKind.RETRACTED, seat=clear(str(seat)), cards=(clear(Card.of(back)),),
+        EventKind.RETRACTED,
+        seat=clear(str(seat)),
+        cards=(clear(Card.of(back)),),
         replaced_by=clear(Card.of(stood)),
-    )  # fmt: skip
+    )
 
 
 def excused_slip(scene: Scene) -> None:
@@ -192,9 +194,12 @@ def _can_win(scene: Scene, playing: Playing, team: str) -> bool:
 
 
 def _search(
-    scene: Scene, leader: int, left: dict[int, tuple[str, ...]], team: str,
+    scene: Scene,
+    leader: int,
+    left: dict[int, tuple[str, ...]],
+    team: str,
     trick: tuple[tuple[int, str], ...],
-) -> bool:  # fmt: skip
+) -> bool:
     if len(trick) == scene.variant.players:
         winner = winner_of(scene.variant, trick, scene.playing.trump)
         if side(winner) == team:

@@ -211,10 +211,18 @@ def _play(scene: Scene) -> None:
 
 
 def compose(
-    rng: Random, variant: Variant, kinds: tuple[str, ...], *,
-    deal: Step = _deal, bid: Step = _bid, play: Step = _play, write: Step | None = None,
-    number: int = 1, dealer: int | None = None, warned: Iterable[str] = (),
-) -> tuple[Scene, Deal]:  # fmt: skip
+    rng: Random,
+    variant: Variant,
+    kinds: tuple[str, ...],
+    *,
+    deal: Step = _deal,
+    bid: Step = _bid,
+    play: Step = _play,
+    write: Step | None = None,
+    number: int = 1,
+    dealer: int | None = None,
+    warned: Iterable[str] = (),
+) -> tuple[Scene, Deal]:
     """A deal in which the given steps are irregular. Raises NoChanceError where one found no room.
 
     `warned` are the teams that had their warning earlier in the session.
@@ -311,9 +319,12 @@ def case_of(scene: Scene, deal: Deal, kinds: tuple[str, ...]) -> Case:
     draft = scene.draft
     ruling = Ruling(draft.outcome, draft.contract, draft.award, scene.contract_settled)
     return Case(
-        kinds, "; ".join(scene.forms), record_of([deal], scene.variant),
-        tuple(sorted(scene.expected)), (ruling if _all_written(scene, deal) else None,),
-    )  # fmt: skip
+        kinds,
+        "; ".join(scene.forms),
+        record_of([deal], scene.variant),
+        tuple(sorted(scene.expected)),
+        (ruling if _all_written(scene, deal) else None,),
+    )
 
 
 def _all_written(scene: Scene, deal: Deal) -> bool:

@@ -266,9 +266,13 @@ def make_session(kind: str, seed: int, variant: Variant = INTERNATIONAL) -> Case
 
 def _record(sitting: Sitting) -> Record:
     return session_record(
-        sitting.session, sitting.rng, logs=sitting.logs, style=FULL,
-        columns=sitting.columns, over=sitting.over,
-    )  # fmt: skip
+        sitting.session,
+        sitting.rng,
+        logs=sitting.logs,
+        style=FULL,
+        columns=sitting.columns,
+        over=sitting.over,
+    )
 
 
 def _two_copies(sitting: Sitting, record: Record) -> Record:

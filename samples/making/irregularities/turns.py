@@ -105,10 +105,11 @@ def _early_pass_five(scene: Scene, due: int, actor: int) -> None:
     again = scene.chance(0.4)
     scene.note("pass, six passes" if again else "pass, five passes")
     waiting = [
-        seat for steps in range(scene.variant.players)
+        seat
+        for steps in range(scene.variant.players)
         if (seat := scene.variant.after(due, steps)) != last
         and not _has_passed(scene, seat, auction.passes)
-    ]  # fmt: skip
+    ]
     scene.require(actor in waiting and standing.doubled < 4)
     _object(scene, actor, auction.speak(actor, terms("pass"), label=True))
     for seat in waiting:

@@ -25,9 +25,14 @@ JUMP_CHANCE: Final = 0.12
 FIRST_PASS_CHANCE: Final = 0.1
 
 WORDS: Final = {
-    TermKind.NO_TRUMP: "NT", TermKind.NOES: "NS", TermKind.PASS: "Pass", TermKind.PLUS: "+",
-    TermKind.DOUBLE: "X", TermKind.REDOUBLE: "XX", TermKind.ALL_PASS: "AP",
-}  # fmt: skip
+    TermKind.NO_TRUMP: "NT",
+    TermKind.NOES: "NS",
+    TermKind.PASS: "Pass",
+    TermKind.PLUS: "+",
+    TermKind.DOUBLE: "X",
+    TermKind.REDOUBLE: "XX",
+    TermKind.ALL_PASS: "AP",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -235,10 +240,12 @@ class Auction:
     @property
     def may_self_raise(self) -> bool:
         return (
-            self.variant.self_raise and not self.raised
-            and self.standing is not None and self.standing.doubled == 1
+            self.variant.self_raise
+            and not self.raised
+            and self.standing is not None
+            and self.standing.doubled == 1
             and self.standing.value < TOP
-        )  # fmt: skip
+        )
 
     def self_raise(self, rng: Random) -> None:
         """The bidder goes to 40, 48 or 56 in the same denomination (3.3)."""

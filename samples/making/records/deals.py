@@ -266,9 +266,11 @@ def _shortened(
 
 def _plain_pass(item: Spoken | Event, before: Spoken | Event) -> bool:
     return (
-        isinstance(item, Spoken) and isinstance(before, Spoken) and not item.label
+        isinstance(item, Spoken)
+        and isinstance(before, Spoken)
+        and not item.label
         and item.form == "pass"
-    )  # fmt: skip
+    )
 
 
 def _tricks(draft: Draft, rng: Random, style: Style) -> tuple[Trick, ...]:

@@ -137,7 +137,7 @@ def _irregular(rng: Random, number: int, dealer: int, warned: set[str]) -> Scene
         try:
             scene, _ = compose(
                 rng, INTERNATIONAL, (), number=number, dealer=dealer, **IRREGULAR[number]
-            )  # fmt: skip
+            )
         except NoChanceError:
             continue
         if scene.warned & warned or not _plausible(scene.draft):
@@ -201,10 +201,17 @@ def _with_sheet(
     final = rows[-1].total
     session = Session(INTERNATIONAL, drafts, rows, match_points_of(final))
     record = session_record(
-        session, rng, logs=(), columns=SHEET_COLUMNS,
-        Event="Onam Cup (synthetic)", Date="2026-08-26", Round="1", Table="3",
-        TeamA="Team North", TeamB="Team South",
-    )  # fmt: skip
+        session,
+        rng,
+        logs=(),
+        columns=SHEET_COLUMNS,
+        Event="Onam Cup (synthetic)",
+        Date="2026-08-26",
+        Round="1",
+        Table="3",
+        TeamA="Team North",
+        TeamB="Team South",
+    )
     deals = tuple(logs[number] for number in sorted(logs))
     whole = Record(record.tags, deals, record.sheets)
     return Match(whole, tuple(sorted(expected, key=_order)))

@@ -117,9 +117,12 @@ def _cell(row: Row, name: str) -> Cell:
     if name == "contract":
         return blank() if row.contract is None else clear(Said(row.contract))
     texts = {
-        "deal": row.deal, "dealer": str(row.dealer), "bidder": str(row.bidder or ""),
-        "x": DOUBLING[row.doubled], "remarks": row.remarks,
-    }  # fmt: skip
+        "deal": row.deal,
+        "dealer": str(row.dealer),
+        "bidder": str(row.bidder or ""),
+        "x": DOUBLING[row.doubled],
+        "remarks": row.remarks,
+    }
     text = texts.get(name, "")
     return clear(text) if text else blank()
 
@@ -129,10 +132,15 @@ def _or_blank(number: int | None) -> Entry[int]:
 
 
 def session_record(
-    session: Session, rng: Random, *,
-    logs: Sequence[int] = (), style: Style | None = None,
-    columns: Sequence[str] | None = SHEET_COLUMNS, over: bool = False, **tags: str,
-) -> Record:  # fmt: skip
+    session: Session,
+    rng: Random,
+    *,
+    logs: Sequence[int] = (),
+    style: Style | None = None,
+    columns: Sequence[str] | None = SHEET_COLUMNS,
+    over: bool = False,
+    **tags: str,
+) -> Record:
     """The session's record: logs of the deals at these positions (from 0), and the sheet.
 
     `columns` None leaves the sheet out; `over` says in the heading how many deals there are.

@@ -18,9 +18,17 @@ ALL_POINTS: Final = 56
 HAND: Final = 8
 
 TEN_FORMS: Final = (
-    "number suit", "suit number", "number no-trump", "number noes", "number pass",
-    "plus suit", "suit plus", "plus number suit", "suit plus number", "plus number noes",
-)  # fmt: skip
+    "number suit",
+    "suit number",
+    "number no-trump",
+    "number noes",
+    "number pass",
+    "plus suit",
+    "suit plus",
+    "plus number suit",
+    "suit plus number",
+    "plus number noes",
+)
 """Article 3.4 of the international rules, approved bids 1 to 10."""
 
 Hands = Mapping[int, Sequence[str]]
@@ -90,26 +98,55 @@ RANKS: Final = {
 def _printed_less(rules: str, players: int, forms: tuple[str, ...], redoubled: int) -> Variant:
     """A rulebook of the three that print no self-raise, redeal, holding check or match points."""
     return Variant(
-        rules, players, RANKS[players], forms, first_pass=False, self_raise=False, redeals=False,
-        holding=False, doubling={1: 1, 2: 2, 4: redoubled}, multiplies=True, deals=12,
-        match_points=False, noes_keep_trump=rules == "community",
-        closes_at_top=rules == "community", early_end=rules != "community",
-        passes_before_bids=rules == "wiki", others_advice=rules == "wiki", penalties=False,
+        rules,
+        players,
+        RANKS[players],
+        forms,
+        first_pass=False,
+        self_raise=False,
+        redeals=False,
+        holding=False,
+        doubling={1: 1, 2: 2, 4: redoubled},
+        multiplies=True,
+        deals=12,
+        match_points=False,
+        noes_keep_trump=rules == "community",
+        closes_at_top=rules == "community",
+        early_end=rules != "community",
+        passes_before_bids=rules == "wiki",
+        others_advice=rules == "wiki",
+        penalties=False,
         clockwise=rules == "community",
-    )  # fmt: skip
+    )
 
 
 ONLINE_FORMS: Final = (
-    "number suit", "suit number", "plus number suit", "suit plus number", "number no-trump",
-    "plus number no-trump", "number noes", "number pass", "plus suit", "plus number noes",
-)  # fmt: skip
-WIKI_FORMS: Final = (
-    "number suit", "suit number", "plus number suit", "number no-trump", "number noes",
+    "number suit",
+    "suit number",
+    "plus number suit",
+    "suit plus number",
+    "number no-trump",
+    "plus number no-trump",
+    "number noes",
+    "number pass",
+    "plus suit",
     "plus number noes",
-)  # fmt: skip
+)
+WIKI_FORMS: Final = (
+    "number suit",
+    "suit number",
+    "plus number suit",
+    "number no-trump",
+    "number noes",
+    "plus number noes",
+)
 COMMUNITY_FORMS: Final = (
-    "number suit", "suit number", "plus number suit", "number no-trump", "number noes",
-)  # fmt: skip
+    "number suit",
+    "suit number",
+    "plus number suit",
+    "number no-trump",
+    "number noes",
+)
 
 VARIANTS: Final = (
     INTERNATIONAL,

@@ -159,10 +159,14 @@ def _slip(played: Played, rng: Random) -> None:
 def record_of(played: Played, copy: Team) -> Record:
     """One team's copy as somebody types it."""
     tags = (
-        Tag("Event", EVENT), Tag("Rules", "international"), Tag("Round", str(played.round)),
-        Tag("Table", str(played.table)), Tag("TeamA", played.teams[0]),
-        Tag("TeamB", played.teams[1]), Tag("Recorder", f"Recorder of {played.teams[copy == 'B']}"),
-    )  # fmt: skip
+        Tag("Event", EVENT),
+        Tag("Rules", "international"),
+        Tag("Round", str(played.round)),
+        Tag("Table", str(played.table)),
+        Tag("TeamA", played.teams[0]),
+        Tag("TeamB", played.teams[1]),
+        Tag("Recorder", f"Recorder of {played.teams[copy == 'B']}"),
+    )
     sheet: Sheet = sheet_of(played.copies[copy], copy=copy)
     return Record(tags, (), (sheet,))
 

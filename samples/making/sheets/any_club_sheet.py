@@ -32,15 +32,36 @@ _FIGURES: Final[dict[str, tuple[str, ...]]] = {
     "penalty": ("Penalty", "Fine"),
 }
 _SIDES: Final = (
-    ("A", "B"), ("Team A", "Team B"), ("Us", "Them"), ("We", "They"), ("Our", "Their"),
-    ("Home", "Visitors"), ("Odd", "Even"), ("Ours", "Opponents"),
-)  # fmt: skip
+    ("A", "B"),
+    ("Team A", "Team B"),
+    ("Us", "Them"),
+    ("We", "They"),
+    ("Our", "Their"),
+    ("Home", "Visitors"),
+    ("Odd", "Even"),
+    ("Ours", "Opponents"),
+)
 _TEAMS: Final = (("A", "B"), ("Team A", "Team B"), ("Odd", "Even"))
-_WIDTHS: Final = {"deal": 13.0, "dealer": 15.0, "bidder": 17.0, "contract": 26.0, "bid": 17.0,
-                  "trump": 17.0, "x": 17.0, "remarks": 32.0, "ignore": 20.0}  # fmt: skip
+_WIDTHS: Final = {
+    "deal": 13.0,
+    "dealer": 15.0,
+    "bidder": 17.0,
+    "contract": 26.0,
+    "bid": 17.0,
+    "trump": 17.0,
+    "x": 17.0,
+    "remarks": 32.0,
+    "ignore": 20.0,
+}
 _RULINGS: Final[tuple[Ruling, ...]] = (
-    "full", "open", "light", "broken", "no uprights above", "full", "drawn",
-)  # fmt: skip
+    "full",
+    "open",
+    "light",
+    "broken",
+    "no uprights above",
+    "full",
+    "drawn",
+)
 _TRAITS: Final[tuple[Trait, ...]] = ("thick frame", "double", "dotted", "margin", "notebook")
 _COLOURS: Final = ((60, 60, 60), (25, 25, 25), (170, 50, 50), (40, 70, 160), (110, 110, 110))
 

@@ -89,8 +89,9 @@ def _fill_foot(
 ) -> None:
     """The sums of the columns that hold scores and points, and the last running total."""
     for at, column in enumerate(design.columns):
-        above = [int(texts[row, at] or "0") for row in range(design.rows)
-                 if texts[row, at].isdecimal()]  # fmt: skip
+        above = [
+            int(texts[row, at] or "0") for row in range(design.rows) if texts[row, at].isdecimal()
+        ]
         if at and above and column.means.startswith(("score", "points", "total")):
             value = max(above) if column.means.startswith("total") else sum(above)
             handwriting.write_whole(paper, design.cell(design.rows, at), str(value), hand, rng)
@@ -120,10 +121,15 @@ def _text(row: Row, means: str, us: str | None) -> str:
     said = "" if row.contract is None else Said(row.contract).text
     figure = next((word for word in said.split() if word.isdigit()), "")
     texts = {
-        "deal": row.deal, "dealer": str(row.dealer), "bidder": str(row.bidder or ""),
-        "contract": said, "bid": figure, "trump": said.replace(figure, "").strip(),
-        "x": DOUBLING[row.doubled], "remarks": row.remarks,
-    }  # fmt: skip
+        "deal": row.deal,
+        "dealer": str(row.dealer),
+        "bidder": str(row.bidder or ""),
+        "contract": said,
+        "bid": figure,
+        "trump": said.replace(figure, "").strip(),
+        "x": DOUBLING[row.doubled],
+        "remarks": row.remarks,
+    }
     return texts.get(means, "")
 
 
@@ -160,8 +166,12 @@ def _letter(pen: Any, design: Design) -> None:
     large = font_of(design.font, 16)
     middle = design.page[0] / 2
     centred(pen, design.title, Box(middle - 60, 8, 120, 10), large)
-    centred(pen, "Club:                    Date:                    Table:",
-             Box(middle - 80, 19, 160, 6), font_of(design.font, 10))  # fmt: skip
+    centred(
+        pen,
+        "Club:                    Date:                    Table:",
+        Box(middle - 80, 19, 160, 6),
+        font_of(design.font, 10),
+    )
     for words, box in _words(design):
         if "upright headings" in design.traits and box.height > box.width:
             _upwards(pen, words, box, font)

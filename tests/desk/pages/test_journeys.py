@@ -8,8 +8,8 @@ from typing import Any
 from fairdeal.desk.archive.care.verify import verify
 from fairdeal.desk.archive.store import Archive
 from tests.desk.archive.conftest import LOG
-from tests.desk.chromium import needs_chromium
-from tests.desk.pages.browser import SAMPLE, enter, page, plain_page, seen, server
+from tests.support.browser import SAMPLE, enter, page, plain_page, seen, server
+from tests.support.chromium import needs_chromium
 
 __all__ = ["page", "plain_page", "server"]
 pytestmark = needs_chromium

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from samples.making.records.tournament import tournament, write_schedule, write_tournament
-from tests.desk.chromium import needs_chromium
-from tests.desk.pages.browser import SAMPLE, page, plain_page, seen, server
+from tests.support.browser import SAMPLE, page, plain_page, seen, server
+from tests.support.chromium import needs_chromium
 
 __all__ = ["page", "plain_page", "server"]
 pytestmark = needs_chromium

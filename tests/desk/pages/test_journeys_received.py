@@ -11,7 +11,7 @@ from fairdeal.desk.archive.exchange import outgoing, receiving
 from fairdeal.desk.archive.store import Archive
 from fairdeal.desk.review import casework
 from tests.desk.archive.conftest import LOG, document
-from tests.desk.pages.browser import server
+from tests.support.browser import server
 
 __all__ = ["server"]
 

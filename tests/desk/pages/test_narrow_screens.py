@@ -21,10 +21,10 @@ from fairdeal.desk.pages.audits.jobs import AuditJobs
 from fairdeal.desk.pages.entrance.guard import Access
 from fairdeal.desk.pages.jobs import Readings
 from samples.making.records.tournament import tournament, write_schedule, write_tournament
-from tests.desk.chromium import needs_chromium
-from tests.desk.fonts import WIDTHS
-from tests.desk.pages.browser import SAMPLE, enter
 from tests.desk.pages.conftest import HOST, Desk
+from tests.support.browser import SAMPLE, enter
+from tests.support.chromium import needs_chromium
+from tests.support.fonts import WIDTHS
 
 pytestmark = needs_chromium
 

@@ -10,7 +10,7 @@ import pytest
 
 from fairdeal.desk.tournament.audit import audit_into
 from fairdeal.desk.tournament.tables import harmless
-from tests.desk.test_audit import log
+from tests.desk.tournament.test_audit import log
 
 TURNED = "Asha\u202egpj"
 LIKE = "As\u200bha"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fairdeal.rulings import Verdict
-from tests.rulings.bridge.build import auction, awards, contract, found, hand, ruled
+from tests.support.bridge_build import auction, awards, contract, found, hand, ruled
 
 HONOURS = """Hands:
 N: AS KS QS JS 2S AH 2H 3H 4H 5H 6H 7H 8H

@@ -9,8 +9,8 @@ from fairdeal.rulings.bridge.replay.log_ways import MOST_STATES, SoFar
 from fairdeal.rulings.bridge.scoring.match import UNKNOWN, MatchState
 from fairdeal.rulings.doubt.slips import SUM_SLIP
 from fairdeal.rulings.frame.finding import Certainty
-from tests.rulings.bridge.build import contract, found, ruled
 from tests.rulings.bridge.test_alberta_matches import HONOURS
+from tests.support.bridge_build import contract, found, ruled
 
 PLAY = "Auction:\nN: 1 NT, P, P, P\nPlay:\nE:5H 6H 7H 8H\n"
 

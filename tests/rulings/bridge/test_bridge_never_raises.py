@@ -11,8 +11,8 @@ from fairdeal.grammar.notation.hand_record import read
 from fairdeal.grammar.notation.writer import write
 from fairdeal.rulings import check, load
 from samples.making.bridge_irregularities import bent
-from tests.rulings.test_every_rule import LOGS as LOGS_OF_56
-from tests.rulings.test_never_raises import damaged
+from tests.rulings.fifty_six.test_every_rule import LOGS as LOGS_OF_56
+from tests.rulings.fifty_six.test_never_raises import damaged
 
 LOGS = Path(__file__).parent / "logs"
 
@@ -31,7 +31,7 @@ TOKENS = (
 def test_damaged_records_of_bridge_never_stop_a_check(
     seed: int, rules: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("tests.rulings.test_never_raises.TOKENS", TOKENS)
+    monkeypatch.setattr("tests.rulings.fifty_six.test_never_raises.TOKENS", TOKENS)
     random = Random(seed)
     sources = [path.read_text(encoding="utf-8") for path in sorted(LOGS.rglob("*.hrn"))]
     sources += [write(bent(1000 * seed + number)) for number in range(10)]

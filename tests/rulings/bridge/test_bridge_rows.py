@@ -12,8 +12,8 @@ from fairdeal.rulings.bridge.scoring.hand import hand_lines, sums
 from fairdeal.rulings.frame.finding import Contract, Finding
 from fairdeal.rulings.rulebooks.rulebook import load
 from samples.making.bridge_irregularities import make
-from tests.rulings.bridge.build import auction, awards, contract, found, hand, ruled
 from tests.rulings.bridge.test_alberta_matches import HONOURS
+from tests.support.bridge_build import auction, awards, contract, found, hand, ruled
 
 HANDS = """Hands:
 N: AS KS QS 2S AH KH 2H AD KD 2D AC KC 2C

@@ -13,7 +13,7 @@ from fairdeal.rulings.bridge.book_file import build
 from fairdeal.rulings.rulebooks.rulebook import BOOKS, RulebookError
 from samples.making.bridge_irregularities import make
 from samples.making.records.bridge_matches import make as make_match
-from tests.rulings.test_rulebooks_never_raise import WEIRD, leaves, put
+from tests.rulings.rulebooks.test_rulebooks_never_raise import WEIRD, leaves, put
 
 
 @pytest.mark.parametrize("name", ["alberta", "duplicate"])

@@ -7,7 +7,7 @@ import pytest
 from fairdeal.grammar import lin, pbn
 from fairdeal.records.record import Record
 from fairdeal.rulings import Verdict, check, load
-from tests.rulings.bridge.build import found, ruled
+from tests.support.bridge_build import found, ruled
 
 GAME = """[Event "Claims"]
 [Board "1"]

@@ -7,7 +7,7 @@ import pytest
 from fairdeal.rulings import Verdict
 from fairdeal.rulings.frame.finding import Certainty
 from fairdeal.rulings.rulebooks import rulebook
-from tests.rulings.bridge.build import awards, found, ruled
+from tests.support.bridge_build import awards, found, ruled
 
 BOOKS = ("alberta", "duplicate")
 AUCTION = "Auction:\nN: 1 NT, P, P, P\n"

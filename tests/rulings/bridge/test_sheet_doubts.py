@@ -10,8 +10,8 @@ import pytest
 
 from fairdeal.rulings import Verdict
 from fairdeal.rulings.frame.finding import Certainty, Finding
-from tests.rulings.bridge.build import found, hand, ruled
 from tests.rulings.bridge.test_sheets import MATCH, ROWS
+from tests.support.bridge_build import found, hand, ruled
 
 BY_ROW = "deal | dealer | bidder | contract | x | points NS | points EW | score NS | score EW\n"
 HANDS = (

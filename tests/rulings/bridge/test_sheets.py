@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.rulings.bridge.build import found, hand, ruled
+from tests.support.bridge_build import found, hand, ruled
 
 MATCH = (
     hand(1, "N", "4 S by N", "NS 11 EW 2")

@@ -9,7 +9,7 @@ from fairdeal.digitize.forms.layout import Box, load
 from samples.making.hand import handwriting, skeletons
 from samples.making.hand.fill import CHANGES, Altered, fill
 from samples.making.hand.handwriting import Paper
-from tests.needs import needs_shared
+from tests.support.needs import needs_shared
 
 SCALE = 300 / 25.4
 

@@ -1,0 +1,192 @@
+"""The kinds of page that a picture may show, in the order in which they are tried.
+
+Each kind answers with what it read, or with a refusal: a value that says what stands in the way and how much
+it knows of the picture. The first kind that reads the picture is believed. Where all refuse, `last_word` says
+which of them is heard.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from enum import IntEnum
+from typing import Final
+
+from fairdeal.digitize.filled_forms import read_forms
+from fairdeal.digitize.page import find_pages
+from fairdeal.digitize.pictures import Picture
+from fairdeal.digitize.printed import read_printed, without_marks
+from fairdeal.digitize.reader.reading import Recogniser
+from fairdeal.digitize.ruled.sheets.known import KnownSheets, read_known, unknown_sheet
+from fairdeal.digitize.ruled.sheets.we_they_sheet import read_we_they
+from fairdeal.digitize.trouble import ReadError
+from fairdeal.records.transcript import ReadProblem, Transcript
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Task:
+    """A picture to be read. `reader` opens the recogniser of handwriting, and may raise `ReadError`;
+    `sheets` are layouts of clubs' own sheets."""
+
+    picture: Picture
+    reader: Callable[[], Recogniser]
+    sheets: KnownSheets
+
+
+class Shown(IntEnum):
+    """What a refusal knows of the picture, from the least to the most."""
+
+    NOTHING = 0
+    """Nothing of the kind is in it."""
+    UNFINISHED = 1
+    """Tesseract took too long to say whether there is print."""
+    PRINT = 2
+    """Print that is not a log, or that Tesseract could not read."""
+    TABLE = 3
+    """A ruled sheet that the program was not taught, or that could not be read."""
+    FORM = 4
+    """One of our own forms, in a photo that does not do."""
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """Why a picture was not read as one kind of page."""
+
+    problems: tuple[ReadProblem, ...]
+    shown: Shown = Shown.NOTHING
+    final: bool = False
+    """No kind that comes after it could read the picture, or say more of it."""
+
+
+Answer = tuple[Transcript, ...] | Refusal
+
+
+@dataclass(frozen=True, slots=True)
+class PageKind:
+    """`in_table`: whether a ruled table must have been seen before (True) or must not (False); None where
+    it makes no difference."""
+
+    read: Callable[[Task], Answer]
+    in_table: bool | None = None
+
+    def fits(self, refusals: Sequence[Refusal]) -> bool:
+        """Whether it is to be tried after these refusals."""
+        table = any(refusal.shown is Shown.TABLE for refusal in refusals)
+        return self.in_table is None or self.in_table is table
+
+
+def read_as_any(task: Task) -> list[Transcript]:
+    """What the first kind of page that fits makes of a picture, else the last word of the refusals."""
+    refusals: list[Refusal] = []
+    for kind in PAGE_KINDS:
+        if not kind.fits(refusals):
+            continue
+        answer = kind.read(task)
+        if not isinstance(answer, Refusal):
+            return list(answer)
+        refusals.append(answer)
+        if answer.final:
+            break
+    return [Transcript(task.picture.name, problems=last_word(refusals))]
+
+
+def last_word(refusals: Sequence[Refusal]) -> tuple[ReadProblem, ...]:
+    """The problems of the refusal that knows most of the picture, of the first of them where several know
+    as much. What was not finished only adds to the first refusal of all: perhaps there was no print."""
+    most = max(refusals, key=lambda refusal: refusal.shown)
+    if most.shown is Shown.UNFINISHED:
+        return (*refusals[0].problems, *most.problems)
+    return most.problems
+
+
+def _our_forms(task: Task) -> Answer:
+    """Our own forms, found by their black marks. One that is seen and cannot be read is nothing else."""
+    found, refused = find_pages(task.picture.image, task.picture.name)
+    if found:
+        return _with_others(tuple(read_forms(task.picture, found, task.reader)), refused)
+    if all(error.code == "page-not-found" for error in refused):
+        return Refusal((refused[0].problem(),))
+    problems = tuple({str(error): error.problem() for error in refused}.values())
+    return Refusal(problems, Shown.FORM, final=True)
+
+
+def _with_others(
+    read: tuple[Transcript, ...], refused: Sequence[ReadError]
+) -> tuple[Transcript, ...]:
+    """The first transcript also says what else is in the photo and was not read."""
+    first, *rest = read
+    more = tuple(
+        ReadProblem(
+            "page-beside",
+            "warning",
+            f"Another page in the same photo was not read. {error.message}"
+            " If it matters, photograph it by itself.",
+        )
+        for error in refused
+    )
+    return (replace(first, problems=first.problems + more), *rest)
+
+
+def _club_sheet(task: Task) -> Answer:
+    """A ruled sheet that a club taught the program; without such sheets, only whether there is a table."""
+    try:
+        if task.sheets.layouts:
+            return (read_known(task.picture, task.sheets, task.reader()),)
+        unknown = unknown_sheet(task.picture)
+    except ReadError as error:
+        unknown = error
+    if unknown is None:
+        return Refusal(())
+    shown = Shown.NOTHING if unknown.code == "no-table" else Shown.TABLE
+    return Refusal((unknown.problem(),), shown)
+
+
+def _we_they_sheet(task: Task) -> Answer:
+    """A bridge sheet with two lines: WE or THEY must stand on it, or it may be anything."""
+    try:
+        return (read_we_they(task.picture, task.reader()),)
+    except ReadError as error:
+        return Refusal((error.problem(),))
+
+
+def _form_without_marks(task: Task) -> Answer:
+    """One of our own forms of which the marks are not in the picture: never read, but named."""
+    own = without_marks(task.picture.image, task.picture.name)
+    return Refusal(()) if own is None else Refusal((own.problem(),), Shown.FORM, final=True)
+
+
+def _printed_log(task: Task) -> Answer:
+    """A typed or printed log. What Tesseract lacks matters only where there is print to be read."""
+    try:
+        text, problems = read_printed(task.picture.image, task.picture.name)
+    except ReadError as error:
+        shown = {"no-text": Shown.NOTHING, "tesseract-slow": Shown.UNFINISHED}.get(
+            error.code, Shown.PRINT
+        )
+        # The kind that comes next asks Tesseract too.
+        return Refusal((error.problem(),), shown, final=error.code.startswith("tesseract-"))
+    return (Transcript(task.picture.name, problems=problems, typed=text),)
+
+
+_SAYS_LOG: Final = re.compile(r"^(\[\w+ \"|(Hands|Auction|Play|Result|Sheet)\b)", re.MULTILINE)
+
+
+def _log_in_table(task: Task) -> Answer:
+    """A printed log in a ruled table, where it says so: figures written in cells look like calls."""
+    answer = _printed_log(task)
+    if isinstance(answer, Refusal) or any(_SAYS_LOG.search(log.typed or "") for log in answer):
+        return answer
+    return Refusal(())
+
+
+PAGE_KINDS: Final = (
+    PageKind(_our_forms),
+    PageKind(_club_sheet),
+    PageKind(_we_they_sheet, in_table=False),
+    # In a table our own form is looked for first: its print has the words that a log has.
+    PageKind(_form_without_marks, in_table=True),
+    PageKind(_log_in_table, in_table=True),
+    PageKind(_printed_log, in_table=False),
+    PageKind(_form_without_marks, in_table=False),
+)

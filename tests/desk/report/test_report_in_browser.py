@@ -1,0 +1,125 @@
+"""The report in a real browser: phone, desk and paper, and what axe-core says of it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from fairdeal.desk.intake.case import case_of
+from fairdeal.desk.intake.documents import load
+from fairdeal.desk.report.page import render
+from tests.support.chromium import AXE, needs_chromium
+
+pytestmark = needs_chromium
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory: pytest.TempPathFactory, disputed: Path) -> str:
+    path = tmp_path_factory.mktemp("browser") / "report.html"
+    path.write_text(render(case_of([load(disputed)])), encoding="utf-8")
+    return path.as_uri()
+
+
+@pytest.mark.parametrize("width", [320, 390, 1280])
+def test_the_page_fits_its_width(browser: Any, address: str, width: int) -> None:
+    page = browser.new_page(viewport={"width": width, "height": 900})
+    try:
+        page.goto(address)
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        assert page.locator("h1").is_visible()
+    finally:
+        page.close()
+
+
+def test_nothing_is_asked_of_the_network(browser: Any, address: str) -> None:
+    page = browser.new_page()
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    try:
+        page.goto(address)
+        page.wait_for_load_state("networkidle")
+    finally:
+        page.close()
+    assert [url for url in asked if url != address and not url.startswith("data:")] == []
+
+
+def test_the_summary_is_on_the_first_screen_of_a_desk(browser: Any, address: str) -> None:
+    page = browser.new_page(viewport={"width": 1280, "height": 900})
+    try:
+        page.goto(address)
+        box = page.locator("table.final").bounding_box()
+        assert box is not None
+        assert box["y"] + box["height"] < 900
+    finally:
+        page.close()
+
+
+def test_it_prints_on_a4(browser: Any, address: str) -> None:
+    page = browser.new_page()
+    try:
+        page.goto(address)
+        printed = page.pdf(prefer_css_page_size=True)
+    finally:
+        page.close()
+    assert printed.startswith(b"%PDF-")
+    assert b"/MediaBox [0 0 595" in printed or b"/MediaBox [0 0 594" in printed
+
+
+@pytest.mark.skipif(not AXE.exists(), reason="axe-core is not here: ./run test fetches it with npm")
+def test_axe_finds_nothing_serious(browser: Any, address: str) -> None:
+    for width in (390, 1280):
+        # The report allows no scripts at all, so the check's own must be let past the policy.
+        context = browser.new_context(viewport={"width": width, "height": 900}, bypass_csp=True)
+        page = context.new_page()
+        try:
+            page.goto(address)
+            page.add_script_tag(path=str(AXE))
+            result = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
+        finally:
+            context.close()
+        serious = [
+            f"{each['id']}: {node['target']} {node.get('failureSummary', '')}"
+            for each in result["violations"]
+            if each["impact"] in ("serious", "critical")
+            for node in each["nodes"][:3]
+        ]
+        assert serious == [], width
+
+
+@pytest.fixture(scope="module")
+def boards(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """The report of a tournament of bridge."""
+    sample = Path(__file__).parents[3] / "samples" / "bridge-tournament" / "boards.pbn"
+    path = tmp_path_factory.mktemp("boards") / "report.html"
+    path.write_text(render(case_of([load(sample)])), encoding="utf-8")
+    return path.as_uri()
+
+
+def test_the_list_of_findings_is_not_cut_on_a_phone(browser: Any, boards: str) -> None:
+    page = browser.new_page(viewport={"width": 390, "height": 900})
+    try:
+        page.goto(boards)
+        hidden = "e => e.scrollWidth - e.clientWidth"
+        assert page.locator("[aria-label='All findings']").evaluate(hidden) <= 0
+    finally:
+        page.close()
+
+
+def test_on_paper_four_hands_stay_together_and_asides_are_the_smaller_print(
+    browser: Any, boards: str
+) -> None:
+    page = browser.new_page()
+    try:
+        page.goto(boards)
+        page.emulate_media(media="print")
+        style = "(e, name) => getComputedStyle(e)[name]"
+        assert page.locator(".compass").first.evaluate(style, "breakInside") == "avoid"
+        aside, text = (
+            float(page.locator(each).first.evaluate(style, "fontSize").removesuffix("px"))
+            for each in (".finding p .small", ".finding p")
+        )
+        assert aside < text
+    finally:
+        page.close()

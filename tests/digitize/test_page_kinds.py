@@ -1,0 +1,82 @@
+"""Which kind of page is believed, and which refusal is heard where none is."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from fairdeal.digitize import page_kinds
+from fairdeal.digitize.page_kinds import Answer, PageKind, Refusal, Shown, Task, last_word
+from fairdeal.digitize.pictures import Picture
+from fairdeal.digitize.reader.reading import Recogniser
+from fairdeal.digitize.ruled.sheets.known import NO_SHEETS
+from fairdeal.records.transcript import ReadProblem, Transcript
+
+LOG = (Transcript("log.jpg", typed="Play:"),)
+
+
+def no_reader() -> Recogniser:
+    raise AssertionError("no handwriting is read here")
+
+
+TASK = Task(Picture("log.jpg", np.zeros((8, 8, 3), np.uint8)), no_reader, NO_SHEETS)
+
+
+def refusal(code: str, shown: Shown = Shown.NOTHING, final: bool = False) -> Refusal:
+    return Refusal((ReadProblem(code, "error", code),), shown, final)
+
+
+def heard(*refusals: Refusal) -> list[str]:
+    return [problem.code for problem in last_word(refusals)]
+
+
+def read(monkeypatch: pytest.MonkeyPatch, *kinds: tuple[Answer, bool | None]) -> list[str]:
+    """What is said of a picture that these kinds of page answer for: problems, or the text of a log."""
+    tried = tuple(PageKind(lambda _, answer=answer: answer, table) for answer, table in kinds)
+    monkeypatch.setattr(page_kinds, "PAGE_KINDS", tried)
+    (told,) = page_kinds.read_as_any(TASK)
+    return [told.typed] if told.typed else [problem.code for problem in told.problems]
+
+
+def test_the_refusal_that_knows_most_is_heard() -> None:
+    ours, table = refusal("page-not-found"), refusal("unknown-sheet", Shown.TABLE)
+    assert heard(ours, table, refusal("not-a-log", Shown.PRINT)) == ["unknown-sheet"]
+    assert heard(ours, table, refusal("form-without-marks", Shown.FORM)) == ["form-without-marks"]
+
+
+def test_the_first_is_heard_where_none_knows_more() -> None:
+    assert heard(refusal("page-not-found"), refusal("no-table"), refusal("no-text")) == [
+        "page-not-found"
+    ]
+
+
+def test_what_was_not_finished_is_added_to_the_first() -> None:
+    slow = refusal("tesseract-slow", Shown.UNFINISHED)
+    assert heard(refusal("page-not-found"), refusal("no-table"), slow) == [
+        "page-not-found",
+        "tesseract-slow",
+    ]
+    assert heard(refusal("page-not-found"), refusal("unknown-sheet", Shown.TABLE), slow) == [
+        "unknown-sheet"
+    ]
+
+
+def test_the_first_kind_that_reads_is_believed(monkeypatch: pytest.MonkeyPatch) -> None:
+    other = (Transcript("log.jpg", typed="Hands:"),)
+    assert read(monkeypatch, (refusal("no"), None), (LOG, None), (other, None)) == ["Play:"]
+
+
+def test_nothing_is_tried_after_a_final_refusal(monkeypatch: pytest.MonkeyPatch) -> None:
+    cut = refusal("page-cut", Shown.FORM, final=True)
+    assert read(monkeypatch, (cut, None), (LOG, None)) == ["page-cut"]
+
+
+@pytest.mark.parametrize("table", [True, False])
+def test_some_kinds_are_tried_in_a_table_alone_or_outside_alone(
+    table: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen = refusal("unknown-sheet", Shown.TABLE) if table else refusal("no-table")
+    assert read(monkeypatch, (seen, None), (LOG, True)) == (["Play:"] if table else ["no-table"])
+    assert read(monkeypatch, (seen, None), (LOG, False)) == (
+        ["unknown-sheet"] if table else ["Play:"]
+    )

@@ -1,0 +1,139 @@
+"""What is wrong in one line costs that line alone, and is told in plain words."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bench.soak.notation import damaged
+from bench.text.lost_lines import lost_lines
+from fairdeal.grammar.notation.hand_record import read
+from fairdeal.records.cards import CARDS
+from fairdeal.records.doubt import clear, illegible
+from tests.support import strategies
+
+WRONG = [
+    ('[Event "Onam]', 8, "a tag is a name and a quoted text"),
+    ("[Event Onam]", 8, "a tag is a name and a quoted text"),
+    ('[Dealer "9"]', 9, "is no seat"),
+    ("hello", 1, "Hands:, Auction:, Play:, Result: or Sheet:"),
+    ("! objection Z", 13, "! objection A"),
+    ("! disclosed x", 13, "! disclosed 5"),
+    ("! retracted 4:KS ->", 20, "! retracted 4:KS -> 4:QD"),
+    ("! seats Biju", 9, "! seats 1=Biju 3=Anil"),
+    ("! redeal 2", 10, "! redeal @ deal 3"),
+    ("!", 2, "an event is a mark, a word"),
+    ("points 39 17", 8, "points A 39 B 17"),
+    ("points A x", 10, "is no figure"),
+    ("contract 28 S by", 17, "the line ends too early"),
+    ("contract 28 S by Biju", 18, "is no seat"),
+    ("match points 3 0", 14, "match points A 3 B 0"),
+    ("tricks 1 9", 10, "is no seat"),
+    ("Hands: JH 9H", 8, "begins with its seat"),
+    ("Hands: 1: JH XX", 14, "is no card"),
+    ("Hands: 1: nothing at all", 11, "a card is a rank and a suit"),
+    ("Auction: 28 S, {", 16, "calls are separated by commas"),
+    ("Play: foo bar", 7, "a card is a rank and a suit"),
+    ("Play: trick 2: [", 16, "a card is a rank and a suit"),
+    ("Play: 3: 4:KH", 10, "a card is a rank and a suit"),
+]
+
+
+@pytest.mark.parametrize(("line", "column", "words"), WRONG)
+def test_what_was_expected_is_said_where_it_went_wrong(line: str, column: int, words: str) -> None:
+    result = read(f'\n{line}\n[Deal "2"]\nHands:\n1: JH\n')
+    errors = [p for p in result.problems if p.severity == "error" and "nothing of" not in p.message]
+    assert [(p.line, p.column) for p in errors] == [(2, column)]
+    assert words in errors[0].message
+    hands = result.record.deals[-1].hands
+    assert hands is not None
+    assert hands[0].cards == (clear(CARDS["JH"]),)
+
+
+def test_a_token_that_is_no_card_leaves_the_others() -> None:
+    result = read('[Deal "1"]\nHands:\n1: JH 9X KD\nPlay:\n3:KH ZZ AH\n')
+    deal = result.record.deals[0]
+    assert deal.hands is not None
+    assert deal.hands[0].cards == (clear(CARDS["JH"]), illegible(), clear(CARDS["KD"]))
+    assert deal.play is not None
+    assert [play.card.value for play in deal.play[0].plays] == [CARDS["KH"], None, CARDS["AH"]]
+
+
+def test_deals_in_are_deals_out() -> None:
+    result = read('[Deal "1]\nrubbish\n[Deal "2"]\nAuction:\n28 S\n[Deal "3"]\nmore rubbish\n[Deal')
+    assert [(deal.label, deal.unread) for deal in result.record.deals] == [
+        ("1", True), ("2", False), ("3", True), (None, True)
+    ]  # fmt: skip
+    assert {problem.game for problem in result.problems} == {1, 3, 4}
+
+
+def test_a_deal_that_was_not_read_stays_so_when_written() -> None:
+    record = read('[Deal "1"]\nrubbish\n').record
+    again = read('[Deal "1"]\n[Unread "yes"]\n').record
+    assert again == record
+
+
+@pytest.mark.parametrize("name", ["Reslut:", "Auciton:", "hand:", "Plays:"])
+def test_a_misspelt_block_is_taken_for_what_it_must_be(name: str) -> None:
+    result = read(f'[Deal "1"]\n{name}\n')
+    deal = result.record.deals[0]
+    blocks = [deal.hands, deal.auction, deal.play, deal.result]
+    assert sum(block is not None for block in blocks) == 1
+    assert result.ok
+
+
+def test_a_record_cut_off_mid_line_keeps_what_came_before() -> None:
+    text = '[Deal "1"]\nHands:\n1: JH 9H\nAuction:\n3: 28 S, {28 S|2'
+    result = read(text)
+    deal = result.record.deals[0]
+    assert deal.calls[0].said.value is not None
+    assert deal.calls[1].said == illegible()
+    assert [problem.line for problem in result.problems] == [5]
+
+
+def test_what_is_given_twice_is_told_where_it_was_first() -> None:
+    result = read(
+        '[Deal "1"]\nResult:\ncontract 28 S by 1\ncontract 29 S by 1\npoints A 3\npoints A 4\n'
+        "tricks 1 2\ntricks 2 1\n"
+    )
+    assert [problem.line for problem in result.problems] == [3, 5, 7]
+    assert result.record.deals[0].result is not None
+    assert result.record.deals[0].result.points == {"A": clear(4)}
+
+
+@pytest.mark.parametrize("seed", range(150))
+def test_damaged_records_lose_no_line_and_stop_nothing(seed: int) -> None:
+    assert damaged(90_000 + seed) is None
+
+
+@settings(max_examples=150, deadline=None)
+@given(strategies.near_records)
+def test_no_line_of_anything_is_lost(text: str) -> None:
+    assert lost_lines(read(text)) == []
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.binary(max_size=200))
+def test_any_bytes_can_be_read(source: bytes) -> None:
+    result = read(source)
+    assert lost_lines(result) == []
+
+
+def test_the_checker_of_lost_lines_sees_a_lost_line() -> None:
+    """The checker itself must be able to fail."""
+    result = read('[Deal "1"]\nAuction:\n28 S\nfoo | bar\n')
+    silent = type(result)(read('[Deal "1"]\nAuction:\n28 S\n').record, ())
+    object.__setattr__(silent.record, "source", result.record.source)
+    assert lost_lines(silent) == [4]
+
+
+def test_a_vulnerability_that_is_none_is_kept_and_told() -> None:
+    result = read('[Deal "1"]\n[Vulnerable "Sometimes"]\n')
+    (problem,) = result.problems
+    assert (problem.severity, problem.line, problem.column) == ("warning", 2, 13)
+    assert "write None, NS, EW or All" in problem.message
+    assert [(tag.name, tag.value) for tag in result.record.deals[0].tags] == [
+        ("Vulnerable", "Sometimes")
+    ]
+    assert read('[Deal "1"]\n[Vulnerable "NS"]\n').problems == ()

@@ -1,0 +1,59 @@
+"""Every rule registered is documented, fires on its log, and leaves its near miss alone."""
+
+from __future__ import annotations
+
+import re
+import sys
+from pathlib import Path
+
+import pytest
+
+from fairdeal.grammar.notation.hand_record import read
+from fairdeal.rulings import check, load
+from fairdeal.rulings.fifty_six.rules import RULES
+from fairdeal.rulings.fifty_six.rules.rule import Rule
+
+LOGS = Path(__file__).parents[1] / "logs"
+
+
+def codes(path: Path) -> list[str]:
+    result = read(path.read_bytes())
+    assert [p.message for p in result.problems if p.severity == "error"] == []
+    return [finding.code for finding in check(result.record, load("international")).findings]
+
+
+def module_of(rule: Rule) -> object:
+    return sys.modules[f"fairdeal.rulings.fifty_six.rules.{rule.code.replace('-', '_')}"]
+
+
+@pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.code)
+def test_rule_says_what_why_and_which_article(rule: Rule) -> None:
+    text = module_of(rule).__doc__ or ""
+    for word in ("What:", "Why:", "Article:"):
+        assert re.search(rf"^{word} \S", text, re.MULTILINE), word
+    assert "seed document" in text
+
+
+@pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.code)
+def test_rule_has_an_article_in_the_rulebook(rule: Rule) -> None:
+    book = load("international")
+    for number in book.findings[rule.code].articles:
+        assert book.article(number)
+
+
+@pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.code)
+def test_rule_fires_on_its_log(rule: Rule) -> None:
+    assert rule.code in codes(LOGS / rule.code / "fires.hrn")
+
+
+@pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.code)
+def test_rule_leaves_its_near_miss_alone(rule: Rule) -> None:
+    assert rule.code not in codes(LOGS / rule.code / "clean.hrn")
+
+
+def test_logs_belong_to_rules() -> None:
+    assert {path.name for path in LOGS.iterdir()} == {rule.code for rule in RULES}
+
+
+def test_codes_are_named_once() -> None:
+    assert len({rule.code for rule in RULES}) == len(RULES)

@@ -1,0 +1,80 @@
+"""Match points by article 5.4: of which totals they are, and when they are not known."""
+
+from __future__ import annotations
+
+import pytest
+
+from fairdeal.rulings import Verdict
+from fairdeal.rulings.frame.finding import Certainty
+from tests.support.builders import ruled
+
+LOG = '[Deal "{n}"]\n[Dealer "{dealer}"]\nResult:\ncontract 28 S by {by}\npoints {points}\n'
+COLUMNS = (
+    "Sheet:\ndeal | dealer | bidder | contract | points A | points B "
+    "| score A | score B | total A | total B\n"
+)
+
+
+def match(rows: list[str], logs: int = 0, last: str = "") -> Verdict:
+    """A match of as many deals as there are rows; the first `logs` of them have logs, won by team A."""
+    text = f'[Deals "{len(rows)}"]\n'
+    for n in range(1, logs + 1):
+        text += LOG.format(n=n, dealer=n % 6 + 1, by=3, points="A 30 B 26")
+    text += COLUMNS
+    for n, row in enumerate(rows, 1):
+        text += f"{n} | {n % 6 + 1} | 3 | 28 S | 30 | 26 | {row}\n"
+    return ruled(text + last)
+
+
+def codes(verdict: Verdict) -> set[str]:
+    """What was found, but for that these matches are shorter than a match is."""
+    return {each.code for each in verdict.findings} - {"deal-count"}
+
+
+RIGHT, SLIP = ["1 | 0 | 1 | 0", "1 | 0 | 2 | 0"], ["1 | 0 | 1 | 0", "1 | 0 | 3 | 0"]
+WRONG_SCORE = ["1 | 0 | 1 | 0", "9 | 0 | 10 | 0"]
+
+
+def test_international_5_4_match_points_of_the_totals_written() -> None:
+    verdict = match(RIGHT)
+    assert (codes(verdict), verdict.match_points) == (set(), {"A": 3, "B": 0})
+
+
+@pytest.mark.parametrize(("rows", "code"), [(SLIP, "total-entry"), (WRONG_SCORE, "award-entry")])
+def test_international_5_4_match_points_of_a_wrong_sheet_are_those_of_its_logs(
+    rows: list[str], code: str
+) -> None:
+    """Of logs of every deal: with one missing nobody knows them."""
+    assert codes(match(rows, 2)) == {code}
+    assert match(rows, 2).match_points == {"A": 3, "B": 0}
+    for logs in (0, 1):
+        verdict = match(rows, logs)
+        assert code in codes(verdict)
+        assert verdict.match_points is None
+
+
+def test_international_5_4_match_points_hang_on_a_total_that_may_be_wrong() -> None:
+    verdict = match(["1 | 0 | 1 | 0", "1 | 0 | {2 0.6|3 0.4} | 0"])
+    assert codes(verdict) == {"total-entry"}
+    assert verdict.findings[0].certainty is Certainty.DEPENDS
+    assert verdict.match_points is None
+
+
+def test_international_5_4_of_a_level_match_who_broke_the_tie_is_as_entered() -> None:
+    level = ["1 | 0 | 1 | 0"]
+    turned = "2 | 3 | 2 | 28 S | 26 | 30 | 0 | 1 | 1 | 1\n"
+    for entered, expected in (
+        ("A 1 B 1", {"A": 1, "B": 1}),
+        ("A 2 B 1 tie-break A", {"A": 2, "B": 1}),
+        ("A 1 B 2 tie-break B", {"A": 1, "B": 2}),
+    ):
+        verdict = ruled(
+            '[Deals "2"]\n' + COLUMNS + f"1 | 2 | 3 | 28 S | 30 | 26 | {level[0]}\n" + turned
+            + f"match points {entered}\n"
+        )  # fmt: skip
+        assert (codes(verdict), verdict.match_points) == (set(), expected)
+
+
+def test_international_5_4_a_match_that_is_not_over_has_no_match_points() -> None:
+    rows = "".join(f"{n} | {n % 6 + 1} | 3 | 28 S | 30 | 26 | 1 | 0 | {n} | 0\n" for n in (1, 2))
+    assert ruled(COLUMNS + rows).match_points is None

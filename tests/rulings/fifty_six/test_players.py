@@ -1,0 +1,69 @@
+"""How many play: by the heading, else by hands, tricks and seats, among the rulebook's tables."""
+
+from __future__ import annotations
+
+import pytest
+
+from fairdeal.rulings.fifty_six.players import seats_shown
+from tests.support.under import Under, record_in
+
+ONLINE = Under("online")
+COMMUNITY = Under("community")
+
+
+def play(*lengths: int) -> str:
+    rows = "".join(" ".join(["JS"] * length) + "\n" for length in lengths)
+    return f'[Deal "1"]\n[Dealer "1"]\nPlay:\n{rows}'
+
+
+def hands(count: int, cards: str = "JS 9S AS 10S JH 9H AH 10H") -> str:
+    return '[Deal "1"]\nHands:\n' + "".join(f"{seat}: {cards}\n" for seat in range(1, count + 1))
+
+
+@pytest.mark.parametrize(
+    ("text", "seats"),
+    [
+        ('[Players "4"]\n', 4),
+        ('[Players "8"]\n' + hands(4), 8),  # the heading says it
+        ('[Players "5"]\n', 6),
+        (hands(4), 4),
+        (hands(4, "JS 9S AS KS KH QH AH QC"), 6),  # kings and queens: two hands are not written
+        (hands(8), 8),
+        (hands(5), 6),
+        (play(4, 4, 4), 4),
+        (play(6, 6, 5), 6),
+        (play(8, 8, 8, 7), 8),
+        (play(4), 6),  # one row may be a trick that was not finished
+        ('[Deal "1"]\nAuction:\n8: 28 S\n', 8),
+        ('[Deal "1"]\nAuction:\n4: 28 S\n', 6),
+        ('[Seat7 "Biju"]\n[Deal "1"]\nAuction:\n1: 28 S\n', 8),
+        ('[Deal "1"]\nAuction:\n{8|3}: 28 S\n', 6),  # a doubtful seat shows nothing
+        ("Sheet:\ndeal | bidder | contract\n1 | 7 | 30 S\n", 8),
+        ("Sheet:\ndeal | bidder | contract\n1 | 4 | 30 S\n", 6),
+    ],
+)
+def test_online_number_of_players(text: str, seats: int) -> None:
+    assert ONLINE.seats(text) == seats
+
+
+def test_community_has_no_table_of_four() -> None:
+    assert COMMUNITY.seats(hands(4)) == 6
+    assert COMMUNITY.seats('[Players "4"]\n') == 6
+    verdict = COMMUNITY.ruled('[Players "4"]\n[Deal "1"]\nAuction:\n1: 28 S\n')
+    assert [note.message for note in verdict.notes] == [
+        "The record says 4 players; the rulebook's table of 6 is taken."
+    ]
+
+
+def test_hands_beyond_the_table_are_said() -> None:
+    verdict = Under("international").ruled(hands(8))
+    assert "The record has hands for 8 players; the rulebook's table of 6 is taken." in [
+        note.message for note in verdict.notes
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "seats"), [('[Players "7"]\n', 0), (hands(4), 4), (play(8, 8), 8), ('[Deal "1"]\n', 0)]
+)
+def test_seats_shown_whatever_the_rulebook(text: str, seats: int) -> None:
+    assert seats_shown(record_in(text)) == seats

@@ -1,0 +1,78 @@
+"""Damaged records under every rulebook are ruled on; damaged rulebooks are named, never a crash."""
+
+from __future__ import annotations
+
+import copy
+import tomllib
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+
+from fairdeal.grammar.notation.hand_record import read
+from fairdeal.grammar.notation.writer import write
+from fairdeal.rulings import check
+from fairdeal.rulings.fifty_six.book_file import build
+from fairdeal.rulings.rulebooks.rulebook import BOOKS, Rulebook, RulebookError, known, load
+from samples.making.records.deals import clean_record
+from samples.making.records.table import VARIANTS, Variant
+from tests.rulings.fifty_six.test_never_raises import damaged
+from tests.support.under import Under
+
+WEIRD: tuple[Any, ...] = (
+    "x", "", -1, 0, 10**9, True, 1.5, [], ["x"], [[1]], [4, 6], {}, {"x": 1}, [[1, 2, 3, "x"]],
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("variant", VARIANTS, ids=lambda v: f"{v.rules}-{v.players}")
+def test_damaged_records_never_stop_a_check(variant: Variant) -> None:
+    random = Random(variant.players)
+    for seed in range(12):
+        record = read(damaged(random, write(clean_record(seed, variant)))).record
+        for name in known():
+            verdict = check(record, load(name))
+            assert len(verdict.deals) == len(record.deals)
+
+
+def leaves(table: dict[str, Any], path: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
+    """The path of every key of a TOML file."""
+    for key, value in table.items():
+        yield (*path, key)
+        if isinstance(value, dict):
+            yield from leaves(value, (*path, key))
+
+
+def put(table: dict[str, Any], path: tuple[str, ...], value: Any) -> None:
+    *folders, last = path
+    for folder in folders:
+        table = table[folder]
+    table[last] = value
+
+
+@pytest.mark.parametrize("name", ["international", "wiki"])
+def test_any_value_anywhere_is_followed_or_named(name: str) -> None:
+    raw = tomllib.loads((BOOKS / f"{name}.toml").read_text("utf-8"))
+    record = read(Under(name).legal(6)).record
+    refused = 0
+    for path in leaves(raw):
+        for value in WEIRD:
+            mutant = copy.deepcopy(raw)
+            put(mutant, path, value)
+            book = tried(mutant)
+            if book is None:
+                refused += 1
+            else:
+                check(record, book)
+    assert refused > 1000  # most such values are mistakes
+
+
+def tried(raw: dict[str, Any]) -> Rulebook | None:
+    """The rulebook, or None where its mistake is named with file and key."""
+    try:
+        return build(raw, "mine.toml")
+    except RulebookError as error:
+        assert error.file == "mine.toml"
+        assert error.key
+        assert str(error).startswith("mine.toml: ")
+        return None

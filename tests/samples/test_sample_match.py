@@ -1,0 +1,33 @@
+"""The sample match, from its photos: the findings that it was made to have, and no others."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from fairdeal.desk.report.findings.doubts import unlikely
+from fairdeal.desk.tournament.audit import audit
+from fairdeal.rulings.frame.finding import Certainty
+from tests.support.needs import needs_tesseract
+
+FOLDER = Path(__file__).parents[2] / "samples" / "onam-cup"
+
+
+@needs_tesseract
+def test_audit_of_the_sample_finds_exactly_what_is_expected() -> None:
+    expected = json.loads((FOLDER / "expected.json").read_text(encoding="utf-8"))
+    done = audit(FOLDER)
+    assert not done.unread
+    [match] = done.matches
+    found = {
+        (each.code, each.deal, str(each.place), each.seat)
+        for each in match.case.verdict.findings
+        if not unlikely(each) and each.severity != "advice"
+    }
+    assert found == {(e["code"], e["deal"], e["place"], e["seat"]) for e in expected}
+    established = [
+        each
+        for each in match.case.verdict.findings
+        if each.certainty is Certainty.ESTABLISHED and each.severity != "advice"
+    ]
+    assert len(established) == len(expected)

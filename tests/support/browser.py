@@ -1,0 +1,95 @@
+"""Debian's Chromium before the desk's pages: what every journey needs."""
+
+from __future__ import annotations
+
+import os
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from fairdeal.desk.archive.store import Archive
+from fairdeal.desk.pages.app import create_app
+from fairdeal.desk.pages.audits.jobs import AuditJobs
+from fairdeal.desk.pages.entrance.gate import Gate
+from fairdeal.desk.pages.entrance.guard import Access
+from fairdeal.desk.pages.entrance.serving import listen
+from fairdeal.desk.pages.jobs import Readings
+from tests.support.chromium import AXE
+
+SAMPLE = Path(__file__).parents[2] / "samples" / "onam-cup"
+SHOTS = os.environ.get("FAIRDEAL_SHOTS")
+"""A folder for screenshots, for a person to look at."""
+WIDTHS = {"narrow-phone": 320, "phone": 390, "tablet": 820, "desktop": 1280}
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Path]]:
+    path = tmp_path_factory.mktemp("desk") / "archive.fairdeal"
+    Archive(path).close()
+    readings, audits = Readings(path), AuditJobs(path)
+    hosts: set[str] = set()
+    app = create_app(path, Access(hosts), readings, audits)
+    served = listen(app, Gate(app), "127.0.0.1", 0)
+    host = f"127.0.0.1:{served.effective_listen[0][1]}"
+    hosts.add(host)
+    readings.start()
+    audits.start()
+    threading.Thread(target=served.run, daemon=True).start()
+    yield f"http://{host}", path
+    readings.stop()
+    audits.stop()
+    served.close()
+
+
+@pytest.fixture
+def page(browser: Any, server: tuple[str, Path]) -> Iterator[Any]:
+    opened = browser.new_page(viewport={"width": 1280, "height": 900})
+    opened.set_default_timeout(60_000)
+    errors: list[str] = []
+    opened.on("pageerror", lambda error: errors.append(str(error)))
+    opened.on("console", lambda said: errors.append(said.text) if said.type == "error" else None)
+    enter(opened, server[0])
+    yield opened
+    opened.close()
+    assert [each for each in errors if "409" not in each and "400" not in each] == []
+
+
+@pytest.fixture
+def plain_page(browser: Any, server: tuple[str, Path]) -> Iterator[Any]:
+    """A page of a browser without scripts."""
+    context = browser.new_context(java_script_enabled=False)
+    opened = context.new_page()
+    enter(opened, server[0])
+    yield opened
+    context.close()
+
+
+def enter(page: Any, address: str, name: str = "Bina") -> None:
+    """Open the desk and say who is there."""
+    page.goto(address)
+    page.fill(".person input[name=who]", name)
+    page.click(".person button")
+
+
+def seen(page: Any, name: str) -> None:
+    """Nothing is wider than the screen at any width; axe-core has no serious complaint."""
+    # The address changes before the document of the page is there.
+    page.wait_for_load_state()
+    for kind, width in WIDTHS.items():
+        page.set_viewport_size({"width": width, "height": 900})
+        assert page.evaluate("document.documentElement.scrollWidth") <= width, (name, kind)
+        if SHOTS:
+            page.screenshot(path=f"{SHOTS}/{name}-{kind}.png", full_page=True)
+    page.set_viewport_size({"width": 1280, "height": 900})
+    if AXE.exists():
+        page.evaluate(AXE.read_text("utf-8"))
+        found = page.evaluate("axe.run().then(result => result.violations)")
+        serious = [
+            (each["id"], [node["html"][:120] for node in each["nodes"][:2]])
+            for each in found
+            if each["impact"] in ("serious", "critical")
+        ]
+        assert serious == [], name

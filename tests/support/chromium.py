@@ -1,0 +1,20 @@
+"""Debian's Chromium and axe-core, where they are on this machine."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+AXE = Path(__file__).parents[1] / "desk" / "browser" / "node_modules" / "axe-core" / "axe.min.js"
+CHROMIUM = next(
+    (
+        found
+        for name in ("chromium", "chromium-browser", "google-chrome")
+        if (found := shutil.which(name))
+    ),
+    None,
+)
+
+needs_chromium = pytest.mark.skipif(CHROMIUM is None, reason="Chromium is not installed")
