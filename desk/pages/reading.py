@@ -21,6 +21,7 @@ from fairdeal.desk.review.doubtful import DoubtfulField, doubtful
 from fairdeal.desk.review.entry import EXAMPLES, LONGEST, understood
 from fairdeal.desk.trouble import DeskError
 from fairdeal.grammar.notation.hand_record import decoded
+from fairdeal.records.lines import lines_of
 from fairdeal.records.place import Place
 from fairdeal.records.transcript import Field, FieldKind, Transcript
 
@@ -285,4 +286,4 @@ def _lines(file: CaseFile, digest: str) -> list[str]:
     data = archive().blob(file.id, digest) if digest in file.documents else None
     if data is None or not is_text(data):
         abort(404)
-    return decoded(data)[0].split("\n")
+    return lines_of(decoded(data)[0])

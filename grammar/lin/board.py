@@ -15,6 +15,7 @@ from fairdeal.records.cards import CARDS, Card
 from fairdeal.records.deal import Comment, ContractEntry, Deal, Hand, Play, Result, Tag, Trick
 from fairdeal.records.doubt import Entry, Reading, Standing, clear
 from fairdeal.records.figures import figure
+from fairdeal.records.lines import position_of
 from fairdeal.records.place import Span
 from fairdeal.records.record import Problem
 from fairdeal.records.seats import Seat, Team, next_seat, team_of
@@ -104,9 +105,7 @@ def read_board(
 
 def _span(pair: Pair, start: int = 0, width: int | None = None) -> Span:
     """A part of a value, from `start`; values with line ends in them have their first line's."""
-    before = pair.value[:start]
-    line = pair.line + before.count("\n")
-    column = start - before.rfind("\n") if "\n" in before else pair.column + start
+    line, column = position_of(pair.value, start, pair.line, pair.column)
     return Span(line, column, line, column + (len(pair.value) - start if width is None else width))
 
 
