@@ -127,7 +127,7 @@ def _take(draft: _Draft, pair: Pair) -> None:
         _vulnerable(draft, pair)
     elif name in ("ah", "qx"):
         _number(draft, pair)
-    elif name == "pn":
+    elif name == "pn" and draft.calls is None and draft.plays is None:
         draft.tags += [
             Tag(seat, player.strip(), pair_span)
             for seat, player, pair_span in zip(
@@ -139,8 +139,9 @@ def _take(draft: _Draft, pair: Pair) -> None:
         if value:
             draft.comments.append(Comment(value, span=_span(pair)))
     elif name not in _LAYOUT:
+        # Players named after the calls and cards of a board did not sit at it.
         draft.tags.append(Tag(name, value, _span(pair)))
-        if name not in draft.told and name not in ("vg", "rs", "pw", "mp", "bn"):
+        if name not in draft.told and name not in ("vg", "rs", "pn", "pw", "mp", "bn"):
             draft.told.add(name)
             draft.say("note", f"“{name}” is a command not known here; its value is kept", pair)
 
