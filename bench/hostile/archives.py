@@ -137,7 +137,7 @@ def _change_search(run: sqlite3.Connection, case: str) -> None:
 
 
 def _backwards(run: sqlite3.Connection, _: str) -> None:
-    """The archive written anew from its end, the last act ten years before the first."""
+    """The archive written again from its end, the last act ten years before the first."""
     columns = "seq, case_id, number, kind, digest, at"
     rows = run.execute(f"SELECT {columns} FROM acts ORDER BY seq").fetchall()
     chains: dict[str, str] = {}

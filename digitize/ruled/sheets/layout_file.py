@@ -65,7 +65,7 @@ class LayoutFileError(Exception):
         self.place = name
         self.line = line
         self.remedy = (
-            remedy or "Mend the line, or learn the sheet anew: fairdeal layout learn PHOTO"
+            remedy or "Mend the line, or learn the sheet again: fairdeal layout learn PHOTO"
         )
 
 
