@@ -10,8 +10,8 @@ from werkzeug.datastructures import FileStorage
 from werkzeug.wrappers import Response as AnyResponse
 
 from fairdeal.desk.archive.acts import Kind
+from fairdeal.desk.archive.casefile import CaseFile, fold
 from fairdeal.desk.archive.exchange import receiving
-from fairdeal.desk.archive.exchange.casefile import CaseFile, fold
 from fairdeal.desk.archive.history import told
 from fairdeal.desk.confined import ConfinedError
 from fairdeal.desk.intake.case import Case, base_name

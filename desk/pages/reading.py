@@ -10,7 +10,7 @@ from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response as AnyResponse
 
 from fairdeal.desk import words
-from fairdeal.desk.archive.exchange.casefile import CaseFile, FieldKey
+from fairdeal.desk.archive.casefile import CaseFile, FieldKey
 from fairdeal.desk.intake.case import Case
 from fairdeal.desk.intake.documents import Document, is_text
 from fairdeal.desk.pages.answers import answer, archive, back, judged, seen, who, word

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Final, Literal
 
 from fairdeal.desk.archive.acts import Act
-from fairdeal.desk.archive.exchange.casefile import FieldKey
+from fairdeal.desk.archive.casefile import FieldKey
 from fairdeal.records.figures import figure
 from fairdeal.records.lines import lines_of
 from fairdeal.records.transcript import Field, Transcript

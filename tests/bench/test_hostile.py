@@ -18,7 +18,7 @@ from bench.hostile.attack import Attack, Trial, Tried, wrong_with
 from bench.hostile.catalogue import ATTACKS
 from bench.hostile.watch import Caps, Watched, watched
 from bench.hostile.zeros import packed_zeros
-from fairdeal.desk.archive.exchange import outgoing
+from fairdeal.desk.archive.exchange import incoming
 from fairdeal.grammar.notation import hand_record
 
 # The watch.
@@ -192,5 +192,5 @@ def test_an_honest_record_is_read_without_a_problem() -> None:
 
 def test_a_forged_case_is_whole_but_for_what_is_forged() -> None:
     note = ("note", {"text": "hello"})
-    found = outgoing.open_sent(archives.sent([archives.OPENED, note], {}))
+    found = incoming.open_case(archives.sent([archives.OPENED, note], {}))
     assert found.wrong == () and len(found.acts) == 2
