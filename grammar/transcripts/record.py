@@ -110,11 +110,6 @@ def to_record(transcripts: Sequence[Transcript]) -> TranscriptRecord:
     )
 
 
-def to_text(transcripts: Sequence[Transcript]) -> str:
-    """The record of `to_record` as canonical text."""
-    return write(to_record(transcripts).record)
-
-
 def _sheets_first(transcripts: Sequence[Transcript]) -> list[Transcript]:
     """Score sheets before hand logs: the heading is taken from the sheet."""
     return sorted(transcripts, key=lambda one: not (one.form or "").startswith("score-sheet"))
@@ -268,7 +263,7 @@ def _numbered(deals: list[_Read], sources: dict[tuple[int | None, str], Source])
 def _of_calls(record: Record, problems: Sequence[Problem]) -> list[Problem]:
     """What reading the canonical text has to say about the deals, such as calls that are unclear.
 
-    Lines and columns are those of the text that `to_text` writes, which nobody may have before them: the
+    Lines and columns are those of `Record.source`, which nobody may have before them: the
     call is named too, and of its rivals the likeliest alone.
     """
     told = []
