@@ -334,7 +334,10 @@ def _understood(table: Table, names: dict[str, Seat], book: FiftySixBook) -> Und
         return written_value(plain_contract(said) or said, book) is not None
 
     return Understood(
-        lambda value: seat_of(value, table, names), is_contract, table.players, table.hand,
+        lambda value: seat_of(value, table, names),
+        is_contract,
+        table.players,
+        table.hand,
         frozenset(table.team.values()),
     )
 

@@ -22,13 +22,13 @@ PATIENCE: Final = 4.0
 """By how much the clock may run ahead of what is allowed, where the processor's time is within it: others
 use the machine too."""
 LIMIT_SECONDS: Final = 70.0
-"""What a file may take that is stopped at the limit of its worker: 60 s, the start of the program besides."""
+"""What a file may take that is stopped at the limit of its worker: 60 s, and the start of the program."""
 MEMORY: Final = 1_000_000_000
 """Bytes that any command may hold, with everything that it began."""
 LIMIT_MEMORY: Final = 1_900_000_000
-"""Bytes where a worker is stopped at its limit of 1.5 GB: the program that began it besides."""
+"""Bytes where a worker is stopped at its limit of 1.5 GB, with the program that began it."""
 OUTPUT: Final = 20_000_000
-"""Bytes that a command may print and write, evidence that it shows in its report besides."""
+"""Bytes that a command may print and write, and the evidence that it shows in its report."""
 
 FAULTS: Final = ("Traceback (most recent call last)", "fault of Fairdeal's own", "Warning: ")
 """What nobody may ever read: the program's own faults, and what its libraries warn one another of."""

@@ -8,6 +8,14 @@ from bench.hostile.archives import ARCHIVES
 from bench.hostile.attack import Attack
 from bench.hostile.folders import FOLDERS
 from bench.hostile.of_files import PICTURES, RECORDS
+from bench.hostile.sent_cases import SENT_CASES
 from bench.hostile.visitors import VISITORS
 
-ATTACKS: Final[tuple[Attack, ...]] = (*ARCHIVES, *FOLDERS, *VISITORS, *RECORDS, *PICTURES)
+ATTACKS: Final[tuple[Attack, ...]] = (
+    *ARCHIVES,
+    *SENT_CASES,
+    *FOLDERS,
+    *VISITORS,
+    *RECORDS,
+    *PICTURES,
+)

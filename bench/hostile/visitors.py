@@ -14,8 +14,8 @@ from pathlib import Path
 from threading import Event, Thread
 from typing import Any, Final
 
-from bench.hostile import archives, pdfs, records
-from bench.hostile.archives import ARCHIVE
+from bench.hostile import pdfs, records, sent_cases
+from bench.hostile.archives import ARCHIVE, fairdeal
 from bench.hostile.attack import LIMIT_MEMORY, LIMIT_SECONDS, ROOT, SECONDS, Attack, Trial
 from fairdeal.desk.archive.store import Archive
 
@@ -202,12 +202,12 @@ def _their_page_in_the_archive(folder: Path) -> None:
     """A case of theirs, signed, whose report has a script and a form; taken in."""
     page = b'<!doctype html><form action="/who" method="post"></form><script>alert(1)</script>'
     report = hashlib.sha256(page).hexdigest()
-    acts: list[tuple[str, archives.Body]] = [
-        archives.OPENED,
+    acts: list[tuple[str, sent_cases.Body]] = [
+        sent_cases.OPENED,
         ("signed", {"report": report, "check": 1}),
     ]
-    (folder / "sent.case").write_bytes(archives.sent(acts, {report: page}))
-    archives.fairdeal(folder, "import", "sent.case")
+    (folder / "sent.case").write_bytes(sent_cases.sent(acts, {report: page}))
+    fairdeal(folder, "import", "sent.case")
 
 
 def _their_page(visit: _Visit) -> None:

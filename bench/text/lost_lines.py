@@ -14,10 +14,10 @@ from typing import Any
 from fairdeal.grammar.notation.hand_record import ReadResult
 from fairdeal.records.deal import Deal
 from fairdeal.records.doubt import Entry
+from fairdeal.records.lines import lines_of
 from fairdeal.records.place import Span
 from fairdeal.records.record import Record
 
-_LINE_ENDS = re.compile(r"\r\n|\r|\n")
 _NOTHING = re.compile(r"[\s\0\u200b\u200e\u200f\ufeff]*(?:;.*)?")
 _NAMES = {
     "hands": re.compile(r"\bhands?\b", re.IGNORECASE),
@@ -38,7 +38,7 @@ _EMPTY_ROWS = re.compile(
 def lost_lines(result: ReadResult) -> list[int]:
     """The numbers of the lines that were lost."""
     record = result.record
-    lines = _LINE_ENDS.split(record.source)
+    lines = lines_of(record.source)
     told = {span.line for span in _spans(record)}
     told |= {problem.line for problem in result.problems if problem.line is not None}
     return [
@@ -80,7 +80,7 @@ def _header(record: Record, columns: tuple[str, ...]) -> list[Span | None]:
     """The lines with as many cells as a sheet has columns and the name of one of them."""
     return [
         Span(number, 1, number, 1)
-        for number, line in enumerate(_LINE_ENDS.split(record.source), start=1)
+        for number, line in enumerate(lines_of(record.source), start=1)
         if columns
         and any(name and name.split()[0] in line.lower() for name in columns)
         and line.count("|") >= len(columns) - 1

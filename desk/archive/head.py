@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from fairdeal.desk.archive.acts import Act, Kind
-from fairdeal.desk.archive.exchange.casefile import fold
+from fairdeal.desk.archive.casefile import fold
 from fairdeal.desk.archive.page_code import PageCode, typed
 from fairdeal.desk.archive.store import Archive
 

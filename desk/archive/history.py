@@ -7,7 +7,7 @@ from typing import Any
 
 from fairdeal.desk import words
 from fairdeal.desk.archive.acts import Act, Kind
-from fairdeal.desk.archive.exchange.casefile import sender_of
+from fairdeal.desk.archive.casefile import sender_of
 
 
 def told(act: Act) -> str:

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from fairdeal.desk.archive.acts import Json, Kind
-from fairdeal.desk.archive.exchange.casefile import CaseFile
+from fairdeal.desk.archive.casefile import CaseFile
 from fairdeal.desk.archive.migrations import Run
 from fairdeal.desk.report.findings.key import keys_of_json
 

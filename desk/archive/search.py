@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from fairdeal.desk import words
-from fairdeal.desk.archive.exchange.casefile import CaseFile, fold
+from fairdeal.desk.archive.casefile import CaseFile, fold
 from fairdeal.desk.archive.index import TABLES, folded, write
 from fairdeal.desk.archive.store import Archive
 

@@ -26,7 +26,7 @@ from fairdeal.desk.archive.acts import (
     ledgered,
     now,
 )
-from fairdeal.desk.archive.exchange.casefile import fold
+from fairdeal.desk.archive.casefile import fold
 from fairdeal.desk.archive.migrations import MIGRATIONS, Run, migrate
 from fairdeal.desk.trouble import DeskError
 

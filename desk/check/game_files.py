@@ -20,6 +20,7 @@ from fairdeal.desk.intake.books import BOARDS
 from fairdeal.desk.intake.documents import is_text, ordinary
 from fairdeal.desk.intake.games import HEAD, Game, Reader, reader_of
 from fairdeal.desk.trouble import NOTHING, DeskError, in_one_line, lacked_memory, show_origin
+from fairdeal.records.lines import lines_of
 from fairdeal.records.record import Problem
 from fairdeal.records.seats import Team
 from fairdeal.rulings import check
@@ -229,7 +230,7 @@ class _Lines(Sequence[str]):
 
     def __init__(self, game: Game) -> None:
         self._first = game.line
-        self._lines = game.raw.split("\n")
+        self._lines = lines_of(game.raw)
 
     def __len__(self) -> int:
         return self._first - 1 + len(self._lines)

@@ -12,6 +12,7 @@ from rich.text import Text
 from fairdeal.desk import words
 from fairdeal.desk.check.json_answer import Asked, all_problems, coverage, shown
 from fairdeal.desk.console import for_terminal
+from fairdeal.records.lines import lines_of
 from fairdeal.records.place import Span
 from fairdeal.records.record import Problem, Record
 from fairdeal.rulings.frame.finding import Coverage, Finding, Verdict
@@ -34,7 +35,7 @@ def show(
 ) -> None:
     """Print one file's answer."""
     findings = shown(verdict.findings, asked)
-    lines = record.source.splitlines()
+    lines = lines_of(record.source)
     found = words.count(len(findings), "finding") if findings else "nothing found"
     console.print(Text(f"{source}: {found}", style="bold"), soft_wrap=True)
     console.print(f"Rulebook: {book.title}, {book.edition}", style="dim", soft_wrap=True)

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from fairdeal.desk.judging import Read
 
 if TYPE_CHECKING:
-    from fairdeal.desk.archive.exchange.casefile import CaseFile
+    from fairdeal.desk.archive.casefile import CaseFile
 
 
 @click.group("archive")
@@ -130,7 +130,7 @@ def _names(files: tuple[Path, ...]) -> list[tuple[Path, str]]:
 @click.pass_context
 def ls(context: click.Context) -> int:
     """List the cases, the newest first."""
-    from fairdeal.desk.archive.exchange.casefile import fold
+    from fairdeal.desk.archive.casefile import fold
 
     with opened(context) as archive:
         for case in archive.cases():
@@ -242,9 +242,9 @@ def take_in(context: click.Context, file: Path, key: str, sender: str) -> int:
     It never becomes part of a case of yours, and stays as it came: it can be read, searched and sent on.
     """
     from fairdeal.desk.archive.exchange import receiving
-    from fairdeal.desk.archive.exchange.outgoing import open_sent
+    from fairdeal.desk.archive.exchange.incoming import open_case
 
-    sent = open_sent(read_sent(file))
+    sent = open_case(read_sent(file))
     for line in sent.odd:
         trouble(line)
     with opened(context, create=True) as archive:

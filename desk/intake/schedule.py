@@ -12,6 +12,7 @@ from typing import Final
 from fairdeal.desk.trouble import DeskError
 from fairdeal.grammar.notation.hand_record import decoded
 from fairdeal.records.figures import figure
+from fairdeal.records.lines import lines_of
 
 NAME: Final = "schedule.csv"
 """What the file is called in an audited folder."""
@@ -80,7 +81,7 @@ def read_schedule(data: bytes, name: str) -> Schedule:
     if len(data) > LARGEST:
         raise ScheduleError(f"{name} has more than {LARGEST // 1_000_000} MB.", name, "Split it.")
     text = decoded(data)[0].removeprefix("\ufeff")
-    head = text.split("\n", 1)[0]
+    head = lines_of(text)[0]
     delimiter = max(_DELIMITERS, key=head.count)
     rows = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter)
     try:

@@ -13,7 +13,7 @@ from werkzeug.exceptions import HTTPException
 from werkzeug.wrappers import Response as AnyResponse
 
 from fairdeal import __version__, templates
-from fairdeal.desk.archive.exchange.casefile import CaseFile
+from fairdeal.desk.archive.casefile import CaseFile
 from fairdeal.desk.archive.store import Archive
 from fairdeal.desk.confined import workers
 from fairdeal.desk.intake.case import Case

@@ -10,8 +10,8 @@ from werkzeug.datastructures import FileStorage
 from werkzeug.wrappers import Response as AnyResponse
 
 from fairdeal.desk.archive.acts import Kind
+from fairdeal.desk.archive.casefile import CaseFile, fold
 from fairdeal.desk.archive.exchange import receiving
-from fairdeal.desk.archive.exchange.casefile import CaseFile, fold
 from fairdeal.desk.archive.history import told
 from fairdeal.desk.confined import ConfinedError
 from fairdeal.desk.intake.case import Case, base_name
@@ -27,7 +27,7 @@ from fairdeal.desk.pages.answers import (
     word,
 )
 from fairdeal.desk.pages.jobs import Task
-from fairdeal.desk.report.findings.doubts import told_in_full
+from fairdeal.desk.report.findings.marks import numbered
 from fairdeal.desk.report.heading import title_of
 from fairdeal.desk.review import casework
 from fairdeal.desk.review.doubtful import doubtful
@@ -152,7 +152,7 @@ def overview(case: str) -> Response:
         left=left,
         stage=Stage("stopped", why, "") if why else stage_of(file, ruled, left),
         doubts=len(doubtful(file, ruled)) if ruled is not None else 0,
-        told=0 if ruled is None else len(told_in_full(ruled.verdict.findings)),
+        told=0 if ruled is None else len(numbered(ruled.verdict.findings)),
         books=_books(),
         texts=_texts(file),
         alike=receiving.others_like(archive(), case),

@@ -9,7 +9,7 @@ from flask import Blueprint, Response, make_response, request
 from werkzeug.wrappers import Response as AnyResponse
 
 from fairdeal.desk import words
-from fairdeal.desk.archive.exchange import outgoing, receiving
+from fairdeal.desk.archive.exchange import incoming, outgoing, receiving
 from fairdeal.desk.archive.exchange.unpacking import LARGEST
 from fairdeal.desk.archive.search import Question
 from fairdeal.desk.archive.search import search as look
@@ -59,7 +59,7 @@ def take_in() -> AnyResponse:
         raise DeskError("Choose the file that the other committee sent.", "", "")
     name, sender, key = who(), word("sender", receiving.LONGEST), word("key", 100)
     with _one_at_a_time:  # A case may be a gigabyte when it is unpacked.
-        sent = outgoing.open_sent(data)
+        sent = incoming.open_case(data)
         came = receiving.take_in(archive(), sent, name, sender=sender, key=key)
     return back(f"/cases/{came.case}")
 

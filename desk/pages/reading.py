@@ -10,7 +10,7 @@ from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response as AnyResponse
 
 from fairdeal.desk import words
-from fairdeal.desk.archive.exchange.casefile import CaseFile, FieldKey
+from fairdeal.desk.archive.casefile import CaseFile, FieldKey
 from fairdeal.desk.intake.case import Case
 from fairdeal.desk.intake.documents import Document, is_text
 from fairdeal.desk.pages.answers import answer, archive, back, judged, seen, who, word
@@ -21,6 +21,7 @@ from fairdeal.desk.review.doubtful import DoubtfulField, doubtful
 from fairdeal.desk.review.entry import EXAMPLES, LONGEST, understood
 from fairdeal.desk.trouble import DeskError
 from fairdeal.grammar.notation.hand_record import decoded
+from fairdeal.records.lines import lines_of
 from fairdeal.records.place import Place
 from fairdeal.records.transcript import Field, FieldKind, Transcript
 
@@ -285,4 +286,4 @@ def _lines(file: CaseFile, digest: str) -> list[str]:
     data = archive().blob(file.id, digest) if digest in file.documents else None
     if data is None or not is_text(data):
         abort(404)
-    return decoded(data)[0].split("\n")
+    return lines_of(decoded(data)[0])

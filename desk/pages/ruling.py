@@ -8,7 +8,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from fairdeal.desk import words
 from fairdeal.desk.archive.acts import Act, Kind
-from fairdeal.desk.archive.exchange.casefile import CaseFile
+from fairdeal.desk.archive.casefile import CaseFile
 from fairdeal.desk.intake.case import Case
 from fairdeal.desk.pages.answers import (
     answer,

@@ -22,11 +22,9 @@ from fairdeal.desk.report.findings.doubts import (
     Doubt,
     doubts,
     left_out,
-    told_in_full,
     unlikely,
 )
 from fairdeal.desk.report.findings.ink import SettledInk, settled_inks
-from fairdeal.desk.report.findings.key import keys_of
 from fairdeal.desk.report.findings.marks import Marks, numbered
 from fairdeal.desk.report.findings.views import FindingView, finding_views
 from fairdeal.desk.report.heading import HEADING, pictured, team_called, title_of
@@ -39,7 +37,6 @@ from fairdeal.desk.review.committee import Committee
 from fairdeal.records.sheet import of_entries
 from fairdeal.rulings.bridge.book import BridgeBook
 from fairdeal.rulings.bridge.scoring.running import ruled_deals
-from fairdeal.rulings.frame.finding import Certainty
 
 PROBLEMS: Final = 200
 """Remarks of reading that are listed."""
@@ -109,10 +106,8 @@ def render(case: Case, committee: Committee | None = None) -> str:
 def view_of(case: Case, committee: Committee | None = None) -> View:
     """Work out what the report shows."""
     record, verdict = case.record, case.verdict
-    told = [each for each in verdict.findings if each.certainty is not Certainty.POSSIBLE]
-    doubtful = [each for each in told if unlikely(each)]
-    shown = numbered(told_in_full(told))
-    keys = {id(each): key for each, key in zip(told, keys_of(told), strict=True)}
+    doubtful = [each for each in verdict.findings if unlikely(each)]
+    shown = numbered(verdict.findings)
     marks = Marks(shown)
     sides = sides_of(case.book)
     session = scores(record, verdict, marks, sides)
@@ -126,11 +121,9 @@ def view_of(case: Case, committee: Committee | None = None) -> View:
     room = Room()
     deals = room.laid_out(every, (each.finding.game or 0 for each in full))
     findings = tuple(
-        replace(view, key=key, decision=committee.decisions.get(key) if committee else None)
-        for view, key in zip(
-            finding_views(case, full, deals, session, crops, at, room),
-            (keys[id(each.finding)] for each in full),
-            strict=True,
+        replace(view, key=of.key, decision=committee.decisions.get(of.key) if committee else None)
+        for view, of in zip(
+            finding_views(case, full, deals, session, crops, at, room), full, strict=True
         )
     )
     laid_out = {each.deal.game for each in findings if each.deal is not None}

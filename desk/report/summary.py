@@ -56,7 +56,7 @@ def summary(
         counts.append(f"{likely} more likely than not, by how the paper is read")
     if doubtful:
         counts.append(
-            f"{words.count(doubtful, 'doubt')} besides: irregular only if an entry is read in a less"
+            f"{words.count(doubtful, 'further doubt')}: irregular only if an entry is read in a less"
             " likely way"
         )
     written, ruled = session.written_final, session.ruled_final

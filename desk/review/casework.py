@@ -10,7 +10,7 @@ from typing import Final
 from fairdeal import __version__
 from fairdeal.desk.archive import readings
 from fairdeal.desk.archive.acts import Act, Json, Kind, now
-from fairdeal.desk.archive.exchange.casefile import CaseFile, FieldKey, fold
+from fairdeal.desk.archive.casefile import CaseFile, FieldKey, fold
 from fairdeal.desk.archive.head import head
 from fairdeal.desk.archive.store import (
     Archive,

@@ -8,7 +8,7 @@ from typing import Final
 
 from fairdeal.desk import words
 from fairdeal.desk.archive.acts import Act, Json, Kind
-from fairdeal.desk.archive.exchange.casefile import CaseFile
+from fairdeal.desk.archive.casefile import CaseFile
 from fairdeal.desk.archive.page_code import PageCode
 from fairdeal.desk.intake.case import Case
 from fairdeal.desk.report.findings.key import keys_of_json

@@ -7,8 +7,9 @@ from dataclasses import replace
 from typing import Final, Literal
 
 from fairdeal.desk.archive.acts import Act
-from fairdeal.desk.archive.exchange.casefile import FieldKey
+from fairdeal.desk.archive.casefile import FieldKey
 from fairdeal.records.figures import figure
+from fairdeal.records.lines import lines_of
 from fairdeal.records.transcript import Field, Transcript
 
 How = Literal["read", "blank", "unreadable"]
@@ -62,12 +63,12 @@ def _field(field: Field, act: Act | None) -> Field:
 
 def lines_corrected(text: str, digest: str, page: int, corrections: Mapping[FieldKey, Act]) -> str:
     """A typed record with lines replaced: line numbers stay what they were."""
-    lines = text.split("\n")
+    lines = lines_of(text)
     for (document, on, name), act in corrections.items():
         number = figure(name.removeprefix(LINE))
         if document != digest or on != page or not name.startswith(LINE) or number is None:
             continue
         if 1 <= number <= len(lines):
             said = "" if act.body.get("how") == "blank" else str(act.body.get("text") or "")
-            lines[number - 1] = " ".join(said.splitlines())
+            lines[number - 1] = " ".join(lines_of(said))
     return "\n".join(lines)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from fairdeal.desk import words
-from fairdeal.desk.archive.exchange.casefile import CaseFile, FieldKey
+from fairdeal.desk.archive.casefile import CaseFile, FieldKey
 from fairdeal.desk.intake.case import Case
 from fairdeal.desk.intake.documents import Document
 from fairdeal.desk.report.findings.ink import game_of

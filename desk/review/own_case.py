@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 
 from fairdeal.desk.archive.acts import Kind
-from fairdeal.desk.archive.exchange.casefile import CaseFile
+from fairdeal.desk.archive.casefile import CaseFile
 from fairdeal.desk.archive.store import Archive, ArchiveError
 from fairdeal.desk.intake.documents import is_text
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from fairdeal.desk.archive.exchange.casefile import CaseFile
+from fairdeal.desk.archive.casefile import CaseFile
 from fairdeal.desk.check.json_answer import Json
 from fairdeal.desk.intake.case import Case
 from fairdeal.desk.report.findings.doubts import needs_less_likely

@@ -11,7 +11,6 @@ from fairdeal.desk import words
 from fairdeal.desk.intake.case import Case
 from fairdeal.desk.report.deals.shown import DealView, HandView, SuitRow, Token, TrickView
 from fairdeal.desk.report.deals.views import deal_views
-from fairdeal.desk.report.findings.doubts import told_in_full
 from fairdeal.desk.report.findings.marks import Marks, numbered
 from fairdeal.records.seats import Seat
 
@@ -56,7 +55,7 @@ def steps_of(ruled: Case, game: int) -> Walk | None:
     deal = ruled.record.deals[game - 1]
     if deal.unread:
         return None
-    told = numbered(told_in_full(ruled.verdict.findings))
+    told = numbered(ruled.verdict.findings)
     view = deal_views(ruled, Marks(told), {game})[game]
     games = tuple(
         (number, each.label or str(number)) for number, each in enumerate(ruled.record.deals, 1)

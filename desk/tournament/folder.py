@@ -23,7 +23,7 @@ REPORTS: Final = "reports as an audit wrote them"
 LINK: Final = "a link to another folder. Audit that folder, or copy it here"
 NO_FILE: Final = "not an ordinary file, or a link to none. Copy the file itself"
 CLOSED: Final = "may not be opened. Check who owns it, or copy it"
-DEEP: Final = "in too many folders, one in the other. Copy it nearer to the top"
+DEEP: Final = "too deep inside other folders. Copy it nearer to the top"
 NO_RECORD: Final = "a text, but not a record of a match"
 """Why a file is left out, and what to do where it is evidence after all."""
 

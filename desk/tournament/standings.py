@@ -104,8 +104,7 @@ def _tie_broken(tied: list[Standing], place: int) -> list[Standing]:
         return tied
     among = {team.team.casefold() for team in tied}
     done: list[Standing] = []
-    met = {id(team): sum(won for name, won in team.met.items() if name in among) for team in tied}
-    for _, group in _grouped(tied, lambda team: met[id(team)]):
+    for _, group in _grouped(tied, lambda team: sum(team.met.get(name, 0) for name in among)):
         for _, level in _grouped(group, lambda team: team.difference):
             for team in level:
                 team.place = place + len(done)

@@ -75,7 +75,7 @@ def read_words(
         raise ReadError(
             "tesseract-failed",
             f"Tesseract stopped with an error (status {error.status}).",
-            "Try again; if it fails again, install Tesseract anew with its English data.",
+            "Try again; if it fails again, install Tesseract again with its English data.",
         ) from error
     except RuntimeError as error:  # how pytesseract tells that the time is over
         raise ReadError(
@@ -87,7 +87,7 @@ def read_words(
         raise ReadError(
             "tesseract-garbled",
             "Tesseract answered something that makes no sense.",
-            "Install Tesseract 4 or 5 anew.",
+            "Install Tesseract 4 or 5 again.",
         ) from error
 
 

@@ -15,6 +15,7 @@ from fairdeal.records.cards import CARDS, Card
 from fairdeal.records.deal import Comment, ContractEntry, Deal, Hand, Play, Result, Tag, Trick
 from fairdeal.records.doubt import Entry, Reading, Standing, clear
 from fairdeal.records.figures import figure
+from fairdeal.records.lines import position_of
 from fairdeal.records.place import Span
 from fairdeal.records.record import Problem
 from fairdeal.records.seats import Seat, Team, next_seat, team_of
@@ -104,9 +105,7 @@ def read_board(
 
 def _span(pair: Pair, start: int = 0, width: int | None = None) -> Span:
     """A part of a value, from `start`; values with line ends in them have their first line's."""
-    before = pair.value[:start]
-    line = pair.line + before.count("\n")
-    column = start - before.rfind("\n") if "\n" in before else pair.column + start
+    line, column = position_of(pair.value, start, pair.line, pair.column)
     return Span(line, column, line, column + (len(pair.value) - start if width is None else width))
 
 
@@ -128,7 +127,7 @@ def _take(draft: _Draft, pair: Pair) -> None:
         _vulnerable(draft, pair)
     elif name in ("ah", "qx"):
         _number(draft, pair)
-    elif name == "pn":
+    elif name == "pn" and draft.calls is None and draft.plays is None:
         draft.tags += [
             Tag(seat, player.strip(), pair_span)
             for seat, player, pair_span in zip(
@@ -140,8 +139,9 @@ def _take(draft: _Draft, pair: Pair) -> None:
         if value:
             draft.comments.append(Comment(value, span=_span(pair)))
     elif name not in _LAYOUT:
+        # Players named after the calls and cards of a board did not sit at it.
         draft.tags.append(Tag(name, value, _span(pair)))
-        if name not in draft.told and name not in ("vg", "rs", "pw", "mp", "bn"):
+        if name not in draft.told and name not in ("vg", "rs", "pn", "pw", "mp", "bn"):
             draft.told.add(name)
             draft.say("note", f"“{name}” is a command not known here; its value is kept", pair)
 

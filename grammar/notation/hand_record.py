@@ -8,15 +8,13 @@ from __future__ import annotations
 
 import codecs
 import gc
-import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
 from fairdeal.grammar.notation.assembly import Assembly
+from fairdeal.records.lines import lines_of, position_of
 from fairdeal.records.record import Problem, Record
-
-_LINE_ENDS = re.compile(r"\r\n|\r|\n")
 
 MOST_NUL_LINES = 20
 """Lines with NUL characters that are named one by one: a broken file has thousands of them."""
@@ -43,7 +41,7 @@ def read(source: bytes | str, *, fast: bool = True) -> ReadResult:
     """
     text, problems = decoded(source) if isinstance(source, bytes) else (source, [])
     text = text.removeprefix("\ufeff")
-    lines = _LINE_ENDS.split(text) if "\r" in text else text.split("\n")
+    lines = lines_of(text)
     if "\0" in text:
         problems += _nuls(lines)
         lines = [line.replace("\0", " ") for line in lines]
@@ -82,9 +80,8 @@ def decoded(source: bytes) -> tuple[str, list[Problem]]:
     try:
         return source.decode("utf-8-sig"), []
     except UnicodeDecodeError as wrong:
-        before = source[: wrong.start].replace(b"\r\n", b"\n").replace(b"\r", b"\n")
-        line = before.count(b"\n") + 1
-        column = len(before[before.rfind(b"\n") + 1 :].decode("utf-8", errors="replace")) + 1
+        before = wrong.object[: wrong.start].decode("utf-8")
+        line, column = position_of(before, len(before))
         note = "the file is not in UTF-8 from here on; all of it was read as Latin-1"
         text = source.removeprefix(codecs.BOM_UTF8).decode("latin-1")
         return text, [Problem("note", note, line, column)]

@@ -11,6 +11,7 @@ from fairdeal.records.calls import Call
 from fairdeal.records.deal import Comment, Deal, Hand, Play, Result, Trick
 from fairdeal.records.doubt import Entry, Standing
 from fairdeal.records.events import Event, EventKind
+from fairdeal.records.lines import lines_of
 from fairdeal.records.record import Record
 from fairdeal.records.seats import Seat, Team
 from fairdeal.records.sheet import Cell, MatchPoints, Sheet, SheetRow, is_number_column
@@ -83,7 +84,7 @@ class _Comments:
 
 
 def _comment(comment: Comment) -> str:
-    text = " ".join(re.split(r"[\r\n]+", comment.text)).strip()
+    text = " ".join(filter(None, lines_of(comment.text))).strip()
     return f"; {text}" if text else ";"
 
 

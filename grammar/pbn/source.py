@@ -14,6 +14,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, Final, cast
 
+from fairdeal.records.lines import position_of
+
 BLOCK: Final = 1 << 17
 """Characters read at a time."""
 LONGEST_GAME: Final = 1 << 19
@@ -90,7 +92,10 @@ def stretches(source: Source, version: str | None = None) -> Iterator[Stretch]:
 
 
 class Opened:
-    """A source opened to be read as ISO 8859-1 (or as what its byte-order mark says)."""
+    """A source opened to be read as ISO 8859-1 (or as what its byte-order mark says).
+
+    Whatever ends a line (`records.lines`) is "\\n" in what is read.
+    """
 
     def __init__(self, source: Source) -> None:
         self.decoded: str | None = None
@@ -99,7 +104,7 @@ class Opened:
         self.read: Callable[[int], str]
         if isinstance(source, str):
             self.decoded = "text"
-            self._text(io.StringIO(source.removeprefix("\ufeff"), newline=None))
+            self._text(io.StringIO(source.removeprefix("\ufeff"), newline=""))
         elif isinstance(source, Path):
             self._own = source.open("rb")
             self._bytes(self._own)
@@ -119,7 +124,15 @@ class Opened:
             self._own.close()
 
     def _text(self, stream: io.TextIOBase) -> None:
-        self.read = stream.read
+        ends = io.IncrementalNewlineDecoder(None, translate=True)
+
+        def read(size: int) -> str:
+            text = data = stream.read(size)
+            while data and not (text := ends.decode(data)):
+                data = stream.read(size)
+            return text or ends.decode("", final=True)
+
+        self.read = read
 
     def _bytes(self, stream: IO[bytes]) -> None:
         head = stream.read(4)
@@ -329,5 +342,4 @@ def _windows(found: re.Match[str]) -> str:
 
 def _place(text: str, sign: str, line: int) -> tuple[int, int]:
     """The line and column of the first such character."""
-    at = text.index(sign)
-    return line + text.count("\n", 0, at), at - text.rfind("\n", 0, at)
+    return position_of(text, text.index(sign), line)

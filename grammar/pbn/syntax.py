@@ -11,6 +11,7 @@ from lark import Lark, Token, Tree
 
 from fairdeal.grammar.pbn.model import Block, Item, ItemKind, Written
 from fairdeal.grammar.pbn.source import MOST_BRACES
+from fairdeal.records.lines import position_of
 
 _KINDS: Final[dict[str, ItemKind]] = {
     "WORD": "word", "ELEMENT": "word", "SUFFIX": "suffix", "NAG": "nag", "NOTE": "note",
@@ -87,8 +88,7 @@ def _block(node: Tree[Token], above: int) -> Block:
     head, *rest = (child for child in node.children if isinstance(child, Token))
     name, value, salvaged, start = _tag(head)
     line, column = (head.line or 1) + above, head.column or 1
-    value_line = line + head.count("\n", 0, start)
-    value_column = start - head.rfind("\n", 0, start) if value_line > line else column + start
+    value_line, value_column = position_of(head, start, line, column)
     return Block(
         name, value, tuple([_item(token, above) for token in rest]), salvaged, line, column,
         value_line, value_column, (head.end_line or 1) + above, head.end_column or 1,

@@ -214,8 +214,8 @@ def _section(game: Game, name: str) -> list[str]:
 
 def _rows(acts: Acts, block: Block, own: int) -> list[str]:
     """The rows of auction or play, each act with what stands beside it."""
-    texts = {id(act): _text(acts, act) for act in acts.acts}
-    by_item = {id(act.item): act for act in acts.acts}
+    waiting = iter(acts.acts)
+    due = next(waiting, None)
     lines: list[str] = []
     row: list[str] = []
     column = 0
@@ -229,7 +229,9 @@ def _rows(acts: Acts, block: Block, own: int) -> list[str]:
             row = []
 
     for item in block.items:
-        act = by_item.get(id(item))
+        act = due if due is not None and due.item is item else None
+        if act is not None:
+            due = next(waiting, None)
         if act is not None or (item.kind == "end" and item.text == "+") or _skips(acts, item):
             if columns < own and act is not None and item.text == "-":
                 columns += 1
@@ -240,7 +242,7 @@ def _rows(acts: Acts, block: Block, own: int) -> list[str]:
             short = item.line if act is not None and act.short else None
             if column and column % 4 == 0:
                 end_line()
-            text = item.text if act is None else texts[id(act)]
+            text = item.text if act is None else _text(acts, act)
             row.append("^S" if _skips(acts, item) else text)
             column += 1
             columns += 1

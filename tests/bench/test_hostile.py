@@ -13,12 +13,12 @@ import pypdfium2
 import pytest
 from PIL import Image
 
-from bench.hostile import archives, pdfs, pictures, records, table
+from bench.hostile import pdfs, pictures, records, sent_cases, table
 from bench.hostile.attack import Attack, Trial, Tried, wrong_with
 from bench.hostile.catalogue import ATTACKS
 from bench.hostile.watch import Caps, Watched, watched
 from bench.hostile.zeros import packed_zeros
-from fairdeal.desk.archive.exchange import outgoing
+from fairdeal.desk.archive.exchange import incoming
 from fairdeal.grammar.notation import hand_record
 
 # The watch.
@@ -192,5 +192,5 @@ def test_an_honest_record_is_read_without_a_problem() -> None:
 
 def test_a_forged_case_is_whole_but_for_what_is_forged() -> None:
     note = ("note", {"text": "hello"})
-    found = outgoing.open_sent(archives.sent([archives.OPENED, note], {}))
+    found = incoming.open_case(sent_cases.sent([sent_cases.OPENED, note], {}))
     assert found.wrong == () and len(found.acts) == 2

@@ -18,7 +18,7 @@ def test_page_is_up_to_date(name: str) -> None:
     path = ROOT / "docs" / "commands" / name
     assert path.exists(), "write it with: python -m fairdeal.desk.manual"
     assert path.read_text("utf-8") == WANTED[name], (
-        "write it anew with: python -m fairdeal.desk.manual"
+        "write it again with: python -m fairdeal.desk.manual"
     )
 
 

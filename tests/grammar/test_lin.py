@@ -171,3 +171,21 @@ def test_bars_in_a_row_are_one_problem() -> None:
     (problem,) = board.problems
     assert "is no command" in problem.message
     assert board.deal.vulnerable is not None, "what comes after them is read"
+
+
+def test_players_named_between_boards_are_no_board() -> None:
+    board = f"qx|{{}}|st||md|3{HANDS}|sv|0|mb|1C|pg||\n"
+    text = HEAD + board.format("o7") + "pn|P,Q,R,S|pg||\n" + board.format("c7")
+    (first, second) = read(text)
+    assert [game.line for game in (first, second)] == [2, 4]
+    assert (tags(first)["West"], tags(second)["West"]) == ("b", "f")
+    assert tags(first)["pn"] == "P,Q,R,S"
+
+
+@pytest.mark.parametrize("between", ["", "nt|They sit down.|\n", "pn|T,U,V,W|"])
+def test_players_named_after_a_board_begin_the_next_one_where_it_is_dealt(between: str) -> None:
+    deal = f"st||md|3{HANDS}|sv|0|mb|1C|pg||\n"
+    text = f"qx|o7|{deal}pn|P,Q,R,S|{between}{deal}qx|c7|{deal}"
+    games = list(read(text))
+    assert [game.deal.label for game in games] == ["7", None, "7"]
+    assert ["South" in tags(game) for game in games] == [False, True, False]

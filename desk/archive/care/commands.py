@@ -87,10 +87,10 @@ def _verify_archive(context: click.Context, page: str | None) -> int:
 
 
 def _verify_sent(file: Path, key: str | None) -> int:
-    from fairdeal.desk.archive.exchange.outgoing import open_sent
+    from fairdeal.desk.archive.exchange.incoming import open_case
     from fairdeal.desk.archive.exchange.receiving import must_be_signed_by
 
-    sent = open_sent(read_sent(file))
+    sent = open_case(read_sent(file))
     if key is not None:
         must_be_signed_by(sent, key)
     for line in (*sent.wrong, *sent.odd):

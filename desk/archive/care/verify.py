@@ -16,7 +16,7 @@ from fairdeal.desk import words
 from fairdeal.desk.archive import index
 from fairdeal.desk.archive.acts import START, Act, Kind, is_received, ledgered
 from fairdeal.desk.archive.care.verify_case import dated_back, named, verify_case
-from fairdeal.desk.archive.exchange.casefile import fold
+from fairdeal.desk.archive.casefile import fold
 from fairdeal.desk.archive.exchange.receiving import verify_received
 from fairdeal.desk.archive.schema import verify_schema
 from fairdeal.desk.archive.store import UNREADABLE, Archive, ArchiveError

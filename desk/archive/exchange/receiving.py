@@ -17,7 +17,7 @@ from typing import Final
 from fairdeal.desk import words
 from fairdeal.desk.archive.acts import Act, Json, Kind, chain_id, is_received
 from fairdeal.desk.archive.exchange import keys
-from fairdeal.desk.archive.exchange.outgoing import SentCase
+from fairdeal.desk.archive.exchange.incoming import IncomingCase
 from fairdeal.desk.archive.store import UNREADABLE, Archive, ArchiveError, arrival
 
 LONGEST: Final = 200
@@ -32,7 +32,7 @@ class Received:
     new: bool
 
 
-def must_be_signed_by(sent: SentCase, key: str) -> None:
+def must_be_signed_by(sent: IncomingCase, key: str) -> None:
     """Raises ArchiveError where another key signed the case, or none."""
     if sent.signer != key.strip().casefold():
         raise ArchiveError(
@@ -42,7 +42,7 @@ def must_be_signed_by(sent: SentCase, key: str) -> None:
 
 
 def take_in(
-    archive: Archive, sent: SentCase, who: str, *, sender: str = "", key: str = ""
+    archive: Archive, sent: IncomingCase, who: str, *, sender: str = "", key: str = ""
 ) -> Received:
     """Put a case that was sent beside the cases of the archive; the same again is not kept again.
 
@@ -87,7 +87,7 @@ def _next_id(original: str, known: Sequence[str]) -> str:
     return f"{original}~{max(numbers, default=0) + 1}"
 
 
-def _brings_nothing_back(archive: Archive, sent: SentCase) -> None:
+def _brings_nothing_back(archive: Archive, sent: IncomingCase) -> None:
     """Raises ArchiveError where this archive's people took a name out of an act or a document of it."""
     for case in _standing(archive, sent.case):
         acts = archive.acts(case)
@@ -112,7 +112,7 @@ def _redacted(what: str, place: str) -> ArchiveError:
     )  # fmt: skip
 
 
-def _is_same(archive: Archive, case: str, sent: SentCase) -> bool:
+def _is_same(archive: Archive, case: str, sent: IncomingCase) -> bool:
     acts = archive.acts(case)
     theirs, received = acts[: arrival(acts) - 1], acts[arrival(acts) - 1]
     return (

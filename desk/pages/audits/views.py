@@ -48,7 +48,7 @@ _TO_KEEP: Final = (".csv", ".xlsx", ".parquet")
 """Files that a browser saves rather than shows."""
 
 _LOST: Final = (
-    "What this audit found was kept in a file that is damaged. Go on, and it is worked out anew: no "
+    "What this audit found was kept in a file that is damaged. Go on, and it is worked out again: no "
     "photo is read twice."
 )
 

@@ -30,6 +30,7 @@ from fairdeal.desk.report.deals.shown import (
 from fairdeal.desk.report.findings.marks import Marks
 from fairdeal.records.calls import Call
 from fairdeal.records.deal import Deal, Play
+from fairdeal.records.lines import lines_of
 from fairdeal.records.record import Record
 from fairdeal.records.seats import COMPASS_NAMES, Seat, team_of
 from fairdeal.rulings.bridge.replay.deal import BridgeReplay
@@ -171,7 +172,7 @@ def _told_calls(
 ) -> tuple[tuple[tuple[Token, ...], ...], ...]:
     """The calls with what the record remarks on them."""
     notes = _notes(deal)
-    lines = lines_of(record.source) if notes else ()
+    lines = record_lines(record.source) if notes else ()
     said = {each.at: " ".join(each.text.split()) for each in deal.comments if each.at}
     remarks = {
         number: ", ".join(
@@ -194,10 +195,8 @@ def _remark(of: Call | Play) -> str:
     return ", ".join(_MARKED[letter] for letter in of.marked or "" if letter in _MARKED)
 
 
-@lru_cache(maxsize=2)
-def lines_of(source: str) -> tuple[str, ...]:
-    """The lines of a record's text; kept, as each of many deals asks for them."""
-    return tuple(source.splitlines())
+record_lines = lru_cache(maxsize=2)(lines_of)
+"""The lines of a record's text; kept, as each of many deals asks for them."""
 
 
 def _notes(deal: Deal) -> dict[str, str]:

@@ -43,14 +43,6 @@ def unlikely(finding: Finding) -> bool:
     return needs_less_likely(finding.certainty.value, finding.probability)
 
 
-def told_in_full(findings: Iterable[Finding]) -> list[Finding]:
-    """Those that a report and the pages tell and number one by one: what is only possible, and what
-    needs a less likely reading of the paper, is not among them."""
-    return [
-        each for each in findings if each.certainty is not Certainty.POSSIBLE and not unlikely(each)
-    ]
-
-
 def needs_less_likely(certainty: str, share: float | None) -> bool:
     """The same of a finding's certainty and probability, as they are kept of a judgement too."""
     return certainty == Certainty.DEPENDS.value and share is not None and share < LIKELY

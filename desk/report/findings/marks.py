@@ -7,6 +7,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal
 
+from fairdeal.desk.report.findings.doubts import unlikely
+from fairdeal.desk.report.findings.key import keys_of
 from fairdeal.records.place import Place
 from fairdeal.rulings.frame.finding import Certainty, Finding
 
@@ -39,19 +41,21 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class Numbered:
-    """A finding with the number that it has in the report."""
+    """A finding with the number that it has in the report, and the key by which decisions call it."""
 
     number: int
     finding: Finding
+    key: str
 
 
 def numbered(findings: Iterable[Finding]) -> list[Numbered]:
-    """Findings in the order of the report: sure ones first, then offences before wrong entries."""
-    ordered = sorted(
-        findings,
-        key=lambda finding: (_ORDER[finding.certainty], _SEVERITY[finding.severity]),
-    )
-    return [Numbered(number, finding) for number, finding in enumerate(ordered, 1)]
+    """Those that a report and the pages tell one by one, in the order of the report: sure ones first, then
+    offences before wrong entries. What is only possible, and what needs a less likely reading of the paper,
+    is not among them."""
+    told = [each for each in findings if each.certainty is not Certainty.POSSIBLE]
+    keyed = [pair for pair in zip(told, keys_of(told), strict=True) if not unlikely(pair[0])]
+    keyed.sort(key=lambda pair: (_ORDER[pair[0].certainty], _SEVERITY[pair[0].severity]))
+    return [Numbered(number, finding, key) for number, (finding, key) in enumerate(keyed, 1)]
 
 
 class Marks:

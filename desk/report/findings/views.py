@@ -9,7 +9,7 @@ from typing import Final
 from fairdeal.desk import words
 from fairdeal.desk.intake.case import Case
 from fairdeal.desk.report.addresses import Addresses
-from fairdeal.desk.report.deals.bridge import lines_of, name_of
+from fairdeal.desk.report.deals.bridge import name_of, record_lines
 from fairdeal.desk.report.deals.shown import DealView
 from fairdeal.desk.report.deals.views import excerpt
 from fairdeal.desk.report.findings.crops import Crops
@@ -197,7 +197,7 @@ def _quoted(case: Case, finding: Finding) -> str:
         case.seen(game, words.address(finding)) for game in (finding.game, None)
     ):
         return ""
-    lines = lines_of(case.record.source)
+    lines = record_lines(case.record.source)
     number, start = finding.span.line, finding.span.column - 1
     if not 1 <= number <= len(lines):
         return ""

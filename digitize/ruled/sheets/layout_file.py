@@ -35,6 +35,7 @@ from itertools import pairwise
 from typing import Any, Final, NoReturn
 
 from fairdeal.digitize.ruled.headings.meanings import BID, IGNORE, MEANINGS, TRUMP, for_team
+from fairdeal.records.lines import lines_of
 
 LARGEST: Final = 100_000
 """Bytes of a layout file: a hundred times what a sheet of many columns needs."""
@@ -64,7 +65,7 @@ class LayoutFileError(Exception):
         self.place = name
         self.line = line
         self.remedy = (
-            remedy or "Mend the line, or learn the sheet anew: fairdeal layout learn PHOTO"
+            remedy or "Mend the line, or learn the sheet again: fairdeal layout learn PHOTO"
         )
 
 
@@ -119,7 +120,7 @@ def read_layout(text: str, name: str = "the layout") -> SheetLayout:
         table = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         place = _AT_LINE.search(str(error))
-        line = int(place[1]) if place else text.count("\n") + 1
+        line = int(place[1]) if place else len(lines_of(text))
         raise LayoutFileError(name, line, f"this is no TOML ({_plain(error)})") from error
     except RecursionError as error:
         raise LayoutFileError(name, None, "brackets within brackets without end") from error
@@ -206,7 +207,7 @@ class _Reader:
     """Takes a parsed file apart, and knows the line of whatever is wrong with it."""
 
     def __init__(self, text: str, name: str, table: Mapping[str, Any]) -> None:
-        self._text = text.splitlines()
+        self._text = lines_of(text)
         self._name = name
         self._table = table
 

@@ -8,7 +8,7 @@ import pytest
 
 from fairdeal.desk.archive.acts import Act, Kind
 from fairdeal.desk.archive.care.verify import verify
-from fairdeal.desk.archive.exchange.casefile import fold
+from fairdeal.desk.archive.casefile import fold
 from fairdeal.desk.archive.store import Archive, ArchiveError, OvertakenError
 from fairdeal.desk.review import casework
 from fairdeal.desk.review.committee import committee

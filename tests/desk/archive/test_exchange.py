@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from fairdeal.desk.archive.acts import Kind
 from fairdeal.desk.archive.care.verify import verify
-from fairdeal.desk.archive.exchange import keys, outgoing, receiving
+from fairdeal.desk.archive.exchange import incoming, keys, outgoing, receiving
 from fairdeal.desk.archive.store import Archive, ArchiveError
 from fairdeal.desk.review import casework
 
@@ -26,7 +26,7 @@ def other(tmp_path: Path):  # type: ignore[no-untyped-def]
 
 
 def test_the_other_committee_has_the_same_case(archive: Archive, other: Archive, case: str) -> None:
-    sent = outgoing.open_sent(outgoing.export(archive, case))
+    sent = incoming.open_case(outgoing.export(archive, case))
     assert sent.wrong == () and sent.signer is None
     came = receiving.take_in(other, sent, "Cyril")
     assert came == receiving.Received(f"{case}~1", new=True)
@@ -46,7 +46,7 @@ def test_acts_cut_off_at_the_end_are_missed_though_the_count_was_put_right(
     told["acts"] -= 1
     told["acts_sha256"] = hashlib.sha256(b"".join(lines)).hexdigest()
     cut = {**parts, "acts.jsonl": b"".join(lines), "case.json": json.dumps(told).encode()}
-    assert "Acts are missing at the end." in outgoing.open_sent(packed(cut)).wrong
+    assert "Acts are missing at the end." in incoming.open_case(packed(cut)).wrong
 
 
 def test_the_same_case_gives_the_same_bytes(archive: Archive, case: str) -> None:
@@ -60,11 +60,11 @@ def test_a_signature_holds_for_its_file_alone(archive: Archive, case: str, tmp_p
         keys.new_key(tmp_path / "key.pem")
     key = keys.load_key(tmp_path / "key.pem")
     signed = outgoing.export(archive, case, key)
-    assert outgoing.open_sent(signed).signer == public
+    assert incoming.open_case(signed).signer == public
     archive.add(case, Kind.NOTE, {"text": "more"}, "B")
     moved = entries(outgoing.export(archive, case))
     moved["signature.json"] = entries(signed)["signature.json"]
-    sent = outgoing.open_sent(packed(moved))
+    sent = incoming.open_case(packed(moved))
     assert sent.signer is None
     assert "signature" in " ".join(sent.wrong)
 
@@ -88,15 +88,15 @@ def test_an_altered_act_or_document_is_noticed(archive: Archive, other: Archive,
     act = json.loads(lines[0])
     act["body"]["title"] = "Something else"
     altered = {**parts, "acts.jsonl": b"\n".join([json.dumps(act).encode(), *lines[1:]]) + b"\n"}
-    sent = outgoing.open_sent(packed(altered))
+    sent = incoming.open_case(packed(altered))
     assert any("altered" in line for line in sent.wrong)
     with pytest.raises(ArchiveError, match="Nothing was taken in"):
         receiving.take_in(other, sent, "C")
     assert other.cases() == []
     blob = next(name for name in parts if name.startswith("blobs/"))
-    assert outgoing.open_sent(packed({**parts, blob: b"another log"})).wrong
+    assert incoming.open_case(packed({**parts, blob: b"another log"})).wrong
     del parts[blob]
-    assert outgoing.open_sent(packed(parts)).wrong
+    assert incoming.open_case(packed(parts)).wrong
 
 
 @pytest.mark.parametrize(
@@ -105,13 +105,13 @@ def test_an_altered_act_or_document_is_noticed(archive: Archive, other: Archive,
 def test_a_name_that_climbs_is_no_case(archive: Archive, case: str, name: str) -> None:
     parts = {**entries(outgoing.export(archive, case)), name: b"x"}
     with pytest.raises(ArchiveError, match="no case"):
-        outgoing.open_sent(packed(parts))
+        incoming.open_case(packed(parts))
 
 
 def test_bytes_of_no_case_are_refused_in_words(archive: Archive, case: str) -> None:
     for data in (b"", b"PK\x03\x04", b"hello" * 100, packed({"case.json": b"[]"}), packed({})):
         with pytest.raises(ArchiveError, match="no case"):
-            outgoing.open_sent(data)
+            incoming.open_case(data)
 
 
 @settings(max_examples=150, deadline=None)
@@ -125,10 +125,10 @@ def test_no_changed_byte_goes_unnoticed_and_none_stops_the_program(
     changed = bytearray(whole)
     changed[at] ^= 1 << bit
     try:
-        sent = outgoing.open_sent(bytes(changed))
+        sent = incoming.open_case(bytes(changed))
     except ArchiveError:
         return
-    same = outgoing.open_sent(whole)
+    same = incoming.open_case(whole)
     assert sent.wrong or (sent.acts == same.acts and sent.blobs == same.blobs)
 
 

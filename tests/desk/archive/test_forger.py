@@ -11,8 +11,8 @@ from fairdeal.desk.archive import index
 from fairdeal.desk.archive.acts import Kind, canonical, chained, content_digest, ledgered
 from fairdeal.desk.archive.care.backup import back_up, restore
 from fairdeal.desk.archive.care.verify import UNKNOWN, limits, look_through, verify
-from fairdeal.desk.archive.exchange import keys, outgoing, receiving
-from fairdeal.desk.archive.exchange.casefile import CaseFile
+from fairdeal.desk.archive.casefile import CaseFile
+from fairdeal.desk.archive.exchange import incoming, keys, outgoing, receiving
 from fairdeal.desk.archive.redaction import redact
 from fairdeal.desk.archive.search import Question, search
 from fairdeal.desk.archive.store import Archive, ArchiveError
@@ -154,7 +154,7 @@ def test_going_back_in_small_steps_is_going_back(archive: Archive) -> None:
 
 
 def test_what_was_received_cannot_be_made_to_look_like_our_own(archive: Archive) -> None:
-    theirs = receiving.take_in(archive, outgoing.open_sent(sent([OPENED])), "Bina").case
+    theirs = receiving.take_in(archive, incoming.open_case(sent([OPENED])), "Bina").case
     own = theirs.partition("~")[0]
     tamper(archive, "UPDATE cases SET id = ?", own)
     for table in ("acts", "found", "facts", "words"):
@@ -172,7 +172,7 @@ def test_the_note_of_who_sent_a_case_cannot_be_changed(
     public = keys.new_key(tmp_path / "key.pem")
     data = outgoing.export(archive, case, keys.load_key(tmp_path / "key.pem"))
     with Archive(tmp_path / "other.fairdeal") as other:
-        theirs = receiving.take_in(other, outgoing.open_sent(data), "Bina").case
+        theirs = receiving.take_in(other, incoming.open_case(data), "Bina").case
         received = other.acts(theirs)[-1]
         body = {**received.body, "signer": public[::-1]}
         digest = content_digest(received.salt, "Bina", body)
@@ -190,13 +190,13 @@ def test_the_note_of_who_sent_a_case_cannot_be_changed(
 
 
 def test_the_note_of_who_sent_a_case_cannot_be_cut_off(archive: Archive) -> None:
-    theirs = receiving.take_in(archive, outgoing.open_sent(sent([OPENED])), "Bina").case
+    theirs = receiving.take_in(archive, incoming.open_case(sent([OPENED])), "Bina").case
     tamper(archive, "DELETE FROM acts WHERE kind = 'received'")
     assert f"case {theirs}: the act that says who sent it is gone." in verify(archive)
 
 
 def test_acts_added_by_hand_to_what_others_sent_are_noticed(archive: Archive) -> None:
-    theirs = receiving.take_in(archive, outgoing.open_sent(sent([OPENED])), "Bina").case
+    theirs = receiving.take_in(archive, incoming.open_case(sent([OPENED])), "Bina").case
     with archive.writing():
         received = archive.acts(theirs)[-1]
         archive._append(
@@ -347,7 +347,7 @@ def test_verify_says_what_it_cannot_know(
     assert main(command) == 0
     assert UNKNOWN in capsys.readouterr().out
     redact(archive, ["Anjali Menon"], "Bina")
-    receiving.take_in(archive, outgoing.open_sent(sent([OPENED])), "Bina")
+    receiving.take_in(archive, incoming.open_case(sent([OPENED])), "Bina")
     said = limits(archive)
     assert said[1].startswith("Redacted: 1 act, 1 document.")
     assert said[2].startswith("From others: 1 case.")

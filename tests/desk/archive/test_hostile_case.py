@@ -19,7 +19,7 @@ from fairdeal.desk.archive.acts import (
     sha256,
 )
 from fairdeal.desk.archive.care.verify import verify
-from fairdeal.desk.archive.exchange import outgoing, receiving
+from fairdeal.desk.archive.exchange import incoming, outgoing, receiving
 from fairdeal.desk.archive.search import Question, search
 from fairdeal.desk.archive.store import Archive, ArchiveError
 from tests.desk.archive.conftest import tamper
@@ -65,7 +65,7 @@ FIELD = {"name": "row 1 / bid", "kind": "number", "text": "3"}
 
 def test_a_made_up_case_is_taken_in_where_it_could_have_been_written_here(archive: Archive) -> None:
     data = sent([OPENED, ("note", {"text": "hello"}), ("ruled", RULED), ("checked", CHECKED)])
-    receiving.take_in(archive, outgoing.open_sent(data), "Bina")
+    receiving.take_in(archive, incoming.open_case(data), "Bina")
     assert verify(archive) == []
     assert search(archive, Question(text="hello"))
 
@@ -99,18 +99,18 @@ def test_a_made_up_case_is_taken_in_where_it_could_have_been_written_here(archiv
 )  # fmt: skip
 def test_content_that_was_never_written_here_is_refused_in_words(bodies: list[Any]) -> None:
     with pytest.raises(ArchiveError, match="no case of Fairdeal's"):
-        outgoing.open_sent(sent(bodies))
+        incoming.open_case(sent(bodies))
 
 
 def test_a_moment_that_is_none_is_refused() -> None:
     with pytest.raises(ArchiveError, match="no case"):
-        outgoing.open_sent(sent([OPENED], at="\x1b[2J"))
+        incoming.open_case(sent([OPENED], at="\x1b[2J"))
 
 
 def test_a_figure_that_is_truth_is_no_number_of_an_act() -> None:
     data = sent([OPENED])
     with pytest.raises(ArchiveError, match="no case"):
-        outgoing.open_sent(data_with(data, '"number": 1', '"number": true'))
+        incoming.open_case(data_with(data, '"number": 1', '"number": true'))
 
 
 def data_with(data: bytes, old: str, new: str) -> bytes:
@@ -124,10 +124,10 @@ def data_with(data: bytes, old: str, new: str) -> bytes:
 def test_a_ruling_put_in_after_signing_is_noticed() -> None:
     report = b"<p>the report</p>"
     signed = ("signed", {"report": hashlib.sha256(report).hexdigest(), "check": 1})
-    found = outgoing.open_sent(sent([OPENED, signed, ("ruled", RULED)], blobs=(report,)))
+    found = incoming.open_case(sent([OPENED, signed, ("ruled", RULED)], blobs=(report,)))
     assert any("after the case was signed off" in line for line in found.wrong)
     again = [OPENED, signed, ("reopened", {"reason": "x"}), ("ruled", RULED)]
-    assert outgoing.open_sent(sent(again, blobs=(report,))).wrong == ()
+    assert incoming.open_case(sent(again, blobs=(report,))).wrong == ()
 
 
 def test_a_redaction_cannot_be_told_before_what_it_redacts(archive: Archive) -> None:
@@ -149,7 +149,7 @@ def test_acts_cut_off_from_a_case_that_was_taken_in_are_noticed(
     archive: Archive, case: str, tmp_path: Path
 ) -> None:
     with Archive(tmp_path / "other.fairdeal") as other:
-        receiving.take_in(other, outgoing.open_sent(outgoing.export(archive, case)), "C")
+        receiving.take_in(other, incoming.open_case(outgoing.export(archive, case)), "C")
         assert verify(other) == []
         tamper(other, "DELETE FROM acts WHERE number = (SELECT max(number) - 1 FROM acts)")
         assert any("taken in are missing" in line for line in verify(other))
@@ -169,7 +169,7 @@ def test_a_document_redacted_here_is_not_brought_back(
 ) -> None:
     from fairdeal.desk.archive.redaction import redact
 
-    whole = outgoing.open_sent(outgoing.export(archive, case))
+    whole = incoming.open_case(outgoing.export(archive, case))
     with Archive(tmp_path / "other.fairdeal") as other:
         receiving.take_in(other, whole, "C")
         redact(other, ["Anjali Menon"], "C")

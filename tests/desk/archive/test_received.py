@@ -11,7 +11,7 @@ import pytest
 
 from fairdeal.desk.archive.acts import Kind
 from fairdeal.desk.archive.care.verify import verify
-from fairdeal.desk.archive.exchange import keys, outgoing, receiving
+from fairdeal.desk.archive.exchange import incoming, keys, outgoing, receiving
 from fairdeal.desk.archive.redaction import redact
 from fairdeal.desk.archive.search import Question, search
 from fairdeal.desk.archive.store import Archive, ArchiveError
@@ -29,7 +29,7 @@ def other(tmp_path: Path) -> Iterator[Archive]:
 
 
 def taken(archive: Archive, data: bytes, **more: str) -> receiving.Received:
-    return receiving.take_in(archive, outgoing.open_sent(data), "Cyril", **more)
+    return receiving.take_in(archive, incoming.open_case(data), "Cyril", **more)
 
 
 def planted(honest: bytes, false: bytes) -> bytes:
@@ -56,7 +56,7 @@ def test_bytes_planted_under_a_digest_stay_in_the_case_that_brought_them(archive
 
 
 def test_a_document_that_no_act_names_is_refused(archive: Archive) -> None:
-    came = outgoing.open_sent(sent([OPENED], blobs=(b"for later",)))
+    came = incoming.open_case(sent([OPENED], blobs=(b"for later",)))
     assert any("No act names the document" in line for line in came.wrong)
     with pytest.raises(ArchiveError, match="No act names"):
         receiving.take_in(archive, came, "Bina")
@@ -240,5 +240,5 @@ def test_a_key_written_in_another_way_is_the_same_key(
     parts = entries(outgoing.export(archive, case, keys.load_key(tmp_path / "key.pem")))
     said = json.loads(parts["signature.json"])
     said["key"] = f"{public[:32].upper()} {public[32:]}"
-    found = outgoing.open_sent(packed({**parts, "signature.json": json.dumps(said).encode()}))
+    found = incoming.open_case(packed({**parts, "signature.json": json.dumps(said).encode()}))
     assert found.signer == public

@@ -38,6 +38,23 @@ def test_a_typed_log_is_judged_at_once_and_a_finding_is_decided(desk: Desk) -> N
     assert "He was asked to." in desk.get(f"/cases/{case}/report").text
 
 
+def test_a_line_has_the_number_that_its_finding_has_whatever_ends_lines(desk: Desk) -> None:
+    desk.introduce()
+    text = "; a\u2028b\x85c\r; \x0c\r\n" + LOG.replace("\n", "\r")
+    case = desk.new_case(text.encode())
+    with Archive(desk.path) as archive:
+        digest = archive.acts(case)[1].body["digest"]
+    line = LOG.split("\n").index("3: 28 S, 6: Pass") + 3
+    shown = desk.get(f"/cases/{case}/text/{digest}").text
+    assert "3: 28 S, 6: Pass" in shown.partition(f'id="line-{line}"')[2].partition("</code>")[0]
+    form = {
+        "field": f"{digest}:0:line {line}", "kind": "text", "how": "read", "text": "3: 28 S",
+        "seen": desk.last(case),
+    }  # fmt: skip
+    assert desk.post(f"/cases/{case}/read", form).status_code == 303
+    assert "Call out of turn" not in desk.get(f"/cases/{case}/findings").text
+
+
 def test_a_line_read_otherwise_makes_the_finding_go_and_taken_back_it_comes(desk: Desk) -> None:
     desk.introduce()
     case = desk.new_case()

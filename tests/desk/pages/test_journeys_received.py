@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from fairdeal.desk.archive.exchange import outgoing, receiving
+from fairdeal.desk.archive.exchange import incoming, outgoing, receiving
 from fairdeal.desk.archive.store import Archive
 from fairdeal.desk.review import casework
 from tests.desk.archive.conftest import LOG, document
@@ -29,7 +29,7 @@ def theirs(server: tuple[str, Path], tmp_path: Path) -> str:
         casework.recheck(other, case)
         seen = other.acts(case)[-1].number
         casework.sign_off(other, case, lambda _: TRAP, "Cyril", seen)
-        sent = outgoing.open_sent(outgoing.export(other, case))
+        sent = incoming.open_case(outgoing.export(other, case))
     with Archive(server[1]) as archive:
         return receiving.take_in(archive, sent, "Bina").case
 

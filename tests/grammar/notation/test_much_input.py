@@ -5,9 +5,11 @@ from __future__ import annotations
 import cProfile
 import pstats
 from collections.abc import Callable
+from time import process_time
 
 import pytest
 
+from fairdeal.grammar import lin
 from fairdeal.grammar.notation.assembly import LONGEST_LINE
 from fairdeal.grammar.notation.hand_record import read
 
@@ -87,3 +89,12 @@ def test_a_quotation_begins_where_a_word_does(row: str, cells: int) -> None:
     """At every mark within a word it is not looked for, so that rows of marks take no longer than others."""
     result = read(f"Sheet:\nremarks | points A | points B\n{row}\n", fast=False)
     assert len(result.record.sheets[0].rows[0].cells) == cells
+
+
+def test_line_breaks_of_a_lin_file_are_gone_through_once() -> None:
+    """From each of them the next command was looked for, which took a second for 20,000 of them."""
+    text = "qx|o1|md|1S2H3,,|pn|" + "\n" * 200_000 + "|mb|1N|\n"
+    began = process_time()
+    (game,) = lin.read(text)
+    assert len(game.deal.calls) == 1
+    assert process_time() - began < 5

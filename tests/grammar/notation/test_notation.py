@@ -52,6 +52,11 @@ def test_latin_1_is_read_and_said_so() -> None:
     assert [(p.severity, p.line, p.column) for p in result.problems] == [("note", 2, 11)]
 
 
+def test_a_byte_order_mark_does_not_move_where_utf_8_ends() -> None:
+    result = read(b"\xef\xbb\xbf; a\r; b\xff\n")
+    assert [(p.severity, p.line, p.column) for p in result.problems[:1]] == [("note", 2, 4)]
+
+
 def test_utf_16_is_read_and_said_so() -> None:
     result = read('[Event "a"]\n'.encode("utf-16"))
     assert result.record.tag("Event") == "a"

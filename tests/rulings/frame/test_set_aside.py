@@ -135,9 +135,7 @@ def test_card_points_that_cannot_be_tell_nothing_of_the_score() -> None:
     ("line", "place", "side"),
     [("points NS 30", "points NS", "NS"), ("score EW 1", "score EW", "EW")],
 )
-def test_a_side_that_the_table_does_not_have_under_a_deal(
-    line: str, place: str, side: str
-) -> None:
+def test_a_side_that_the_table_does_not_have_under_a_deal(line: str, place: str, side: str) -> None:
     assert told(f'[Deal "1"]\nResult:\ncontract 28 S by 1\n{line}\n') == [(1, place, side)]
 
 
@@ -149,8 +147,10 @@ def test_a_side_of_56_under_a_hand_of_bridge() -> None:
 
 def test_a_tie_break_of_a_side_that_the_table_does_not_have_decides_nothing() -> None:
     rows = "1 | 2 | 1 | 28 S | | 30 | 1 | 1 |\n2 | 1 | 2 | 28 S | | 26 | 0 | 1 | 1\n"
-    head = "Sheet:\ndeal | dealer | bidder | contract | x | points A | score A | total A | total B\n"
-    text = f"[Deals \"2\"]\n{head}{rows}matchpoints A 2 B 1 tiebreak EW\n"
+    head = (
+        "Sheet:\ndeal | dealer | bidder | contract | x | points A | score A | total A | total B\n"
+    )
+    text = f'[Deals "2"]\n{head}{rows}matchpoints A 2 B 1 tiebreak EW\n'
     found = ruled(text)
-    assert ("EW" in [words for _, _, words in told(text)]), found.notes
+    assert "EW" in [words for _, _, words in told(text)], found.notes
     assert "match-points-entry" not in {finding.code for finding in found.findings}
