@@ -94,12 +94,12 @@ _BRIDGE_TITLES: Final = {
 """What is called otherwise in bridge."""
 
 
-def title(code: str, of: Finding | None = None, bridge: bool = False) -> str:
+def title(code: str, of: Finding | None = None, game: str = "") -> str:
     """``Call out of turn`` for ``call-out-of-turn``; the code itself in words where it is new.
 
-    Some codes have another name in bridge: `of` is the finding, where there is one.
+    Some codes have another name in bridge: `of` is the finding, where there is one, `game` its game.
     """
-    if code in _BRIDGE_TITLES and (bridge or (of is not None and _is_bridge(of))):
+    if code in _BRIDGE_TITLES and (game == "bridge" or (of is not None and _is_bridge(of))):
         return _BRIDGE_TITLES[code]
     return TITLES.get(code) or _BRIDGE_TITLES.get(code) or code.replace("-", " ").capitalize()
 

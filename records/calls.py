@@ -6,12 +6,22 @@ rulebook's lists of approved and barred forms use: ``number suit``, ``plus numbe
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from enum import Enum
+from typing import Final
 
 from fairdeal.records.doubt import Entry
 from fairdeal.records.place import Span
 from fairdeal.records.seats import Seat
+
+DOUBLED: Final[Mapping[str, int]] = {"": 1, "X": 2, "XX": 4}
+"""What a contract is multiplied by, by the mark beside it."""
+
+
+def times(mark: str | None) -> int:
+    """1, 2 or 4: how often a contract counts with a mark; 1 where there is none, or none that is known."""
+    return DOUBLED.get(mark or "", 1)
 
 
 class TermKind(Enum):
@@ -59,6 +69,18 @@ class Said:
 
     terms: tuple[Term, ...]
     unclear: bool = False
+    _hash: int = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        # The same words are looked up in every auction: their hash is worked out once.
+        object.__setattr__(self, "_hash", hash((self.terms, self.unclear)))
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    def __reduce__(self) -> tuple[type[Said], tuple[tuple[Term, ...], bool]]:
+        """The hash of a text is another one in every process."""
+        return Said, (self.terms, self.unclear)
 
     @property
     def form(self) -> str:

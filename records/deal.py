@@ -86,11 +86,11 @@ class Trick:
 
     @property
     def plays(self) -> tuple[Play, ...]:
-        return tuple(item for item in self.items if isinstance(item, Play))
+        return tuple([item for item in self.items if isinstance(item, Play)])
 
     @property
     def events(self) -> tuple[Event, ...]:
-        return tuple(item for item in self.items if isinstance(item, Event))
+        return tuple([item for item in self.items if isinstance(item, Event)])
 
     def span_of(self, index: int) -> Span | None:
         """Where the play at `index` (from 0, events not counted) stands in the text."""

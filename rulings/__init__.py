@@ -2,6 +2,7 @@
 
 from fairdeal.rulings.check import check
 from fairdeal.rulings.frame.finding import Finding, Verdict
-from fairdeal.rulings.rulebooks.rulebook import Rulebook, RulebookError, load
+from fairdeal.rulings.games import load
+from fairdeal.rulings.rulebooks.rulebook import Rulebook, RulebookError
 
 __all__ = ["Finding", "Rulebook", "RulebookError", "Verdict", "check", "load"]

@@ -14,8 +14,10 @@ from typing import Final
 from bench.reader.cells import SUITS, SYMBOLS, kind_of
 from fairdeal.digitize.training import trial
 from fairdeal.grammar.calls import parse_call
-from fairdeal.rulings.fifty_six.replay.meaning import Kind, meaning_of
-from fairdeal.rulings.rulebooks.rulebook import FiftySixBook, fifty_six
+from fairdeal.rulings.fifty_six.book import FiftySixBook
+from fairdeal.rulings.fifty_six.game import FIFTY_SIX
+from fairdeal.rulings.fifty_six.replay.meaning import meaning_of
+from fairdeal.rulings.replay.calls import Kind
 
 PLAYERS: Final = 6
 SEATS: Final = frozenset("123456")
@@ -25,7 +27,7 @@ RAISES: Final = range(1, 29)
 
 @functools.cache
 def _book() -> FiftySixBook:
-    return fifty_six("international")
+    return FIFTY_SIX.load("international")
 
 
 @functools.cache

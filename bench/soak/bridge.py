@@ -16,9 +16,9 @@ from fairdeal.grammar.notation.hand_record import read
 from fairdeal.grammar.notation.writer import write
 from fairdeal.records.record import Record
 from fairdeal.rulings.bridge.book import BridgeBook
-from fairdeal.rulings.bridge.check import check_bridge
+from fairdeal.rulings.bridge.game import BRIDGE, check
+from fairdeal.rulings.bridge.hearing import BridgeHearing
 from fairdeal.rulings.frame.finding import Finding, Verdict
-from fairdeal.rulings.rulebooks.rulebook import load
 from samples.making import bridge_irregularities as making
 from samples.making.bridge_irregularities import BridgeCase
 from samples.making.records import bridge_matches as matches
@@ -27,9 +27,7 @@ from samples.making.records.bridge_matches import SheetCase
 
 
 def book(name: str = "duplicate") -> BridgeBook:
-    found = load(name)
-    assert isinstance(found, BridgeBook)
-    return found
+    return BRIDGE.load(name)
 
 
 def through_text(record: Record, rules: str = "duplicate") -> tuple[str, list[str], Verdict]:
@@ -39,7 +37,7 @@ def through_text(record: Record, rules: str = "duplicate") -> tuple[str, list[st
     problems = [f"problem: {p.line}:{p.column} {p.message}" for p in result.problems]
     if result.record != record:
         problems.append("problem: the record read is not the record written")
-    return text, problems, check_bridge(result.record, book(rules))
+    return text, problems, check(result.record, book(rules))
 
 
 def check_clean(seed: int) -> list[str]:
@@ -76,7 +74,8 @@ def check_case(case: BridgeCase) -> list[str]:
 def check_quick(seed: int) -> list[str]:
     """What differs between the quick way and the full one: nothing."""
     record = making.bent(seed)
-    quickly, fully = check_bridge(record, book()), check_bridge(record, book(), quick=False)
+    quickly = check(record, book())
+    fully = BridgeHearing(record, book(), quick=False).verdict()
     if quickly == fully:
         return []
     return ["the quick way gives another verdict", repr(quickly), repr(fully), write(record)]

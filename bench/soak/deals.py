@@ -17,7 +17,8 @@ from fairdeal.grammar.notation.writer import write
 from fairdeal.records.record import Record
 from fairdeal.rulings.check import check
 from fairdeal.rulings.frame.finding import DealVerdict, Finding, Verdict
-from fairdeal.rulings.rulebooks.rulebook import known, load
+from fairdeal.rulings.games import load
+from fairdeal.rulings.rulebooks.files import known
 from samples.making import irregularities as making
 from samples.making.irregularities import ANY, Case, Expected, Ruling, sheets
 from samples.making.records.deals import clean_record

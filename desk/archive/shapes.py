@@ -99,9 +99,9 @@ def _texts(value: Any) -> bool:
 
 def _rulebook(value: Any) -> bool:
     """A rulebook by its id only, never a file: what others send may not make us open one."""
-    from fairdeal.rulings.rulebooks import rulebook
+    from fairdeal.rulings import games
 
-    return isinstance(value, str) and value in rulebook.known()
+    return isinstance(value, str) and value in games.known()
 
 
 def _transcripts(value: Any) -> bool:

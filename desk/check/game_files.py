@@ -23,11 +23,11 @@ from fairdeal.desk.trouble import NOTHING, DeskError, in_one_line, lacked_memory
 from fairdeal.records.lines import lines_of
 from fairdeal.records.record import Problem
 from fairdeal.records.seats import Team
-from fairdeal.rulings import check
+from fairdeal.rulings import check, games
 from fairdeal.rulings.bridge import quick
 from fairdeal.rulings.bridge.book import BridgeBook
+from fairdeal.rulings.bridge.game import BRIDGE
 from fairdeal.rulings.frame.finding import Coverage, DealVerdict, Finding
-from fairdeal.rulings.rulebooks import rulebook
 
 FOUND: Final = 1
 
@@ -59,10 +59,8 @@ def reader_for(path: Path, how: Strictness) -> Reader | None:
 
 def streamed(rules: str | None) -> BridgeBook | None:
     """The rulebook to judge games by one at a time; None where deals hang on those before them."""
-    book = rulebook.load(rules or BOARDS)
-    if isinstance(book, BridgeBook) and not book.four_hand:
-        return book
-    return None
+    book = games.load(rules or BOARDS)
+    return BRIDGE.load(rules or BOARDS) if book.single_boards else None
 
 
 @dataclass(frozen=True, slots=True)

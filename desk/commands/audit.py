@@ -22,7 +22,7 @@ from fairdeal.desk.tournament.audit import Audited, audit_into
 from fairdeal.desk.tournament.folder import in_lines
 from fairdeal.desk.tournament.survey import Progress
 from fairdeal.desk.trouble import NOTHING, DeskError
-from fairdeal.rulings.rulebooks import rulebook
+from fairdeal.rulings import games
 
 TENTHS: Final = 10
 SECONDS: Final = 10.0
@@ -75,7 +75,7 @@ def command(
     Exit status: 0 nothing found, 1 something found, 2 nothing found, but a file could not be read.
     """
     if rules is not None:
-        rulebook.load(rules)
+        games.load(rules)
     sheets = known_sheets(layouts, us) if layouts or us else None
     # Not `resolve`, which raises where a link leads round in a circle.
     whole = Path(os.path.realpath(folder))

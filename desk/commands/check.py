@@ -23,8 +23,7 @@ from fairdeal.desk.intake.given import Given, given
 from fairdeal.desk.intake.layouts import known_sheets, layout_option, us_option
 from fairdeal.desk.trouble import NOTHING, lacked_memory, of_one
 from fairdeal.records.record import Problem
-from fairdeal.rulings import Rulebook, Verdict
-from fairdeal.rulings.rulebooks import rulebook
+from fairdeal.rulings import Rulebook, Verdict, games
 
 if TYPE_CHECKING:
     from fairdeal.digitize.ruled.sheets.known import KnownSheets
@@ -88,7 +87,7 @@ def command(
     Exit status: 0 nothing found, 1 something found, 2 bad usage or a file that gave nothing at all.
     """
     if rules is not None:
-        rulebook.load(rules)
+        games.load(rules)
     sheets = known_sheets(layouts, us) if layouts else None
     how = Strictness(strict, pbn_version)
     options = _Options(rules, format_, Asked(possible, everything), sheets, how)

@@ -18,6 +18,7 @@ from fairdeal.desk.intake.books import DEFAULT
 from fairdeal.desk.intake.documents import is_text, load, why_nothing
 from fairdeal.desk.intake.games import HEAD
 from fairdeal.desk.trouble import NOTHING, DeskError
+from fairdeal.rulings import games
 from fairdeal.rulings.fifty_six.players import game_shown
 from fairdeal.rulings.frame.finding import DealVerdict, Finding
 from fairdeal.rulings.rulebooks import rulebook
@@ -76,7 +77,7 @@ def _compared(file: Path, rules: tuple[str, ...], format_: str) -> int:
     if not rules:
         books = _books(
             sorted(
-                rulebook.of_game(game_shown(document.record)),
+                games.of_game(game_shown(document.record)),
                 key=lambda name: (name != DEFAULT, name),
             )
         )
@@ -93,7 +94,7 @@ def _compared(file: Path, rules: tuple[str, ...], format_: str) -> int:
 
 def _books(names: Sequence[str]) -> list[Rulebook]:
     """The rulebooks asked for, each with a name of its own to be told apart by."""
-    books = [rulebook.load(name) for name in names]
+    books = [games.load(name) for name in names]
     seen: dict[str, str] = {}
     for book, name in zip(books, names, strict=True):
         if book.id in seen:

@@ -16,7 +16,7 @@ from fairdeal.desk.intake.given import Given, given
 from fairdeal.desk.intake.layouts import known_sheets, layout_option, us_option
 from fairdeal.desk.judging import Read, as_many, file_read, report, task_for, typed_bytes
 from fairdeal.desk.trouble import NOTHING, DeskError, of_one
-from fairdeal.rulings.rulebooks import rulebook
+from fairdeal.rulings import games
 
 LARGE: Final = 2_000_000
 """Bytes of typed text from which a person is told beforehand: about 2,000 games of PBN. All of them are
@@ -54,7 +54,7 @@ def command(
     Exit status: 0 done, 2 no report, or one without a file that had to be given up (see docs/errors.md).
     """
     if rules is not None:
-        rulebook.load(rules)
+        games.load(rules)
     sheets = known_sheets(layouts, us) if layouts else None
     documents: list[Read] = []
     held, good, given_up = 0, 0, False

@@ -10,8 +10,8 @@ from rich.text import Text
 
 from fairdeal.desk import words
 from fairdeal.desk.console import out
-from fairdeal.rulings.printed.in_words import said
-from fairdeal.rulings.rulebooks import rulebook
+from fairdeal.rulings import games
+from fairdeal.rulings.games import game_of
 from fairdeal.rulings.rulebooks.rulebook import Rulebook
 
 
@@ -24,7 +24,7 @@ def command(which: str) -> None:
     To make one of your own, copy a file from the folder rulings/rulebooks, change what differs, and
     look at it with this command: a mistake is named with its place and what is allowed there.
     """
-    book = rulebook.load(which)
+    book = games.load(which)
     console = out()
     console.print(f"{book.id}: {book.title}", style="bold")
     console.print(f"Source: {book.edition}")
@@ -47,7 +47,7 @@ def _grid() -> Table:
 
 def _said(book: Rulebook) -> Table:
     grid = _grid()
-    for label, sentence, setting in said(book):
+    for label, sentence, setting in game_of(book).in_words(book):
         text = Text(sentence)
         if setting is not None:
             text.append(f" (open reading: {setting})", style="dim")

@@ -7,7 +7,7 @@ from typing import Final
 from fairdeal.desk.trouble import DeskError
 from fairdeal.records.record import Record
 from fairdeal.records.sheet import of_entries
-from fairdeal.rulings.rulebooks import rulebook
+from fairdeal.rulings import games
 from fairdeal.rulings.rulebooks.rulebook import Rulebook
 
 DEFAULT: Final = "international"
@@ -26,15 +26,15 @@ def book_for(record: Record, asked: str | None, default: str = DEFAULT) -> Ruleb
     RulebookError or DeskError where there is no such rulebook.
     """
     if asked is not None:
-        return rulebook.load(asked)
+        return games.load(asked)
     named = (record.tag("Rules") or "").strip()
     if not named and default == DEFAULT and any(map(of_entries, record.sheets)):
-        return rulebook.load(WE_AND_THEY)
+        return games.load(WE_AND_THEY)
     if not named:
-        return rulebook.load(default)
-    if named.casefold() not in rulebook.known():
+        return games.load(default)
+    if named.casefold() not in games.known():
         raise DeskError(
             f'the record asks for the rulebook "{named[:60]}", which there is not.',
-            remedy=f"Choose one with --rules: {', '.join(rulebook.known())}, or a file of your own.",
+            remedy=f"Choose one with --rules: {', '.join(games.known())}, or a file of your own.",
         )
-    return rulebook.load(named.casefold())
+    return games.load(named.casefold())

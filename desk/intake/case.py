@@ -16,8 +16,8 @@ from fairdeal.records.place import Place
 from fairdeal.records.record import Problem, Record
 from fairdeal.records.transcript import Field, Transcript
 from fairdeal.rulings import Rulebook, Verdict, check
-from fairdeal.rulings.doubt.numbering import as_ruled
 from fairdeal.rulings.frame.bounds import within_bounds
+from fairdeal.rulings.games import game_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +107,7 @@ def case_of(documents: Sequence[Document], rules: str | None = None) -> Case:
         replace(each, transcripts=with_settled(each.transcripts, verdict, merged.sources))
         for each in documents
     )
-    record = as_ruled(within_bounds(merged.record)[0], book)
+    record = game_of(book).as_ruled(within_bounds(merged.record)[0], book)
     return Case(record, merged.problems, verdict, book, told, merged.sources)
 
 

@@ -23,10 +23,10 @@ from fairdeal.rulings.bridge.book import BridgeBook
 from fairdeal.rulings.bridge.scoring.running import ruled_deals
 from fairdeal.rulings.fifty_six.players import players
 from fairdeal.rulings.fifty_six.replay.deal import replay
-from fairdeal.rulings.fifty_six.replay.play import TrickFact
-from fairdeal.rulings.fifty_six.replay.seen import see
 from fairdeal.rulings.fifty_six.replay.table import table_of
 from fairdeal.rulings.frame.finding import DealVerdict, Finding
+from fairdeal.rulings.replay.play import TrickFact
+from fairdeal.rulings.replay.seen import see
 from fairdeal.templates.visible import visible
 
 _NO_STEP: Final = Step("", (None, None), (None, None), False)

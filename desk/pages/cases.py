@@ -33,7 +33,7 @@ from fairdeal.desk.review import casework
 from fairdeal.desk.review.doubtful import doubtful
 from fairdeal.desk.review.stage import Stage, stage_of
 from fairdeal.desk.trouble import DeskError
-from fairdeal.rulings.rulebooks import rulebook
+from fairdeal.rulings import games
 
 pages = Blueprint("cases", __name__)
 
@@ -67,7 +67,7 @@ def _row(file: CaseFile) -> Row:
 
 
 def _books() -> list[tuple[str, str]]:
-    return [(name, rulebook.load(name).title) for name in rulebook.known()]
+    return [(name, games.load(name).title) for name in games.known()]
 
 
 @pages.post("/cases")
@@ -186,7 +186,7 @@ def choose_rules(case: str) -> AnyResponse:
 
 
 def _choose(case: str, book: str, last: int | None = None) -> None:
-    if book not in rulebook.known():
+    if book not in games.known():
         raise DeskError("There is no such rulebook.", "", "Choose one of the list.")
     casework.act_on(archive(), case, Kind.RULES, {"rulebook": book}, who(), last)
 

@@ -18,7 +18,7 @@ from fairdeal.desk.pages.cases import begin, keep
 from fairdeal.desk.review.casework import case_file
 from fairdeal.desk.review.own_case import documents_of, open_own
 from fairdeal.desk.trouble import DeskError
-from fairdeal.rulings.rulebooks import rulebook
+from fairdeal.rulings import games
 
 pages = Blueprint("finding_cases", __name__)
 _one_at_a_time = Lock()
@@ -37,7 +37,7 @@ def search() -> Response:
     hits = look(archive(), question) if asked else []
     return answer(
         "search.html", question=question, asked=asked, hits=hits,
-        titles=sorted(words.TITLES.items(), key=lambda each: each[1]), books=rulebook.known(),
+        titles=sorted(words.TITLES.items(), key=lambda each: each[1]), books=games.known(),
     )  # fmt: skip
 
 

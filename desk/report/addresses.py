@@ -6,7 +6,6 @@ from fairdeal.desk import words
 from fairdeal.desk.intake.case import Case
 from fairdeal.desk.report.deals.we_they import entry_names
 from fairdeal.records.sheet import of_entries
-from fairdeal.rulings.bridge.book import BridgeBook
 from fairdeal.rulings.frame.finding import Finding
 
 
@@ -19,7 +18,7 @@ class Addresses:
 
     def __init__(self, case: Case) -> None:
         book, deals = case.book, case.record.deals
-        self._single = isinstance(book, BridgeBook) and not book.four_hand
+        self._single = book.single_boards
         self._again = len({deal.label for deal in deals}) < len(deals)
         self._entries = [
             entry_names(sheet) if of_entries(sheet) else {} for sheet in case.record.sheets

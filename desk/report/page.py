@@ -13,9 +13,9 @@ from fairdeal.desk.check.json_answer import settled
 from fairdeal.desk.intake.case import Case, base_name
 from fairdeal.desk.report.addresses import Addresses
 from fairdeal.desk.report.chart import Chart, chart
-from fairdeal.desk.report.deals.running import Running, running
+from fairdeal.desk.report.deals.running import Running
 from fairdeal.desk.report.deals.shown import DealView
-from fairdeal.desk.report.deals.views import Ruled, deal_views
+from fairdeal.desk.report.deals.views import shown_deals
 from fairdeal.desk.report.deals.we_they import WeTheyView, we_they
 from fairdeal.desk.report.findings.crops import Crops
 from fairdeal.desk.report.findings.doubts import (
@@ -35,8 +35,6 @@ from fairdeal.desk.report.sides import sides_of
 from fairdeal.desk.report.summary import Summary, summary
 from fairdeal.desk.review.committee import Committee
 from fairdeal.records.sheet import of_entries
-from fairdeal.rulings.bridge.book import BridgeBook
-from fairdeal.rulings.bridge.scoring.running import ruled_deals
 
 PROBLEMS: Final = 200
 """Remarks of reading that are listed."""
@@ -116,8 +114,8 @@ def view_of(case: Case, committee: Committee | None = None) -> View:
     full = shown[:IN_FULL]
     wanted = {each.finding.game for each in full if each.finding.game is not None}
     few = len(record.deals) <= FEW_DEALS
-    ruled = _ruled(case, None if few else wanted)
-    every = deal_views(case, marks, None if few else wanted, ruled)
+    deals_shown = shown_deals(case, marks, None if few else wanted)
+    every = deals_shown.views
     room = Room()
     deals = room.laid_out(every, (each.finding.game or 0 for each in full))
     findings = tuple(
@@ -127,7 +125,7 @@ def view_of(case: Case, committee: Committee | None = None) -> View:
         )
     )
     laid_out = {each.deal.game for each in findings if each.deal is not None}
-    single = isinstance(case.book, BridgeBook) and not case.book.four_hand
+    single = case.book.single_boards
     return View(
         title=title_of(case),
         heading=tuple((name, tag) for name in HEADING if (tag := case.tag(name))),
@@ -158,7 +156,7 @@ def view_of(case: Case, committee: Committee | None = None) -> View:
         committee=committee,
         pair=" – ".join(map(words.side, sides)),
         sides=(words.side(sides[0]), words.side(sides[1])),
-        running=running(ruled) if ruled is not None and not single else None,
+        running=deals_shown.running,
         we_they=tuple(_we_they(case, marks)),
         rest=replace(
             rest_of(case, shown[IN_FULL:], None if few and len(deals) == len(every) else deals, at),
@@ -166,14 +164,6 @@ def view_of(case: Case, committee: Committee | None = None) -> View:
         ),
         single_boards=single,
     )
-
-
-def _ruled(case: Case, games: set[int] | None) -> Ruled | None:
-    """The deals of bridge as ruled on; a match's all, of single boards the ones wanted."""
-    book = case.book
-    if not isinstance(book, BridgeBook):
-        return None
-    return ruled_deals(case.record, case.verdict, book, None if book.four_hand else games)
 
 
 def _we_they(case: Case, marks: Marks) -> Iterable[WeTheyView]:
@@ -187,13 +177,14 @@ def _unchecked(case: Case) -> Iterable[Unchecked]:
     """What could not be checked: the reason once, with everything it kept from being checked."""
     grouped: dict[tuple[str, tuple[str, ...]], list[str]] = defaultdict(list)
     by_rule: dict[tuple[str, str], list[str]] = defaultdict(list)
-    bridge = isinstance(case.book, BridgeBook)
     for entry in case.verdict.coverage:
         if not entry.checked:
             label = f"deal {entry.deal}" if entry.deal is not None else "the session"
             by_rule[entry.why or "not recorded", entry.rule].append(label)
     for (why, rule), labels in by_rule.items():
-        grouped[why, tuple(dict.fromkeys(labels))].append(words.title(rule, bridge=bridge).lower())
+        grouped[why, tuple(dict.fromkeys(labels))].append(
+            words.title(rule, game=case.book.game).lower()
+        )
     for (why, deals), rules in grouped.items():
         yield Unchecked(why[:1].upper() + why[1:], ", ".join(dict.fromkeys(rules)), _joined(deals))
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from fairdeal.records.seats import Team
+from fairdeal.rulings.games import game_of
 from fairdeal.rulings.rulebooks.rulebook import Rulebook
 
 Sides = tuple[Team, Team]
@@ -15,4 +16,4 @@ PAIRS: Final[Sides] = ("NS", "EW")
 
 def sides_of(book: Rulebook) -> Sides:
     """``A`` and ``B`` at 56, ``NS`` and ``EW`` at bridge."""
-    return PAIRS if book.game == "bridge" else TEAMS
+    return game_of(book).sides

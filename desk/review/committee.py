@@ -15,8 +15,7 @@ from fairdeal.desk.report.findings.key import keys_of_json
 from fairdeal.desk.report.scores import Pair, pair_text
 from fairdeal.desk.report.sides import sides_of
 from fairdeal.desk.review.stage import undecided
-from fairdeal.rulings.fifty_six.scoring import match_points
-from fairdeal.rulings.rulebooks.rulebook import FiftySixBook
+from fairdeal.rulings.games import game_of
 
 DECISION_WORDS: Final = {key: text.capitalize() for key, text in words.DECISIONS.items()}
 
@@ -168,9 +167,9 @@ def _effect(ruled: Case, before: Pair, after: Pair) -> str:
 
 
 def _match_points(ruled: Case, pair: Pair) -> str | None:
-    if pair[0] is None or pair[1] is None or not isinstance(ruled.book, FiftySixBook):
+    if pair[0] is None or pair[1] is None:
         return None
-    found = match_points(ruled.book, {"A": pair[0], "B": pair[1]}, None)
+    found = game_of(ruled.book).match_points(ruled.book, {"A": pair[0], "B": pair[1]}, None)
     return None if found is None else pair_text((found.get("A"), found.get("B")))
 
 

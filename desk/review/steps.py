@@ -10,7 +10,7 @@ from typing import Final
 from fairdeal.desk import words
 from fairdeal.desk.intake.case import Case
 from fairdeal.desk.report.deals.shown import DealView, HandView, SuitRow, Token, TrickView
-from fairdeal.desk.report.deals.views import deal_views
+from fairdeal.desk.report.deals.views import shown_deals
 from fairdeal.desk.report.findings.marks import Marks, numbered
 from fairdeal.records.seats import Seat
 
@@ -56,7 +56,7 @@ def steps_of(ruled: Case, game: int) -> Walk | None:
     if deal.unread:
         return None
     told = numbered(ruled.verdict.findings)
-    view = deal_views(ruled, Marks(told), {game})[game]
+    view = shown_deals(ruled, Marks(told), {game}).views[game]
     games = tuple(
         (number, each.label or str(number)) for number, each in enumerate(ruled.record.deals, 1)
     )

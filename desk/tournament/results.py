@@ -14,9 +14,8 @@ from fairdeal.desk.report.scores import Pair, Scores, scores
 from fairdeal.desk.report.sides import PAIRS, TEAMS, sides_of
 from fairdeal.records.record import Record
 from fairdeal.records.seats import Team
-from fairdeal.rulings.fifty_six.scoring import match_points
 from fairdeal.rulings.frame.finding import Certainty, Finding
-from fairdeal.rulings.rulebooks.rulebook import FiftySixBook
+from fairdeal.rulings.games import game_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,11 +119,11 @@ def _over(case: Case, deals: int) -> bool:
 
     Matches of bridge are counted by their own rules (`desk.tournament.round_robin`).
     """
-    if not isinstance(case.book, FiftySixBook) or case.verdict.match_points is not None:
+    if not game_of(case.book).ranked_by_match or case.verdict.match_points is not None:
         return True
     if case.record.tag("Deals") or any(sheet.match_points for sheet in case.record.sheets):
         return True
-    length = case.book.scoring.session_deals
+    length = case.book.session_deals
     return length is not None and deals >= length
 
 
@@ -151,9 +150,11 @@ def _points(case: Case, pair: Pair, over: bool) -> Pair:
     """Match points for a final score under the case's rulebook (5.4); of a level one, who broke the
     tie is as it was entered."""
     one, two = pair
-    if one is None or two is None or not over or not isinstance(case.book, FiftySixBook):
+    if one is None or two is None or not over:
         return (None, None)
-    found = match_points(case.book, {"A": one, "B": two}, _tie_break(case.record))
+    found = game_of(case.book).match_points(
+        case.book, {"A": one, "B": two}, _tie_break(case.record)
+    )
     return (None, None) if found is None else (found.get("A"), found.get("B"))
 
 

@@ -7,6 +7,7 @@ from typing import Final
 from fairdeal.grammar.pbn import values
 from fairdeal.grammar.pbn.acts import Acts
 from fairdeal.grammar.pbn.game import Game
+from fairdeal.records.calls import DOUBLED
 from fairdeal.records.cards import CARDS, Card
 from fairdeal.records.plain import (
     PLAIN_DENOMINATIONS,
@@ -38,7 +39,6 @@ CALL_NUMBERS: Final[dict[str, int]] = {
 """Every call but AP, by its text in capitals."""
 
 VULNERABLE: Final = {"None": 0, "NS": 1, "EW": 2, "All": 3}
-DOUBLED: Final = {"": 1, "X": 2, "XX": 4}
 NOT_BOARDS: Final = ("rubber", "chicago")
 """How the value of ``Scoring`` begins where a deal is not scored as a board: what such a deal is worth
 hangs on others, and so it is not plain."""

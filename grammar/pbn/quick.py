@@ -13,12 +13,12 @@ from typing import Final
 from fairdeal.grammar.pbn import values
 from fairdeal.grammar.pbn.plain import (
     CALL_NUMBERS,
-    DOUBLED,
     WHOLE_PACK,
     by_board,
     passes_left,
 )
 from fairdeal.grammar.pbn.strict.standard import SECTIONS, SINCE
+from fairdeal.records.calls import DOUBLED
 from fairdeal.records.plain import PLAIN_PASS, PLAIN_SEATS, PlainDeal
 
 _BLOCKS = re.compile(

@@ -78,5 +78,9 @@ class BridgeBook(Rulebook):
     penalties: BridgePenalties
 
     @property
+    def single_boards(self) -> bool:
+        return not self.four_hand
+
+    @property
     def four_hand(self) -> bool:
         return self.scoring.match == "four-hand"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any, Final, Literal
 
 from fairdeal.records.cards import DENOMINATIONS
@@ -28,10 +28,11 @@ from fairdeal.rulings.rulebooks.keys import (
 TRICKS: Final = 13
 
 
-def build(raw: Mapping[str, Any], file: str) -> BridgeBook:
-    """The rulebook of a file's tables. Raises RulebookError at the first mistake."""
-    from fairdeal.rulings.bridge.rules import BY_CODE  # the rules are written in terms of rulebooks
+def build(raw: Mapping[str, Any], file: str, codes: Collection[str]) -> BridgeBook:
+    """The rulebook of a file's tables. `codes`: the findings that there are.
 
+    Raises RulebookError at the first mistake.
+    """
     top = Reader(raw, file)
     table, pack = top.sub("table"), top.sub("pack")
     bids, play = top.sub("bids"), top.sub("play")
@@ -58,7 +59,7 @@ def build(raw: Mapping[str, Any], file: str) -> BridgeBook:
         must_follow=play.flag("must_follow"),
         scoring=_scoring(top.sub("scoring")),
         penalties=_penalties(top.sub("penalties")),
-        findings=findings_of(top.sub("findings"), BY_CODE, False),
+        findings=findings_of(top.sub("findings"), codes, False),
         settings=settings_of(top),
         articles=articles_of(top),
         file=file,

@@ -6,7 +6,8 @@ from typing import Final
 
 from fairdeal.records.cards import SUIT_NAMES
 from fairdeal.rulings.bridge.book import BridgeBook
-from fairdeal.rulings.printed.in_words import Row
+from fairdeal.rulings.rulebooks import in_words as rulebooks
+from fairdeal.rulings.rulebooks.in_words import InWords, Row
 
 
 def _tricks(book: BridgeBook) -> str:
@@ -126,3 +127,8 @@ ROWS: Final[tuple[Row[BridgeBook], ...]] = (
     Row("conduct", "improprieties", _conduct),
 )  # fmt: skip
 """Every row, in the order in which a deal goes."""
+
+
+def in_words(book: BridgeBook) -> list[InWords]:
+    """What a rulebook of bridge says, row by row."""
+    return rulebooks.in_words(ROWS, book)

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from fairdeal.records.seats import Team
 from fairdeal.rulings.bridge.book import BridgeBook
-from fairdeal.rulings.bridge.rules.rule import remedy_text
+from fairdeal.rulings.bridge.remedies import remedy_text
 from fairdeal.rulings.frame.finding import Certainty, Finding, Remedy
 
 

@@ -14,7 +14,6 @@ from typing import Final
 from fairdeal.records.deal import Deal
 from fairdeal.records.plain import PLAIN_DENOMINATIONS, PLAIN_PASS, PLAIN_SEATS, PlainDeal
 from fairdeal.records.seats import Seat, Team
-from fairdeal.rulings.bridge import covered
 from fairdeal.rulings.bridge.book import BridgeBook
 from fairdeal.rulings.bridge.replay.plainly import plain_of
 from fairdeal.rulings.bridge.replay.table import (
@@ -23,9 +22,11 @@ from fairdeal.rulings.bridge.replay.table import (
     board_number,
     board_vulnerable,
 )
+from fairdeal.rulings.bridge.rules import RULES
 from fairdeal.rulings.bridge.scoring.hand import hand_lines, sums
-from fairdeal.rulings.frame import coverage
+from fairdeal.rulings.frame.coverage import Has
 from fairdeal.rulings.frame.finding import Contract, Coverage, DealVerdict, Outcome
+from fairdeal.rulings.frame.rule import rules_under, unchecked_in
 
 _SUIT: Final = tuple(card // 13 for card in range(52))
 _BIT: Final = tuple(1 << card for card in range(52))
@@ -263,32 +264,32 @@ def _verdict(
 
 def unchecked(plain: PlainDeal, book: BridgeBook) -> tuple[Coverage, ...]:
     """What could not be checked of a deal that `judge` has judged, and why."""
-    return covered.unchecked(covered.rules_of(book), plain.board, 1, _bits(plain))
+    return unchecked_in(rules_under(RULES, book), plain.board, 1, _bits(plain))
 
 
-def _bits(plain: PlainDeal) -> int:
+def _bits(plain: PlainDeal) -> Has:
     cards, whole = plain.cards, False
     if cards:
         whole = len(cards) == 4 * _TRICKS and cards[-1] >= 0 and -1 not in cards
     out = _passed_out(plain)
-    bits = coverage.READABLE | coverage.DEALER | coverage.HANDS | coverage.WHOLE_HANDS
+    bits = Has.READABLE | Has.DEALER | Has.HANDS | Has.WHOLE_HANDS
     if plain.calls:
-        bits |= coverage.AUCTION | coverage.AUCTION_READABLE
-        bits |= coverage.CONTRACT | coverage.MADE_CONTRACT
+        bits |= Has.AUCTION | Has.AUCTION_READABLE
+        bits |= Has.CONTRACT | Has.MADE_CONTRACT
     elif not out:
-        bits |= coverage.CONTRACT
+        bits |= Has.CONTRACT
     if cards and any(card >= 0 for card in cards[:4]):
-        bits |= coverage.PLAY
+        bits |= Has.PLAY
         if whole:
-            bits |= coverage.WHOLE_PLAY
+            bits |= Has.WHOLE_PLAY
     if plain.contract is not None:
-        bits |= coverage.WRITTEN_CONTRACT
+        bits |= Has.WRITTEN_CONTRACT
     if plain.tricks is not None:
-        bits |= coverage.WRITTEN_POINTS
+        bits |= Has.WRITTEN_POINTS
     if plain.score is not None:
-        bits |= coverage.WRITTEN_SCORE | coverage.WRITTEN_PENALTY
+        bits |= Has.WRITTEN_SCORE | Has.WRITTEN_PENALTY
     if out or whole or plain.tricks is not None:
-        bits |= coverage.AWARD
+        bits |= Has.AWARD
     return bits
 
 

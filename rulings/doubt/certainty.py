@@ -15,18 +15,16 @@ from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import product
 from math import prod
-from typing import Any, Final
+from typing import Any, Final, Generic, Protocol, Self, TypeVar
 
 from fairdeal.records.cards import Card
 from fairdeal.records.place import Place
-from fairdeal.rulings.doubt.agreement import Evidence, own_slips, view_key
 from fairdeal.rulings.doubt.choice import SURE, Choice, Digits, chosen, in_text, share_of
 from fairdeal.rulings.doubt.slips import Slips
-from fairdeal.rulings.fifty_six.replay import signs
-from fairdeal.rulings.fifty_six.replay.deal import DealReplay
-from fairdeal.rulings.fifty_six.replay.seen import Doubt, kept
-from fairdeal.rulings.fifty_six.session import Ruled
-from fairdeal.rulings.frame.finding import Certainty, Finding
+from fairdeal.rulings.frame.finding import Certainty, DealVerdict, Finding
+from fairdeal.rulings.replay.deal import Replayed
+from fairdeal.rulings.replay.seen import Doubt, kept
+from fairdeal.rulings.replay.signs import Sign
 
 MOST_WORLDS: Final = 2048
 """Worlds looked at one by one, some tenths of a second; with more, entries are weighed in groups."""
@@ -35,15 +33,53 @@ MOST_VIEWS: Final = 24
 """Ways that a log can look to the sheet that are told apart; the rest are lumped as not known."""
 
 Key = tuple[str, tuple[str, ...], str | None]
-Judge = Callable[[], Ruled]
-"""Rules on the deal as it stands: the replay, what is found in it, and what comes of it."""
 
-Own = Callable[[Ruled, bool], list[str]]
+
+class Judged(Protocol):
+    """A deal, or a paper, ruled on: the replay, and what is found in it."""
+
+    @property
+    def replay(self) -> Any: ...
+    @property
+    def findings(self) -> tuple[Finding, ...]: ...
+    def fix(self) -> Self:
+        """The same, to be kept while the replay's entries go on to other readings."""
+
+
+class DealJudged(Judged, Protocol):
+    """A deal with what came of it."""
+
+    @property
+    def verdict(self) -> DealVerdict: ...
+
+
+J = TypeVar("J", bound=Judged)
+C = TypeVar("C", bound=Judged, contravariant=True)
+
+Judge = Callable[[], J]
+"""Rules on the deal as it stands."""
+
+Own = Callable[[J, bool], list[str]]
 """The places in a deal's result that the rest of it does not bear out; False as in `Scales.whole`."""
 
 
+class Evidence(Protocol[C]):
+    """What other pages say about a log.
+
+    Called with a reading of the log it gives how well the two agree; False leaves out what hangs on
+    every card. `unmet` are the entries of the other pages that do not agree, `view` is all that they
+    see of the log.
+    """
+
+    def __call__(self, ruled: C, whole: bool) -> float: ...
+
+    def unmet(self, ruled: C, whole: bool) -> list[Place]: ...
+
+    def view(self, ruled: C) -> Hashable: ...
+
+
 @dataclass(frozen=True, slots=True)
-class Chances:
+class Chances(Generic[J]):
     """What a doubtful log comes to for the sheet: each way it may look, with its weight.
 
     The weights are those of ink and slips within the log alone, and add up to 1 with `unknown`, the
@@ -51,7 +87,7 @@ class Chances:
     readings, a digit for each of `places`.
     """
 
-    ways: tuple[Ruled, ...]
+    ways: tuple[J, ...]
     weights: tuple[float, ...]
     unknown: float
     places: tuple[Place, ...]
@@ -64,7 +100,7 @@ class Chances:
 
 
 @dataclass(frozen=True, slots=True)
-class Weighed:
+class Weighed(Generic[J]):
     """The likeliest world of a deal, and the findings of all of them with their probability.
 
     `settled` has the doubtful entries between whose readings the rest of the record chose. `bounded`
@@ -72,44 +108,40 @@ class Weighed:
     rows are to be judged against, None where the deal has no doubtful entry, or it was not asked for.
     """
 
-    ruled: Ruled
+    ruled: J
     findings: tuple[Finding, ...]
     settled: tuple[Choice, ...] = ()
     bounded: str | None = None
-    chances: Chances | None = None
-
-    @property
-    def replay(self) -> DealReplay:
-        return self.ruled.replay
+    chances: Chances[J] | None = None
 
 
 @dataclass(slots=True)
-class World:
+class World(Generic[J]):
     weight: float
     ink: float
     findings: dict[Key, Finding]
-    ruled: Ruled | None
+    ruled: J | None
     """Kept where the sheet is to be judged by it."""
     plain: float
     """The weight without what other pages say."""
 
 
 @dataclass(frozen=True, slots=True)
-class Scales:
+class Scales(Generic[J]):
     """How the worlds of one deal are weighed."""
 
-    judge: Judge
-    evidence: Evidence | None = None
+    judge: Judge[J]
+    own: Own[J]
+    """What of the result is at odds with auction and play, by the game's own rules."""
+    evidence: Evidence[J] | None = None
     whole: bool = True
     """Whether points and scores are held against the play: not where too many cards bear on them."""
-    own: Own = own_slips
-    """What of the result is at odds with auction and play, by the game's own rules."""
     first: list[Slips] = field(default_factory=list)
     """The slips that the first world needs, once it was weighed."""
 
-    def world(self, ink: float) -> World:
+    def world(self, ink: float) -> World[J]:
         ruled = self.judge()
-        needed = slips(ruled, self.whole, self.own)
+        needed = slips(ruled, self.own, self.whole)
         if not self.first:
             self.first.append(needed)
         plain = ink * needed.rate(self.first[0])
@@ -125,11 +157,11 @@ def key_of(finding: Finding) -> Key:
     return (finding.code, finding.place.parts, finding.seat)
 
 
-def slips(ruled: Ruled, whole: bool = True, own: Own = own_slips) -> Slips:
+def slips(ruled: J, own: Own[J], whole: bool = True) -> Slips:
     """The slips that a world needs: none where everything can be so, and agrees."""
     replay = ruled.replay
     dealt = 0
-    if replay.signs & signs.PACK:
+    if replay.signs & Sign.PACK:
         cards = tuple([tuple(hand.cards) for hand in replay.dealt.values()])
         key = ("excess", cards, tuple([tuple(hand) for hand in replay.seen.hands.values()]))
         dealt = kept(replay.seen, key, lambda: _excess(replay) + _dealt_of_no_pack(replay))
@@ -138,14 +170,14 @@ def slips(ruled: Ruled, whole: bool = True, own: Own = own_slips) -> Slips:
     return Slips(wrong, sums)
 
 
-def _excess(replay: DealReplay) -> int:
+def _excess(replay: Replayed[Any, Any]) -> int:
     """Cards of the pack that were dealt oftener than it has them."""
     copies, pack = replay.table.copies, replay.table.pack
     counts = Counter(card for hand in replay.dealt.values() for card in hand.cards if card in pack)
     return sum(max(0, count - copies) for count in counts.values())
 
 
-def _dealt_of_no_pack(replay: DealReplay) -> int:
+def _dealt_of_no_pack(replay: Replayed[Any, Any]) -> int:
     """Cards that no pack holds, each time that one is written in a hand.
 
     Such a card was no more played than dealt. Written in both it is two slips, or a misread card in one
@@ -159,7 +191,7 @@ def _dealt_of_no_pack(replay: DealReplay) -> int:
     )
 
 
-def _played_of_no_pack(replay: DealReplay) -> int:
+def _played_of_no_pack(replay: Replayed[Any, Any]) -> int:
     """Cards that no pack holds, each time that one is written in a trick."""
     count = 0
     for fact in replay.play.tricks:
@@ -169,20 +201,20 @@ def _played_of_no_pack(replay: DealReplay) -> int:
     return count
 
 
-def _not_held(replay: DealReplay) -> int:
+def _not_held(replay: Replayed[Any, Any]) -> int:
     """Cards of the pack that were played by a seat that did not have them."""
-    if not replay.signs & signs.NOT_HELD:
+    if not replay.signs & Sign.NOT_HELD:
         return 0
     pack = replay.table.pack
     return sum(
         fact.cards[index] in pack
         for fact in replay.play.tricks
         for index, bits in fact.faults.items()
-        if bits & signs.NOT_HELD
+        if bits & Sign.NOT_HELD
     )
 
 
-def _worlds(doubts: Sequence[Doubt], scales: Scales) -> Iterator[World]:
+def _worlds(doubts: Sequence[Doubt], scales: Scales[J]) -> Iterator[World[J]]:
     """Every combination of readings, the last doubt changing fastest."""
     for readings in product(*(doubt.options for doubt in doubts)):
         ink = 1.0
@@ -194,7 +226,7 @@ def _worlds(doubts: Sequence[Doubt], scales: Scales) -> Iterator[World]:
         doubt.put(doubt.options[0][0])
 
 
-def enumerated(doubts: Sequence[Doubt], scales: Scales) -> Weighed:
+def enumerated(doubts: Sequence[Doubt], scales: Scales[J]) -> Weighed[J]:
     worlds = list(_worlds(doubts, scales))
     total = sum(world.weight for world in worlds)
     sizes = [len(doubt.options) for doubt in doubts]
@@ -222,13 +254,13 @@ def enumerated(doubts: Sequence[Doubt], scales: Scales) -> Weighed:
     chances = None
     if scales.evidence is not None:
         keyed = {each: world for (each, _), world in zip(weights, worlds, strict=True)}
-        chances = chances_of(keyed, places, 0.0)
+        chances = chances_of(keyed, places, 0.0, scales.evidence)
     return Weighed(ruled, tuple(found), settled, None, chances)
 
 
 def settle(
     doubts: Sequence[Doubt], places: Sequence[Place], digits: Sequence[int],
-    worlds: Sequence[tuple[Digits, float]], scales: Scales,
+    worlds: Sequence[tuple[Digits, float]], scales: Scales[J],
 ) -> tuple[Choice, ...]:  # fmt: skip
     """The entries between whose readings the others chose, or of which they leave no doubt.
 
@@ -260,11 +292,11 @@ def _rivals(doubt: Doubt, digit: int) -> list[Any]:
     return [value for value, _ in doubt.options[1:] if value is not None]
 
 
-def _unmet(scales: Scales) -> set[Place]:
+def _unmet(scales: Scales[J]) -> set[Place]:
     """The entries that the log, as it stands, does not agree with."""
     ruled = scales.judge()
     replay, found = ruled.replay, set[Place]()
-    if replay.signs & signs.PACK:
+    if replay.signs & Sign.PACK:
         copies, pack = replay.table.copies, replay.table.pack
         where: dict[Card, list[Place]] = {}
         for seat, hand in replay.seen.hands.items():
@@ -277,7 +309,7 @@ def _unmet(scales: Scales) -> set[Place]:
     for fact in replay.play.tricks:
         for index, bits in fact.faults.items():
             player = fact.seats[index]
-            if bits & signs.NOT_HELD and player is not None:
+            if bits & Sign.NOT_HELD and player is not None:
                 found |= {
                     Place.of(f"trick {fact.number}", f"seat {player}"),
                     Place.of(f"hand {player}"),
@@ -290,16 +322,19 @@ def _unmet(scales: Scales) -> set[Place]:
 
 
 def chances_of(
-    worlds: dict[tuple[int, ...], World], places: Sequence[Place], left_out: float
-) -> Chances:
+    worlds: dict[tuple[int, ...], World[J]],
+    places: Sequence[Place],
+    left_out: float,
+    evidence: Evidence[J],
+) -> Chances[J]:
     """The worlds of a deal put together by what a sheet sees of them."""
     weights: dict[Hashable, float] = {}
-    heaviest: dict[Hashable, tuple[float, Ruled]] = {}
+    heaviest: dict[Hashable, tuple[float, J]] = {}
     keys: dict[tuple[int, ...], Hashable] = {}
     for digits, world in worlds.items():
         if world.ruled is None:
             continue
-        key = keys[digits] = view_key(world.ruled)
+        key = keys[digits] = evidence.view(world.ruled)
         weights[key] = weights.get(key, 0.0) + world.plain
         if key not in heaviest or world.weight > heaviest[key][0]:
             heaviest[key] = (world.weight, world.ruled)
@@ -330,14 +365,14 @@ def depending(finding: Finding, share: float, places: Sequence[Place]) -> Findin
     )
 
 
-def again(doubts: Sequence[Doubt], digits: Sequence[int], judge: Judge) -> Ruled:
+def again(doubts: Sequence[Doubt], digits: Sequence[int], judge: Judge[J]) -> J:
     """Replay one world for good: the likeliest one is what is shown."""
     for doubt, digit in zip(doubts, digits, strict=True):
         doubt.put(doubt.options[digit][0])
     return judge()
 
 
-def keys_of(worlds: Sequence[World], best: World) -> Iterator[Key]:
+def keys_of(worlds: Sequence[World[J]], best: World[J]) -> Iterator[Key]:
     """Every finding of any world once, those of the likeliest world first."""
     seen: set[Key] = set()
     for world in (best, *worlds):
@@ -347,7 +382,7 @@ def keys_of(worlds: Sequence[World], best: World) -> Iterator[Key]:
                 yield key
 
 
-def heaviest(worlds: Sequence[World], key: Key) -> World:
+def heaviest(worlds: Sequence[World[J]], key: Key) -> World[J]:
     return max((w for w in worlds if key in w.findings), key=lambda world: world.weight)
 
 
@@ -372,7 +407,7 @@ def _matters(holds: Sequence[bool], sizes: Sequence[int], doubt: int) -> bool:
     return False
 
 
-def place_of(doubt: Doubt, replay: DealReplay) -> Place:
+def place_of(doubt: Doubt, replay: Replayed[Any, Any]) -> Place:
     """The doubt's address, a card of a trick by the seat that played it."""
     parts = doubt.place.parts
     if len(parts) > 1 and parts[1].startswith("card "):

@@ -9,11 +9,11 @@ that one, and how often from its own ink.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Final
+from typing import Any, Final
 
 from fairdeal.rulings.doubt.certainty import Key, World
 from fairdeal.rulings.doubt.choice import Digits
-from fairdeal.rulings.fifty_six.replay.seen import Doubt
+from fairdeal.rulings.replay.seen import Doubt
 
 SHORT: Final = 0.1
 """A reading with less than its ink by this part among the combinations looked at is faint: what is left out
@@ -31,12 +31,12 @@ class Shares:
     has its share among the combinations looked at.
     """
 
-    def __init__(self, doubts: Sequence[Doubt], worlds: Mapping[Digits, World]) -> None:
+    def __init__(self, doubts: Sequence[Doubt], worlds: Mapping[Digits, World[Any]]) -> None:
         self._doubts, self._worlds = doubts, worlds
         self._first = next(iter(worlds))
         self._faint = self._find_faint()
-        self._plain: list[tuple[Digits, World]] = []
-        self._others: list[tuple[World, list[Reading], World | None]] = []
+        self._plain: list[tuple[Digits, World[Any]]] = []
+        self._others: list[tuple[World[Any], list[Reading], World[Any] | None]] = []
         for digits, world in worlds.items():
             there = [each for each in enumerate(digits) if each in self._faint]
             if there:
@@ -61,7 +61,7 @@ class Shares:
             return share * stays
         return 1.0 - (1.0 - share) * stays
 
-    def _flip(self, reading: Reading) -> World | None:
+    def _flip(self, reading: Reading) -> World[Any] | None:
         """The combination of the likeliest readings but for this one."""
         n, digit = reading
         return self._worlds.get((*self._first[:n], digit, *self._first[n + 1 :]))
@@ -112,6 +112,6 @@ class Shares:
         return frozenset(switching)
 
 
-def _share(key: Key, worlds: Sequence[World]) -> float:
+def _share(key: Key, worlds: Sequence[World[Any]]) -> float:
     total = sum(world.weight for world in worlds)
     return sum(world.weight for world in worlds if key in world.findings) / total

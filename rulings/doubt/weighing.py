@@ -15,10 +15,11 @@ from math import prod
 from typing import Any, Final
 
 from fairdeal.records.cards import Card
-from fairdeal.rulings.doubt.agreement import Evidence, own_slips, view_key
 from fairdeal.rulings.doubt.certainty import (
     MOST_WORLDS,
     Chances,
+    Evidence,
+    J,
     Judge,
     Key,
     Own,
@@ -38,8 +39,8 @@ from fairdeal.rulings.doubt.certainty import (
 from fairdeal.rulings.doubt.choice import Choice, chosen
 from fairdeal.rulings.doubt.faint import Shares
 from fairdeal.rulings.doubt.work import LEAST_WORLDS, UNLIMITED, Work, size_of
-from fairdeal.rulings.fifty_six.replay.seen import Doubt, Seen
 from fairdeal.rulings.frame.finding import Certainty, Finding
+from fairdeal.rulings.replay.seen import Doubt, Seen
 
 MOST_PAIRS: Final = 2000
 """Pairs of readings tried to see which entries bear on each other, about a second's work."""
@@ -60,17 +61,16 @@ POINTS_BOUND: Final = (
 
 def weigh(
     seen: Seen,
-    judge: Judge,
-    evidence: Evidence | None = None,
-    own: Own = own_slips,
+    judge: Judge[J],
+    own: Own[J],
+    evidence: Evidence[J] | None = None,
     work: Work | None = None,
-) -> Weighed:
+) -> Weighed[J]:
     """Judge a deal in every world that its doubtful entries allow.
 
-    `judge` rules on the deal as `seen` stands when it is called. `evidence` is how well a world agrees
-    with other pages about the same deal, None where there are none. `own` tells what of the
-    result is at odds with the rest (by the rules of 56 unless told otherwise). `work`: what weighing
-    may cost, None where that is not limited.
+    `judge` rules on the deal as `seen` stands when it is called. `own` tells what of the result is at
+    odds with the rest. `evidence` is how well a world agrees with other pages about the same deal, None
+    where there are none. `work`: what weighing may cost, None where that is not limited.
     """
     if not seen.doubts:
         ruled = judge()
@@ -81,17 +81,17 @@ def weigh(
     if count > LEAST_WORLDS:
         judge()  # what one judgement costs
     if count <= MOST_WORLDS and work.most(count) >= count:
-        return enumerated(seen.doubts, Scales(judge, evidence, own=own))
-    return weigh_in_groups(seen.doubts, judge, evidence, own, work)
+        return enumerated(seen.doubts, Scales(judge, own, evidence))
+    return weigh_in_groups(seen.doubts, judge, own, evidence, work)
 
 
 def weigh_in_groups(
     doubts: Sequence[Doubt],
-    judge: Judge,
-    evidence: Evidence | None = None,
-    own: Own = own_slips,
+    judge: Judge[J],
+    own: Own[J],
+    evidence: Evidence[J] | None = None,
     work: Work | None = None,
-) -> Weighed:
+) -> Weighed[J]:
     """Weigh every group of entries that bear on each other by itself, the others held.
 
     Two entries bear on each other where changing both does something else than changing each, in a
@@ -102,18 +102,18 @@ def weigh_in_groups(
     work = Work(UNLIMITED) if work is None else work
     # Points come from every card: held against what is written they tie all doubts together.
     whole = len(doubts) <= MOST_FOR_POINTS
-    scales = Scales(judge, evidence, whole, own)
+    scales = Scales(judge, own, evidence, whole)
     groups, untried = _groups(doubts, scales, work)
     if whole and any(_count(group) > MOST_WORLDS for group in groups):
         whole = False
-        scales = Scales(judge, evidence, whole, own)
+        scales = Scales(judge, own, evidence, whole)
         groups, untried = _groups(doubts, scales, work)
     words = None if whole else POINTS_BOUND
     if untried:
         words = f"{untried} pairs of doubtful entries were not tried together"
     found: dict[Key, Finding] = {}
     settled: list[Choice] = []
-    parts: list[Chances] = []
+    parts: list[Chances[J]] = []
     most = work.shares([min(MOST_WORLDS, _count(group)) for group in groups])
     for group, allowed in zip(groups, most, strict=True):
         # Either way the group is left at its likeliest readings.
@@ -134,7 +134,9 @@ def weigh_in_groups(
         found.setdefault(key_of(each), each)
     chances = None
     if evidence is not None:
-        chances = parts[0] if len(parts) == 1 else _chances_in_groups(groups, scales, work)
+        chances = (
+            parts[0] if len(parts) == 1 else _chances_in_groups(groups, scales, evidence, work)
+        )
     return Weighed(ruled, tuple(found.values()), tuple(settled), words, chances)
 
 
@@ -142,15 +144,17 @@ def _count(doubts: Sequence[Doubt]) -> int:
     return prod(len(doubt.options) for doubt in doubts)
 
 
-def _chances_in_groups(groups: Sequence[Sequence[Doubt]], scales: Scales, work: Work) -> Chances:
+def _chances_in_groups(
+    groups: Sequence[Sequence[Doubt]], scales: Scales[J], evidence: Evidence[J], work: Work
+) -> Chances[J]:
     """What the sheet sees of a log, over the entries that bear on it; the others stay as they are."""
-    now = {id(doubt): doubt.hold[doubt.key] for group in groups for doubt in group}
-    base = view_key(scales.judge())
+    now = {doubt: doubt.value for group in groups for doubt in group}
+    base = evidence.view(scales.judge())
     bearing: list[Doubt] = []
     for group in groups:
-        if any(_shifts(doubt, now[id(doubt)], base, scales.judge) for doubt in group):
+        if any(_shifts(doubt, now[doubt], base, scales, evidence) for doubt in group):
             bearing += group
-    worlds: dict[tuple[int, ...], World] = {}
+    worlds: dict[tuple[int, ...], World[J]] = {}
     for digits in _with_each_alone(bearing, work.most(MOST_JOINT)):
         ink = 1.0
         for doubt, digit in zip(bearing, digits, strict=True):
@@ -158,25 +162,27 @@ def _chances_in_groups(groups: Sequence[Sequence[Doubt]], scales: Scales, work: 
             ink *= doubt.options[digit][1]
         worlds[digits] = scales.world(ink)
     for doubt in bearing:
-        doubt.put(now[id(doubt)])
+        doubt.put(now[doubt])
     places = [place_of(doubt, scales.judge().replay) for doubt in bearing]
     left_out = max(0.0, 1.0 - sum(world.ink for world in worlds.values()))
-    return chances_of(worlds, places, left_out if left_out > NO_INK else 0.0)
+    return chances_of(worlds, places, left_out if left_out > NO_INK else 0.0, evidence)
 
 
-def _shifts(doubt: Doubt, now: Any, base: Hashable, judge: Judge) -> bool:
+def _shifts(
+    doubt: Doubt, now: Any, base: Hashable, scales: Scales[J], evidence: Evidence[J]
+) -> bool:
     """Whether any other reading of an entry changes what the sheet sees of the log."""
     shifts = False
     for value, _ in doubt.options:
         doubt.put(value)
-        shifts = shifts or view_key(judge()) != base
+        shifts = shifts or evidence.view(scales.judge()) != base
     doubt.put(now)
     return shifts
 
 
-def _heaviest_worlds(doubts: Sequence[Doubt], scales: Scales, most: int) -> Weighed:
+def _heaviest_worlds(doubts: Sequence[Doubt], scales: Scales[J], most: int) -> Weighed[J]:
     """The worlds of most ink of a group that has too many, and how much ink they leave out."""
-    worlds: list[tuple[tuple[int, ...], World]] = []
+    worlds: list[tuple[tuple[int, ...], World[J]]] = []
     for digits in _with_each_alone(doubts, most):
         ink = 1.0
         for doubt, digit in zip(doubts, digits, strict=True):
@@ -208,7 +214,9 @@ def _heaviest_worlds(doubts: Sequence[Doubt], scales: Scales, most: int) -> Weig
         f"{len(doubts)} entries are in doubt together: only their {len(worlds):,} likeliest readings "
         f"were looked at; another of them is right with a chance of {100 * left_out:.2g} %"
     )
-    chances = chances_of(dict(worlds), places, left_out) if scales.evidence is not None else None
+    chances = None
+    if scales.evidence is not None:
+        chances = chances_of(dict(worlds), places, left_out, scales.evidence)
     return Weighed(ruled, tuple(found), settled, words, chances)
 
 
@@ -290,17 +298,21 @@ class _Trial:
     view: Hashable
 
 
-def _try(scales: Scales, changes: Sequence[tuple[Doubt, Any]]) -> _Trial:
+def _try(scales: Scales[J], changes: Sequence[tuple[Doubt, Any]]) -> _Trial:
     for doubt, value in changes:
         doubt.put(value)
     world = scales.world(1.0)
-    view = view_key(world.ruled) if world.ruled is not None else None
+    view: Hashable = None
+    if world.ruled is not None and scales.evidence is not None:
+        view = scales.evidence.view(world.ruled)
     for doubt, _ in changes:
         doubt.put(doubt.options[0][0])
     return _Trial(frozenset(world.findings), world.weight, view)
 
 
-def _groups(doubts: Sequence[Doubt], scales: Scales, work: Work) -> tuple[list[list[Doubt]], int]:
+def _groups(
+    doubts: Sequence[Doubt], scales: Scales[J], work: Work
+) -> tuple[list[list[Doubt]], int]:
     """The doubts in groups that do not bear on each other, and how many pairs were left untried."""
     base = _try(scales, ())
     alone = [[(value, _try(scales, ((d, value),))) for value, _ in d.options[1:]] for d in doubts]
@@ -357,7 +369,7 @@ def _bear(
     second: Doubt,
     alone_second: Sequence[tuple[Any, _Trial]],
     base: _Trial,
-    scales: Scales,
+    scales: Scales[J],
 ) -> bool:
     """Whether changing two entries together does anything else than changing each."""
     for one, trial_one in alone_first:

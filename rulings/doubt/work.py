@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from math import prod
 from typing import Any, Final
 
-from fairdeal.rulings.fifty_six.replay.seen import Seen
+from fairdeal.rulings.replay.seen import Seen
 
 MOST_WORK: Final = 1_300_000
 """Units of work for all deals of a record, some five microseconds each. One deal with 50 entries in doubt

@@ -2,22 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any, Final, Literal
 
-from fairdeal.rulings.rulebooks.keys import (
-    Reader,
-    articles_of,
-    findings_of,
-    packs_of,
-    ranks_of,
-    settings_of,
-)
-from fairdeal.rulings.rulebooks.rulebook import (
+from fairdeal.rulings.fifty_six.book import (
     Auction,
     Award,
     Bids,
-    Direction,
     Doubling,
     FiftySixBook,
     NextDealer,
@@ -30,14 +21,22 @@ from fairdeal.rulings.rulebooks.rulebook import (
     Scoring,
     Side,
 )
+from fairdeal.rulings.rulebooks.keys import (
+    Reader,
+    articles_of,
+    findings_of,
+    packs_of,
+    ranks_of,
+    settings_of,
+)
+from fairdeal.rulings.rulebooks.rulebook import Direction
 
 
-def build(raw: Mapping[str, Any], file: str) -> FiftySixBook:
-    """The rulebook of a file's tables. Raises RulebookError at the first mistake."""
-    from fairdeal.rulings.fifty_six.rules import (
-        BY_CODE,  # the rules are written in terms of rulebooks
-    )
+def build(raw: Mapping[str, Any], file: str, codes: Collection[str]) -> FiftySixBook:
+    """The rulebook of a file's tables. `codes`: the findings that there are.
 
+    Raises RulebookError at the first mistake.
+    """
     top = Reader(raw, file)
     table, pack = top.sub("table"), top.sub("pack")
     play = top.sub("play")
@@ -69,7 +68,7 @@ def build(raw: Mapping[str, Any], file: str) -> FiftySixBook:
         scoring=_scoring(top.sub("scoring"), bids),
         redeal=_redeal(top.sub("redeal")),
         penalties=penalties,
-        findings=findings_of(top.sub("findings"), BY_CODE, penalties.cardinal is not None),
+        findings=findings_of(top.sub("findings"), codes, penalties.cardinal is not None),
         settings=settings_of(top),
         articles=articles_of(top),
         file=file,

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator, Mapping
 from typing import Final
 
 from fairdeal.records.calls import Call
-from fairdeal.records.deal import Deal
+from fairdeal.records.deal import Deal, Play
 from fairdeal.records.doubt import Entry
 from fairdeal.records.record import Record
 from fairdeal.records.seats import COMPASS, NUMBERED, Seat
@@ -89,12 +89,12 @@ def _stated(record: Record) -> int:
 
 def _by_tricks(record: Record) -> int:
     """The number of cards that most tricks have; 0 where that does not tell."""
-    lengths = Counter(
-        len(trick.plays)
-        for deal in record.deals
-        for trick in deal.play or ()
-        if not trick.events  # a trick broken off or tabled tells nothing
-    )
+    lengths: Counter[int] = Counter()
+    for deal in record.deals:
+        for trick in deal.play or ():
+            count = len(trick.plays)
+            if count == len(trick.items):  # a trick broken off or tabled tells nothing
+                lengths[count] += 1
     # A card more or less is a slip in one trick; the table is what most of them show.
     length, times = lengths.most_common(1)[0] if lengths else (0, 0)
     return length if times > 1 and 2 * times > lengths.total() else 0
@@ -142,9 +142,9 @@ def _seats(record: Record) -> Iterator[Seat]:
 def _seat_entries(record: Record) -> Iterator[Entry[Seat] | None]:
     for deal in record.deals:
         yield deal.dealer
-        yield from (item.label for item in deal.auction or () if isinstance(item, Call))
+        yield from [item.label for item in deal.auction or () if isinstance(item, Call)]
         for trick in deal.play or ():
-            yield from (play.label for play in trick.plays)
+            yield from [item.label for item in trick.items if isinstance(item, Play)]
         if deal.result is not None:
             yield from deal.result.tricks
             yield deal.result.contract.by if deal.result.contract else None

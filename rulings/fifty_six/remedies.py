@@ -7,9 +7,9 @@ from dataclasses import replace
 
 from fairdeal.records.place import Place
 from fairdeal.records.seats import Seat, Team, other_team
-from fairdeal.rulings.fifty_six.replay.seen import Doubt
+from fairdeal.rulings.fifty_six.book import FiftySixBook
 from fairdeal.rulings.frame.finding import Certainty, Finding, Remedy
-from fairdeal.rulings.rulebooks.rulebook import FiftySixBook
+from fairdeal.rulings.replay.seen import Doubt
 
 WARNED = frozenset({"call-out-of-turn", "play-out-of-turn"})
 """The offences that share one warning before they cost points (3.2)."""

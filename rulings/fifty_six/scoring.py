@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 
 from fairdeal.records.cards import SUIT_NAMES
 from fairdeal.records.events import EventKind
 from fairdeal.records.seats import Team, other_team, team_of
-from fairdeal.rulings.fifty_six.replay.deal import DealReplay
+from fairdeal.rulings.fifty_six.book import Award, FiftySixBook
+from fairdeal.rulings.fifty_six.replay.deal import DealReplay, Played
 from fairdeal.rulings.fifty_six.replay.table import Table
 from fairdeal.rulings.frame.finding import Certainty, Contract, DealVerdict, Finding, Outcome
-from fairdeal.rulings.rulebooks.rulebook import Award, FiftySixBook
 
 Points = dict[Team, int]
 
@@ -57,21 +56,11 @@ def contract_text(contract: Contract) -> str:
     return f"{contract.value} {SUIT_NAMES[contract.trump]}{doubled}, by seat {contract.by}"
 
 
-@dataclass(frozen=True, slots=True)
-class Played:
-    """What the play gave: `points` where every trick can be counted, `made` where it is certain."""
-
-    points: Points | None
-    made: bool | None
-    why: str
-
-
 def played(replay: DealReplay) -> Played:
     """Points and result of the play, or of the points written down where the play does not tell."""
     if replay.gave is None:
         replay.gave = _played(replay)
-    gave: Played = replay.gave
-    return gave
+    return replay.gave
 
 
 def _played(replay: DealReplay) -> Played:

@@ -1,7 +1,8 @@
 """What is entered on a record and cannot be made use of: told, so that nothing is dropped in silence.
 
-A seat or a side that the table does not have, a word where a figure belongs, a contract that is none: each counts
-as not known, which is no finding. But whoever wrote it must see that it was not taken for anything.
+A seat or a side that the table does not have, a word where a figure belongs, a contract that is none:
+each counts as not known, which is no finding. But whoever wrote it must see that it was not taken for
+anything.
 """
 
 from __future__ import annotations
@@ -17,8 +18,8 @@ from fairdeal.records.place import Place
 from fairdeal.records.record import Record
 from fairdeal.records.seats import Seat, Team
 from fairdeal.records.sheet import Cell, Sheet, is_number_column
-from fairdeal.rulings.fifty_six.doubling import doubling_of
 from fairdeal.rulings.frame.finding import Note
+from fairdeal.rulings.replay.doubling import doubling_of
 
 _SEATS: Final = ("dealer", "bidder")
 _UNTOLD: Final = "which contract that is cannot be told"

@@ -10,25 +10,23 @@ from __future__ import annotations
 import sys
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from fairdeal.rulings.bridge.rules import RULES as BRIDGE_RULES
-from fairdeal.rulings.bridge.rules.rule import BridgeRule
 from fairdeal.rulings.fifty_six.rules import RULES
-from fairdeal.rulings.fifty_six.rules.rule import Rule
-from fairdeal.rulings.rulebooks.rulebook import Rulebook, load, of_game
+from fairdeal.rulings.frame.rule import Rule, Rules
+from fairdeal.rulings.games import load, of_game
+from fairdeal.rulings.rulebooks.rulebook import Rulebook
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 PAGES: Final = ROOT / "docs" / "rules"
-
-AnyRule = Rule | BridgeRule
 
 
 @dataclass(frozen=True, slots=True)
 class Family:
     """The rules of one family of games: where their sources, logs and pages are, and what to cite."""
 
-    rules: tuple[AnyRule, ...]
+    rules: Rules
     package: str
     logs: Path
     folder: str
@@ -53,23 +51,19 @@ _SEVERITY: Final = {
 }
 
 
-def module_text(rule: AnyRule) -> str:
+def module_text(rule: Rule[Any, Any, Any, Any]) -> str:
     """The docstring of the rule's own file."""
-    package = (
-        "fairdeal.rulings.fifty_six.rules"
-        if isinstance(rule, Rule)
-        else "fairdeal.rulings.bridge.rules"
-    )
-    module = sys.modules[f"{package}.{rule.code.replace('-', '_')}"]
+    family = next(each for each in FAMILIES if rule in each.rules)
+    module = sys.modules[f"{family.package}.{rule.code.replace('-', '_')}"]
     return (module.__doc__ or "").strip()
 
 
-def title_of(rule: AnyRule) -> str:
+def title_of(rule: Rule[Any, Any, Any, Any]) -> str:
     """What the rule is about, in one line."""
     return module_text(rule).splitlines()[0].rstrip(".")
 
 
-def _elsewhere(rule: AnyRule, game: str) -> str:
+def _elsewhere(rule: Rule[Any, Any, Any, Any], game: str) -> str:
     """What each rulebook cites for it and what comes of it, a row of a table each."""
     rows = []
     for name in of_game(game):
@@ -83,7 +77,7 @@ def _elsewhere(rule: AnyRule, game: str) -> str:
     return "\n".join(rows)
 
 
-def page(rule: AnyRule, book: Rulebook, logs: Path) -> str:
+def page(rule: Rule[Any, Any, Any, Any], book: Rulebook, logs: Path) -> str:
     """The page of one rule: what, why, article, remedy, a log that fires it and one that does not."""
     text = module_text(rule)
     title, _, body = text.partition("\n")

@@ -15,9 +15,12 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
-from fairdeal.rulings.bridge import in_words
-from fairdeal.rulings.printed.in_words import ROWS, Row, said
-from fairdeal.rulings.rulebooks.rulebook import FiftySixBook, fifty_six, load
+from fairdeal.rulings.bridge import in_words as bridge_words
+from fairdeal.rulings.fifty_six.book import FiftySixBook
+from fairdeal.rulings.fifty_six.game import FIFTY_SIX
+from fairdeal.rulings.fifty_six.in_words import ROWS
+from fairdeal.rulings.games import game_of, load
+from fairdeal.rulings.rulebooks.in_words import Row
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 PAGE: Final = ROOT / "docs" / "rulebooks.md"
@@ -272,7 +275,7 @@ def functions_there(folder: Path = TESTS) -> dict[str, str]:
 def page() -> str:
     """The whole page. Raises TableError where a row is not held by a test that exists."""
     there = functions_there()
-    books = [fifty_six(name) for name in SHOWN]
+    books = [FIFTY_SIX.load(name) for name in SHOWN]
     bridge = [load(name) for name in BRIDGE_SHOWN]
     lines = [
         "# Rulebooks",
@@ -298,10 +301,10 @@ def page() -> str:
             lines.append(f"| `{book.id}` | {_cell(row, book)} | {_tests(row, place, there)} |")
         lines.append("")
     lines += ["# Bridge", ""]
-    for place, (label, _, _) in enumerate(said(bridge[0])):
+    for place, (label, _, _) in enumerate(game_of(bridge[0]).in_words(bridge[0])):
         lines += [f"## {label}", "", "| rulebook | what | held by |", "|---|---|---|"]
         for column, each in enumerate(bridge):
-            _, words, decided = said(each)[place]
+            _, words, decided = game_of(each).in_words(each)[place]
             words = f"{words} (*open reading* `{decided}`)" if decided else words
             lines.append(f"| `{each.id}` | {words} | {_bridge_test(place, column, there)} |")
         lines.append("")
@@ -320,7 +323,7 @@ def page() -> str:
 
 
 def _bridge_test(place: int, column: int, there: dict[str, str]) -> str:
-    key = in_words.ROWS[place].key
+    key = bridge_words.ROWS[place].key
     if key not in BRIDGE_HELD_BY:
         raise TableError(f"no test is named for the row {key!r} of bridge.")
     return _named(BRIDGE_HELD_BY[key][column], there)

@@ -8,17 +8,19 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Collection, Mapping
 from difflib import get_close_matches
-from typing import Any, cast, get_args
+from pathlib import Path
+from typing import Any, Final, cast, get_args
 
 from fairdeal.records.cards import RANKS, SUITS
 from fairdeal.rulings.frame.finding import RemedyKind
 from fairdeal.rulings.rulebooks.rulebook import (
-    ARTICLES,
     SETTINGS,
     FindingRule,
     RulebookError,
     Setting,
 )
+
+ARTICLES: Final = Path(__file__).parent.parent / "articles"
 
 
 class Reader:

@@ -24,12 +24,11 @@ from fairdeal.grammar.notation.writer import write as written
 from fairdeal.records.deal import Deal, Tag
 from fairdeal.records.record import Record
 from fairdeal.records.seats import COMPASS
-from fairdeal.rulings.bridge.book import BridgeBook
+from fairdeal.rulings.bridge.game import BRIDGE
 from fairdeal.rulings.bridge.scoring.hand import Entered
 from fairdeal.rulings.bridge.scoring.running import ruled_deals
 from fairdeal.rulings.bridge.scoring.we_they import due_of
 from fairdeal.rulings.check import check
-from fairdeal.rulings.rulebooks.rulebook import load as rulebook
 from samples.making.bridge_irregularities import Wanted, make
 from samples.making.folders import jpeg_of, put_folder, sample_hand
 from samples.making.hand.fill import fill
@@ -130,8 +129,7 @@ class Match:
 
 def match() -> Match:
     """Four hands, of which one has an insufficient bid, and a sheet with two slips."""
-    book = rulebook("alberta")
-    assert isinstance(book, BridgeBook)
+    book = BRIDGE.load("alberta")
     for seed in range(MATCH_SEED, 10_000):
         record, expected = _hands(seed)
         ruled = ruled_deals(record, check(record, book), book)

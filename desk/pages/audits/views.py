@@ -31,7 +31,7 @@ from fairdeal.desk.tournament.audit import RESULTS, Audited, audited, kept_readi
 from fairdeal.desk.tournament.results import MatchResult
 from fairdeal.desk.trouble import DeskError
 from fairdeal.records.transcript import Transcript
-from fairdeal.rulings.rulebooks import rulebook
+from fairdeal.rulings import games
 
 pages = Blueprint("audits", __name__)
 
@@ -85,7 +85,7 @@ def audits() -> Response:
         Row(each.id, each.title, each.at[:10], len(each.files), _state(each))
         for each in jobs().files.all()
     ]
-    books = [(name, rulebook.load(name).title) for name in rulebook.known()]
+    books = [(name, games.load(name).title) for name in games.known()]
     damaged = [(each.id, str(each)) for each in jobs().files.damaged()]
     return answer(
         "audits.html",
@@ -109,7 +109,7 @@ def _state(asked: Asked) -> str:
 @pages.post("/audits")
 def new_audit() -> AnyResponse:
     rules = word("rules", 100)
-    if rules and rules not in rulebook.known():
+    if rules and rules not in games.known():
         raise DeskError("There is no such rulebook.", "", "Choose one of the list.")
     asked = jobs().files.new(word("title", 200) or "Audit", who(), rules)
     try:
@@ -275,7 +275,7 @@ def _case_of(asked: Asked, match: MatchResult) -> tuple[str, list[Task]]:
             match.title, who(), {name: value for name, value in tags.items() if value}
         )
         book = asked.rules or match.rulebook
-        if book in rulebook.known():
+        if book in games.known():
             casework.act_on(archive(), case, Kind.RULES, {"rulebook": book}, who())
         for digest in match.digests:
             found = jobs().files.data(asked, digest)

@@ -36,8 +36,8 @@ from fairdeal.records.seats import COMPASS_NAMES, Seat, team_of
 from fairdeal.rulings.bridge.replay.deal import BridgeReplay
 from fairdeal.rulings.bridge.replay.table import TEAMS, WORDS
 from fairdeal.rulings.bridge.scoring.award import BridgeRuled, taken
-from fairdeal.rulings.fifty_six.replay.play import TrickFact
 from fairdeal.rulings.frame.finding import DealVerdict, Finding
+from fairdeal.rulings.replay.play import TrickFact
 
 SEATS: Final[tuple[Seat, ...]] = ("W", "N", "E", "S")
 """Columns of auctions and tricks: west first, as bridge is printed, so that turns run to the right."""

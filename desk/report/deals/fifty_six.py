@@ -26,11 +26,11 @@ from fairdeal.records.place import Place
 from fairdeal.records.record import Record
 from fairdeal.records.seats import Seat, team_of
 from fairdeal.rulings.fifty_six.replay.deal import DealReplay, replay
-from fairdeal.rulings.fifty_six.replay.holdings import Dealt
-from fairdeal.rulings.fifty_six.replay.play import TrickFact
-from fairdeal.rulings.fifty_six.replay.seen import see
 from fairdeal.rulings.fifty_six.replay.table import Table
 from fairdeal.rulings.frame.finding import DealVerdict, Finding
+from fairdeal.rulings.replay.holdings import Dealt
+from fairdeal.rulings.replay.play import TrickFact
+from fairdeal.rulings.replay.seen import see
 
 SUIT_ORDER: Final = ("S", "H", "D", "C")
 """Black and red by turns, as a hand is held: easier to tell apart without colour."""

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from fairdeal.desk import words
-from fairdeal.desk.report.deals.views import Ruled
 from fairdeal.rulings.bridge.replay.table import TEAMS, WORDS
 from fairdeal.rulings.bridge.scoring.award import BridgeRuled
 from fairdeal.rulings.bridge.scoring.hand import Entered
@@ -46,7 +45,7 @@ class Running:
     hands: tuple[HandRow, ...]
 
 
-def running(ruled: Ruled) -> Running | None:
+def running(ruled: Mapping[int, BridgeRuled]) -> Running | None:
     """The picture of the hands that were ruled on; None where there are none."""
     rows: list[HandRow] = []
     totals: list[int | None] = [0, 0]

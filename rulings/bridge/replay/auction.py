@@ -3,33 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import IntEnum
+from functools import lru_cache
 from typing import Final
 
-from fairdeal.records.calls import Said, TermKind
+from fairdeal.records.calls import Said
 from fairdeal.records.cards import DENOMINATIONS, NO_TRUMPS
 from fairdeal.records.events import Event
 from fairdeal.records.seats import Seat, Team
 from fairdeal.rulings.bridge.replay.table import BridgeTable, partner
-from fairdeal.rulings.fifty_six.replay import signs
-from fairdeal.rulings.fifty_six.replay.calls import Bid
-from fairdeal.rulings.fifty_six.replay.turns import Silences, Turns, follow
 from fairdeal.rulings.frame.finding import Contract
+from fairdeal.rulings.replay.calls import SINGLE, Bid, Kind
+from fairdeal.rulings.replay.signs import NO_SIGN, Sign
+from fairdeal.rulings.replay.turns import Silences, Turns, follow
 
 HEIGHT: Final = {name: place for place, name in enumerate(DENOMINATIONS)}
 """Denominations from clubs up to no-trumps."""
-
-_MOST_KEPT: Final = 4096
-
-
-class Kind(IntEnum):
-    PASS = 0
-    BID = 1
-    DOUBLE = 2
-    REDOUBLE = 3
-    ALL_PASS = 4
-    UNKNOWN = 5
-    """Not recorded, illegible or unclear: it may be anything."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,32 +31,17 @@ class Words:
 
 
 _UNKNOWN: Final = Words(Kind.UNKNOWN)
-_SINGLE: Final = {
-    TermKind.PASS: Words(Kind.PASS),
-    TermKind.DOUBLE: Words(Kind.DOUBLE),
-    TermKind.REDOUBLE: Words(Kind.REDOUBLE),
-    TermKind.ALL_PASS: Words(Kind.ALL_PASS),
-}
+_SINGLE: Final = {term: Words(kind) for term, kind in SINGLE.items()}
 _FORMS: Final = ("number suit", "number no-trump")
 _CLEAR: Final = (*_FORMS, "suit number", "no-trump number")
 
-_kept: dict[int, tuple[Said, Words]] = {}
-
 
 def words_of(said: Said | None) -> Words:
-    """The meaning of a call, remembered for as long as the same words come by."""
-    if said is None:
-        return _UNKNOWN
-    found = _kept.get(id(said))
-    if found is not None:
-        return found[1]
-    if len(_kept) >= _MOST_KEPT:
-        _kept.clear()
-    words = make_out(said)
-    _kept[id(said)] = (said, words)  # holding it keeps its id from being used again
-    return words
+    """What the words of a call, if there are any, come to in bridge."""
+    return make_out(said) if said is not None else _UNKNOWN
 
 
+@lru_cache(maxsize=4096)
 def make_out(said: Said) -> Words:
     """What the words of a call come to in bridge."""
     if said.unclear or not said.terms:
@@ -100,10 +73,10 @@ class CallMade:
     standing: Bid | None
     doubled: int
     after: bool
-    faults: int = 0
+    faults: Sign = NO_SIGN
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class BridgeAuction:
     """The whole auction. `contract` is None where there is none or it cannot be told.
 
@@ -121,7 +94,7 @@ class BridgeAuction:
     unknown_end: bool
     open: bool
     passed_out: bool
-    faults: int
+    faults: Sign
     silences: Silences = ()
 
     @property
@@ -171,7 +144,7 @@ class _Walk:
         self.closed = False
         self.faulty = False
         self.murky = False
-        self.faults = 0
+        self.faults = NO_SIGN
         self.last_actor: Seat | None = None
         self.opened = False
         """Whether anyone has said anything but pass."""
@@ -188,7 +161,7 @@ class _Walk:
         for at, event in silences:
             seat = event.seat.value if at == index and event.seat else None
             if seat is not None and seat in self.table.after and not self.closed:
-                self.faults |= signs.SILENCE
+                self.faults |= Sign.SILENCE
                 self.turns.pass_over(seat)
 
     def call(self, label: Seat | None, said: Said | None) -> None:
@@ -203,7 +176,7 @@ class _Walk:
             self.closed,
         )  # fmt: skip
         if self.turns.act(seat, self.closed):
-            made.faults |= signs.CALL_TURN
+            made.faults |= Sign.CALL_TURN
         kind = words.kind
         if kind is Kind.PASS:
             self._pass(made)
@@ -216,12 +189,13 @@ class _Walk:
         else:
             self._double(made)
         self.calls.append(made)
-        self.faults |= made.faults
+        if made.faults:
+            self.faults |= made.faults
 
     def _pass(self, made: CallMade) -> None:
         seat = made.seat
         if self.closed and len(self.passed - {self.spoke}) >= self._enough():
-            made.faults |= signs.AFTER_CLOSE
+            made.faults |= Sign.AFTER_CLOSE
         if seat is not None:
             self.passed.add(seat)
             self.heard.add(seat)
@@ -230,7 +204,7 @@ class _Walk:
 
     def _late(self, made: CallMade) -> None:
         """A bid or double after the close. Passes after it are nobody's offence."""
-        made.faults |= signs.AFTER_CLOSE
+        made.faults |= Sign.AFTER_CLOSE
         self.passed, self.spoke = set(), made.seat
 
     def _enough(self) -> int:
@@ -273,7 +247,7 @@ class _Walk:
             self._changed(seat)
             return
         if not may:
-            made.faults |= signs.DOUBLE if double else signs.REDOUBLE
+            made.faults |= Sign.DOUBLE if double else Sign.REDOUBLE
             if seat is not None:
                 self.heard.add(seat)
             self.passed, self.spoke = set(), seat
@@ -295,7 +269,7 @@ class _Walk:
     def _bid(self, made: CallMade) -> None:
         words, seat = made.words, made.seat
         if not words.approved:
-            made.faults |= signs.UNAPPROVED
+            made.faults |= Sign.UNAPPROVED
         if self.closed:
             self._late(made)
             return
@@ -305,16 +279,16 @@ class _Walk:
             self.faulty = True
             return
         if not book.lowest <= value <= book.highest:
-            made.faults |= signs.RANGE
+            made.faults |= Sign.RANGE
         last = self.standing
         above = last is None or (value, HEIGHT[trump]) > (last.value, HEIGHT[last.trump])
         if not above and not self.murky:
-            made.faults |= signs.INSUFFICIENT
-        stands = not made.faults & signs.INSUFFICIENT or made.number in self.accepted
-        if made.faults & signs.RANGE or not stands:
+            made.faults |= Sign.INSUFFICIENT
+        stands = not made.faults & Sign.INSUFFICIENT or made.number in self.accepted
+        if made.faults & Sign.RANGE or not stands:
             self.faulty = True
             return
-        approved = not made.faults & signs.UNAPPROVED
+        approved = not made.faults & Sign.UNAPPROVED
         self.standing = Bid(value, trump, seat, made.number, approved)
         if seat is not None:
             self.named.setdefault((self.table.team[seat], trump), seat)

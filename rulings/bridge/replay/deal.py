@@ -4,19 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, field, replace
-from typing import Any, Final, Literal
+from typing import Final
 
-from fairdeal.records.calls import Said, TermKind
+from fairdeal.records.calls import Said, TermKind, times
 from fairdeal.records.cards import Card
 from fairdeal.records.deal import Deal, Tag
-from fairdeal.records.events import Event, EventKind
 from fairdeal.records.seats import Seat, Team
-from fairdeal.rulings.bridge.replay.auction import (
-    BridgeAuction,
-    Kind,
-    make_out,
-    replay_auction,
-)
+from fairdeal.rulings.bridge.replay.auction import BridgeAuction, make_out, replay_auction
 from fairdeal.rulings.bridge.replay.table import (
     TEAMS,
     VULNERABLE,
@@ -26,49 +20,26 @@ from fairdeal.rulings.bridge.replay.table import (
     partner,
 )
 from fairdeal.rulings.bridge.scoring.match import MatchState
-from fairdeal.rulings.fifty_six.replay import signs
-from fairdeal.rulings.fifty_six.replay.holdings import Dealt, holdings
-from fairdeal.rulings.fifty_six.replay.play import PlayReplay, judge_cards, seat_tricks
-from fairdeal.rulings.fifty_six.replay.seen import Seen
+from fairdeal.rulings.frame.coverage import Has
 from fairdeal.rulings.frame.finding import Contract
+from fairdeal.rulings.replay.calls import Kind
+from fairdeal.rulings.replay.deal import ContractSource, Replayed
+from fairdeal.rulings.replay.holdings import holdings
+from fairdeal.rulings.replay.play import judge_cards, seat_tricks
+from fairdeal.rulings.replay.seen import Seen
+from fairdeal.rulings.replay.signs import Sign
 
-ContractSource = Literal["auction", "open auction", "record", "none"]
 
+@dataclass(slots=True, eq=False)
+class BridgeReplay(Replayed[BridgeTable, BridgeAuction]):
+    """A deal of bridge replayed.
 
-@dataclass(slots=True)
-class BridgeReplay:
-    """A deal replayed. `signs` are all bits raised; a deal with none is clean.
-
-    `contract` is what the play was for: made by the auction, by an auction whose last passes were
-    not written, or, where no auction was recorded, as written down. `state` is how the match stood
-    before it; for single boards only its `vulnerable` means anything.
+    `state` is how the match stood before it; for single boards only its `vulnerable` means anything.
     """
 
-    table: BridgeTable
-    seen: Seen
-    dealt: dict[Seat, Dealt]
-    auction: BridgeAuction
-    play: PlayReplay
-    contract: Contract | None
-    source: ContractSource
-    signs: int
-    events: tuple[Event, ...]
     state: MatchState = field(default_factory=MatchState)
     swapped: bool = False
     """The record says that declarer and dummy changed places: `contract.by` is who played it."""
-    has: int = -1
-    """What the record has, as bits of `rulings.frame.coverage`; -1 until they are first asked for."""
-    acts: Any = None
-    """The acts that events belong to (`rulings.fifty_six.rules.rule.acts`); None until first asked for."""
-
-    @property
-    def deal(self) -> Deal:
-        return self.seen.deal
-
-    @property
-    def dealer(self) -> Seat | None:
-        dealer: Seat | None = self.seen.head["dealer"]
-        return dealer
 
     @property
     def dummy(self) -> Seat | None:
@@ -80,26 +51,19 @@ class BridgeReplay:
         return self.state.vulnerable
 
     @property
-    def played_on(self) -> bool:
-        """Whether any card was played."""
-        return bool(self.play.tricks and self.play.tricks[0].cards)
-
-    @property
     def passed_out(self) -> bool:
         """Whether all passed, by the auction or, without one, by what is written as contract."""
         if self.auction.calls:
             return self.auction.passed_out
-        return _written_pass(self.seen.head.get("contract"))
+        return _written_pass(self.seen.head.contract)
 
-    def event(self, kind: EventKind) -> tuple[Event, ...]:
-        return tuple(event for event in self.events if event.kind is kind)
-
-    def declaring(self) -> Team | None:
-        return self.table.team[self.contract.by] if self.contract else None
-
-    def hands_known(self) -> bool:
-        """Whether every card dealt to every seat is known."""
-        return all(not hand.unknown for hand in self.dealt.values())
+    def _recorded(self) -> Has:
+        found = Replayed._recorded(
+            self
+        )  # a class with slots is made anew, and super() asks for the old one
+        if self.contract is None and self.auction.passed_out:
+            found |= Has.CONTRACT | Has.MADE_CONTRACT
+        return found
 
     def tricks_so_far(self) -> dict[Team, int]:
         """The tricks whose winner is known, by side."""
@@ -121,7 +85,7 @@ def replay(seen: Seen, table: BridgeTable, state: MatchState | None = None) -> B
     deal = seen.deal
     accepted = frozenset(n for n, call in enumerate(deal.calls, 1) if "I" in (call.marked or ""))
     auction = replay_auction(
-        seen.labels, seen.said, seen.call_events, seen.head["dealer"], table, accepted
+        seen.labels, seen.said, seen.call_events, seen.head.dealer, table, accepted
     )
     contract, source = _contract(seen, auction, table)
     swapped = _swapped(deal, contract, source)
@@ -140,15 +104,23 @@ def replay(seen: Seen, table: BridgeTable, state: MatchState | None = None) -> B
     eventful = deal.events or deal.closing or seen.call_events or seen.play_events
     events = tuple(deal.all_events()) if eventful else ()
     done = BridgeReplay(
-        table, seen, dealt, auction, play, contract, source, auction.faults | play.faults, events,
-        vulnerability(seen, table, state),
-    )  # fmt: skip
+        table,
+        seen,
+        dealt,
+        auction,
+        play,
+        contract,
+        source,
+        auction.faults | play.faults,
+        events,
+        state=vulnerability(seen, table, state),
+    )
     done.swapped = swapped
     _judge_hands(done)
     _judge_winners(done)
     _judge_marks(done)
     if events:
-        done.signs |= signs.EVENT
+        done.signs |= Sign.EVENT
     return done
 
 
@@ -187,7 +159,7 @@ def _swapped(deal: Deal, contract: Contract | None, source: ContractSource) -> b
 
 def written_sides(seen: Seen) -> frozenset[Team] | None:
     """The sides written down as vulnerable; None where nothing is written, or nothing known."""
-    written: str | None = seen.head.get("vulnerable")
+    written: str | None = seen.head.vulnerable
     return VULNERABLE.get(written) if written is not None else None
 
 
@@ -199,7 +171,7 @@ def vulnerability(seen: Seen, table: BridgeTable, state: MatchState | None) -> M
             state = MatchState()  # the match is over, and another begins
         return (state or MatchState(None, None, None)).recorded(written)
     board = board_number(seen.deal.label)
-    if written is None and "vulnerable" not in seen.head and board is not None:
+    if written is None and not seen.head.vulnerable_written and board is not None:
         written = VULNERABLE[board_vulnerable(board)]
     return MatchState(written)
 
@@ -219,7 +191,7 @@ def _contract(
     if auction.calls and not auction.unknown_end and not _untold(auction):
         return None, "none"
     head = seen.head
-    written = written_contract(head.get("contract"), head.get("by"), head.get("doubling"), table)
+    written = written_contract(head.contract, head.by, head.doubling, table)
     return (written, "record") if written else (None, "none")
 
 
@@ -235,7 +207,7 @@ def written_contract(
     worth = written_worth(said, table)
     if worth is None or by is None or by not in table.after:
         return None
-    return Contract(worth[0], worth[1], by, {"X": 2, "XX": 4}.get(doubling or "", 1))
+    return Contract(worth[0], worth[1], by, times(doubling))
 
 
 def written_worth(said: Said | None, table: BridgeTable) -> tuple[int, str] | None:
@@ -258,11 +230,11 @@ def _judge_hands(done: BridgeReplay) -> None:
     for seat, hand in done.dealt.items():
         pool += hand.cards
         if hand.source == "recorded" and len(done.seen.hands[seat]) != table.hand:
-            done.signs |= signs.HAND_SIZE
+            done.signs |= Sign.HAND_SIZE
     if len(set(pool)) < len(pool):
         counts = Counter(pool)
         if max(counts.values()) > table.copies:
-            done.signs |= signs.PACK
+            done.signs |= Sign.PACK
 
 
 def _judge_winners(done: BridgeReplay) -> None:
@@ -271,7 +243,7 @@ def _judge_winners(done: BridgeReplay) -> None:
         if fact.winner is None or not 0 < fact.number <= len(winners):
             continue
         if winners[fact.number - 1] not in (None, fact.winner):
-            done.signs |= signs.WINNER
+            done.signs |= Sign.WINNER
 
 
 def _judge_marks(done: BridgeReplay) -> None:
@@ -282,4 +254,4 @@ def _judge_marks(done: BridgeReplay) -> None:
         or any(play.marked for trick in deal.play or () for play in trick.plays)
     )
     if marked:
-        done.signs |= signs.MARKED
+        done.signs |= Sign.MARKED

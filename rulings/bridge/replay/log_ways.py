@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import product
 from math import prod
-from typing import Any, Final, cast
+from typing import Any, Final
 
 from fairdeal.records.deal import Deal
 from fairdeal.records.place import Place
@@ -21,9 +21,8 @@ from fairdeal.rulings.bridge.scoring.match import UNKNOWN, MatchState, onward
 from fairdeal.rulings.doubt.certainty import slips
 from fairdeal.rulings.doubt.slips import Slips
 from fairdeal.rulings.doubt.work import Work
-from fairdeal.rulings.fifty_six.replay.seen import Doubt, Seen
-from fairdeal.rulings.fifty_six.session import Ruled
 from fairdeal.rulings.frame.finding import Finding
+from fairdeal.rulings.replay.seen import Doubt, Seen
 
 MOST_WORLDS: Final = 256
 """Worlds of one log told apart for the sheets; with more, its entries are tried one by one."""
@@ -112,8 +111,7 @@ def ways_of(
             doubt.put(value)
             ink *= share
         ruled = judge()
-        # Slips ask only for what a deal of any game has.
-        needed = slips(cast("Ruled", ruled), True, own_slips)
+        needed = slips(ruled, own_slips)
         first = first or needed
         weight = ink * needed.rate(first)
         key = keys[digits] = _look(ruled)
@@ -175,7 +173,7 @@ def _fixed(ruled: BridgeRuled) -> BridgeRuled:
     """The same, to be kept while the entries of the deal go on to other readings."""
     seen = ruled.replay.seen
     kept = replace(
-        seen, head=dict(seen.head), points=dict(seen.points), score=dict(seen.score),
+        seen, head=replace(seen.head), points=dict(seen.points), score=dict(seen.score),
         penalty=dict(seen.penalty), winners=list(seen.winners), said=list(seen.said),
         hands={seat: list(cards) for seat, cards in seen.hands.items()}, doubts=[],
     )  # fmt: skip

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from fairdeal.records.calls import Call, Said
+from fairdeal.records.calls import DOUBLED, Call, Said
 from fairdeal.records.cards import CARDS, Card
 from fairdeal.records.deal import ContractEntry, Deal, Play, Result
 from fairdeal.records.doubt import Entry, Standing
@@ -23,9 +23,10 @@ from fairdeal.records.plain import (
     PlainDeal,
 )
 from fairdeal.records.seats import Seat
-from fairdeal.rulings.bridge.replay.auction import Kind, words_of
+from fairdeal.rulings.bridge.replay.auction import words_of
 from fairdeal.rulings.bridge.replay.deal import CLAIMED, other_scoring
 from fairdeal.rulings.bridge.replay.table import board_number, board_vulnerable
+from fairdeal.rulings.replay.calls import Kind
 
 _CLEAR: Final = Standing.CLEAR
 _SEAT: Final[dict[Seat, int]] = {seat: place for place, seat in enumerate(PLAIN_SEATS)}
@@ -34,7 +35,6 @@ _CARD: Final[dict[Card, int]] = {
     for card in CARDS.values()
 }
 _VULNERABLE: Final = {"None": 0, "NS": 1, "EW": 2, "All": 3}
-_DOUBLED: Final = {"X": 2, "XX": 4}
 _PACK: Final = (1 << 52) - 1
 
 Leads = tuple[int | None, ...]
@@ -207,7 +207,7 @@ def _contract(entry: ContractEntry | None) -> tuple[int | None, int | None, int]
         return number, declarer, 1
     if entry.doubling.standing is not _CLEAR:
         raise _NotPlainError
-    return number, declarer, _DOUBLED[entry.doubling.readings[0].value]
+    return number, declarer, DOUBLED[entry.doubling.readings[0].value]
 
 
 def _figures(entries: dict[str, Entry[int]]) -> dict[str, int]:

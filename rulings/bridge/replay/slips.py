@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from fairdeal.records.calls import times
 from fairdeal.rulings.bridge.replay.deal import written_worth
 from fairdeal.rulings.bridge.scoring.award import BridgeRuled
 
@@ -27,13 +28,13 @@ def own_slips(ruled: Any, whole: bool) -> list[str]:
 def _contract(deal: BridgeRuled) -> list[str]:
     replay, slips = deal.replay, list[str]()
     head, made = replay.seen.head, replay.contract
-    if made is None or replay.source == "record" or head.get("contract") is None:
+    if made is None or replay.source == "record" or head.contract is None:
         return slips
-    if written_worth(head["contract"], replay.table) != (made.value, made.trump):
+    if written_worth(head.contract, replay.table) != (made.value, made.trump):
         slips.append("contract")
-    if {"X": 2, "XX": 4}.get(head.get("doubling") or "", 1) != made.doubled:
+    if times(head.doubling) != made.doubled:
         slips.append("contract / x")
-    if head.get("by") not in (None, made.by):
+    if head.by not in (None, made.by):
         slips.append("contract / by")
     return slips
 

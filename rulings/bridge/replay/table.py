@@ -8,7 +8,7 @@ from typing import Final
 from fairdeal.records.figures import figure
 from fairdeal.records.seats import COMPASS, Seat, Team
 from fairdeal.rulings.bridge.book import BridgeBook
-from fairdeal.rulings.fifty_six.replay.table import Seating
+from fairdeal.rulings.replay.seating import Seating
 
 TEAMS: Final[tuple[Team, Team]] = ("NS", "EW")
 

@@ -35,9 +35,9 @@ from fairdeal.rulings.bridge.rules import (
     trick_winner,
     unapproved_bid,
 )
-from fairdeal.rulings.bridge.rules.rule import BridgeRule
+from fairdeal.rulings.bridge.rules.rule import Rule
 
-RULES: Final[tuple[BridgeRule, ...]] = tuple(
+RULES: Final[tuple[Rule, ...]] = tuple(
     module.RULE
     for module in (
         hand_size,

@@ -19,7 +19,7 @@ from fairdeal.records.place import Place
 from fairdeal.records.seats import Team, other_team
 from fairdeal.rulings.bridge.replay.deal import written_sides
 from fairdeal.rulings.bridge.replay.table import TEAMS, WORDS
-from fairdeal.rulings.bridge.rules.rule import BridgeRule, make
+from fairdeal.rulings.bridge.rules.rule import Rule
 from fairdeal.rulings.bridge.rules.sheets import entry
 from fairdeal.rulings.bridge.scoring.award import BridgeRuled
 from fairdeal.rulings.bridge.scoring.figures import (
@@ -34,21 +34,24 @@ from fairdeal.rulings.bridge.scoring.sheet import SheetSeen
 from fairdeal.rulings.bridge.scoring.we_they import wrong_entries
 from fairdeal.rulings.bridge.session import BridgeSession
 from fairdeal.rulings.fifty_six.rules.sheets import row_words
-from fairdeal.rulings.frame import coverage
-from fairdeal.rulings.frame.finding import At, Finding
+from fairdeal.rulings.frame.coverage import Has
+from fairdeal.rulings.frame.draft import Draft
+from fairdeal.rulings.frame.finding import At
 
 
-def check(ruled: BridgeRuled) -> Iterator[Finding]:
+def check(ruled: BridgeRuled) -> Iterator[Draft]:
     yield from _vulnerability(ruled)
     seen, replay = ruled.replay.seen, ruled.replay
     result = replay.deal.result
     for team, due in wrong(ruled, seen.score, seen.penalty):
         written = result.score.get(team) if result else None
-        yield make(
-            replay, RULE.code, RULE.severity, Place.of(f"score {team}"),
+        yield Draft(
+            Place.of(f"score {team}"),
             f"{seen.score[team]} is written as {team}'s score; {_due(ruled, team, due)}",
-            team=team, at=At(), span=written.span if written else None,
-        )  # fmt: skip
+            team=team,
+            at=At(),
+            span=written.span if written else None,
+        )
 
 
 def _due(ruled: BridgeRuled, team: Team, due: Points) -> str:
@@ -72,7 +75,7 @@ def wrong(ruled: BridgeRuled, score: Figures, penalty: Figures) -> list[tuple[Te
     return found if wrong_scores([plain], score, penalty, single) else []
 
 
-def _vulnerability(ruled: BridgeRuled) -> Iterator[Finding]:
+def _vulnerability(ruled: BridgeRuled) -> Iterator[Draft]:
     """A vulnerability written down that is not that of the games won so far in the match."""
     replay = ruled.replay
     written = written_sides(replay.seen)
@@ -80,20 +83,25 @@ def _vulnerability(ruled: BridgeRuled) -> Iterator[Finding]:
     if not replay.table.book.four_hand or written is None or due is None or written == due:
         return
     cell = replay.deal.vulnerable
-    yield make(
-        replay, RULE.code, RULE.severity, Place.of("vulnerable"),
+    yield Draft(
+        Place.of("vulnerable"),
         f"Vulnerable is written as {WORDS[written]}; by the games won so far it is {WORDS[due]}.",
-        at=At(), span=cell.span if cell else None,
-    )  # fmt: skip
+        at=At(),
+        span=cell.span if cell else None,
+    )
 
 
-def check_sheet(session: BridgeSession, view: SheetSeen) -> Iterator[Finding]:
+def check_sheet(session: BridgeSession, view: SheetSeen) -> Iterator[Draft]:
     if view.we_they:
         for row, column, message in wrong_entries(session, view):
             yield entry(
-                session, view, row, column, RULE.code, RULE.severity, message,
+                session,
+                view,
+                row,
+                column,
+                message,
                 team=view.team(column) if column in ("we", "they") else None,
-            )  # fmt: skip
+            )
         return
     by_rows = ruled_rows(session, view)
     for row in view.rows:
@@ -104,15 +112,21 @@ def check_sheet(session: BridgeSession, view: SheetSeen) -> Iterator[Finding]:
         penalty: Figures = {team: row.number(f"penalty {team}") for team in TEAMS}
         for team, due in wrong(log, score, penalty):
             yield entry(
-                session, view, row, f"score {team}", RULE.code, RULE.severity,
+                session,
+                view,
+                row,
+                f"score {team}",
                 f"{row_words(row.index, row.deal)}: {score[team]} is entered as {team}'s "
                 f"score; {_due(log, team, due)}",
                 team=team,
-            )  # fmt: skip
+            )
 
 
-RULE = BridgeRule(
-    "award-entry", "entry", ruled=check, sheet=check_sheet,
-    ruled_needs=0, wants=coverage.WRITTEN_SCORE | coverage.AWARD,
+RULE = Rule(
+    "award-entry",
+    "entry",
+    ruled=check,
+    sheet=check_sheet,
+    wants=Has.WRITTEN_SCORE | Has.AWARD,
     sheet_needs=(("score NS", "score EW", "we", "they"),),
-)  # fmt: skip
+)

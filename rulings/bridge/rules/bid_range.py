@@ -12,27 +12,25 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from fairdeal.rulings.bridge.replay.deal import BridgeReplay
-from fairdeal.rulings.bridge.rules.rule import (
-    BridgeRule,
-    call_finding,
-    calls_with,
-    said_text,
-    who,
-)
-from fairdeal.rulings.fifty_six.replay import signs
-from fairdeal.rulings.frame import coverage
-from fairdeal.rulings.frame.finding import Finding
+from fairdeal.rulings.bridge.rules.rule import Rule, about_call, calls_with, said_text, who
+from fairdeal.rulings.frame.coverage import Has
+from fairdeal.rulings.frame.draft import Draft
+from fairdeal.rulings.replay.signs import Sign
 
 
-def check(replay: BridgeReplay) -> Iterator[Finding]:
-    for made, _shows in calls_with(replay, signs.RANGE):
+def check(replay: BridgeReplay) -> Iterator[Draft]:
+    for made, _shows in calls_with(replay, Sign.RANGE):
         book = replay.table.book
         message = (
             f"{who(made.seat)} bid {said_text(made)}; bids go from {book.lowest} to {book.highest}."
         )
-        yield call_finding(replay, RULE.code, RULE.severity, made, message)
+        yield about_call(replay, made, message)
 
 
-RULE = BridgeRule(
-    "bid-range", "offence", deal=check, signs=signs.RANGE, needs=coverage.AUCTION,
-)  # fmt: skip
+RULE = Rule(
+    "bid-range",
+    "offence",
+    deal=check,
+    signs=Sign.RANGE,
+    needs=Has.AUCTION,
+)

@@ -15,26 +15,30 @@ from collections.abc import Iterator
 from fairdeal.rulings.bridge.replay.deal import BridgeReplay
 from fairdeal.rulings.bridge.rules.rule import (
     ONLY_MARKED,
-    BridgeRule,
-    call_finding,
+    Rule,
+    about_call,
     calls_with,
     said_text,
     who,
 )
-from fairdeal.rulings.fifty_six.replay import signs
-from fairdeal.rulings.frame import coverage
-from fairdeal.rulings.frame.finding import Finding
+from fairdeal.rulings.frame.coverage import Has
+from fairdeal.rulings.frame.draft import Draft
+from fairdeal.rulings.replay.signs import Sign
 
 
-def check(replay: BridgeReplay) -> Iterator[Finding]:
-    for made, shows in calls_with(replay, signs.CALL_TURN, "S"):
+def check(replay: BridgeReplay) -> Iterator[Draft]:
+    for made, shows in calls_with(replay, Sign.CALL_TURN, "S"):
         message = f"{who(made.seat)} said {said_text(made)} when it was {who(made.due)}'s turn."
         if not shows:
             message = f"The record marks {said_text(made)} of {who(made.seat)} as out of turn{ONLY_MARKED}"
-        yield call_finding(replay, RULE.code, RULE.severity, made, message, mark="S")
+        yield about_call(replay, made, message, mark="S")
 
 
-RULE = BridgeRule(
-    "call-out-of-turn", "offence", deal=check, signs=signs.CALL_TURN | signs.MARKED,
-    needs=coverage.AUCTION, wants=coverage.DEALER,
-)  # fmt: skip
+RULE = Rule(
+    "call-out-of-turn",
+    "offence",
+    deal=check,
+    signs=Sign.CALL_TURN | Sign.MARKED,
+    needs=Has.AUCTION,
+    wants=Has.DEALER,
+)

@@ -15,12 +15,13 @@ from collections.abc import Iterator
 from fairdeal.records.events import EventKind
 from fairdeal.records.place import Place
 from fairdeal.rulings.bridge.replay.deal import BridgeReplay
-from fairdeal.rulings.bridge.rules.rule import BridgeRule, make, who
-from fairdeal.rulings.fifty_six.replay import signs
-from fairdeal.rulings.frame.finding import At, Finding
+from fairdeal.rulings.bridge.rules.rule import Rule, who
+from fairdeal.rulings.frame.draft import Draft
+from fairdeal.rulings.frame.finding import At
+from fairdeal.rulings.replay.signs import Sign
 
 
-def check(replay: BridgeReplay) -> Iterator[Finding]:
+def check(replay: BridgeReplay) -> Iterator[Draft]:
     early = [*replay.deal.events, *(e for before, e in replay.seen.call_events if not before)]
     for event in early:
         seat = event.seat.value if event.seat is not None else None
@@ -28,11 +29,13 @@ def check(replay: BridgeReplay) -> Iterator[Finding]:
             continue
         card = event.cards[0].value if event.cards else None
         name = f"The {card.name}" if card is not None else "A card"
-        yield make(
-            replay, RULE.code, RULE.severity, Place.of(f"hand {seat}"),
+        yield Draft(
+            Place.of(f"hand {seat}"),
             f"{name} of {who(seat)} was exposed in the deal.",
-            seat=seat, at=At(seat=seat), span=event.span,
-        )  # fmt: skip
+            seat=seat,
+            at=At(seat=seat),
+            span=event.span,
+        )
 
 
-RULE = BridgeRule("card-exposed", "offence", deal=check, signs=signs.EVENT)
+RULE = Rule("card-exposed", "offence", deal=check, signs=Sign.EVENT)

@@ -15,16 +15,17 @@ from collections.abc import Iterator
 
 from fairdeal.records.place import Place
 from fairdeal.rulings.bridge.replay.deal import BridgeReplay
-from fairdeal.rulings.bridge.rules.rule import BridgeRule, card_finding, cards_with, who
-from fairdeal.rulings.fifty_six.replay import signs
-from fairdeal.rulings.fifty_six.replay.play import TrickFact
-from fairdeal.rulings.fifty_six.rules.rule import card_place
-from fairdeal.rulings.frame import coverage
-from fairdeal.rulings.frame.finding import MOST_RELATED, Finding, Related, few
+from fairdeal.rulings.bridge.rules.rule import Rule, about_card, cards_with, who
+from fairdeal.rulings.frame.coverage import Has
+from fairdeal.rulings.frame.draft import Draft
+from fairdeal.rulings.frame.finding import MOST_RELATED, Related, few
+from fairdeal.rulings.replay.places import card_place
+from fairdeal.rulings.replay.play import TrickFact
+from fairdeal.rulings.replay.signs import Sign
 
 
-def check(replay: BridgeReplay) -> Iterator[Finding]:
-    for fact, index, _ in cards_with(replay, signs.NOT_HELD):
+def check(replay: BridgeReplay) -> Iterator[Draft]:
+    for fact, index, _ in cards_with(replay, Sign.NOT_HELD):
         card, seat = fact.cards[index], fact.seats[index]
         if card is None:
             continue
@@ -36,9 +37,7 @@ def check(replay: BridgeReplay) -> Iterator[Finding]:
         why = "which had been played before" if before else "which the deal did not give that seat"
         message = f"{who(seat)} played the {card.name} in trick {fact.number}, {why}."
         hand = Related(Place.of(f"hand {seat}"), f"{card.text} not in this hand")
-        yield card_finding(
-            replay, RULE.code, RULE.severity, fact, index, message, related=before or (hand,)
-        )
+        yield about_card(replay, fact, index, message, related=before or (hand,))
 
 
 def _played_before(
@@ -54,7 +53,10 @@ def _played_before(
     ]
 
 
-RULE = BridgeRule(
-    "card-not-held", "offence", deal=check, signs=signs.NOT_HELD,
-    needs=coverage.PLAY | coverage.HANDS,
-)  # fmt: skip
+RULE = Rule(
+    "card-not-held",
+    "offence",
+    deal=check,
+    signs=Sign.NOT_HELD,
+    needs=Has.PLAY | Has.HANDS,
+)

@@ -16,26 +16,30 @@ from collections.abc import Iterator
 from fairdeal.records.events import EventKind
 from fairdeal.records.place import Place
 from fairdeal.rulings.bridge.replay.deal import BridgeReplay
-from fairdeal.rulings.bridge.rules.rule import BridgeRule, make, who
-from fairdeal.rulings.fifty_six.replay import signs
-from fairdeal.rulings.fifty_six.rules.rule import act_of
-from fairdeal.rulings.frame.finding import At, Finding
+from fairdeal.rulings.bridge.rules.rule import Rule, who
+from fairdeal.rulings.frame.draft import Draft
+from fairdeal.rulings.frame.finding import At
+from fairdeal.rulings.replay.signs import Sign
 
 
-def check(replay: BridgeReplay) -> Iterator[Finding]:
-    for event in replay.event(EventKind.CONDUCT):
+def check(replay: BridgeReplay) -> Iterator[Draft]:
+    for happening in replay.happenings:
+        event = happening.event
+        if event.kind is not EventKind.CONDUCT:
+            continue
         seat = event.seat.value if event.seat is not None else None
         seat = seat if seat in replay.table.after else None
-        place = act_of(replay, event) or Place.of(f"hand {seat}" if seat else "dealer")
+        place = happening.place or Place.of(f"hand {seat}" if seat else "dealer")
         if seat is not None and seat == replay.dummy and place.parts[0].startswith("trick"):
             continue
         what = f': "{event.text}"' if event.text else ""
-        yield make(
-            replay, RULE.code, RULE.severity, place,
+        yield Draft(
+            place,
             f"The recorder noted the conduct of {who(seat)}{what}.",
-            seat=seat, span=event.span,
+            seat=seat,
+            span=event.span,
             at=At(call=place.number("call"), trick=place.number("trick"), seat=seat),
-        )  # fmt: skip
+        )
 
 
-RULE = BridgeRule("conduct", "offence", deal=check, signs=signs.EVENT)
+RULE = Rule("conduct", "offence", deal=check, signs=Sign.EVENT)

@@ -14,12 +14,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from fairdeal.records.calls import Said
+from fairdeal.records.calls import Said, times
 from fairdeal.records.place import Place
-from fairdeal.rulings.bridge.replay.auction import Kind, make_out
+from fairdeal.rulings.bridge.replay.auction import make_out
 from fairdeal.rulings.bridge.replay.deal import BridgeReplay, written_worth
 from fairdeal.rulings.bridge.replay.table import BridgeTable
-from fairdeal.rulings.bridge.rules.rule import BridgeRule, make, who
+from fairdeal.rulings.bridge.rules.rule import Rule, who
 from fairdeal.rulings.bridge.rules.sheets import entry
 from fairdeal.rulings.bridge.scoring.hand import words_of
 from fairdeal.rulings.bridge.scoring.sheet import (
@@ -30,68 +30,76 @@ from fairdeal.rulings.bridge.scoring.sheet import (
     seat_of,
 )
 from fairdeal.rulings.bridge.session import BridgeSession
-from fairdeal.rulings.fifty_six.replay import signs
-from fairdeal.rulings.fifty_six.rules.rule import join
 from fairdeal.rulings.fifty_six.rules.sheets import row_words
-from fairdeal.rulings.frame import coverage
-from fairdeal.rulings.frame.finding import At, Finding, Related
+from fairdeal.rulings.frame.coverage import Has
+from fairdeal.rulings.frame.draft import Draft
+from fairdeal.rulings.frame.finding import At, Related
+from fairdeal.rulings.replay.calls import Kind
+from fairdeal.rulings.replay.places import join
+from fairdeal.rulings.replay.signs import Sign
 
 _WORDS = {1: "not doubled", 2: "doubled", 4: "redoubled"}
 
 
-def check(replay: BridgeReplay) -> Iterator[Finding]:
+def check(replay: BridgeReplay) -> Iterator[Draft]:
     head, result = replay.seen.head, replay.deal.result
     written = result.contract if result is not None else None
     if written is None:
         return
-    said, by = head.get("contract"), head.get("by")
+    said, by = head.contract, head.by
     if said is not None and _tells_no_bid(replay) and (why := beyond(said, replay.table)):
-        yield make(
-            replay, RULE.code, RULE.severity, Place.of("contract"),
+        yield Draft(
+            Place.of("contract"),
             f'The contract is written "{said.text}": {why}.',
-            at=At(), span=written.said.span,
-        )  # fmt: skip
+            at=At(),
+            span=written.said.span,
+        )
     if replay.source == "record":
         return
     made = replay.contract
     if made is None:
         if replay.auction.passed_out and said is not None and make_out(said).kind is Kind.BID:
-            yield make(
-                replay, RULE.code, RULE.severity, Place.of("contract"),
+            yield Draft(
+                Place.of("contract"),
                 f'The contract is written "{said.text}"; all four had passed.',
-                at=At(), span=written.said.span,
-            )  # fmt: skip
+                at=At(),
+                span=written.said.span,
+            )
         return
     if replay.swapped:
-        yield make(
-            replay, RULE.code, RULE.severity, Place.of("contract"),
+        yield Draft(
+            Place.of("contract"),
             f"The auction made {who(replay.dummy)} declarer, and {who(made.by)} played the hand. The "
             "record itself marks it.",
-            at=At(), seat=made.by, span=written.by.span if written.by else None,
-        )  # fmt: skip
+            at=At(),
+            seat=made.by,
+            span=written.by.span if written.by else None,
+        )
     wrong: list[str] = []
     if said is not None and written_worth(said, replay.table) != (made.value, made.trump):
         wrong.append(f'"{said.text}"')
     if by is not None and by != made.by:
         wrong.append(f"by {who(by)}")
-    doubled = {"X": 2, "XX": 4}.get(head.get("doubling") or "", 1)
-    unread = written.doubling is not None and head.get("doubling") is None
+    doubled = times(head.doubling)
+    unread = written.doubling is not None and head.doubling is None
     if not unread and said is not None and not wrong and doubled != made.doubled:
         wrong.append(_WORDS[doubled])
     if wrong:
         span = join(written.said.span, written.by.span if written.by else None)
-        yield make(
-            replay, RULE.code, RULE.severity, Place.of("contract"),
+        yield Draft(
+            Place.of("contract"),
             f"The contract is written {', '.join(wrong)}; the auction made it {words_of(made)}.",
-            at=At(), span=span, related=_made(replay),
-        )  # fmt: skip
+            at=At(),
+            span=span,
+            related=_made(replay),
+        )
 
 
 def _tells_no_bid(replay: BridgeReplay) -> bool:
     """Whether the auction, if there is one, tells neither the contract nor a bid beyond the limits, which
     is found by itself."""
     made = replay.contract is not None and replay.source != "record"
-    return not made and not replay.auction.faults & signs.RANGE
+    return not made and not replay.auction.faults & Sign.RANGE
 
 
 def beyond(said: Said, table: BridgeTable) -> str:
@@ -112,7 +120,7 @@ def _made(replay: BridgeReplay) -> tuple[Related, ...]:
     )
 
 
-def check_sheet(session: BridgeSession, view: SheetSeen) -> Iterator[Finding]:
+def check_sheet(session: BridgeSession, view: SheetSeen) -> Iterator[Draft]:
     for row in view.rows:
         log = session.log(row.deal)
         said = contract_cell(row)
@@ -133,20 +141,24 @@ def check_sheet(session: BridgeSession, view: SheetSeen) -> Iterator[Finding]:
             wrong.append(("x", f"entered as {_WORDS[doubled]}; {text}"))
         for column, message in wrong:
             where = f"{row_words(row.index, row.deal)}: {message}"
-            yield entry(session, view, row, column, RULE.code, RULE.severity, where)
+            yield entry(session, view, row, column, where)
 
 
 def _row_alone(
     session: BridgeSession, view: SheetSeen, row: RowSeen, said: Said | None
-) -> Iterator[Finding]:
+) -> Iterator[Draft]:
     """A row of whose deal no auction tells the contract: only whether there is such a contract."""
     if said is not None and (why := beyond(said, session.table)):
         where = f'{row_words(row.index, row.deal)}: "{said.text}" is entered; {why}.'
-        yield entry(session, view, row, "contract", RULE.code, RULE.severity, where)
+        yield entry(session, view, row, "contract", where)
 
 
-RULE = BridgeRule(
-    "contract-entry", "entry", deal=check, sheet=check_sheet,
-    needs=coverage.WRITTEN_CONTRACT, wants=coverage.AUCTION | coverage.MADE_CONTRACT,
+RULE = Rule(
+    "contract-entry",
+    "entry",
+    deal=check,
+    sheet=check_sheet,
+    needs=Has.WRITTEN_CONTRACT,
+    wants=Has.AUCTION | Has.MADE_CONTRACT,
     sheet_needs=(("contract", "bidder", "x"), ("deal",)),
-)  # fmt: skip
+)

@@ -16,22 +16,26 @@ from itertools import pairwise, zip_longest
 
 from fairdeal.records.calls import Said
 from fairdeal.rulings.bridge.replay.table import TEAMS
-from fairdeal.rulings.bridge.rules.rule import BridgeRule
+from fairdeal.rulings.bridge.rules.rule import Rule
 from fairdeal.rulings.bridge.rules.sheets import entry
 from fairdeal.rulings.bridge.scoring.sheet import RowSeen, SheetSeen
 from fairdeal.rulings.bridge.scoring.we_they import line_of
 from fairdeal.rulings.bridge.session import BridgeSession
-from fairdeal.rulings.frame.finding import Finding, Related
+from fairdeal.rulings.frame.draft import Draft
+from fairdeal.rulings.frame.finding import Related
 
 COMPARED = (
-    "dealer", "bidder", "contract", "x",
+    "dealer",
+    "bidder",
+    "contract",
+    "x",
     *(f"{word} {team}" for word in ("points", "score", "penalty", "total") for team in TEAMS),
-)  # fmt: skip
+)
 
 _Cells = list[tuple[int, RowSeen, str]]
 
 
-def check(session: BridgeSession) -> Iterator[Finding]:
+def check(session: BridgeSession) -> Iterator[Draft]:
     copies = [view for view in session.sheets if view.sheet.copy is not None]
     for first, second in pairwise(copies):
         if first.sheet.copy == second.sheet.copy:
@@ -42,7 +46,7 @@ def check(session: BridgeSession) -> Iterator[Finding]:
             yield from _rows(session, first, second)
 
 
-def _rows(session: BridgeSession, first: SheetSeen, second: SheetSeen) -> Iterator[Finding]:
+def _rows(session: BridgeSession, first: SheetSeen, second: SheetSeen) -> Iterator[Draft]:
     rest = list(second.rows)
     for row in first.rows:
         other = next((each for each in rest if row.deal and each.deal == row.deal), None)
@@ -60,7 +64,7 @@ def _plain(value: object) -> object:
     return value.text if isinstance(value, Said) else value
 
 
-def _entries(session: BridgeSession, first: SheetSeen, second: SheetSeen) -> Iterator[Finding]:
+def _entries(session: BridgeSession, first: SheetSeen, second: SheetSeen) -> Iterator[Draft]:
     """Entries under WE and THEY, deal by deal and line by line, largest first."""
     here, there = _by_line(first), _by_line(second)
     for key in here:
@@ -75,9 +79,12 @@ def _entries(session: BridgeSession, first: SheetSeen, second: SheetSeen) -> Ite
         for mine, other in zip_longest(one, two):
             if mine is not None and other is not None:
                 yield _differ(
-                    session, (first, mine[1], mine[2]), (second, other[1], other[2]),
-                    mine[0], other[0],
-                )  # fmt: skip
+                    session,
+                    (first, mine[1], mine[2]),
+                    (second, other[1], other[2]),
+                    mine[0],
+                    other[0],
+                )
             elif mine is not None:
                 yield _alone(session, first, mine)
             elif other is not None:
@@ -95,12 +102,15 @@ def _by_line(view: SheetSeen) -> dict[tuple[str | None, str, str], _Cells]:
     return found
 
 
-def _alone(session: BridgeSession, view: SheetSeen, cell: tuple[int, RowSeen, str]) -> Finding:
+def _alone(session: BridgeSession, view: SheetSeen, cell: tuple[int, RowSeen, str]) -> Draft:
     figure, row, column = cell
     return entry(
-        session, view, row, column, RULE.code, RULE.severity,
+        session,
+        view,
+        row,
+        column,
         f"{figure} stands in the copy of {view.sheet.copy} and not in the other.",
-    )  # fmt: skip
+    )
 
 
 def _differ(
@@ -109,15 +119,18 @@ def _differ(
     two: tuple[SheetSeen, RowSeen, str],
     here: object,
     there: object,
-) -> Finding:
+) -> Draft:
     view, row, column = one
     other = two[0].place(two[1], two[2])
     return entry(
-        session, view, row, column, RULE.code, RULE.severity,
+        session,
+        view,
+        row,
+        column,
         f"The copy of {view.sheet.copy} has {_plain(here)} here, that of {two[0].sheet.copy} "
         f"{_plain(there)}.",
         related=(Related(other, f"{_plain(there)} in the other copy"),),
-    )  # fmt: skip
+    )
 
 
-RULE = BridgeRule("copies-disagree", "entry", session=check)
+RULE = Rule("copies-disagree", "entry", session=check)

@@ -15,13 +15,14 @@ from collections.abc import Iterator
 
 from fairdeal.records.place import Place
 from fairdeal.rulings.bridge.replay.table import board_number
-from fairdeal.rulings.bridge.rules.rule import BridgeRule, make
+from fairdeal.rulings.bridge.rules.rule import Rule
 from fairdeal.rulings.bridge.rules.sheets import entry
 from fairdeal.rulings.bridge.scoring.award import BridgeRuled
 from fairdeal.rulings.bridge.scoring.rows import standing_rows
 from fairdeal.rulings.bridge.scoring.sheet import SheetSeen
 from fairdeal.rulings.bridge.session import BridgeSession, is_over
-from fairdeal.rulings.frame.finding import At, Finding
+from fairdeal.rulings.frame.draft import Draft
+from fairdeal.rulings.frame.finding import At
 
 
 def counts(each: BridgeRuled) -> bool:
@@ -29,7 +30,7 @@ def counts(each: BridgeRuled) -> bool:
     return each.verdict.outcome not in ("passed-out", "redeal")
 
 
-def check(session: BridgeSession) -> Iterator[Finding]:
+def check(session: BridgeSession) -> Iterator[Draft]:
     last: tuple[int, BridgeRuled] | None = None
     for each in session.ruled:
         number = board_number(each.label)
@@ -43,7 +44,7 @@ def check(session: BridgeSession) -> Iterator[Finding]:
     yield from _length(session)
 
 
-def check_sheet(session: BridgeSession, view: SheetSeen) -> Iterator[Finding]:
+def check_sheet(session: BridgeSession, view: SheetSeen) -> Iterator[Draft]:
     """The rows of a sheet that has a row a hand."""
     if view.we_they:
         return
@@ -59,7 +60,7 @@ def check_sheet(session: BridgeSession, view: SheetSeen) -> Iterator[Finding]:
             message = _jump(last[0], last[1] in stands, number)
             if message:
                 message = f"Row {row.index + 1}: {message[0].lower()}{message[1:]}"
-                yield entry(session, view, row, "deal", RULE.code, RULE.severity, message)
+                yield entry(session, view, row, "deal", message)
         last = (number, row.index)
 
 
@@ -84,7 +85,7 @@ def _jump(last: int, stands: bool, number: int) -> str:
     return ""
 
 
-def _length(session: BridgeSession) -> Iterator[Finding]:
+def _length(session: BridgeSession) -> Iterator[Draft]:
     due = session.book.scoring.match_hands
     if due is None or not is_over(session) or not session.ruled:
         return
@@ -96,12 +97,10 @@ def _length(session: BridgeSession) -> Iterator[Finding]:
         )
 
 
-def _found(each: BridgeRuled, message: str) -> Finding:
+def _found(each: BridgeRuled, message: str) -> Draft:
     number = each.replay.deal.number
-    return make(
-        each.replay, RULE.code, RULE.severity, Place.of("deal"), message, at=At(),
-        span=number.span if number is not None else None,
-    )  # fmt: skip
+    span = number.span if number is not None else None
+    return Draft(Place.of("deal"), message, at=At(), span=span, of=each.replay)
 
 
-RULE = BridgeRule("deal-count", "entry", session=check, sheet=check_sheet, sheet_needs=(("deal",),))
+RULE = Rule("deal-count", "entry", session=check, sheet=check_sheet, sheet_needs=(("deal",),))

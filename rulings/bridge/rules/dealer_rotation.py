@@ -24,18 +24,19 @@ from fairdeal.rulings.bridge.replay.table import (
     board_number,
     board_vulnerable,
 )
-from fairdeal.rulings.bridge.rules.rule import BridgeRule, make, who
+from fairdeal.rulings.bridge.rules.rule import Rule, who
 from fairdeal.rulings.bridge.rules.sheets import entry
 from fairdeal.rulings.bridge.scoring.sheet import SheetSeen, seat_of
 from fairdeal.rulings.bridge.session import BridgeSession
-from fairdeal.rulings.frame import coverage
-from fairdeal.rulings.frame.finding import At, Finding
+from fairdeal.rulings.frame.coverage import Has
+from fairdeal.rulings.frame.draft import Draft
+from fairdeal.rulings.frame.finding import At
 
 BOARD: Final = "entry"
 """A board's markings are printed on it: other ones in a record are wrongly written first of all."""
 
 
-def check(replay: BridgeReplay) -> Iterator[Finding]:
+def check(replay: BridgeReplay) -> Iterator[Draft]:
     """A board against its number."""
     if replay.table.book.next_dealer != "board":
         return
@@ -45,23 +46,28 @@ def check(replay: BridgeReplay) -> Iterator[Finding]:
     dealer, due = replay.dealer, board_dealer(board)
     if dealer is not None and dealer != due:
         written = replay.deal.dealer
-        yield make(
-            replay, RULE.code, BOARD, Place.of("dealer"),
+        yield Draft(
+            Place.of("dealer"),
             f"{who(dealer)} is recorded as the dealer of board {board}; its dealer is {who(due)}.",
-            seat=dealer, at=At(seat=dealer), span=written.span if written else None,
-        )  # fmt: skip
+            seat=dealer,
+            at=At(seat=dealer),
+            severity=BOARD,
+            span=written.span if written else None,
+        )
     sides, proper = written_sides(replay.seen), VULNERABLE[board_vulnerable(board)]
     if sides is not None and sides != proper:
         entry = replay.deal.vulnerable
-        yield make(
-            replay, RULE.code, BOARD, Place.of("vulnerable"),
+        yield Draft(
+            Place.of("vulnerable"),
             f"Board {board} is recorded with {WORDS[sides]} vulnerable; by its number "
             f"{WORDS[proper]} should be.",
-            at=At(), span=entry.span if entry else None,
-        )  # fmt: skip
+            at=At(),
+            severity=BOARD,
+            span=entry.span if entry else None,
+        )
 
 
-def check_session(session: BridgeSession) -> Iterator[Finding]:
+def check_session(session: BridgeSession) -> Iterator[Draft]:
     """A match deal by deal."""
     if session.book.next_dealer != "left-of-dealer":
         return
@@ -73,16 +79,19 @@ def check_session(session: BridgeSession) -> Iterator[Finding]:
         due = _due(session, last, label, each.label)
         if due is not None and dealer is not None and dealer != due:
             written = replay.deal.dealer
-            yield make(
-                replay, RULE.code, RULE.severity, Place.of("dealer"),
+            yield Draft(
+                Place.of("dealer"),
                 f"{who(dealer)} dealt deal {each.label}; {who(last)} had dealt the one before, so "
                 f"it was {who(due)}'s turn to deal.",
-                seat=dealer, at=At(seat=dealer), span=written.span if written else None,
-            )  # fmt: skip
+                seat=dealer,
+                of=replay,
+                at=At(seat=dealer),
+                span=written.span if written else None,
+            )
         last, label = (dealer if dealer is not None else due), each.label
 
 
-def check_sheet(session: BridgeSession, view: SheetSeen) -> Iterator[Finding]:
+def check_sheet(session: BridgeSession, view: SheetSeen) -> Iterator[Draft]:
     """The rows of a sheet that names dealers, one after the other, or each against its board."""
     if view.we_they or not view.has("dealer"):
         return
@@ -102,11 +111,15 @@ def check_sheet(session: BridgeSession, view: SheetSeen) -> Iterator[Finding]:
             why = f"{who(last)} had dealt the one before, so it was {who(due)}'s turn to deal."
         if due is not None and dealer is not None and dealer != due:
             yield entry(
-                session, view, row, "dealer", RULE.code, BOARD if boards else RULE.severity,
+                session,
+                view,
+                row,
+                "dealer",
                 f"Row {row.index + 1}: {who(dealer)} is entered as the dealer of deal {row.deal}; "
                 f"{why}",
                 seat=dealer,
-            )  # fmt: skip
+                severity=BOARD if boards else None,
+            )
         # Who dealt is not taken for granted where the cell says something that is not known.
         last = dealer if dealer is not None or "dealer" in row.unread else due
         label = row.deal
@@ -124,7 +137,12 @@ def _due(
     return session.table.after[last]
 
 
-RULE = BridgeRule(
-    "dealer-rotation", "offence", deal=check, session=check_session, sheet=check_sheet,
-    needs=coverage.DEALER, sheet_needs=(("dealer",), ("deal",)),
-)  # fmt: skip
+RULE = Rule(
+    "dealer-rotation",
+    "offence",
+    deal=check,
+    session=check_session,
+    sheet=check_sheet,
+    needs=Has.DEALER,
+    sheet_needs=(("dealer",), ("deal",)),
+)

@@ -13,14 +13,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from fairdeal.rulings.bridge.replay.deal import BridgeReplay
-from fairdeal.rulings.bridge.rules.rule import BridgeRule, call_finding, calls_with, who
-from fairdeal.rulings.fifty_six.replay import signs
-from fairdeal.rulings.frame import coverage
-from fairdeal.rulings.frame.finding import Finding
+from fairdeal.rulings.bridge.rules.rule import Rule, about_call, calls_with, who
+from fairdeal.rulings.frame.coverage import Has
+from fairdeal.rulings.frame.draft import Draft
+from fairdeal.rulings.replay.signs import Sign
 
 
-def check(replay: BridgeReplay) -> Iterator[Finding]:
-    for made, _shows in calls_with(replay, signs.DOUBLE):
+def check(replay: BridgeReplay) -> Iterator[Draft]:
+    for made, _shows in calls_with(replay, Sign.DOUBLE):
         bid = made.standing
         if bid is None:
             why = "nothing had been bid"
@@ -29,9 +29,13 @@ def check(replay: BridgeReplay) -> Iterator[Finding]:
         else:
             why = f"the {bid.value} {bid.trump} was its own side's"
         message = f"{who(made.seat)} doubled, but {why}."
-        yield call_finding(replay, RULE.code, RULE.severity, made, message)
+        yield about_call(replay, made, message)
 
 
-RULE = BridgeRule(
-    "double-inadmissible", "offence", deal=check, signs=signs.DOUBLE, needs=coverage.AUCTION,
-)  # fmt: skip
+RULE = Rule(
+    "double-inadmissible",
+    "offence",
+    deal=check,
+    signs=Sign.DOUBLE,
+    needs=Has.AUCTION,
+)

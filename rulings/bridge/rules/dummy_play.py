@@ -14,32 +14,32 @@ from collections.abc import Iterator
 
 from fairdeal.records.events import EventKind
 from fairdeal.rulings.bridge.replay.deal import BridgeReplay
-from fairdeal.rulings.bridge.rules.rule import BridgeRule, make, who
-from fairdeal.rulings.fifty_six.replay import signs
-from fairdeal.rulings.fifty_six.rules.rule import act_of
-from fairdeal.rulings.frame import coverage
-from fairdeal.rulings.frame.finding import At, Finding
+from fairdeal.rulings.bridge.rules.rule import Rule, who
+from fairdeal.rulings.frame.coverage import Has
+from fairdeal.rulings.frame.draft import Draft
+from fairdeal.rulings.frame.finding import At
+from fairdeal.rulings.replay.signs import Sign
 
 _ACTS = {EventKind.CLAIM: "claimed tricks", EventKind.CONDUCT: "took part in the play"}
 
 
-def check(replay: BridgeReplay) -> Iterator[Finding]:
+def check(replay: BridgeReplay) -> Iterator[Draft]:
     dummy = replay.dummy
-    for event in replay.events:
+    for happening in replay.happenings:
+        event, place = happening.event, happening.place
         seat = event.seat.value if event.seat is not None else None
         if dummy is None or seat != dummy or event.kind not in _ACTS:
             continue
-        place = act_of(replay, event)
         if place is None or not place.parts[0].startswith("trick"):
             continue
         what = f': "{event.text}"' if event.text else ""
-        yield make(
-            replay, RULE.code, RULE.severity, place,
+        yield Draft(
+            place,
             f"{who(dummy)}, who was dummy, {_ACTS[event.kind]}{what}.",
-            seat=dummy, span=event.span, at=At(trick=place.number("trick"), seat=dummy),
-        )  # fmt: skip
+            seat=dummy,
+            span=event.span,
+            at=At(trick=place.number("trick"), seat=dummy),
+        )
 
 
-RULE = BridgeRule(
-    "dummy-play", "offence", deal=check, signs=signs.EVENT, needs=coverage.PLAY | coverage.CONTRACT
-)
+RULE = Rule("dummy-play", "offence", deal=check, signs=Sign.EVENT, needs=Has.PLAY | Has.CONTRACT)

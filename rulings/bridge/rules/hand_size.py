@@ -14,14 +14,15 @@ from collections.abc import Iterator
 
 from fairdeal.records.place import Place
 from fairdeal.rulings.bridge.replay.deal import BridgeReplay
-from fairdeal.rulings.bridge.rules.rule import BridgeRule, make, who
-from fairdeal.rulings.fifty_six.replay import signs
-from fairdeal.rulings.fifty_six.rules.rule import hand_span
-from fairdeal.rulings.frame import coverage
-from fairdeal.rulings.frame.finding import At, Finding
+from fairdeal.rulings.bridge.rules.rule import Rule, who
+from fairdeal.rulings.frame.coverage import Has
+from fairdeal.rulings.frame.draft import Draft
+from fairdeal.rulings.frame.finding import At
+from fairdeal.rulings.replay.places import hand_span
+from fairdeal.rulings.replay.signs import Sign
 
 
-def check(replay: BridgeReplay) -> Iterator[Finding]:
+def check(replay: BridgeReplay) -> Iterator[Draft]:
     hands, full = replay.seen.hands, replay.table.hand
     sizes = {len(hand) for hand in hands.values()}
     if len(sizes) == 1 and len(hands) == 4 and min(sizes) < full and not replay.auction.calls:
@@ -31,11 +32,13 @@ def check(replay: BridgeReplay) -> Iterator[Finding]:
         if hand is None or len(hand) == full:
             continue
         count = f"{len(hand)} card" + ("s" if len(hand) != 1 else "")
-        yield make(
-            replay, RULE.code, RULE.severity, Place.of(f"hand {seat}"),
+        yield Draft(
+            Place.of(f"hand {seat}"),
             f"{who(seat)} was dealt {count} instead of {full}.",
-            seat=seat, at=At(seat=seat), span=hand_span(replay.deal, seat),
-        )  # fmt: skip
+            seat=seat,
+            at=At(seat=seat),
+            span=hand_span(replay.deal, seat),
+        )
 
 
-RULE = BridgeRule("hand-size", "offence", deal=check, signs=signs.HAND_SIZE, needs=coverage.HANDS)
+RULE = Rule("hand-size", "offence", deal=check, signs=Sign.HAND_SIZE, needs=Has.HANDS)

@@ -16,31 +16,37 @@ from collections.abc import Iterator
 from fairdeal.rulings.bridge.replay.deal import BridgeReplay
 from fairdeal.rulings.bridge.rules.rule import (
     ONLY_MARKED,
-    BridgeRule,
-    call_finding,
+    Rule,
+    about_call,
     calls_with,
     said_text,
     who,
 )
-from fairdeal.rulings.fifty_six.replay import signs
-from fairdeal.rulings.frame import coverage
-from fairdeal.rulings.frame.finding import Finding
+from fairdeal.rulings.frame.coverage import Has
+from fairdeal.rulings.frame.draft import Draft
+from fairdeal.rulings.replay.signs import Sign
 
 
-def check(replay: BridgeReplay) -> Iterator[Finding]:
-    for made, shows in calls_with(replay, signs.INSUFFICIENT, "I"):
+def check(replay: BridgeReplay) -> Iterator[Draft]:
+    for made, shows in calls_with(replay, Sign.INSUFFICIENT, "I"):
         last = made.standing
         over = f"{last.value} {last.trump}" if last is not None else "any bid"
         message = f"{who(made.seat)} bid {said_text(made)}, which is not above {over}."
         if not shows:
             message = f"The record marks {said_text(made)} of {who(made.seat)} as insufficient{ONLY_MARKED}"
-        yield call_finding(
-            replay, RULE.code, RULE.severity, made, message, mark="I",
+        yield about_call(
+            replay,
+            made,
+            message,
+            mark="I",
             setting="insufficient-stands",
-        )  # fmt: skip
+        )
 
 
-RULE = BridgeRule(
-    "insufficient-bid", "offence", deal=check, signs=signs.INSUFFICIENT | signs.MARKED,
-    needs=coverage.AUCTION,
-)  # fmt: skip
+RULE = Rule(
+    "insufficient-bid",
+    "offence",
+    deal=check,
+    signs=Sign.INSUFFICIENT | Sign.MARKED,
+    needs=Has.AUCTION,
+)

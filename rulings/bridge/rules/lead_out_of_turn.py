@@ -13,20 +13,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from fairdeal.rulings.bridge.replay.deal import BridgeReplay
-from fairdeal.rulings.bridge.rules.rule import (
-    ONLY_MARKED,
-    BridgeRule,
-    card_finding,
-    cards_with,
-    who,
-)
-from fairdeal.rulings.fifty_six.replay import signs
-from fairdeal.rulings.frame import coverage
-from fairdeal.rulings.frame.finding import Finding
+from fairdeal.rulings.bridge.rules.rule import ONLY_MARKED, Rule, about_card, cards_with, who
+from fairdeal.rulings.frame.coverage import Has
+from fairdeal.rulings.frame.draft import Draft
+from fairdeal.rulings.replay.signs import Sign
 
 
-def check(replay: BridgeReplay) -> Iterator[Finding]:
-    for fact, index, shows in cards_with(replay, signs.LEAD_TURN, "L"):
+def check(replay: BridgeReplay) -> Iterator[Draft]:
+    for fact, index, shows in cards_with(replay, Sign.LEAD_TURN, "L"):
         due = (
             f"the first lead was {who(fact.leader)}'s"
             if fact.number == 1
@@ -38,13 +32,21 @@ def check(replay: BridgeReplay) -> Iterator[Finding]:
                 f"The record marks the lead of {who(fact.seats[index])} to trick {fact.number} as "
                 f"out of turn{ONLY_MARKED}"
             )
-        yield card_finding(
-            replay, RULE.code, RULE.severity, fact, index, message, mark="L",
+        yield about_card(
+            replay,
+            fact,
+            index,
+            message,
+            mark="L",
             article="Law 54" if fact.number == 1 else None,
-        )  # fmt: skip
+        )
 
 
-RULE = BridgeRule(
-    "lead-out-of-turn", "offence", deal=check, signs=signs.LEAD_TURN | signs.MARKED,
-    needs=coverage.PLAY, wants=coverage.CONTRACT,
-)  # fmt: skip
+RULE = Rule(
+    "lead-out-of-turn",
+    "offence",
+    deal=check,
+    signs=Sign.LEAD_TURN | Sign.MARKED,
+    needs=Has.PLAY,
+    wants=Has.CONTRACT,
+)

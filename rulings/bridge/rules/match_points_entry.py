@@ -18,11 +18,12 @@ from fairdeal.records.doubt import Standing
 from fairdeal.records.place import Place
 from fairdeal.records.seats import Team
 from fairdeal.rulings.bridge.replay.table import TEAMS
-from fairdeal.rulings.bridge.rules.rule import BridgeRule, remedy_of, remedy_text
+from fairdeal.rulings.bridge.rules.rule import Rule
 from fairdeal.rulings.bridge.scoring.sheet import SheetSeen
 from fairdeal.rulings.bridge.scoring.we_they import line_of
 from fairdeal.rulings.bridge.session import BridgeSession
-from fairdeal.rulings.frame.finding import At, Finding
+from fairdeal.rulings.frame.draft import Draft
+from fairdeal.rulings.frame.finding import At
 
 
 def final_total(view: SheetSeen, team: Team) -> int | None:
@@ -61,23 +62,21 @@ def left_open(view: SheetSeen) -> bool:
     )
 
 
-def check_sheet(session: BridgeSession, view: SheetSeen) -> Iterator[Finding]:
+def check_sheet(session: BridgeSession, view: SheetSeen) -> Iterator[Draft]:
     written = view.sheet.match_points
     for team, figure in entered(view).items():
         total = final_total(view, team) if team in TEAMS else None
         if written is None or total is None or figure == total:
             continue
-        rule, remedy = session.book.findings[RULE.code], remedy_of(session.book, RULE.code, team)
         column = f"match points {team}"
-        yield Finding(
-            code=RULE.code, severity=RULE.severity, article=rule.article,
-            place=Place.of(column).in_sheet(view.number),
-            message=f"{figure} is entered as {team}'s match points; a match counts for the points "
-            f"made in it, and {team}'s total is {total}.",
-            remedy=remedy, remedy_text=remedy_text(remedy), team=team,
+        yield Draft(
+            Place.of(column).in_sheet(view.number),
+            f"{figure} is entered as {team}'s match points; a match counts for the points made in it, "
+            f"and {team}'s total is {total}.",
+            team=team,
             at=At(column=column, sheet=view.number if view.number > 1 else None),
             span=written.points[team].span or written.span,
-        )  # fmt: skip
+        )
 
 
-RULE = BridgeRule("match-points-entry", "entry", sheet=check_sheet)
+RULE = Rule("match-points-entry", "entry", sheet=check_sheet)

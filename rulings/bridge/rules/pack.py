@@ -15,22 +15,25 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from fairdeal.rulings.bridge.replay.deal import BridgeReplay
-from fairdeal.rulings.bridge.rules.rule import BridgeRule, make
-from fairdeal.rulings.fifty_six.replay import signs
+from fairdeal.rulings.bridge.rules.rule import Rule
 from fairdeal.rulings.fifty_six.rules.pack import excess, here_too, spot
-from fairdeal.rulings.frame import coverage
-from fairdeal.rulings.frame.finding import Finding
+from fairdeal.rulings.frame.coverage import Has
+from fairdeal.rulings.frame.draft import Draft
+from fairdeal.rulings.replay.signs import Sign
 
 
-def check(replay: BridgeReplay) -> Iterator[Finding]:
+def check(replay: BridgeReplay) -> Iterator[Draft]:
     for each in excess(replay):
         place, seat, at, span = spot(replay, each.where)
-        found = make(
-            replay, RULE.code, RULE.severity, place,
+        found = Draft(
+            place,
             f"The {each.card.name} is there {each.count} times; the pack has it once.",
-            seat=seat, at=at, span=span, related=here_too(place, each),
-        )  # fmt: skip
+            seat=seat,
+            at=at,
+            span=span,
+            related=here_too(place, each),
+        )
         yield replace(found, count=each.found) if each.found > 1 else found
 
 
-RULE = BridgeRule("pack", "offence", deal=check, signs=signs.PACK, wants=coverage.WHOLE_HANDS)
+RULE = Rule("pack", "offence", deal=check, signs=Sign.PACK, wants=Has.WHOLE_HANDS)

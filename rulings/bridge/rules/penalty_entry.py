@@ -14,7 +14,7 @@ from collections.abc import Iterator
 
 from fairdeal.records.place import Place
 from fairdeal.rulings.bridge.replay.table import TEAMS
-from fairdeal.rulings.bridge.rules.rule import BridgeRule, make
+from fairdeal.rulings.bridge.rules.rule import Rule
 from fairdeal.rulings.bridge.rules.sheets import entry
 from fairdeal.rulings.bridge.scoring.award import BridgeRuled
 from fairdeal.rulings.bridge.scoring.figures import (
@@ -27,7 +27,8 @@ from fairdeal.rulings.bridge.scoring.figures import (
 from fairdeal.rulings.bridge.scoring.sheet import SheetSeen
 from fairdeal.rulings.bridge.session import BridgeSession
 from fairdeal.rulings.fifty_six.rules.sheets import row_words
-from fairdeal.rulings.frame import coverage
+from fairdeal.rulings.frame.coverage import Has
+from fairdeal.rulings.frame.draft import Draft
 from fairdeal.rulings.frame.finding import At, Certainty, Finding, Related
 
 
@@ -64,22 +65,25 @@ def _words(offence: Finding, award: Points) -> str:
     )
 
 
-def check(ruled: BridgeRuled) -> Iterator[Finding]:
+def check(ruled: BridgeRuled) -> Iterator[Draft]:
     replay, result = ruled.replay, ruled.replay.deal.result
     found = missing(ruled, replay.seen.score, replay.seen.penalty)
     if found is None or result is None:
         return
     offence, award = found
     team = next(team for team in TEAMS if replay.seen.score.get(team) is not None)
-    yield make(
-        replay, RULE.code, RULE.severity, Place.of(f"score {team}"),
+    yield Draft(
+        Place.of(f"score {team}"),
         f"{team}'s score of {replay.seen.score[team]} {_words(offence, award)}",
-        team=team, at=At(), span=result.score[team].span, article=offence.article,
+        team=team,
+        at=At(),
+        span=result.score[team].span,
+        article=offence.article,
         related=(Related(offence.place, offence.message),),
-    )  # fmt: skip
+    )
 
 
-def check_sheet(session: BridgeSession, view: SheetSeen) -> Iterator[Finding]:
+def check_sheet(session: BridgeSession, view: SheetSeen) -> Iterator[Draft]:
     for row in view.rows:
         log = session.log(row.deal)
         if log is None or view.we_they:
@@ -91,15 +95,21 @@ def check_sheet(session: BridgeSession, view: SheetSeen) -> Iterator[Finding]:
             continue
         team = next(team for team in TEAMS if score[team] is not None)
         yield entry(
-            session, view, row, f"score {team}", RULE.code, RULE.severity,
-            f"{row_words(row.index, row.deal)}: {team}'s score of {score[team]} "
-            f"{_words(*found)}",
-            team=team, related=(Related(found[0].place.in_deal(log.label), found[0].message),),
-        )  # fmt: skip
+            session,
+            view,
+            row,
+            f"score {team}",
+            f"{row_words(row.index, row.deal)}: {team}'s score of {score[team]} {_words(*found)}",
+            team=team,
+            related=(Related(found[0].place.in_deal(log.label), found[0].message),),
+        )
 
 
-RULE = BridgeRule(
-    "penalty-entry", "entry", ruled=check, sheet=check_sheet,
-    ruled_needs=coverage.WRITTEN_PENALTY | coverage.AWARD,
+RULE = Rule(
+    "penalty-entry",
+    "entry",
+    ruled=check,
+    sheet=check_sheet,
+    ruled_needs=Has.WRITTEN_PENALTY | Has.AWARD,
     sheet_needs=(("score NS", "score EW", "penalty NS", "penalty EW"), ("deal",)),
-)  # fmt: skip
+)

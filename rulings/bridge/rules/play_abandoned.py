@@ -16,12 +16,12 @@ from typing import Final
 
 from fairdeal.records.events import EventKind
 from fairdeal.records.place import Place
-from fairdeal.rulings.bridge.replay.auction import Kind
 from fairdeal.rulings.bridge.replay.deal import BridgeReplay
-from fairdeal.rulings.bridge.rules.rule import BridgeRule, make
+from fairdeal.rulings.bridge.rules.rule import Rule
 from fairdeal.rulings.bridge.scoring.award import BridgeRuled
-from fairdeal.rulings.fifty_six.rules.rule import act_of
-from fairdeal.rulings.frame.finding import At, Finding
+from fairdeal.rulings.frame.draft import Draft
+from fairdeal.rulings.frame.finding import At
+from fairdeal.rulings.replay.calls import Kind
 
 WRONG_FROM_THE_DEAL: Final = frozenset({"card-exposed", "hand-size", "pack"})
 """Findings for which a deal may be dealt again, also where the committee or the director decides."""
@@ -30,31 +30,32 @@ IN_THE_AUCTION: Final = "7"
 """The article about a deal given up in the auction, in a rulebook that has one for it."""
 
 
-def check(ruled: BridgeRuled) -> Iterator[Finding]:
+def check(ruled: BridgeRuled) -> Iterator[Draft]:
     replay = ruled.replay
-    redeals = replay.event(EventKind.REDEAL)
-    if not redeals:
-        return
+    redeals = [each for each in replay.happenings if each.event.kind is EventKind.REDEAL]
     if any(e.remedy.kind == "redeal" or e.code in WRONG_FROM_THE_DEAL for e in ruled.findings):
         return
-    for event in redeals:
-        act = act_of(replay, event)
+    for happening in redeals:
+        act, event = happening.place, happening.event
         trick = act.number("trick") if act is not None else None
         call = act.number("call") if act is not None else None
         nothing = "nothing recorded asks for a redeal"
         if trick is not None:
-            yield make(
-                replay, RULE.code, RULE.severity, Place.of(f"trick {trick}"),
+            yield Draft(
+                Place.of(f"trick {trick}"),
                 f"The deal was given up in trick {trick}, and {nothing}.",
-                at=At(trick=trick), span=event.span,
-            )  # fmt: skip
+                at=At(trick=trick),
+                span=event.span,
+            )
             return
         if call is not None and _opened(replay, call):
-            yield make(
-                replay, RULE.code, RULE.severity, Place.of(f"call {call}"),
+            yield Draft(
+                Place.of(f"call {call}"),
                 f"The deal was given up after somebody had bid, and {nothing}.",
-                at=At(call=call), span=event.span, article=IN_THE_AUCTION,
-            )  # fmt: skip
+                at=At(call=call),
+                span=event.span,
+                article=IN_THE_AUCTION,
+            )
             return
 
 
@@ -63,4 +64,4 @@ def _opened(replay: BridgeReplay, call: int) -> bool:
     return any(made.number <= call and made.words.kind is Kind.BID for made in replay.auction.calls)
 
 
-RULE = BridgeRule("play-abandoned", "offence", ruled=check)
+RULE = Rule("play-abandoned", "offence", ruled=check)

@@ -14,20 +14,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from fairdeal.rulings.bridge.replay.deal import BridgeReplay
-from fairdeal.rulings.bridge.rules.rule import (
-    ONLY_MARKED,
-    BridgeRule,
-    card_finding,
-    cards_with,
-    who,
-)
-from fairdeal.rulings.fifty_six.replay import signs
-from fairdeal.rulings.frame import coverage
-from fairdeal.rulings.frame.finding import Finding
+from fairdeal.rulings.bridge.rules.rule import ONLY_MARKED, Rule, about_card, cards_with, who
+from fairdeal.rulings.frame.coverage import Has
+from fairdeal.rulings.frame.draft import Draft
+from fairdeal.rulings.replay.signs import Sign
 
 
-def check(replay: BridgeReplay) -> Iterator[Finding]:
-    for fact, index, shows in cards_with(replay, signs.PLAY_TURN, "S"):
+def check(replay: BridgeReplay) -> Iterator[Draft]:
+    for fact, index, shows in cards_with(replay, Sign.PLAY_TURN, "S"):
         card = fact.cards[index]
         what = f"the {card.name}" if card is not None else "a card"
         twice = fact.seats[index] in fact.seats[:index]
@@ -38,10 +32,13 @@ def check(replay: BridgeReplay) -> Iterator[Finding]:
                 f"The record marks {what} of {who(fact.seats[index])} in trick {fact.number} as "
                 f"played out of turn{ONLY_MARKED}"
             )
-        yield card_finding(replay, RULE.code, RULE.severity, fact, index, message, mark="S")
+        yield about_card(replay, fact, index, message, mark="S")
 
 
-RULE = BridgeRule(
-    "play-out-of-turn", "offence", deal=check, signs=signs.PLAY_TURN | signs.MARKED,
-    needs=coverage.PLAY,
-)  # fmt: skip
+RULE = Rule(
+    "play-out-of-turn",
+    "offence",
+    deal=check,
+    signs=Sign.PLAY_TURN | Sign.MARKED,
+    needs=Has.PLAY,
+)

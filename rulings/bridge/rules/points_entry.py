@@ -18,14 +18,15 @@ from fairdeal.records.place import Place
 from fairdeal.records.seats import Team, other_team
 from fairdeal.rulings.bridge.replay.deal import CLAIMED, marked_tag
 from fairdeal.rulings.bridge.replay.table import TEAMS
-from fairdeal.rulings.bridge.rules.rule import BridgeRule, make
+from fairdeal.rulings.bridge.rules.rule import Rule
 from fairdeal.rulings.bridge.rules.sheets import entry
 from fairdeal.rulings.bridge.scoring.award import BridgeRuled, taken, transfers
 from fairdeal.rulings.bridge.scoring.sheet import SheetSeen
 from fairdeal.rulings.bridge.session import BridgeSession
 from fairdeal.rulings.fifty_six.rules.sheets import row_words
-from fairdeal.rulings.frame import coverage
-from fairdeal.rulings.frame.finding import At, Finding, Related
+from fairdeal.rulings.frame.coverage import Has
+from fairdeal.rulings.frame.draft import Draft
+from fairdeal.rulings.frame.finding import At, Related
 
 Figures = dict[Team, int | None]
 
@@ -67,7 +68,7 @@ def _without_play(
     return [("NS", f"the two sides' {ns} and {ew} make {ns + ew}, not {total}")]
 
 
-def check(ruled: BridgeRuled) -> Iterator[Finding]:
+def check(ruled: BridgeRuled) -> Iterator[Draft]:
     replay = ruled.replay
     seen, result = replay.seen, replay.deal.result
     for team, why in wrong_cells(seen.points, ruled, replay.table.hand):
@@ -77,16 +78,19 @@ def check(ruled: BridgeRuled) -> Iterator[Finding]:
         if ruled.verdict.points is None and seen.points.get(other) is not None:
             related = (Related(Place.of(f"points {other}"), f"{seen.points[other]} written here"),)
         marked = " The record itself marks it." if marked_tag(replay.deal, "Result") else ""
-        yield make(
-            replay, RULE.code, RULE.severity, Place.of(f"points {team}"),
+        yield Draft(
+            Place.of(f"points {team}"),
             f"{seen.points[team]} tricks are written for {team}; {why}.{marked}",
-            team=team, at=At(), span=written.span if written else None, related=related,
-        )  # fmt: skip
+            team=team,
+            at=At(),
+            span=written.span if written else None,
+            related=related,
+        )
 
     yield from _claimed(ruled)
 
 
-def _claimed(ruled: BridgeRuled) -> Iterator[Finding]:
+def _claimed(ruled: BridgeRuled) -> Iterator[Draft]:
     """A claim of other tricks than the result that stands beside it."""
     replay = ruled.replay
     team = replay.declaring()
@@ -97,27 +101,36 @@ def _claimed(ruled: BridgeRuled) -> Iterator[Finding]:
         claimed = figure(tag.value.strip()) if tag.name == CLAIMED else None
         if claimed is not None and claimed != written:
             entered = replay.deal.result.points.get(team) if replay.deal.result else None
-            yield make(
-                replay, RULE.code, RULE.severity, Place.of(f"points {team}"),
+            yield Draft(
+                Place.of(f"points {team}"),
                 f"{written} tricks are written for {team}; the claim recorded gives it {tag.value.strip()}.",
-                team=team, at=At(), span=tag.span or (entered.span if entered else None),
-            )  # fmt: skip
+                team=team,
+                at=At(),
+                span=tag.span or (entered.span if entered else None),
+            )
 
 
-def check_sheet(session: BridgeSession, view: SheetSeen) -> Iterator[Finding]:
+def check_sheet(session: BridgeSession, view: SheetSeen) -> Iterator[Draft]:
     for row in view.rows:
         written: Figures = {team: row.number(f"points {team}") for team in TEAMS}
         for team, why in wrong_cells(written, session.log(row.deal), session.table.hand):
             yield entry(
-                session, view, row, f"points {team}", RULE.code, RULE.severity,
+                session,
+                view,
+                row,
+                f"points {team}",
                 f"{row_words(row.index, row.deal)}: {written[team]} tricks are entered for "
                 f"{team}; {why}.",
                 team=team,
-            )  # fmt: skip
+            )
 
 
-RULE = BridgeRule(
-    "points-entry", "entry", ruled=check, sheet=check_sheet,
-    ruled_needs=coverage.WRITTEN_POINTS, wants=coverage.WHOLE_PLAY,
+RULE = Rule(
+    "points-entry",
+    "entry",
+    ruled=check,
+    sheet=check_sheet,
+    ruled_needs=Has.WRITTEN_POINTS,
+    wants=Has.WHOLE_PLAY,
     sheet_needs=(("points NS", "points EW"),),
-)  # fmt: skip
+)

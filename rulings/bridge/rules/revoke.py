@@ -17,24 +17,19 @@ from collections.abc import Iterator
 from fairdeal.records.cards import SUIT_NAMES, Card
 from fairdeal.records.seats import Seat, Team, other_team
 from fairdeal.rulings.bridge.replay.deal import BridgeReplay
-from fairdeal.rulings.bridge.rules.rule import (
-    ONLY_MARKED,
-    BridgeRule,
-    card_finding,
-    cards_with,
-    who,
-)
-from fairdeal.rulings.fifty_six.replay import signs
-from fairdeal.rulings.fifty_six.replay.play import TrickFact
+from fairdeal.rulings.bridge.rules.rule import ONLY_MARKED, Rule, about_card, cards_with, who
 from fairdeal.rulings.fifty_six.rules.revoke import proof_words, proofs, still_held
-from fairdeal.rulings.frame import coverage
-from fairdeal.rulings.frame.finding import Finding, Remedy
+from fairdeal.rulings.frame.coverage import Has
+from fairdeal.rulings.frame.draft import Draft
+from fairdeal.rulings.frame.finding import Remedy
+from fairdeal.rulings.replay.play import TrickFact
+from fairdeal.rulings.replay.signs import Sign
 
 
-def check(replay: BridgeReplay) -> Iterator[Finding]:
+def check(replay: BridgeReplay) -> Iterator[Draft]:
     before: set[tuple[Seat | None, str]] = set()
     taken: dict[Team, int] = {}
-    for fact, index, shows in cards_with(replay, signs.REVOKE, "R"):
+    for fact, index, shows in cards_with(replay, Sign.REVOKE, "R"):
         seat, card = fact.seats[index], fact.cards[index]
         lead = fact.cards[0] if fact.cards else None
         if not shows or card is None or lead is None:
@@ -46,32 +41,30 @@ def check(replay: BridgeReplay) -> Iterator[Finding]:
         yield _found(replay, fact, index, card, lead.suit, remedy)
 
 
-def maybe(replay: BridgeReplay) -> Iterator[Finding]:
+def maybe(replay: BridgeReplay) -> Iterator[Draft]:
     """Discards by seats that may have held the suit led: hands are not recorded."""
-    if not replay.signs & signs.MAYBE_REVOKE:
+    if not replay.signs & Sign.MAYBE_REVOKE:
         return
-    for fact, index, _ in cards_with(replay, signs.MAYBE_REVOKE):
+    for fact, index, _ in cards_with(replay, Sign.MAYBE_REVOKE):
         card, lead = fact.cards[index], fact.cards[0]
         if card is not None and lead is not None:
             message = (
                 f"{who(fact.seats[index])} played the {card.name} on {SUIT_NAMES[lead.suit]} led "
                 f"in trick {fact.number}; whether there was one to follow with is not recorded."
             )
-            yield card_finding(replay, RULE.code, RULE.severity, fact, index, message)
+            yield about_card(replay, fact, index, message)
 
 
-def _marked(replay: BridgeReplay, fact: TrickFact, index: int) -> Finding:
+def _marked(replay: BridgeReplay, fact: TrickFact, index: int) -> Draft:
     card = fact.cards[index]
     what = f"the {card.name}" if card is not None else "the card"
     message = f"The record marks {what} of {who(fact.seats[index])} as a revoke{ONLY_MARKED}"
-    return card_finding(
-        replay, RULE.code, RULE.severity, fact, index, message, remedy=Remedy("committee")
-    )
+    return about_card(replay, fact, index, message, remedy=Remedy("committee"))
 
 
 def _found(
     replay: BridgeReplay, fact: TrickFact, index: int, card: Card, suit: str, remedy: Remedy
-) -> Finding:
+) -> Draft:
     seat = fact.seats[index]
     held = still_held(replay.play, replay.dealt, fact, index, suit)
     message = (
@@ -79,10 +72,16 @@ def _found(
         f"{fact.number}{proof_words(held)}."
     )
     setting = "revoke-one-trick" if remedy.kind == "committee" else "revoke-available"
-    return card_finding(
-        replay, RULE.code, RULE.severity, fact, index, message, mark="R",
-        related=proofs(seat, held), setting=setting, remedy=remedy,
-    )  # fmt: skip
+    return about_card(
+        replay,
+        fact,
+        index,
+        message,
+        mark="R",
+        related=proofs(seat, held),
+        setting=setting,
+        remedy=remedy,
+    )
 
 
 def _remedy(
@@ -118,7 +117,12 @@ def _remedy(
     return Remedy("tricks", other_team(team), count)
 
 
-RULE = BridgeRule(
-    "revoke", "offence", deal=check, maybe=maybe, signs=signs.REVOKE | signs.MARKED,
-    needs=coverage.PLAY, wants=coverage.WHOLE_HANDS,
-)  # fmt: skip
+RULE = Rule(
+    "revoke",
+    "offence",
+    deal=check,
+    maybe=maybe,
+    signs=Sign.REVOKE | Sign.MARKED,
+    needs=Has.PLAY,
+    wants=Has.WHOLE_HANDS,
+)

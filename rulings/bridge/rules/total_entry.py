@@ -15,13 +15,13 @@ from collections.abc import Iterator
 
 from fairdeal.records.seats import Team
 from fairdeal.rulings.bridge.replay.table import TEAMS
-from fairdeal.rulings.bridge.rules.rule import BridgeRule
+from fairdeal.rulings.bridge.rules.rule import Rule
 from fairdeal.rulings.bridge.rules.sheets import entry
 from fairdeal.rulings.bridge.scoring.sheet import RowSeen, SheetSeen
 from fairdeal.rulings.bridge.scoring.we_they import wrong_totals
 from fairdeal.rulings.bridge.session import BridgeSession
 from fairdeal.rulings.fifty_six.rules.sheets import row_words
-from fairdeal.rulings.frame.finding import Finding
+from fairdeal.rulings.frame.draft import Draft
 
 
 def sums(view: SheetSeen, team: Team) -> Iterator[tuple[RowSeen, int, set[int]]]:
@@ -43,13 +43,17 @@ def sums(view: SheetSeen, team: Team) -> Iterator[tuple[RowSeen, int, set[int]]]
             above = total
 
 
-def check_sheet(session: BridgeSession, view: SheetSeen) -> Iterator[Finding]:
+def check_sheet(session: BridgeSession, view: SheetSeen) -> Iterator[Draft]:
     if view.we_they:
         for row, column, message in wrong_totals(view):
             yield entry(
-                session, view, row, column, RULE.code, RULE.severity, message,
+                session,
+                view,
+                row,
+                column,
+                message,
                 team=view.team(column),
-            )  # fmt: skip
+            )
         return
     for team in TEAMS:
         for row, above, right in sums(view, team):
@@ -58,14 +62,19 @@ def check_sheet(session: BridgeSession, view: SheetSeen) -> Iterator[Finding]:
                 continue
             score = row.number(f"score {team}") or 0
             yield entry(
-                session, view, row, f"total {team}", RULE.code, RULE.severity,
+                session,
+                view,
+                row,
+                f"total {team}",
                 f"{row_words(row.index, row.deal)}: {team}'s total is entered as {total}; "
                 f"{above} and {score} make {above + score}.",
                 team=team,
-            )  # fmt: skip
+            )
 
 
-RULE = BridgeRule(
-    "total-entry", "entry", sheet=check_sheet,
+RULE = Rule(
+    "total-entry",
+    "entry",
+    sheet=check_sheet,
     sheet_needs=(("total NS", "total EW", "we", "they"),),
-)  # fmt: skip
+)

@@ -14,14 +14,15 @@ from collections.abc import Iterator
 
 from fairdeal.records.events import EventKind
 from fairdeal.rulings.bridge.replay.deal import BridgeReplay
-from fairdeal.rulings.bridge.rules.rule import BridgeRule, make
-from fairdeal.rulings.fifty_six.replay import signs
-from fairdeal.rulings.fifty_six.rules.rule import card_place
-from fairdeal.rulings.frame import coverage
-from fairdeal.rulings.frame.finding import At, Finding
+from fairdeal.rulings.bridge.rules.rule import Rule
+from fairdeal.rulings.frame.coverage import Has
+from fairdeal.rulings.frame.draft import Draft
+from fairdeal.rulings.frame.finding import At
+from fairdeal.rulings.replay.places import card_place
+from fairdeal.rulings.replay.signs import Sign
 
 
-def check(replay: BridgeReplay) -> Iterator[Finding]:
+def check(replay: BridgeReplay) -> Iterator[Draft]:
     team = replay.table.team
     for place, (seen, fact) in enumerate(zip(replay.seen.tricks, replay.play.tricks, strict=True)):
         for before, event in seen.events:
@@ -30,12 +31,13 @@ def check(replay: BridgeReplay) -> Iterator[Finding]:
             sides = {team[seat] for seat in fact.seats[:before] if seat is not None}
             if len(sides) < 2 or before >= replay.table.players:
                 continue
-            yield make(
-                replay, RULE.code, RULE.severity, card_place(fact, before - 1),
+            yield Draft(
+                card_place(fact, before - 1),
                 f"A closed trick was looked at again when both sides had played to trick "
                 f"{fact.number}.",
-                at=At(trick=fact.number, position=before), span=event.span,
-            )  # fmt: skip
+                at=At(trick=fact.number, position=before),
+                span=event.span,
+            )
 
 
-RULE = BridgeRule("trick-review", "offence", deal=check, signs=signs.EVENT, needs=coverage.PLAY)
+RULE = Rule("trick-review", "offence", deal=check, signs=Sign.EVENT, needs=Has.PLAY)

@@ -14,27 +14,34 @@ from collections.abc import Iterator
 
 from fairdeal.records.place import Place
 from fairdeal.rulings.bridge.replay.deal import BridgeReplay
-from fairdeal.rulings.bridge.rules.rule import BridgeRule, make, who
-from fairdeal.rulings.fifty_six.replay import signs
-from fairdeal.rulings.fifty_six.rules.rule import card_place
+from fairdeal.rulings.bridge.rules.rule import Rule, who
 from fairdeal.rulings.fifty_six.rules.trick_winner import wrong_winners
-from fairdeal.rulings.frame import coverage
-from fairdeal.rulings.frame.finding import At, Finding, Related
+from fairdeal.rulings.frame.coverage import Has
+from fairdeal.rulings.frame.draft import Draft
+from fairdeal.rulings.frame.finding import At, Related
+from fairdeal.rulings.replay.places import card_place
+from fairdeal.rulings.replay.signs import Sign
 
 
-def check(replay: BridgeReplay) -> Iterator[Finding]:
+def check(replay: BridgeReplay) -> Iterator[Draft]:
     for fact, written, index, span in wrong_winners(replay):
         card = fact.cards[index]
         best = f"the {card.name} of {who(fact.winner)}" if card else who(fact.winner)
-        yield make(
-            replay, RULE.code, RULE.severity, Place.of(f"trick {fact.number}", "winner"),
+        yield Draft(
+            Place.of(f"trick {fact.number}", "winner"),
             f"Trick {fact.number} is recorded for {who(written)}, but {best} won it.",
-            seat=written, at=At(trick=fact.number, seat=written), span=span,
+            seat=written,
+            at=At(trick=fact.number, seat=written),
+            span=span,
             related=(Related(card_place(fact, index), f"{card} won the trick"),),
-        )  # fmt: skip
+        )
 
 
-RULE = BridgeRule(
-    "trick-winner", "entry", deal=check, signs=signs.WINNER,
-    needs=coverage.PLAY | coverage.WINNERS, wants=coverage.CONTRACT | coverage.WHOLE_PLAY,
-)  # fmt: skip
+RULE = Rule(
+    "trick-winner",
+    "entry",
+    deal=check,
+    signs=Sign.WINNER,
+    needs=Has.PLAY | Has.WINNERS,
+    wants=Has.CONTRACT | Has.WHOLE_PLAY,
+)

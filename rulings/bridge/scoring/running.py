@@ -10,8 +10,8 @@ from fairdeal.rulings.bridge.replay.deal import replay
 from fairdeal.rulings.bridge.replay.table import bridge_table
 from fairdeal.rulings.bridge.scoring.award import BridgeRuled, rule_deal
 from fairdeal.rulings.bridge.scoring.match import first_state, onward
-from fairdeal.rulings.fifty_six.replay.seen import see
 from fairdeal.rulings.frame.finding import Finding, Verdict
+from fairdeal.rulings.replay.seen import see
 
 
 def ruled_deals(

@@ -12,7 +12,7 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 from math import prod
 from types import SimpleNamespace
-from typing import Any, Final, cast
+from typing import Any, Final
 
 from fairdeal.records.doubt import Standing
 from fairdeal.records.place import Place
@@ -22,18 +22,17 @@ from fairdeal.rulings.bridge.scoring.sheet import RowSeen, SheetSeen
 from fairdeal.rulings.bridge.session import BridgeSession
 from fairdeal.rulings.doubt.certainty import (
     MOST_WORLDS,
-    Judge,
     Scales,
     Weighed,
     enumerated,
     key_of,
 )
-from fairdeal.rulings.doubt.sheet_worlds import MOST_WORK, TOO_UNCLEAR
 from fairdeal.rulings.doubt.weighing import POINTS_BOUND, weigh_in_groups
 from fairdeal.rulings.doubt.work import Work
-from fairdeal.rulings.fifty_six.replay.seen import Doubt
+from fairdeal.rulings.fifty_six.sheets.sheet_worlds import MOST_WORK, TOO_UNCLEAR
 from fairdeal.rulings.frame.bounds import MOST_READINGS
 from fairdeal.rulings.frame.finding import Certainty, Finding, Settled
+from fairdeal.rulings.replay.seen import Doubt
 
 SLIPS: Final = frozenset({"contract-entry", "points-entry", "total-entry", "copies-disagree"})
 """Findings that are slips of the pen whatever happened at the table."""
@@ -94,6 +93,9 @@ class _World:
     findings: tuple[Finding, ...]
     replay: SimpleNamespace
 
+    def fix(self) -> _World:
+        return self
+
 
 def weigh_sheets(
     session: BridgeSession, logs: Sequence[LogWays], look: Callable[[], list[Finding]]
@@ -113,14 +115,14 @@ def weigh_sheets(
         return OnSheets((), (), TOO_UNCLEAR)
     work = Work(MOST_WORK)
     size = len(session.ruled) + sum(len(view.rows) for view in session.sheets)
-    judge = cast("Judge", work.counted(lambda: _World(tuple(look()), _PAPER), size))
+    judge = work.counted(lambda: _World(tuple(look()), _PAPER), size)
     judge()  # what one judgement costs
     own = _slips_but(_offended(session, logs))
     count = prod(len(doubt.options) for doubt in doubts)
     if count <= MOST_WORLDS and work.most(count) >= count:
-        weighed = enumerated(doubts, Scales(judge, own=own))
+        weighed = enumerated(doubts, Scales(judge, own))
     else:
-        weighed = weigh_in_groups(doubts, judge, None, own, work)
+        weighed = weigh_in_groups(doubts, judge, own, work=work)
     for game, ruled in shown.items():
         session.put(game, ruled)
     hangs = {f"log {each.game}": each.places for each in logs}
@@ -178,7 +180,7 @@ def _of_what_may_be_bid(finding: Finding) -> bool:
 
 
 def _told(
-    weighed: Weighed, base: Sequence[Finding], hangs: dict[str, tuple[Place, ...]]
+    weighed: Weighed[_World], base: Sequence[Finding], hangs: dict[str, tuple[Place, ...]]
 ) -> tuple[Finding, ...]:
     """The findings as they are told: several of one place and code too, where all of them are sure."""
     found: list[Finding] = []
@@ -194,7 +196,7 @@ def _told(
     return tuple(found)
 
 
-def _settled(weighed: Weighed) -> tuple[Settled, ...]:
+def _settled(weighed: Weighed[_World]) -> tuple[Settled, ...]:
     return tuple(
         Settled(None, each.place, each.text, each.by, each.changed, each.share)
         for each in weighed.settled

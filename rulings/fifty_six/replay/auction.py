@@ -6,15 +6,21 @@ few facts, so they stand together in one class. What it gives is in `rulings.fif
 
 from __future__ import annotations
 
+from typing import Final
+
 from fairdeal.records.calls import Said
 from fairdeal.records.events import Event
 from fairdeal.records.seats import Seat
-from fairdeal.rulings.fifty_six.replay import signs
-from fairdeal.rulings.fifty_six.replay.calls import AuctionReplay, Bid, CallFact, Close
-from fairdeal.rulings.fifty_six.replay.holdings import Dealt
-from fairdeal.rulings.fifty_six.replay.meaning import Kind, meaning_of
+from fairdeal.rulings.fifty_six.replay.calls import AuctionReplay, CallFact, Close
+from fairdeal.rulings.fifty_six.replay.meaning import meaning_of
 from fairdeal.rulings.fifty_six.replay.table import Table
-from fairdeal.rulings.fifty_six.replay.turns import Silences, Turns, follow
+from fairdeal.rulings.replay.calls import Bid, Kind
+from fairdeal.rulings.replay.holdings import Holdings
+from fairdeal.rulings.replay.signs import NO_SIGN, Sign
+from fairdeal.rulings.replay.turns import Silences, Turns, follow
+
+BARRED: Final = Sign.OPENING | Sign.RANGE | Sign.INSUFFICIENT
+"""A bid with one of these does not stand."""
 
 
 def replay_auction(
@@ -22,7 +28,7 @@ def replay_auction(
     said: list[Said | None],
     events: list[tuple[int, Event]],
     dealer: Seat | None,
-    dealt: dict[Seat, Dealt],
+    dealt: Holdings,
     table: Table,
 ) -> AuctionReplay:
     """Follow every call in the order recorded."""
@@ -34,7 +40,7 @@ def replay_auction(
 class _Walk:
     """The state of an auction between two calls."""
 
-    def __init__(self, table: Table, dealt: dict[Seat, Dealt], lead: Seat | None) -> None:
+    def __init__(self, table: Table, dealt: Holdings, lead: Seat | None) -> None:
         self.table = table
         self.book = table.book
         self.dealt = dealt
@@ -46,7 +52,7 @@ class _Walk:
         self.faulty = False
         self.murky = False
         self.base_known = True
-        self.faults = 0
+        self.faults = NO_SIGN
         self.turns = Turns(table.after, lead)
         self.last_actor: Seat | None = None
         """Who made the last call that was not a pass or a double without effect."""
@@ -68,13 +74,13 @@ class _Walk:
             seat = event.seat.value if at == index and event.seat else None
             if seat is None or seat not in self.table.after or self.close is not None:
                 continue
-            self.faults |= signs.SILENCE
+            self.faults |= Sign.SILENCE
             self.turns.pass_over(seat)
 
     def _turn(self, fact: CallFact) -> None:
         """Judge whose turn it was, and say who may act next."""
         if self.turns.act(fact.seat, self.close is not None):
-            fact.faults |= signs.CALL_TURN
+            fact.faults |= Sign.CALL_TURN
 
     # -- calls ---------------------------------------------------------------------------------
 
@@ -102,7 +108,8 @@ class _Walk:
         else:
             self._double(fact)
         self.facts.append(fact)
-        self.faults |= fact.faults
+        if fact.faults:
+            self.faults |= fact.faults
 
     def _others_heard(self) -> bool:
         """True once every seat but the last to change anything has had its say."""
@@ -129,12 +136,12 @@ class _Walk:
     def _pass(self, fact: CallFact) -> None:
         seat = fact.seat
         if self._must_open(seat) and not fact.faults:
-            fact.faults |= signs.OPENING
+            fact.faults |= Sign.OPENING
         if self.close is not None:
             excess = len(self.passed - {self.spoke}) >= self.table.players - 1
             bidder = self.standing is not None and seat == self.standing.by
             if self.close in ("redouble", "highest") or (excess and not bidder):
-                fact.faults |= signs.AFTER_CLOSE
+                fact.faults |= Sign.AFTER_CLOSE
         elif self._opens(seat):
             self.standing = Bid(self.book.bids.lowest, "NT", seat, fact.number)
             fact.value, fact.trump = self.standing.value, self.standing.trump
@@ -187,14 +194,14 @@ class _Walk:
     def _double(self, fact: CallFact) -> None:
         meaning, seat = fact.meaning, fact.seat
         double = meaning.kind is Kind.DOUBLE
-        wrong = signs.DOUBLE if double else signs.REDOUBLE
+        wrong = Sign.DOUBLE if double else Sign.REDOUBLE
         if not meaning.approved:
-            fact.faults |= signs.UNAPPROVED
+            fact.faults |= Sign.UNAPPROVED
         if self.close is not None and self.close != "raised":
-            fact.faults |= signs.AFTER_CLOSE
+            fact.faults |= Sign.AFTER_CLOSE
             return
         if not self.facts:
-            fact.faults |= signs.OPENING
+            fact.faults |= Sign.OPENING
             self.faulty = True
             self._changed(seat)
             return
@@ -244,7 +251,7 @@ class _Walk:
         meaning = fact.meaning
         adds = meaning.plus is not None or meaning.form == "plus"
         if adds and self._opening():
-            fact.faults |= signs.OPENING
+            fact.faults |= Sign.OPENING
         if fact.value is not None:
             self._measure(fact)
         self._stand(fact)
@@ -258,13 +265,13 @@ class _Walk:
     def _form(self, fact: CallFact) -> None:
         meaning = fact.meaning
         if not self.facts and meaning.barred_first:
-            fact.faults |= signs.UNAPPROVED
+            fact.faults |= Sign.UNAPPROVED
         elif meaning.unlisted:
             # As the first call a plus bid has nothing to add to, and that is all there is to it.
             if self.facts or meaning.plus is None:
-                fact.faults |= signs.UNLISTED
+                fact.faults |= Sign.UNLISTED
         elif not meaning.approved:
-            fact.faults |= signs.UNAPPROVED
+            fact.faults |= Sign.UNAPPROVED
 
     def _worth(self, fact: CallFact) -> None:
         """The bid's value and denomination, as far as they are clear."""
@@ -286,7 +293,7 @@ class _Walk:
         if meaning.noes and meaning.clear:
             fact.suit_shown = self.last_suit
             if self.last_suit is not None and hand and hand.counts[self.last_suit]:
-                fact.faults |= signs.NOES
+                fact.faults |= Sign.NOES
             return
         if not meaning.clear:
             self.last_suit = None
@@ -295,30 +302,29 @@ class _Walk:
         if meaning.suit is None or not self.book.bids.must_hold_suit or hand is None:
             return
         if hand.void(meaning.suit):
-            fact.faults |= signs.SUIT_NOT_HELD
+            fact.faults |= Sign.SUIT_NOT_HELD
 
     def _measure(self, fact: CallFact) -> None:
         value, bids = fact.value, self.book.bids
         if value is None:
             return
         if not bids.lowest <= value <= bids.highest:
-            fact.faults |= signs.RANGE
+            fact.faults |= Sign.RANGE
         if self.standing is not None and value <= self.standing.value and not self.murky:
-            fact.faults |= signs.INSUFFICIENT
+            fact.faults |= Sign.INSUFFICIENT
 
     def _stand(self, fact: CallFact) -> None:
         """A good bid stands; after any other the last word is faulty until a good one."""
-        barred = signs.OPENING | signs.RANGE | signs.INSUFFICIENT
         value, trump = fact.value, fact.trump
         self._changed(fact.seat)
         if self.murky and fact.meaning.clear and value is None:
             return  # it adds to something that cannot be read
-        if value is None or trump is None or fact.faults & barred:
+        if value is None or trump is None or (fact.faults and fact.faults & BARRED):
             self.faulty = True
             if not fact.meaning.clear:
                 self.base_known = False
             return
-        approved = not fact.faults & signs.UNAPPROVED
+        approved = not (fact.faults and fact.faults & Sign.UNAPPROVED)
         self.standing = Bid(value, trump, fact.seat, fact.number, approved)
         self.doubled = 1
         self.faulty = self.murky = False
@@ -330,7 +336,7 @@ class _Walk:
         """A bid after the close: a self-raise by the bidder, or nothing that is allowed."""
         rules = self.book.auction
         if not rules.self_raise:
-            fact.faults |= signs.AFTER_CLOSE
+            fact.faults |= Sign.AFTER_CLOSE
             return
         bid, value = self.standing, fact.value
         doubled = self.doubled > 1 and not rules.self_raise_after_double
@@ -345,11 +351,11 @@ class _Walk:
             and fact.trump == bid.trump
         )
         if not good or value is None or bid is None:
-            fact.faults |= signs.SELF_RAISE
+            fact.faults |= Sign.SELF_RAISE
             # Passes after it may be written or not; they are nobody's offence.
             self.passed, self.spoke = set(), fact.seat
             return
-        approved = not fact.faults & signs.UNAPPROVED
+        approved = not (fact.faults and fact.faults & Sign.UNAPPROVED)
         self.standing = Bid(value, bid.trump, fact.seat, fact.number, approved)
         self.close = "raised"
         self._changed(fact.seat)

@@ -8,24 +8,14 @@ from typing import Literal
 from fairdeal.records.calls import Said
 from fairdeal.records.seats import Seat
 from fairdeal.rulings.fifty_six.replay.meaning import Meaning
-from fairdeal.rulings.fifty_six.replay.turns import Silences
 from fairdeal.rulings.frame.finding import Contract
+from fairdeal.rulings.replay.calls import Bid
+from fairdeal.rulings.replay.signs import NO_SIGN, Sign
+from fairdeal.rulings.replay.turns import Silences
 
 Close = Literal["passes", "redouble", "raised", "final", "highest"]
 """How the auction is over: all passed; a redouble; a self-raise that may still be doubled; that and
 all passed again, or a double let stand; the highest bid where that ends it."""
-
-
-@dataclass(frozen=True, slots=True)
-class Bid:
-    """A bid that stands. `call` is its number."""
-
-    value: int
-    trump: str
-    by: Seat | None
-    call: int
-    approved: bool = True
-    """False where its form is not allowed: it stands, but what it decides is for the committee."""
 
 
 @dataclass(slots=True)
@@ -47,12 +37,12 @@ class CallFact:
     after: Close | None
     value: int | None = None
     trump: str | None = None
-    faults: int = 0
+    faults: Sign = NO_SIGN
     suit_shown: str | None = None
     """For noes: the suit last bid, of which the caller shows a void."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class AuctionReplay:
     """The whole auction. `contract` is None where there is none or it cannot be told.
 
@@ -68,7 +58,7 @@ class AuctionReplay:
     faulty_end: bool
     unknown_end: bool
     open: bool
-    faults: int
+    faults: Sign
     silences: Silences = ()
     passed_out: bool = False
     """Everybody has passed without a bid, where the rulebook lets them."""

@@ -18,10 +18,10 @@ from fairdeal.rulings.claims import (
     over_deals,
     refute,
 )
-from fairdeal.rulings.fifty_six.replay.holdings import Dealt
-from fairdeal.rulings.fifty_six.replay.play import PlayReplay
-from fairdeal.rulings.fifty_six.replay.seen import Seen
 from fairdeal.rulings.fifty_six.replay.table import Table
+from fairdeal.rulings.replay.holdings import Holdings
+from fairdeal.rulings.replay.play import PlayReplay
+from fairdeal.rulings.replay.seen import Seen
 
 LEAST_CARDS: Final = 2
 """Tabling so many cards is a claim; a single card that slips is not."""
@@ -64,7 +64,7 @@ class ClaimFact:
 
 
 def replay_claim(
-    seen: Seen, play: PlayReplay, dealt: dict[Seat, Dealt], trump: str, table: Table
+    seen: Seen, play: PlayReplay, dealt: Holdings, trump: str, table: Table
 ) -> ClaimFact | None:
     """The first claim of a deal, judged if it was challenged; None where there is none."""
     found = _first(seen)
@@ -116,7 +116,7 @@ def _refuted(seen: Seen, position: Position, team: Team) -> Line | None:
 def _over_deals(
     seen: Seen,
     play: PlayReplay,
-    dealt: dict[Seat, Dealt],
+    dealt: Holdings,
     trump: str,
     table: Table,
     fact: ClaimFact,
@@ -150,7 +150,7 @@ def _over_deals(
 
 
 def unseen_at(
-    play: PlayReplay, dealt: dict[Seat, Dealt], trump: str, table: Table, fact: ClaimFact
+    play: PlayReplay, dealt: Holdings, trump: str, table: Table, fact: ClaimFact
 ) -> Unseen | None:
     """What was left at a claim as far as it is known; None where even the hand sizes are not.
 
@@ -236,7 +236,7 @@ def _challenged(seen: Seen, team: Team) -> bool:
 
 def position_at(
     play: PlayReplay,
-    dealt: dict[Seat, Dealt],
+    dealt: Holdings,
     trump: str,
     table: Table,
     trick: int,

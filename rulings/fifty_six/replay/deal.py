@@ -6,80 +6,46 @@ from collections import Counter
 from collections.abc import Hashable
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, Literal
+from typing import Literal
 
-from fairdeal.records.calls import Said
+from fairdeal.records.calls import Said, times
 from fairdeal.records.cards import Card
-from fairdeal.records.deal import Deal
-from fairdeal.records.events import Event, EventKind
 from fairdeal.records.seats import Seat, Team
-from fairdeal.rulings.fifty_six.replay import signs
+from fairdeal.rulings.fifty_six.book import FiftySixBook
 from fairdeal.rulings.fifty_six.replay.auction import replay_auction
 from fairdeal.rulings.fifty_six.replay.calls import AuctionReplay
 from fairdeal.rulings.fifty_six.replay.claim import ClaimFact, replay_claim
-from fairdeal.rulings.fifty_six.replay.holdings import Dealt, holdings
-from fairdeal.rulings.fifty_six.replay.meaning import Kind, meaning_of
-from fairdeal.rulings.fifty_six.replay.play import PlayReplay, judged, seat_tricks
-from fairdeal.rulings.fifty_six.replay.seen import Seen, kept
+from fairdeal.rulings.fifty_six.replay.meaning import meaning_of
 from fairdeal.rulings.fifty_six.replay.table import Table
 from fairdeal.rulings.frame.finding import Contract
-from fairdeal.rulings.rulebooks.rulebook import FiftySixBook
+from fairdeal.rulings.replay.calls import Kind
+from fairdeal.rulings.replay.deal import ContractSource, Replayed
+from fairdeal.rulings.replay.holdings import Dealt, Holdings, holdings
+from fairdeal.rulings.replay.play import PlayReplay, judged, seat_tricks
+from fairdeal.rulings.replay.seen import Seen, kept
+from fairdeal.rulings.replay.signs import Sign
 
-ContractSource = Literal["auction", "open auction", "record", "none"]
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """What the play gave: `points` where every trick can be counted, `made` where it is certain."""
+
+    points: dict[Team, int] | None
+    made: bool | None
+    why: str
 
 
-@dataclass(slots=True)
-class DealReplay:
-    """A deal replayed. `signs` are all bits raised; a deal with none is clean.
+@dataclass(slots=True, eq=False)
+class DealReplay(Replayed[Table, AuctionReplay]):
+    """A deal of 56 replayed. The contract's trump is the denomination of the play."""
 
-    `contract` is what the play was for: made by the auction, by an auction whose last passes were
-    not written, or, where no auction was recorded, as written down. `trump` is its denomination.
-    """
-
-    table: Table
-    seen: Seen
-    dealt: dict[Seat, Dealt]
-    auction: AuctionReplay
-    play: PlayReplay
-    contract: Contract | None
-    source: ContractSource
-    signs: int
-    events: tuple[Event, ...]
     claim: ClaimFact | None = None
-    has: int = -1
-    """What the record has, as bits of `rulings.frame.coverage`; -1 until they are first asked for."""
-    gave: Any = None
+    gave: Played | None = None
     """What the play gave (`rulings.fifty_six.scoring.played`); None until it is first asked for."""
-    acts: Any = None
-    """The acts that events belong to (`rulings.fifty_six.rules.rule.acts`); None until first asked for."""
 
     @property
     def book(self) -> FiftySixBook:
         return self.table.book
-
-    @property
-    def deal(self) -> Deal:
-        return self.seen.deal
-
-    @property
-    def dealer(self) -> Seat | None:
-        dealer: Seat | None = self.seen.head["dealer"]
-        return dealer
-
-    @property
-    def played_on(self) -> bool:
-        """Whether any card was played."""
-        return bool(self.play.tricks and self.play.tricks[0].cards)
-
-    def event(self, kind: EventKind) -> tuple[Event, ...]:
-        return tuple(event for event in self.events if event.kind is kind)
-
-    def declaring(self) -> Team | None:
-        return self.table.team[self.contract.by] if self.contract else None
-
-    def hands_known(self) -> bool:
-        """Whether every card dealt to every seat is known."""
-        return all(hand.unknown == 0 for hand in self.dealt.values())
 
     def points_so_far(self) -> dict[Team, int]:
         """Card points of the tricks whose winner and cards are known."""
@@ -109,7 +75,7 @@ def replay(seen: Seen, table: Table) -> DealReplay:
     else:
         # Seats of the play do not hang on the hands, so what was played can stand in for them.
         # Its trump comes from the auction, and that needs no hands either.
-        contract, _ = _contract(seen, _auction(seen, calls, {}, table), table)
+        contract, _ = _contract(seen, _auction(seen, calls, Holdings(), table), table)
         play = _play(seen, contract, table)
         dealt = _dealt(seen, play.played, table)
         auction = _auction(seen, calls, dealt, table)
@@ -120,23 +86,23 @@ def replay(seen: Seen, table: Table) -> DealReplay:
     done = DealReplay(
         table, seen, dealt, auction, play, contract, source, auction.faults | play.faults, events
     )
-    done.signs |= kept(seen, ("hands", id(dealt)), lambda: _signs_of_hands(done))
+    done.signs |= kept(seen, ("hands", dealt), lambda: _signs_of_hands(done))
     if table.book.redeal.void_trump and void_side(done) is not None:
-        done.signs |= signs.VOID_TRUMP
+        done.signs |= Sign.VOID_TRUMP
     _judge_winners(done)
     if events:
-        done.signs |= signs.EVENT
+        done.signs |= Sign.EVENT
         if contract is not None and table.book.claims:
             done.claim = replay_claim(seen, play, dealt, contract.trump, table)
     return done
 
 
 def _calls(seen: Seen) -> Hashable:
-    """The auction as it is written. A call's words stand in it by their id: the record keeps them."""
-    return seen.head["dealer"], tuple(seen.labels), tuple([id(words) for words in seen.said])
+    """The auction as it is written."""
+    return seen.head.dealer, tuple(seen.labels), tuple(seen.said)
 
 
-def _dealt(seen: Seen, played: dict[Seat, list[Card | None]], table: Table) -> dict[Seat, Dealt]:
+def _dealt(seen: Seen, played: dict[Seat, list[Card | None]], table: Table) -> Holdings:
     """What each seat was dealt, for those whose hand is not known in full by what they played."""
     hands = seen.hands
     key: list[Hashable] = ["dealt"]
@@ -148,46 +114,46 @@ def _dealt(seen: Seen, played: dict[Seat, list[Card | None]], table: Table) -> d
     return kept(seen, tuple(key), lambda: holdings(hands, played, table))
 
 
-def _auction(seen: Seen, calls: Hashable, dealt: dict[Seat, Dealt], table: Table) -> AuctionReplay:
-    key = ("auction", calls, id(dealt) if dealt else 0)
-    dealer, events = seen.head["dealer"], seen.call_events
+def _auction(seen: Seen, calls: Hashable, dealt: Holdings, table: Table) -> AuctionReplay:
+    key = ("auction", calls, dealt or None)
+    dealer, events = seen.head.dealer, seen.call_events
     return kept(
         seen, key, lambda: replay_auction(seen.labels, seen.said, events, dealer, dealt, table)
     )
 
 
 def _play(
-    seen: Seen, contract: Contract | None, table: Table, dealt: dict[Seat, Dealt] | None = None
+    seen: Seen, contract: Contract | None, table: Table, dealt: Holdings | None = None
 ) -> PlayReplay:
     """The tricks, not yet held against the hands."""
-    dealer, trump = seen.head["dealer"], contract.trump if contract is not None else None
+    dealer, trump = seen.head.dealer, contract.trump if contract is not None else None
     lead = table.first_lead[dealer] if dealer is not None and table.first_lead else None
     # Hands tell something of a trick only where it lacks a card.
     lacking = dealt is not None and any(
         None in trick.cards or len(trick.cards) < table.players for trick in seen.tricks
     )
     written = tuple([(*trick.labels, *trick.cards) for trick in seen.tricks])
-    key = ("play", written, tuple(seen.winners), lead, trump, id(dealt) if lacking else 0)
+    key = ("play", written, tuple(seen.winners), lead, trump, dealt if lacking else None)
     return kept(
         seen, key, lambda: seat_tricks(seen.tricks, lead, trump, table, seen.winners, dealt)
     )
 
 
-def _judged(seen: Seen, play: PlayReplay, dealt: dict[Seat, Dealt], table: Table) -> PlayReplay:
+def _judged(seen: Seen, play: PlayReplay, dealt: Holdings, table: Table) -> PlayReplay:
     """The play held against the hands."""
-    key = ("judged", id(play), id(dealt))
+    key = ("judged", play, dealt)
     return kept(seen, key, lambda: play.faulted(_faults(seen, play, dealt, table)))
 
 
 def _faults(
-    seen: Seen, play: PlayReplay, dealt: dict[Seat, Dealt], table: Table
-) -> list[tuple[int, int, int]]:
+    seen: Seen, play: PlayReplay, dealt: Holdings, table: Table
+) -> list[tuple[int, int, Sign]]:
     """Seat by seat, as a doubtful card bears on its own seat's only."""
     follow = table.must_follow
-    faults: list[tuple[int, int, int]] = []
+    faults: list[tuple[int, int, Sign]] = []
     for seat, hand in dealt.items():
         over = None if hand.left_over is None else tuple(hand.left_over.values())
-        key = ("cards", id(play), seat, tuple(hand.cards), hand.unknown, over)
+        key = ("cards", play, seat, tuple(hand.cards), hand.unknown, over)
         faults += kept(seen, key, partial(judged, play, seat, hand, follow))
     return faults
 
@@ -206,9 +172,7 @@ def _contract(
         return None, "none"
     if auction.calls and not auction.unknown_end:
         return None, "none"
-    written = written_contract(
-        seen.head.get("contract"), seen.head.get("by"), seen.head.get("doubling"), table
-    )
+    written = written_contract(seen.head.contract, seen.head.by, seen.head.doubling, table)
     return (written, "record") if written else (None, "none")
 
 
@@ -221,7 +185,7 @@ def written_contract(
     worth = written_worth(said, table.book)
     if worth is None:
         return None
-    return Contract(worth[0], worth[1], by, {"X": 2, "XX": 4}.get(doubling or "", 1))
+    return Contract(worth[0], worth[1], by, times(doubling))
 
 
 def written_worth(said: Said | None, book: FiftySixBook) -> tuple[int, str] | None:
@@ -250,12 +214,12 @@ def _signs_of_hands(done: DealReplay) -> int:
     for seat, hand in done.dealt.items():
         pool += hand.cards
         if hand.source == "recorded" and len(done.seen.hands[seat]) != table.hand:
-            found |= signs.HAND_SIZE
+            found |= Sign.HAND_SIZE
         if not hand.unknown and len(hand.cards) == table.hand and constrains(hand, table):
-            found |= signs.CONSTRAINING
+            found |= Sign.CONSTRAINING
     counts = Counter(pool)
     if counts and (max(counts.values()) > table.copies or not counts.keys() <= table.pack):
-        found |= signs.PACK
+        found |= Sign.PACK
     return found
 
 
@@ -296,4 +260,4 @@ def _judge_winners(done: DealReplay) -> None:
             continue
         written = winners[fact.number - 1]
         if written is not None and written != fact.winner:
-            done.signs |= signs.WINNER
+            done.signs |= Sign.WINNER

@@ -3,21 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import IntEnum
+from functools import lru_cache
 
 from fairdeal.records.calls import Said, TermKind
 from fairdeal.records.cards import NO_TRUMPS
-from fairdeal.rulings.rulebooks.rulebook import FiftySixBook
-
-
-class Kind(IntEnum):
-    PASS = 0
-    BID = 1
-    DOUBLE = 2
-    REDOUBLE = 3
-    ALL_PASS = 4
-    UNKNOWN = 5
-    """Not recorded, illegible or unclear: it may be anything."""
+from fairdeal.rulings.fifty_six.book import FiftySixBook
+from fairdeal.rulings.replay.calls import SINGLE, Kind
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,39 +36,21 @@ class Meaning:
 
 UNKNOWN = Meaning(Kind.UNKNOWN, "")
 
-_SINGLE = {
-    TermKind.PASS: Kind.PASS,
-    TermKind.DOUBLE: Kind.DOUBLE,
-    TermKind.REDOUBLE: Kind.REDOUBLE,
-    TermKind.ALL_PASS: Kind.ALL_PASS,
-}
 _DENOMINATIONS = (TermKind.SUIT, TermKind.NO_TRUMP, TermKind.NOES, TermKind.PASS)
-_MOST_KEPT = 4096
-
-_kept: dict[tuple[int, int], tuple[Said, FiftySixBook, Meaning]] = {}
 
 
 def meaning_of(said: Said | None, book: FiftySixBook) -> Meaning:
-    """The meaning of a call, remembered for as long as the same words come by."""
-    if said is None:
-        return UNKNOWN
-    key = (id(said), id(book))
-    found = _kept.get(key)
-    if found is not None:
-        return found[2]
-    if len(_kept) >= _MOST_KEPT:
-        _kept.clear()
-    meaning = _make_out(said, book)
-    _kept[key] = (said, book, meaning)  # holding both keeps their ids from being used again
-    return meaning
+    """The meaning of a call."""
+    return _make_out(said, book) if said is not None else UNKNOWN
 
 
+@lru_cache(maxsize=4096)
 def _make_out(said: Said, book: FiftySixBook) -> Meaning:
     if said.unclear or not said.terms:
         return UNKNOWN
     form, bids = said.form, book.bids
-    if len(said.terms) == 1 and said.terms[0].kind in _SINGLE:
-        kind = _SINGLE[said.terms[0].kind]
+    if len(said.terms) == 1 and said.terms[0].kind in SINGLE:
+        kind = SINGLE[said.terms[0].kind]
         approved = kind is Kind.ALL_PASS or form in bids.approved
         return Meaning(kind, form, approved, clear=approved)
     approved = form in bids.approved and len(said.terms) <= bids.most_terms

@@ -15,25 +15,29 @@ from itertools import pairwise
 from typing import Final
 
 from fairdeal.records.events import Event, EventKind
-from fairdeal.rulings.fifty_six.replay import signs
 from fairdeal.rulings.fifty_six.replay.deal import DealReplay
-from fairdeal.rulings.fifty_six.rules.rule import Rule, acts, make
-from fairdeal.rulings.frame.finding import At, Finding
+from fairdeal.rulings.fifty_six.rules.rule import Rule
+from fairdeal.rulings.frame.draft import Draft
+from fairdeal.rulings.frame.finding import At
+from fairdeal.rulings.replay.signs import Sign
 
 EXCUSES: Final = ("feeble", "quiet", "hear", "heard", "distract", "disturb", "noise", "interrupt")
 """Words of a note that excuse the review beside it."""
 
 
-def check(replay: DealReplay) -> Iterator[Finding]:
-    for place, event in acts(replay):
+def check(replay: DealReplay) -> Iterator[Draft]:
+    for happening in replay.happenings:
+        event, place = happening.event, happening.place
         if event.kind is not EventKind.REVIEW or event.text != "auction":
             continue
-        if excused(replay, event):
+        if place is None or excused(replay, event):
             continue
-        yield make(
-            replay, RULE.code, RULE.severity, place, "The bids were gone over again.",
-            at=At(call=place.number("call"), trick=place.number("trick")), span=event.span,
-        )  # fmt: skip
+        yield Draft(
+            place,
+            "The bids were gone over again.",
+            at=At(call=place.number("call"), trick=place.number("trick")),
+            span=event.span,
+        )
 
 
 def excused(replay: DealReplay, review: Event) -> bool:
@@ -46,4 +50,4 @@ def excused(replay: DealReplay, review: Event) -> bool:
     return False
 
 
-RULE = Rule("auction-review", "offence", deal=check, signs=signs.EVENT)
+RULE = Rule("auction-review", "offence", deal=check, signs=Sign.EVENT)

@@ -16,27 +16,32 @@ from dataclasses import replace
 
 from fairdeal.records.place import Place
 from fairdeal.records.seats import Team, team_of
-from fairdeal.rulings.fifty_six.rules.rule import Rule, make
+from fairdeal.rulings.fifty_six.ruled import Ruled
+from fairdeal.rulings.fifty_six.rules.rule import Rule
 from fairdeal.rulings.fifty_six.rules.sheets import entry, row_words
 from fairdeal.rulings.fifty_six.scoring import table_award
-from fairdeal.rulings.fifty_six.session import Row, Ruled, Session, SheetView
-from fairdeal.rulings.frame import coverage
-from fairdeal.rulings.frame.finding import At, Finding
+from fairdeal.rulings.fifty_six.session import Session
+from fairdeal.rulings.fifty_six.sheets.view import Row, SheetView
+from fairdeal.rulings.frame.coverage import Has
+from fairdeal.rulings.frame.draft import Draft
+from fairdeal.rulings.frame.finding import At
 
 Figures = dict[Team, int | None]
 
 
-def check(ruled: Ruled) -> Iterator[Finding]:
+def check(ruled: Ruled) -> Iterator[Draft]:
     seen, replay = ruled.replay.seen, ruled.replay
     for team, due in wrong_scores(ruled, seen.score, seen.penalty):
         result = replay.deal.result
         written = result.score.get(team) if result else None
         why = " ".join(ruled.verdict.arithmetic)
-        yield make(
-            replay, RULE.code, RULE.severity, Place.of(f"score {team}"),
+        yield Draft(
+            Place.of(f"score {team}"),
             f"{seen.score[team]} is written as team {team}'s score; it should be {due}. {why}",
-            team=team, at=At(), span=written.span if written else None,
-        )  # fmt: skip
+            team=team,
+            at=At(),
+            span=written.span if written else None,
+        )
 
 
 def wrong_scores(ruled: Ruled, score: Figures, penalty: Figures) -> list[tuple[Team, int]]:
@@ -86,7 +91,7 @@ def row_awards(session: Session, row: Row) -> list[dict[Team, int]] | None:
     return awards
 
 
-def check_sheet(session: Session, view: SheetView) -> Iterator[Finding]:
+def check_sheet(session: Session, view: SheetView) -> Iterator[Draft]:
     for row in view.judged():
         log = session.ruled_row(view, row)
         score: Figures = {team: row.score(team) for team in ("A", "B")}
@@ -98,11 +103,14 @@ def check_sheet(session: Session, view: SheetView) -> Iterator[Finding]:
             wrong, why = _by_row(session, row, score, penalty)
         for team, due in wrong:
             found = entry(
-                session, view, row, f"score {team}", RULE.code, RULE.severity,
+                session,
+                view,
+                row,
+                f"score {team}",
                 f"{row_words(row.index, row.deal)}: {score[team]} is entered as team "
                 f"{team}'s score; it should be {due}. {why}".strip(),
                 team=team,
-            )  # fmt: skip
+            )
             yield replace(found, due=due)
 
 
@@ -133,7 +141,10 @@ def _by_row(
 
 
 RULE = Rule(
-    "award-entry", "entry", ruled=check, sheet=check_sheet,
-    ruled_needs=coverage.WRITTEN_SCORE | coverage.AWARD,
+    "award-entry",
+    "entry",
+    ruled=check,
+    sheet=check_sheet,
+    ruled_needs=Has.WRITTEN_SCORE | Has.AWARD,
     sheet_needs=(("score A", "score B"), ("contract",), ("bidder",)),
-)  # fmt: skip
+)

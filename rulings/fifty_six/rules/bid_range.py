@@ -11,27 +11,32 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from fairdeal.rulings.fifty_six.replay import signs
 from fairdeal.rulings.fifty_six.replay.deal import DealReplay
-from fairdeal.rulings.fifty_six.rules.rule import Rule, call_finding, said_text, who
-from fairdeal.rulings.frame import coverage
-from fairdeal.rulings.frame.finding import Finding
+from fairdeal.rulings.fifty_six.rules.rule import Rule, about_call, said_text, who
+from fairdeal.rulings.frame.coverage import Has
+from fairdeal.rulings.frame.draft import Draft
+from fairdeal.rulings.replay.signs import Sign
 
 
-def check(replay: DealReplay) -> Iterator[Finding]:
+def check(replay: DealReplay) -> Iterator[Draft]:
     bids = replay.book.bids
     for fact in replay.auction.calls:
-        if fact.faults & signs.RANGE and fact.value is not None:
+        if fact.faults & Sign.RANGE and fact.value is not None:
             limit = (
                 f"below the lowest bid, {bids.lowest}"
                 if fact.value < bids.lowest
                 else f"above the highest bid, {bids.highest}"
             )
             message = f"{who(fact.seat)} bid {said_text(fact)}: {fact.value} is {limit}."
-            yield call_finding(replay, RULE.code, RULE.severity, fact, message)
+            yield about_call(replay, fact, message)
 
 
 RULE = Rule(
-    "bid-range", "offence", deal=check, signs=signs.RANGE, needs=coverage.AUCTION,
-    within="auction", wants=coverage.AUCTION_READABLE,
-)  # fmt: skip
+    "bid-range",
+    "offence",
+    deal=check,
+    signs=Sign.RANGE,
+    needs=Has.AUCTION,
+    within="auction",
+    wants=Has.AUCTION_READABLE,
+)

@@ -12,11 +12,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from fairdeal.rulings.fifty_six.replay import signs
 from fairdeal.rulings.fifty_six.replay.deal import DealReplay
-from fairdeal.rulings.fifty_six.rules.rule import Rule, call_finding, said_text, who
-from fairdeal.rulings.frame import coverage
-from fairdeal.rulings.frame.finding import Finding
+from fairdeal.rulings.fifty_six.rules.rule import Rule, about_call, said_text, who
+from fairdeal.rulings.frame.coverage import Has
+from fairdeal.rulings.frame.draft import Draft
+from fairdeal.rulings.replay.signs import Sign
 
 _HOW = {
     "redouble": "the redouble had ended the auction",
@@ -27,18 +27,25 @@ _HOW = {
 }
 
 
-def check(replay: DealReplay) -> Iterator[Finding]:
+def check(replay: DealReplay) -> Iterator[Draft]:
     for fact in replay.auction.calls:
-        if fact.faults & signs.AFTER_CLOSE and fact.after is not None:
+        if fact.faults & Sign.AFTER_CLOSE and fact.after is not None:
             message = f"{who(fact.seat)} said {said_text(fact)} after {_HOW[fact.after]}."
             article = "3.8" if fact.after == "redouble" else "3.3"
-            yield call_finding(
-                replay, RULE.code, RULE.severity, fact, message.replace("after only", "when only"),
+            yield about_call(
+                replay,
+                fact,
+                message.replace("after only", "when only"),
                 article=article,
-            )  # fmt: skip
+            )
 
 
 RULE = Rule(
-    "call-after-close", "offence", deal=check, signs=signs.AFTER_CLOSE, needs=coverage.AUCTION,
-    within="auction", wants=coverage.AUCTION_READABLE,
-)  # fmt: skip
+    "call-after-close",
+    "offence",
+    deal=check,
+    signs=Sign.AFTER_CLOSE,
+    needs=Has.AUCTION,
+    within="auction",
+    wants=Has.AUCTION_READABLE,
+)

@@ -14,23 +14,26 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from fairdeal.rulings.fifty_six.replay import signs
 from fairdeal.rulings.fifty_six.replay.deal import DealReplay
-from fairdeal.rulings.fifty_six.rules.rule import Rule, call_finding, said_text, who
-from fairdeal.rulings.frame import coverage
-from fairdeal.rulings.frame.finding import Finding
+from fairdeal.rulings.fifty_six.rules.rule import Rule, about_call, said_text, who
+from fairdeal.rulings.frame.coverage import Has
+from fairdeal.rulings.frame.draft import Draft
+from fairdeal.rulings.replay.signs import Sign
 
 
-def check(replay: DealReplay) -> Iterator[Finding]:
+def check(replay: DealReplay) -> Iterator[Draft]:
     for fact in replay.auction.calls:
-        if fact.faults & signs.CALL_TURN:
+        if fact.faults & Sign.CALL_TURN:
             message = f"{who(fact.seat)} said {said_text(fact)} when it was seat {fact.due}'s turn."
-            yield call_finding(
-                replay, RULE.code, RULE.severity, fact, message, setting="warning-scope"
-            )
+            yield about_call(replay, fact, message, setting="warning-scope")
 
 
 RULE = Rule(
-    "call-out-of-turn", "offence", deal=check, signs=signs.CALL_TURN, needs=coverage.AUCTION,
-    within="auction", wants=coverage.DEALER,
-)  # fmt: skip
+    "call-out-of-turn",
+    "offence",
+    deal=check,
+    signs=Sign.CALL_TURN,
+    needs=Has.AUCTION,
+    within="auction",
+    wants=Has.DEALER,
+)

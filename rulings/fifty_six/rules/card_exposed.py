@@ -14,13 +14,14 @@ from collections.abc import Iterator
 
 from fairdeal.records.events import EventKind
 from fairdeal.records.place import Place
-from fairdeal.rulings.fifty_six.replay import signs
 from fairdeal.rulings.fifty_six.replay.deal import DealReplay
-from fairdeal.rulings.fifty_six.rules.rule import Rule, make
-from fairdeal.rulings.frame.finding import At, Finding
+from fairdeal.rulings.fifty_six.rules.rule import Rule
+from fairdeal.rulings.frame.draft import Draft
+from fairdeal.rulings.frame.finding import At
+from fairdeal.rulings.replay.signs import Sign
 
 
-def check(replay: DealReplay) -> Iterator[Finding]:
+def check(replay: DealReplay) -> Iterator[Draft]:
     early = [*replay.deal.events, *(e for before, e in replay.seen.call_events if not before)]
     for event in early:
         if event.kind is not EventKind.EXPOSED or event.seat is None:
@@ -30,11 +31,13 @@ def check(replay: DealReplay) -> Iterator[Finding]:
             continue
         card = event.cards[0].value if event.cards else None
         name = f"The {card.name}" if card is not None else "A card"
-        yield make(
-            replay, RULE.code, RULE.severity, Place.of(f"hand {seat}"),
+        yield Draft(
+            Place.of(f"hand {seat}"),
             f"{name} of seat {seat} was exposed in the deal.",
-            seat=seat, at=At(seat=seat), span=event.span,
-        )  # fmt: skip
+            seat=seat,
+            at=At(seat=seat),
+            span=event.span,
+        )
 
 
-RULE = Rule("card-exposed", "offence", deal=check, signs=signs.EVENT)
+RULE = Rule("card-exposed", "offence", deal=check, signs=Sign.EVENT)

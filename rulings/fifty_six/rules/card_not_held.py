@@ -15,33 +15,33 @@ from collections.abc import Iterator
 
 from fairdeal.records.cards import Card
 from fairdeal.records.place import Place
-from fairdeal.rulings.fifty_six.replay import signs
 from fairdeal.rulings.fifty_six.replay.deal import DealReplay
-from fairdeal.rulings.fifty_six.rules.rule import Act, Rule, act_finding, act_place, once, who
-from fairdeal.rulings.frame import coverage
-from fairdeal.rulings.frame.finding import MOST_RELATED, Finding, Related, few
+from fairdeal.rulings.fifty_six.rules.rule import Rule, about_act, who
+from fairdeal.rulings.frame.coverage import Has
+from fairdeal.rulings.frame.draft import Draft, Drafted, shared
+from fairdeal.rulings.frame.finding import MOST_RELATED, Related, few
+from fairdeal.rulings.replay.places import Act, act_place
+from fairdeal.rulings.replay.signs import Sign
 
 
-def check(replay: DealReplay) -> Iterator[Finding]:
+def check(replay: DealReplay) -> Iterator[Drafted]:
     for fact in replay.play.tricks:
         for index, bits in sorted(fact.faults.items()):
             card = fact.cards[index]
-            if bits & signs.NOT_HELD and card is not None:
+            if bits & Sign.NOT_HELD and card is not None:
                 act = (fact.number, index, fact.seats[index])
                 before = _played_before(replay, act, card)
-                yield once(replay, _found, act, card, before[:MOST_RELATED], len(before))
+                yield shared(_found, act, card, before[:MOST_RELATED], len(before))
 
 
-def _found(
-    replay: DealReplay, act: Act, card: Card, earlier: tuple[Act, ...], count: int
-) -> Finding:
+def _found(replay: DealReplay, act: Act, card: Card, earlier: tuple[Act, ...], count: int) -> Draft:
     trick, _, seat = act
     why = "which it had played before" if earlier else f"which seat {seat} was not dealt"
     message = f"{who(seat)} played the {card.name} in trick {trick}, {why}."
     before = [Related(act_place(each), f"{card} played here") for each in earlier]
     hand = Related(Place.of(f"hand {seat}"), f"{card.text} not in this hand")
     related = few(act_place(act), before or [hand], count)
-    return act_finding(replay, RULE.code, RULE.severity, act, message, related)
+    return about_act(replay, act, message, related=related)
 
 
 def _played_before(replay: DealReplay, act: Act, card: Card) -> tuple[Act, ...]:
@@ -63,6 +63,10 @@ def _played_before(replay: DealReplay, act: Act, card: Card) -> tuple[Act, ...]:
 
 
 RULE = Rule(
-    "card-not-held", "offence", deal=check, signs=signs.NOT_HELD,
-    needs=coverage.PLAY | coverage.HANDS, within="play",
-)  # fmt: skip
+    "card-not-held",
+    "offence",
+    deal=check,
+    signs=Sign.NOT_HELD,
+    needs=Has.PLAY | Has.HANDS,
+    within="play",
+)

@@ -15,15 +15,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from fairdeal.records.events import Event, EventKind
-from fairdeal.rulings.fifty_six.replay import signs
 from fairdeal.rulings.fifty_six.replay.deal import DealReplay
-from fairdeal.rulings.fifty_six.replay.play import TrickFact
-from fairdeal.rulings.fifty_six.rules.rule import Rule, card_finding, who
-from fairdeal.rulings.frame import coverage
-from fairdeal.rulings.frame.finding import Finding
+from fairdeal.rulings.fifty_six.rules.rule import Rule, about_card, who
+from fairdeal.rulings.frame.coverage import Has
+from fairdeal.rulings.frame.draft import Draft
+from fairdeal.rulings.replay.play import TrickFact
+from fairdeal.rulings.replay.signs import Sign
 
 
-def check(replay: DealReplay) -> Iterator[Finding]:
+def check(replay: DealReplay) -> Iterator[Draft]:
     for seen, fact in zip(replay.seen.tricks, replay.play.tricks, strict=True):
         for before, event in seen.events:
             if event.kind is not EventKind.RETRACTED:
@@ -38,7 +38,7 @@ def check(replay: DealReplay) -> Iterator[Finding]:
                 f"{who(fact.seats[index])} took back the "
                 f"{back.name if back is not None else 'card'} {swap}in trick {fact.number}."
             )
-            yield card_finding(replay, RULE.code, RULE.severity, fact, index, message)
+            yield about_card(replay, fact, index, message)
 
 
 def _card(fact: TrickFact, event: Event, before: int) -> int | None:
@@ -59,4 +59,4 @@ def _excused(fact: TrickFact, event: Event, index: int) -> bool:
     return back.suit != lead.suit and stood.suit == lead.suit
 
 
-RULE = Rule("card-retracted", "offence", deal=check, signs=signs.EVENT, needs=coverage.PLAY)
+RULE = Rule("card-retracted", "offence", deal=check, signs=Sign.EVENT, needs=Has.PLAY)

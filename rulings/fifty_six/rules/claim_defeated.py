@@ -20,31 +20,32 @@ from collections.abc import Iterator
 from fairdeal.records.place import Place
 from fairdeal.records.seats import other_team
 from fairdeal.rulings.claims import best_play
-from fairdeal.rulings.fifty_six.replay import signs
 from fairdeal.rulings.fifty_six.replay.claim import ClaimFact
 from fairdeal.rulings.fifty_six.replay.deal import DealReplay
-from fairdeal.rulings.fifty_six.rules.rule import Rule, make
-from fairdeal.rulings.frame import coverage
-from fairdeal.rulings.frame.finding import At, Finding, Related, Remedy
+from fairdeal.rulings.fifty_six.rules.rule import Rule
+from fairdeal.rulings.frame.coverage import Has
+from fairdeal.rulings.frame.draft import Draft
+from fairdeal.rulings.frame.finding import At, Related, Remedy
+from fairdeal.rulings.replay.signs import Sign
 
 
-def check(replay: DealReplay) -> Iterator[Finding]:
+def check(replay: DealReplay) -> Iterator[Draft]:
     claim = replay.claim
     if claim is None or not claim.challenged or claim.line is None:
         return
-    yield ruling(replay, claim, "claim-defeated")
+    yield ruling(replay, claim)
 
 
-def maybe(replay: DealReplay) -> Iterator[Finding]:
+def maybe(replay: DealReplay) -> Iterator[Draft]:
     """A claim that some deals consistent with the record defeat, and others do not."""
     claim = replay.claim
     if claim is None or claim.maybe is None:
         return
     defeated = dataclasses.replace(claim, line=claim.maybe, falls_to=other_team(claim.team))
-    yield ruling(replay, defeated, "claim-defeated")
+    yield ruling(replay, defeated)
 
 
-def ruling(replay: DealReplay, claim: ClaimFact, code: str) -> Finding:
+def ruling(replay: DealReplay, claim: ClaimFact) -> Draft:
     """The finding about a challenged claim: defeated, with the line that shows it, or standing."""
     line = claim.line
     place = Place.of(f"trick {claim.trick}", f"seat {claim.seat}")
@@ -73,11 +74,15 @@ def ruling(replay: DealReplay, claim: ClaimFact, code: str) -> Finding:
         if claim.hidden:
             message += " Not every card is recorded: that is so in every deal that fits the record."
         related = ()
-    return make(
-        replay, code, "offence" if line is not None else "advice", place, message,
-        seat=claim.seat, at=At(trick=claim.trick, seat=claim.seat), span=claim.event.span,
-        related=related, remedy=Remedy("tricks", claim.falls_to),
-    )  # fmt: skip
+    return Draft(
+        place,
+        message,
+        seat=claim.seat,
+        at=At(trick=claim.trick, seat=claim.seat),
+        span=claim.event.span,
+        related=related,
+        remedy=Remedy("tricks", claim.falls_to),
+    )
 
 
 def _at_best_play(replay: DealReplay, claim: ClaimFact) -> str:
@@ -94,6 +99,4 @@ def _at_best_play(replay: DealReplay, claim: ClaimFact) -> str:
     )
 
 
-RULE = Rule(
-    "claim-defeated", "offence", deal=check, maybe=maybe, signs=signs.EVENT, needs=coverage.PLAY
-)
+RULE = Rule("claim-defeated", "offence", deal=check, maybe=maybe, signs=Sign.EVENT, needs=Has.PLAY)

@@ -13,18 +13,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from fairdeal.rulings.fifty_six.replay import signs
 from fairdeal.rulings.fifty_six.replay.deal import DealReplay
 from fairdeal.rulings.fifty_six.rules.claim_defeated import ruling
 from fairdeal.rulings.fifty_six.rules.rule import Rule
-from fairdeal.rulings.frame import coverage
-from fairdeal.rulings.frame.finding import Finding
+from fairdeal.rulings.frame.coverage import Has
+from fairdeal.rulings.frame.draft import Draft
+from fairdeal.rulings.replay.signs import Sign
 
 
-def check(replay: DealReplay) -> Iterator[Finding]:
+def check(replay: DealReplay) -> Iterator[Draft]:
     claim = replay.claim
     if claim is not None and claim.challenged and claim.line is None and claim.falls_to:
-        yield ruling(replay, claim, "claim-stands")
+        yield ruling(replay, claim)
 
 
-RULE = Rule("claim-stands", "advice", deal=check, signs=signs.EVENT, needs=coverage.PLAY)
+RULE = Rule("claim-stands", "advice", deal=check, signs=Sign.EVENT, needs=Has.PLAY)

@@ -14,25 +14,30 @@ from collections.abc import Iterator
 
 from fairdeal.records.events import EventKind
 from fairdeal.records.place import Place
-from fairdeal.rulings.fifty_six.replay import signs
 from fairdeal.rulings.fifty_six.replay.deal import DealReplay
-from fairdeal.rulings.fifty_six.rules.rule import Rule, act_of, make
-from fairdeal.rulings.frame.finding import At, Finding
+from fairdeal.rulings.fifty_six.rules.rule import Rule
+from fairdeal.rulings.frame.draft import Draft
+from fairdeal.rulings.frame.finding import At
+from fairdeal.rulings.replay.signs import Sign
 
 
-def check(replay: DealReplay) -> Iterator[Finding]:
-    for event in replay.event(EventKind.CONDUCT):
+def check(replay: DealReplay) -> Iterator[Draft]:
+    for happening in replay.happenings:
+        event = happening.event
+        if event.kind is not EventKind.CONDUCT:
+            continue
         seat = event.seat.value if event.seat is not None else None
         seat = seat if seat in replay.table.after else None
-        place = act_of(replay, event) or Place.of(f"hand {seat}" if seat else "dealer")
+        place = happening.place or Place.of(f"hand {seat}" if seat else "dealer")
         whose = f"seat {seat}" if seat is not None else "somebody"
         what = f': "{event.text}"' if event.text else ""
-        yield make(
-            replay, RULE.code, RULE.severity, place,
+        yield Draft(
+            place,
             f"The recorder noted the conduct of {whose}{what}.",
-            seat=seat, span=event.span,
+            seat=seat,
+            span=event.span,
             at=At(call=place.number("call"), trick=place.number("trick"), seat=seat),
-        )  # fmt: skip
+        )
 
 
-RULE = Rule("conduct", "offence", deal=check, signs=signs.EVENT)
+RULE = Rule("conduct", "offence", deal=check, signs=Sign.EVENT)

@@ -17,11 +17,13 @@ from fairdeal.records.cards import SUIT_NAMES
 from fairdeal.records.events import EventKind
 from fairdeal.records.place import Place
 from fairdeal.records.seats import Seat
-from fairdeal.rulings.fifty_six.replay import signs
 from fairdeal.rulings.fifty_six.replay.deal import DealReplay, constrains
-from fairdeal.rulings.fifty_six.rules.rule import Rule, hand_span, make
-from fairdeal.rulings.frame import coverage
-from fairdeal.rulings.frame.finding import At, Finding
+from fairdeal.rulings.fifty_six.rules.rule import Rule
+from fairdeal.rulings.frame.coverage import Has
+from fairdeal.rulings.frame.draft import Draft
+from fairdeal.rulings.frame.finding import At
+from fairdeal.rulings.replay.places import hand_span
+from fairdeal.rulings.replay.signs import Sign
 
 
 def constrained(replay: DealReplay) -> list[tuple[Seat, str]]:
@@ -49,21 +51,27 @@ def disclosed(replay: DealReplay, seat: Seat) -> bool:
     )
 
 
-def check(replay: DealReplay) -> Iterator[Finding]:
+def check(replay: DealReplay) -> Iterator[Draft]:
     for seat, what in constrained(replay):
         told = disclosed(replay, seat)
         if replay.played_on and not told:
             continue
         said = "and said so before the first lead" if told else "which may not be played"
-        yield make(
-            replay, RULE.code, RULE.severity, Place.of(f"hand {seat}"),
+        yield Draft(
+            Place.of(f"hand {seat}"),
             f"Seat {seat} was dealt {what}, {said}.",
-            seat=seat, at=At(seat=seat), span=hand_span(replay.deal, seat),
+            seat=seat,
+            at=At(seat=seat),
+            span=hand_span(replay.deal, seat),
             article="2.4.4" if "jacks" in what else "2.4.3",
-        )  # fmt: skip
+        )
 
 
 RULE = Rule(
-    "constraining-hand", "offence", deal=check, signs=signs.CONSTRAINING, needs=coverage.HANDS,
-    wants=coverage.WHOLE_HANDS,
-)  # fmt: skip
+    "constraining-hand",
+    "offence",
+    deal=check,
+    signs=Sign.CONSTRAINING,
+    needs=Has.HANDS,
+    wants=Has.WHOLE_HANDS,
+)

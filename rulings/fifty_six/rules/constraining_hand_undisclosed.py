@@ -15,29 +15,37 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from fairdeal.records.place import Place
-from fairdeal.rulings.fifty_six.replay import signs
 from fairdeal.rulings.fifty_six.replay.deal import DealReplay
 from fairdeal.rulings.fifty_six.rules.constraining_hand import constrained, disclosed
-from fairdeal.rulings.fifty_six.rules.rule import Rule, hand_span, make
-from fairdeal.rulings.frame import coverage
-from fairdeal.rulings.frame.finding import At, Finding
+from fairdeal.rulings.fifty_six.rules.rule import Rule
+from fairdeal.rulings.frame.coverage import Has
+from fairdeal.rulings.frame.draft import Draft
+from fairdeal.rulings.frame.finding import At
+from fairdeal.rulings.replay.places import hand_span
+from fairdeal.rulings.replay.signs import Sign
 
 
-def check(replay: DealReplay) -> Iterator[Finding]:
+def check(replay: DealReplay) -> Iterator[Draft]:
     if not replay.played_on:
         return
     for seat, what in constrained(replay):
         if disclosed(replay, seat):
             continue
-        yield make(
-            replay, RULE.code, RULE.severity, Place.of(f"hand {seat}"),
+        yield Draft(
+            Place.of(f"hand {seat}"),
             f"Seat {seat} was dealt {what} and did not say so before the first lead.",
-            seat=seat, at=At(seat=seat), span=hand_span(replay.deal, seat),
+            seat=seat,
+            at=At(seat=seat),
+            span=hand_span(replay.deal, seat),
             setting="forfeit-points",
-        )  # fmt: skip
+        )
 
 
 RULE = Rule(
-    "constraining-hand-undisclosed", "offence", deal=check, signs=signs.CONSTRAINING,
-    needs=coverage.HANDS | coverage.PLAY, wants=coverage.WHOLE_HANDS,
-)  # fmt: skip
+    "constraining-hand-undisclosed",
+    "offence",
+    deal=check,
+    signs=Sign.CONSTRAINING,
+    needs=Has.HANDS | Has.PLAY,
+    wants=Has.WHOLE_HANDS,
+)

@@ -15,31 +15,34 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from fairdeal.records.calls import Said, TermKind
+from fairdeal.records.calls import Said, TermKind, times
 from fairdeal.records.doubt import Standing
 from fairdeal.records.place import Place
-from fairdeal.rulings.fifty_six.replay import signs
+from fairdeal.rulings.fifty_six.book import FiftySixBook
 from fairdeal.rulings.fifty_six.replay.deal import DealReplay, written_value, written_worth
-from fairdeal.rulings.fifty_six.rules.rule import Rule, join, make
+from fairdeal.rulings.fifty_six.rules.rule import Rule
 from fairdeal.rulings.fifty_six.rules.sheets import entry, row_words
 from fairdeal.rulings.fifty_six.scoring import contract_text
-from fairdeal.rulings.fifty_six.session import Row, Session, SheetView, plain_contract
-from fairdeal.rulings.frame import coverage
-from fairdeal.rulings.frame.finding import At, Contract, Finding, Related
-from fairdeal.rulings.rulebooks.rulebook import FiftySixBook
+from fairdeal.rulings.fifty_six.session import Session
+from fairdeal.rulings.fifty_six.sheets.view import Row, SheetView, plain_contract
+from fairdeal.rulings.frame.coverage import Has
+from fairdeal.rulings.frame.draft import Draft
+from fairdeal.rulings.frame.finding import At, Contract, Related
+from fairdeal.rulings.replay.places import join
+from fairdeal.rulings.replay.signs import Sign
 
 _WORDS = {1: "not doubled", 2: "doubled", 4: "redoubled"}
 
 
-def check(replay: DealReplay) -> Iterator[Finding]:
+def check(replay: DealReplay) -> Iterator[Draft]:
     contract, head = replay.contract, replay.seen.head
-    if "contract" not in head:
+    if not head.contract_written:
         return
     if _tells_no_bid(replay):
         yield from _check_alone(replay)
     if contract is None or replay.source == "record":
         return
-    said, by = head["contract"], head.get("by")
+    said, by = head.contract, head.by
     wrong: list[str] = []
     if said is not None:
         worth = written_worth(said, replay.book)
@@ -50,43 +53,46 @@ def check(replay: DealReplay) -> Iterator[Finding]:
     written = replay.deal.result.contract if replay.deal.result else None
     if written is None:
         return
-    doubled = {"X": 2, "XX": 4}.get(head.get("doubling") or "", 1)
-    unread = written.doubling is not None and head.get("doubling") is None
+    doubled = times(head.doubling)
+    unread = written.doubling is not None and head.doubling is None
     if not unread and said is not None and doubled != contract.doubled:
         wrong.append(_WORDS[doubled])
     if wrong:
         span = join(written.said.span, written.by.span if written.by else None)
-        yield make(
-            replay, RULE.code, RULE.severity, Place.of("contract"),
+        yield Draft(
+            Place.of("contract"),
             f"The contract is written {', '.join(wrong)}; the auction made it "
             f"{contract_text(contract)}.",
-            at=At(), span=span, related=_made(replay),
-        )  # fmt: skip
+            at=At(),
+            span=span,
+            related=_made(replay),
+        )
 
 
-def _check_alone(replay: DealReplay) -> Iterator[Finding]:
+def _check_alone(replay: DealReplay) -> Iterator[Draft]:
     """The contract under a deal whose auction does not tell it: only whether there is such a contract."""
     written = replay.deal.result.contract if replay.deal.result else None
-    said = replay.seen.head["contract"]
+    said = replay.seen.head.contract
     if written is not None and said is not None and (why := beyond(said, replay.book)):
-        found = make(
-            replay, RULE.code, RULE.severity, Place.of("contract"),
+        found = Draft(
+            Place.of("contract"),
             f'The contract is written "{said.text}": {why}.',
-            at=At(), span=written.said.span,
-        )  # fmt: skip
-        yield replace(found, article=_of_bids(replay.book))
+            at=At(),
+            span=written.said.span,
+        )
+        yield replace(found, article_of=_of_bids(replay.book))
 
 
 def _tells_no_bid(replay: DealReplay) -> bool:
     """Whether the auction, if there is one, tells neither the contract nor a bid beyond the limits, which
     is found by itself."""
     made = replay.contract is not None and replay.source != "record"
-    return not made and not replay.auction.faults & signs.RANGE
+    return not made and not replay.auction.faults & Sign.RANGE
 
 
 def _of_bids(book: FiftySixBook) -> str:
-    """The article that names the lowest bid and the highest."""
-    return book.findings["bid-range" if "bid-range" in book.findings else RULE.code].article
+    """The finding whose article names the lowest bid and the highest."""
+    return "bid-range" if "bid-range" in book.findings else RULE.code
 
 
 def beyond(said: Said, book: FiftySixBook) -> str:
@@ -117,7 +123,7 @@ def _made(replay: DealReplay) -> tuple[Related, ...]:
     )
 
 
-def check_sheet(session: Session, view: SheetView) -> Iterator[Finding]:
+def check_sheet(session: Session, view: SheetView) -> Iterator[Draft]:
     for row in view.judged():
         log = session.ruled_row(view, row)
         if log is None or _tells_no_bid(log.replay):
@@ -130,15 +136,15 @@ def check_sheet(session: Session, view: SheetView) -> Iterator[Finding]:
             wrong.append(("contract", f"no contract is entered; the auction made it {made}.", None))
         for column, message, seat in wrong:
             where = f"{row_words(row.index, row.deal)}: {message}"
-            yield entry(session, view, row, column, RULE.code, RULE.severity, where, seat=seat)
+            yield entry(session, view, row, column, where, seat=seat)
 
 
-def _row_alone(session: Session, view: SheetView, row: Row) -> Iterator[Finding]:
+def _row_alone(session: Session, view: SheetView, row: Row) -> Iterator[Draft]:
     """A row of whose deal no auction tells the contract: only whether there is such a contract."""
     if row.said is not None and (why := beyond(row.said, session.book)):
         where = f'{row_words(row.index, row.deal)}: "{row.said.text}" is entered; {why}.'
-        found = entry(session, view, row, "contract", RULE.code, RULE.severity, where)
-        yield replace(found, article=_of_bids(session.book))
+        found = entry(session, view, row, "contract", where)
+        yield replace(found, article_of=_of_bids(session.book))
 
 
 def _left_out(view: SheetView, row: Row) -> bool:
@@ -162,7 +168,11 @@ def _wrong(view: SheetView, row: Row, made: Contract) -> Iterator[tuple[str, str
 
 
 RULE = Rule(
-    "contract-entry", "entry", deal=check, sheet=check_sheet,
-    needs=coverage.WRITTEN_CONTRACT, wants=coverage.AUCTION | coverage.MADE_CONTRACT,
+    "contract-entry",
+    "entry",
+    deal=check,
+    sheet=check_sheet,
+    needs=Has.WRITTEN_CONTRACT,
+    wants=Has.AUCTION | Has.MADE_CONTRACT,
     sheet_needs=(("contract", "bidder", "x"), ("deal",)),
-)  # fmt: skip
+)

@@ -16,24 +16,25 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from fairdeal.records.place import Place
-from fairdeal.rulings.doubt.copies import Copies, Differing, Twins, copies_of, difference
 from fairdeal.rulings.fifty_six.rules.rule import Rule
-from fairdeal.rulings.fifty_six.rules.sheets import row_words, sheet_finding
-from fairdeal.rulings.fifty_six.session import Row, Session, SheetView, seat_names
-from fairdeal.rulings.frame.finding import At, Certainty, Finding, Related
+from fairdeal.rulings.fifty_six.rules.sheets import row_words
+from fairdeal.rulings.fifty_six.session import Session
+from fairdeal.rulings.fifty_six.sheets.copies import Copies, Differing, Twins, difference
+from fairdeal.rulings.fifty_six.sheets.view import Row, SheetView
+from fairdeal.rulings.frame.draft import Draft
+from fairdeal.rulings.frame.finding import At, Certainty, Related
 
 
-def check(session: Session) -> Iterator[Finding]:
+def check(session: Session) -> Iterator[Draft]:
     # The copies' own doubts are weighed here: trying other readings of other entries changes nothing.
     if session.at_odds is None:
-        names = seat_names(session.record, session.table)
         session.at_odds = [
-            found for copies in copies_of(session, names) for found in _compare(session, copies)
+            found for copies in session.copies for found in _compare(session, copies)
         ]
     yield from session.at_odds
 
 
-def _compare(session: Session, copies: Copies) -> Iterator[Finding]:
+def _compare(session: Session, copies: Copies) -> Iterator[Draft]:
     for twins in copies.cells:
         found = difference(twins.first, twins.second) if twins.column != "deal" else None
         if found is not None:
@@ -41,18 +42,19 @@ def _compare(session: Session, copies: Copies) -> Iterator[Finding]:
     yield from _rows(session, copies)
 
 
-def _at_odds(session: Session, copies: Copies, twins: Twins, found: Differing) -> Finding:
+def _at_odds(session: Session, copies: Copies, twins: Twins, found: Differing) -> Draft:
     first, second = copies.first, copies.second
     row = first.rows[twins.rows[0]] if twins.rows[0] is not None else None
     where = f"{_called(row)}, {twins.column}" if row is not None else twins.column.capitalize()
     here, there = found.here, found.there
-    each = sheet_finding(
-        session, RULE.code, RULE.severity, twins.places[0].within_sheet(),
+    each = Draft(
+        twins.places[0].within_sheet(),
         f"{where}: {first.name} has {here}, {second.name} has {there}.",
         at=At(row=row.index + 1 if row else None, column=twins.column, sheet=first.later),
-        span=first.span(row, twins.column) if row else None, deal=row.deal if row else None,
+        span=first.span(row, twins.column) if row else None,
+        deal=row.deal if row else None,
         related=(Related(twins.places[1], f"{there} in {second.name}"),),
-    )  # fmt: skip
+    )
     if found.sure:
         return each
     ways = zip(twins.places, (twins.first, twins.second), strict=True)
@@ -63,7 +65,7 @@ def _at_odds(session: Session, copies: Copies, twins: Twins, found: Differing) -
 # Rows that one copy has under another number, or not at all ----------------------------------------
 
 
-def _rows(session: Session, copies: Copies) -> Iterator[Finding]:
+def _rows(session: Session, copies: Copies) -> Iterator[Draft]:
     """Rows left out between others, and numbers of deals that go apart, each told where it begins."""
     before = (-1, -1)
     apart = 0
@@ -96,7 +98,7 @@ def _offset(copies: Copies, one: int, two: int) -> int | None:
     return numbers[1] - numbers[0]
 
 
-def _numbers(session: Session, copies: Copies, one: int, two: int) -> Iterator[Finding]:
+def _numbers(session: Session, copies: Copies, one: int, two: int) -> Iterator[Draft]:
     """The numbers of a pair of rows where they are doubtful or no figures."""
     for twins in copies.cells:
         if twins.column == "deal" and twins.rows == (one, two):
@@ -105,7 +107,7 @@ def _numbers(session: Session, copies: Copies, one: int, two: int) -> Iterator[F
                 yield _at_odds(session, copies, twins, found)
 
 
-def _lone(session: Session, view: SheetView, other: SheetView, index: int) -> Finding:
+def _lone(session: Session, view: SheetView, other: SheetView, index: int) -> Draft:
     row = view.rows[index]
     blank = [each for each in other.rows if each.deal == row.deal and each.blank]
     related: tuple[Related, ...] = ()
@@ -124,26 +126,31 @@ def _called(row: Row) -> str:
     return f"Deal {row.deal}" if row.deal is not None else row_words(row.index, None)
 
 
-def _shifted(session: Session, copies: Copies, one: int, two: int) -> Finding:
+def _shifted(session: Session, copies: Copies, one: int, two: int) -> Draft:
     first, second = copies.first, copies.second
     here, there = first.rows[one].deal, second.rows[two].deal
     return _about_row(
-        session, first, one,
+        session,
+        first,
+        one,
         f"From here on the copies number the deals differently: what is deal {here} in {first.name} "
         f"is deal {there} in {second.name}.",
         (Related(second.address(two, "deal"), f"deal {there} in {second.name}"),),
-    )  # fmt: skip
+    )
 
 
 def _about_row(
     session: Session, view: SheetView, index: int, message: str, related: tuple[Related, ...]
-) -> Finding:
+) -> Draft:
     row = view.rows[index]
-    return sheet_finding(
-        session, RULE.code, RULE.severity, Place.of(f"row {index + 1}", "deal"), message,
-        at=At(row=index + 1, column="deal", sheet=view.later), span=view.span(row, "deal"),
-        deal=row.deal, related=related,
-    )  # fmt: skip
+    return Draft(
+        Place.of(f"row {index + 1}", "deal"),
+        message,
+        at=At(row=index + 1, column="deal", sheet=view.later),
+        span=view.span(row, "deal"),
+        deal=row.deal,
+        related=related,
+    )
 
 
 RULE = Rule("copies-disagree", "entry", session=check)

@@ -18,13 +18,16 @@ from typing import Final
 from fairdeal.records.events import EventKind
 from fairdeal.records.figures import figure
 from fairdeal.records.place import Place
-from fairdeal.rulings.fifty_six.rules.rule import Rule, make
-from fairdeal.rulings.fifty_six.rules.sheets import entry, sheet_finding
-from fairdeal.rulings.fifty_six.session import Row, Ruled, Session, SheetView, over
-from fairdeal.rulings.frame.finding import At, Finding
+from fairdeal.rulings.fifty_six.ruled import Ruled
+from fairdeal.rulings.fifty_six.rules.rule import Rule
+from fairdeal.rulings.fifty_six.rules.sheets import entry
+from fairdeal.rulings.fifty_six.session import Session, over
+from fairdeal.rulings.fifty_six.sheets.view import Row, SheetView
+from fairdeal.rulings.frame.draft import Draft
+from fairdeal.rulings.frame.finding import At
 
 
-def check_logs(session: Session) -> Iterator[Finding]:
+def check_logs(session: Session) -> Iterator[Draft]:
     last: tuple[int, Ruled] | None = None
     for each in session.ruled:
         number = figure(each.label or "")
@@ -47,15 +50,13 @@ def _to_redeal(ruled: Ruled) -> bool:
     return bool(ruled.replay.event(EventKind.REDEAL))
 
 
-def _log(ruled: Ruled, message: str) -> Finding:
+def _log(ruled: Ruled, message: str) -> Draft:
     number = ruled.replay.deal.number
-    return make(
-        ruled.replay, RULE.code, RULE.severity, Place.of("deal"), message, article="4.5",
-        at=At(), span=number.span if number is not None else None,
-    )  # fmt: skip
+    span = number.span if number is not None else None
+    return Draft(Place.of("deal"), message, article="4.5", at=At(), span=span, of=ruled.replay)
 
 
-def check_sheet(session: Session, view: SheetView) -> Iterator[Finding]:
+def check_sheet(session: Session, view: SheetView) -> Iterator[Draft]:
     last: tuple[int, Row] | None = None
     for row in view.rows:
         number = figure(row.deal or "")
@@ -70,9 +71,7 @@ def check_sheet(session: Session, view: SheetView) -> Iterator[Finding]:
             wrong = f"deal {number} comes again; the one before was not to be dealt again"
         if wrong:
             message = f"Row {row.index + 1}: {wrong}."
-            yield entry(
-                session, view, row, "deal", RULE.code, RULE.severity, message, article="4.5"
-            )
+            yield entry(session, view, row, "deal", message, article="4.5")
         last = (number, row)
 
 
@@ -91,7 +90,7 @@ def _stands(session: Session, view: SheetView, row: Row) -> bool:
 _FIGURES: Final = tuple(product(("points", "score"), ("A", "B")))
 
 
-def _length(session: Session) -> Iterator[Finding]:
+def _length(session: Session) -> Iterator[Draft]:
     """Whether a session that is over has as many deals as the rulebook asks for."""
     wanted = session.book.scoring.session_deals
     if wanted is None or not over(session):
@@ -112,11 +111,14 @@ def _length(session: Session) -> Iterator[Finding]:
     yield _short(session, f"The session has {shown} deals; the rulebook asks for {wanted}.")
 
 
-def _short(session: Session, message: str) -> Finding:
-    return sheet_finding(
-        session, RULE.code, RULE.severity, Place.of("heading", "deals"), message, at=At(),
-        article="5.4", setting="session-length",
-    )  # fmt: skip
+def _short(session: Session, message: str) -> Draft:
+    return Draft(
+        Place.of("heading", "deals"),
+        message,
+        at=At(),
+        article="5.4",
+        setting="session-length",
+    )
 
 
 RULE = Rule("deal-count", "entry", session=check_logs, sheet=check_sheet, sheet_needs=(("deal",),))

@@ -17,11 +17,13 @@ from fairdeal.records.figures import figure
 from fairdeal.records.place import Place
 from fairdeal.records.seats import Seat
 from fairdeal.rulings.fifty_six.replay.table import Table
-from fairdeal.rulings.fifty_six.rules.rule import Rule, make
+from fairdeal.rulings.fifty_six.rules.rule import Rule
 from fairdeal.rulings.fifty_six.rules.sheets import entry
-from fairdeal.rulings.fifty_six.session import Session, SheetView
-from fairdeal.rulings.frame import coverage
-from fairdeal.rulings.frame.finding import At, Finding
+from fairdeal.rulings.fifty_six.session import Session
+from fairdeal.rulings.fifty_six.sheets.view import SheetView
+from fairdeal.rulings.frame.coverage import Has
+from fairdeal.rulings.frame.draft import Draft
+from fairdeal.rulings.frame.finding import At
 
 
 def due_dealer(
@@ -44,7 +46,7 @@ def due_dealer(
     return dealer
 
 
-def check_logs(session: Session) -> Iterator[Finding]:
+def check_logs(session: Session) -> Iterator[Draft]:
     before: tuple[str | None, Seat | None] = (None, None)
     for each in session.ruled:
         replay = each.replay
@@ -52,24 +54,25 @@ def check_logs(session: Session) -> Iterator[Finding]:
         due = due_dealer(session.table, before, label)
         if due is not None and dealer is not None and dealer != due:
             entry_of = replay.deal.dealer
-            yield make(
-                replay, RULE.code, RULE.severity, Place.of("dealer"),
+            yield Draft(
+                Place.of("dealer"),
                 _message(f"Deal {label}", dealer, due, str(before[0]), str(before[1])),
-                seat=dealer, at=At(seat=dealer), span=entry_of.span if entry_of else None,
-            )  # fmt: skip
+                seat=dealer,
+                of=replay,
+                at=At(seat=dealer),
+                span=entry_of.span if entry_of else None,
+            )
         if dealer is not None:
             before = (label, dealer)
 
 
-def check_sheet(session: Session, view: SheetView) -> Iterator[Finding]:
+def check_sheet(session: Session, view: SheetView) -> Iterator[Draft]:
     before: tuple[str | None, Seat | None] = (None, None)
     for row in view.rows:
         due = due_dealer(session.table, before, row.deal)
         if due is not None and row.dealer is not None and row.dealer != due:
             message = _message(f"Deal {row.deal}", row.dealer, due, str(before[0]), str(before[1]))
-            yield entry(
-                session, view, row, "dealer", RULE.code, RULE.severity, message, seat=row.dealer
-            )
+            yield entry(session, view, row, "dealer", message, seat=row.dealer)
         if row.dealer is not None:
             before = (row.deal, row.dealer)
 
@@ -82,6 +85,10 @@ def _message(deal: str, dealer: Seat, due: Seat, last: str, last_dealer: str) ->
 
 
 RULE = Rule(
-    "dealer-rotation", "offence", session=check_logs, sheet=check_sheet, needs=coverage.DEALER,
+    "dealer-rotation",
+    "offence",
+    session=check_logs,
+    sheet=check_sheet,
+    needs=Has.DEALER,
     sheet_needs=(("dealer",), ("deal",)),
-)  # fmt: skip
+)

@@ -13,24 +13,28 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from fairdeal.records.place import Place
-from fairdeal.rulings.fifty_six.replay import signs
 from fairdeal.rulings.fifty_six.replay.deal import DealReplay
-from fairdeal.rulings.fifty_six.rules.rule import Rule, hand_span, make
-from fairdeal.rulings.frame import coverage
-from fairdeal.rulings.frame.finding import At, Finding
+from fairdeal.rulings.fifty_six.rules.rule import Rule
+from fairdeal.rulings.frame.coverage import Has
+from fairdeal.rulings.frame.draft import Draft
+from fairdeal.rulings.frame.finding import At
+from fairdeal.rulings.replay.places import hand_span
+from fairdeal.rulings.replay.signs import Sign
 
 
-def check(replay: DealReplay) -> Iterator[Finding]:
+def check(replay: DealReplay) -> Iterator[Draft]:
     for seat in replay.table.seats:
         hand = replay.seen.hands.get(seat)
         if hand is None or len(hand) == replay.table.hand:
             continue
         count = f"{len(hand)} card" + ("s" if len(hand) != 1 else "")
-        yield make(
-            replay, RULE.code, RULE.severity, Place.of(f"hand {seat}"),
+        yield Draft(
+            Place.of(f"hand {seat}"),
             f"Seat {seat} was dealt {count} instead of {replay.table.hand}.",
-            seat=seat, at=At(seat=seat), span=hand_span(replay.deal, seat),
-        )  # fmt: skip
+            seat=seat,
+            at=At(seat=seat),
+            span=hand_span(replay.deal, seat),
+        )
 
 
-RULE = Rule("hand-size", "offence", deal=check, signs=signs.HAND_SIZE, needs=coverage.HANDS)
+RULE = Rule("hand-size", "offence", deal=check, signs=Sign.HAND_SIZE, needs=Has.HANDS)

@@ -13,27 +13,33 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from fairdeal.records.place import Place
-from fairdeal.rulings.fifty_six.replay import signs
 from fairdeal.rulings.fifty_six.replay.deal import DealReplay
-from fairdeal.rulings.fifty_six.rules.rule import Rule, by_seat, call_finding, said_text, who
-from fairdeal.rulings.frame import coverage
-from fairdeal.rulings.frame.finding import Finding, Related
+from fairdeal.rulings.fifty_six.rules.rule import Rule, about_call, by_seat, said_text, who
+from fairdeal.rulings.frame.coverage import Has
+from fairdeal.rulings.frame.draft import Draft
+from fairdeal.rulings.frame.finding import Related
+from fairdeal.rulings.replay.signs import Sign
 
 
-def check(replay: DealReplay) -> Iterator[Finding]:
+def check(replay: DealReplay) -> Iterator[Draft]:
     for fact in replay.auction.calls:
         bid = fact.standing
-        if not fact.faults & signs.INSUFFICIENT or bid is None:
+        if not fact.faults & Sign.INSUFFICIENT or bid is None:
             continue
         message = (
             f"{who(fact.seat)} bid {said_text(fact)}, which comes to {fact.value}: not above the "
             f"{bid.value} bid{by_seat(bid.by)}."
         )
         before = Related(Place.of(f"call {bid.call}"), f"{bid.value} {bid.trump} stood")
-        yield call_finding(replay, RULE.code, RULE.severity, fact, message, related=(before,))
+        yield about_call(replay, fact, message, related=(before,))
 
 
 RULE = Rule(
-    "insufficient-bid", "offence", deal=check, signs=signs.INSUFFICIENT, needs=coverage.AUCTION,
-    within="auction", wants=coverage.AUCTION_READABLE,
-)  # fmt: skip
+    "insufficient-bid",
+    "offence",
+    deal=check,
+    signs=Sign.INSUFFICIENT,
+    needs=Has.AUCTION,
+    within="auction",
+    wants=Has.AUCTION_READABLE,
+)

@@ -13,26 +13,31 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from fairdeal.rulings.fifty_six.replay import signs
 from fairdeal.rulings.fifty_six.replay.deal import DealReplay
-from fairdeal.rulings.fifty_six.rules.rule import Rule, card_finding, who
-from fairdeal.rulings.frame import coverage
-from fairdeal.rulings.frame.finding import Finding
+from fairdeal.rulings.fifty_six.rules.rule import Rule, about_card, who
+from fairdeal.rulings.frame.coverage import Has
+from fairdeal.rulings.frame.draft import Draft
+from fairdeal.rulings.replay.signs import Sign
 
 
-def check(replay: DealReplay) -> Iterator[Finding]:
+def check(replay: DealReplay) -> Iterator[Draft]:
     for fact in replay.play.tricks:
-        if fact.faults.get(0, 0) & signs.LEAD_TURN:
+        if fact.faults.get(0, 0) & Sign.LEAD_TURN:
             due = (
                 f"the first lead was seat {fact.leader}'s"
                 if fact.number == 1
                 else f"seat {fact.leader} had won the trick before"
             )
             message = f"{who(fact.seats[0])} led to trick {fact.number}, but {due}."
-            yield card_finding(replay, RULE.code, RULE.severity, fact, 0, message)
+            yield about_card(replay, fact, 0, message)
 
 
 RULE = Rule(
-    "lead-out-of-turn", "offence", deal=check, signs=signs.LEAD_TURN, needs=coverage.PLAY,
-    wants=coverage.DEALER | coverage.CONTRACT, within="play",
-)  # fmt: skip
+    "lead-out-of-turn",
+    "offence",
+    deal=check,
+    signs=Sign.LEAD_TURN,
+    needs=Has.PLAY,
+    wants=Has.DEALER | Has.CONTRACT,
+    within="play",
+)

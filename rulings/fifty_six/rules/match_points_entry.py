@@ -16,13 +16,14 @@ from collections.abc import Iterator
 from fairdeal.records.place import Place
 from fairdeal.records.seats import Team
 from fairdeal.rulings.fifty_six.rules.rule import Rule
-from fairdeal.rulings.fifty_six.rules.sheets import sheet_finding
 from fairdeal.rulings.fifty_six.scoring import match_points
-from fairdeal.rulings.fifty_six.session import Session, SheetView
-from fairdeal.rulings.frame.finding import At, Finding
+from fairdeal.rulings.fifty_six.session import Session
+from fairdeal.rulings.fifty_six.sheets.view import SheetView
+from fairdeal.rulings.frame.draft import Draft
+from fairdeal.rulings.frame.finding import At
 
 
-def check_sheet(session: Session, view: SheetView) -> Iterator[Finding]:
+def check_sheet(session: Session, view: SheetView) -> Iterator[Draft]:
     written, finals = view.sheet.match_points, view.finals()
     if written is None or finals is None:
         return
@@ -34,14 +35,15 @@ def check_sheet(session: Session, view: SheetView) -> Iterator[Finding]:
         value = entered.get(team)
         if value is None or value == due[team]:
             continue
-        yield sheet_finding(
-            session, RULE.code, RULE.severity, Place.of(f"match points {team}"),
+        yield Draft(
+            Place.of(f"match points {team}"),
             f"{value} match points are entered for team {team}; totals of {finals['A']} and "
             f"{finals['B']} give {due[team]}.",
-            at=At(column=f"match points {team}", sheet=view.later), team=team,
+            at=At(column=f"match points {team}", sheet=view.later),
+            team=team,
             span=written.points[team].span or written.span,
             setting="match-tie" if finals["A"] == finals["B"] else None,
-        )  # fmt: skip
+        )
 
 
 def _nearest(

@@ -13,24 +13,27 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from fairdeal.records.place import Place
-from fairdeal.rulings.fifty_six.replay import signs
 from fairdeal.rulings.fifty_six.replay.deal import DealReplay
-from fairdeal.rulings.fifty_six.rules.rule import Rule, make
-from fairdeal.rulings.frame import coverage
-from fairdeal.rulings.frame.finding import At, Finding
+from fairdeal.rulings.fifty_six.rules.rule import Rule
+from fairdeal.rulings.frame.coverage import Has
+from fairdeal.rulings.frame.draft import Draft
+from fairdeal.rulings.frame.finding import At
+from fairdeal.rulings.replay.signs import Sign
 
 
-def check(replay: DealReplay) -> Iterator[Finding]:
+def check(replay: DealReplay) -> Iterator[Draft]:
     for before, event in replay.auction.silences:
         seat = event.seat.value if event.seat else None
         if seat is None or seat not in replay.table.after:
             continue
         number = before + 1
-        yield make(
-            replay, RULE.code, RULE.severity, Place.of(f"call {number}"),
+        yield Draft(
+            Place.of(f"call {number}"),
             f"Seat {seat} let its turn to call go by in silence.",
-            seat=seat, at=At(call=number, seat=seat), span=event.span,
-        )  # fmt: skip
+            seat=seat,
+            at=At(call=number, seat=seat),
+            span=event.span,
+        )
 
 
-RULE = Rule("missing-call", "offence", deal=check, signs=signs.SILENCE, needs=coverage.AUCTION)
+RULE = Rule("missing-call", "offence", deal=check, signs=Sign.SILENCE, needs=Has.AUCTION)

@@ -15,17 +15,18 @@ from collections.abc import Iterator
 
 from fairdeal.records.cards import SUIT_NAMES
 from fairdeal.records.place import Place
-from fairdeal.rulings.fifty_six.replay import signs
 from fairdeal.rulings.fifty_six.replay.deal import DealReplay
-from fairdeal.rulings.fifty_six.rules.rule import Rule, call_finding, said_text, who
-from fairdeal.rulings.frame import coverage
-from fairdeal.rulings.frame.finding import Finding, Related
+from fairdeal.rulings.fifty_six.rules.rule import Rule, about_call, said_text, who
+from fairdeal.rulings.frame.coverage import Has
+from fairdeal.rulings.frame.draft import Draft
+from fairdeal.rulings.frame.finding import Related
+from fairdeal.rulings.replay.signs import Sign
 
 
-def check(replay: DealReplay) -> Iterator[Finding]:
+def check(replay: DealReplay) -> Iterator[Draft]:
     for fact in replay.auction.calls:
         suit, seat = fact.suit_shown, fact.seat
-        if not fact.faults & signs.NOES or suit is None or seat is None:
+        if not fact.faults & Sign.NOES or suit is None or seat is None:
             continue
         held = [card for card in replay.dealt[seat].cards if card.suit == suit]
         message = (
@@ -33,10 +34,15 @@ def check(replay: DealReplay) -> Iterator[Finding]:
             f"the {held[0].name}."
         )
         related = (Related(Place.of(f"hand {seat}"), f"{held[0].text} dealt"),)
-        yield call_finding(replay, RULE.code, RULE.severity, fact, message, related=related)
+        yield about_call(replay, fact, message, related=related)
 
 
 RULE = Rule(
-    "noes-with-suit", "advice", deal=check, signs=signs.NOES, needs=coverage.AUCTION,
-    within="auction", wants=coverage.WHOLE_HANDS,
-)  # fmt: skip
+    "noes-with-suit",
+    "advice",
+    deal=check,
+    signs=Sign.NOES,
+    needs=Has.AUCTION,
+    within="auction",
+    wants=Has.WHOLE_HANDS,
+)

@@ -11,26 +11,30 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from fairdeal.rulings.fifty_six.replay import signs
 from fairdeal.rulings.fifty_six.replay.deal import DealReplay
-from fairdeal.rulings.fifty_six.replay.meaning import Kind
-from fairdeal.rulings.fifty_six.rules.rule import Rule, call_finding, said_text, who
-from fairdeal.rulings.frame import coverage
-from fairdeal.rulings.frame.finding import Finding
+from fairdeal.rulings.fifty_six.rules.rule import Rule, about_call, said_text, who
+from fairdeal.rulings.frame.coverage import Has
+from fairdeal.rulings.frame.draft import Draft
+from fairdeal.rulings.replay.calls import Kind
+from fairdeal.rulings.replay.signs import Sign
 
 
-def check(replay: DealReplay) -> Iterator[Finding]:
+def check(replay: DealReplay) -> Iterator[Draft]:
     for fact in replay.auction.calls:
-        if fact.faults & signs.OPENING:
+        if fact.faults & Sign.OPENING:
             why = {
                 Kind.BID: "there is no bid yet to add to",
                 Kind.PASS: "the first call must be a bid",
             }.get(fact.meaning.kind, "there is no bid yet to double")
             message = f"{who(fact.seat)} opened the auction with {said_text(fact)}: {why}."
-            yield call_finding(replay, RULE.code, RULE.severity, fact, message)
+            yield about_call(replay, fact, message)
 
 
 RULE = Rule(
-    "opening-bid", "offence", deal=check, signs=signs.OPENING,
-    needs=coverage.AUCTION, within="auction",
-)  # fmt: skip
+    "opening-bid",
+    "offence",
+    deal=check,
+    signs=Sign.OPENING,
+    needs=Has.AUCTION,
+    within="auction",
+)

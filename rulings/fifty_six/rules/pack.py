@@ -15,23 +15,19 @@ import dataclasses
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 from fairdeal.records.cards import Card
 from fairdeal.records.place import Place, Span
 from fairdeal.records.seats import Seat
-from fairdeal.rulings.fifty_six.replay import signs
 from fairdeal.rulings.fifty_six.replay.deal import DealReplay
-from fairdeal.rulings.fifty_six.rules.rule import (
-    Replayed,
-    Rule,
-    card_span,
-    hand_span,
-    make,
-    once,
-)
-from fairdeal.rulings.frame import coverage
-from fairdeal.rulings.frame.finding import MOST_RELATED, At, Finding, Related, few
+from fairdeal.rulings.fifty_six.rules.rule import Rule
+from fairdeal.rulings.frame.coverage import Has
+from fairdeal.rulings.frame.draft import Draft, Drafted, shared
+from fairdeal.rulings.frame.finding import MOST_RELATED, At, Related, few
+from fairdeal.rulings.replay.deal import Replayed
+from fairdeal.rulings.replay.places import card_span, hand_span
+from fairdeal.rulings.replay.signs import Sign
 
 EACH: Final = 3
 """Cards too many of one kind that are found one by one: with more, the page repeats a card and one
@@ -42,21 +38,25 @@ Where = tuple[Seat, int, int | None]
 """A seat's card: its index in a trick of this number or (None) in the seat's hand as written."""
 
 
-def check(replay: DealReplay) -> Iterator[Finding]:
+def check(replay: DealReplay) -> Iterator[Drafted]:
     for each in excess(replay):
-        yield once(replay, _found, each)
+        yield shared(_found, each)
 
 
-def _found(replay: DealReplay, each: Excess) -> Finding:
+def _found(replay: DealReplay, each: Excess) -> Draft:
     count = f"is there {each.count} times; the pack has {replay.table.copies}"
     what = count if each.card in replay.table.pack else "is not in the pack"
     if what != count and each.found > 1:
         what += f"; it is there {each.count} times"
     place, seat, at, span = spot(replay, each.where)
-    found = make(
-        replay, RULE.code, RULE.severity, place, f"The {each.card.name} {what}.", seat=seat, at=at,
-        span=span, related=here_too(place, each),
-    )  # fmt: skip
+    found = Draft(
+        place,
+        f"The {each.card.name} {what}.",
+        seat=seat,
+        at=at,
+        span=span,
+        related=here_too(place, each),
+    )
     return dataclasses.replace(found, count=each.found) if each.found > 1 else found
 
 
@@ -75,7 +75,7 @@ class Excess:
     found: int = 1
 
 
-def excess(replay: Replayed) -> Iterator[Excess]:
+def excess(replay: Replayed[Any, Any]) -> Iterator[Excess]:
     """Every card written oftener than the pack has it, one too many or `EACH` told one by one."""
     met: dict[Card, list[Where]] = {}
     pack, copies = replay.table.pack, replay.table.copies
@@ -93,7 +93,7 @@ def excess(replay: Replayed) -> Iterator[Excess]:
         others.append(where)
 
 
-def spot(replay: Replayed, where: Where) -> Spot:
+def spot(replay: Replayed[Any, Any], where: Where) -> Spot:
     """The address of a card in excess, in full."""
     seat, index, trick = where
     if trick is None:
@@ -115,7 +115,7 @@ def _place(where: Where) -> Place:
     return Place.of(f"trick {trick}", f"seat {seat}")
 
 
-def _cards(replay: Replayed) -> Iterator[tuple[Card, Where]]:
+def _cards(replay: Replayed[Any, Any]) -> Iterator[tuple[Card, Where]]:
     """Every card dealt, where it is written: in a hand or, for hands not written, in the play."""
     hands = replay.seen.hands
     for seat in replay.table.seats:
@@ -128,6 +128,4 @@ def _cards(replay: Replayed) -> Iterator[tuple[Card, Where]]:
                 yield card, (player, index, fact.number)
 
 
-RULE = Rule(
-    "pack", "offence", deal=check, signs=signs.PACK, wants=coverage.WHOLE_HANDS, within="play"
-)
+RULE = Rule("pack", "offence", deal=check, signs=Sign.PACK, wants=Has.WHOLE_HANDS, within="play")

@@ -14,10 +14,13 @@ from collections.abc import Iterator
 
 from fairdeal.records.place import Place
 from fairdeal.records.seats import Team
-from fairdeal.rulings.fifty_six.rules.rule import Rule, make
+from fairdeal.rulings.fifty_six.ruled import Ruled
+from fairdeal.rulings.fifty_six.rules.rule import Rule
 from fairdeal.rulings.fifty_six.rules.sheets import entry, row_words
-from fairdeal.rulings.fifty_six.session import Ruled, Session, SheetView
-from fairdeal.rulings.frame import coverage
+from fairdeal.rulings.fifty_six.session import Session
+from fairdeal.rulings.fifty_six.sheets.view import SheetView
+from fairdeal.rulings.frame.coverage import Has
+from fairdeal.rulings.frame.draft import Draft
 from fairdeal.rulings.frame.finding import At, Certainty, Finding, Related
 
 Figures = dict[Team, int | None]
@@ -55,22 +58,25 @@ def missing(ruled: Ruled, score: Figures, penalty: Figures) -> list[tuple[Team, 
     return found
 
 
-def check(ruled: Ruled) -> Iterator[Finding]:
+def check(ruled: Ruled) -> Iterator[Draft]:
     replay = ruled.replay
     result, award = replay.deal.result, ruled.verdict.award
     if result is None or award is None:
         return
     for team, offence in missing(ruled, replay.seen.score, replay.seen.penalty):
-        yield make(
-            replay, RULE.code, RULE.severity, Place.of(f"score {team}"),
+        yield Draft(
+            Place.of(f"score {team}"),
             f"Team {team}'s score of {replay.seen.score[team]} leaves out the penalty for "
             f"{offence.code} by the other side; with it the score is {award[team]}.",
-            team=team, at=At(), span=result.score[team].span, article=offence.article,
+            team=team,
+            at=At(),
+            span=result.score[team].span,
+            article=offence.article,
             related=(Related(offence.place, offence.message),),
-        )  # fmt: skip
+        )
 
 
-def check_sheet(session: Session, view: SheetView) -> Iterator[Finding]:
+def check_sheet(session: Session, view: SheetView) -> Iterator[Draft]:
     for row in view.judged():
         log = session.ruled_row(view, row)
         if log is None or log.verdict.award is None:
@@ -80,17 +86,24 @@ def check_sheet(session: Session, view: SheetView) -> Iterator[Finding]:
         for team, offence in missing(log, score, penalty):
             column = f"penalty {team}" if view.has(f"penalty {team}") else f"score {team}"
             yield entry(
-                session, view, row, column, RULE.code, RULE.severity,
+                session,
+                view,
+                row,
+                column,
                 f"{row_words(row.index, row.deal)}: team {team}'s score of {score[team]} "
                 f"leaves out the penalty for {offence.code} by the other side; with it the score "
                 f"is {log.verdict.award[team]}.",
-                team=team, article=offence.article,
+                team=team,
+                article=offence.article,
                 related=(Related(offence.place.in_deal(log.label), offence.message),),
-            )  # fmt: skip
+            )
 
 
 RULE = Rule(
-    "penalty-entry", "entry", ruled=check, sheet=check_sheet,
-    ruled_needs=coverage.WRITTEN_PENALTY | coverage.AWARD,
+    "penalty-entry",
+    "entry",
+    ruled=check,
+    sheet=check_sheet,
+    ruled_needs=Has.WRITTEN_PENALTY | Has.AWARD,
     sheet_needs=(("score A", "score B", "penalty A", "penalty B"), ("deal",)),
-)  # fmt: skip
+)

@@ -14,27 +14,30 @@ from collections.abc import Iterator
 
 from fairdeal.records.events import EventKind
 from fairdeal.records.place import Place
-from fairdeal.rulings.fifty_six.rules.rule import Rule, acts, make
-from fairdeal.rulings.fifty_six.session import Ruled
-from fairdeal.rulings.frame import coverage
-from fairdeal.rulings.frame.finding import At, Finding
+from fairdeal.rulings.fifty_six.ruled import Ruled
+from fairdeal.rulings.fifty_six.rules.rule import Rule
+from fairdeal.rulings.frame.coverage import Has
+from fairdeal.rulings.frame.draft import Draft
+from fairdeal.rulings.frame.finding import At
 
 
-def check(ruled: Ruled) -> Iterator[Finding]:
+def check(ruled: Ruled) -> Iterator[Draft]:
     replay = ruled.replay
-    if not replay.event(EventKind.REDEAL) or not replay.played_on:
+    if not replay.played_on:
         return
     if any(each.remedy.kind == "redeal" for each in ruled.findings):
         return
-    for place, event in acts(replay):
-        if event.kind is EventKind.REDEAL and place.parts[0].startswith("trick"):
-            number = place.number("trick")
-            yield make(
-                replay, RULE.code, RULE.severity, Place.of(f"trick {number}"),
+    for happening in replay.happenings:
+        event, place = happening.event, happening.place
+        number = place.number("trick") if place is not None else None
+        if event.kind is EventKind.REDEAL and number is not None:
+            yield Draft(
+                Place.of(f"trick {number}"),
                 f"The deal was given up in trick {number}, and nothing recorded asks for a redeal.",
-                at=At(trick=number), span=event.span,
-            )  # fmt: skip
+                at=At(trick=number),
+                span=event.span,
+            )
             return
 
 
-RULE = Rule("play-abandoned", "offence", ruled=check, ruled_needs=coverage.PLAY)
+RULE = Rule("play-abandoned", "offence", ruled=check, ruled_needs=Has.PLAY)

@@ -13,29 +13,31 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from fairdeal.rulings.fifty_six.replay import signs
 from fairdeal.rulings.fifty_six.replay.deal import DealReplay
-from fairdeal.rulings.fifty_six.rules.rule import Rule, card_finding, who
-from fairdeal.rulings.frame import coverage
-from fairdeal.rulings.frame.finding import Finding
+from fairdeal.rulings.fifty_six.rules.rule import Rule, about_card, who
+from fairdeal.rulings.frame.coverage import Has
+from fairdeal.rulings.frame.draft import Draft
+from fairdeal.rulings.replay.signs import Sign
 
 
-def check(replay: DealReplay) -> Iterator[Finding]:
+def check(replay: DealReplay) -> Iterator[Draft]:
     for fact in replay.play.tricks:
         for index, bits in sorted(fact.faults.items()):
-            if not bits & signs.PLAY_TURN:
+            if not bits & Sign.PLAY_TURN:
                 continue
             seat, card = fact.seats[index], fact.cards[index]
             name = f"the {card.name}" if card is not None else "a card"
             again = seat in fact.seats[:index]
             how = "a second time" if again else "out of turn"
             message = f"{who(seat)} played {name} {how} in trick {fact.number}."
-            yield card_finding(
-                replay, RULE.code, RULE.severity, fact, index, message, setting="warning-scope"
-            )
+            yield about_card(replay, fact, index, message, setting="warning-scope")
 
 
 RULE = Rule(
-    "play-out-of-turn", "offence", deal=check, signs=signs.PLAY_TURN,
-    needs=coverage.PLAY, within="play",
-)  # fmt: skip
+    "play-out-of-turn",
+    "offence",
+    deal=check,
+    signs=Sign.PLAY_TURN,
+    needs=Has.PLAY,
+    within="play",
+)

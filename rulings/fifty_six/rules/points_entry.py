@@ -18,20 +18,28 @@ from fairdeal.records.place import Place
 from fairdeal.records.seats import Team, other_team, team_of
 from fairdeal.rulings.fifty_six.replay.deal import DealReplay
 from fairdeal.rulings.fifty_six.replay.table import Table
-from fairdeal.rulings.fifty_six.rules.rule import Rule, make, once
+from fairdeal.rulings.fifty_six.ruled import Ruled
+from fairdeal.rulings.fifty_six.rules.rule import Rule
 from fairdeal.rulings.fifty_six.rules.sheets import entry, log_points, row_words
 from fairdeal.rulings.fifty_six.scoring import certain_early
-from fairdeal.rulings.fifty_six.session import Row, Ruled, Session, SheetView
-from fairdeal.rulings.frame import coverage
-from fairdeal.rulings.frame.finding import At, Contract, Finding, Related
+from fairdeal.rulings.fifty_six.session import Session
+from fairdeal.rulings.fifty_six.sheets.view import Row, SheetView
+from fairdeal.rulings.frame.coverage import Has
+from fairdeal.rulings.frame.draft import Draft, Drafted, shared
+from fairdeal.rulings.frame.finding import At, Contract, Related
 
 Figures = dict[Team, int | None]
 
 
 def wrong_cells(
-    written: Figures, played: dict[Team, int] | None, total: int, score: Figures,
-    contract: Contract | None, early: bool = False, least: dict[Team, int] | None = None,
-) -> list[tuple[Team, str]]:  # fmt: skip
+    written: Figures,
+    played: dict[Team, int] | None,
+    total: int,
+    score: Figures,
+    contract: Contract | None,
+    early: bool = False,
+    least: dict[Team, int] | None = None,
+) -> list[tuple[Team, str]]:
     """The sides whose points are wrong, with why.
 
     `early`: the play may have ended with these. `least`: what each side has taken at least, by the
@@ -83,30 +91,37 @@ def _early(table: Table, contract: Contract | None, points: Figures) -> bool:
     return certain_early(table, contract, {"A": a, "B": b})
 
 
-def check(ruled: Ruled) -> Iterator[Finding]:
+def check(ruled: Ruled) -> Iterator[Drafted]:
     replay = ruled.replay
     seen = replay.seen
     wrong = wrong_cells(
-        seen.points, ruled.verdict.points, replay.table.total_points, seen.score, replay.contract,
-        _early(replay.table, replay.contract, seen.points), replay.points_so_far(),
-    )  # fmt: skip
+        seen.points,
+        ruled.verdict.points,
+        replay.table.total_points,
+        seen.score,
+        replay.contract,
+        _early(replay.table, replay.contract, seen.points),
+        replay.points_so_far(),
+    )
     for team, why in wrong:
         alone = ruled.verdict.points is not None
         figures = (seen.points[team], seen.points.get(other_team(team)))
-        yield once(replay, _wrong, team, why, figures, alone)
+        yield shared(_wrong, team, why, figures, alone)
 
 
 def _wrong(
     replay: DealReplay, team: Team, why: str, figures: tuple[int | None, int | None], alone: bool
-) -> Finding:
+) -> Draft:
     """`figures`: the side's own and the other's; `alone` where the other has no part in it."""
     written = replay.deal.result.points[team] if replay.deal.result else None
-    return make(
-        replay, RULE.code, RULE.severity, Place.of(f"points {team}"),
+    return Draft(
+        Place.of(f"points {team}"),
         f"{figures[0]} points are written for team {team}; {why}.",
-        team=team, at=At(), span=written.span if written else None,
+        team=team,
+        at=At(),
+        span=written.span if written else None,
         related=() if alone else _other(team, figures[1]),
-    )  # fmt: skip
+    )
 
 
 def _other(team: Team, figure: int | None) -> tuple[Related, ...]:
@@ -114,32 +129,43 @@ def _other(team: Team, figure: int | None) -> tuple[Related, ...]:
     return (Related(Place.of(f"points {other}"), f"{figure} written here"),)
 
 
-def check_sheet(session: Session, view: SheetView) -> Iterator[Finding]:
+def check_sheet(session: Session, view: SheetView) -> Iterator[Draft]:
     for row in view.judged():
         yield from _row(session, view, row)
 
 
-def _row(session: Session, view: SheetView, row: Row) -> Iterator[Finding]:
+def _row(session: Session, view: SheetView, row: Row) -> Iterator[Draft]:
     written = {team: row.points(team) for team in ("A", "B")}
     score = {team: row.score(team) for team in ("A", "B")}
     log = session.ruled_row(view, row)
     contract = (log.replay.contract if log else None) or row.contract()
     played = log_points(log)
     wrong = wrong_cells(
-        written, played, session.table.total_points, score, contract,
+        written,
+        played,
+        session.table.total_points,
+        score,
+        contract,
         _early(session.table, contract, written),
-    )  # fmt: skip
+    )
     for team, why in wrong:
         yield entry(
-            session, view, row, f"points {team}", RULE.code, RULE.severity,
+            session,
+            view,
+            row,
+            f"points {team}",
             f"{row_words(row.index, row.deal)}: {written[team]} points are entered for team "
             f"{team}; {why}.",
             team=team,
-        )  # fmt: skip
+        )
 
 
 RULE = Rule(
-    "points-entry", "entry", ruled=check, sheet=check_sheet,
-    ruled_needs=coverage.WRITTEN_POINTS, wants=coverage.WHOLE_PLAY,
+    "points-entry",
+    "entry",
+    ruled=check,
+    sheet=check_sheet,
+    ruled_needs=Has.WRITTEN_POINTS,
+    wants=Has.WHOLE_PLAY,
     sheet_needs=(("points A", "points B"),),
-)  # fmt: skip
+)

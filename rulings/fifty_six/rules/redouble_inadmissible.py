@@ -12,19 +12,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from fairdeal.rulings.fifty_six.replay import signs
 from fairdeal.rulings.fifty_six.replay.calls import CallFact
 from fairdeal.rulings.fifty_six.replay.deal import DealReplay
-from fairdeal.rulings.fifty_six.rules.rule import Rule, by_seat, call_finding, who
-from fairdeal.rulings.frame import coverage
-from fairdeal.rulings.frame.finding import Finding
+from fairdeal.rulings.fifty_six.rules.rule import Rule, about_call, by_seat, who
+from fairdeal.rulings.frame.coverage import Has
+from fairdeal.rulings.frame.draft import Draft
+from fairdeal.rulings.replay.signs import Sign
 
 
-def check(replay: DealReplay) -> Iterator[Finding]:
+def check(replay: DealReplay) -> Iterator[Draft]:
     for fact in replay.auction.calls:
-        if fact.faults & signs.REDOUBLE:
+        if fact.faults & Sign.REDOUBLE:
             message = f"{who(fact.seat)} redoubled, but {_why(fact)}."
-            yield call_finding(replay, RULE.code, RULE.severity, fact, message)
+            yield about_call(replay, fact, message)
 
 
 def _why(fact: CallFact) -> str:
@@ -37,6 +37,10 @@ def _why(fact: CallFact) -> str:
 
 
 RULE = Rule(
-    "redouble-inadmissible", "offence", deal=check, signs=signs.REDOUBLE,
-    needs=coverage.AUCTION, within="auction",
-)  # fmt: skip
+    "redouble-inadmissible",
+    "offence",
+    deal=check,
+    signs=Sign.REDOUBLE,
+    needs=Has.AUCTION,
+    within="auction",
+)

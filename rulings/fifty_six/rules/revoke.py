@@ -17,56 +17,49 @@ from collections.abc import Iterator, Mapping, Sequence
 from fairdeal.records.cards import SUIT_NAMES, Card
 from fairdeal.records.place import Place
 from fairdeal.records.seats import Seat
-from fairdeal.rulings.fifty_six.replay import signs
 from fairdeal.rulings.fifty_six.replay.deal import DealReplay
-from fairdeal.rulings.fifty_six.replay.holdings import Dealt
-from fairdeal.rulings.fifty_six.replay.play import Held, PlayReplay, TrickFact
-from fairdeal.rulings.fifty_six.rules.rule import (
-    Act,
-    Rule,
-    act_finding,
-    card_finding,
-    once,
-    who,
-)
-from fairdeal.rulings.frame import coverage
-from fairdeal.rulings.frame.finding import MOST_RELATED, Finding, Related, few
+from fairdeal.rulings.fifty_six.rules.rule import Rule, about_act, about_card, who
+from fairdeal.rulings.frame.coverage import Has
+from fairdeal.rulings.frame.draft import Draft, Drafted, shared
+from fairdeal.rulings.frame.finding import MOST_RELATED, Related, few
+from fairdeal.rulings.replay.holdings import Dealt
+from fairdeal.rulings.replay.places import Act
+from fairdeal.rulings.replay.play import Held, PlayReplay, TrickFact
+from fairdeal.rulings.replay.signs import Sign
 
 
-def check(replay: DealReplay) -> Iterator[Finding]:
+def check(replay: DealReplay) -> Iterator[Drafted]:
     for fact in replay.play.tricks:
         for index, bits in sorted(fact.faults.items()):
             card, lead = fact.cards[index], fact.cards[0]
-            if bits & signs.REVOKE and card is not None and lead is not None:
+            if bits & Sign.REVOKE and card is not None and lead is not None:
                 act = (fact.number, index, fact.seats[index])
                 held = still_held(replay.play, replay.dealt, fact, index, lead.suit)
-                yield once(replay, _found, act, card, lead.suit, tuple(held))
+                yield shared(_found, act, card, lead.suit, tuple(held))
 
 
-def maybe(replay: DealReplay) -> Iterator[Finding]:
+def maybe(replay: DealReplay) -> Iterator[Draft]:
     """Discards by seats that may have held the suit led: hands are not recorded."""
-    if not replay.signs & signs.MAYBE_REVOKE:
+    if not replay.signs & Sign.MAYBE_REVOKE:
         return
     for fact in replay.play.tricks:
         for index, bits in sorted(fact.faults.items()):
             card, lead = fact.cards[index], fact.cards[0]
-            if bits & signs.MAYBE_REVOKE and card is not None and lead is not None:
+            if bits & Sign.MAYBE_REVOKE and card is not None and lead is not None:
                 message = (
                     f"{who(fact.seats[index])} played the {card.name} on {SUIT_NAMES[lead.suit]} "
                     f"led in trick {fact.number}; whether it held one is not recorded."
                 )
-                yield card_finding(replay, RULE.code, RULE.severity, fact, index, message)
+                yield about_card(replay, fact, index, message)
 
 
-def _found(replay: DealReplay, act: Act, card: Card, suit: str, held: tuple[Held, ...]) -> Finding:
+def _found(replay: DealReplay, act: Act, card: Card, suit: str, held: tuple[Held, ...]) -> Draft:
     trick, _, seat = act
     message = (
         f"{who(seat)} played the {card.name} on {SUIT_NAMES[suit]} led in trick "
         f"{trick}{proof_words(held)}."
     )
-    return act_finding(
-        replay, RULE.code, RULE.severity, act, message, proofs(seat, held), setting="follow-suit"
-    )
+    return about_act(replay, act, message, related=proofs(seat, held), setting="follow-suit")
 
 
 def still_held(
@@ -108,6 +101,12 @@ def proofs(seat: Seat | None, held: Sequence[Held]) -> tuple[Related, ...]:
 
 
 RULE = Rule(
-    "revoke", "offence", deal=check, maybe=maybe, signs=signs.REVOKE, needs=coverage.PLAY,
-    wants=coverage.WHOLE_HANDS, within="play",
-)  # fmt: skip
+    "revoke",
+    "offence",
+    deal=check,
+    maybe=maybe,
+    signs=Sign.REVOKE,
+    needs=Has.PLAY,
+    wants=Has.WHOLE_HANDS,
+    within="play",
+)

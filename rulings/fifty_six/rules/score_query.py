@@ -14,24 +14,28 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from fairdeal.records.events import EventKind
-from fairdeal.rulings.fifty_six.replay import signs
 from fairdeal.rulings.fifty_six.replay.deal import DealReplay
-from fairdeal.rulings.fifty_six.rules.rule import Rule, acts, make, who
-from fairdeal.rulings.frame.finding import At, Finding
+from fairdeal.rulings.fifty_six.rules.rule import Rule, who
+from fairdeal.rulings.frame.draft import Draft
+from fairdeal.rulings.frame.finding import At
+from fairdeal.rulings.replay.signs import Sign
 
 
-def check(replay: DealReplay) -> Iterator[Finding]:
-    over = set(map(id, replay.deal.closing))
-    for place, event in acts(replay):
-        if event.kind is not EventKind.SCORE_QUERY or event.seat is None or id(event) in over:
+def check(replay: DealReplay) -> Iterator[Draft]:
+    for happening in replay.happenings:
+        event, place = happening.event, happening.place
+        if event.kind is not EventKind.SCORE_QUERY or event.seat is None:
+            continue
+        if place is None or happening.when == "closing":
             continue
         seat = event.seat.value if event.seat.value in replay.table.after else None
-        yield make(
-            replay, RULE.code, RULE.severity, place,
+        yield Draft(
+            place,
             f"{who(seat)} asked about the score when the bidding had begun.",
-            seat=seat, span=event.span,
+            seat=seat,
+            span=event.span,
             at=At(call=place.number("call"), trick=place.number("trick"), seat=seat),
-        )  # fmt: skip
+        )
 
 
-RULE = Rule("score-query", "offence", deal=check, signs=signs.EVENT)
+RULE = Rule("score-query", "offence", deal=check, signs=Sign.EVENT)

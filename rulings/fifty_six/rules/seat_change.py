@@ -14,44 +14,47 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from fairdeal.records.events import Event, EventKind
+from fairdeal.records.events import EventKind
 from fairdeal.records.figures import figure
 from fairdeal.records.place import Place
-from fairdeal.rulings.fifty_six.rules.rule import Rule, act_of, make
-from fairdeal.rulings.fifty_six.rules.sheets import sheet_finding
-from fairdeal.rulings.fifty_six.session import Ruled, Session
-from fairdeal.rulings.frame.finding import At, Finding
+from fairdeal.rulings.fifty_six.ruled import Ruled
+from fairdeal.rulings.fifty_six.rules.rule import Rule
+from fairdeal.rulings.fifty_six.session import Session
+from fairdeal.rulings.frame.draft import Draft
+from fairdeal.rulings.frame.finding import At
+from fairdeal.rulings.replay.events import Happening
 
 _KINDS = (EventKind.SEATS, EventKind.SWAP_TEAMS)
 
 
-def check(session: Session) -> Iterator[Finding]:
+def check(session: Session) -> Iterator[Draft]:
     swaps = 0
     for event in session.record.events:
         if event.kind is EventKind.SWAP_TEAMS:
             swaps += 1
-            yield from _swap(session, None, event, swaps, 0)
+            for reason in _too_early(session, swaps, 0):
+                message = f"The teams swapped all their seats {reason}."
+                yield Draft(Place.of("heading", "seats"), message, at=At(), span=event.span)
     for each in session.ruled:
-        closing = set(map(id, each.replay.deal.closing))
-        before = set(map(id, each.replay.deal.events))
-        for event in each.replay.events:
-            if event.kind not in _KINDS:
+        for happening in each.replay.happenings:
+            if happening.event.kind not in _KINDS:
                 continue
-            between = id(event) in closing or id(event) in before or _after(each, event)
+            between = happening.when in ("before", "closing") or _after(each, happening)
             if not between:
-                yield _found(each, event, "in the middle of a deal")
-            if event.kind is EventKind.SWAP_TEAMS:
+                yield _found(each, happening, "in the middle of a deal")
+            if happening.event.kind is EventKind.SWAP_TEAMS:
                 swaps += 1
-                done = _number(each) if id(event) in closing else _number(each) - 1
-                yield from _swap(session, each, event, swaps, done)
+                done = _number(each) - (happening.when != "closing")
+                for reason in _too_early(session, swaps, done):
+                    yield _found(each, happening, reason)
 
 
-def _after(ruled: Ruled, event: Event) -> bool:
+def _after(ruled: Ruled, happening: Happening) -> bool:
     """Whether nothing of the deal is recorded after an event that follows a closed auction."""
     replay = ruled.replay
     if replay.played_on or replay.auction.open:
         return False
-    place = act_of(replay, event)
+    place = happening.place
     return place is not None and place.number("call") == len(replay.auction.calls)
 
 
@@ -61,35 +64,29 @@ def _number(ruled: Ruled) -> int:
     return number if number is not None else ruled.verdict.game
 
 
-def _swap(
-    session: Session, ruled: Ruled | None, event: Event, count: int, done: int
-) -> Iterator[Finding]:
+def _too_early(session: Session, count: int, done: int) -> list[str]:
+    """Why a swap of all seats was not allowed after so many deals: one reason, or none."""
     deals = session.book.scoring.session_deals
-    reasons = []
     if count > 1:
-        reasons.append("a second time")
+        return ["a second time"]
     if deals is not None and done < deals // 2:
-        reasons.append(f"before deal {deals // 2} was played")
-    for reason in reasons[:1]:
-        if ruled is not None:
-            yield _found(ruled, event, reason)
-        else:
-            yield sheet_finding(
-                session, RULE.code, RULE.severity, Place.of("heading", "seats"),
-                f"The teams swapped all their seats {reason}.", at=At(), span=event.span,
-            )  # fmt: skip
+        return [f"before deal {deals // 2} was played"]
+    return []
 
 
-def _found(ruled: Ruled, event: Event, reason: str) -> Finding:
-    replay = ruled.replay
-    place = act_of(replay, event) or Place.of("dealer")
+def _found(ruled: Ruled, happening: Happening, reason: str) -> Draft:
+    replay, event = ruled.replay, happening.event
+    place = happening.place or Place.of("dealer")
     what = "The teams swapped all their seats" if not event.names else "Seats were changed"
     seats = [seat for seat, _ in event.names]
-    return make(
-        replay, RULE.code, RULE.severity, place, f"{what} {reason}.",
+    return Draft(
+        place,
+        f"{what} {reason}.",
         team=replay.table.team.get(seats[0]) if seats else None,
-        at=At(call=place.number("call"), trick=place.number("trick")), span=event.span,
-    )  # fmt: skip
+        at=At(call=place.number("call"), trick=place.number("trick")),
+        span=event.span,
+        of=replay,
+    )
 
 
 RULE = Rule("seat-change", "offence", session=check)

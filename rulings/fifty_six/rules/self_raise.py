@@ -13,22 +13,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from fairdeal.rulings.fifty_six.replay import signs
 from fairdeal.rulings.fifty_six.replay.calls import CallFact
 from fairdeal.rulings.fifty_six.replay.deal import DealReplay
-from fairdeal.rulings.fifty_six.rules.rule import Rule, call_finding, said_text, who
-from fairdeal.rulings.frame import coverage
-from fairdeal.rulings.frame.finding import Finding
+from fairdeal.rulings.fifty_six.rules.rule import Rule, about_call, said_text, who
+from fairdeal.rulings.frame.coverage import Has
+from fairdeal.rulings.frame.draft import Draft
+from fairdeal.rulings.replay.signs import Sign
 
 
-def check(replay: DealReplay) -> Iterator[Finding]:
+def check(replay: DealReplay) -> Iterator[Draft]:
     for fact in replay.auction.calls:
-        if fact.faults & signs.SELF_RAISE:
+        if fact.faults & Sign.SELF_RAISE:
             reasons = " and ".join(_why(replay, fact))
             message = (
                 f"{who(fact.seat)} bid {said_text(fact)} after the auction was over: {reasons}."
             )
-            yield call_finding(replay, RULE.code, RULE.severity, fact, message)
+            yield about_call(replay, fact, message)
 
 
 def _why(replay: DealReplay, fact: CallFact) -> list[str]:
@@ -49,6 +49,11 @@ def _why(replay: DealReplay, fact: CallFact) -> list[str]:
 
 
 RULE = Rule(
-    "self-raise", "offence", deal=check, signs=signs.SELF_RAISE, needs=coverage.AUCTION,
-    within="auction", wants=coverage.AUCTION_READABLE,
-)  # fmt: skip
+    "self-raise",
+    "offence",
+    deal=check,
+    signs=Sign.SELF_RAISE,
+    needs=Has.AUCTION,
+    within="auction",
+    wants=Has.AUCTION_READABLE,
+)

@@ -14,26 +14,27 @@ from collections.abc import Iterator
 
 from fairdeal.records.cards import SUIT_NAMES
 from fairdeal.records.place import Place
-from fairdeal.rulings.fifty_six.replay import signs
 from fairdeal.rulings.fifty_six.replay.deal import DealReplay
-from fairdeal.rulings.fifty_six.rules.rule import Rule, call_finding, said_text, who
-from fairdeal.rulings.frame import coverage
-from fairdeal.rulings.frame.finding import Finding, Related
+from fairdeal.rulings.fifty_six.rules.rule import Rule, about_call, said_text, who
+from fairdeal.rulings.frame.coverage import Has
+from fairdeal.rulings.frame.draft import Draft
+from fairdeal.rulings.frame.finding import Related
+from fairdeal.rulings.replay.signs import Sign
 
 
-def check(replay: DealReplay) -> Iterator[Finding]:
+def check(replay: DealReplay) -> Iterator[Draft]:
     for fact in replay.auction.calls:
-        if not fact.faults & signs.SUIT_NOT_HELD or fact.meaning.suit is None:
+        if not fact.faults & Sign.SUIT_NOT_HELD or fact.meaning.suit is None:
             continue
         suit = SUIT_NAMES[fact.meaning.suit]
         message = f"{who(fact.seat)} bid {said_text(fact)} and was dealt no {suit}."
         source = replay.dealt[fact.seat].source if fact.seat else "recorded"
         note = f"no {suit} among the cards " + ("played" if source == "played" else "dealt")
         related = (Related(Place.of(f"hand {fact.seat}"), note),)
-        yield call_finding(replay, RULE.code, RULE.severity, fact, message, related=related)
+        yield about_call(replay, fact, message, related=related)
 
 
-def maybe(replay: DealReplay) -> Iterator[Finding]:
+def maybe(replay: DealReplay) -> Iterator[Draft]:
     """Suits bid by seats whose hand is not known."""
     if not replay.book.bids.must_hold_suit:
         return
@@ -46,10 +47,16 @@ def maybe(replay: DealReplay) -> Iterator[Finding]:
                 f"{who(seat)} bid {said_text(fact)}; whether it held {SUIT_NAMES[suit]} is not "
                 "recorded."
             )
-            yield call_finding(replay, RULE.code, RULE.severity, fact, message)
+            yield about_call(replay, fact, message)
 
 
 RULE = Rule(
-    "suit-not-held", "offence", deal=check, maybe=maybe, signs=signs.SUIT_NOT_HELD,
-    needs=coverage.AUCTION, within="auction", wants=coverage.WHOLE_HANDS,
-)  # fmt: skip
+    "suit-not-held",
+    "offence",
+    deal=check,
+    maybe=maybe,
+    signs=Sign.SUIT_NOT_HELD,
+    needs=Has.AUCTION,
+    within="auction",
+    wants=Has.WHOLE_HANDS,
+)

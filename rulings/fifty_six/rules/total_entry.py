@@ -16,8 +16,10 @@ from collections.abc import Iterator
 from fairdeal.records.seats import Team
 from fairdeal.rulings.fifty_six.rules.rule import Rule
 from fairdeal.rulings.fifty_six.rules.sheets import entry, row_words
-from fairdeal.rulings.fifty_six.session import Row, Session, SheetView
-from fairdeal.rulings.frame.finding import Finding, Related
+from fairdeal.rulings.fifty_six.session import Session
+from fairdeal.rulings.fifty_six.sheets.view import Row, SheetView
+from fairdeal.rulings.frame.draft import Draft
+from fairdeal.rulings.frame.finding import Related
 
 
 def sums(view: SheetView, team: Team) -> Iterator[tuple[Row, int, set[int]]]:
@@ -42,7 +44,7 @@ def sums(view: SheetView, team: Team) -> Iterator[tuple[Row, int, set[int]]]:
             above = total
 
 
-def check_sheet(session: Session, view: SheetView) -> Iterator[Finding]:
+def check_sheet(session: Session, view: SheetView) -> Iterator[Draft]:
     for team in ("A", "B"):
         column = f"total {team}"
         for row, above, right in sums(view, team):
@@ -55,14 +57,20 @@ def check_sheet(session: Session, view: SheetView) -> Iterator[Finding]:
                 place = view.address(row.index - 1, column)
                 related = (Related(place, f"{above} before this row"),)
             yield entry(
-                session, view, row, column, RULE.code, RULE.severity,
+                session,
+                view,
+                row,
+                column,
                 f"{row_words(row.index, row.deal)}: team {team}'s total is entered as "
                 f"{total}; {above} and {due - above} make {due}.",
-                team=team, related=related,
-            )  # fmt: skip
+                team=team,
+                related=related,
+            )
 
 
 RULE = Rule(
-    "total-entry", "entry", sheet=check_sheet,
+    "total-entry",
+    "entry",
+    sheet=check_sheet,
     sheet_needs=(("total A", "total B"), ("score A", "score B")),
-)  # fmt: skip
+)

@@ -13,15 +13,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from fairdeal.records.events import EventKind
-from fairdeal.rulings.fifty_six.replay import signs
 from fairdeal.rulings.fifty_six.replay.deal import DealReplay
 from fairdeal.rulings.fifty_six.rules.auction_review import excused
-from fairdeal.rulings.fifty_six.rules.rule import Rule, card_place, make
-from fairdeal.rulings.frame import coverage
-from fairdeal.rulings.frame.finding import At, Finding
+from fairdeal.rulings.fifty_six.rules.rule import Rule
+from fairdeal.rulings.frame.coverage import Has
+from fairdeal.rulings.frame.draft import Draft
+from fairdeal.rulings.frame.finding import At
+from fairdeal.rulings.replay.places import card_place
+from fairdeal.rulings.replay.signs import Sign
 
 
-def check(replay: DealReplay) -> Iterator[Finding]:
+def check(replay: DealReplay) -> Iterator[Draft]:
     size = replay.table.players
     for place, (seen, fact) in enumerate(zip(replay.seen.tricks, replay.play.tricks, strict=True)):
         for before, event in seen.events:
@@ -29,11 +31,12 @@ def check(replay: DealReplay) -> Iterator[Finding]:
             if not trick or not place or not 0 < before < size or excused(replay, event):
                 continue
             act = card_place(fact, before - 1)
-            yield make(
-                replay, RULE.code, RULE.severity, act,
+            yield Draft(
+                act,
                 f"A closed trick was looked at again when trick {fact.number} had begun.",
-                at=At(trick=fact.number, position=before), span=event.span,
-            )  # fmt: skip
+                at=At(trick=fact.number, position=before),
+                span=event.span,
+            )
 
 
-RULE = Rule("trick-review", "offence", deal=check, signs=signs.EVENT, needs=coverage.PLAY)
+RULE = Rule("trick-review", "offence", deal=check, signs=Sign.EVENT, needs=Has.PLAY)

@@ -11,30 +11,36 @@ Article: 4.2 of the international rules (seed document 000).
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from fairdeal.records.place import Place, Span
 from fairdeal.records.seats import Seat
-from fairdeal.rulings.fifty_six.replay import signs
 from fairdeal.rulings.fifty_six.replay.deal import DealReplay
-from fairdeal.rulings.fifty_six.replay.play import TrickFact
-from fairdeal.rulings.fifty_six.rules.rule import Replayed, Rule, card_place, make
-from fairdeal.rulings.frame import coverage
-from fairdeal.rulings.frame.finding import At, Finding, Related
+from fairdeal.rulings.fifty_six.rules.rule import Rule
+from fairdeal.rulings.frame.coverage import Has
+from fairdeal.rulings.frame.draft import Draft
+from fairdeal.rulings.frame.finding import At, Related
+from fairdeal.rulings.replay.deal import Replayed
+from fairdeal.rulings.replay.places import card_place
+from fairdeal.rulings.replay.play import TrickFact
+from fairdeal.rulings.replay.signs import Sign
 
 
-def check(replay: DealReplay) -> Iterator[Finding]:
+def check(replay: DealReplay) -> Iterator[Draft]:
     for fact, written, index, span in wrong_winners(replay):
         card = fact.cards[index]
         best = f"the {card.name} of seat {fact.winner}" if card else f"seat {fact.winner}"
-        yield make(
-            replay, RULE.code, RULE.severity, Place.of(f"trick {fact.number}", "winner"),
+        yield Draft(
+            Place.of(f"trick {fact.number}", "winner"),
             f"Trick {fact.number} is recorded for seat {written}, but {best} won it.",
-            seat=written, at=At(trick=fact.number, seat=written), span=span,
+            seat=written,
+            at=At(trick=fact.number, seat=written),
+            span=span,
             related=(Related(card_place(fact, index), f"{card} won the trick"),),
-        )  # fmt: skip
+        )
 
 
-def wrong_winners(replay: Replayed) -> Iterator[tuple[TrickFact, Seat, int, Span | None]]:
+def wrong_winners(replay: Replayed[Any, Any]) -> Iterator[tuple[TrickFact, Seat, int, Span | None]]:
     """The tricks written for another seat: with that seat, the card that won, and where it is written."""
     winners, result = replay.seen.winners, replay.deal.result
     for fact in replay.play.tricks:
@@ -50,6 +56,11 @@ def wrong_winners(replay: Replayed) -> Iterator[tuple[TrickFact, Seat, int, Span
 
 
 RULE = Rule(
-    "trick-winner", "entry", deal=check, signs=signs.WINNER,
-    needs=coverage.PLAY | coverage.WINNERS, wants=coverage.CONTRACT | coverage.WHOLE_PLAY, within="play",
-)  # fmt: skip
+    "trick-winner",
+    "entry",
+    deal=check,
+    signs=Sign.WINNER,
+    needs=Has.PLAY | Has.WINNERS,
+    wants=Has.CONTRACT | Has.WHOLE_PLAY,
+    within="play",
+)

@@ -14,19 +14,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from fairdeal.rulings.fifty_six.replay import signs
 from fairdeal.rulings.fifty_six.replay.calls import CallFact
 from fairdeal.rulings.fifty_six.replay.deal import DealReplay
-from fairdeal.rulings.fifty_six.rules.rule import Rule, call_finding, said_text, who
-from fairdeal.rulings.frame import coverage
-from fairdeal.rulings.frame.finding import Finding
+from fairdeal.rulings.fifty_six.rules.rule import Rule, about_call, said_text, who
+from fairdeal.rulings.frame.coverage import Has
+from fairdeal.rulings.frame.draft import Draft
+from fairdeal.rulings.replay.signs import Sign
 
 
-def check(replay: DealReplay) -> Iterator[Finding]:
+def check(replay: DealReplay) -> Iterator[Draft]:
     for fact in replay.auction.calls:
-        if fact.faults & signs.UNAPPROVED:
+        if fact.faults & Sign.UNAPPROVED:
             message = f"{who(fact.seat)} said {said_text(fact)}, {_why(replay, fact)}."
-            yield call_finding(replay, RULE.code, RULE.severity, fact, message)
+            yield about_call(replay, fact, message)
 
 
 def _why(replay: DealReplay, fact: CallFact) -> str:
@@ -41,6 +41,10 @@ def _why(replay: DealReplay, fact: CallFact) -> str:
 
 
 RULE = Rule(
-    "unapproved-bid", "offence", deal=check, signs=signs.UNAPPROVED,
-    needs=coverage.AUCTION, within="auction",
-)  # fmt: skip
+    "unapproved-bid",
+    "offence",
+    deal=check,
+    signs=Sign.UNAPPROVED,
+    needs=Has.AUCTION,
+    within="auction",
+)

@@ -12,23 +12,25 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from fairdeal.rulings.fifty_six.replay import signs
 from fairdeal.rulings.fifty_six.replay.deal import DealReplay
-from fairdeal.rulings.fifty_six.rules.rule import Rule, call_finding, said_text, who
-from fairdeal.rulings.frame import coverage
-from fairdeal.rulings.frame.finding import Finding
+from fairdeal.rulings.fifty_six.rules.rule import Rule, about_call, said_text, who
+from fairdeal.rulings.frame.coverage import Has
+from fairdeal.rulings.frame.draft import Draft
+from fairdeal.rulings.replay.signs import Sign
 
 
-def check(replay: DealReplay) -> Iterator[Finding]:
+def check(replay: DealReplay) -> Iterator[Draft]:
     for fact in replay.auction.calls:
-        if fact.faults & signs.UNLISTED:
+        if fact.faults & Sign.UNLISTED:
             message = f"{who(fact.seat)} said {said_text(fact)}: this form is neither approved nor barred."
-            yield call_finding(
-                replay, RULE.code, RULE.severity, fact, message, setting="unlisted-forms"
-            )
+            yield about_call(replay, fact, message, setting="unlisted-forms")
 
 
 RULE = Rule(
-    "unlisted-bid", "advice", deal=check, signs=signs.UNLISTED,
-    needs=coverage.AUCTION, within="auction",
-)  # fmt: skip
+    "unlisted-bid",
+    "advice",
+    deal=check,
+    signs=Sign.UNLISTED,
+    needs=Has.AUCTION,
+    within="auction",
+)

@@ -16,14 +16,16 @@ from collections.abc import Iterator
 
 from fairdeal.records.cards import SUIT_NAMES
 from fairdeal.records.place import Place
-from fairdeal.rulings.fifty_six.replay import signs
 from fairdeal.rulings.fifty_six.replay.deal import DealReplay, void_side
-from fairdeal.rulings.fifty_six.rules.rule import Rule, join, make
-from fairdeal.rulings.frame import coverage
-from fairdeal.rulings.frame.finding import At, Finding, Related, Remedy
+from fairdeal.rulings.fifty_six.rules.rule import Rule
+from fairdeal.rulings.frame.coverage import Has
+from fairdeal.rulings.frame.draft import Draft
+from fairdeal.rulings.frame.finding import At, Related, Remedy
+from fairdeal.rulings.replay.places import join
+from fairdeal.rulings.replay.signs import Sign
 
 
-def check(replay: DealReplay) -> Iterator[Finding]:
+def check(replay: DealReplay) -> Iterator[Draft]:
     side, contract = void_side(replay), replay.contract
     if side is None or contract is None:
         return
@@ -40,17 +42,24 @@ def check(replay: DealReplay) -> Iterator[Finding]:
     span = None
     if written is not None:
         span = join(written.said.span, written.by.span if written.by else None)
-    yield make(
-        replay, RULE.code, RULE.severity, Place.of("contract"),
+    yield Draft(
+        Place.of("contract"),
         f"Trumps were {trumps}, and the defenders, seats {listed}, held none between them: "
         f"shown by {shown}.",
-        team=side, at=At(), span=span, remedy=remedy,
+        team=side,
+        at=At(),
+        span=span,
+        remedy=remedy,
         setting="void-trump-late" if late else None,
         related=tuple(Related(Place.of(f"hand {seat}"), f"no {trumps}") for seat in seats),
-    )  # fmt: skip
+    )
 
 
 RULE = Rule(
-    "void-trump-redeal", "offence", deal=check, signs=signs.VOID_TRUMP, needs=coverage.CONTRACT,
-    wants=coverage.WHOLE_HANDS,
-)  # fmt: skip
+    "void-trump-redeal",
+    "offence",
+    deal=check,
+    signs=Sign.VOID_TRUMP,
+    needs=Has.CONTRACT,
+    wants=Has.WHOLE_HANDS,
+)

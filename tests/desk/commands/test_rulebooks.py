@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from fairdeal.desk.cli import main
-from fairdeal.rulings.printed.in_words import said
-from fairdeal.rulings.rulebooks.rulebook import BOOKS, known, load
+from fairdeal.rulings.games import game_of, load
+from fairdeal.rulings.rulebooks.files import BOOKS, known
 
 NOES = """\
 [Deal "1"]
@@ -56,7 +56,7 @@ def test_rulebook_prints_every_row_finding_and_reading(
     assert main(["rulebook", name]) == 0
     printed = " ".join(capsys.readouterr().out.split())
     book = load(name)
-    for label, _, _ in said(book):
+    for label, _, _ in game_of(book).in_words(book):
         assert label in printed
     for code in book.findings:
         assert f"({code})" in printed

@@ -15,7 +15,7 @@ import fairdeal
 from fairdeal.desk.cli import main
 from fairdeal.desk.library import matches
 from fairdeal.desk.library.columns import COLUMNS, Table
-from tests.desk.test_audit import log
+from tests.desk.tournament.test_audit import log
 
 ROOT = Path(__file__).parents[3]
 BOARDS = ROOT / "samples" / "bridge-tournament" / "boards.pbn"

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from fairdeal.desk.library.columns import COLUMNS
-from tests.needs import needs_tesseract
+from tests.support.needs import needs_tesseract
 
 ROOT = Path(__file__).parents[3]
 PAGE = (ROOT / "docs" / "library.md").read_text("utf-8")

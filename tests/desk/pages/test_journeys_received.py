@@ -12,8 +12,10 @@ from fairdeal.desk.archive.store import Archive
 from fairdeal.desk.review import casework
 from tests.desk.archive.conftest import LOG, document
 from tests.support.browser import server
+from tests.support.chromium import needs_chromium
 
 __all__ = ["server"]
+pytestmark = needs_chromium
 
 TRAP = b"""<!doctype html><title>Theirs</title><p id=said>Team B loses.</p>
 <script>document.getElementById("said").textContent = "It ran."</script>

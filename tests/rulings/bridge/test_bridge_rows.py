@@ -7,10 +7,11 @@ import pytest
 from fairdeal.records.seats import team_of
 from fairdeal.rulings import check
 from fairdeal.rulings.bridge.book import BridgeBook
+from fairdeal.rulings.bridge.game import BRIDGE
 from fairdeal.rulings.bridge.replay.table import board_dealer, board_vulnerable, bridge_table
 from fairdeal.rulings.bridge.scoring.hand import hand_lines, sums
 from fairdeal.rulings.frame.finding import Contract, Finding
-from fairdeal.rulings.rulebooks.rulebook import load
+from fairdeal.rulings.games import load
 from samples.making.bridge_irregularities import make
 from tests.rulings.bridge.test_alberta_matches import HONOURS
 from tests.support.bridge_build import auction, awards, contract, found, hand, ruled
@@ -28,9 +29,7 @@ Play:
 
 
 def book(name: str) -> BridgeBook:
-    found_book = load(name)
-    assert isinstance(found_book, BridgeBook)
-    return found_book
+    return BRIDGE.load(name)
 
 
 def played(rows: str, rules: str, hands: str = HANDS, result: str = "") -> list[Finding]:

@@ -9,8 +9,9 @@ import pytest
 
 from fairdeal.rulings import check
 from fairdeal.rulings.bridge.book import BridgeBook
-from fairdeal.rulings.bridge.book_file import build
-from fairdeal.rulings.rulebooks.rulebook import BOOKS, RulebookError
+from fairdeal.rulings.bridge.game import BRIDGE
+from fairdeal.rulings.rulebooks.files import BOOKS
+from fairdeal.rulings.rulebooks.rulebook import RulebookError
 from samples.making.bridge_irregularities import make
 from samples.making.records.bridge_matches import make as make_match
 from tests.rulings.rulebooks.test_rulebooks_never_raise import WEIRD, leaves, put
@@ -37,7 +38,7 @@ def test_any_value_anywhere_is_followed_or_named(name: str) -> None:
 def tried(raw: dict[str, object]) -> BridgeBook | None:
     """The rulebook, or None where its mistake is named with file and key."""
     try:
-        return build(raw, "mine.toml")
+        return BRIDGE.build(raw, "mine.toml")
     except RulebookError as error:
         assert error.file == "mine.toml"
         assert error.key

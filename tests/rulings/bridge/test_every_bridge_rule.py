@@ -10,7 +10,7 @@ import pytest
 from fairdeal.grammar.notation.hand_record import read
 from fairdeal.rulings import check, load
 from fairdeal.rulings.bridge.rules import RULES
-from fairdeal.rulings.bridge.rules.rule import BridgeRule
+from fairdeal.rulings.bridge.rules.rule import Rule
 from fairdeal.rulings.printed.rule_pages import module_text
 
 LOGS = Path(__file__).parent / "logs"
@@ -25,7 +25,7 @@ def codes(path: Path) -> list[str]:
 
 
 @pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.code)
-def test_rule_says_what_why_and_which_article(rule: BridgeRule) -> None:
+def test_rule_says_what_why_and_which_article(rule: Rule) -> None:
     text = module_text(rule)
     for word in ("What:", "Why:", "Article:"):
         assert re.search(rf"^{word} \S", text, re.MULTILINE), word
@@ -34,7 +34,7 @@ def test_rule_says_what_why_and_which_article(rule: BridgeRule) -> None:
 
 @pytest.mark.parametrize("name", ["alberta", "duplicate"])
 @pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.code)
-def test_rule_has_an_article_in_the_rulebook(rule: BridgeRule, name: str) -> None:
+def test_rule_has_an_article_in_the_rulebook(rule: Rule, name: str) -> None:
     book = load(name)
     if name == "duplicate" and rule.code in NOT_OF_BOARDS:
         assert rule.code not in book.findings
@@ -44,12 +44,12 @@ def test_rule_has_an_article_in_the_rulebook(rule: BridgeRule, name: str) -> Non
 
 
 @pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.code)
-def test_rule_fires_on_its_log(rule: BridgeRule) -> None:
+def test_rule_fires_on_its_log(rule: Rule) -> None:
     assert rule.code in codes(LOGS / rule.code / "fires.hrn")
 
 
 @pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.code)
-def test_rule_leaves_its_near_miss_alone(rule: BridgeRule) -> None:
+def test_rule_leaves_its_near_miss_alone(rule: Rule) -> None:
     assert rule.code not in codes(LOGS / rule.code / "clean.hrn")
 
 

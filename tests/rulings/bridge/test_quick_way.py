@@ -9,7 +9,8 @@ import pytest
 
 from bench.soak.bridge import book
 from fairdeal.records.plain import PLAIN_PASS, PlainDeal
-from fairdeal.rulings.bridge.check import check_bridge
+from fairdeal.rulings.bridge.game import check
+from fairdeal.rulings.bridge.hearing import BridgeHearing
 from fairdeal.rulings.bridge.quick import judge
 from fairdeal.rulings.bridge.replay.plainly import plain_of
 from samples.making.bridge_irregularities import KINDS, make
@@ -27,7 +28,8 @@ def test_an_irregular_board_without_its_result_is_judged_alike_both_ways(
     """The figures written betray most irregularities: without them the calls and cards must."""
     record = make(kind, 710_000 + seed).record
     bare = replace(record, deals=tuple(replace(deal, result=None) for deal in record.deals))
-    assert check_bridge(bare, book()) == check_bridge(bare, book(), quick=False)
+    fully = BridgeHearing(bare, book(), quick=False)
+    assert check(bare, book()) == fully.verdict()
 
 
 def called(*calls: int) -> PlainDeal:

@@ -15,7 +15,7 @@ from fairdeal.rulings.bridge.scoring.hand import (
     undertricks,
 )
 from fairdeal.rulings.frame.finding import Contract
-from fairdeal.rulings.rulebooks.rulebook import load
+from fairdeal.rulings.games import load
 from samples.making.records.bridge_deals import Agreed, score_of
 
 UNDERTRICKS = {

@@ -9,8 +9,8 @@ import pytest
 
 from fairdeal.grammar.notation.hand_record import read
 from fairdeal.records.seats import Team
-from fairdeal.rulings.doubt.agreement import _scores, firm_rows, row_rate, row_slips
 from fairdeal.rulings.doubt.slips import SUM_SLIP
+from fairdeal.rulings.fifty_six.sheets.agreement import _scores, firm_rows, row_rate, row_slips
 from fairdeal.rulings.frame.finding import Contract
 
 TABLE: Any = SimpleNamespace(total_points=56)

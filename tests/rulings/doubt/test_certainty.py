@@ -279,9 +279,11 @@ def test_groups_give_what_full_enumeration_gives(
     text = _doubted(seed)
     whole = {key_of(each): each for each in ruled(text).findings}
     monkeypatch.setattr(
-        sys.modules["fairdeal.rulings.check"],
+        sys.modules["fairdeal.rulings.fifty_six.hearing"],
         "weigh",
-        lambda seen, judge, pages, work: weighing.weigh_in_groups(seen.doubts, judge, pages),
+        lambda seen, judge, own, pages, work: weighing.weigh_in_groups(
+            seen.doubts, judge, own, pages
+        ),
     )
     groups = {key_of(each): each for each in ruled(text).findings}
     assert groups.keys() == whole.keys()
@@ -296,9 +298,11 @@ def test_calls_that_only_three_together_make_an_offence_are_weighed_in_one_group
 ) -> None:
     """Only where all three add 2 is 36 not above: no two of them would show it."""
     monkeypatch.setattr(
-        sys.modules["fairdeal.rulings.check"],
+        sys.modules["fairdeal.rulings.fifty_six.hearing"],
         "weigh",
-        lambda seen, judge, pages, work: weighing.weigh_in_groups(seen.doubts, judge, pages),
+        lambda seen, judge, own, pages, work: weighing.weigh_in_groups(
+            seen.doubts, judge, own, pages
+        ),
     )
     raises = ", ".join(["{+1 D|+2 D}"] * 3)
     finding = one(auction(f"3: 30 S, {raises}, 36 H, P, P, P, P, P"), "insufficient-bid")

@@ -16,8 +16,8 @@ from fairdeal.rulings import check, load
 from fairdeal.rulings.doubt import weighing
 from fairdeal.rulings.doubt.choice import chosen
 from fairdeal.rulings.doubt.slips import Slips
-from fairdeal.rulings.fifty_six.replay.seen import Doubt
 from fairdeal.rulings.frame.finding import Certainty
+from fairdeal.rulings.replay.seen import Doubt
 from samples.making.records.deals import clean_record
 from tests.support.builders import ruled
 

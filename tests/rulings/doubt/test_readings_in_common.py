@@ -11,17 +11,19 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from fairdeal.records.cards import CARDS
+from fairdeal.records.deal import Tag
 from fairdeal.records.place import Place
-from fairdeal.rulings import load
-from fairdeal.rulings.check import look, look_at_result
+from fairdeal.records.record import Record
 from fairdeal.rulings.doubt.certainty import slips
+from fairdeal.rulings.fifty_six.book import FiftySixBook
+from fairdeal.rulings.fifty_six.game import FIFTY_SIX
+from fairdeal.rulings.fifty_six.hearing import FiftySixHearing
 from fairdeal.rulings.fifty_six.replay.deal import replay
-from fairdeal.rulings.fifty_six.replay.seen import Doubt, Seen, kept, see
 from fairdeal.rulings.fifty_six.replay.table import table_of
-from fairdeal.rulings.fifty_six.rules import RULES
+from fairdeal.rulings.fifty_six.ruled import Ruled
 from fairdeal.rulings.fifty_six.scoring import rule_deal
-from fairdeal.rulings.fifty_six.session import Ruled
-from fairdeal.rulings.rulebooks.rulebook import FiftySixBook
+from fairdeal.rulings.fifty_six.sheets.agreement import own_slips
+from fairdeal.rulings.replay.seen import Doubt, Seen, kept, see
 from samples.making.irregularities import make
 from samples.making.records.table import VARIANTS, Variant
 
@@ -64,12 +66,13 @@ def doubted(seen: Seen, rng: Random) -> Seen:
 
 def told(seen: Seen, book: FiftySixBook, players: int) -> tuple[object, ...]:
     """Everything that is said of the reading at which a deal stands."""
-    rules = tuple(rule for rule in RULES if rule.code in book.findings)
+    hearing = FiftySixHearing(Record(tags=(Tag("Players", str(players)),)), book)
     world = replay(seen, table_of(book, players))
-    findings = tuple(look(world, rules))
+    findings = tuple(hearing.look(world))
     ruled = Ruled(world, findings, rule_deal(world, findings))
-    result = tuple(look_at_result(ruled, rules))
-    return (world.signs, world.play, world.dealt, findings, result, ruled.verdict, slips(ruled))
+    result = tuple(hearing.look_at_result(ruled, world))
+    rest = (ruled.verdict, slips(ruled, own_slips))
+    return (world.signs, world.play.tricks, dict(world.dealt), findings, result, *rest)
 
 
 @pytest.mark.parametrize(
@@ -81,8 +84,7 @@ def test_readings_with_parts_in_common_are_judged_as_from_the_start(
     variant: Variant, kind: str, seed: int
 ) -> None:
     rng = Random(f"{kind} {seed}")
-    book = load(variant.rules)
-    assert isinstance(book, FiftySixBook)
+    book = FIFTY_SIX.load(variant.rules)
     deal = make(kind, seed, variant).record.deals[0]
     players = len(variant.seats)
     seats = table_of(book, players).seats

@@ -6,7 +6,7 @@ import pytest
 
 from fairdeal.grammar.notation.hand_record import read
 from fairdeal.rulings import check
-from fairdeal.rulings.rulebooks.rulebook import load
+from fairdeal.rulings.games import load
 
 HEAD = '[Deal "1"]\n[Dealer "2"]\nAuction:\n3: 28 S, P, P, P, P, P\n'
 

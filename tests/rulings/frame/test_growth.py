@@ -11,7 +11,8 @@ import pytest
 from fairdeal.grammar.notation.hand_record import read
 from fairdeal.records.place import Place
 from fairdeal.rulings import check, load
-from fairdeal.rulings.doubt import session_worlds, sheet_worlds, work
+from fairdeal.rulings.doubt import work
+from fairdeal.rulings.fifty_six.sheets import session_worlds, sheet_worlds
 from fairdeal.rulings.frame import bounds
 from fairdeal.rulings.frame.finding import MOST_RELATED, At, Finding, Remedy, Verdict
 from fairdeal.rulings.frame.gathered import MOST_LETTERS, MOST_MESSAGES, MOST_PLACES, gathered
@@ -211,7 +212,7 @@ def test_ordinary_record_is_within_bounds() -> None:
 
 def judgements(text: str, monkeypatch: pytest.MonkeyPatch) -> int:
     """How many times a deal of a record is judged."""
-    module = importlib.import_module("fairdeal.rulings.check")
+    module = importlib.import_module("fairdeal.rulings.fifty_six.hearing")
     replay, times = module.replay, Counter[str]()
 
     def counting(*given: object) -> object:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from fairdeal.rulings.bridge import in_words as bridge_words
+from fairdeal.rulings.fifty_six.in_words import ROWS
+from fairdeal.rulings.games import load
 from fairdeal.rulings.printed import table_page
-from fairdeal.rulings.printed.in_words import ROWS, bridge_rows
 from fairdeal.rulings.printed.table_page import (
     BRIDGE_HELD_BY,
     BRIDGE_SHOWN,
@@ -16,7 +18,7 @@ from fairdeal.rulings.printed.table_page import (
     functions_there,
     page,
 )
-from fairdeal.rulings.rulebooks.rulebook import known, load
+from fairdeal.rulings.rulebooks.files import known
 
 SAME_TABLES = ("test_alberta_9_trick_score", "test_alberta_scoring_undertricks")
 """Tests that hold a table under both rulebooks."""
@@ -43,7 +45,7 @@ def test_every_rulebook_of_56_is_shown() -> None:
 
 def test_every_rulebook_of_bridge_is_shown_and_every_row_of_it_held() -> None:
     assert set(BRIDGE_SHOWN) == {name for name in known() if load(name).game == "bridge"}
-    assert set(BRIDGE_HELD_BY) == {row.key for row in bridge_rows()}
+    assert set(BRIDGE_HELD_BY) == {row.key for row in bridge_words.ROWS}
     there = functions_there()
     for names in BRIDGE_HELD_BY.values():
         for rulebook, name in zip(BRIDGE_SHOWN, names, strict=True):

@@ -7,7 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from fairdeal.rulings.rulebooks.rulebook import BOOKS, RulebookError, known, load
+from fairdeal.rulings.games import load
+from fairdeal.rulings.rulebooks.files import BOOKS, known
+from fairdeal.rulings.rulebooks.rulebook import RulebookError
 
 SOURCE = (BOOKS / "international.toml").read_text(encoding="utf-8")
 

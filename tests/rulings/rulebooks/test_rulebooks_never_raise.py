@@ -13,8 +13,10 @@ import pytest
 from fairdeal.grammar.notation.hand_record import read
 from fairdeal.grammar.notation.writer import write
 from fairdeal.rulings import check
-from fairdeal.rulings.fifty_six.book_file import build
-from fairdeal.rulings.rulebooks.rulebook import BOOKS, Rulebook, RulebookError, known, load
+from fairdeal.rulings.fifty_six.game import FIFTY_SIX
+from fairdeal.rulings.games import load
+from fairdeal.rulings.rulebooks.files import BOOKS, known
+from fairdeal.rulings.rulebooks.rulebook import Rulebook, RulebookError
 from samples.making.records.deals import clean_record
 from samples.making.records.table import VARIANTS, Variant
 from tests.rulings.fifty_six.test_never_raises import damaged
@@ -70,7 +72,7 @@ def test_any_value_anywhere_is_followed_or_named(name: str) -> None:
 def tried(raw: dict[str, Any]) -> Rulebook | None:
     """The rulebook, or None where its mistake is named with file and key."""
     try:
-        return build(raw, "mine.toml")
+        return FIFTY_SIX.build(raw, "mine.toml")
     except RulebookError as error:
         assert error.file == "mine.toml"
         assert error.key

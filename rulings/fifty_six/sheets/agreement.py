@@ -11,19 +11,22 @@ from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, field
 from itertools import product
 from math import prod
-from typing import Final, Protocol
+from typing import Final
 
+from fairdeal.records.calls import times
 from fairdeal.records.place import Place
 from fairdeal.records.record import Record
 from fairdeal.records.seats import Seat
 from fairdeal.records.sheet import Sheet
+from fairdeal.rulings.doubt.certainty import Evidence
 from fairdeal.rulings.doubt.slips import SUM_SLIP
 from fairdeal.rulings.fifty_six.replay.deal import written_worth
 from fairdeal.rulings.fifty_six.replay.table import Table
+from fairdeal.rulings.fifty_six.ruled import Ruled
 from fairdeal.rulings.fifty_six.rules.contract_entry import agrees
 from fairdeal.rulings.fifty_six.rules.penalty_entry import due
 from fairdeal.rulings.fifty_six.scoring import small_penalties
-from fairdeal.rulings.fifty_six.session import Row, Ruled, view_row
+from fairdeal.rulings.fifty_six.sheets.view import Row, view_row
 
 COPIED: Final = ("contract", "bidder", "x", "points A", "points B")
 """The columns of a row that say what the log of its deal says too."""
@@ -35,18 +38,6 @@ MOST_ROW_WORLDS: Final = 2048
 LEAST_EVIDENCE: Final = 1e-50
 """However many copies of a sheet are against every reading of a log, one reading stays likelier than
 another: the product of their rates would be too small for a number to hold."""
-
-
-class Evidence(Protocol):
-    """What other pages say about a log.
-
-    Called with a reading of the log it gives how well the two agree; False leaves out what hangs on
-    every card. `unmet` are the entries of the other pages that do not agree.
-    """
-
-    def __call__(self, ruled: Ruled, whole: bool) -> float: ...
-
-    def unmet(self, ruled: Ruled, whole: bool) -> list[Place]: ...
 
 
 def view_key(ruled: Ruled) -> Hashable:
@@ -101,15 +92,15 @@ def own_slips(ruled: Ruled, whole: bool) -> list[str]:
     seen = replay.seen
     slips: list[str] = []
     made = replay.contract
-    if made is not None and replay.source != "record" and "contract" in seen.head:
-        said, by = seen.head["contract"], seen.head.get("by")
+    if made is not None and replay.source != "record" and seen.head.contract_written:
+        said, by = seen.head.contract, seen.head.by
         if said is not None:
             if not agrees(said, written_worth(said, replay.book), made):
                 slips.append("contract")
-            doubling = {"X": 2, "XX": 4}.get(seen.head.get("doubling") or "", 1)
+            doubling = times(seen.head.doubling)
             written = seen.deal.result.contract if seen.deal.result else None
             unread = written is not None and written.doubling is not None
-            unread = unread and seen.head.get("doubling") is None
+            unread = unread and seen.head.doubling is None
             if not unread and doubling != made.doubled:
                 slips.append("contract / x")
         if by is not None and by != made.by:
@@ -219,12 +210,15 @@ class RowEvidence:
         slips = row_slips(self.likeliest, ruled, self.table, whole)
         return [self.address(column) for columns in slips for column in columns]
 
+    def view(self, ruled: Ruled) -> Hashable:
+        return view_key(ruled)
+
 
 @dataclass(slots=True)
 class Together:
     """What several rows say of a log."""
 
-    parts: Sequence[Evidence]
+    parts: Sequence[Evidence[Ruled]]
 
     def __call__(self, ruled: Ruled, whole: bool) -> float:
         return max(LEAST_EVIDENCE, prod(part(ruled, whole) for part in self.parts))
@@ -232,10 +226,13 @@ class Together:
     def unmet(self, ruled: Ruled, whole: bool) -> list[Place]:
         return [place for part in self.parts for place in part.unmet(ruled, whole)]
 
+    def view(self, ruled: Ruled) -> Hashable:
+        return view_key(ruled)
+
 
 def evidence_of(
     sheet: Sheet, index: int, table: Table, names: dict[str, str], number: int = 1
-) -> Evidence:
+) -> Evidence[Ruled]:
     """How well the readings of a log agree with a row (from 0) of the record's sheet of a number."""
     columns, choices = [], []
     for column in COPIED:
@@ -255,7 +252,7 @@ def evidence_of(
     )
 
 
-def together(parts: Sequence[Evidence]) -> Evidence:
+def together(parts: Sequence[Evidence[Ruled]]) -> Evidence[Ruled]:
     """What several rows say of a log, taken together."""
     return Together(parts)
 
@@ -267,7 +264,7 @@ class Pages:
         self.record, self.table, self.names = record, table, names
         self.rows: list[dict[int, int]] | None = None
 
-    def of(self, game: int) -> Evidence | None:
+    def of(self, game: int) -> Evidence[Ruled] | None:
         """How well readings of a log agree with the sheets; None where there is no sheet."""
         sheets = self.record.sheets
         if not sheets:

@@ -15,7 +15,9 @@ from typing import Any, Final
 
 from fairdeal.records.place import Place
 from fairdeal.rulings.doubt.certainty import Key, key_of
-from fairdeal.rulings.fifty_six.session import Row, Ruled, Session, SheetView
+from fairdeal.rulings.fifty_six.ruled import Ruled
+from fairdeal.rulings.fifty_six.session import Session
+from fairdeal.rulings.fifty_six.sheets.view import Row, SheetView
 from fairdeal.rulings.frame.finding import Certainty, Finding, Note
 
 MOST_PAIRS: Final = 1000

@@ -1,7 +1,7 @@
 """One sheet with its doubtful cells and logs: what each may say, and the sheet as it looks in other readings.
 
-`rulings.doubt.sheet_worlds` weighs these readings; here it is only told what they are and on which rows
-they bear.
+`rulings.fifty_six.sheets.sheet_worlds` weighs these readings; here it is only told what they are and on
+which rows they bear.
 """
 
 from __future__ import annotations
@@ -13,10 +13,12 @@ from typing import Any, Final
 from fairdeal.records.doubt import Standing
 from fairdeal.records.place import Place
 from fairdeal.records.sheet import Sheet
-from fairdeal.rulings.doubt.agreement import Evidence, labels
-from fairdeal.rulings.doubt.certainty import Chances
-from fairdeal.rulings.doubt.copies import Copies, Ways, alike, likeness
-from fairdeal.rulings.fifty_six.session import Row, Ruled, Session, SheetView, side_of, view_row
+from fairdeal.rulings.doubt.certainty import Chances, Evidence
+from fairdeal.rulings.fifty_six.ruled import Ruled
+from fairdeal.rulings.fifty_six.session import Session
+from fairdeal.rulings.fifty_six.sheets.agreement import labels
+from fairdeal.rulings.fifty_six.sheets.copies import Copies, Ways, alike, likeness
+from fairdeal.rulings.fifty_six.sheets.view import Row, SheetView, side_of, view_row
 
 Spot = tuple[int, str]
 """A cell: its row from 0 and its column; ``(row, "log 3")`` is the log of game 3. Match points stand
@@ -50,9 +52,9 @@ class Paper:
     session: Session
     base: SheetView
     names: dict[str, str]
-    chances: dict[int, Chances]
+    chances: dict[int, Chances[Ruled]]
     firm: dict[int, int]
-    others: dict[int, Evidence] = field(default_factory=dict)
+    others: dict[int, Evidence[Ruled]] = field(default_factory=dict)
     peers: Peers = field(default_factory=dict)
     options: Options = field(default_factory=dict)
     reach: dict[Spot, tuple[int, int]] = field(default_factory=dict)
@@ -100,7 +102,7 @@ class Paper:
             if known & set(labels(self.sheet.cell(index, "deal")))
         ]
 
-    def _ways(self, game: int, chances: Chances) -> tuple[tuple[Any, float], ...]:
+    def _ways(self, game: int, chances: Chances[Ruled]) -> tuple[tuple[Any, float], ...]:
         """The ways a log may look, the heaviest first; None for what was not told apart."""
         evidence = self.others.get(game)
         rates = [evidence(way, True) if evidence is not None else 1.0 for way in chances.ways]

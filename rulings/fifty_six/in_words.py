@@ -1,30 +1,12 @@
-"""A rulebook in plain words, row by row: what the table of all rulebooks and its own page show."""
+"""A rulebook of 56 in plain words, row by row."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Final, Generic, TypeVar
+from typing import Final
 
-from fairdeal.rulings.bridge.book import BridgeBook
-from fairdeal.rulings.rulebooks.rulebook import FiftySixBook, Rulebook
-
-B = TypeVar("B", bound=Rulebook)
-
-
-@dataclass(frozen=True, slots=True)
-class Row(Generic[B]):
-    """One thing in which rulebooks differ. `settings` are the open readings that decide it."""
-
-    key: str
-    label: str
-    words: Callable[[B], str]
-    settings: tuple[str, ...] = ()
-
-    def setting(self, book: Rulebook) -> str | None:
-        """The name of the setting that this rulebook decides the row by, None where it is printed."""
-        return next((name for name in self.settings if name in book.settings), None)
-
+from fairdeal.rulings.fifty_six.book import FiftySixBook
+from fairdeal.rulings.rulebooks import in_words as rulebooks
+from fairdeal.rulings.rulebooks.in_words import InWords, Row
 
 _SIDES: Final = {
     "right-of-dealer": "right of the dealer",
@@ -178,16 +160,6 @@ ROWS: Final[tuple[Row[FiftySixBook], ...]] = (
 """Every row, in the order in which a deal goes."""
 
 
-def said(book: Rulebook) -> list[tuple[str, str, str | None]]:
-    """What a rulebook of any game says, row by row: label, words, and the setting that decides it."""
-    if isinstance(book, BridgeBook):
-        return [(row.label, row.words(book), row.setting(book)) for row in bridge_rows()]
-    assert isinstance(book, FiftySixBook)
-    return [(row.label, row.words(book), row.setting(book)) for row in ROWS]
-
-
-def bridge_rows() -> tuple[Row[BridgeBook], ...]:
-    """The rows of bridge, made on first use: they are written in terms of `Row`."""
-    from fairdeal.rulings.bridge import in_words
-
-    return in_words.ROWS
+def in_words(book: FiftySixBook) -> list[InWords]:
+    """What a rulebook of 56 says, row by row."""
+    return rulebooks.in_words(ROWS, book)

@@ -19,9 +19,9 @@ from fairdeal.records.place import Place
 from fairdeal.records.seats import Seat
 from fairdeal.records.sheet import COLUMNS
 from fairdeal.rulings.doubt.slips import BY_CHANCE, SUM_SLIP
+from fairdeal.rulings.fifty_six.book import FiftySixBook
 from fairdeal.rulings.fifty_six.replay.deal import written_worth
-from fairdeal.rulings.fifty_six.session import Session, SheetView, plain_contract
-from fairdeal.rulings.rulebooks.rulebook import FiftySixBook
+from fairdeal.rulings.fifty_six.sheets.view import SheetView, plain_contract
 
 SAME_NUMBER: Final = 3.0
 """What the same deal's number weighs beside cells that agree: neighbouring rows of a sheet agree in two
@@ -81,28 +81,26 @@ class Differing:
     sure: bool
 
 
-def copies_of(session: Session, names: dict[str, Seat]) -> list[Copies]:
+def copies_of(
+    sheets: Sequence[SheetView], book: FiftySixBook, names: dict[str, Seat]
+) -> list[Copies]:
     """The sheets of a record that are copies of one another, each with the first it is a copy of."""
-    if session.copies is None:
-        session.copies = []
-        for at, second in enumerate(session.sheets):
-            for first in session.sheets[:at]:
-                found = _copies(session, first, second, names)
-                if found is not None:
-                    session.copies.append(found)
-                    break
-    return session.copies
+    found = []
+    for at, second in enumerate(sheets):
+        both = (_copies(book, first, second, names) for first in sheets[:at])
+        found += [next((each for each in both if each is not None), None)]
+    return [each for each in found if each is not None]
 
 
 def _copies(
-    session: Session, first: SheetView, second: SheetView, names: dict[str, Seat]
+    book: FiftySixBook, first: SheetView, second: SheetView, names: dict[str, Seat]
 ) -> Copies | None:
     marks = (first.sheet.copy, second.sheet.copy)
     if None not in marks and marks[0] == marks[1]:
         return None
     columns = [c for c in COLUMNS if first.has(c) and second.has(c) and c != "remarks"]
-    ours = [_row(session, first, row, columns, names) for row in range(len(first.rows))]
-    theirs = [_row(session, second, row, columns, names) for row in range(len(second.rows))]
+    ours = [_row(book, first, row, columns, names) for row in range(len(first.rows))]
+    theirs = [_row(book, second, row, columns, names) for row in range(len(second.rows))]
     pairs = aligned(ours, theirs)
     cells = [
         Twins(
@@ -132,7 +130,7 @@ def _copies(
 
 
 def _row(
-    session: Session, view: SheetView, row: int, columns: Sequence[str], names: dict[str, Seat]
+    book: FiftySixBook, view: SheetView, row: int, columns: Sequence[str], names: dict[str, Seat]
 ) -> dict[str, Ways]:
     """What the cells of a row may say, by column; those in which nothing stands are left out."""
     found = {}
@@ -141,7 +139,7 @@ def _row(
         cell = view.sheet.cell(row, column)
         if cell is None:
             continue
-        ways = ways_of(session.book, cell, column, names)
+        ways = ways_of(book, cell, column, names)
         if column == "x":
             if contract is not None and _doubling(contract.value):
                 continue  # written with the contract

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-DOUBLINGS: Final = {
-    "X": 2, "DOUBLE": 2, "DOUBLED": 2, "DBL": 2,
-    "XX": 4, "X X": 4, "REDOUBLE": 4, "REDOUBLED": 4,
-}  # fmt: skip
+from fairdeal.records.calls import DOUBLED
+
+_DOUBLES: Final = ("X", "DOUBLE", "DOUBLED", "DBL")
+_REDOUBLES: Final = ("XX", "X X", "REDOUBLE", "REDOUBLED")
+DOUBLINGS: Final = dict.fromkeys(_DOUBLES, DOUBLED["X"]) | dict.fromkeys(_REDOUBLES, DOUBLED["XX"])
 
 
 def doubling_of(text: str) -> int | None:

@@ -21,13 +21,13 @@ from fairdeal.records.record import Record
 from fairdeal.records.seats import Seat
 from fairdeal.records.sheet import Sheet
 from fairdeal.rulings.doubt.choice import SURE, chosen, share_of
-from fairdeal.rulings.doubt.copies import Ways, likeness, ways_of
 from fairdeal.rulings.doubt.slips import SUM_SLIP
+from fairdeal.rulings.fifty_six.book import FiftySixBook
 from fairdeal.rulings.fifty_six.players import players
 from fairdeal.rulings.fifty_six.replay.table import table_of
-from fairdeal.rulings.fifty_six.session import seat_names
+from fairdeal.rulings.fifty_six.sheets.copies import Ways, likeness, ways_of
+from fairdeal.rulings.fifty_six.sheets.view import seat_names
 from fairdeal.rulings.frame.finding import Settled
-from fairdeal.rulings.rulebooks.rulebook import FiftySixBook, Rulebook
 
 DEALT_AGAIN: Final = 0.05
 """How often two logs rightly have the same number: a deal in some twenty is dealt again."""
@@ -76,10 +76,8 @@ def numbered(
     return replace(record, deals=tuple(deals)), settled
 
 
-def as_ruled(record: Record, book: Rulebook) -> Record:
+def as_ruled(record: Record, book: FiftySixBook) -> Record:
     """The record with its logs numbered as the rulings take them, for whatever is shown beside these."""
-    if not isinstance(book, FiftySixBook):
-        return record
     table = table_of(book, players(record, book))
     return numbered(record, book, seat_names(record, table))[0]
 

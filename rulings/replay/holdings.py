@@ -8,7 +8,7 @@ from typing import Literal
 
 from fairdeal.records.cards import Card
 from fairdeal.records.seats import Seat
-from fairdeal.rulings.fifty_six.replay.table import Seating
+from fairdeal.rulings.replay.seating import Seating
 
 Source = Literal["recorded", "follows", "played"]
 
@@ -59,11 +59,25 @@ class Dealt:
         return self.left_over is not None and not self.left_over[suit]
 
 
+class Holdings(dict[Seat, Dealt]):
+    """What each seat was dealt. Compared by identity: what depends on it is kept by it."""
+
+    __slots__ = ()
+
+    def __eq__(self, other: object) -> bool:
+        return self is other
+
+    def __hash__(self) -> int:  # type: ignore[override]
+        return id(self)
+
+
 def holdings(
     hands: dict[Seat, list[Card | None]], played: dict[Seat, list[Card | None]], table: Seating
-) -> dict[Seat, Dealt]:
+) -> Holdings:
     """What each seat of the table was dealt, as far as the record tells."""
-    dealt = {seat: _one(hands.get(seat), played.get(seat) or [], table) for seat in table.seats}
+    dealt = Holdings(
+        (seat, _one(hands.get(seat), played.get(seat) or [], table)) for seat in table.seats
+    )
     unwritten = [seat for seat in table.seats if seat not in hands]
     if len(unwritten) == 1 and len(hands) == table.players - 1:
         _last_follows(dealt, unwritten[0], table)
@@ -72,7 +86,7 @@ def holdings(
     return dealt
 
 
-def _leave_over(dealt: dict[Seat, Dealt], table: Seating) -> None:
+def _leave_over(dealt: Holdings, table: Seating) -> None:
     """Count the cards that are nowhere recorded, suit by suit, if they fill the unknown places."""
     left = Counter(dict.fromkeys(table.pack, table.copies))
     for hand in dealt.values():
@@ -104,7 +118,7 @@ def _one(hand: list[Card | None] | None, played: list[Card | None], table: Seati
     return Dealt(cards, unknown, "recorded")
 
 
-def _last_follows(dealt: dict[Seat, Dealt], last: Seat, table: Seating) -> None:
+def _last_follows(dealt: Holdings, last: Seat, table: Seating) -> None:
     """With all hands but one written in full, the last is what is left of the pack."""
     if dealt[last].unknown == 0:
         return

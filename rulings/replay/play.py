@@ -9,10 +9,10 @@ from typing import Final
 
 from fairdeal.records.cards import Card
 from fairdeal.records.seats import Seat
-from fairdeal.rulings.fifty_six.replay import signs
-from fairdeal.rulings.fifty_six.replay.holdings import Dealt
-from fairdeal.rulings.fifty_six.replay.seen import SeenTrick
-from fairdeal.rulings.fifty_six.replay.table import Seating
+from fairdeal.rulings.replay.holdings import Dealt, Holdings
+from fairdeal.rulings.replay.seating import Seating
+from fairdeal.rulings.replay.seen import SeenTrick
+from fairdeal.rulings.replay.signs import NO_SIGN, Sign
 
 
 @dataclass(slots=True)
@@ -33,7 +33,7 @@ class TrickFact:
     full: bool = False
     unordered: bool = False
     """Each card's seat is known, and not who led: nobody can be said to have failed to follow."""
-    faults: dict[int, int] = field(default_factory=dict)
+    faults: dict[int, Sign] = field(default_factory=dict)
 
     def copy(self) -> TrickFact:
         """The same trick, with faults of its own (`dataclasses.replace` takes four times as long)."""
@@ -43,7 +43,7 @@ class TrickFact:
         )  # fmt: skip
 
 
-Judged = Sequence[tuple[int, int, int]]
+Judged = Sequence[tuple[int, int, Sign]]
 """Faults of cards: which of the tricks from 0, which of its cards, and the bits."""
 
 
@@ -76,13 +76,13 @@ def _by_suit(tricks: Sequence[TrickFact]) -> dict[tuple[Seat | None, str], list[
     return found
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class PlayReplay:
     """The whole play. `complete`: all tricks are there and full."""
 
     tricks: list[TrickFact]
     complete: bool
-    faults: int
+    faults: Sign
     played: dict[Seat, list[Card | None]]
     by_suit: dict[tuple[Seat | None, str], list[Held]] | None = None
     """The cards that each seat played of each suit, once that was asked for."""
@@ -97,7 +97,7 @@ class PlayReplay:
             fact = done.tricks[number]
             if fact is self.tricks[number]:
                 fact = done.tricks[number] = fact.copy()
-            fact.faults[index] = fact.faults.get(index, 0) | bits
+            fact.faults[index] = fact.faults.get(index, NO_SIGN) | bits
             done.faults |= bits
         return done
 
@@ -116,7 +116,7 @@ def seat_tricks(
     trump: str | None,
     table: Seating,
     winners: list[Seat | None],
-    dealt: dict[Seat, Dealt] | None = None,
+    dealt: Holdings | None = None,
 ) -> PlayReplay:
     """Follow who played each card and who won each trick, without looking at the hands.
 
@@ -126,7 +126,7 @@ def seat_tricks(
     missing from a trick can have been.
     """
     facts: list[TrickFact] = []
-    faults = 0
+    faults = NO_SIGN
     leader, previous = lead, 0
     played: dict[Seat, list[Card | None]] = {seat: [] for seat in table.seats}
     rotation, size = table.rotation, table.players
@@ -154,7 +154,7 @@ def seat_tricks(
         else:
             _labelled(fact, seen, first, table)
         if leader is not None and first is not None and first != leader:
-            fact.faults[0] = fact.faults.get(0, 0) | signs.LEAD_TURN
+            fact.faults[0] = fact.faults.get(0, NO_SIGN) | Sign.LEAD_TURN
         if fact.faults:
             for bits in fact.faults.values():
                 faults |= bits
@@ -213,12 +213,12 @@ def _labelled(fact: TrickFact, seen: SeenTrick, first: Seat | None, table: Seati
         if seat is None:
             continue
         if seat in acted:
-            fact.faults[index] = signs.PLAY_TURN
+            fact.faults[index] = Sign.PLAY_TURN
             twice = True
             continue
         late = seat in jumped
         if last is not None and not late and seat not in allowed:
-            fact.faults[index] = signs.PLAY_TURN
+            fact.faults[index] = Sign.PLAY_TURN
             while due is not None and due != seat:
                 jumped.add(due)
                 due = _next_unplayed(due, acted, table)
@@ -263,7 +263,7 @@ def _win_anyway(
     fact: TrickFact,
     trump: str,
     table: Seating,
-    dealt: dict[Seat, Dealt] | None,
+    dealt: Holdings | None,
     played: dict[Seat, list[Card | None]],
 ) -> None:
     """The winner of a trick with cards missing, where every missing card leaves it the same."""
@@ -298,7 +298,7 @@ def _left(hand: Dealt, played: list[Card | None]) -> list[Card]:
     return cards
 
 
-def judge_cards(play: PlayReplay, dealt: dict[Seat, Dealt], table: Seating) -> PlayReplay:
+def judge_cards(play: PlayReplay, dealt: Holdings, table: Seating) -> PlayReplay:
     """The play with the signs of cards that were not held and of suits not followed."""
     follow = table.must_follow
     return play.faulted(
@@ -314,7 +314,7 @@ def judged(play: PlayReplay, seat: Seat, hand: Dealt, must_follow: bool) -> Judg
     the play and on this seat's hand alone.
     """
     left, held, spare, gone = dict(hand.counts), list(hand.cards), hand.unknown, 0
-    found = []
+    found: list[tuple[int, int, Sign]] = []
     for number, fact in enumerate(play.tricks):
         if seat not in fact.seats:
             # Whoever is not named in the trick may have played any of its cards.
@@ -327,20 +327,20 @@ def judged(play: PlayReplay, seat: Seat, hand: Dealt, must_follow: bool) -> Judg
             if card is None:
                 gone += 1
                 continue
-            bits = 0
+            bits = NO_SIGN
             if card in held:
                 held.remove(card)
                 left[card.suit] -= 1
             elif spare:
                 spare -= 1
             else:
-                bits = signs.NOT_HELD
+                bits = Sign.NOT_HELD
             if led is not None and index and card.suit != led and must_follow:
                 if left[led] > 0:
                     if not gone or _surely(play, seat, led, fact, index, held, gone):
-                        bits |= signs.REVOKE
+                        bits |= Sign.REVOKE
                     else:
-                        bits |= signs.MAYBE_REVOKE
+                        bits |= Sign.MAYBE_REVOKE
                 elif spare:
                     bits |= _unseen(hand, led, gone)
             if bits:
@@ -353,15 +353,15 @@ def _places(fact: TrickFact, seat: Seat) -> list[int]:
     return [index for index, who in enumerate(fact.seats) if who == seat]
 
 
-def _unseen(hand: Dealt, suit: str, gone: int) -> int:
+def _unseen(hand: Dealt, suit: str, gone: int) -> Sign:
     """What a discard is when none of the seat's known cards is of the suit led.
 
     `gone` of the unknown cards may have been played by then, unread.
     """
     if hand.left_over is None or hand.none_left(suit):
-        return 0
+        return NO_SIGN
     others = sum(hand.left_over.values()) - hand.left_over[suit]
-    return signs.REVOKE if others < hand.unknown - gone else signs.MAYBE_REVOKE
+    return Sign.REVOKE if others < hand.unknown - gone else Sign.MAYBE_REVOKE
 
 
 def _surely(

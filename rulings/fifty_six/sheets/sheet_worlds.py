@@ -17,12 +17,12 @@ from math import prod
 from typing import Any, Final
 
 from fairdeal.records.place import Place
-from fairdeal.rulings.doubt.agreement import row_slips
 from fairdeal.rulings.doubt.certainty import Key, key_of
 from fairdeal.rulings.doubt.choice import SURE, chosen, in_text, share_of
-from fairdeal.rulings.doubt.paper import MATCH_ROW, Chosen, Paper, Spot
 from fairdeal.rulings.doubt.slips import BY_CHANCE, SUM_SLIP, Slips
-from fairdeal.rulings.fifty_six.session import SheetView
+from fairdeal.rulings.fifty_six.sheets.agreement import row_slips
+from fairdeal.rulings.fifty_six.sheets.paper import MATCH_ROW, Chosen, Paper, Spot
+from fairdeal.rulings.fifty_six.sheets.view import SheetView
 from fairdeal.rulings.frame.finding import Certainty, Finding, Settled
 
 MOST_WORLDS: Final = 2048

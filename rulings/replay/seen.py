@@ -8,19 +8,19 @@ from typing import Any, TypeVar
 
 from fairdeal.records.calls import Call, Said
 from fairdeal.records.cards import Card
-from fairdeal.records.deal import Deal, Play, Trick
+from fairdeal.records.deal import ContractEntry, Deal, Play, Trick
 from fairdeal.records.doubt import Entry, Standing
 from fairdeal.records.events import Event
 from fairdeal.records.place import Place
 from fairdeal.records.seats import Seat, Team
-from fairdeal.rulings.fifty_six.replay.where import Where
+from fairdeal.rulings.replay.where import Where
 
 T = TypeVar("T")
 
 _CLEAR = Standing.CLEAR
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Doubt:
     """An entry with more than one reading, and where its value goes.
 
@@ -35,6 +35,11 @@ class Doubt:
 
     def put(self, value: Any) -> None:
         self.hold[self.key] = value
+
+    @property
+    def value(self) -> Any:
+        """The reading that it has now."""
+        return self.hold[self.key]
 
 
 @dataclass(slots=True)
@@ -54,12 +59,31 @@ class SeenTrick:
 
 
 @dataclass(slots=True)
+class Head:
+    """What stands above and below a deal's calls and cards. None is not known, or not written."""
+
+    dealer: Seat | None = None
+    vulnerable: str | None = None
+    contract: Said | None = None
+    by: Seat | None = None
+    doubling: str | None = None
+    contract_written: bool = False
+    vulnerable_written: bool = False
+
+    def __setitem__(self, name: str, value: Any) -> None:
+        setattr(self, name, value)
+
+    def __getitem__(self, name: str) -> Any:
+        return getattr(self, name)
+
+
+@dataclass(slots=True)
 class Seen:
-    """Plain values of one deal. In `head`: dealer, contract, by, doubling (None: not known)."""
+    """Plain values of one deal. None is not known, or not written."""
 
     deal: Deal
     game: int
-    head: dict[str, Any]
+    head: Head
     hands: dict[Seat, list[Card | None]]
     labels: list[Seat | None]
     said: list[Said | None]
@@ -153,10 +177,11 @@ class _Taker:
 def see(deal: Deal, game: int, seats: tuple[Seat, ...]) -> Seen:
     """The likeliest reading of a deal, its doubts listed beside it."""
     take = _Taker(frozenset(seats))
-    head: dict[str, Any] = {}
-    head["dealer"] = take.seat(deal.dealer, head, "dealer", "dealer")
+    head = Head()
+    head.dealer = take.seat(deal.dealer, head, "dealer", "dealer")
     if deal.vulnerable is not None:
-        head["vulnerable"] = take.value(deal.vulnerable, head, "vulnerable", "vulnerable")
+        head.vulnerable_written = True
+        head.vulnerable = take.value(deal.vulnerable, head, "vulnerable", "vulnerable")
     labels: list[Seat | None] = []
     said: list[Said | None] = []
     call_events = _calls(deal.auction or (), take, labels, said)
@@ -192,11 +217,12 @@ def see(deal: Deal, game: int, seats: tuple[Seat, ...]) -> Seen:
     )
 
 
-def _contract(written: Any, take: _Taker, head: dict[str, Any]) -> None:
-    head["contract"] = take.value(written.said, head, "contract", "contract")
-    head["by"] = take.seat(written.by, head, "by", "contract", "by")
+def _contract(written: ContractEntry, take: _Taker, head: Head) -> None:
+    head.contract_written = True
+    head.contract = take.value(written.said, head, "contract", "contract")
+    head.by = take.seat(written.by, head, "by", "contract", "by")
     if written.doubling is not None:
-        head["doubling"] = take.value(written.doubling, head, "doubling", "contract", "x")
+        head.doubling = take.value(written.doubling, head, "doubling", "contract", "x")
 
 
 def _figures(

@@ -1,0 +1,200 @@
+"""A record of bridge under one of its rulebooks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Any, Final
+
+from fairdeal.records.calls import Said
+from fairdeal.records.deal import Deal
+from fairdeal.records.events import EventKind
+from fairdeal.records.place import Place
+from fairdeal.records.record import Record
+from fairdeal.records.seats import Team
+from fairdeal.rulings.bridge.book import BridgeBook
+from fairdeal.rulings.bridge.covered import sheets_covered
+from fairdeal.rulings.bridge.proprieties import Proprieties
+from fairdeal.rulings.bridge.quick import judge_deal
+from fairdeal.rulings.bridge.remedies import remedy_of, remedy_text
+from fairdeal.rulings.bridge.replay.auction import make_out
+from fairdeal.rulings.bridge.replay.deal import BridgeReplay, replay
+from fairdeal.rulings.bridge.replay.log_ways import SO_FAR, LogWays, SoFar, ways_of
+from fairdeal.rulings.bridge.replay.slips import own_slips
+from fairdeal.rulings.bridge.replay.table import BridgeTable, bridge_table
+from fairdeal.rulings.bridge.rules import RULES
+from fairdeal.rulings.bridge.scoring.award import BridgeRuled, rule_deal, session_totals
+from fairdeal.rulings.bridge.scoring.match import first_state
+from fairdeal.rulings.bridge.scoring.sheet import SheetSeen, seat_of, see_sheet
+from fairdeal.rulings.bridge.scoring.sheet_doubts import OnSheets, weigh_sheets
+from fairdeal.rulings.bridge.scoring.we_they import is_line
+from fairdeal.rulings.bridge.session import BridgeSession
+from fairdeal.rulings.doubt.certainty import Weighed
+from fairdeal.rulings.doubt.weighing import weigh
+from fairdeal.rulings.doubt.work import Work
+from fairdeal.rulings.frame.finding import Coverage, DealVerdict, Finding, Note, Remedy
+from fairdeal.rulings.frame.hearing import AtOnce, Hearing
+from fairdeal.rulings.frame.rule import covered_in
+from fairdeal.rulings.frame.set_aside import Understood
+from fairdeal.rulings.replay.calls import Kind
+from fairdeal.rulings.replay.seen import Seen
+
+RULED_BY: Final = {
+    EventKind.EXPOSED: ("card-exposed",),
+    EventKind.SILENCE: ("missing-call",),
+    EventKind.CONDUCT: ("conduct",),
+    EventKind.CLAIM: (),
+    EventKind.RETRACTED: (),
+    EventKind.DISCLOSED: (),
+    EventKind.SCORE_QUERY: (),
+    EventKind.SEATS: (),
+    EventKind.SWAP_TEAMS: (),
+}
+"""The findings that events lead to. Where a rulebook has none of them, that is said."""
+
+
+class BridgeHearing(Hearing[BridgeReplay, BridgeRuled, BridgeSession, SheetSeen]):
+    """A record of bridge being ruled on.
+
+    `quick` False replays in full what could be told at once to be clean: for trials, to the same end.
+    """
+
+    def __init__(self, record: Record, book: BridgeBook, quick: bool = True) -> None:
+        super().__init__(record, book, RULES)
+        self.book = book
+        self.table: BridgeTable = bridge_table(book)
+        self.proprieties = Proprieties(book)
+        self.quick = quick and not book.four_hand and not self.record.sheets
+        self.follow = book.four_hand or bool(self.record.sheets)
+        self.so_far = SoFar(((first_state(record.deals, book), 1.0),))
+        self.ways: list[LogWays] = []
+
+    @property
+    def seating(self) -> BridgeTable:
+        return self.table
+
+    def remedy(self, code: str, team: Team | None) -> Remedy:
+        return remedy_of(self.book, code, team)
+
+    def remedy_text(self, remedy: Remedy) -> str:
+        return remedy_text(remedy)
+
+    def totals(self, deals: Sequence[DealVerdict]) -> dict[Team, int] | None:
+        return session_totals(deals)
+
+    # --- deals -------------------------------------------------------------------------------------
+
+    def at_once(self, game: int, deal: Deal) -> AtOnce | None:
+        known = judge_deal(deal, self.book) if self.quick else None
+        if known is None:
+            return None
+        verdict, has = known
+        return replace(verdict, game=game), covered_in(self.rules, verdict.deal, game, has)
+
+    def rule_on(self, seen: Seen, work: Work) -> tuple[BridgeRuled, Weighed[BridgeRuled]]:
+        if self.book.four_hand and seen.game > 1:
+            self.so_far = self.so_far.onto(self.record.deals[seen.game - 2], seen.deal)
+        judge = self._judge(seen)
+        weighed = weigh(seen, judge, own_slips, work=work)
+        ruled = weighed.ruled
+        ways: LogWays | None = None
+        if seen.doubts:
+            found = [self.so_far.named(each) for each in weighed.findings]
+            if self.follow:
+                ways = ways_of(seen, judge, seen.deal.label, self.so_far, work)
+                self.ways.append(ways)
+            findings = tuple(self.proprieties.climb(found))
+            ruled = replace(rule_deal(ruled.replay, findings), findings=findings)
+        elif weighed.findings:
+            self.proprieties.climb(weighed.findings)
+        self.so_far = self.so_far.after(ruled, ways)
+        settled = tuple(each for each in weighed.settled if each.place != SO_FAR)
+        return ruled, replace(weighed, settled=settled)
+
+    def _judge(self, seen: Seen) -> Callable[[], BridgeRuled]:
+        """How to judge a deal as it stands; how the match stood before it is one of its doubts."""
+        hold: dict[str, Any] = {}
+        self.so_far.doubt_in(seen, hold)
+
+        def judge() -> BridgeRuled:
+            world = replay(seen, self.table, hold["state"])
+            findings = self.look(world)
+            if findings:
+                findings = self.proprieties.copy().climb(findings)
+            ruled = rule_deal(world, findings)
+            if world.deal.result is not None or world.events:
+                more = self.look_at_result(ruled, world)
+                if more:
+                    return replace(ruled, findings=(*findings, *more))
+            return ruled
+
+        return judge
+
+    def notes_on(self, ruled: BridgeRuled) -> list[Note]:
+        world, notes = ruled.replay, list[Note]()
+        game = world.seen.game
+        if world.source == "open auction" and world.contract is not None:
+            words = "The auction is not closed in the record; the bid standing is taken as the contract."
+            notes.append(Note(words, game, Place.of(f"call {len(world.auction.calls)}")))
+        if world.source == "record" and world.auction.calls:
+            words = "The auction does not tell the contract; it is taken from the result."
+            notes.append(Note(words, game, Place.of("contract")))
+        for event in world.events:
+            codes, what = RULED_BY.get(event.kind), event.kind.value
+            if event.kind is EventKind.REVIEW:
+                codes = (f"{event.text}-review",)
+                what = f"{what} {event.text}" if event.text else what
+            if codes is None or any(code in self.cited for code in codes):
+                continue
+            words = f'"{what}" is noted; this rulebook has no rule about it.'
+            notes.append(Note(words, game, span=event.span))
+        return notes
+
+    # --- sheets, and the record as a whole ---------------------------------------------------------
+
+    def beyond_deals(self) -> tuple[list[Finding], list[Coverage]]:
+        session = BridgeSession(self.record, self.book, self.table, tuple(self.ruled))
+        session.sheets = tuple(see_sheet(sheet, n) for n, sheet in enumerate(self.record.sheets, 1))
+        found, on_sheets = self._findings(session)
+        session.bounded = on_sheets.bounded
+        self.settled += on_sheets.settled
+        return found, sheets_covered(session, self.rules)
+
+    def _findings(self, session: BridgeSession) -> tuple[list[Finding], OnSheets]:
+        """All findings: deal by deal in the order of the record, then sheets, then the session."""
+        by_game: dict[int | None, list[Finding]] = {
+            each.verdict.game: list(each.findings) for each in session.ruled
+        }
+        rest: list[Finding] = []
+        on_sheets = weigh_sheets(session, self.ways, lambda: self._beyond(session))
+        for found in on_sheets.findings:
+            in_log = found.at.row is None or found.code == "copies-disagree"
+            (by_game.get(found.game, rest) if in_log else rest).append(found)
+        findings: list[Finding] = []
+        for game in sorted(key for key in by_game if key is not None):
+            findings += self.in_order(by_game[game])
+        rest.sort(key=lambda each: (each.at.row is None, each.at.sheet or 1, each.at.row or 0))
+        return findings + rest, on_sheets
+
+    def _beyond(self, session: BridgeSession) -> list[Finding]:
+        """The findings of the record as a whole, then those of each sheet."""
+        found = self.look_at_record(session)
+        for view in session.sheets:
+            found += self.look_at_sheet(session, view)
+        return found
+
+    def understood(self) -> Understood:
+        def is_contract(said: Said) -> bool:
+            words = make_out(said)
+            return words.kind is Kind.BID and words.value is not None
+
+        table = self.table
+        names = BridgeSession(self.record, self.book, table, ()).names
+        return Understood(
+            lambda value: seat_of(value, table, names),
+            is_contract,
+            table.players,
+            table.hand,
+            frozenset(table.team.values()),
+            is_line,
+        )

@@ -1,0 +1,40 @@
+"""The game of 56, as the rulings know it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from fairdeal.records.record import Record
+from fairdeal.rulings.fifty_six.book import FiftySixBook
+from fairdeal.rulings.fifty_six.book_file import build
+from fairdeal.rulings.fifty_six.hearing import FiftySixHearing
+from fairdeal.rulings.fifty_six.in_words import in_words
+from fairdeal.rulings.fifty_six.rules import RULES
+from fairdeal.rulings.fifty_six.scoring import match_points
+from fairdeal.rulings.fifty_six.sheets.numbering import as_ruled
+from fairdeal.rulings.frame.finding import Verdict
+from fairdeal.rulings.frame.game import Game
+
+
+def check(record: Record, book: FiftySixBook) -> Verdict:
+    """Everything there is to say about a record of 56."""
+    return FiftySixHearing(record, book).verdict()
+
+
+def _build(raw: Mapping[str, Any], file: str) -> FiftySixBook:
+    return build(raw, file, frozenset(rule.code for rule in RULES))
+
+
+FIFTY_SIX: Final = Game(
+    name="fifty-six",
+    title="56",
+    sides=("A", "B"),
+    ranked_by_match=True,
+    rules=RULES,
+    build=_build,
+    check=check,
+    in_words=in_words,
+    as_ruled=as_ruled,
+    match_points=match_points,
+)

@@ -1,0 +1,275 @@
+"""A record of 56 under one of its rulebooks."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from fairdeal.records.calls import Said
+from fairdeal.records.events import EventKind
+from fairdeal.records.place import Place
+from fairdeal.records.record import Record
+from fairdeal.records.seats import Team
+from fairdeal.rulings.doubt.certainty import Chances, Evidence, Weighed, key_of
+from fairdeal.rulings.doubt.weighing import weigh
+from fairdeal.rulings.doubt.work import Work
+from fairdeal.rulings.fifty_six.book import FiftySixBook
+from fairdeal.rulings.fifty_six.players import notes_on_players, players
+from fairdeal.rulings.fifty_six.remedies import WARNED, Ladder, remedy_of, remedy_text
+from fairdeal.rulings.fifty_six.replay.deal import DealReplay, replay, written_value
+from fairdeal.rulings.fifty_six.replay.table import Table, table_of
+from fairdeal.rulings.fifty_six.ruled import Ruled
+from fairdeal.rulings.fifty_six.rules import RULES
+from fairdeal.rulings.fifty_six.rules.rule import Rule
+from fairdeal.rulings.fifty_six.scoring import match_points, rule_deal, session_totals
+from fairdeal.rulings.fifty_six.session import Session, over
+from fairdeal.rulings.fifty_six.sheets.agreement import (
+    Pages,
+    evidence_of,
+    firm_rows,
+    own_slips,
+    together,
+)
+from fairdeal.rulings.fifty_six.sheets.copies import copies_of
+from fairdeal.rulings.fifty_six.sheets.numbering import numbered
+from fairdeal.rulings.fifty_six.sheets.paper import Paper, doubtful_cells, peers_of
+from fairdeal.rulings.fifty_six.sheets.session_worlds import weigh_session
+from fairdeal.rulings.fifty_six.sheets.sheet_worlds import OnSheet, weigh_sheet
+from fairdeal.rulings.fifty_six.sheets.view import (
+    SheetView,
+    plain_contract,
+    seat_names,
+    seat_of,
+    side_of,
+    view_sheet,
+)
+from fairdeal.rulings.frame.coverage import covered
+from fairdeal.rulings.frame.finding import (
+    Certainty,
+    Coverage,
+    DealVerdict,
+    Finding,
+    Note,
+    Remedy,
+)
+from fairdeal.rulings.frame.hearing import Hearing
+from fairdeal.rulings.frame.set_aside import Understood
+from fairdeal.rulings.replay.seen import Seen, see
+from fairdeal.rulings.replay.signs import Sign
+
+SCORES_WRONG: Final = frozenset({"award-entry", "total-entry"})
+"""Findings by which the totals on a sheet are not those of the rulebook."""
+
+CLAIMS: Final = ("claim-defeated", "claim-stands")
+
+RULED_BY: Final = {
+    EventKind.EXPOSED: ("card-exposed",),
+    EventKind.RETRACTED: ("card-retracted",),
+    EventKind.DISCLOSED: ("constraining-hand",),
+    EventKind.CLAIM: CLAIMS,
+    EventKind.SILENCE: ("missing-call",),
+    EventKind.REVIEW: ("auction-review", "trick-review"),
+    EventKind.SCORE_QUERY: ("score-query",),
+    EventKind.CONDUCT: ("conduct",),
+    EventKind.SEATS: ("seat-change",),
+    EventKind.SWAP_TEAMS: ("seat-change",),
+    EventKind.REDEAL: ("play-abandoned", "card-exposed", "constraining-hand", "void-trump-redeal"),
+}
+"""The findings that events lead to. Where a rulebook has none of them, that is said."""
+
+
+class FiftySixHearing(Hearing[DealReplay, Ruled, Session, SheetView]):
+    """A record of 56 being ruled on."""
+
+    open_signs = Sign.MAYBE_REVOKE | Sign.EVENT
+
+    def __init__(self, record: Record, book: FiftySixBook) -> None:
+        super().__init__(record, book, RULES)
+        self.book = book
+        self.table: Table = table_of(book, players(record, book))
+        self.notes += notes_on_players(record, self.table.players)
+        self.names = seat_names(self.record, self.table)
+        self.record, self.settled = numbered(self.record, book, self.names)
+        self.ladder = Ladder(book)
+        self.pages = Pages(self.record, self.table, self.names)
+        self.chances: dict[int, Chances[Ruled]] = {}
+
+    @property
+    def seating(self) -> Table:
+        return self.table
+
+    def remedy(self, code: str, team: Team | None) -> Remedy:
+        return remedy_of(self.book, code, team)
+
+    def remedy_text(self, remedy: Remedy) -> str:
+        return remedy_text(remedy)
+
+    def totals(self, deals: Sequence[DealVerdict]) -> dict[Team, int] | None:
+        return session_totals(deals)
+
+    # --- deals -------------------------------------------------------------------------------------
+
+    def rule_on(self, seen: Seen, work: Work) -> tuple[Ruled, Weighed[Ruled]]:
+        evidence = self.pages.of(seen.game) if seen.doubts else None
+        weighed = self._weigh(seen, evidence, work)
+        if self.ladder.maybe and any(each.code in WARNED for each in weighed.findings):
+            seen = see(seen.deal, seen.game, self.table.seats)
+            seen.doubts += self.ladder.doubts()
+            weighed = self._weigh(seen, self.pages.of(seen.game), work)
+            self.ladder.trial.clear()
+        findings = tuple(self.ladder.climb(weighed.findings))
+        ruled = weighed.ruled
+        if seen.doubts:
+            ruled = Ruled(ruled.replay, findings, rule_deal(ruled.replay, findings))
+        elif findings:
+            ruled = Ruled(ruled.replay, findings, ruled.verdict)
+        if weighed.chances is not None:
+            self.chances[seen.game] = weighed.chances
+        return ruled, weighed
+
+    def _weigh(self, seen: Seen, evidence: Evidence[Ruled] | None, work: Work) -> Weighed[Ruled]:
+        """A deal's findings over all its worlds, remedies and entries judged in each by itself."""
+
+        def judge() -> Ruled:
+            world = replay(seen, self.table)
+            findings = self.look(world)
+            if findings:
+                findings = self.ladder.copy().climb(findings)
+            ruled = Ruled(world, tuple(findings), rule_deal(world, findings))
+            if world.deal.result is not None or world.events:
+                more = self.look_at_result(ruled, world)
+                if more:
+                    return Ruled(world, (*findings, *more), ruled.verdict)
+            return ruled
+
+        return weigh(seen, judge, own_slips, evidence, work)
+
+    def why_not(self, rule: Rule, ruled: Ruled) -> str | None:
+        claim = ruled.replay.claim
+        return claim.why or None if claim is not None and rule.code in CLAIMS else None
+
+    def notes_on(self, ruled: Ruled) -> list[Note]:
+        world, notes = ruled.replay, list[Note]()
+        game = world.seen.game
+        if world.source == "open auction" and world.contract is not None:
+            words = "The auction is not closed in the record; the bid standing is taken as the contract."
+            notes.append(Note(words, game, Place.of(f"call {len(world.auction.calls)}")))
+        if world.source == "record":
+            words = "The auction does not tell the contract; it is taken from the result."
+            notes.append(Note(words, game, Place.of("contract")))
+        for event in world.events:
+            if event.kind is EventKind.CLAIM and world.contract is None:
+                words = "A claim was made, but no contract can be told, so it is not judged."
+                notes.append(Note(words, game, span=event.span))
+            codes = RULED_BY.get(event.kind)
+            if codes and not any(code in self.cited for code in codes):
+                words = f'"{event.kind.value}" is noted; this rulebook has no rule about it.'
+                notes.append(Note(words, game, span=event.span))
+        return notes
+
+    # --- sheets, and the record as a whole ---------------------------------------------------------
+
+    def beyond_deals(self) -> tuple[list[Finding], list[Coverage]]:
+        session = self.session = self._session()
+        by_game: dict[int | None, list[Finding]] = {
+            each.verdict.game: list(each.findings) for each in session.ruled
+        }
+        rest: list[Finding] = []
+        for found in weigh_session(session, self.look_at_record):
+            by_game.get(found.game, rest).append(found)
+        for view in session.sheets:
+            on_sheet = self._on_sheet(session, view)
+            rest += on_sheet.findings
+            session.settled += on_sheet.settled
+            session.bounded = session.bounded or on_sheet.bounded
+        rest = list({(key_of(each), each.message): each for each in rest}.values())
+        findings: list[Finding] = []
+        for game in sorted(key for key in by_game if key is not None):
+            findings += self.in_order(by_game[game])
+        self.notes += session.notes
+        self.settled += session.settled
+        return findings + sorted(rest, key=_sheet_order), self._sheets_covered(session)
+
+    def _session(self) -> Session:
+        session = Session(self.record, self.book, self.table, tuple(self.ruled))
+        session.chances = self.chances
+        session.sheets = tuple(
+            view_sheet(sheet, self.table, self.names, number)
+            for number, sheet in enumerate(self.record.sheets, 1)
+        )
+        session.copies = copies_of(session.sheets, self.book, self.names)
+        return session
+
+    def _on_sheet(self, session: Session, view: SheetView) -> OnSheet:
+        """The findings of one sheet, over the worlds of its doubtful cells and of the doubtful logs."""
+
+        def judge(seen: SheetView) -> list[Finding]:
+            return self.look_at_sheet(session, seen)
+
+        peers = peers_of(view, session.copies)
+        if not session.chances and not doubtful_cells(view.sheet, peers):
+            return OnSheet(judge(view), [])
+        firm = firm_rows(view.sheet, session.record)
+        others: dict[int, Evidence[Ruled]] = {}
+        for other in session.sheets:
+            if other is view or not session.chances:
+                continue
+            for index, game in firm_rows(other.sheet, session.record).items():
+                more = evidence_of(other.sheet, index, self.table, self.names, other.number)
+                others[game] = together([others[game], more]) if game in others else more
+        paper = Paper(session, view, self.names, session.chances, firm, others, peers)
+        return weigh_sheet(paper, judge)
+
+    def _sheets_covered(self, session: Session) -> list[Coverage]:
+        found = []
+        for rule in self.rules:
+            if rule.sheet is None or not session.sheets:
+                continue
+            columns = {column for view in session.sheets for column in view.sheet.columns}
+            lacks = [group[0] for group in rule.sheet_needs if not columns & set(group)]
+            why = f"the sheet has no column {lacks[0]}" if lacks else session.bounded
+            found.append(covered(rule.code, None, None, why, why is None))
+        return found
+
+    def understood(self) -> Understood:
+        def is_contract(said: Said) -> bool:
+            return written_value(plain_contract(said) or said, self.book) is not None
+
+        table, names = self.table, self.names
+        return Understood(
+            lambda value: seat_of(value, table, names),
+            is_contract,
+            table.players,
+            table.hand,
+            frozenset(table.team.values()),
+        )
+
+    def match_points(
+        self, totals: dict[Team, int] | None, found: Sequence[Finding]
+    ) -> dict[Team, int] | None:
+        """Match points by the rulebook, only where the record says that the session is over.
+
+        They follow from the totals written; where those are found wrong, from the logs if every row has
+        one, else they are not known here.
+        """
+        session = self.session
+        if not over(session):
+            return None
+        finals = totals
+        tie_break = None
+        wrong = any(
+            each.code in SCORES_WRONG and each.certainty is not Certainty.POSSIBLE for each in found
+        )
+        for view in session.sheets:
+            if wrong:
+                finals = finals if len(session.ruled) >= len(view.rows) else None
+            else:
+                finals = view.finals() or finals
+            written = view.sheet.match_points
+            if written is not None and written.tie_break is not None:
+                tie_break = side_of(written.tie_break.value)
+        return match_points(self.book, finals, tie_break) if finals is not None else None
+
+
+def _sheet_order(finding: Finding) -> tuple[int, int]:
+    return (0, finding.at.row) if finding.at.row is not None else (1, 0)

@@ -1,0 +1,239 @@
+"""A score sheet of 56 in plain values: its rows, and what a person would call them."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass, field
+from typing import Any
+
+from fairdeal.records.calls import Said, TermKind
+from fairdeal.records.doubt import Standing
+from fairdeal.records.place import Place, Span
+from fairdeal.records.record import Record
+from fairdeal.records.seats import Seat, Team
+from fairdeal.records.sheet import NUMBER_COLUMNS, Sheet
+from fairdeal.rulings.fifty_six.replay.deal import written_worth
+from fairdeal.rulings.fifty_six.replay.table import Table
+from fairdeal.rulings.fifty_six.ruled import Ruled
+from fairdeal.rulings.frame.finding import Contract
+from fairdeal.rulings.replay.doubling import doubling_of
+
+_ORDINALS = ("first", "second", "third")
+
+
+@dataclass(slots=True)
+class Row:
+    """One row of a sheet in plain values; None is blank, not transcribed, or not to be read.
+
+    `deal` is the deal's number as written. `worth` is value and trump of the contract cell,
+    `doubled` 1, 2 or 4, None where the sheet does not tell.
+    """
+
+    index: int
+    deal: str | None
+    dealer: Seat | None
+    bidder: Seat | None
+    said: Said | None
+    worth: tuple[int, str] | None
+    doubled: int | None
+    numbers: dict[str, int | None]
+    unread: frozenset[str]
+    """Columns in which something is or may be written that is not known."""
+    blank: bool
+    """True where nothing but perhaps its number is written in the row."""
+
+    def points(self, team: Team) -> int | None:
+        return self.numbers.get(f"points {team}")
+
+    def score(self, team: Team) -> int | None:
+        return self.numbers.get(f"score {team}")
+
+    def total(self, team: Team) -> int | None:
+        return self.numbers.get(f"total {team}")
+
+    def penalty(self, team: Team) -> int | None:
+        return self.numbers.get(f"penalty {team}")
+
+    def contract(self) -> Contract | None:
+        """The contract as the row has it, None where a part of it is missing."""
+        if self.worth is None or self.bidder is None:
+            return None
+        return Contract(*self.worth, self.bidder, self.doubled or 1)
+
+
+@dataclass(slots=True)
+class SheetView:
+    """A sheet in plain values, likeliest readings."""
+
+    sheet: Sheet
+    rows: list[Row]
+    match: dict[Team, int | None] = field(default_factory=dict)
+    """Match points entered, by team."""
+    tie_break: Team | None = None
+    logs: dict[int, Ruled | None] = field(default_factory=dict)
+    """Readings of doubtful logs that stand in for the session's own, by game; None: not known."""
+
+    only: Collection[int | None] | None = None
+    """The rows (from 1) whose findings are asked for, None for all."""
+
+    number: int = 1
+    """Which sheet of the record it is."""
+
+    same: dict[str | None, list[int]] | None = None
+    """The rows (from 0) of each deal, once they were asked for; None again when a row's deal changes."""
+
+    def of_deal(self, deal: str | None) -> list[int]:
+        """The rows (from 0) that have a deal's number."""
+        if self.same is None:
+            self.same = {}
+            for row in self.rows:
+                self.same.setdefault(row.deal, []).append(row.index)
+        return self.same.get(deal, [])
+
+    def judged(self) -> list[Row]:
+        """The rows to be judged by what stands in them and in their logs."""
+        if self.only is None:
+            return self.rows
+        return [row for row in self.rows if row.index + 1 in self.only]
+
+    def has(self, column: str) -> bool:
+        return column in self.sheet.columns
+
+    def place(self, row: Row, column: str) -> Place:
+        """The address within the sheet, as findings have it."""
+        return self.sheet.place(row.index, column)
+
+    def address(self, index: int, column: str) -> Place:
+        """The address of a cell of a row (from 0) that tells this sheet from the record's others."""
+        return self.sheet.place(index, column).in_sheet(self.number)
+
+    @property
+    def later(self) -> int | None:
+        """The sheet's number where it is not the first."""
+        return self.number if self.number > 1 else None
+
+    @property
+    def name(self) -> str:
+        """What to call this copy: ``team A's copy``, ``the second sheet``."""
+        if self.sheet.copy is not None:
+            return f"team {self.sheet.copy}'s copy"
+        return (
+            f"the {_ORDINALS[self.number - 1]} sheet"
+            if self.number <= 3
+            else f"sheet {self.number}"
+        )
+
+    def span(self, row: Row, column: str) -> Span | None:
+        cell = self.sheet.cell(row.index, column)
+        return cell.span if cell is not None else self.sheet.rows[row.index].span
+
+    def finals(self) -> dict[Team, int] | None:
+        """The last running totals written, None where a side has none."""
+        found: dict[Team, int] = {}
+        for row in self.rows:
+            for team in ("A", "B"):
+                total = row.total(team)
+                if total is not None:
+                    found[team] = total
+        return found if len(found) == 2 else None
+
+
+def seat_names(record: Record, table: Table) -> dict[str, Seat]:
+    """The seats by the names that the heading gives them, in small letters."""
+    heading = {tag.name: tag.value for tag in record.tags}
+    named = {seat: heading.get(f"Seat{seat}") for seat in table.seats}
+    return {name.strip().casefold(): seat for seat, name in named.items() if name}
+
+
+def view_sheet(sheet: Sheet, table: Table, names: dict[str, Seat], number: int = 1) -> SheetView:
+    """A sheet's rows in plain values, likeliest readings. `number`: which sheet of the record it is."""
+    rows = [view_row(sheet, index, table, names, {}) for index in range(len(sheet.rows))]
+    view = SheetView(sheet, rows, number=number)
+    written = sheet.match_points
+    if written is not None:
+        view.match = {team: entry.value for team, entry in written.points.items()}
+        view.tie_break = side_of(written.tie_break.value) if written.tie_break is not None else None
+    return view
+
+
+def view_row(
+    sheet: Sheet, index: int, table: Table, names: dict[str, Seat], chosen: dict[str, Any]
+) -> Row:
+    """One row in plain values. `chosen` has values other than the likeliest, by column."""
+    columns, cells = sheet.columns, sheet.rows[index].cells
+    values: dict[str, Any] = {}
+    for column, cell in zip(columns, cells, strict=False):
+        blank = column == "x" and cell.standing is Standing.BLANK
+        values[column] = "" if blank else cell.value
+        if column in chosen:
+            values[column] = chosen[column]
+    unread = frozenset(
+        column
+        for column, cell in zip(columns, cells, strict=False)
+        if values[column] is None and cell.standing is not Standing.BLANK
+    )
+    return _row(index, values, unread, table, names)
+
+
+def _row(
+    index: int, values: dict[str, Any], unread: frozenset[str], table: Table, names: dict[str, Seat]
+) -> Row:
+    said = values.get("contract")
+    said = said if isinstance(said, Said) else None
+    numbers = {}
+    for column in NUMBER_COLUMNS:
+        value = values.get(column)
+        numbers[column] = value if isinstance(value, int) else None
+    deal = values.get("deal")
+    written = [
+        None if value == "" else value
+        for column, value in values.items()
+        if column not in ("deal", "dealer")
+    ]
+    return Row(
+        index=index,
+        deal=str(deal) if deal is not None else None,
+        dealer=seat_of(values.get("dealer"), table, names),
+        bidder=seat_of(values.get("bidder"), table, names),
+        said=said,
+        worth=written_worth(plain_contract(said), table.book),
+        doubled=_doubled(values, said),
+        numbers=numbers,
+        unread=unread,
+        blank=not unread and all(value is None for value in written),
+    )
+
+
+def plain_contract(said: Said | None) -> Said | None:
+    """The contract's words without a double written beside them in the same cell."""
+    if said is None:
+        return None
+    doubles = (TermKind.DOUBLE, TermKind.REDOUBLE)
+    terms = tuple(term for term in said.terms if term.kind not in doubles)
+    return said if len(terms) == len(said.terms) else Said(terms)
+
+
+def _doubled(values: dict[str, Any], said: Said | None) -> int | None:
+    written = values.get("x")
+    entered = doubling_of(str(written)) if written is not None else None
+    if entered is not None:
+        return entered
+    if said is not None and said.has(TermKind.REDOUBLE):
+        return 4
+    if said is not None and said.has(TermKind.DOUBLE):
+        return 2
+    # A blank cell says that there was no double; a column that is not there says nothing.
+    return 1 if written == "" else None
+
+
+def seat_of(value: Any, table: Table, names: dict[str, Seat]) -> Seat | None:
+    """The seat of a number or of a player's name; None where the table has none of that name."""
+    if value is None:
+        return None
+    text = str(value).strip()
+    return text if text in table.after else names.get(text.casefold())
+
+
+def side_of(value: Any) -> Team | None:
+    """The side that an entry names; None where it is none of a sheet's two, and so not known."""
+    return value if value in ("A", "B") else None

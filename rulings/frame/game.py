@@ -1,0 +1,55 @@
+"""What a game is to the rulings: how its rulebooks are read, and how its records are ruled on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any, Generic, TypeVar
+
+from fairdeal.records.record import Record
+from fairdeal.records.seats import Team
+from fairdeal.rulings.frame.finding import Verdict
+from fairdeal.rulings.frame.rule import Rules
+from fairdeal.rulings.rulebooks.files import located, tables
+from fairdeal.rulings.rulebooks.in_words import InWords
+from fairdeal.rulings.rulebooks.rulebook import Rulebook
+
+B = TypeVar("B", bound=Rulebook)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Game(Generic[B]):
+    """A game that a rulebook names (its key ``game``), with all that depends on which one it is.
+
+    `build` makes a rulebook of a file's tables. `check` rules on a record. `in_words` says what a
+    rulebook says, row by row. `as_ruled` is a record with its logs numbered as the rulings take them.
+    `match_points` are those that totals of a match give, None where the game or the rulebook has none.
+    """
+
+    name: str
+    title: str
+    sides: tuple[Team, Team]
+    """The two sides of a match, in the order in which reports name them."""
+    ranked_by_match: bool
+    """Whether matches bring match points; else the totals of all matches count."""
+    rules: Rules
+    build: Callable[[Mapping[str, Any], str], B]
+    check: Callable[[Record, B], Verdict]
+    in_words: Callable[[B], Sequence[InWords]]
+    as_ruled: Callable[[Record, B], Record]
+    match_points: Callable[[B, dict[Team, int], Team | None], dict[Team, int] | None]
+
+    def load(self, id_or_path: str) -> B:
+        """A rulebook of this game by its id, or by its file's path.
+
+        Raises RulebookError where there is none, it has a mistake, or it is of another game.
+        """
+        file, stamp = located(id_or_path)
+        book: B = _built(self, file, stamp)
+        return book
+
+
+@lru_cache(maxsize=64)
+def _built(game: Game[Any], file: str, stamp: int) -> Any:
+    return game.build(tables(file, stamp), file)

@@ -1,0 +1,340 @@
+"""One record under one rulebook, from its deals to the verdict, in any game.
+
+The loop is here: deals replayed in all their readings, every rule asked, notes collected, findings
+completed with what the rulebook gives and put in order. What a game does its own way is abstract.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from functools import partial
+from typing import Any, ClassVar, Final, Generic, TypeVar
+
+from fairdeal.records.deal import Deal
+from fairdeal.records.place import Place
+from fairdeal.records.record import Record
+from fairdeal.records.seats import Team
+from fairdeal.rulings.doubt.certainty import DealJudged, Weighed, key_of
+from fairdeal.rulings.doubt.choice import Choice
+from fairdeal.rulings.doubt.work import Budget, Work
+from fairdeal.rulings.frame.bounds import seen_within_bounds, within_bounds
+from fairdeal.rulings.frame.coverage import Has, lacking, nothing_written
+from fairdeal.rulings.frame.draft import Draft, Drafted, Shared
+from fairdeal.rulings.frame.finding import (
+    At,
+    Certainty,
+    Coverage,
+    DealVerdict,
+    Finding,
+    Note,
+    Remedy,
+    Settled,
+    Verdict,
+)
+from fairdeal.rulings.frame.gathered import gathered
+from fairdeal.rulings.frame.rule import (
+    Rule,
+    asked_of_deal,
+    asked_of_result,
+    covered_in,
+    rules_under,
+)
+from fairdeal.rulings.frame.set_aside import Understood, set_aside
+from fairdeal.rulings.replay.deal import Replayed
+from fairdeal.rulings.replay.seating import Seating
+from fairdeal.rulings.replay.seen import Seen, kept
+from fairdeal.rulings.replay.signs import Sign
+from fairdeal.rulings.rulebooks.rulebook import Rulebook
+
+R = TypeVar("R", bound=Replayed[Any, Any])
+J = TypeVar("J", bound=DealJudged)
+S = TypeVar("S")
+V = TypeVar("V")
+
+AtOnce = tuple[DealVerdict, tuple[Coverage, ...]]
+"""What came of a deal that could be told at once to be clean."""
+
+_HEAD: Final = ("dealer", "hand", "deal", "vulnerable")
+
+
+class Hearing(ABC, Generic[R, J, S, V]):
+    """A record being ruled on. `verdict` may be asked for once."""
+
+    open_signs: ClassVar[Sign] = Sign.MAYBE_REVOKE
+    """Where every hand is known, only these leave something possible in a deal."""
+
+    def __init__(self, record: Record, book: Rulebook, rules: Sequence[Rule[R, J, S, V]]) -> None:
+        self.record, beyond = within_bounds(record)
+        self.rules: tuple[Rule[R, J, S, V], ...] = rules_under(tuple(rules), book)
+        self.cited = book.findings
+        self.shown = book.shown
+        self.name = book.id
+        self.ruled: list[J] = []
+        self.notes: list[Note] = [*beyond]
+        self.settled: list[Settled] = []
+
+    # --- what a game does its own way --------------------------------------------------------------
+
+    @property
+    @abstractmethod
+    def seating(self) -> Seating:
+        """The table."""
+
+    @abstractmethod
+    def remedy(self, code: str, team: Team | None) -> Remedy:
+        """What the rulebook names for an offence by `team`; the committee where it names nothing."""
+
+    @abstractmethod
+    def remedy_text(self, remedy: Remedy) -> str:
+        """A remedy in plain words."""
+
+    @abstractmethod
+    def rule_on(self, seen: Seen, work: Work) -> tuple[J, Weighed[J]]:
+        """A deal over all its worlds: as it is shown, and how it was weighed."""
+
+    @abstractmethod
+    def notes_on(self, ruled: J) -> list[Note]:
+        """Liberties taken in replaying a deal."""
+
+    @abstractmethod
+    def beyond_deals(self) -> tuple[list[Finding], list[Coverage]]:
+        """All findings, sheets and the record as a whole looked at too, in order; and their coverage."""
+
+    @abstractmethod
+    def totals(self, deals: Sequence[DealVerdict]) -> dict[Team, int] | None: ...
+
+    @abstractmethod
+    def understood(self) -> Understood:
+        """What the game makes of words that are entered."""
+
+    def match_points(
+        self, totals: dict[Team, int] | None, found: Sequence[Finding]
+    ) -> dict[Team, int] | None:
+        """Match points, where the record tells them."""
+        return None
+
+    def at_once(self, game: int, deal: Deal) -> AtOnce | None:
+        """What came of a deal that can be told at once to be clean; None where it must be replayed."""
+        return None
+
+    def why_not(self, rule: Rule[R, J, S, V], ruled: J) -> str | None:
+        """What beside the record's gaps keeps a deal from being checked for a rule."""
+        return None
+
+    # --- the loop ----------------------------------------------------------------------------------
+
+    def verdict(self) -> Verdict:
+        """Everything there is to say about the record. Never raises for what it says."""
+        deals: list[DealVerdict] = []
+        covered: list[Coverage] = []
+        possible: list[Finding] = []
+        at_once = [self.at_once(game, deal) for game, deal in enumerate(self.record.deals, 1)]
+        every, unclear = seen_within_bounds(
+            [
+                deal if known is None else None
+                for deal, known in zip(self.record.deals, at_once, strict=True)
+            ],
+            self.seating.seats,
+        )
+        self.notes += unclear
+        budget = Budget(every)
+        for place, (known, seen) in enumerate(zip(at_once, every, strict=True)):
+            if known is not None or seen is None:
+                deals += known[:1] if known is not None else ()
+                covered += known[1] if known is not None else ()
+                continue
+            work = budget.of(place)
+            ruled, weighed = self.rule_on(seen, work)
+            budget.spend(work)
+            self.ruled.append(ruled)
+            deals.append(ruled.verdict)
+            self.settled += [_settled(ruled, choice) for choice in weighed.settled]
+            maybe = self.possible(ruled)
+            possible += maybe
+            covered += self.covered(ruled, weighed.bounded, maybe)
+            self.notes += self.notes_on(ruled)
+        self.notes += set_aside(self.record, self.understood())
+        found, covered_beyond = self.beyond_deals()
+        totals = self.totals(deals)
+        return Verdict(
+            rulebook=self.name,
+            findings=tuple(gathered(found)),
+            deals=tuple(deals),
+            totals=totals,
+            match_points=self.match_points(totals, found),
+            coverage=(*covered, *covered_beyond),
+            notes=tuple(self.notes),
+            possible=tuple(gathered(possible)),
+            settled=tuple(self.settled),
+        )
+
+    # --- asking the rules --------------------------------------------------------------------------
+
+    def look(self, world: R) -> list[Finding]:
+        """The findings of one world in its hands, auction and play."""
+        found: list[Finding] = []
+        for rule in asked_of_deal(self.rules, world.has, world.signs):
+            found += self._in_deal(rule, world)
+        return found
+
+    def _in_deal(self, rule: Rule[R, J, S, V], world: R) -> list[Finding]:
+        """What a rule finds; of worlds that have the auction or the play in common, once.
+
+        Events are looked at by every finding that somebody may have objected to.
+        """
+        if rule.within is None or world.events:
+            return self._ask(rule, world)
+        part = world.auction if rule.within == "auction" else world.play
+        return kept(world.seen, (rule.code, part), partial(self._ask, rule, world))
+
+    def _ask(self, rule: Rule[R, J, S, V], world: R) -> list[Finding]:
+        drafts = rule.deal(world) if rule.deal is not None else ()
+        return [self.finding(rule, draft, world) for draft in drafts]
+
+    def look_at_result(self, ruled: J, world: R) -> list[Finding]:
+        """The findings of one world in the result written under the deal."""
+        has = self.has(ruled)
+        found: list[Finding] = []
+        for rule in asked_of_result(self.rules, has):
+            drafts = rule.ruled(ruled) if rule.ruled is not None else ()
+            found += [self.finding(rule, draft, world) for draft in drafts]
+        return found
+
+    def look_at_record(self, session: S) -> list[Finding]:
+        """The findings of the record as a whole."""
+        return [
+            self.finding(rule, draft)
+            for rule in self.rules
+            if rule.session is not None
+            for draft in rule.session(session)
+        ]
+
+    def look_at_sheet(self, session: S, view: V) -> list[Finding]:
+        """The findings of a score sheet."""
+        return [
+            self.finding(rule, draft)
+            for rule in self.rules
+            if rule.sheet is not None
+            for draft in rule.sheet(session, view)
+        ]
+
+    def possible(self, ruled: J) -> list[Finding]:
+        """What the likeliest world leaves possible: nothing recorded rules it out, or shows it."""
+        world: R = ruled.replay
+        if world.hands_known() and not world.signs & self.open_signs:
+            return []
+        surely = {key_of(each) for each in ruled.findings}
+        found = [
+            self.finding(rule, draft, world)
+            for rule in self.rules
+            if rule.maybe is not None and not rule.needs & ~world.has
+            for draft in rule.maybe(world)
+        ]
+        return [
+            replace(each, certainty=Certainty.POSSIBLE, probability=None)
+            for each in found
+            if key_of(each) not in surely
+        ]
+
+    # --- findings and coverage ---------------------------------------------------------------------
+
+    def finding(self, rule: Rule[R, J, S, V], drafted: Drafted, world: R | None = None) -> Finding:
+        """A finding with what the rulebook gives: article, remedy, whether it needs an objection."""
+        if not isinstance(drafted, Shared):
+            return self._completed(rule, drafted, drafted.of or world)
+        if world is None or world.events:
+            # Events tell whether somebody objected, and so nothing is kept.
+            return self._completed(rule, drafted.build(world, *drafted.facts), world)
+        key = (drafted.build, *drafted.facts)
+        found: Finding | None = world.seen.found.get(key)
+        if found is None:
+            draft = drafted.build(world, *drafted.facts)
+            found = world.seen.found[key] = self._completed(rule, draft, world)
+        return found
+
+    def _completed(
+        self, rule: Rule[R, J, S, V], draft: Draft, world: Replayed[Any, Any] | None
+    ) -> Finding:
+        given, seat, team = self.cited[rule.code], draft.seat, draft.team
+        if team is None and seat is not None and not draft.seat_only:
+            team = self.seating.team.get(seat)
+        remedy = draft.remedy or self.remedy(rule.code, team)
+        objected = None
+        if given.objection:
+            objected = world is not None and world.objected(draft.place, team)
+        article = draft.article if draft.article in given.articles else given.article
+        return Finding(
+            code=rule.code,
+            severity=draft.severity or rule.severity,
+            article=self.cited[draft.article_of].article if draft.article_of else article,
+            place=draft.place,
+            message=draft.message,
+            remedy=remedy,
+            remedy_text=self.remedy_text(remedy),
+            deal=world.deal.label if world is not None else draft.deal,
+            game=world.seen.game if world is not None else draft.game,
+            at=draft.at if draft.at is not None else At(seat=seat),
+            seat=seat,
+            team=team,
+            certainty=draft.certainty,
+            probability=draft.probability,
+            depends_on=draft.depends_on,
+            related=draft.related,
+            needs_objection=given.objection,
+            objected=objected,
+            setting=self.shown(draft.setting) if draft.setting else None,
+            span=draft.span,
+            due=draft.due,
+            count=draft.count,
+        )
+
+    def has(self, ruled: J) -> Has:
+        """What the record has of a deal, its award told as well."""
+        found: Has = ruled.replay.has
+        return found | Has.AWARD if ruled.verdict.award is not None else found
+
+    def covered(
+        self, ruled: J, bounded: str | None, possible: Sequence[Finding]
+    ) -> tuple[Coverage, ...]:
+        """Rule by rule, whether a deal was checked for it, and why not."""
+        label, game = ruled.verdict.deal, ruled.verdict.game
+        if bounded is None and not possible and not ruled.replay.events:
+            return covered_in(self.rules, label, game, self.has(ruled))
+        found, has = [], self.has(ruled)
+        for rule in self.rules:
+            if not rule.of_deals:
+                continue
+            why = bounded or lacking(rule.needed, has) or self.why_not(rule, ruled)
+            count = sum(each.code == rule.code for each in possible)
+            if count:
+                why = f"{why}: {count} possible" if why else f"{count} possible"
+            note = why or nothing_written(rule.needed, has)
+            found.append(Coverage(rule.code, label, why is None, note, game))
+        return tuple(found)
+
+    def in_order(self, found: Iterable[Finding]) -> list[Finding]:
+        """The findings of deals in the order in which things happen."""
+        return sorted(found, key=_order)
+
+
+def _settled(ruled: DealJudged, choice: Choice) -> Settled:
+    label, game = ruled.verdict.deal, ruled.verdict.game
+    by = tuple(place if _on_a_sheet(place) else place.in_deal(label) for place in choice.by)
+    return Settled(game, choice.place, choice.text, by, choice.changed, choice.share)
+
+
+def _on_a_sheet(place: Place) -> bool:
+    return place.within_sheet().number("row") is not None
+
+
+def _order(finding: Finding) -> tuple[int, int, int]:
+    """In the order things happen: head and hands, auction, play, result."""
+    at = finding.at
+    if at.call is not None:
+        return (1, at.call, 0)
+    if at.trick is not None:
+        return (2, at.trick, at.position or 99)
+    head = finding.place.parts[0].split()[0]
+    return (0 if head in _HEAD else 3, 0, 0)

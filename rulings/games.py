@@ -1,0 +1,41 @@
+"""The games that are known, by the name that a rulebook gives, and the rulebooks of all of them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from fairdeal.rulings.bridge.game import BRIDGE
+from fairdeal.rulings.fifty_six.game import FIFTY_SIX
+from fairdeal.rulings.frame.game import Game
+from fairdeal.rulings.rulebooks.files import known as known
+from fairdeal.rulings.rulebooks.files import located, tables
+from fairdeal.rulings.rulebooks.keys import Reader
+from fairdeal.rulings.rulebooks.rulebook import Rulebook
+
+GAMES: Final[Mapping[str, Game[Any]]] = {game.name: game for game in (FIFTY_SIX, BRIDGE)}
+
+
+def game_of(book: Rulebook) -> Game[Any]:
+    """The game of a rulebook: the one that its file names."""
+    return GAMES[book.game]
+
+
+def load(id_or_path: str) -> Rulebook:
+    """The rulebook of an id, or of a file's path, of any game.
+
+    Raises RulebookError, with what is allowed, where there is none or it has a mistake.
+    """
+    file, stamp = located(id_or_path)
+    top = Reader(tables(file, stamp), file)
+    game = top.get("game", str, "the name of a game")
+    if game not in GAMES:
+        names = " or ".join(f'"{name}"' for name in GAMES)
+        raise top.fail("game", f"{game!r} is not allowed; {names} is.")
+    book: Rulebook = GAMES[game].load(id_or_path)
+    return book
+
+
+def of_game(game: str) -> tuple[str, ...]:
+    """The ids of the rulebooks of one game that come with the program."""
+    return tuple(name for name in known() if load(name).game == game)

@@ -1,0 +1,1 @@
+"""What deals of every game have in common: entries in plain values, turns, hands, tricks, signs of faults."""
