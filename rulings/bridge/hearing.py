@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import Any, Final
+from typing import Final
 
 from fairdeal.records.calls import Said
 from fairdeal.records.deal import Deal
@@ -31,13 +31,13 @@ from fairdeal.rulings.bridge.scoring.we_they import is_line
 from fairdeal.rulings.bridge.session import BridgeSession
 from fairdeal.rulings.doubt.certainty import Weighed
 from fairdeal.rulings.doubt.weighing import weigh
-from fairdeal.rulings.doubt.work import Work
+from fairdeal.rulings.doubt.work import Work, size_of
 from fairdeal.rulings.frame.finding import Coverage, DealVerdict, Finding, Note, Remedy
 from fairdeal.rulings.frame.hearing import AtOnce, Hearing
 from fairdeal.rulings.frame.rule import covered_in
 from fairdeal.rulings.frame.set_aside import Understood
 from fairdeal.rulings.replay.calls import Kind
-from fairdeal.rulings.replay.seen import Seen
+from fairdeal.rulings.replay.seen import Chosen, Seen
 
 RULED_BY: Final = {
     EventKind.EXPOSED: ("card-exposed",),
@@ -94,14 +94,14 @@ class BridgeHearing(Hearing[BridgeReplay, BridgeRuled, BridgeSession, SheetSeen]
     def rule_on(self, seen: Seen, work: Work) -> tuple[BridgeRuled, Weighed[BridgeRuled]]:
         if self.book.four_hand and seen.game > 1:
             self.so_far = self.so_far.onto(self.record.deals[seen.game - 2], seen.deal)
-        judge = self._judge(seen)
-        weighed = weigh(seen, judge, own_slips, work=work)
+        judge, doubts = self._judge(seen), [*seen.doubts, *self.so_far.doubts()]
+        weighed = weigh(doubts, judge, own_slips, work=work, size=size_of(seen))
         ruled = weighed.ruled
         ways: LogWays | None = None
-        if seen.doubts:
+        if doubts:
             found = [self.so_far.named(each) for each in weighed.findings]
             if self.follow:
-                ways = ways_of(seen, judge, seen.deal.label, self.so_far, work)
+                ways = ways_of(seen, doubts, judge, self.so_far, work)
                 self.ways.append(ways)
             findings = tuple(self.proprieties.climb(found))
             ruled = replace(rule_deal(ruled.replay, findings), findings=findings)
@@ -111,13 +111,12 @@ class BridgeHearing(Hearing[BridgeReplay, BridgeRuled, BridgeSession, SheetSeen]
         settled = tuple(each for each in weighed.settled if each.place != SO_FAR)
         return ruled, replace(weighed, settled=settled)
 
-    def _judge(self, seen: Seen) -> Callable[[], BridgeRuled]:
-        """How to judge a deal as it stands; how the match stood before it is one of its doubts."""
-        hold: dict[str, Any] = {}
-        self.so_far.doubt_in(seen, hold)
+    def _judge(self, seen: Seen) -> Callable[[Chosen], BridgeRuled]:
+        """How to judge a deal read in one way; how the match stood before it is one of its doubts."""
+        so_far = self.so_far
 
-        def judge() -> BridgeRuled:
-            world = replay(seen, self.table, hold["state"])
+        def judge(chosen: Chosen) -> BridgeRuled:
+            world = replay(seen.reading(chosen), self.table, so_far.state(chosen))
             findings = self.look(world)
             if findings:
                 findings = self.proprieties.copy().climb(findings)
@@ -166,7 +165,7 @@ class BridgeHearing(Hearing[BridgeReplay, BridgeRuled, BridgeSession, SheetSeen]
             each.verdict.game: list(each.findings) for each in session.ruled
         }
         rest: list[Finding] = []
-        on_sheets = weigh_sheets(session, self.ways, lambda: self._beyond(session))
+        on_sheets = weigh_sheets(session, self.ways, self._beyond)
         for found in on_sheets.findings:
             in_log = found.at.row is None or found.code == "copies-disagree"
             (by_game.get(found.game, rest) if in_log else rest).append(found)

@@ -36,12 +36,13 @@ class BridgeSession:
             if each.label is not None:
                 self.by_label.setdefault(each.label, []).append(each)
 
-    def put(self, game: int, ruled: BridgeRuled) -> None:
-        """Take a log another way than it was taken for."""
-        before = next(each for each in self.ruled if each.verdict.game == game)
-        self.ruled = tuple(ruled if each is before else each for each in self.ruled)
-        same = self.by_label.get(before.label or "", [])
-        same[:] = [ruled if each is before else each for each in same]
+    def reading(
+        self, ruled: tuple[BridgeRuled, ...], sheets: tuple[SheetSeen, ...]
+    ) -> BridgeSession:
+        """The same record with logs and sheets read otherwise."""
+        other = BridgeSession(self.record, self.book, self.table, ruled, sheets)
+        other.bounded = self.bounded
+        return other
 
     def log(self, deal: str | None) -> BridgeRuled | None:
         """The log of a deal; of several with the same number the last, which was played."""

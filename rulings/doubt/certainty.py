@@ -15,7 +15,7 @@ from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import product
 from math import prod
-from typing import Any, Final, Generic, Protocol, Self, TypeVar
+from typing import Any, Final, Generic, Protocol, TypeVar
 
 from fairdeal.records.cards import Card
 from fairdeal.records.place import Place
@@ -23,7 +23,7 @@ from fairdeal.rulings.doubt.choice import SURE, Choice, Digits, chosen, in_text,
 from fairdeal.rulings.doubt.slips import Slips
 from fairdeal.rulings.frame.finding import Certainty, DealVerdict, Finding
 from fairdeal.rulings.replay.deal import Replayed
-from fairdeal.rulings.replay.seen import Doubt, kept
+from fairdeal.rulings.replay.seen import Chosen, Doubt, kept
 from fairdeal.rulings.replay.signs import Sign
 
 MOST_WORLDS: Final = 2048
@@ -42,8 +42,6 @@ class Judged(Protocol):
     def replay(self) -> Any: ...
     @property
     def findings(self) -> tuple[Finding, ...]: ...
-    def fix(self) -> Self:
-        """The same, to be kept while the replay's entries go on to other readings."""
 
 
 class DealJudged(Judged, Protocol):
@@ -56,8 +54,8 @@ class DealJudged(Judged, Protocol):
 J = TypeVar("J", bound=Judged)
 C = TypeVar("C", bound=Judged, contravariant=True)
 
-Judge = Callable[[], J]
-"""Rules on the deal as it stands."""
+Judge = Callable[[Chosen], J]
+"""Rules on the deal, or the paper, read in one way."""
 
 Own = Callable[[J, bool], list[str]]
 """The places in a deal's result that the rest of it does not bear out; False as in `Scales.whole`."""
@@ -103,13 +101,15 @@ class Chances(Generic[J]):
 class Weighed(Generic[J]):
     """The likeliest world of a deal, and the findings of all of them with their probability.
 
-    `settled` has the doubtful entries between whose readings the rest of the record chose. `bounded`
-    says in words what could not be weighed exactly, None where nothing was. `chances`: what a sheet's
-    rows are to be judged against, None where the deal has no doubtful entry, or it was not asked for.
+    `chosen` are its readings. `settled` has the doubtful entries between whose readings the rest of the
+    record chose. `bounded` says in words what could not be weighed exactly, None where nothing was.
+    `chances`: what a sheet's rows are to be judged against, None where the deal has no doubtful entry, or
+    it was not asked for.
     """
 
     ruled: J
     findings: tuple[Finding, ...]
+    chosen: Chosen
     settled: tuple[Choice, ...] = ()
     bounded: str | None = None
     chances: Chances[J] | None = None
@@ -139,8 +139,8 @@ class Scales(Generic[J]):
     first: list[Slips] = field(default_factory=list)
     """The slips that the first world needs, once it was weighed."""
 
-    def world(self, ink: float) -> World[J]:
-        ruled = self.judge()
+    def world(self, chosen: Chosen, ink: float) -> World[J]:
+        ruled = self.judge(chosen)
         needed = slips(ruled, self.own, self.whole)
         if not self.first:
             self.first.append(needed)
@@ -149,7 +149,7 @@ class Scales(Generic[J]):
         if self.evidence is not None:
             weight *= self.evidence(ruled, self.whole)
         keyed = {key_of(each): each for each in ruled.findings}
-        return World(weight, ink, keyed, ruled.fix() if self.evidence is not None else None, plain)
+        return World(weight, ink, keyed, ruled if self.evidence is not None else None, plain)
 
 
 def key_of(finding: Finding) -> Key:
@@ -214,26 +214,27 @@ def _not_held(replay: Replayed[Any, Any]) -> int:
     )
 
 
-def _worlds(doubts: Sequence[Doubt], scales: Scales[J]) -> Iterator[World[J]]:
-    """Every combination of readings, the last doubt changing fastest."""
+def _worlds(doubts: Sequence[Doubt], scales: Scales[J], at: Chosen) -> Iterator[World[J]]:
+    """Every combination of readings, the last doubt changing fastest; all else is read as `at` has it."""
     for readings in product(*(doubt.options for doubt in doubts)):
         ink = 1.0
+        chosen = dict(at)
         for doubt, (value, weight) in zip(doubts, readings, strict=True):
-            doubt.put(value)
+            chosen[doubt] = value
             ink *= weight
-        yield scales.world(ink)
-    for doubt in doubts:
-        doubt.put(doubt.options[0][0])
+        yield scales.world(chosen, ink)
 
 
-def enumerated(doubts: Sequence[Doubt], scales: Scales[J]) -> Weighed[J]:
-    worlds = list(_worlds(doubts, scales))
+def enumerated(doubts: Sequence[Doubt], scales: Scales[J], at: Chosen) -> Weighed[J]:
+    """The findings over every combination of readings; all else is read as `at` has it."""
+    worlds = list(_worlds(doubts, scales, at))
     total = sum(world.weight for world in worlds)
     sizes = [len(doubt.options) for doubt in doubts]
     weights = [(tuple(_digits(n, sizes)), world.weight) for n, world in enumerate(worlds)]
     digits = chosen([doubt.options for doubt in doubts], weights)
     best = next(n for n, (each, _) in enumerate(weights) if each == digits)
-    ruled = again(doubts, digits, scales.judge)
+    chosen_at = taken(doubts, digits, at)
+    ruled = scales.judge(chosen_at)
     places = [place_of(doubt, ruled.replay) for doubt in doubts]
     found: list[Finding] = []
     for key in keys_of(worlds, worlds[best]):
@@ -250,21 +251,25 @@ def enumerated(doubts: Sequence[Doubt], scales: Scales[J]) -> Weighed[J]:
             if _matters(holds, sizes, doubt)
         ]
         found.append(depending(each, share, hangs))
-    settled = settle(doubts, places, digits, weights, scales)
+    settled = settle(doubts, places, digits, weights, scales, chosen_at)
     chances = None
     if scales.evidence is not None:
         keyed = {each: world for (each, _), world in zip(weights, worlds, strict=True)}
         chances = chances_of(keyed, places, 0.0, scales.evidence)
-    return Weighed(ruled, tuple(found), settled, None, chances)
+    return Weighed(ruled, tuple(found), chosen_at, settled, None, chances)
 
 
 def settle(
-    doubts: Sequence[Doubt], places: Sequence[Place], digits: Sequence[int],
-    worlds: Sequence[tuple[Digits, float]], scales: Scales[J],
-) -> tuple[Choice, ...]:  # fmt: skip
+    doubts: Sequence[Doubt],
+    places: Sequence[Place],
+    digits: Sequence[int],
+    worlds: Sequence[tuple[Digits, float]],
+    scales: Scales[J],
+    at: Chosen,
+) -> tuple[Choice, ...]:
     """The entries between whose readings the others chose, or of which they leave no doubt.
 
-    The doubts stand at the readings chosen, and are left there.
+    `at` has the readings chosen.
     """
     found = []
     met: set[Place] | None = None
@@ -274,12 +279,11 @@ def settle(
         share = share_of(n, digit, doubt.options, worlds)
         if value is None or not (changed or ink < SURE <= share):
             continue
-        met = _unmet(scales) if met is None else met
+        met = _unmet(scales, at) if met is None else met
         by: dict[Place, None] = {}
         for rival in _rivals(doubt, digit):
-            doubt.put(rival)
-            by |= dict.fromkeys(each for each in _unmet(scales) - met if each != place)
-        doubt.put(value)
+            others = _unmet(scales, {**at, doubt: rival}) - met
+            by |= dict.fromkeys(each for each in others if each != place)
         if by:
             found.append(Choice(place, in_text(value), tuple(sorted(by, key=str)), changed, share))
     return tuple(found)
@@ -292,9 +296,9 @@ def _rivals(doubt: Doubt, digit: int) -> list[Any]:
     return [value for value, _ in doubt.options[1:] if value is not None]
 
 
-def _unmet(scales: Scales[J]) -> set[Place]:
-    """The entries that the log, as it stands, does not agree with."""
-    ruled = scales.judge()
+def _unmet(scales: Scales[J], at: Chosen) -> set[Place]:
+    """The entries that the log, read so, does not agree with."""
+    ruled = scales.judge(at)
     replay, found = ruled.replay, set[Place]()
     if replay.signs & Sign.PACK:
         copies, pack = replay.table.copies, replay.table.pack
@@ -365,11 +369,15 @@ def depending(finding: Finding, share: float, places: Sequence[Place]) -> Findin
     )
 
 
-def again(doubts: Sequence[Doubt], digits: Sequence[int], judge: Judge[J]) -> J:
-    """Replay one world for good: the likeliest one is what is shown."""
-    for doubt, digit in zip(doubts, digits, strict=True):
-        doubt.put(doubt.options[digit][0])
-    return judge()
+def taken(doubts: Sequence[Doubt], digits: Sequence[int], at: Chosen) -> Chosen:
+    """The readings of these digits, all else as `at` has it."""
+    pairs = zip(doubts, digits, strict=True)
+    return {**at, **{doubt: doubt.options[digit][0] for doubt, digit in pairs}}
+
+
+def likeliest(doubts: Sequence[Doubt]) -> Chosen:
+    """The first reading of each."""
+    return {doubt: doubt.options[0][0] for doubt in doubts}
 
 
 def keys_of(worlds: Sequence[World[J]], best: World[J]) -> Iterator[Key]:

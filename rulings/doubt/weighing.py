@@ -26,21 +26,22 @@ from fairdeal.rulings.doubt.certainty import (
     Scales,
     Weighed,
     World,
-    again,
     chances_of,
     depending,
     enumerated,
     heaviest,
     key_of,
     keys_of,
+    likeliest,
     place_of,
     settle,
+    taken,
 )  # fmt: skip
-from fairdeal.rulings.doubt.choice import Choice, chosen
+from fairdeal.rulings.doubt.choice import Choice, Digits, chosen
 from fairdeal.rulings.doubt.faint import Shares
-from fairdeal.rulings.doubt.work import LEAST_WORLDS, UNLIMITED, Work, size_of
+from fairdeal.rulings.doubt.work import LEAST_WORLDS, UNLIMITED, Work
 from fairdeal.rulings.frame.finding import Certainty, Finding
-from fairdeal.rulings.replay.seen import Doubt, Seen
+from fairdeal.rulings.replay.seen import Chosen, Doubt
 
 MOST_PAIRS: Final = 2000
 """Pairs of readings tried to see which entries bear on each other, about a second's work."""
@@ -60,29 +61,30 @@ POINTS_BOUND: Final = (
 
 
 def weigh(
-    seen: Seen,
+    doubts: Sequence[Doubt],
     judge: Judge[J],
     own: Own[J],
     evidence: Evidence[J] | None = None,
     work: Work | None = None,
+    size: int = 1,
 ) -> Weighed[J]:
     """Judge a deal in every world that its doubtful entries allow.
 
-    `judge` rules on the deal as `seen` stands when it is called. `own` tells what of the result is at
-    odds with the rest. `evidence` is how well a world agrees with other pages about the same deal, None
-    where there are none. `work`: what weighing may cost, None where that is not limited.
+    `judge` rules on the deal read in one way. `own` tells what of the result is at odds with the rest.
+    `evidence` is how well a world agrees with other pages about the same deal, None where there are
+    none. `work`: what weighing may cost, None where that is not limited; `size`: the deal's entries.
     """
-    if not seen.doubts:
-        ruled = judge()
-        return Weighed(ruled, ruled.findings)
+    if not doubts:
+        ruled = judge({})
+        return Weighed(ruled, ruled.findings, {})
     work = Work(UNLIMITED) if work is None else work
-    judge = work.counted(judge, size_of(seen))
-    count = prod(len(doubt.options) for doubt in seen.doubts)
+    judge = work.counted(judge, size)
+    count = prod(len(doubt.options) for doubt in doubts)
     if count > LEAST_WORLDS:
-        judge()  # what one judgement costs
+        judge(likeliest(doubts))  # what one judgement costs
     if count <= MOST_WORLDS and work.most(count) >= count:
-        return enumerated(seen.doubts, Scales(judge, own, evidence))
-    return weigh_in_groups(seen.doubts, judge, own, evidence, work)
+        return enumerated(doubts, Scales(judge, own, evidence), {})
+    return weigh_in_groups(doubts, judge, own, evidence, work)
 
 
 def weigh_in_groups(
@@ -114,14 +116,16 @@ def weigh_in_groups(
     found: dict[Key, Finding] = {}
     settled: list[Choice] = []
     parts: list[Chances[J]] = []
+    at = likeliest(doubts)
     most = work.shares([min(MOST_WORLDS, _count(group)) for group in groups])
     for group, allowed in zip(groups, most, strict=True):
-        # Either way the group is left at its likeliest readings.
+        # The groups after it are weighed at the readings chosen.
         if _count(group) <= allowed:
-            weighed = enumerated(group, scales)
+            weighed = enumerated(group, scales, at)
         else:
-            weighed = _heaviest_worlds(group, scales, allowed)
+            weighed = _heaviest_worlds(group, scales, allowed, at)
             words = weighed.bounded
+        at = weighed.chosen
         settled += weighed.settled
         if weighed.chances is not None and len(weighed.chances.ways) > 1:
             parts.append(weighed.chances)
@@ -129,15 +133,15 @@ def weigh_in_groups(
             key = key_of(each)
             if each.certainty is Certainty.DEPENDS:
                 found[key] = each
-    ruled = judge()
+    ruled = judge(at)
     for each in ruled.findings:
         found.setdefault(key_of(each), each)
     chances = None
     if evidence is not None:
         chances = (
-            parts[0] if len(parts) == 1 else _chances_in_groups(groups, scales, evidence, work)
+            parts[0] if len(parts) == 1 else _chances_in_groups(groups, scales, evidence, work, at)
         )
-    return Weighed(ruled, tuple(found.values()), tuple(settled), words, chances)
+    return Weighed(ruled, tuple(found.values()), at, tuple(settled), words, chances)
 
 
 def _count(doubts: Sequence[Doubt]) -> int:
@@ -145,57 +149,55 @@ def _count(doubts: Sequence[Doubt]) -> int:
 
 
 def _chances_in_groups(
-    groups: Sequence[Sequence[Doubt]], scales: Scales[J], evidence: Evidence[J], work: Work
+    groups: Sequence[Sequence[Doubt]],
+    scales: Scales[J],
+    evidence: Evidence[J],
+    work: Work,
+    at: Chosen,
 ) -> Chances[J]:
     """What the sheet sees of a log, over the entries that bear on it; the others stay as they are."""
-    now = {doubt: doubt.value for group in groups for doubt in group}
-    base = evidence.view(scales.judge())
+    base = evidence.view(scales.judge(at))
     bearing: list[Doubt] = []
     for group in groups:
-        if any(_shifts(doubt, now[doubt], base, scales, evidence) for doubt in group):
+        if any(_shifts(doubt, at, base, scales, evidence) for doubt in group):
             bearing += group
-    worlds: dict[tuple[int, ...], World[J]] = {}
-    for digits in _with_each_alone(bearing, work.most(MOST_JOINT)):
-        ink = 1.0
-        for doubt, digit in zip(bearing, digits, strict=True):
-            doubt.put(doubt.options[digit][0])
-            ink *= doubt.options[digit][1]
-        worlds[digits] = scales.world(ink)
-    for doubt in bearing:
-        doubt.put(now[doubt])
-    places = [place_of(doubt, scales.judge().replay) for doubt in bearing]
+    worlds = dict(_looked_at(bearing, scales, work.most(MOST_JOINT), at))
+    places = [place_of(doubt, scales.judge(at).replay) for doubt in bearing]
     left_out = max(0.0, 1.0 - sum(world.ink for world in worlds.values()))
     return chances_of(worlds, places, left_out if left_out > NO_INK else 0.0, evidence)
 
 
 def _shifts(
-    doubt: Doubt, now: Any, base: Hashable, scales: Scales[J], evidence: Evidence[J]
+    doubt: Doubt, at: Chosen, base: Hashable, scales: Scales[J], evidence: Evidence[J]
 ) -> bool:
     """Whether any other reading of an entry changes what the sheet sees of the log."""
-    shifts = False
-    for value, _ in doubt.options:
-        doubt.put(value)
-        shifts = shifts or evidence.view(scales.judge()) != base
-    doubt.put(now)
-    return shifts
+    return any(
+        evidence.view(scales.judge({**at, doubt: value})) != base for value, _ in doubt.options
+    )
 
 
-def _heaviest_worlds(doubts: Sequence[Doubt], scales: Scales[J], most: int) -> Weighed[J]:
-    """The worlds of most ink of a group that has too many, and how much ink they leave out."""
-    worlds: list[tuple[tuple[int, ...], World[J]]] = []
+def _looked_at(
+    doubts: Sequence[Doubt], scales: Scales[J], most: int, at: Chosen
+) -> Iterator[tuple[Digits, World[J]]]:
+    """The worlds of most ink, by their digits."""
     for digits in _with_each_alone(doubts, most):
-        ink = 1.0
-        for doubt, digit in zip(doubts, digits, strict=True):
-            doubt.put(doubt.options[digit][0])
-            ink *= doubt.options[digit][1]
-        worlds.append((digits, scales.world(ink)))
+        ink = prod([doubt.options[n][1] for doubt, n in zip(doubts, digits, strict=True)])
+        yield digits, scales.world(taken(doubts, digits, at), ink)
+
+
+def _heaviest_worlds(
+    doubts: Sequence[Doubt], scales: Scales[J], most: int, at: Chosen
+) -> Weighed[J]:
+    """The worlds of most ink of a group that has too many, and how much ink they leave out."""
+    worlds = list(_looked_at(doubts, scales, most, at))
     first = worlds[0][0]
     shares = Shares(doubts, dict(worlds))
     left_out = max(0.0, 1.0 - sum(world.ink for _, world in worlds))
     weights = [(digits, world.weight) for digits, world in worlds]
     best_digits = chosen([doubt.options for doubt in doubts], weights)
     best = next(world for digits, world in worlds if digits == best_digits)
-    ruled = again(doubts, best_digits, scales.judge)
+    chosen_at = taken(doubts, best_digits, at)
+    ruled = scales.judge(chosen_at)
     places = [place_of(doubt, ruled.replay) for doubt in doubts]
     found: list[Finding] = []
     steps = _steps_back([digits for digits, _ in worlds], first)
@@ -209,7 +211,7 @@ def _heaviest_worlds(doubts: Sequence[Doubt], scales: Scales[J], most: int) -> W
         turning = {place for here, before, place in steps if holds[here] != holds[before]}
         hangs = [place for n, place in enumerate(places) if n in turning]
         found.append(depending(each, shares.share(key), hangs))
-    settled = settle(doubts, places, best_digits, weights, scales)
+    settled = settle(doubts, places, best_digits, weights, scales, chosen_at)
     words = (
         f"{len(doubts)} entries are in doubt together: only their {len(worlds):,} likeliest readings "
         f"were looked at; another of them is right with a chance of {100 * left_out:.2g} %"
@@ -217,7 +219,7 @@ def _heaviest_worlds(doubts: Sequence[Doubt], scales: Scales[J], most: int) -> W
     chances = None
     if scales.evidence is not None:
         chances = chances_of(dict(worlds), places, left_out, scales.evidence)
-    return Weighed(ruled, tuple(found), settled, words, chances)
+    return Weighed(ruled, tuple(found), chosen_at, settled, words, chances)
 
 
 def _with_each_alone(doubts: Sequence[Doubt], most: int) -> Iterator[tuple[int, ...]]:
@@ -298,15 +300,11 @@ class _Trial:
     view: Hashable
 
 
-def _try(scales: Scales[J], changes: Sequence[tuple[Doubt, Any]]) -> _Trial:
-    for doubt, value in changes:
-        doubt.put(value)
-    world = scales.world(1.0)
+def _try(scales: Scales[J], at: Chosen) -> _Trial:
+    world = scales.world(at, 1.0)
     view: Hashable = None
     if world.ruled is not None and scales.evidence is not None:
         view = scales.evidence.view(world.ruled)
-    for doubt, _ in changes:
-        doubt.put(doubt.options[0][0])
     return _Trial(frozenset(world.findings), world.weight, view)
 
 
@@ -314,8 +312,9 @@ def _groups(
     doubts: Sequence[Doubt], scales: Scales[J], work: Work
 ) -> tuple[list[list[Doubt]], int]:
     """The doubts in groups that do not bear on each other, and how many pairs were left untried."""
-    base = _try(scales, ())
-    alone = [[(value, _try(scales, ((d, value),))) for value, _ in d.options[1:]] for d in doubts]
+    at = likeliest(doubts)
+    base = _try(scales, at)
+    alone = [[(v, _try(scales, {**at, d: v})) for v, _ in d.options[1:]] for d in doubts]
     leader = list(range(len(doubts)))
 
     def find(place: int) -> int:
@@ -336,7 +335,7 @@ def _groups(
                 untried += 1
                 continue
             tried += len(alone[first]) * len(alone[second])
-            if _bear(doubts[first], alone[first], doubts[second], alone[second], base, scales):
+            if _bear(doubts[first], alone[first], doubts[second], alone[second], base, scales, at):
                 leader[find(first)] = find(second)
     groups: dict[int, list[Doubt]] = {}
     for place, doubt in enumerate(doubts):
@@ -370,6 +369,7 @@ def _bear(
     alone_second: Sequence[tuple[Any, _Trial]],
     base: _Trial,
     scales: Scales[J],
+    at: Chosen,
 ) -> bool:
     """Whether changing two entries together does anything else than changing each."""
     for one, trial_one in alone_first:
@@ -378,7 +378,7 @@ def _bear(
             changed_two = base.findings ^ trial_two.findings
             if changed_one & changed_two:
                 return True
-            both = _try(scales, ((first, one), (second, two)))
+            both = _try(scales, {**at, first: one, second: two})
             if trial_one.view == trial_two.view == base.view != both.view:
                 return True
             if both.findings != base.findings ^ (changed_one | changed_two):

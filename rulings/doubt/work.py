@@ -8,9 +8,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import prod
-from typing import Any, Final
+from typing import Final, Protocol, TypeVar
 
-from fairdeal.rulings.replay.seen import Seen
+from fairdeal.rulings.frame.finding import Finding
+from fairdeal.rulings.replay.seen import Chosen, Seen
 
 MOST_WORK: Final = 1_300_000
 """Units of work for all deals of a record, some five microseconds each. One deal with 50 entries in doubt
@@ -26,6 +27,14 @@ LEAST_WORLDS: Final = 8
 """Combinations of a group that are looked at even where there is no work left for more."""
 
 
+class _Found(Protocol):
+    @property
+    def findings(self) -> Sequence[Finding]: ...
+
+
+J = TypeVar("J", bound=_Found)
+
+
 @dataclass(slots=True)
 class Work:
     """What one deal may cost, and what it has cost so far."""
@@ -34,11 +43,11 @@ class Work:
     spent: float = 0.0
     judged: int = 0
 
-    def counted(self, judge: Callable[[], Any], size: int) -> Callable[[], Any]:
+    def counted(self, judge: Callable[[Chosen], J], size: int) -> Callable[[Chosen], J]:
         """The same judge, every judgement counted; `size`: the entries of the deal."""
 
-        def counting() -> Any:
-            ruled = judge()
+        def counting(chosen: Chosen) -> J:
+            ruled = judge(chosen)
             self.judged += 1
             self.spent += size + PER_FINDING * len(ruled.findings)
             return ruled
@@ -62,6 +71,14 @@ class Work:
         each = self.spent / self.judged if self.judged else 1.0
         return max(0.0, self.allowed - self.spent) / max(1.0, each)
 
+
+MOST_ON_SHEET: Final = 1_000_000
+"""Rows judged for one sheet, over all its worlds, some five microseconds each: a sheet of 24 rows of which
+every figure is in doubt takes half of it."""
+
+TOO_UNCLEAR: Final = (
+    "too many unclear entries on the sheet: their rows were not judged. Read them first"
+)
 
 UNLIMITED: Final = float("inf")
 

@@ -12,7 +12,7 @@ from fairdeal.records.record import Record
 from fairdeal.records.seats import Team
 from fairdeal.rulings.doubt.certainty import Chances, Evidence, Weighed, key_of
 from fairdeal.rulings.doubt.weighing import weigh
-from fairdeal.rulings.doubt.work import Work
+from fairdeal.rulings.doubt.work import Work, size_of
 from fairdeal.rulings.fifty_six.book import FiftySixBook
 from fairdeal.rulings.fifty_six.players import notes_on_players, players
 from fairdeal.rulings.fifty_six.remedies import WARNED, Ladder, remedy_of, remedy_text
@@ -54,7 +54,7 @@ from fairdeal.rulings.frame.finding import (
 )
 from fairdeal.rulings.frame.hearing import Hearing
 from fairdeal.rulings.frame.set_aside import Understood
-from fairdeal.rulings.replay.seen import Seen, see
+from fairdeal.rulings.replay.seen import Chosen, Doubt, Seen
 from fairdeal.rulings.replay.signs import Sign
 
 SCORES_WRONG: Final = frozenset({"award-entry", "total-entry"})
@@ -110,16 +110,14 @@ class FiftySixHearing(Hearing[DealReplay, Ruled, Session, SheetView]):
     # --- deals -------------------------------------------------------------------------------------
 
     def rule_on(self, seen: Seen, work: Work) -> tuple[Ruled, Weighed[Ruled]]:
-        evidence = self.pages.of(seen.game) if seen.doubts else None
-        weighed = self._weigh(seen, evidence, work)
+        doubts = seen.doubts
+        weighed = self._weigh(seen, doubts, work)
         if self.ladder.maybe and any(each.code in WARNED for each in weighed.findings):
-            seen = see(seen.deal, seen.game, self.table.seats)
-            seen.doubts += self.ladder.doubts()
-            weighed = self._weigh(seen, self.pages.of(seen.game), work)
-            self.ladder.trial.clear()
+            doubts = [*doubts, *self.ladder.doubts()]
+            weighed = self._weigh(seen, doubts, work)
         findings = tuple(self.ladder.climb(weighed.findings))
         ruled = weighed.ruled
-        if seen.doubts:
+        if doubts:
             ruled = Ruled(ruled.replay, findings, rule_deal(ruled.replay, findings))
         elif findings:
             ruled = Ruled(ruled.replay, findings, ruled.verdict)
@@ -127,14 +125,14 @@ class FiftySixHearing(Hearing[DealReplay, Ruled, Session, SheetView]):
             self.chances[seen.game] = weighed.chances
         return ruled, weighed
 
-    def _weigh(self, seen: Seen, evidence: Evidence[Ruled] | None, work: Work) -> Weighed[Ruled]:
+    def _weigh(self, seen: Seen, doubts: Sequence[Doubt], work: Work) -> Weighed[Ruled]:
         """A deal's findings over all its worlds, remedies and entries judged in each by itself."""
 
-        def judge() -> Ruled:
-            world = replay(seen, self.table)
+        def judge(chosen: Chosen) -> Ruled:
+            world = replay(seen.reading(chosen), self.table)
             findings = self.look(world)
             if findings:
-                findings = self.ladder.copy().climb(findings)
+                findings = self.ladder.trial(chosen).climb(findings)
             ruled = Ruled(world, tuple(findings), rule_deal(world, findings))
             if world.deal.result is not None or world.events:
                 more = self.look_at_result(ruled, world)
@@ -142,7 +140,8 @@ class FiftySixHearing(Hearing[DealReplay, Ruled, Session, SheetView]):
                     return Ruled(world, (*findings, *more), ruled.verdict)
             return ruled
 
-        return weigh(seen, judge, own_slips, evidence, work)
+        evidence = self.pages.of(seen.game) if doubts else None
+        return weigh(doubts, judge, own_slips, evidence, work, size_of(seen))
 
     def why_not(self, rule: Rule, ruled: Ruled) -> str | None:
         claim = ruled.replay.claim

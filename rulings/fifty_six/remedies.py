@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Final
 
 from fairdeal.records.place import Place
 from fairdeal.records.seats import Seat, Team, other_team
 from fairdeal.rulings.fifty_six.book import FiftySixBook
 from fairdeal.rulings.frame.finding import Certainty, Finding, Remedy
-from fairdeal.rulings.replay.seen import Doubt
+from fairdeal.rulings.replay.seen import Chosen, Doubt
 
 WARNED = frozenset({"call-out-of-turn", "play-out-of-turn"})
 """The offences that share one warning before they cost points (3.2)."""
@@ -53,6 +54,10 @@ def remedy_text(remedy: Remedy) -> str:
     return "None."
 
 
+RUNG: Final = "rung"
+"""The slot of a rung in doubt: whether it was taken, 1 or 0."""
+
+
 class Ladder:
     """Who has been warned so far. One warning for each team and session, or as the setting says."""
 
@@ -62,16 +67,15 @@ class Ladder:
         self.used: dict[tuple[str, ...], int] = {}
         self.maybe: list[tuple[tuple[str, ...], float, Place]] = []
         """Rungs that a finding takes which only some readings have: whose, how likely, hung on what."""
-        self.trial: dict[int, int] = {}
-        """Which of these are taken in the readings being looked at, by number: 1 or 0."""
 
-    def copy(self) -> Ladder:
-        """The same rungs, to be climbed in trial."""
+    def trial(self, chosen: Chosen) -> Ladder:
+        """The same rungs, to be climbed in trial; of those in doubt as many as are chosen."""
         other = Ladder(self.book)
         other.used = dict(self.used)
-        for number, taken in self.trial.items():
-            key = self.maybe[number][0]
-            other.used[key] = other.used.get(key, 0) + taken
+        for doubt, taken in chosen.items():
+            if doubt.slot[:1] == (RUNG,):
+                key = self.maybe[doubt.slot[1]][0]
+                other.used[key] = other.used.get(key, 0) + taken
         return other
 
     def doubts(self) -> list[Doubt]:
@@ -81,8 +85,7 @@ class Ladder:
             options = (
                 ((1, share), (0, 1.0 - share)) if share >= 0.5 else ((0, 1.0 - share), (1, share))
             )
-            found.append(Doubt(place, options, self.trial, number))
-            self.trial[number] = options[0][0]
+            found.append(Doubt(place, options, (RUNG, number)))
         return found
 
     def _key(self, team: Team, seat: Seat | None, game: int | None) -> tuple[str, ...]:

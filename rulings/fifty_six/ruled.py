@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from fairdeal.records.seats import Team
 from fairdeal.rulings.fifty_six.replay.deal import DealReplay
@@ -17,10 +17,6 @@ class Ruled:
     replay: DealReplay
     findings: tuple[Finding, ...]
     verdict: DealVerdict
-    table_award: dict[Team, int] | None = None
-    """What the table gives for the play alone, once it was worked out (`fixed`)."""
-    fixed: bool = False
-    """True where this is one of several readings: the replay's entries may read otherwise by now."""
 
     @property
     def label(self) -> str | None:
@@ -28,11 +24,5 @@ class Ruled:
 
     def plain_award(self) -> dict[Team, int] | None:
         """What the table gives for the play alone, before any ruling; None where it cannot be told."""
-        if self.fixed:
-            return self.table_award
         found = table_points(self.replay)
         return found[0] if found is not None else None
-
-    def fix(self) -> Ruled:
-        """The same, to be kept while the replay's entries go on to other readings."""
-        return self if self.fixed else replace(self, table_award=self.plain_award(), fixed=True)

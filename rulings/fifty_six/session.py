@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import copy
 from dataclasses import dataclass, field
 
 from fairdeal.records.figures import figure
@@ -42,6 +43,12 @@ class Session:
         for each in self.ruled:
             if each.label is not None:
                 self.by_label.setdefault(each.label, []).append(each)
+
+    def reading(self, ruled: tuple[Ruled, ...], sheets: tuple[SheetView, ...]) -> Session:
+        """The same record with logs and rows read otherwise, as the rules of the whole record see it."""
+        other = copy(self)
+        other.ruled, other.sheets = ruled, sheets
+        return other
 
     def ruled_row(self, view: SheetView, row: Row) -> Ruled | None:
         """The log of a row's deal, where the record has it.

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Hashable, Iterable, Mapping
+from dataclasses import dataclass, field, is_dataclass, replace
 from typing import Any, TypeVar
 
 from fairdeal.records.calls import Call, Said
@@ -22,24 +22,20 @@ _CLEAR = Standing.CLEAR
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Doubt:
-    """An entry with more than one reading, and where its value goes.
+    """An entry with more than one reading.
 
-    `options` are values (None: something else) with weights that add up to 1. `hold[key]` is the
-    slot of the `Seen` that takes the value.
+    `options` are values (None: something else) with weights that add up to 1, the one that stands
+    where nothing is chosen first. `slot` says where in a deal or a paper the value goes, to whoever
+    reads it otherwise (`Seen.reading`); nobody else asks.
     """
 
     place: Place
     options: tuple[tuple[Any, float], ...]
-    hold: Any
-    key: Any
+    slot: tuple[Any, ...] = ()
 
-    def put(self, value: Any) -> None:
-        self.hold[self.key] = value
 
-    @property
-    def value(self) -> Any:
-        """The reading that it has now."""
-        return self.hold[self.key]
+Chosen = Mapping[Doubt, Any]
+"""One way to read what is in doubt: values of doubtful entries, the first reading for those not named."""
 
 
 @dataclass(slots=True)
@@ -70,12 +66,6 @@ class Head:
     contract_written: bool = False
     vulnerable_written: bool = False
 
-    def __setitem__(self, name: str, value: Any) -> None:
-        setattr(self, name, value)
-
-    def __getitem__(self, name: str) -> Any:
-        return getattr(self, name)
-
 
 @dataclass(slots=True)
 class Seen:
@@ -105,6 +95,12 @@ class Seen:
     places: Where | None = None
     """Where calls and cards stand, once that was asked for."""
 
+    def reading(self, chosen: Chosen) -> Seen:
+        """The deal with other readings of some entries; what is kept from reading to reading is shared."""
+        slots = [(doubt.slot, chosen[doubt]) for doubt in self.doubts if doubt in chosen]
+        other = [each for each in slots if standing(self, each[0]) is not each[1]]
+        return _read_as(self, other) if other else self
+
     @property
     def where(self) -> Where:
         if self.places is None:
@@ -114,6 +110,55 @@ class Seen:
     def whole(self, players: int) -> bool:
         """Whether every hand is written, and every card of it known."""
         return len(self.hands) == players and not any(None in hand for hand in self.hands.values())
+
+
+# A slot is a part of `Seen` with what tells the place in it: ``("said", 3)``, ``("hands", "1", 0)``,
+# ``("tricks", 2, "cards", 0)``, ``("head", "dealer")``.
+_Slot = tuple[Any, ...]
+
+
+def standing(seen: Seen, slot: _Slot) -> Any:
+    """What stands in a slot."""
+    found: Any = seen
+    for step in slot:
+        found = (
+            getattr(found, step) if isinstance(step, str) and is_dataclass(found) else found[step]
+        )
+    return found
+
+
+def _read_as(seen: Seen, slots: Iterable[tuple[_Slot, Any]]) -> Seen:
+    """A copy in which each slot has its value; whatever holds one is copied, the rest is shared."""
+    new: Seen = _copied(seen)
+    fresh: dict[_Slot, Any] = {}
+    for slot, value in slots:
+        holder: Any = new
+        for depth, step in enumerate(slot[:-1], 1):
+            inner = fresh.get(slot[:depth])
+            if inner is None:
+                inner = fresh[slot[:depth]] = _copied(standing(holder, (step,)))
+                _put(holder, step, inner)
+            holder = inner
+        _put(holder, slot[-1], value)
+    return new
+
+
+def _put(holder: Any, step: Any, value: Any) -> None:
+    if is_dataclass(holder):
+        setattr(holder, step, value)
+    else:
+        holder[step] = value
+
+
+def _copied(thing: Any) -> Any:
+    """A copy of a list, a dict, or a dataclass with slots."""
+    if not is_dataclass(thing):
+        return thing.copy()
+    kind: Any = type(thing)
+    new = object.__new__(kind)
+    for name in kind.__slots__:
+        setattr(new, name, getattr(thing, name))
+    return new
 
 
 def kept(seen: Seen, key: Hashable, make: Callable[[], T]) -> T:
@@ -138,28 +183,28 @@ class _Taker:
         self.doubts: list[Doubt] = []
         self.seats = seats
 
-    def value(self, entry: Entry[Any], hold: Any, key: Any, *place: str) -> Any:
-        """The likeliest value; a doubt is noted, to be put at `hold[key]`."""
+    def value(self, entry: Entry[Any], slot: _Slot, *place: str) -> Any:
+        """The likeliest value; a doubt is noted, whose readings go to a slot."""
         if entry.standing is _CLEAR:
             return entry.readings[0].value
         if not entry.readings:
             return None
-        return self._likeliest(entry.weighted(), hold, key, place)
+        return self._likeliest(entry.weighted(), slot, place)
 
     def _likeliest(
-        self, weighted: tuple[tuple[Any, float], ...], hold: Any, key: Any, place: tuple[str, ...]
+        self, weighted: tuple[tuple[Any, float], ...], slot: _Slot, place: tuple[str, ...]
     ) -> Any:
         options = tuple(pair for pair in weighted if pair[1] > 0.0)
         if len(options) > 1:
-            self.doubts.append(Doubt(Place(place), options, hold, key))
+            self.doubts.append(Doubt(Place(place), options, slot))
         return options[0][0]
 
-    def seat(self, entry: Entry[Seat] | None, hold: Any, key: Any, *place: str) -> Seat | None:
+    def seat(self, entry: Entry[Seat] | None, slot: _Slot, *place: str) -> Seat | None:
         """A seat; one that this table does not have is unknown."""
         if entry is None:
             return None
         noted = len(self.doubts)
-        value: Seat | None = self.value(entry, hold, key, *place)
+        value: Seat | None = self.value(entry, slot, *place)
         for index in range(noted, len(self.doubts)):
             doubt = self.doubts[index]
             self.doubts[index] = replace(doubt, options=self._at_the_table(doubt.options))
@@ -178,10 +223,10 @@ def see(deal: Deal, game: int, seats: tuple[Seat, ...]) -> Seen:
     """The likeliest reading of a deal, its doubts listed beside it."""
     take = _Taker(frozenset(seats))
     head = Head()
-    head.dealer = take.seat(deal.dealer, head, "dealer", "dealer")
+    head.dealer = take.seat(deal.dealer, ("head", "dealer"), "dealer")
     if deal.vulnerable is not None:
         head.vulnerable_written = True
-        head.vulnerable = take.value(deal.vulnerable, head, "vulnerable", "vulnerable")
+        head.vulnerable = take.value(deal.vulnerable, ("head", "vulnerable"), "vulnerable")
     labels: list[Seat | None] = []
     said: list[Said | None] = []
     call_events = _calls(deal.auction or (), take, labels, said)
@@ -194,11 +239,11 @@ def see(deal: Deal, game: int, seats: tuple[Seat, ...]) -> Seen:
         if result.contract is not None:
             _contract(result.contract, take, head)
         for place, entry in enumerate(result.tricks):
-            winners.append(take.seat(entry, winners, place, f"trick {place + 1}", "winner"))
+            winners.append(take.seat(entry, ("winners", place), f"trick {place + 1}", "winner"))
         _figures(result.points, take, points, "points")
         _figures(result.score, take, score, "score")
         _figures(result.penalty, take, penalty, "penalty")
-    tricks = [_trick(trick, take) for trick in deal.play or ()]
+    tricks = [_trick(trick, number, take) for number, trick in enumerate(deal.play or ())]
     return Seen(
         deal=deal,
         game=game,
@@ -219,17 +264,17 @@ def see(deal: Deal, game: int, seats: tuple[Seat, ...]) -> Seen:
 
 def _contract(written: ContractEntry, take: _Taker, head: Head) -> None:
     head.contract_written = True
-    head.contract = take.value(written.said, head, "contract", "contract")
-    head.by = take.seat(written.by, head, "by", "contract", "by")
+    head.contract = take.value(written.said, ("head", "contract"), "contract")
+    head.by = take.seat(written.by, ("head", "by"), "contract", "by")
     if written.doubling is not None:
-        head.doubling = take.value(written.doubling, head, "doubling", "contract", "x")
+        head.doubling = take.value(written.doubling, ("head", "doubling"), "contract", "x")
 
 
 def _figures(
     entries: dict[Team, Entry[int]], take: _Taker, into: dict[Team, int | None], name: str
 ) -> None:
     for team, entry in entries.items():
-        into[team] = take.value(entry, into, team, f"{name} {team}")
+        into[team] = take.value(entry, (name, team), f"{name} {team}")
 
 
 def _hands(deal: Deal, take: _Taker) -> dict[Seat, list[Card | None]]:
@@ -242,7 +287,7 @@ def _hands(deal: Deal, take: _Taker) -> dict[Seat, list[Card | None]]:
             for index, entry in enumerate(hand.cards):
                 if entry.standing is not _CLEAR:
                     place = (f"hand {hand.seat}", str(index + 1))
-                    cards[index] = take.value(entry, cards, index, *place)
+                    cards[index] = take.value(entry, ("hands", hand.seat, index), *place)
         hands[hand.seat] = cards
     return hands
 
@@ -261,17 +306,19 @@ def _calls(
         index = len(said)
         place = f"call {index + 1}"
         entry = item.said
-        labels.append(take.seat(item.label, labels, index, place, "seat") if item.label else None)
+        labels.append(
+            take.seat(item.label, ("labels", index), place, "seat") if item.label else None
+        )
         if entry.standing is _CLEAR:
             said.append(entry.readings[0].value)
         else:
-            said.append(take.value(entry, said, index, place))
+            said.append(take.value(entry, ("said", index), place))
     return events
 
 
-def _trick(trick: Trick, take: _Taker) -> SeenTrick:
+def _trick(trick: Trick, row: int, take: _Taker) -> SeenTrick:
     plain = _plain_trick(trick, take)
-    return plain if plain is not None else _any_trick(trick, take)
+    return plain if plain is not None else _any_trick(trick, row, take)
 
 
 def _plain_trick(trick: Trick, take: _Taker) -> SeenTrick | None:
@@ -296,7 +343,7 @@ def _plain_trick(trick: Trick, take: _Taker) -> SeenTrick | None:
     return SeenTrick(trick.number, labels, cards, [], trick, True)
 
 
-def _any_trick(trick: Trick, take: _Taker) -> SeenTrick:
+def _any_trick(trick: Trick, row: int, take: _Taker) -> SeenTrick:
     labels: list[Seat | None] = []
     cards: list[Card | None] = []
     events: list[tuple[int, Event]] = []
@@ -310,7 +357,7 @@ def _any_trick(trick: Trick, take: _Taker) -> SeenTrick:
         if item.label is not None:
             plain = plain and not index
             who = (f"trick {trick.number}", f"card {index + 1}", "seat")
-            labels.append(take.seat(item.label, labels, index, *who))
+            labels.append(take.seat(item.label, ("tricks", row, "labels", index), *who))
         else:
             labels.append(None)
         entry = item.card
@@ -318,5 +365,5 @@ def _any_trick(trick: Trick, take: _Taker) -> SeenTrick:
             cards.append(entry.readings[0].value)
         else:
             place = (f"trick {trick.number}", f"card {index + 1}")
-            cards.append(take.value(entry, cards, index, *place))
+            cards.append(take.value(entry, ("tricks", row, "cards", index), *place))
     return SeenTrick(trick.number, labels, cards, events, trick, plain)

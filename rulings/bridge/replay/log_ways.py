@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import product
 from math import prod
-from typing import Any, Final
+from typing import Final
 
 from fairdeal.records.deal import Deal
 from fairdeal.records.place import Place
@@ -19,10 +19,11 @@ from fairdeal.rulings.bridge.replay.slips import own_slips
 from fairdeal.rulings.bridge.scoring.award import BridgeRuled, taken
 from fairdeal.rulings.bridge.scoring.match import UNKNOWN, MatchState, onward
 from fairdeal.rulings.doubt.certainty import slips
+from fairdeal.rulings.doubt.certainty import taken as taken_at
 from fairdeal.rulings.doubt.slips import Slips
 from fairdeal.rulings.doubt.work import Work
 from fairdeal.rulings.frame.finding import Finding
-from fairdeal.rulings.replay.seen import Doubt, Seen
+from fairdeal.rulings.replay.seen import Chosen, Doubt, Seen
 
 MOST_WORLDS: Final = 256
 """Worlds of one log told apart for the sheets; with more, its entries are tried one by one."""
@@ -61,11 +62,14 @@ class SoFar:
         """The same before a deal that is not, or may not be, the next of the match."""
         return self._merged([(onward(state, last, deal), share) for state, share in self.states])
 
-    def doubt_in(self, seen: Seen, hold: dict[str, Any]) -> None:
-        """Have a deal judged in every way: `hold` takes the state under ``state``."""
-        hold["state"] = self.likeliest
-        if len(self.states) > 1:
-            seen.doubts.append(Doubt(SO_FAR, self.states, hold, "state"))
+    def doubts(self) -> tuple[Doubt, ...]:
+        """How the match stood, as a doubt of the next deal; none where there is only one way."""
+        return (Doubt(SO_FAR, self.states),) if len(self.states) > 1 else ()
+
+    def state(self, chosen: Chosen) -> MatchState | None:
+        """How the match stood, read in one way."""
+        found = (value for doubt, value in chosen.items() if doubt.place == SO_FAR)
+        return next(found, self.likeliest)
 
     def after(self, ruled: BridgeRuled, ways: LogWays | None) -> SoFar:
         """How the match may stand after a deal."""
@@ -95,30 +99,27 @@ class SoFar:
 
 
 def ways_of(
-    seen: Seen, judge: Callable[[], BridgeRuled], label: str | None, so_far: SoFar, work: Work
+    seen: Seen,
+    doubts: Sequence[Doubt],
+    judge: Callable[[Chosen], BridgeRuled],
+    so_far: SoFar,
+    work: Work,
 ) -> LogWays:
-    """The ways a deal with doubtful entries may look. Its readings are left as they stand."""
-    doubts = seen.doubts
-    now = [doubt.hold[doubt.key] for doubt in doubts]
+    """The ways a deal with doubtful entries may look."""
+    label = seen.deal.label
     found: dict[str, tuple[BridgeRuled, float]] = {}
     keys: dict[tuple[int, ...], str] = {}
     most = work.most(MOST_WORLDS)
     first: Slips | None = None
     for digits in _worlds(doubts, most):
-        ink = 1.0
-        for doubt, digit in zip(doubts, digits, strict=True):
-            value, share = doubt.options[digit]
-            doubt.put(value)
-            ink *= share
-        ruled = judge()
+        ink = prod([doubt.options[n][1] for doubt, n in zip(doubts, digits, strict=True)])
+        ruled = judge(taken_at(doubts, digits, {}))
         needed = slips(ruled, own_slips)
         first = first or needed
         weight = ink * needed.rate(first)
         key = keys[digits] = _look(ruled)
         before = found.get(key)
-        found[key] = (_fixed(ruled), weight) if before is None else (before[0], before[1] + weight)
-    for doubt, value in zip(doubts, now, strict=True):
-        doubt.put(value)
+        found[key] = (ruled, weight) if before is None else (before[0], before[1] + weight)
     total = sum(weight for _, weight in found.values()) or 1.0
     ways = sorted(found.values(), key=lambda each: -each[1])
     bounded = None
@@ -167,14 +168,3 @@ def _look(ruled: BridgeRuled) -> str:
             replay.dealer, taken(replay), replay.tricks_so_far(), offences,
         )
     )  # fmt: skip
-
-
-def _fixed(ruled: BridgeRuled) -> BridgeRuled:
-    """The same, to be kept while the entries of the deal go on to other readings."""
-    seen = ruled.replay.seen
-    kept = replace(
-        seen, head=replace(seen.head), points=dict(seen.points), score=dict(seen.score),
-        penalty=dict(seen.penalty), winners=list(seen.winners), said=list(seen.said),
-        hands={seat: list(cards) for seat, cards in seen.hands.items()}, doubts=[],
-    )  # fmt: skip
-    return replace(ruled, replay=replace(ruled.replay, seen=kept))

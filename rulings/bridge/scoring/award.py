@@ -45,9 +45,6 @@ class BridgeRuled:
     closing: tuple[Entered, ...] = ()
     """What part-games left on earn, with the last hand of a match."""
 
-    def fix(self) -> BridgeRuled:
-        return self
-
     @property
     def label(self) -> str | None:
         return self.verdict.deal

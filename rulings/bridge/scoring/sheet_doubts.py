@@ -17,7 +17,6 @@ from typing import Any, Final
 from fairdeal.records.doubt import Standing
 from fairdeal.records.place import Place
 from fairdeal.rulings.bridge.replay.log_ways import LogWays
-from fairdeal.rulings.bridge.scoring.award import BridgeRuled
 from fairdeal.rulings.bridge.scoring.sheet import RowSeen, SheetSeen
 from fairdeal.rulings.bridge.session import BridgeSession
 from fairdeal.rulings.doubt.certainty import (
@@ -28,11 +27,10 @@ from fairdeal.rulings.doubt.certainty import (
     key_of,
 )
 from fairdeal.rulings.doubt.weighing import POINTS_BOUND, weigh_in_groups
-from fairdeal.rulings.doubt.work import Work
-from fairdeal.rulings.fifty_six.sheets.sheet_worlds import MOST_WORK, TOO_UNCLEAR
+from fairdeal.rulings.doubt.work import MOST_ON_SHEET, TOO_UNCLEAR, Work
 from fairdeal.rulings.frame.bounds import MOST_READINGS
 from fairdeal.rulings.frame.finding import Certainty, Finding, Settled
-from fairdeal.rulings.replay.seen import Doubt
+from fairdeal.rulings.replay.seen import Chosen, Doubt
 
 SLIPS: Final = frozenset({"contract-entry", "points-entry", "total-entry", "copies-disagree"})
 """Findings that are slips of the pen whatever happened at the table."""
@@ -50,32 +48,9 @@ class OnSheets:
     bounded: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class _Cells:
-    """A row whose cells take other readings."""
-
-    row: RowSeen
-
-    def __getitem__(self, column: str) -> Any:
-        return self.row.values[column]
-
-    def __setitem__(self, column: str, value: Any) -> None:
-        self.row.values[column] = value
-        unread = self.row.unread - {column}
-        self.row.unread = unread | {column} if value is None else unread
-
-
-@dataclass(frozen=True, slots=True)
-class _Logs:
-    """The logs of a session, each of which may take other ways to look."""
-
-    session: BridgeSession
-
-    def __getitem__(self, game: int) -> BridgeRuled:
-        return next(each for each in self.session.ruled if each.verdict.game == game)
-
-    def __setitem__(self, game: int, ruled: BridgeRuled) -> None:
-        self.session.put(game, ruled)
+LOG: Final = "log"
+CELL: Final = "cell"
+"""Slots: ``("log", game)`` is how a log looks, ``("cell", sheet from 0, row from 0, column)`` a cell."""
 
 
 _PAPER: Final = SimpleNamespace(
@@ -93,38 +68,36 @@ class _World:
     findings: tuple[Finding, ...]
     replay: SimpleNamespace
 
-    def fix(self) -> _World:
-        return self
-
 
 def weigh_sheets(
-    session: BridgeSession, logs: Sequence[LogWays], look: Callable[[], list[Finding]]
+    session: BridgeSession,
+    logs: Sequence[LogWays],
+    look: Callable[[BridgeSession], list[Finding]],
 ) -> OnSheets:
     """The findings of `look` over all worlds of doubtful cells and logs."""
-    doubts = [doubt for view in session.sheets for doubt in _doubtful(view)]
+    doubts = [doubt for n, view in enumerate(session.sheets) for doubt in _doubtful(view, n)]
     doubts += [
-        Doubt(Place.of(f"log {each.game}"), each.ways, _Logs(session), each.game)
+        Doubt(Place.of(f"log {each.game}"), each.ways, (LOG, each.game))
         for each in logs
         if len(each.ways) > 1
     ]
-    base = look()
+    base = look(session)
     if not doubts:
         return OnSheets(tuple(base))
-    shown = {each.verdict.game: each for each in session.ruled}
     if sum(len(doubt.options) for doubt in doubts) > MOST_READINGS:
         return OnSheets((), (), TOO_UNCLEAR)
-    work = Work(MOST_WORK)
+    work = Work(MOST_ON_SHEET)
     size = len(session.ruled) + sum(len(view.rows) for view in session.sheets)
-    judge = work.counted(lambda: _World(tuple(look()), _PAPER), size)
-    judge()  # what one judgement costs
+    judge = work.counted(
+        lambda chosen: _World(tuple(look(_reading(session, chosen))), _PAPER), size
+    )
+    judge({})  # what one judgement costs
     own = _slips_but(_offended(session, logs))
     count = prod(len(doubt.options) for doubt in doubts)
     if count <= MOST_WORLDS and work.most(count) >= count:
-        weighed = enumerated(doubts, Scales(judge, own))
+        weighed = enumerated(doubts, Scales(judge, own), {})
     else:
         weighed = weigh_in_groups(doubts, judge, own, work=work)
-    for game, ruled in shown.items():
-        session.put(game, ruled)
     hangs = {f"log {each.game}": each.places for each in logs}
     # Nothing on a sheet hangs on every card of a play: that bound is of deals alone.
     inexact = weighed.bounded if weighed.bounded != POINTS_BOUND else None
@@ -132,7 +105,7 @@ def weigh_sheets(
     return OnSheets(_told(weighed, base, hangs), _settled(weighed), bounded)
 
 
-def _doubtful(view: SheetSeen) -> list[Doubt]:
+def _doubtful(view: SheetSeen, number: int) -> list[Doubt]:
     """Every cell with more than one reading."""
     found = []
     for row in view.rows:
@@ -142,8 +115,33 @@ def _doubtful(view: SheetSeen) -> list[Doubt]:
                 continue
             options = tuple(pair for pair in cell.weighted() if pair[1] > 0.0)
             if len(options) > 1:
-                found.append(Doubt(view.place(row, column), options, _Cells(row), column))
+                slot = (CELL, number, row.index, column)
+                found.append(Doubt(view.place(row, column), options, slot))
     return found
+
+
+def _reading(session: BridgeSession, chosen: Chosen) -> BridgeSession:
+    """The record with other readings of cells and logs; what no reading changes is shared."""
+    logs = {doubt.slot[1]: way for doubt, way in chosen.items() if doubt.slot[0] == LOG}
+    cells: dict[tuple[int, int], dict[str, Any]] = {}
+    for doubt, value in chosen.items():
+        if doubt.slot[0] == CELL:
+            cells.setdefault(doubt.slot[1:3], {})[doubt.slot[3]] = value
+    ruled = tuple(logs.get(each.verdict.game, each) for each in session.ruled)
+    sheets = tuple(
+        replace(view, rows=[_row(row, cells.get((n, row.index))) for row in view.rows])
+        for n, view in enumerate(session.sheets)
+    )
+    return session.reading(ruled, sheets)
+
+
+def _row(row: RowSeen, values: dict[str, Any] | None) -> RowSeen:
+    """A row with other readings of some cells; something else than was read is not known."""
+    if not values:
+        return row
+    unknown = {column for column, value in values.items() if value is None}
+    unread = row.unread - values.keys() | unknown
+    return RowSeen(row.index, {**row.values, **values}, frozenset(unread))
 
 
 def _offended(session: BridgeSession, logs: Sequence[LogWays]) -> frozenset[int]:

@@ -7,7 +7,7 @@ their combinations are then weighed; other doubtful entries do not touch it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice, product
 from math import prod
@@ -17,7 +17,7 @@ from fairdeal.records.place import Place
 from fairdeal.rulings.doubt.certainty import Key, key_of
 from fairdeal.rulings.fifty_six.ruled import Ruled
 from fairdeal.rulings.fifty_six.session import Session
-from fairdeal.rulings.fifty_six.sheets.view import Row, SheetView
+from fairdeal.rulings.fifty_six.sheets.view import Row
 from fairdeal.rulings.frame.finding import Certainty, Finding, Note
 
 MOST_PAIRS: Final = 1000
@@ -44,13 +44,53 @@ Judge = Callable[[Session], Sequence[Finding]]
 Found = dict[Key, Finding]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class _Entry:
-    """A doubtful entry: its readings with their weights, the likeliest first, and how to set it."""
+    """A doubtful entry: its readings with their weights, as it is read first, and what it is of.
+
+    `slot`: ``("dealer", 3)``, ``("number", 3)`` and ``("outcome", 3)`` of a log (from 0), ``("row", 0, 3)``
+    the number of a deal in a row of a sheet (both from 0).
+    """
 
     places: tuple[Place, ...]
     options: tuple[tuple[Any, float], ...]
-    put: Callable[[Any], None]
+    slot: tuple[Any, ...]
+
+
+_Chosen = Mapping[_Entry, Any]
+
+
+def _reading(session: Session, chosen: _Chosen) -> Session:
+    """The record with some entries read otherwise; the rest is shared."""
+    ruled = list(session.ruled)
+    rows: dict[tuple[int, int], Any] = {}
+    for entry, value in chosen.items():
+        kind, *where = entry.slot
+        if kind == "row":
+            rows[where[0], where[1]] = value
+        else:
+            ruled[where[0]] = _log(ruled[where[0]], kind, value)
+    sheets = list(session.sheets)
+    for n in {n for n, _ in rows}:
+        sheets[n] = replace(
+            sheets[n], rows=[_row(row, rows, n) for row in sheets[n].rows], same=None
+        )
+    return session.reading(tuple(ruled), tuple(sheets))
+
+
+def _log(ruled: Ruled, kind: str, value: Any) -> Ruled:
+    if kind == "number":
+        return replace(ruled, verdict=replace(ruled.verdict, deal=value))
+    if kind == "outcome":
+        return replace(ruled, verdict=replace(ruled.verdict, outcome=value))
+    seen = ruled.replay.seen
+    dealt = replace(seen, head=replace(seen.head, dealer=value))
+    return replace(ruled, replay=replace(ruled.replay, seen=dealt))
+
+
+def _row(row: Row, read: Mapping[tuple[int, int], Any], sheet: int) -> Row:
+    place = (sheet, row.index)
+    return replace(row, deal=read[place]) if place in read else row
 
 
 def weigh_session(session: Session, judge: Judge) -> list[Finding]:
@@ -93,28 +133,24 @@ def _hangs(
     alone: dict[tuple[int, int], Found] = {}
     for n, entry in enumerate(entries):
         for digit in range(1, len(entry.options)):
-            entry.put(entry.options[digit][0])
-            alone[n, digit] = _keyed(judge(session))
+            chosen = {entry: entry.options[digit][0]}
+            alone[n, digit] = _keyed(judge(_reading(session, chosen)))
             known = {**alone[n, digit], **known}
             for key in base.keys() ^ alone[n, digit].keys():
                 hangs.setdefault(key, set()).add(n)
-        entry.put(entry.options[0][0])
     for first, second in islice(_nearest(len(entries)), MOST_PAIRS):
         one, two = entries[first], entries[second]
         most -= (len(one.options) - 1) * (len(two.options) - 1)
         if most < 0:
             break
         for i, j in product(range(1, len(one.options)), range(1, len(two.options))):
-            one.put(one.options[i][0])
-            two.put(two.options[j][0])
-            both = _keyed(judge(session))
+            pair = {one: one.options[i][0], two: two.options[j][0]}
+            both = _keyed(judge(_reading(session, pair)))
             known = {**both, **known}
             for key in both.keys() ^ alone[first, i].keys():
                 hangs.setdefault(key, set()).add(second)
             for key in both.keys() ^ alone[second, j].keys():
                 hangs.setdefault(key, set()).add(first)
-        one.put(one.options[0][0])
-        two.put(two.options[0][0])
     return hangs, known
 
 
@@ -138,14 +174,11 @@ def _share(
         worlds //= len(surest.options)
     share, least = 0.0, None
     for readings in product(*(entry.options for entry in near)):
-        for entry, (value, _) in zip(near, readings, strict=True):
-            entry.put(value)
-        each = _keyed(judge(session)).get(key)
+        chosen = {entry: value for entry, (value, _) in zip(near, readings, strict=True)}
+        each = _keyed(judge(_reading(session, chosen))).get(key)
         if each is not None:
             share += prod(weight for _, weight in readings)
             least = least or each
-    for entry in near:
-        entry.put(entry.options[0][0])
     if least is None:
         return None, 0.0
     depends = replace(
@@ -161,16 +194,18 @@ def _entries(session: Session) -> list[_Entry]:
         label = each.label
         for doubt in each.replay.seen.doubts:
             if doubt.place.parts == ("dealer",):
-                now = doubt.hold[doubt.key]
+                now = each.replay.seen.head.dealer
                 options = sorted(doubt.options, key=lambda pair, now=now: pair[0] != now)  # type: ignore[misc]
-                entries.append(_Entry((doubt.place.in_deal(label),), tuple(options), doubt.put))
+                entries.append(
+                    _Entry((doubt.place.in_deal(label),), tuple(options), ("dealer", index))
+                )
         number = each.replay.deal.number
         if number is not None and number.readings and not number.clear:
             options = [pair for pair in number.weighted() if pair[1] > 0.0]
             place = Place.of("deal").in_deal(label)
-            entries.append(_Entry((place,), tuple(options), _number(session, index)))
+            entries.append(_Entry((place,), tuple(options), ("number", index)))
         entries += _outcome(session, index)
-    for view in session.sheets:
+    for sheet, view in enumerate(session.sheets):
         for row in view.rows:
             cell = view.sheet.cell(row.index, "deal")
             if cell is None or cell.clear or not cell.readings:
@@ -181,28 +216,8 @@ def _entries(session: Session) -> list[_Entry]:
                 if weight > 0.0
             ]
             place = view.address(row.index, "deal")
-            entries.append(_Entry((place,), tuple(options), _setter(view, row)))
+            entries.append(_Entry((place,), tuple(options), ("row", sheet, row.index)))
     return [entry for entry in entries if len(entry.options) > 1]
-
-
-def _setter(view: SheetView, row: Row) -> Callable[[Any], None]:
-    def put(value: Any) -> None:
-        row.deal = value
-        view.same = None
-
-    return put
-
-
-def _swap(session: Session, index: int, new: Ruled) -> None:
-    session.ruled = (*session.ruled[:index], new, *session.ruled[index + 1 :])
-
-
-def _number(session: Session, index: int) -> Callable[[Any], None]:
-    def put(value: Any) -> None:
-        each = session.ruled[index]
-        _swap(session, index, replace(each, verdict=replace(each.verdict, deal=value)))
-
-    return put
 
 
 def _outcome(session: Session, index: int) -> list[_Entry]:
@@ -218,9 +233,5 @@ def _outcome(session: Session, index: int) -> list[_Entry]:
     if chances.unknown > 0.0:
         weights["undecided"] = weights.get("undecided", 0.0) + chances.unknown
 
-    def put(value: Any) -> None:
-        now = session.ruled[index]
-        _swap(session, index, replace(now, verdict=replace(now.verdict, outcome=value)))
-
     places = tuple(place.in_deal(each.label) for place in chances.places)
-    return [_Entry(places, tuple(weights.items()), put)]
+    return [_Entry(places, tuple(weights.items()), ("outcome", index))]

@@ -20,6 +20,7 @@ from fairdeal.records.place import Place
 from fairdeal.rulings.doubt.certainty import Key, key_of
 from fairdeal.rulings.doubt.choice import SURE, chosen, in_text, share_of
 from fairdeal.rulings.doubt.slips import BY_CHANCE, SUM_SLIP, Slips
+from fairdeal.rulings.doubt.work import MOST_ON_SHEET, TOO_UNCLEAR
 from fairdeal.rulings.fifty_six.sheets.agreement import row_slips
 from fairdeal.rulings.fifty_six.sheets.paper import MATCH_ROW, Chosen, Paper, Spot
 from fairdeal.rulings.fifty_six.sheets.view import SheetView
@@ -31,16 +32,10 @@ MOST_WORLDS: Final = 2048
 MOST_ROW_WORLDS: Final = 256
 """Worlds of one row of such a run; beyond them the least doubtful entries are tried one by one."""
 
-MOST_WORK: Final = 1_000_000
-"""Rows judged for one sheet, over all its worlds, some five microseconds each: a sheet of 24 rows of which
-every figure is in doubt takes half of it."""
 
 LEAST_ROW_WORLDS: Final = 8
 """Worlds of one row with fewer of which a row is not judged at all."""
 
-TOO_UNCLEAR: Final = (
-    "too many unclear entries on the sheet: their rows were not judged. Read them first"
-)
 
 ABOVE: Final = ("deal", "dealer", "total A", "total B")
 """What a row's findings hang on in the row above."""
@@ -68,7 +63,7 @@ def weigh_sheet(paper: Paper, judge: Judge) -> OnSheet:
     weighed: set[int | None] = set()
     bounded = None
     each_costs = len(paper.base.rows) + len(paper.options)
-    left = MOST_WORK // each_costs
+    left = MOST_ON_SHEET // each_costs
     for run in _runs(paper):
         rows = _rows(paper, run)
         weighed |= rows

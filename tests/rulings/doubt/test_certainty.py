@@ -281,9 +281,7 @@ def test_groups_give_what_full_enumeration_gives(
     monkeypatch.setattr(
         sys.modules["fairdeal.rulings.fifty_six.hearing"],
         "weigh",
-        lambda seen, judge, own, pages, work: weighing.weigh_in_groups(
-            seen.doubts, judge, own, pages
-        ),
+        lambda doubts, judge, own, pages, *_: weighing.weigh_in_groups(doubts, judge, own, pages),
     )
     groups = {key_of(each): each for each in ruled(text).findings}
     assert groups.keys() == whole.keys()
@@ -300,9 +298,7 @@ def test_calls_that_only_three_together_make_an_offence_are_weighed_in_one_group
     monkeypatch.setattr(
         sys.modules["fairdeal.rulings.fifty_six.hearing"],
         "weigh",
-        lambda seen, judge, own, pages, work: weighing.weigh_in_groups(
-            seen.doubts, judge, own, pages
-        ),
+        lambda doubts, judge, own, pages, *_: weighing.weigh_in_groups(doubts, judge, own, pages),
     )
     raises = ", ".join(["{+1 D|+2 D}"] * 3)
     finding = one(auction(f"3: 30 S, {raises}, 36 H, P, P, P, P, P"), "insufficient-bid")

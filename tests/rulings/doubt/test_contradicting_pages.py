@@ -33,7 +33,7 @@ def doubt(number: int, ink: list[float]) -> Doubt:
     told = sum(ink) * 1.1
     readings = tuple(Reading(n, share / told) for n, share in enumerate(ink))
     options = Entry(Standing.RIVALS, readings).weighted()
-    return Doubt(Place.of(f"call {number}"), options, {}, number)
+    return Doubt(Place.of(f"call {number}"), options)
 
 
 @given(st.lists(inks, min_size=1, max_size=7))

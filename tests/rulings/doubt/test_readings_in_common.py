@@ -23,7 +23,7 @@ from fairdeal.rulings.fifty_six.replay.table import table_of
 from fairdeal.rulings.fifty_six.ruled import Ruled
 from fairdeal.rulings.fifty_six.scoring import rule_deal
 from fairdeal.rulings.fifty_six.sheets.agreement import own_slips
-from fairdeal.rulings.replay.seen import Doubt, Seen, kept, see
+from fairdeal.rulings.replay.seen import Doubt, Seen, kept, see, standing
 from samples.making.irregularities import make
 from samples.making.records.table import VARIANTS, Variant
 
@@ -37,30 +37,25 @@ KINDS = (
 
 def doubted(seen: Seen, rng: Random) -> Seen:
     """The deal with some of its entries in doubt: cards, calls, seats and figures, or not known."""
-    slots: list[tuple[Any, Any]] = []
-    for hand in seen.hands.values():
-        slots += [(hand, index) for index in range(len(hand))]
-    for trick in seen.tricks:
-        slots += [(trick.cards, index) for index in range(len(trick.cards))]
-        slots += [(trick.labels, 0)] if trick.labels else []
-    slots += [(seen.said, index) for index in range(len(seen.said))]
-    slots += [(seen.winners, index) for index in range(len(seen.winners))]
-    slots += [(seen.points, team) for team in seen.points] + [(seen.head, "dealer")]
-    pack = list(CARDS.values())
-    for hold, key in rng.sample(slots, min(6, len(slots))):
-        value = hold[key]
-        others: list[Any] = [None, rng.choice(pack)]
-        if hold is seen.said:
+    slots: list[tuple[tuple[Any, ...], Any]] = []
+    for seat, hand in seen.hands.items():
+        slots += [(("hands", seat, index), card) for index, card in enumerate(hand)]
+    for row, trick in enumerate(seen.tricks):
+        slots += [(("tricks", row, "cards", n), card) for n, card in enumerate(trick.cards)]
+        slots += [(("tricks", row, "labels", 0), trick.labels[0])] if trick.labels else []
+    slots += [(("said", index), said) for index, said in enumerate(seen.said)]
+    slots += [(("winners", index), seat) for index, seat in enumerate(seen.winners)]
+    slots += [(("points", team), points) for team, points in seen.points.items()]
+    slots.append((("head", "dealer"), seen.head.dealer))
+    pack, seats = list(CARDS.values()), list(seen.hands) or ["1"]
+    for slot, value in rng.sample(slots, min(6, len(slots))):
+        others: list[Any] = [None, value + 1 if isinstance(value, int) else rng.choice(seats)]
+        if slot[0] == "said":
             others = [None, *rng.sample(seen.said, min(2, len(seen.said)))]
-        elif not any(hold is trick.cards for trick in seen.tricks) and not any(
-            hold is hand for hand in seen.hands.values()
-        ):
-            others = [
-                None,
-                value + 1 if isinstance(value, int) else rng.choice(list(seen.hands) or ["1"]),
-            ]
+        elif slot[0] == "hands" or "cards" in slot:
+            others = [None, rng.choice(pack)]
         options = tuple((each, 1.0 / (1 + len(others))) for each in (value, *others))
-        seen.doubts.append(Doubt(Place.of("doubt", str(len(seen.doubts))), options, hold, key))
+        seen.doubts.append(Doubt(Place.of("doubt", str(len(seen.doubts))), options, slot))
     return seen
 
 
@@ -90,13 +85,29 @@ def test_readings_with_parts_in_common_are_judged_as_from_the_start(
     seats = table_of(book, players).seats
     sharing, alone = (doubted(see(deal, 1, seats), Random(seed)) for _ in range(2))
     for _ in range(READINGS):
-        for mine, other in zip(sharing.doubts, alone.doubts, strict=True):
-            digit = rng.randrange(len(mine.options))
-            mine.put(mine.options[digit][0])
-            other.put(other.options[digit][0])
+        mine, other = dict[Doubt, Any](), dict[Doubt, Any]()
+        for one, two in zip(sharing.doubts, alone.doubts, strict=True):
+            digit = rng.randrange(len(one.options))
+            mine[one], other[two] = one.options[digit][0], two.options[digit][0]
         alone.parts.clear()
         alone.found.clear()
-        assert told(sharing, book, players) == told(alone, book, players)
+        told_alone = told(alone.reading(other), book, players)
+        assert told(sharing.reading(mine), book, players) == told_alone
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.sampled_from(KINDS), st.integers(0, 400), st.data())
+def test_a_reading_changes_its_own_entries_and_nothing_else(
+    kind: str, seed: int, data: st.DataObject
+) -> None:
+    seen = doubted(see(make(kind, seed).record.deals[0], 1, tuple("123456")), Random(seed))
+    before = repr(seen)
+    chosen = {doubt: data.draw(st.sampled_from(doubt.options))[0] for doubt in seen.doubts}
+    read = seen.reading(chosen)
+    for doubt in seen.doubts:
+        assert standing(read, doubt.slot) == chosen[doubt]
+    back = {doubt: standing(seen, doubt.slot) for doubt in seen.doubts}
+    assert repr(read.reading(back)) == before == repr(seen)
 
 
 def counted() -> tuple[list[int], Callable[[], int]]:

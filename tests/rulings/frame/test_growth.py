@@ -235,7 +235,7 @@ def test_unclear_deals_share_the_work_of_one(monkeypatch: pytest.MonkeyPatch) ->
 def test_rows_in_doubt_beyond_the_work_of_a_sheet_are_said_and_not_judged(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(sheet_worlds, "MOST_WORK", 2_000)
+    monkeypatch.setattr(sheet_worlds, "MOST_ON_SHEET", 2_000)
     doubtful = "".join(f"{n} | 2 | 3 | 28 S | {{1|7}} | {{0|6}} | 1 | 0\n" for n in range(1, 9))
     verdict = ruled(f"Sheet:\n{COLUMNS}\n{doubtful}")
     assert not verdict.findings
@@ -254,8 +254,8 @@ def test_dealers_in_doubt_beyond_the_work_of_a_session_are_said(
 
 def test_work_is_counted_by_entries_and_findings() -> None:
     given = work.Work(1000)
-    judge = given.counted(lambda: Verdict("x", (finding(),), (), None, None, ()), 40)
-    judge()
+    judge = given.counted(lambda _: Verdict("x", (finding(),), (), None, None, ()), 40)
+    judge({})
     assert given.spent == 40 + work.PER_FINDING
     assert given.most(5) == 5
     assert given.most(100) == (1000 - given.spent) // given.spent
