@@ -27,12 +27,12 @@ from bench.reader import cells, counts, forms, page, peers, seconds
 from bench.reader.cells import Cell
 from bench.reader.counts import Outcome, share
 from bench.reader.forbidden import forbidden_texts
+from bench.reader.held_back import SEED, held_back
 from fairdeal.digitize.reader.reading import Recogniser
 from fairdeal.digitize.reader.recogniser import open_reader
 from fairdeal.digitize.training.glyphs.hands import Hand
 from samples.making.hand.handwriting import strokes_file, writers
 
-SEED: Final = 56
 ABLE: Final = ("0123456789", "AKQJCDHSTX")
 """Who writes whole pages must have nine of ten of the first and eight of the second."""
 MOST_SHOWN: Final = 60
@@ -71,12 +71,6 @@ FULL: Final = Plan(None, None, 3, 6, 14, 250, 30, 600, 16, 3, True)
 """Some eight minutes on two busy cores."""
 SMALL: Final = Plan(60, 4, 1, 1, 2, 25, 3, 120, 1, 0, False)
 """A slice for ``./run bench``: about a minute."""
-
-
-def held_back(part: str = "test") -> list[str]:
-    """The writers of whole pages that neither training nor its choices have met, as training splits them."""
-    known = set(writers())
-    return [hand.name for hand in cells.held_back(part) if hand.name in known]
 
 
 def able(hands: Sequence[Hand]) -> list[Hand]:

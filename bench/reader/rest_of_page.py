@@ -22,6 +22,7 @@ import cv2
 import numpy as np
 
 from bench.proportions import Proportion
+from bench.reader.held_back import held_back
 from fairdeal.desk.check.settled import Chosen, chosen
 from fairdeal.digitize import read_photo
 from fairdeal.digitize.cells import cut_cells
@@ -374,8 +375,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print("rest of the page: the handwriting collection is absent (FAIRDEAL_SHARED); skeletons")
         among: list[str] = []
     else:
-        from bench.reader.reading import held_back
-
         among = held_back()
     reader = open_reader()
     for title, count, photographed in (

@@ -18,6 +18,7 @@ from typing import Final
 
 import numpy as np
 
+from bench.reader.held_back import SEED, held_back
 from fairdeal.digitize import read_photo
 from fairdeal.digitize.forms.layout import load
 from fairdeal.digitize.reader.reading import Recogniser
@@ -92,7 +93,6 @@ def _deal(rng: Random) -> dict[str, str]:
 
 
 def main() -> None:
-    from bench.reader.reading import SEED, held_back  # that bench has this one as a part
 
     asked = argparse.ArgumentParser(description=__doc__)
     asked.add_argument("--seed", type=int, default=SEED)

@@ -11,8 +11,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from fairdeal.rulings.doubt.certainty import Key, World
+from fairdeal.rulings.doubt.certainty import World
 from fairdeal.rulings.doubt.choice import Digits
+from fairdeal.rulings.doubt.judged import Key
 from fairdeal.rulings.replay.seen import Doubt
 
 SHORT: Final = 0.1

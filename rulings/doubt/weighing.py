@@ -18,11 +18,6 @@ from fairdeal.records.cards import Card
 from fairdeal.rulings.doubt.certainty import (
     MOST_WORLDS,
     Chances,
-    Evidence,
-    J,
-    Judge,
-    Key,
-    Own,
     Scales,
     Weighed,
     World,
@@ -30,15 +25,15 @@ from fairdeal.rulings.doubt.certainty import (
     depending,
     enumerated,
     heaviest,
-    key_of,
     keys_of,
     likeliest,
     place_of,
     settle,
     taken,
-)  # fmt: skip
+)
 from fairdeal.rulings.doubt.choice import Choice, Digits, chosen
 from fairdeal.rulings.doubt.faint import Shares
+from fairdeal.rulings.doubt.judged import Evidence, J, Judge, Key, Own, key_of  # fmt: skip
 from fairdeal.rulings.doubt.work import LEAST_WORLDS, UNLIMITED, Work
 from fairdeal.rulings.frame.finding import Certainty, Finding
 from fairdeal.rulings.replay.seen import Chosen, Doubt

@@ -10,7 +10,8 @@ from fairdeal.records.events import EventKind
 from fairdeal.records.place import Place
 from fairdeal.records.record import Record
 from fairdeal.records.seats import Team
-from fairdeal.rulings.doubt.certainty import Chances, Evidence, Weighed, key_of
+from fairdeal.rulings.doubt.certainty import Chances, Weighed
+from fairdeal.rulings.doubt.judged import Evidence, key_of
 from fairdeal.rulings.doubt.weighing import weigh
 from fairdeal.rulings.doubt.work import Work, size_of
 from fairdeal.rulings.fifty_six.book import FiftySixBook

@@ -18,8 +18,8 @@ from fairdeal.records.place import Place
 from fairdeal.rulings.bridge.replay.slips import own_slips
 from fairdeal.rulings.bridge.scoring.award import BridgeRuled, taken
 from fairdeal.rulings.bridge.scoring.match import UNKNOWN, MatchState, onward
-from fairdeal.rulings.doubt.certainty import slips
 from fairdeal.rulings.doubt.certainty import taken as taken_at
+from fairdeal.rulings.doubt.needed import slips
 from fairdeal.rulings.doubt.slips import Slips
 from fairdeal.rulings.doubt.work import Work
 from fairdeal.rulings.frame.finding import Finding

@@ -19,13 +19,8 @@ from fairdeal.records.place import Place
 from fairdeal.rulings.bridge.replay.log_ways import LogWays
 from fairdeal.rulings.bridge.scoring.sheet import RowSeen, SheetSeen
 from fairdeal.rulings.bridge.session import BridgeSession
-from fairdeal.rulings.doubt.certainty import (
-    MOST_WORLDS,
-    Scales,
-    Weighed,
-    enumerated,
-    key_of,
-)
+from fairdeal.rulings.doubt.certainty import MOST_WORLDS, Scales, Weighed, enumerated
+from fairdeal.rulings.doubt.judged import key_of
 from fairdeal.rulings.doubt.weighing import POINTS_BOUND, weigh_in_groups
 from fairdeal.rulings.doubt.work import MOST_ON_SHEET, TOO_UNCLEAR, Work
 from fairdeal.rulings.frame.bounds import MOST_READINGS

@@ -18,7 +18,7 @@ from fairdeal.records.place import Place
 from fairdeal.records.record import Record
 from fairdeal.records.seats import Seat
 from fairdeal.records.sheet import Sheet
-from fairdeal.rulings.doubt.certainty import Evidence
+from fairdeal.rulings.doubt.judged import Evidence
 from fairdeal.rulings.doubt.slips import SUM_SLIP
 from fairdeal.rulings.fifty_six.replay.deal import written_worth
 from fairdeal.rulings.fifty_six.replay.table import Table

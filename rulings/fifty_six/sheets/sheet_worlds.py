@@ -17,8 +17,8 @@ from math import prod
 from typing import Any, Final
 
 from fairdeal.records.place import Place
-from fairdeal.rulings.doubt.certainty import Key, key_of
 from fairdeal.rulings.doubt.choice import SURE, chosen, in_text, share_of
+from fairdeal.rulings.doubt.judged import Key, key_of
 from fairdeal.rulings.doubt.slips import BY_CHANCE, SUM_SLIP, Slips
 from fairdeal.rulings.doubt.work import MOST_ON_SHEET, TOO_UNCLEAR
 from fairdeal.rulings.fifty_six.sheets.agreement import row_slips

@@ -9,7 +9,7 @@ import pytest
 
 from fairdeal.records.cards import CARDS
 from fairdeal.rulings.doubt import weighing
-from fairdeal.rulings.doubt.certainty import key_of
+from fairdeal.rulings.doubt.judged import key_of
 from fairdeal.rulings.doubt.slips import CARD_SLIP, SUM_SLIP
 from fairdeal.rulings.frame.finding import Certainty, Finding, Verdict
 from tests.rulings.fifty_six.test_play_articles import BY_4, REVOKE_HANDS, REVOKE_PLAY
