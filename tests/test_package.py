@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import ast
 import subprocess
 import sys
 import tomllib
+from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 from typing import Any
 
@@ -55,6 +57,66 @@ def test_no_floor_is_crowded() -> None:
     }
     crowded = {floor for floor, count in counted.items() if count > MOST_FILES}
     assert crowded == CROWDED
+
+
+def circle(house: Path) -> list[str]:
+    """Modules of a house's rooms that import each other, each the one after it; [] if there are none.
+
+    Imports within functions and for types alone count as well."""
+    modules = {
+        ".".join(("fairdeal", *path.relative_to(house).with_suffix("").parts)).removesuffix(
+            ".__init__"
+        ): path
+        for room in ROOMS
+        for path in (house / room).rglob("*.py")
+    }
+    graph: dict[str, set[str]] = {}
+    for name, path in modules.items():
+        named = set()
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.Import):
+                named |= {each.name for each in node.names}
+            elif isinstance(node, ast.ImportFrom):
+                assert not node.level, f"{path} has a relative import"
+                parts = {f"{node.module}.{each.name}" for each in node.names}
+                named |= {part if part in modules else str(node.module) for part in parts}
+        graph[name] = named & modules.keys()
+    try:
+        TopologicalSorter(graph).prepare()
+    except CycleError as found:
+        return list(reversed(found.args[1]))
+    return []
+
+
+def test_no_modules_import_each_other_in_a_circle() -> None:
+    assert circle(ROOT) == []
+
+
+@pytest.mark.parametrize(
+    "way",
+    [
+        "from fairdeal.grammar import planted",
+        "import fairdeal.grammar.planted",
+        "def late():\n    from fairdeal.grammar.planted import name",
+        "if TYPE_CHECKING:\n    from fairdeal.grammar.planted import Name",
+    ],
+)
+def test_a_planted_circle_is_found(way: str, tmp_path: Path) -> None:
+    files = {
+        "records/planted.py": "from fairdeal.records import other",
+        "records/other.py": way,
+        "grammar/planted.py": "from fairdeal.records.planted import name",
+    }
+    for place, text in files.items():
+        (tmp_path / place).parent.mkdir(exist_ok=True)
+        (tmp_path / place).write_text(text, "utf-8")
+    assert set(circle(tmp_path)) == {
+        "fairdeal.records.planted",
+        "fairdeal.records.other",
+        "fairdeal.grammar.planted",
+    }
+    (tmp_path / "records/other.py").write_text("import fairdeal.records", "utf-8")
+    assert circle(tmp_path) == []
 
 
 PLANT = """
