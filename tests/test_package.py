@@ -19,9 +19,13 @@ MOST_FILES = 16
 CROWDED = {"rulings/fifty_six/rules", "rulings/bridge/rules"}
 """A file a rule."""
 ALLOWED = {
-    "records": (), "templates": (), "grammar": ("records",), "digitize": ("records",),
-    "rulings": ("records",), "desk": ("records", "grammar", "digitize", "rulings", "templates"),
-}  # fmt: skip
+    "records": (),
+    "templates": (),
+    "grammar": ("records",),
+    "digitize": ("records",),
+    "rulings": ("records",),
+    "desk": ("records", "grammar", "digitize", "rulings", "templates"),
+}
 """As `docs/architecture.md` has it."""
 
 
@@ -147,9 +151,14 @@ def test_an_import_that_the_table_forbids_fails_lint(room: str, tmp_path: Path) 
             wanted[target] = 0 if other in ALLOWED[room] else 1
     program = PLANT.replace("sys.stdin_place", repr(str(package / room / "planted.py")))
     told = subprocess.run(
-        [sys.executable, "-c", program, *wanted], cwd=tmp_path, env={"PYTHONPATH": str(tmp_path)},
-        capture_output=True, text=True, timeout=120, check=True,
-    )  # fmt: skip
+        [sys.executable, "-c", program, *wanted],
+        cwd=tmp_path,
+        env={"PYTHONPATH": str(tmp_path)},
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=True,
+    )
     found = dict(
         line.rsplit(" ", 1) for line in told.stderr.splitlines() if line[-2:] in (" 0", " 1")
     )
@@ -169,7 +178,12 @@ def test_a_room_that_asks_the_library_fails_lint(tmp_path: Path) -> None:
     (tmp_path / "contracts.toml").write_text(text[text.index("[tool.importlinter]") :], "utf-8")
     program = PLANT.replace("sys.stdin_place", repr(str(package / "rulings" / "planted.py")))
     told = subprocess.run(
-        [sys.executable, "-c", program, "nothing", "fairdeal"], cwd=tmp_path,
-        env={"PYTHONPATH": str(tmp_path)}, capture_output=True, text=True, timeout=120, check=True,
-    )  # fmt: skip
+        [sys.executable, "-c", program, "nothing", "fairdeal"],
+        cwd=tmp_path,
+        env={"PYTHONPATH": str(tmp_path)},
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=True,
+    )
     assert told.stderr.split() == ["nothing", "0", "fairdeal", "1"]

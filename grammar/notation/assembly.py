@@ -32,9 +32,13 @@ from fairdeal.grammar.notation.record_draft import Block, RecordDraft
 from fairdeal.grammar.notation.tokens import Node, shown, tokens_of
 
 _BLOCKS: Final[dict[str, Block]] = {
-    "hand": "hands", "hands": "hands", "auction": "auction", "bidding": "auction",
-    "play": "play", "result": "result",
-}  # fmt: skip
+    "hand": "hands",
+    "hands": "hands",
+    "auction": "auction",
+    "bidding": "auction",
+    "play": "play",
+    "result": "result",
+}
 _DEAL_TAG = re.compile(r'\s*\[\s*deal\b[\s"]*([^"\];]*)', re.IGNORECASE)
 _LONE_NAME = re.compile(r"\s*([^\W\d_]{3,12})\s*:\s*")
 LIKENESS: Final = 0.7
@@ -157,10 +161,18 @@ def _rest(draft: RecordDraft, tokens: list[Token]) -> None:
 
 
 _HANDLERS: Final[dict[str, Callable[[RecordDraft, Node], None]]] = {
-    "tag": tags.take_tag, "block": take_block, "sheet_head": take_sheet,
-    "hand": cardplay.take_hand, "calls": bidding.take_calls, "trick": cardplay.take_trick,
-    "contract": outcome.take_contract, "tricks": outcome.take_tricks,
-    "figures": outcome.take_figures, "event": happenings.take, "row": scoresheet.take_row,
-    "match_points": scoresheet.take_match_points, "tie_break": scoresheet.take_tie_break,
-}  # fmt: skip
+    "tag": tags.take_tag,
+    "block": take_block,
+    "sheet_head": take_sheet,
+    "hand": cardplay.take_hand,
+    "calls": bidding.take_calls,
+    "trick": cardplay.take_trick,
+    "contract": outcome.take_contract,
+    "tricks": outcome.take_tricks,
+    "figures": outcome.take_figures,
+    "event": happenings.take,
+    "row": scoresheet.take_row,
+    "match_points": scoresheet.take_match_points,
+    "tie_break": scoresheet.take_tie_break,
+}
 """The unit that reads each part of a line."""

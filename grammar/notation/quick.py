@@ -45,8 +45,11 @@ CLEAR_PLAYS: Final[dict[str, Play]] = {text: Play(entry) for text, entry in CLEA
 
 _HAND_LABELS: Final = {f"{letter}:": seat for letter, seat in _SEAT_LETTERS.items()}
 _BLOCKS: Final[dict[str, Block]] = {
-    "Hands:": "hands", "Auction:": "auction", "Play:": "play", "Result:": "result",
-}  # fmt: skip
+    "Hands:": "hands",
+    "Auction:": "auction",
+    "Play:": "play",
+    "Result:": "result",
+}
 _TAG = re.compile(r'\[([A-Za-z][A-Za-z0-9]*) ("([^"\\]*)")\]\s*')
 _NOT_PLAIN = re.compile(r'[{}?;"!\[\]-]')
 _CALL = re.compile(r"\s*(?:([1-8NESWnesw])\s*:\s*)?(\S.*?)\s*")
@@ -223,6 +226,10 @@ def sheet_line(draft: RecordDraft, text: str) -> bool:
 
 
 QUICK: Final[dict[Block, Callable[[RecordDraft, str], bool]]] = {
-    "head": head_line, "hands": hands_line, "auction": auction_line, "play": play_line,
-    "result": result_line, "sheet": sheet_line,
-}  # fmt: skip
+    "head": head_line,
+    "hands": hands_line,
+    "auction": auction_line,
+    "play": play_line,
+    "result": result_line,
+    "sheet": sheet_line,
+}

@@ -27,9 +27,13 @@ from fairdeal.records.sheet import (
 )
 
 _OTHER_NAMES: Final = {
-    "no": "deal", "no.": "deal", "declarer": "bidder", "x/xx": "x", "doubled": "x",
+    "no": "deal",
+    "no.": "deal",
+    "declarer": "bidder",
+    "x/xx": "x",
+    "doubled": "x",
     "remark": "remarks",
-}  # fmt: skip
+}
 
 
 def column_name(text: str) -> str:
