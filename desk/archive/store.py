@@ -8,6 +8,7 @@ import secrets
 import sqlite3
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
@@ -316,18 +317,7 @@ class Archive:
                 ledger,
             ),
         )
-        return Act(
-            act.case,
-            act.number,
-            act.kind,
-            act.at,
-            act.who,
-            act.body,
-            act.salt,
-            act.digest,
-            act.chain,
-            ledger,
-        )
+        return replace(act, ledger=ledger)
 
     def acts(self, case: str, after: int = 0) -> list[Act]:
         """The acts of a case in order, those after number `after`."""
