@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypedDict
 
 from fairdeal.records.place import Place, Span
 from fairdeal.records.seats import Seat, Team
@@ -43,6 +43,17 @@ class Draft:
     depends_on: tuple[Place, ...] = ()
     seat_only: bool = False
     """Where a cell names the seat and nobody is blamed: then no side is."""
+
+
+class Details(TypedDict, total=False):
+    """What a rule may add to a draft about a call, a card or a cell: fields of `Draft`."""
+
+    team: Team | None
+    related: tuple[Related, ...]
+    article: str | None
+    setting: str | None
+    remedy: Remedy | None
+    severity: Severity | None
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Unpack
 
 from fairdeal.records.seats import Seat, Team
 from fairdeal.rulings.fifty_six.ruled import Ruled
 from fairdeal.rulings.fifty_six.session import Session
 from fairdeal.rulings.fifty_six.sheets.view import Row, SheetView
-from fairdeal.rulings.frame.draft import Draft
+from fairdeal.rulings.frame.draft import Details, Draft
 from fairdeal.rulings.frame.finding import At
 
 
@@ -25,9 +25,9 @@ def entry(
     message: str,
     *,
     seat: Seat | None = None,
-    **more: Any,
+    **more: Unpack[Details],
 ) -> Draft:
-    """A draft about one cell, ``row 5 / total A`` of its sheet; `more` as in `Draft`."""
+    """A draft about one cell, ``row 5 / total A`` of its sheet; `more` as in `Details`."""
     log = session.ruled_row(view, row)
     return Draft(
         view.place(row, column),
