@@ -74,3 +74,8 @@ Drafted = Draft | Shared
 
 def shared(build: Callable[..., Draft], *facts: Hashable) -> Shared:
     return Shared(build, facts)
+
+
+def row_words(index: int, deal: str | None) -> str:
+    """What a row (from 0) is called in a message, with its deal where that is known."""
+    return f"Row {index + 1}" + (f" (deal {deal})" if deal is not None else "")

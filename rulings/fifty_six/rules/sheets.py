@@ -12,11 +12,6 @@ from fairdeal.rulings.frame.draft import Details, Draft
 from fairdeal.rulings.frame.finding import At
 
 
-def row_words(index: int, deal: str | None) -> str:
-    """What a row (from 0) is called in a message, with its deal where that is known."""
-    return f"Row {index + 1}" + (f" (deal {deal})" if deal is not None else "")
-
-
 def entry(
     session: Session,
     view: SheetView,
