@@ -6,6 +6,7 @@ import ast
 import subprocess
 import sys
 import tomllib
+from collections.abc import Iterable
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 from typing import Any
@@ -27,6 +28,9 @@ ALLOWED = {
     "desk": ("records", "grammar", "digitize", "rulings", "templates"),
 }
 """As `docs/architecture.md` has it."""
+GAMES = ("fifty_six", "bridge")
+SHARED = ("frame", "replay", "doubt", "claims", "rulebooks")
+"""Floors of `rulings/`: the games, and what knows neither."""
 
 
 def project() -> dict[str, Any]:
@@ -127,63 +131,65 @@ PLANT = """
 import sys
 from pathlib import Path
 from importlinter.cli import lint_imports
-for target in sys.argv[1:]:
-    Path(sys.stdin_place).write_text("" if target == "nothing" else f"import {target}\\n")
-    print(target, lint_imports("contracts.toml", cache_dir=None), file=sys.stderr)
+place, *targets = sys.argv[1:]
+for target in targets:
+    Path(place).write_text("" if target == "nothing" else f"import {target}\\n")
+    print("found", target, lint_imports("contracts.toml", cache_dir=None), file=sys.stderr)
 """
 
 
-@pytest.mark.parametrize("room", ROOMS)
-def test_an_import_that_the_table_forbids_fails_lint(room: str, tmp_path: Path) -> None:
-    """The contracts of `pyproject.toml`, held against a house in which one import is planted at a time."""
+@pytest.fixture
+def house(tmp_path: Path) -> Path:
+    """A house of empty rooms, and the contracts of `pyproject.toml`."""
     package = tmp_path / "fairdeal"
-    for place in (package, *(package / name for name in ROOMS), tmp_path / "samples"):
+    floors = [package / "rulings" / name for name in (*GAMES, *SHARED)]
+    for place in (package, *(package / name for name in ROOMS), *floors, tmp_path / "samples"):
         place.mkdir()
         (place / "__init__.py").touch()
     (package / "__main__.py").touch()
     text = (ROOT / "pyproject.toml").read_text("utf-8")
-    contracts = text[text.index("[tool.importlinter]") :]
-    (tmp_path / "contracts.toml").write_text(contracts, "utf-8")
+    (tmp_path / "contracts.toml").write_text(text[text.index("[tool.importlinter]") :], "utf-8")
+    return tmp_path
+
+
+def linted(house: Path, floor: str, targets: Iterable[str]) -> dict[str, int]:
+    """The exit status of lint with an import of each of the targets in turn planted on a floor."""
+    told = subprocess.run(
+        [sys.executable, "-c", PLANT, f"fairdeal/{floor}/planted.py", *targets],
+        cwd=house,
+        env={"PYTHONPATH": str(house)},
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=True,
+    )
+    found = [line.split() for line in told.stderr.splitlines() if line.startswith("found ")]
+    return {target: int(status) for _, target, status in found}
+
+
+@pytest.mark.parametrize("room", ROOMS)
+def test_an_import_that_the_table_forbids_fails_lint(room: str, house: Path) -> None:
     wanted = {"nothing": 0}
     for other in (*ROOMS, "samples"):
         target = other if other == "samples" else f"fairdeal.{other}"
         if other != room:
             wanted[target] = 0 if other in ALLOWED[room] else 1
-    program = PLANT.replace("sys.stdin_place", repr(str(package / room / "planted.py")))
-    told = subprocess.run(
-        [sys.executable, "-c", program, *wanted],
-        cwd=tmp_path,
-        env={"PYTHONPATH": str(tmp_path)},
-        capture_output=True,
-        text=True,
-        timeout=120,
-        check=True,
-    )
-    found = dict(
-        line.rsplit(" ", 1) for line in told.stderr.splitlines() if line[-2:] in (" 0", " 1")
-    )
-    assert {target: int(status) for target, status in found.items()} == wanted
+    assert linted(house, room, wanted) == wanted
 
 
-def test_a_room_that_asks_the_library_fails_lint(tmp_path: Path) -> None:
+def test_a_room_that_asks_the_library_fails_lint(house: Path) -> None:
     """The package's own names lead to the desk, so no room below it may use them."""
-    package = tmp_path / "fairdeal"
-    for place in (package, *(package / name for name in ROOMS), tmp_path / "samples"):
-        place.mkdir()
-        (place / "__init__.py").touch()
-    (package / "__main__.py").touch()
-    (package / "__init__.py").write_text("import fairdeal.desk.library", "utf-8")
-    (package / "desk" / "library.py").touch()
-    text = (ROOT / "pyproject.toml").read_text("utf-8")
-    (tmp_path / "contracts.toml").write_text(text[text.index("[tool.importlinter]") :], "utf-8")
-    program = PLANT.replace("sys.stdin_place", repr(str(package / "rulings" / "planted.py")))
-    told = subprocess.run(
-        [sys.executable, "-c", program, "nothing", "fairdeal"],
-        cwd=tmp_path,
-        env={"PYTHONPATH": str(tmp_path)},
-        capture_output=True,
-        text=True,
-        timeout=120,
-        check=True,
-    )
-    assert told.stderr.split() == ["nothing", "0", "fairdeal", "1"]
+    (house / "fairdeal" / "__init__.py").write_text("import fairdeal.desk.library", "utf-8")
+    (house / "fairdeal" / "desk" / "library.py").touch()
+    wanted = {"nothing": 0, "fairdeal": 1}
+    assert linted(house, "rulings", wanted) == wanted
+
+
+@pytest.mark.parametrize("floor", [*GAMES, *SHARED])
+def test_a_game_that_another_floor_must_not_know_fails_lint(floor: str, house: Path) -> None:
+    wanted = {
+        f"fairdeal.rulings.{other}": int(other in GAMES)
+        for other in (*GAMES, *SHARED)
+        if other != floor
+    }
+    assert linted(house, f"rulings/{floor}", wanted) == wanted
