@@ -15,9 +15,18 @@ from fairdeal.desk.console import QUIET, trouble
 from fairdeal.desk.trouble import INTERRUPTED, NOTHING, in_one_line, show_origin
 
 COMMANDS: Final = (
-    "archive", "audit", "check", "compare", "desk", "form", "layout", "read", "report", "rulebook",
+    "archive",
+    "audit",
+    "check",
+    "compare",
+    "desk",
+    "form",
+    "layout",
+    "read",
+    "report",
+    "rulebook",
     "rulebooks",
-)  # fmt: skip
+)
 """Every command is `command` in the module of its name in `desk.commands`, loaded when called for."""
 
 
@@ -48,9 +57,12 @@ def _quiet_option() -> click.Option:
             context.meta[QUIET] = True
 
     return click.Option(
-        ["-q", "--quiet"], is_flag=True, expose_value=False, callback=keep,
+        ["-q", "--quiet"],
+        is_flag=True,
+        expose_value=False,
+        callback=keep,
         help="Say nothing of progress and of what went well. Answers and troubles are still said.",
-    )  # fmt: skip
+    )
 
 
 class _Commands(click.Group):

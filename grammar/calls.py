@@ -18,10 +18,18 @@ from fairdeal.records.calls import Said, Term, TermKind
 
 APPROVED_FORMS: Final = frozenset(
     {
-        "number suit", "suit number", "number no-trump", "number noes", "number pass",
-        "plus suit", "suit plus", "plus number suit", "suit plus number", "plus number noes",
+        "number suit",
+        "suit number",
+        "number no-trump",
+        "number noes",
+        "number pass",
+        "plus suit",
+        "suit plus",
+        "plus number suit",
+        "suit plus number",
+        "plus number noes",
     }
-)  # fmt: skip
+)
 """The ten forms that article 3.4 of the international rules approves."""
 
 SINGLE_WORDS: Final = frozenset({"pass", "double", "redouble", "all-pass"})
@@ -29,11 +37,17 @@ SINGLE_WORDS: Final = frozenset({"pass", "double", "redouble", "all-pass"})
 
 BARRED_FORMS: Final = frozenset(
     {
-        "no-trump number", "pass number", "number plus suit", "number plus noes",
-        "number plus no-trump", "plus noes", "plus no-trump", "plus number no-trump",
+        "no-trump number",
+        "pass number",
+        "number plus suit",
+        "number plus noes",
+        "number plus no-trump",
+        "plus noes",
+        "plus no-trump",
+        "plus number no-trump",
         "plus number pass",
     }
-)  # fmt: skip
+)
 """Forms off the approved list that rulebooks name: each is one call, wrong or unlisted."""
 
 KNOWN_FORMS: Final = APPROVED_FORMS | SINGLE_WORDS | BARRED_FORMS
@@ -54,9 +68,17 @@ _KINDS: Final[dict[str, tuple[TermKind, str]]] = {
 
 _UNITS: Final = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 _TEENS: Final = (
-    "ten", "eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen",
-    "eighteen", "nineteen",
-)  # fmt: skip
+    "ten",
+    "eleven",
+    "twelve",
+    "thirteen",
+    "fourteen",
+    "fifteen",
+    "sixteen",
+    "seventeen",
+    "eighteen",
+    "nineteen",
+)
 _TENS: Final = ("twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety")
 _WORD_NUMBERS: Final = {
     **{word: number for number, word in enumerate((*_UNITS, *_TEENS), start=1)},
@@ -65,14 +87,24 @@ _WORD_NUMBERS: Final = {
 }
 
 _GLUED: Final[dict[str, tuple[TermKind, str]]] = {
-    "c": (TermKind.SUIT, "C"), "d": (TermKind.SUIT, "D"), "h": (TermKind.SUIT, "H"),
-    "s": (TermKind.SUIT, "S"), "nt": (TermKind.NO_TRUMP, "NT"), "ns": (TermKind.NOES, "NS"),
-    "p": (TermKind.PASS, "Pass"), "pass": (TermKind.PASS, "Pass"), "plus": (TermKind.PLUS, "+"),
-    "x": (TermKind.DOUBLE, "X"), "dbl": (TermKind.DOUBLE, "X"), "xx": (TermKind.REDOUBLE, "XX"),
-    "ap": (TermKind.ALL_PASS, "AP"), "clubs": (TermKind.SUIT, "C"),
-    "diamonds": (TermKind.SUIT, "D"), "hearts": (TermKind.SUIT, "H"),
+    "c": (TermKind.SUIT, "C"),
+    "d": (TermKind.SUIT, "D"),
+    "h": (TermKind.SUIT, "H"),
+    "s": (TermKind.SUIT, "S"),
+    "nt": (TermKind.NO_TRUMP, "NT"),
+    "ns": (TermKind.NOES, "NS"),
+    "p": (TermKind.PASS, "Pass"),
+    "pass": (TermKind.PASS, "Pass"),
+    "plus": (TermKind.PLUS, "+"),
+    "x": (TermKind.DOUBLE, "X"),
+    "dbl": (TermKind.DOUBLE, "X"),
+    "xx": (TermKind.REDOUBLE, "XX"),
+    "ap": (TermKind.ALL_PASS, "AP"),
+    "clubs": (TermKind.SUIT, "C"),
+    "diamonds": (TermKind.SUIT, "D"),
+    "hearts": (TermKind.SUIT, "H"),
     "spades": (TermKind.SUIT, "S"),
-}  # fmt: skip
+}
 """Words that may be written together without a blank between (``28HX``, ``PlusD``)."""
 
 LONGEST_GLUED: Final = 16
@@ -148,9 +180,10 @@ def _unmistakable(said: Said) -> str:
         return said.text
     terms = tuple(
         Term(term.kind, "Diamonds", term.doubted)
-        if term.kind is TermKind.SUIT and term.text == "D" else term
+        if term.kind is TermKind.SUIT and term.text == "D"
+        else term
         for term in said.terms
-    )  # fmt: skip
+    )
     return Said(terms).text
 
 
@@ -236,9 +269,7 @@ def _apart(pieces: list[_Piece]) -> list[_Piece]:
             continue
         for words in islice(_splits(term.text.lower()), MOST_SPLITS):
             parts: list[_Piece] = [(Term(*_GLUED[word]), word == "d") for word in words]
-            parts[-1] = (
-                Term(parts[-1][0].kind, parts[-1][0].text, term.doubted), parts[-1][1]
-            )  # fmt: skip
+            parts[-1] = (Term(parts[-1][0].kind, parts[-1][0].text, term.doubted), parts[-1][1])
             whole = _apart(pieces[:position] + parts + pieces[position + 1 :])
             if _form(whole) in KNOWN_FORMS or _cuts(tuple(_choices(whole))):
                 return whole

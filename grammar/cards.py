@@ -7,8 +7,11 @@ from typing import Final
 from fairdeal.records.cards import CARDS, RANKS, Card
 
 _SUIT_MARKS: Final = {
-    "C": "Cc♣♧", "D": "Dd♦♢", "H": "Hh♥♡", "S": "Ss♠♤",
-}  # fmt: skip
+    "C": "Cc♣♧",
+    "D": "Dd♦♢",
+    "H": "Hh♥♡",
+    "S": "Ss♠♤",
+}
 _VARIATIONS: Final = ("", "\ufe0e", "\ufe0f")
 """What may follow a suit's symbol: nothing, or the mark for its text or its picture form."""
 

@@ -19,9 +19,7 @@ from fairdeal.records.seats import COMPASS, NUMBERED, Seat, Team
 T = TypeVar("T")
 
 _SEATS: Final = {seat: seat for seat in (*NUMBERED, *COMPASS)} | {s.lower(): s for s in COMPASS}
-_TEAMS: Final = {
-    name: team for team in ("A", "B", "NS", "EW") for name in (team, team.lower())
-}  # fmt: skip
+_TEAMS: Final = {name: team for team in ("A", "B", "NS", "EW") for name in (team, team.lower())}
 
 QUOTED: Final = r'"(?:[^"\\]|\\.)*"'
 GROUP: Final = rf'\{{(?:[^{{}}"]|{QUOTED})*\}}'
@@ -46,9 +44,13 @@ def read_team(text: str) -> Team | None:
 
 
 _VULNERABLE: Final = {
-    "none": "None", "love": "None", "ns": "NS", "ew": "EW", "all": "All",
+    "none": "None",
+    "love": "None",
+    "ns": "NS",
+    "ew": "EW",
+    "all": "All",
     "both": "All",
-}  # fmt: skip
+}
 
 
 def read_vulnerable(text: str) -> str | None:
@@ -294,7 +296,21 @@ def _figure(probability: float) -> str:
 
 
 __all__ = [
-    "GROUP", "QUOTED", "alternatives", "entry_of", "parse_card", "quoted", "read_call",
-    "read_doubling", "read_entry", "read_number", "read_seat", "read_team", "read_text",
-    "unquoted", "written", "written_call", "written_card",
-]  # fmt: skip
+    "GROUP",
+    "QUOTED",
+    "alternatives",
+    "entry_of",
+    "parse_card",
+    "quoted",
+    "read_call",
+    "read_doubling",
+    "read_entry",
+    "read_number",
+    "read_seat",
+    "read_team",
+    "read_text",
+    "unquoted",
+    "written",
+    "written_call",
+    "written_card",
+]

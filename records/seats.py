@@ -16,8 +16,11 @@ NUMBERED: Final = ("1", "2", "3", "4", "5", "6", "7", "8")
 
 _TEAMS: Final[dict[Seat, Team]] = {
     **{seat: "A" if int(seat) % 2 else "B" for seat in NUMBERED},
-    "N": "NS", "S": "NS", "E": "EW", "W": "EW",
-}  # fmt: skip
+    "N": "NS",
+    "S": "NS",
+    "E": "EW",
+    "W": "EW",
+}
 _OTHER: Final[dict[Team, Team]] = {"A": "B", "B": "A", "NS": "EW", "EW": "NS"}
 
 

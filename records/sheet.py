@@ -14,8 +14,15 @@ from fairdeal.records.seats import Team
 Cell = Entry[str] | Entry[int] | Entry[Said]
 
 NUMBER_COLUMNS: Final = (
-    "points A", "points B", "score A", "score B", "total A", "total B", "penalty A", "penalty B",
-)  # fmt: skip
+    "points A",
+    "points B",
+    "score A",
+    "score B",
+    "total A",
+    "total B",
+    "penalty A",
+    "penalty B",
+)
 COLUMNS: Final = ("deal", "dealer", "bidder", "contract", "x", *NUMBER_COLUMNS, "remarks")
 """Columns of known meaning, in the order in which they are written where a sheet has them."""
 

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import ast
 import subprocess
 import sys
 import tomllib
+from collections.abc import Iterable
+from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 from typing import Any
 
@@ -17,10 +20,17 @@ MOST_FILES = 16
 CROWDED = {"rulings/fifty_six/rules", "rulings/bridge/rules"}
 """A file a rule."""
 ALLOWED = {
-    "records": (), "templates": (), "grammar": ("records",), "digitize": ("records",),
-    "rulings": ("records",), "desk": ("records", "grammar", "digitize", "rulings", "templates"),
-}  # fmt: skip
+    "records": (),
+    "templates": (),
+    "grammar": ("records",),
+    "digitize": ("records",),
+    "rulings": ("records",),
+    "desk": ("records", "grammar", "digitize", "rulings", "templates"),
+}
 """As `docs/architecture.md` has it."""
+GAMES = ("fifty_six", "bridge")
+SHARED = ("frame", "replay", "doubt", "claims", "rulebooks")
+"""Floors of `rulings/`: the games, and what knows neither."""
 
 
 def project() -> dict[str, Any]:
@@ -57,57 +67,129 @@ def test_no_floor_is_crowded() -> None:
     assert crowded == CROWDED
 
 
+def circle(house: Path) -> list[str]:
+    """Modules of a house's rooms that import each other, each the one after it; [] if there are none.
+
+    Imports within functions and for types alone count as well."""
+    modules = {
+        ".".join(("fairdeal", *path.relative_to(house).with_suffix("").parts)).removesuffix(
+            ".__init__"
+        ): path
+        for room in ROOMS
+        for path in (house / room).rglob("*.py")
+    }
+    graph: dict[str, set[str]] = {}
+    for name, path in modules.items():
+        named = set()
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.Import):
+                named |= {each.name for each in node.names}
+            elif isinstance(node, ast.ImportFrom):
+                assert not node.level, f"{path} has a relative import"
+                parts = {f"{node.module}.{each.name}" for each in node.names}
+                named |= {part if part in modules else str(node.module) for part in parts}
+        graph[name] = named & modules.keys()
+    try:
+        TopologicalSorter(graph).prepare()
+    except CycleError as found:
+        return list(reversed(found.args[1]))
+    return []
+
+
+def test_no_modules_import_each_other_in_a_circle() -> None:
+    assert circle(ROOT) == []
+
+
+@pytest.mark.parametrize(
+    "way",
+    [
+        "from fairdeal.grammar import planted",
+        "import fairdeal.grammar.planted",
+        "def late():\n    from fairdeal.grammar.planted import name",
+        "if TYPE_CHECKING:\n    from fairdeal.grammar.planted import Name",
+    ],
+)
+def test_a_planted_circle_is_found(way: str, tmp_path: Path) -> None:
+    files = {
+        "records/planted.py": "from fairdeal.records import other",
+        "records/other.py": way,
+        "grammar/planted.py": "from fairdeal.records.planted import name",
+    }
+    for place, text in files.items():
+        (tmp_path / place).parent.mkdir(exist_ok=True)
+        (tmp_path / place).write_text(text, "utf-8")
+    assert set(circle(tmp_path)) == {
+        "fairdeal.records.planted",
+        "fairdeal.records.other",
+        "fairdeal.grammar.planted",
+    }
+    (tmp_path / "records/other.py").write_text("import fairdeal.records", "utf-8")
+    assert circle(tmp_path) == []
+
+
 PLANT = """
 import sys
 from pathlib import Path
 from importlinter.cli import lint_imports
-for target in sys.argv[1:]:
-    Path(sys.stdin_place).write_text("" if target == "nothing" else f"import {target}\\n")
-    print(target, lint_imports("contracts.toml", cache_dir=None), file=sys.stderr)
+place, *targets = sys.argv[1:]
+for target in targets:
+    Path(place).write_text("" if target == "nothing" else f"import {target}\\n")
+    print("found", target, lint_imports("contracts.toml", cache_dir=None), file=sys.stderr)
 """
 
 
-@pytest.mark.parametrize("room", ROOMS)
-def test_an_import_that_the_table_forbids_fails_lint(room: str, tmp_path: Path) -> None:
-    """The contracts of `pyproject.toml`, held against a house in which one import is planted at a time."""
+@pytest.fixture
+def house(tmp_path: Path) -> Path:
+    """A house of empty rooms, and the contracts of `pyproject.toml`."""
     package = tmp_path / "fairdeal"
-    for place in (package, *(package / name for name in ROOMS), tmp_path / "samples"):
+    floors = [package / "rulings" / name for name in (*GAMES, *SHARED)]
+    for place in (package, *(package / name for name in ROOMS), *floors, tmp_path / "samples"):
         place.mkdir()
         (place / "__init__.py").touch()
     (package / "__main__.py").touch()
     text = (ROOT / "pyproject.toml").read_text("utf-8")
-    contracts = text[text.index("[tool.importlinter]") :]
-    (tmp_path / "contracts.toml").write_text(contracts, "utf-8")
+    (tmp_path / "contracts.toml").write_text(text[text.index("[tool.importlinter]") :], "utf-8")
+    return tmp_path
+
+
+def linted(house: Path, floor: str, targets: Iterable[str]) -> dict[str, int]:
+    """The exit status of lint with an import of each of the targets in turn planted on a floor."""
+    told = subprocess.run(
+        [sys.executable, "-c", PLANT, f"fairdeal/{floor}/planted.py", *targets],
+        cwd=house,
+        env={"PYTHONPATH": str(house)},
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=True,
+    )
+    found = [line.split() for line in told.stderr.splitlines() if line.startswith("found ")]
+    return {target: int(status) for _, target, status in found}
+
+
+@pytest.mark.parametrize("room", ROOMS)
+def test_an_import_that_the_table_forbids_fails_lint(room: str, house: Path) -> None:
     wanted = {"nothing": 0}
     for other in (*ROOMS, "samples"):
         target = other if other == "samples" else f"fairdeal.{other}"
         if other != room:
             wanted[target] = 0 if other in ALLOWED[room] else 1
-    program = PLANT.replace("sys.stdin_place", repr(str(package / room / "planted.py")))
-    told = subprocess.run(
-        [sys.executable, "-c", program, *wanted], cwd=tmp_path, env={"PYTHONPATH": str(tmp_path)},
-        capture_output=True, text=True, timeout=120, check=True,
-    )  # fmt: skip
-    found = dict(
-        line.rsplit(" ", 1) for line in told.stderr.splitlines() if line[-2:] in (" 0", " 1")
-    )
-    assert {target: int(status) for target, status in found.items()} == wanted
+    assert linted(house, room, wanted) == wanted
 
 
-def test_a_room_that_asks_the_library_fails_lint(tmp_path: Path) -> None:
+def test_a_room_that_asks_the_library_fails_lint(house: Path) -> None:
     """The package's own names lead to the desk, so no room below it may use them."""
-    package = tmp_path / "fairdeal"
-    for place in (package, *(package / name for name in ROOMS), tmp_path / "samples"):
-        place.mkdir()
-        (place / "__init__.py").touch()
-    (package / "__main__.py").touch()
-    (package / "__init__.py").write_text("import fairdeal.desk.library", "utf-8")
-    (package / "desk" / "library.py").touch()
-    text = (ROOT / "pyproject.toml").read_text("utf-8")
-    (tmp_path / "contracts.toml").write_text(text[text.index("[tool.importlinter]") :], "utf-8")
-    program = PLANT.replace("sys.stdin_place", repr(str(package / "rulings" / "planted.py")))
-    told = subprocess.run(
-        [sys.executable, "-c", program, "nothing", "fairdeal"], cwd=tmp_path,
-        env={"PYTHONPATH": str(tmp_path)}, capture_output=True, text=True, timeout=120, check=True,
-    )  # fmt: skip
-    assert told.stderr.split() == ["nothing", "0", "fairdeal", "1"]
+    (house / "fairdeal" / "__init__.py").write_text("import fairdeal.desk.library", "utf-8")
+    (house / "fairdeal" / "desk" / "library.py").touch()
+    wanted = {"nothing": 0, "fairdeal": 1}
+    assert linted(house, "rulings", wanted) == wanted
+
+
+@pytest.mark.parametrize("floor", [*GAMES, *SHARED])
+def test_a_game_that_another_floor_must_not_know_fails_lint(floor: str, house: Path) -> None:
+    wanted = {
+        f"fairdeal.rulings.{other}": int(other in GAMES)
+        for other in (*GAMES, *SHARED)
+        if other != floor
+    }
+    assert linted(house, f"rulings/{floor}", wanted) == wanted

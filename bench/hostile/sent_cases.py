@@ -36,18 +36,29 @@ def _act(case: str, number: int, kind: str, body: Body, previous: str) -> tuple[
     digest = content_digest(SALT, "Eve", dict(body))
     chain = chained(previous, case, number, kind, AT, digest)
     act = {
-        "number": number, "kind": kind, "at": AT, "who": "Eve", "body": body, "salt": SALT,
-        "digest": digest, "chain": chain,
-    }  # fmt: skip
+        "number": number,
+        "kind": kind,
+        "at": AT,
+        "who": "Eve",
+        "body": body,
+        "salt": SALT,
+        "digest": digest,
+        "chain": chain,
+    }
     return act, chain
 
 
 def _packed(case: str, told: bytes, head: str, acts: int, blobs: Mapping[str, bytes]) -> bytes:
     states = {digest: hashlib.sha256(data).hexdigest() for digest, data in blobs.items()}
     manifest = {
-        "format": "fairdeal.case/1", "program": "1", "case": case, "acts": acts, "head": head,
-        "acts_sha256": hashlib.sha256(told).hexdigest(), "blobs": states,
-    }  # fmt: skip
+        "format": "fairdeal.case/1",
+        "program": "1",
+        "case": case,
+        "acts": acts,
+        "head": head,
+        "acts_sha256": hashlib.sha256(told).hexdigest(),
+        "blobs": states,
+    }
     parts = {"case.json": json.dumps(manifest).encode(), "acts.jsonl": told}
     return zipped(parts | {f"blobs/{digest}": data for digest, data in blobs.items()})
 

@@ -33,16 +33,20 @@ def find_page(archive: Archive, text: str) -> PageFound:
     code = typed(text)
     acts, _ = archive.head()
     if code.acts > acts:
-        return PageFound(wrong=(
-            f"The page was made when the archive had {code.acts} acts; this archive has {acts}."
-            " Its end was cut off, an older one was put back, or the page is of another archive."
-        ))  # fmt: skip
+        return PageFound(
+            wrong=(
+                f"The page was made when the archive had {code.acts} acts; this archive has {acts}."
+                " Its end was cut off, an older one was put back, or the page is of another archive."
+            )
+        )
     last = archive.act_at(code.acts) if code.acts else None
     if last is None or not code.fits(last.ledger):
-        return PageFound(wrong=(
-            f"This archive does not give the page's code after its first {code.acts} acts. It was built"
-            " again or changed before that act, or the page is of another archive."
-        ))  # fmt: skip
+        return PageFound(
+            wrong=(
+                f"This archive does not give the page's code after its first {code.acts} acts. It was built"
+                " again or changed before that act, or the page is of another archive."
+            )
+        )
     fixed = PageCode(code.acts, last.ledger, code.signed)
     if code.signed:
         return _signing(archive, fixed)
@@ -56,10 +60,12 @@ def _signing(archive: Archive, fixed: PageCode) -> PageFound:
     """The page is a signed report: the act after those that it fixes must be its signing."""
     act = archive.act_at(fixed.acts + 1)
     if act is None or act.kind is not Kind.SIGNED or not _shows(archive, act, fixed.text):
-        return PageFound(wrong=(
-            f"The archive holds the {fixed.acts} acts before the page was signed, but the signing that"
-            " should come next is not there. It was cut off, or another act was put in its place."
-        ))  # fmt: skip
+        return PageFound(
+            wrong=(
+                f"The archive holds the {fixed.acts} acts before the page was signed, but the signing that"
+                " should come next is not there. It was cut off, or another act was put in its place."
+            )
+        )
     title = fold(act.case, archive.acts(act.case)).title
     named = f"the case {act.case}" + (f" ({title})" if title else "")
     return PageFound(

@@ -22,10 +22,19 @@ Row = tuple[str | None, ...]
 
 TABLES: Final = ("found", "facts", "words")
 _TAGS: Final = {
-    "Event": "event", "Site": "site", "Date": "date", "Table": "table", "Round": "round",
-    "TeamA": "team", "TeamB": "team", "Recorder": "player",
-    "North": "player", "South": "player", "East": "player", "West": "player",
-}  # fmt: skip
+    "Event": "event",
+    "Site": "site",
+    "Date": "date",
+    "Table": "table",
+    "Round": "round",
+    "TeamA": "team",
+    "TeamB": "team",
+    "Recorder": "player",
+    "North": "player",
+    "South": "player",
+    "East": "player",
+    "West": "player",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,11 +94,18 @@ def write(run: Run, file: CaseFile) -> None:
 def _row(file: CaseFile, check: Json, key: str, finding: Json) -> tuple[str | None, ...]:
     decision = file.decisions.get(key)
     return (
-        file.id, finding["code"], finding["article"], str(check.get("rulebook", "")),
-        finding.get("deal"), finding["place"], finding.get("seat"), finding.get("team"),
-        finding["certainty"], None if decision is None else str(decision.body.get("decision")),
+        file.id,
+        finding["code"],
+        finding["article"],
+        str(check.get("rulebook", "")),
+        finding.get("deal"),
+        finding["place"],
+        finding.get("seat"),
+        finding.get("team"),
+        finding["certainty"],
+        None if decision is None else str(decision.body.get("decision")),
         finding["message"],
-    )  # fmt: skip
+    )
 
 
 def _facts(file: CaseFile, check: Json) -> Iterator[tuple[str, str]]:

@@ -80,13 +80,15 @@ def redact(
         for case in touched:
             if altered[case]:
                 raise ArchiveError(
-                    f"{altered[case]} Redacting it would hide that.", case,
+                    f"{altered[case]} Redacting it would hide that.",
+                    case,
                     "Nothing was changed. Restore the last backup, then take the name out.",
-                )  # fmt: skip
+                )
             body: Json = {
-                "acts": list(changed[case].values()), "documents": list(texts[case].values()),
+                "acts": list(changed[case].values()),
+                "documents": list(texts[case].values()),
                 "photos": photos,
-            }  # fmt: skip
+            }
             archive.add(case, Kind.REDACTED, body, _blank(who, pattern))
         archive.index_touched()
         # Words that were taken out of the index stay in its older pieces until those are merged.
@@ -306,5 +308,6 @@ def _forget(archive: Archive) -> None:
     if busy:
         raise ArchiveError(
             "The name was taken out, but traces may be left in the file while others have it open.",
-            str(archive.path), "Close the desk's pages, then do the same again.",
-        )  # fmt: skip
+            str(archive.path),
+            "Close the desk's pages, then do the same again.",
+        )

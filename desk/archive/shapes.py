@@ -116,17 +116,27 @@ def _transcripts(value: Any) -> bool:
 
 
 _FINDING: Final[dict[str, Fits]] = {
-    "code": _text, "article": _text, "place": _text, "message": _text, "severity": _text,
-    "certainty": _text, "deal": _maybe(_text), "seat": _maybe(_text), "team": _maybe(_text),
+    "code": _text,
+    "article": _text,
+    "place": _text,
+    "message": _text,
+    "severity": _text,
+    "certainty": _text,
+    "deal": _maybe(_text),
+    "seat": _maybe(_text),
+    "team": _maybe(_text),
     "probability": _maybe(lambda value: isinstance(value, int | float)),
-}  # fmt: skip
+}
 _CONTRACT: Final[dict[str, Fits]] = {
-    "value": lambda value: isinstance(value, int), "trump": _text,
-}  # fmt: skip
+    "value": lambda value: isinstance(value, int),
+    "trump": _text,
+}
 _DEAL: Final[dict[str, Fits]] = {"contract": _maybe(_object(_CONTRACT))}
 _CHECK: Final[dict[str, Fits]] = {
-    "findings": _list(_object(_FINDING)), "deals": _list(_object(_DEAL)), "rulebook": _text,
-}  # fmt: skip
+    "findings": _list(_object(_FINDING)),
+    "deals": _list(_object(_DEAL)),
+    "rulebook": _text,
+}
 _RULING: Final = (
     "facts",
     "conclusion",
@@ -141,27 +151,43 @@ _SHAPES: Final[dict[Kind, dict[str, Fits]]] = {
     Kind.OPENED: {"title": _text, "tags": _texts},
     Kind.DOCUMENT: {"digest": _digest, "name": _text, "size": _bytes},
     Kind.READING: {
-        "digest": _digest, "reader": _text, "version": _text, "transcripts": _transcripts,
+        "digest": _digest,
+        "reader": _text,
+        "version": _text,
+        "transcripts": _transcripts,
         "trouble": _text,
     },
     Kind.CORRECTED: {
-        "digest": _digest, "page": _number, "field": _text, "text": _maybe(_text),
+        "digest": _digest,
+        "page": _number,
+        "field": _text,
+        "text": _maybe(_text),
         "how": _one_of("read", "blank", "unreadable"),
     },
     Kind.UNCORRECTED: {"act": _number},
     Kind.RULES: {"rulebook": _rulebook},
     Kind.CHECKED: {
-        "rulebook": _text, "edition": _text, "version": _text, "record": _text, "tags": _texts,
+        "rulebook": _text,
+        "edition": _text,
+        "version": _text,
+        "record": _text,
+        "tags": _texts,
         "check": _object(_CHECK),
     },
     Kind.DECIDED: {
-        "finding": _text, "decision": _one_of("accept", "dismiss", "amend"), "reason": _text,
+        "finding": _text,
+        "decision": _one_of("accept", "dismiss", "amend"),
+        "reason": _text,
         "remedy": _text,
     },
     Kind.STATEMENT: {"side": _text, "text": _text},
     Kind.WARNING: {"team": _text, "text": _text},
-    Kind.RULED: {"text": _text, **dict.fromkeys(_RULING, _maybe(_text)),
-                 "score_a": _maybe(_text), "score_b": _maybe(_text)},
+    Kind.RULED: {
+        "text": _text,
+        **dict.fromkeys(_RULING, _maybe(_text)),
+        "score_a": _maybe(_text),
+        "score_b": _maybe(_text),
+    },
     Kind.SIGNED: {"report": _digest, "check": _number},
     Kind.REOPENED: {"reason": _text},
     Kind.REDACTED: {
@@ -172,7 +198,13 @@ _SHAPES: Final[dict[Kind, dict[str, Fits]]] = {
     },
     Kind.NOTE: {"text": _text},
     Kind.RECEIVED: {
-        "as": _text, "acts": _number, "head": _digest, "signer": _maybe(_digest), "signature": _text,
-        "manifest": _text, "asked": lambda value: isinstance(value, bool), "sender": _text,
+        "as": _text,
+        "acts": _number,
+        "head": _digest,
+        "signer": _maybe(_digest),
+        "signature": _text,
+        "manifest": _text,
+        "asked": lambda value: isinstance(value, bool),
+        "sender": _text,
     },
-}  # fmt: skip
+}

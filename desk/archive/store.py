@@ -8,6 +8,7 @@ import secrets
 import sqlite3
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
@@ -69,9 +70,10 @@ class Archive:
         new = not path.exists()
         if new and not create:
             raise ArchiveError(
-                f"{path}: there is no archive there.", str(path),
+                f"{path}: there is no archive there.",
+                str(path),
                 "Check the name; the first case that is added makes one: archive add.",
-            )  # fmt: skip
+            )
         try:
             self.connection = sqlite3.connect(path, timeout=BUSY, isolation_level=None)
         except sqlite3.DatabaseError as error:
@@ -209,8 +211,9 @@ class Archive:
         if not right or (data is not None and hashlib.sha256(data).hexdigest() != after):
             raise ArchiveError(
                 f"The document {digest[:12]} of the case {case} was altered in the archive's file.",
-                case, "It is not shown. See: archive verify",
-            )  # fmt: skip
+                case,
+                "It is not shown. See: archive verify",
+            )
         return data
 
     def redacted_here(self, digest: str) -> tuple[bytes | None, str] | None:
@@ -273,9 +276,10 @@ class Archive:
                 )
             if seen is not None and last is not None and seen > last[0]:
                 raise ArchiveError(
-                    f"The case {case} has {last[0]} acts, and this was begun after act {seen}.", case,
+                    f"The case {case} has {last[0]} acts, and this was begun after act {seen}.",
+                    case,
                     "An older archive may have been put back. Open the case again.",
-                )  # fmt: skip
+                )
             if seen is not None and last is not None and seen < last[0]:
                 others = [act for act in self.acts(case, seen) if conflicts(act, kind, body)]
                 if others:
@@ -301,14 +305,19 @@ class Archive:
         run(
             f"INSERT INTO acts ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
             (
-                act.case, act.number, act.kind.value, act.at, act.who, canonical(act.body),
-                act.salt, act.digest, act.chain, ledger,
+                act.case,
+                act.number,
+                act.kind.value,
+                act.at,
+                act.who,
+                canonical(act.body),
+                act.salt,
+                act.digest,
+                act.chain,
+                ledger,
             ),
-        )  # fmt: skip
-        return Act(
-            act.case, act.number, act.kind, act.at, act.who, act.body, act.salt, act.digest,
-            act.chain, ledger,
-        )  # fmt: skip
+        )
+        return replace(act, ledger=ledger)
 
     def acts(self, case: str, after: int = 0) -> list[Act]:
         """The acts of a case in order, those after number `after`."""
@@ -340,9 +349,10 @@ class Archive:
 def came_from_others(case: str) -> ArchiveError:
     """What to say where somebody wants to work on a case that others sent."""
     return ArchiveError(
-        f"The case {case} came from others and stays as it came.", case,
+        f"The case {case} came from others and stays as it came.",
+        case,
         "To work on it, open a case of your own from its documents: archive copy",
-    )  # fmt: skip
+    )
 
 
 def arrival(acts: Sequence[Act]) -> int:
@@ -369,6 +379,14 @@ def act_of(row: Sequence[str | int]) -> Act:
             f"Act {number} of the case {case} is damaged.", str(case), "Restore the last backup."
         ) from error
     return Act(
-        str(case), int(number), read[0], str(at), str(who), read[1],
-        str(salt), str(digest), str(chain), str(ledger),
-    )  # fmt: skip
+        str(case),
+        int(number),
+        read[0],
+        str(at),
+        str(who),
+        read[1],
+        str(salt),
+        str(digest),
+        str(chain),
+        str(ledger),
+    )

@@ -182,9 +182,11 @@ def _contract_json(contract: Contract | None) -> Json | None:
     if contract is None:
         return None
     return {
-        "value": contract.value, "trump": contract.trump, "by": contract.by,
+        "value": contract.value,
+        "trump": contract.trump,
+        "by": contract.by,
         "doubled": contract.doubled,
-    }  # fmt: skip
+    }
 
 
 def _award_json(award: dict[Team, int] | None) -> Json | None:
@@ -209,7 +211,9 @@ def _finding_json(seen: Seen) -> Json:
                 "certainty": each.certainty.value,
                 "probability": each.probability,
                 "remedy": {
-                    "kind": each.remedy.kind, "to": each.remedy.to, "points": each.remedy.points,
+                    "kind": each.remedy.kind,
+                    "to": each.remedy.to,
+                    "points": each.remedy.points,
                 },
                 "needs_objection": each.needs_objection,
                 "objected": each.objected,
@@ -217,4 +221,4 @@ def _finding_json(seen: Seen) -> Json:
             }
             for name, each in seen.under.items()
         },
-    }  # fmt: skip
+    }

@@ -206,10 +206,16 @@ def as_json(
             raise nothing_in(name)
         stack.pop_all()
     answer = {
-        "schema": json_answer.SCHEMA, "source": name, "rulebook": book.id, "problems": None,
-        "findings": None, "deals": None, "totals": totals.value or None, "match_points": None,
+        "schema": json_answer.SCHEMA,
+        "source": name,
+        "rulebook": book.id,
+        "problems": None,
+        "findings": None,
+        "deals": None,
+        "totals": totals.value or None,
+        "match_points": None,
         "coverage": None,
-    }  # fmt: skip
+    }
     return counts.status, GamesAnswer(answer, SpilledAnswer(**lists))
 
 

@@ -60,9 +60,16 @@ def unread(
     if not any(problem["severity"] == "error" for problem in why):
         why.insert(0, problem_json(Problem("error", message)))
     return {
-        "schema": SCHEMA, "source": source, "rulebook": rulebook, "problems": why, "findings": [],
-        "deals": [], "totals": None, "match_points": None, "coverage": [],
-    }  # fmt: skip
+        "schema": SCHEMA,
+        "source": source,
+        "rulebook": rulebook,
+        "problems": why,
+        "findings": [],
+        "deals": [],
+        "totals": None,
+        "match_points": None,
+        "coverage": [],
+    }
 
 
 def all_problems(verdict: Verdict, problems: Iterable[Problem]) -> list[Problem]:
@@ -157,9 +164,14 @@ def finding_json(finding: Finding) -> Json:
 def _at(at: At) -> Json:
     """Only the parts that apply: an act in the auction has no trick, an entry of a sheet no call."""
     parts = {
-        "call": at.call, "trick": at.trick, "seat": at.seat, "position": at.position,
-        "sheet": at.sheet, "row": at.row, "column": at.column,
-    }  # fmt: skip
+        "call": at.call,
+        "trick": at.trick,
+        "seat": at.seat,
+        "position": at.position,
+        "sheet": at.sheet,
+        "row": at.row,
+        "column": at.column,
+    }
     return {name: value for name, value in parts.items() if value is not None}
 
 
@@ -175,9 +187,11 @@ def _span(span: Span | None) -> Json | None:
     if span is None:
         return None
     return {
-        "line": span.line, "column": span.column,
-        "end_line": span.end_line, "end_column": span.end_column,
-    }  # fmt: skip
+        "line": span.line,
+        "column": span.column,
+        "end_line": span.end_line,
+        "end_column": span.end_column,
+    }
 
 
 def problem_json(problem: Problem) -> Json:
@@ -185,9 +199,12 @@ def problem_json(problem: Problem) -> Json:
     if problem.place and not message.startswith(problem.place):
         message = f"{problem.place}: {message}"
     return {
-        "severity": problem.severity, "line": problem.line, "column": problem.column,
-        "game": problem.game, "message": message,
-    }  # fmt: skip
+        "severity": problem.severity,
+        "line": problem.line,
+        "column": problem.column,
+        "game": problem.game,
+        "message": message,
+    }
 
 
 def deal_json(deal: DealVerdict) -> Json:
@@ -198,13 +215,15 @@ def deal_json(deal: DealVerdict) -> Json:
         "contract": None
         if contract is None
         else {
-            "value": contract.value, "trump": contract.trump,
-            "by": contract.by, "doubled": contract.doubled,
+            "value": contract.value,
+            "trump": contract.trump,
+            "by": contract.by,
+            "doubled": contract.doubled,
         },
         "points": _by_team(deal.points),
         "outcome": deal.outcome,
         "award": _by_team(deal.award),
-    }  # fmt: skip
+    }
 
 
 def _by_team(figures: dict[Team, int] | None) -> Json | None:
@@ -213,5 +232,8 @@ def _by_team(figures: dict[Team, int] | None) -> Json | None:
 
 def coverage_json(entry: Coverage) -> Json:
     return {
-        "rule": entry.rule, "deal": entry.deal, "checked": entry.checked, "why": entry.why,
-    }  # fmt: skip
+        "rule": entry.rule,
+        "deal": entry.deal,
+        "checked": entry.checked,
+        "why": entry.why,
+    }

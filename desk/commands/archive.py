@@ -29,9 +29,13 @@ if TYPE_CHECKING:
 
 @click.group("archive")
 @click.option(
-    "--archive", "path", type=File, metavar="FILE", envvar=ARCHIVE,
+    "--archive",
+    "path",
+    type=File,
+    metavar="FILE",
+    envvar=ARCHIVE,
     help=f"The archive's file. Without it: what {ARCHIVE} names, else one in your own folder.",
-)  # fmt: skip
+)
 @click.option(
     "--who", "name", metavar="NAME", help="Who acts. Without it: your name on this machine."
 )
@@ -310,14 +314,19 @@ def reread(context: click.Context, case: str, layouts: tuple[Path, ...], us: str
 @command.command("redact")
 @click.argument("names", nargs=-1, required=True, metavar="NAME...")
 @click.option(
-    "--photos", type=click.Choice(["cover", "withhold", "keep"]), default="cover",
+    "--photos",
+    type=click.Choice(["cover", "withhold", "keep"]),
+    default="cover",
     help="What to do with photos of cases that name the person: cover the names of the heading, "
     "take the photo out, or leave it.",
-)  # fmt: skip
+)
 @click.option(
-    "--case", "also", multiple=True, metavar="CASE",
+    "--case",
+    "also",
+    multiple=True,
+    metavar="CASE",
     help="Cover the photos of this case too, though the name in them was never read.",
-)  # fmt: skip
+)
 @click.option("--yes", is_flag=True, help="Do not ask.")
 @click.pass_context
 def redact(

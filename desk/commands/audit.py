@@ -141,9 +141,14 @@ def _with_progress(run: Callable[[Progress | None], Audited]) -> Audited:
     if not console.is_terminal:
         return run(Lines())
     bar = Bars(
-        TextColumn("Reading"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(),
-        TextColumn("{task.fields[name]}", markup=False), console=console, transient=True,
-    )  # fmt: skip
+        TextColumn("Reading"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+        TextColumn("{task.fields[name]}", markup=False),
+        console=console,
+        transient=True,
+    )
     with bar:
         task = bar.add_task("reading", total=None, name="")
 

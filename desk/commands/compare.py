@@ -100,8 +100,10 @@ def _books(names: Sequence[str]) -> list[Rulebook]:
         if book.id in seen:
             raise rulebook.RulebookError(
                 f"two rulebooks are called {book.id!r}: {seen[book.id]} and {name}.",
-                name, "id", "Give your own file an id of its own.",
-            )  # fmt: skip
+                name,
+                "id",
+                "Give your own file an id of its own.",
+            )
         seen[book.id] = name
     return books
 

@@ -24,31 +24,47 @@ from fairdeal.desk.trouble import DeskError
     "--port", type=click.IntRange(1, 65535), default=8456, metavar="N", help="Without it: 8456."
 )
 @click.option(
-    "--host", default="127.0.0.1", metavar="ADDRESS",
+    "--host",
+    default="127.0.0.1",
+    metavar="ADDRESS",
     help="Listen here. Without it: this machine only. Any other address wants a password.",
-)  # fmt: skip
+)
 @click.option(
     "--name", multiple=True, metavar="HOST", help="Another name under which browsers reach it."
 )
 @click.option(
-    "--password-file", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE",
+    "--password-file",
+    type=click.Path(path_type=Path, dir_okay=False),
+    metavar="FILE",
     help="Ask for the password in this file.",
-)  # fmt: skip
+)
 @click.option(
-    "--proxy", metavar="ADDRESS",
+    "--proxy",
+    metavar="ADDRESS",
     help="Behind a proxy at this address: believe what it says of who asks, and whether by https.",
-)  # fmt: skip
+)
 @click.option(
-    "--archive", "path", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE",
-    envvar=ARCHIVE, help="The archive's file. Without it: as for the command archive.",
-)  # fmt: skip
+    "--archive",
+    "path",
+    type=click.Path(path_type=Path, dir_okay=False),
+    metavar="FILE",
+    envvar=ARCHIVE,
+    help="The archive's file. Without it: as for the command archive.",
+)
 @layout_option
 @us_option
 @click.option("--no-browser", is_flag=True, help="Do not open a browser.")
 def command(
-    port: int, host: str, name: tuple[str, ...], password_file: Path | None, proxy: str | None,
-    path: Path | None, layouts: tuple[Path, ...], us: str | None, no_browser: bool,
-) -> int:  # fmt: skip
+    port: int,
+    host: str,
+    name: tuple[str, ...],
+    password_file: Path | None,
+    proxy: str | None,
+    path: Path | None,
+    layouts: tuple[Path, ...],
+    us: str | None,
+    no_browser: bool,
+) -> int:
     """Open the desk: review disputes, audit, search and sign off, on pages in the browser.
 
     It runs until it is stopped (Ctrl-C). Nothing leaves this machine.
@@ -72,9 +88,10 @@ def command(
         )
     if is_everywhere(host) and not name:
         raise DeskError(
-            "Nobody said under which name or address browsers reach this machine.", "--name",
+            "Nobody said under which name or address browsers reach this machine.",
+            "--name",
             "Say it, such as: --name 192.168.1.20",
-        )  # fmt: skip
+        )
     archive = path if path is not None else default_archive()
     keep_private(archive, create=True)
     Archive(archive).close()
@@ -86,9 +103,10 @@ def command(
     except OSError as error:
         reason = (error.strerror or "it failed").lower()
         raise DeskError(
-            f"{host}:{port} cannot be listened on ({reason}).", "",
+            f"{host}:{port} cannot be listened on ({reason}).",
+            "",
             "Is the desk open already? Else name another with --port.",
-        ) from error  # fmt: skip
+        ) from error
     readings.start()
     audits.start()
     Thread(target=_get_ready, daemon=True).start()
@@ -126,10 +144,13 @@ def _usable_proxy(proxy: str, password: str | None) -> None:
         ip_address(proxy)
     except ValueError as error:
         raise DeskError(
-            f"{proxy} is not an address.", "--proxy", "Write it in figures, such as: --proxy 127.0.0.1"
-        ) from error  # fmt: skip
+            f"{proxy} is not an address.",
+            "--proxy",
+            "Write it in figures, such as: --proxy 127.0.0.1",
+        ) from error
     if password is None:
         raise DeskError(
-            "A proxy lets in others than this machine.", "--proxy",
+            "A proxy lets in others than this machine.",
+            "--proxy",
             "Give a password: --password-file FILE.",
-        )  # fmt: skip
+        )

@@ -22,9 +22,13 @@ if TYPE_CHECKING:
 
 _SHEET_ID: Final = re.compile(rf"[0-9A-Z-]{{1,{LONGEST}}}\Z")
 _FIELDS: Final = {
-    "Event": "event", "Date": "date", "Round": "round", "Table": "table", "TeamA": "team A",
+    "Event": "event",
+    "Date": "date",
+    "Round": "round",
+    "Table": "table",
+    "TeamA": "team A",
     "TeamB": "team B",
-}  # fmt: skip
+}
 COPIES: Final[tuple[Team, ...]] = ("A", "B")
 """Whose copies are printed of a whole tournament's score sheets: one for each team."""
 
@@ -105,13 +109,18 @@ def command(
         raise DeskError("nothing to write:", "form", "name a file with -o FILE.pdf, or --fields.")
     if sheet_id is not None and not _SHEET_ID.match(sheet_id):
         raise DeskError(
-            f'the sheet id "{sheet_id[:40]}" cannot be printed:', "--sheet-id",
+            f'the sheet id "{sheet_id[:40]}" cannot be printed:',
+            "--sheet-id",
             "use up to 16 capital letters, figures and hyphens.",
-        )  # fmt: skip
+        )
     heading = {
-        "event": event, "date": date, "table": table, "round": round_,
-        "team A": team_a, "team B": team_b,
-    }  # fmt: skip
+        "event": event,
+        "date": date,
+        "table": table,
+        "round": round_,
+        "team A": team_a,
+        "team B": team_b,
+    }
     given = {name: text for name, text in heading.items() if text}
     missing = draw.undrawable("".join(given.values()))
     if missing:

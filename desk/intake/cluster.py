@@ -73,17 +73,20 @@ def _client(address: str, tls: Tls | None) -> Any:
     security = None
     if tls is not None:
         security = Security(
-            tls_ca_file=str(tls.authority), tls_client_cert=str(tls.certificate),
-            tls_client_key=str(tls.key), require_encryption=True,
-        )  # fmt: skip
+            tls_ca_file=str(tls.authority),
+            tls_client_cert=str(tls.certificate),
+            tls_client_key=str(tls.key),
+            require_encryption=True,
+        )
     try:
         client = Client(address, security=security, timeout=PATIENCE, set_as_default=False)
         client.wait_for_workers(1, timeout=PATIENCE)
     except (OSError, ValueError, TimeoutError) as error:
         raise DeskError(
-            f"The Dask scheduler at {address} did not answer ({type(error).__name__}).", address,
+            f"The Dask scheduler at {address} did not answer ({type(error).__name__}).",
+            address,
             "Check the address, that it runs, and that it has workers with Fairdeal installed.",
-        ) from error  # fmt: skip
+        ) from error
     return client
 
 

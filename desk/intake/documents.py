@@ -30,8 +30,15 @@ PICTURE_ENDINGS: Final = {".jpg", ".jpeg", ".png", ".webp", ".heic", ".heif", ".
 """What a name that promises a picture ends with. What a file is, is told from its content."""
 
 _PICTURE_STARTS: Final = (
-    b"\xff\xd8\xff", b"\x89PNG", b"RIFF", b"GIF8", b"II*\0", b"MM\0*", b"8BPS", b"PK\x03\x04",
-)  # fmt: skip
+    b"\xff\xd8\xff",
+    b"\x89PNG",
+    b"RIFF",
+    b"GIF8",
+    b"II*\0",
+    b"MM\0*",
+    b"8BPS",
+    b"PK\x03\x04",
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,9 +78,14 @@ def holds_nothing(record: Record) -> bool:
 
 
 HEADING_FIELDS: Final = {
-    "Event": "event", "Date": "date", "Table": "table", "Round": "round", "TeamA": "team A",
-    "TeamB": "team B", "Recorder": "recorder",
-}  # fmt: skip
+    "Event": "event",
+    "Date": "date",
+    "Table": "table",
+    "Round": "round",
+    "TeamA": "team A",
+    "TeamB": "team B",
+    "Recorder": "recorder",
+}
 """The fields of a form's heading, by the tag of the record that each becomes."""
 
 

@@ -43,9 +43,13 @@ class Fixture:
     def tags(self) -> dict[str, str]:
         """What is known of the match, by the tags of its record."""
         named = {
-            "Event": self.event, "Date": self.date, "Round": self.round, "Table": self.table,
-            "TeamA": self.teams[0], "TeamB": self.teams[1],
-        }  # fmt: skip
+            "Event": self.event,
+            "Date": self.date,
+            "Round": self.round,
+            "Table": self.table,
+            "TeamA": self.teams[0],
+            "TeamB": self.teams[1],
+        }
         return {name: value for name, value in named.items() if value}
 
 
@@ -89,15 +93,17 @@ def read_schedule(data: bytes, name: str) -> Schedule:
         missing = [each for each in _NEEDED if each not in columns]
         if missing:
             raise ScheduleError(
-                f"{name}, line 1: there is no column {' or '.join(missing)}.", name,
+                f"{name}, line 1: there is no column {' or '.join(missing)}.",
+                name,
                 "The first line names the columns: event, date, round, table, team A, team B.",
-            )  # fmt: skip
+            )
         return Schedule(tuple(_fixtures(rows, columns, name)))
     except csv.Error as error:
         raise ScheduleError(
-            f"{name}, line {rows.line_num}: it is no CSV file ({error}).", name,
+            f"{name}, line {rows.line_num}: it is no CSV file ({error}).",
+            name,
             "Save it from the spreadsheet as CSV.",
-        ) from error  # fmt: skip
+        ) from error
 
 
 def _fixtures(rows: Iterator[list[str]], columns: list[str], name: str) -> Iterator[Fixture]:
@@ -113,8 +119,10 @@ def _fixtures(rows: Iterator[list[str]], columns: list[str], name: str) -> Itera
         if key in lines:
             raise ScheduleError(
                 f"{name}, line {line}: round {fixture.round}, table {fixture.table} stands in line "
-                f"{lines[key]} already.", name, "Take one of them out.",
-            )  # fmt: skip
+                f"{lines[key]} already.",
+                name,
+                "Take one of them out.",
+            )
         lines[key] = line
         if len(lines) > MOST:
             raise ScheduleError(f"{name} has more than {MOST} matches.", name, "Split it.")
@@ -134,9 +142,12 @@ def _fixture(cells: dict[str, str], where: str, name: str) -> Fixture:
             wrong = "a team's name is missing" if not team else "a team's name is too long"
             raise ScheduleError(f"{where}: {wrong}.", name, f"Use at most {LONGEST} letters.")
     return Fixture(
-        cells.get("event", "")[:LONGEST], cells.get("date", "")[:LONGEST], _n(cells["round"]),
-        _n(cells["table"]), teams,
-    )  # fmt: skip
+        cells.get("event", "")[:LONGEST],
+        cells.get("date", "")[:LONGEST],
+        _n(cells["round"]),
+        _n(cells["table"]),
+        teams,
+    )
 
 
 def _clean(cell: str) -> str:

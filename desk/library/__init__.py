@@ -10,6 +10,14 @@ from fairdeal.desk.library.sources import Source, Sources
 from fairdeal.desk.trouble import DeskError as FairdealError
 
 __all__ = [
-    "AuditedFolder", "CheckedMatch", "FairdealError", "ReadMatch", "Source", "Sources", "audit", "check",
-    "read", "report",
-]  # fmt: skip
+    "AuditedFolder",
+    "CheckedMatch",
+    "FairdealError",
+    "ReadMatch",
+    "Source",
+    "Sources",
+    "audit",
+    "check",
+    "read",
+    "report",
+]

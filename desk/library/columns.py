@@ -138,7 +138,9 @@ COLUMNS: Final[dict[ReadTable, tuple[Column, ...]]] = {
         *_pair("score_ruled", "score by the rulebook"),
         *_pair("total_written", "running total as written"),
         *_pair("total_ruled", "running total by the rulebook"),
-        _truth("by_log", "the ruled score comes from a log of the deal; else the sheet is believed"),
+        _truth(
+            "by_log", "the ruled score comes from a log of the deal; else the sheet is believed"
+        ),
         _number("findings", "findings about it, doubts left out"),
     ),
     "calls": (
@@ -163,7 +165,7 @@ COLUMNS: Final[dict[ReadTable, tuple[Column, ...]]] = {
         *_ENTRY,
         _truth("won", "whether its seat won the trick"),
     ),
-}  # fmt: skip
+}
 """Every column of every table, in order."""
 
 

@@ -165,9 +165,10 @@ def report(
     with told_in_one_line():
         if not all(each.data for each in match.case.documents):
             raise DeskError(
-                "The photos of an audited folder are not held in memory.", match.title,
+                "The photos of an audited folder are not held in memory.",
+                match.title,
                 "Have the reports written: audit(folder, reports=...).",
-            )  # fmt: skip
+            )
         text = workers().call(task_for_case(match.case, "draw up"), render, match.case)
         if to is not None:
             write_text(Path(to), text)

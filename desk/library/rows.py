@@ -82,9 +82,17 @@ def fields_of(transcripts: Sequence[Transcript]) -> Iterator[Row]:
         for each in page.fields:
             rivals = "|".join(f"{text} {share:.2g}" for text, share in each.rivals)
             yield (
-                base_name(page.photo), page.form, each.name, each.kind, each.text, each.probability,
-                rivals or None, each.blank, each.flagged, each.altered,
-            )  # fmt: skip
+                base_name(page.photo),
+                page.form,
+                each.name,
+                each.kind,
+                each.text,
+                each.probability,
+                rivals or None,
+                each.blank,
+                each.flagged,
+                each.altered,
+            )
 
 
 class _Source:
@@ -93,9 +101,12 @@ class _Source:
     def __init__(self, case: Case) -> None:
         one, two = sides_of(case.book)
         self._match = (
-            title_of(case), case.tag("Round"), case.tag("Table"),
-            case.tag(f"Team{one}"), case.tag(f"Team{two}"),
-        )  # fmt: skip
+            title_of(case),
+            case.tag("Round"),
+            case.tag("Table"),
+            case.tag(f"Team{one}"),
+            case.tag(f"Team{two}"),
+        )
         self._names = [base_name(each.name) for each in case.documents]
         self._of_photo = {
             page.photo: base_name(each.name) for each in case.documents for page in each.transcripts
@@ -142,13 +153,31 @@ def _finding(each: Finding, case: Case, source: _Source) -> Row:
     on_sheet = each.at.row is not None or each.game is None
     place = (None if on_sheet else each.game, str(words.address(each).within_deal()))
     return (
-        *source.row(None if on_sheet else each.deal, place), each.deal, each.game,
-        each.code, words.title(each.code, each), each.severity, each.certainty.value,
-        each.probability, unlikely(each), each.article, case.book.id,
-        str(words.address(each)), each.at.call, each.at.trick, each.seat, each.team, each.message,
-        remedy.kind, remedy.to, remedy.points, each.remedy_text or None, each.needs_objection,
-        each.objected, each.count,
-    )  # fmt: skip
+        *source.row(None if on_sheet else each.deal, place),
+        each.deal,
+        each.game,
+        each.code,
+        words.title(each.code, each),
+        each.severity,
+        each.certainty.value,
+        each.probability,
+        unlikely(each),
+        each.article,
+        case.book.id,
+        str(words.address(each)),
+        each.at.call,
+        each.at.trick,
+        each.seat,
+        each.team,
+        each.message,
+        remedy.kind,
+        remedy.to,
+        remedy.points,
+        each.remedy_text or None,
+        each.needs_objection,
+        each.objected,
+        each.count,
+    )
 
 
 def _deals(case: Case, source: _Source) -> Iterator[Row]:
@@ -173,9 +202,14 @@ def _deals(case: Case, source: _Source) -> Iterator[Row]:
         on_sheet = found[step.label] if step is not _NO_STEP else 0
         played = _played(case.record.deals[verdict.game - 1], verdict, session.sides)
         yield (
-            *source.row(verdict.deal), verdict.deal, verdict.game, *played, *scored, by_log,
+            *source.row(verdict.deal),
+            verdict.deal,
+            verdict.game,
+            *played,
+            *scored,
+            by_log,
             found[verdict.game] + on_sheet,
-        )  # fmt: skip
+        )
 
 
 def _played(deal: Deal, verdict: DealVerdict, sides: Sides) -> Row:
@@ -220,10 +254,14 @@ def _calls(game: int, deal: Deal, played: Replay, source: _Source) -> Iterator[R
     for number, call in enumerate(deal.calls, 1):
         said = call.said.value
         yield (
-            *head, number, *_seat(seats.get(number), call.label),
-            None if said is None else said.text, None if said is None else said.number,
-            None if said is None else said.suit, *_entry(call.said),
-        )  # fmt: skip
+            *head,
+            number,
+            *_seat(seats.get(number), call.label),
+            None if said is None else said.text,
+            None if said is None else said.number,
+            None if said is None else said.suit,
+            *_entry(call.said),
+        )
 
 
 def _plays(game: int, deal: Deal, played: Replay, source: _Source) -> Iterator[Row]:
@@ -240,10 +278,12 @@ def _trick(trick: Trick, fact: TrickFact | None) -> Iterator[Row]:
         winner = fact.winner if fact is not None else None
         card = play.card.value
         yield (
-            None if trick.by_seat else index + 1, *_seat(seat, play.label),
+            None if trick.by_seat else index + 1,
+            *_seat(seat, play.label),
             *((None,) * 3 if card is None else (card.text, card.suit, card.rank)),
-            *_entry(play.card), None if None in (winner, seat) else winner == seat,
-        )  # fmt: skip
+            *_entry(play.card),
+            None if None in (winner, seat) else winner == seat,
+        )
 
 
 def _seat(seat: Seat | None, label: Entry[Seat] | None) -> Row:

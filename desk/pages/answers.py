@@ -102,21 +102,33 @@ def typed() -> list[tuple[str, str]]:
 
 
 TYPED: Final = {
-    "title": "Title", "reason": "Reason", "remedy": "What instead", "facts": "Facts found",
-    "conclusion": "Rule and conclusion", "text": "Text", "adjustment": "Score adjustment",
-    "score_a": "Score, first side", "score_b": "Score, second side", "dissent": "Dissent",
-    "conflicts": "Conflicts of interest", "deadline": "Appeal until", "members": "Committee",
-}  # fmt: skip
+    "title": "Title",
+    "reason": "Reason",
+    "remedy": "What instead",
+    "facts": "Facts found",
+    "conclusion": "Rule and conclusion",
+    "text": "Text",
+    "adjustment": "Score adjustment",
+    "score_a": "Score, first side",
+    "score_b": "Score, second side",
+    "dissent": "Dissent",
+    "conflicts": "Conflicts of interest",
+    "deadline": "Appeal until",
+    "members": "Committee",
+}
 """Entries of forms that people type, and what they are called."""
 
 
 def answer(page: str, **values: Any) -> Response:
     """A page. Every page knows the person, the token for its forms, and where it is."""
     common = {
-        "version": __version__, "person": session.get("who", ""), "token": token(),
-        "inside": inside(), "locked": current_app.config["ACCESS"].password is not None,
+        "version": __version__,
+        "person": session.get("who", ""),
+        "token": token(),
+        "inside": inside(),
+        "locked": current_app.config["ACCESS"].password is not None,
         "path": request.path if request.method == "GET" else way_back(),
-    }  # fmt: skip
+    }
     return make_response(templates.render(f"desk/{page}", **common, **values))
 
 

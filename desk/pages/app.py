@@ -114,9 +114,14 @@ def _let_in(app: Flask, door: Door) -> AnyResponse:
     token()
     answered = back("/")
     answered.set_cookie(
-        KNOWN_BROWSER, door.remember(), max_age=KNOWN_FOR, secure=request.is_secure,
-        httponly=True, samesite="Strict", path="/login",
-    )  # fmt: skip
+        KNOWN_BROWSER,
+        door.remember(),
+        max_age=KNOWN_FOR,
+        secure=request.is_secure,
+        httponly=True,
+        samesite="Strict",
+        path="/login",
+    )
     return answered
 
 

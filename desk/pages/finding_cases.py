@@ -36,9 +36,13 @@ def search() -> Response:
     asked = any(given.values()) or question.ruled
     hits = look(archive(), question) if asked else []
     return answer(
-        "search.html", question=question, asked=asked, hits=hits,
-        titles=sorted(words.TITLES.items(), key=lambda each: each[1]), books=games.known(),
-    )  # fmt: skip
+        "search.html",
+        question=question,
+        asked=asked,
+        hits=hits,
+        titles=sorted(words.TITLES.items(), key=lambda each: each[1]),
+        books=games.known(),
+    )
 
 
 @pages.get("/cases/<case>/export")

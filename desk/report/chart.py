@@ -98,9 +98,16 @@ def chart(scores: Scores, names: tuple[str, str]) -> Chart | None:
     gap = next(gap for gap in _GAPS if highest / gap <= 6 or gap == _GAPS[-1])
     up = [Tick(spot(0, value)[1], str(value)) for value in range(0, highest + 1, gap)]
     return Chart(
-        WIDTH, HEIGHT, LEFT, WIDTH - RIGHT, HEIGHT - BOTTOM,
-        tuple(_apart(lines)), tuple(across), tuple(up), _described(scores, names),
-    )  # fmt: skip
+        WIDTH,
+        HEIGHT,
+        LEFT,
+        WIDTH - RIGHT,
+        HEIGHT - BOTTOM,
+        tuple(_apart(lines)),
+        tuple(across),
+        tuple(up),
+        _described(scores, names),
+    )
 
 
 def _differs(written: Sequence[int | None], ruled: Sequence[int | None]) -> bool:

@@ -63,11 +63,14 @@ def rest_of(
     """Findings beyond those told in full, and the deals that are not laid out (None: all are)."""
     lines = tuple(
         FindingLine(
-            each.number, words.title(each.finding.code, each.finding), names.where(each.finding),
-            each.finding.team or "", each.finding.message,
+            each.number,
+            words.title(each.finding.code, each.finding),
+            names.where(each.finding),
+            each.finding.team or "",
+            each.finding.message,
         )
         for each in more[:LISTED]
-    )  # fmt: skip
+    )
     beyond = Counter(words.title(each.finding.code, each.finding) for each in more[LISTED:])
     counted = tuple(f"{title}: {number}" for title, number in beyond.most_common())
     if laid_out is None:
@@ -75,9 +78,11 @@ def rest_of(
     others = [each for each in case.verdict.deals if each.game not in laid_out]
     deals = tuple(
         DealLine(
-            names.deal(each.deal, each.game), words.contract(each.contract),
-            words.OUTCOMES[each.outcome], words.figures(each.award) if each.award else "",
+            names.deal(each.deal, each.game),
+            words.contract(each.contract),
+            words.OUTCOMES[each.outcome],
+            words.figures(each.award) if each.award else "",
         )
         for each in others[:LISTED]
-    )  # fmt: skip
+    )
     return Rest(lines, counted, deals, max(0, len(others) - LISTED))

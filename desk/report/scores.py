@@ -275,9 +275,12 @@ def _sheet(sheet: Sheet, steps: list[Step], marks: Marks, number: int | None) ->
     if sheet.copy is not None:
         title = f"Score sheet, team {sheet.copy}'s copy"
     return SheetView(
-        title, sheet.columns, tuple(rows), tuple(_match_points(sheet, marks, number)),
+        title,
+        sheet.columns,
+        tuple(rows),
+        tuple(_match_points(sheet, marks, number)),
         entries=of_entries(sheet),
-    )  # fmt: skip
+    )
 
 
 def _beside(step: Step | None) -> tuple[str, str]:

@@ -72,8 +72,10 @@ def keep_document(archive: Archive, case: str, data: bytes, name: str, who: str)
             archive.add(case, Kind.DOCUMENT, body, who)
             if after != digest:  # A name was taken out of it in another case: it stays so here.
                 said: Json = {
-                    "acts": [], "documents": [{"digest": digest, "now": after}], "photos": "keep"
-                }  # fmt: skip
+                    "acts": [],
+                    "documents": [{"digest": digest, "now": after}],
+                    "photos": "keep",
+                }
                 archive.add(case, Kind.REDACTED, said, who)
     return digest
 
@@ -104,9 +106,12 @@ def keep_reading(
         ):
             return
         body: Json = {
-            "digest": digest, "reader": reader, "version": __version__, "transcripts": read,
+            "digest": digest,
+            "reader": reader,
+            "version": __version__,
+            "transcripts": read,
             "trouble": trouble,
-        }  # fmt: skip
+        }
         archive.add(case, Kind.READING, body, f"Fairdeal {__version__}")
 
 
@@ -238,10 +243,13 @@ def check_body(ruled: Case) -> Json:
     """What is kept of a judgement: the record it was made on, and all that was found."""
     tags = {tag: value for tag in TAGS if (value := ruled.tag(tag))}
     return {
-        "rulebook": ruled.book.id, "edition": ruled.book.edition, "version": __version__,
-        "record": write(ruled.record), "tags": tags,
+        "rulebook": ruled.book.id,
+        "edition": ruled.book.edition,
+        "version": __version__,
+        "record": write(ruled.record),
+        "tags": tags,
         "check": as_json("case", ruled.verdict, ruled.problems),
-    }  # fmt: skip
+    }
 
 
 def correct(
@@ -270,9 +278,15 @@ def take_back(archive: Archive, case: str, act: int, who: str) -> Act:
 
 
 def decide(
-    archive: Archive, case: str, finding: str, decision: str, reason: str, who: str, seen: int,
+    archive: Archive,
+    case: str,
+    finding: str,
+    decision: str,
+    reason: str,
+    who: str,
+    seen: int,
     remedy: str = "",
-) -> Act:  # fmt: skip
+) -> Act:
     """What the committee makes of a finding. Dismissing or amending one wants a reason."""
     if decision not in DECISIONS:
         raise ArchiveError(f"A finding cannot be {decision}.", "", f"Say {', '.join(DECISIONS)}.")
@@ -311,8 +325,12 @@ def findings_by_key(file: CaseFile) -> dict[str, Json]:
 
 
 _CHANGES_FINDINGS: Final = (
-    Kind.CORRECTED, Kind.UNCORRECTED, Kind.RULES, Kind.DOCUMENT, Kind.READING,
-)  # fmt: skip
+    Kind.CORRECTED,
+    Kind.UNCORRECTED,
+    Kind.RULES,
+    Kind.DOCUMENT,
+    Kind.READING,
+)
 
 
 def act_on(

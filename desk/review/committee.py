@@ -20,10 +20,15 @@ from fairdeal.rulings.games import game_of
 DECISION_WORDS: Final = {key: text.capitalize() for key, text in words.DECISIONS.items()}
 
 RULING_PARTS: Final = (
-    ("facts", "Facts found"), ("conclusion", "Rule and conclusion"), ("text", "Ruling"),
-    ("adjustment", "Score adjustment"), ("dissent", "Dissent"), ("conflicts", "Conflicts of interest"),
-    ("deadline", "Appeal until"), ("members", "Committee"),
-)  # fmt: skip
+    ("facts", "Facts found"),
+    ("conclusion", "Rule and conclusion"),
+    ("text", "Ruling"),
+    ("adjustment", "Score adjustment"),
+    ("dissent", "Dissent"),
+    ("conflicts", "Conflicts of interest"),
+    ("deadline", "Appeal until"),
+    ("members", "Committee"),
+)
 """The parts of a ruling in the order in which reports of appeals committees have them."""
 CLOSING: Final = ("dissent", "conflicts", "deadline", "members")
 """The parts that come after the score as ruled and what it does to the match points."""
@@ -88,11 +93,15 @@ def committee(file: CaseFile, ruled: Case) -> Committee:
     ruling = file.ruling
     before, after, effect = _scores(file, ruled)
     stale = _stale(file)
-    parts = [] if ruling is None else [
-        (name, (title, str(ruling.body[name])))
-        for name, title in RULING_PARTS
-        if ruling.body.get(name)
-    ]  # fmt: skip
+    parts = (
+        []
+        if ruling is None
+        else [
+            (name, (title, str(ruling.body[name])))
+            for name, title in RULING_PARTS
+            if ruling.body.get(name)
+        ]
+    )
     return Committee(
         decisions={key: _decision(act, key in stale) for key, act in file.decisions.items()},
         statements=tuple(
@@ -140,9 +149,14 @@ def _decision(act: Act, stale: bool) -> Decision:
     body = act.body
     kind = str(body["decision"])
     return Decision(
-        DECISION_WORDS[kind], kind, str(body.get("reason", "")), str(body.get("remedy", "")),
-        act.who, act.at, stale,
-    )  # fmt: skip
+        DECISION_WORDS[kind],
+        kind,
+        str(body.get("reason", "")),
+        str(body.get("remedy", "")),
+        act.who,
+        act.at,
+        stale,
+    )
 
 
 def _scores(file: CaseFile, ruled: Case) -> tuple[str, str, str]:

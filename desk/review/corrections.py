@@ -57,8 +57,14 @@ def _field(field: Field, act: Act | None) -> Field:
         )
     read = str(text)
     return replace(
-        field, text=read, blank=False, flagged=False, probability=1.0, rivals=((read, 1.0),), settled=()
-    )  # fmt: skip
+        field,
+        text=read,
+        blank=False,
+        flagged=False,
+        probability=1.0,
+        rivals=((read, 1.0),),
+        settled=(),
+    )
 
 
 def lines_corrected(text: str, digest: str, page: int, corrections: Mapping[FieldKey, Act]) -> str:

@@ -126,6 +126,11 @@ def _so_far(trick: TrickView, number: int) -> TrickView:
     last = number == max((int(t.note) for cell in trick.cells for t in cell), default=0)
     winner = trick.winner if last else None
     return TrickView(
-        trick.number, cells, trick.leader, winner, trick.points if last else None, trick.marks,
+        trick.number,
+        cells,
+        trick.leader,
+        winner,
+        trick.points if last else None,
+        trick.marks,
         trick.recorded if last else "",
-    )  # fmt: skip
+    )

@@ -120,7 +120,7 @@ def file_name(title: str, taken: Collection[str]) -> str:
     letters = (
         letter if unicodedata.category(letter)[0] in "LMN" or letter in _JOINERS else " "
         for letter in visible(unicodedata.normalize("NFC", title).casefold())
-    )  # fmt: skip
+    )
     slug = "-".join("".join(letters).split())[:LONGEST_NAME].rstrip("-") or "match"
     name, number = f"{slug}.html", 1
     while name in taken or name == "index.html":

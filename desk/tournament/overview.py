@@ -92,10 +92,18 @@ def _row(result: MatchResult) -> Row:
     names = [name or f"team {side}" for name, side in zip(result.teams, "AB", strict=True)]
     known = result.ruled_points != (None, None)
     return Row(
-        result.title, result.file, result.record, " – ".join(names), str(sure),
-        str(likely) if likely else "", str(result.doubts) if result.doubts else "", score,
-        pair_text(result.ruled_points) if known else "", result.flips, ", ".join(result.documents),
-    )  # fmt: skip
+        result.title,
+        result.file,
+        result.record,
+        " – ".join(names),
+        str(sure),
+        str(likely) if likely else "",
+        str(result.doubts) if result.doubts else "",
+        score,
+        pair_text(result.ruled_points) if known else "",
+        result.flips,
+        ", ".join(result.documents),
+    )
 
 
 def _recorders(results: Sequence[MatchResult]) -> list[tallies.Tally]:

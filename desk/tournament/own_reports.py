@@ -53,9 +53,10 @@ def strangers(folder: Path) -> list[Path]:
     return [
         path
         for path in sorted(folder.iterdir())
-        if not path.name.startswith(".") and path.name not in _OF_THE_SYSTEM
+        if not path.name.startswith(".")
+        and path.name not in _OF_THE_SYSTEM
         and not (path.is_file() and (path.name in listed if listed else _old_kind(path)))
-    ]  # fmt: skip
+    ]
 
 
 def _old_kind(path: Path) -> bool:

@@ -88,12 +88,20 @@ def result_of(case: Case, title: str, file: str, record: str) -> MatchResult:
     moves = _moves(written_points, ruled_points)
     flips = over and _turned(written, ruled)
     return MatchResult(
-        title=title, file=file, record=record,
-        event=case.tag("Event") or "", round=case.tag("Round") or "",
-        table=case.tag("Table") or "", date=case.tag("Date") or "",
-        recorder=case.tag("Recorder") or "", rulebook=case.book.id,
+        title=title,
+        file=file,
+        record=record,
+        event=case.tag("Event") or "",
+        round=case.tag("Round") or "",
+        table=case.tag("Table") or "",
+        date=case.tag("Date") or "",
+        recorder=case.tag("Recorder") or "",
+        rulebook=case.book.id,
         teams=(_name(case, session.sides[0]), _name(case, session.sides[1])),
-        written=written, ruled=ruled, written_points=written_points, ruled_points=ruled_points,
+        written=written,
+        ruled=ruled,
+        written_points=written_points,
+        ruled_points=ruled_points,
         deals=len(case.record.deals) or len(session.steps),
         findings=tuple(
             _discrepancy(each, session, title, file, moves, flips, at) for each in weighty
@@ -101,8 +109,9 @@ def result_of(case: Case, title: str, file: str, record: str) -> MatchResult:
         doubts=len(case.verdict.findings) - len(weighty),
         documents=tuple(dict.fromkeys(base_name(each.name) for each in case.documents)),
         digests=tuple(dict.fromkeys(each.digest for each in case.documents)),
-        copies=len(case.record.sheets), over=over,
-    )  # fmt: skip
+        copies=len(case.record.sheets),
+        over=over,
+    )
 
 
 def _name(case: Case, side: Team) -> str:
@@ -183,12 +192,20 @@ def _discrepancy(
     points = _difference(finding, session)
     touches = points > 0
     return Discrepancy(
-        match=title, file=file, code=finding.code, title=words.title(finding.code, finding),
-        severity=finding.severity, established=finding.certainty is Certainty.ESTABLISHED,
-        where=at.where(finding), message=finding.message, team=finding.team or "",
-        seat=finding.seat or "", points=points, moves=moves if touches else 0,
+        match=title,
+        file=file,
+        code=finding.code,
+        title=words.title(finding.code, finding),
+        severity=finding.severity,
+        established=finding.certainty is Certainty.ESTABLISHED,
+        where=at.where(finding),
+        message=finding.message,
+        team=finding.team or "",
+        seat=finding.seat or "",
+        points=points,
+        moves=moves if touches else 0,
         flips=flips and touches,
-    )  # fmt: skip
+    )
 
 
 def _difference(finding: Finding, session: Scores) -> int:
@@ -232,10 +249,15 @@ def by_weight(results: list[MatchResult]) -> list[Discrepancy]:
     order = {"offence": 0, "entry": 1, "advice": 2}
     found.sort(
         key=lambda each: (
-            not each.flips, -each.moves, -each.points, not each.established,
-            order[each.severity], each.match, each.where,
+            not each.flips,
+            -each.moves,
+            -each.points,
+            not each.established,
+            order[each.severity],
+            each.match,
+            each.where,
         )
-    )  # fmt: skip
+    )
     return found
 
 

@@ -137,8 +137,17 @@ def _line(
         won, tied, lost = won + (mine > theirs), tied + (mine == theirs), lost + (mine < theirs)
     reason = _reason(pair, standing, ranked, names)
     return Line(
-        standing.rank, names[pair], played, won, tied, lost, standing.total, written, unknown, reason
-    )  # fmt: skip
+        standing.rank,
+        names[pair],
+        played,
+        won,
+        tied,
+        lost,
+        standing.total,
+        written,
+        unknown,
+        reason,
+    )
 
 
 def _reason(

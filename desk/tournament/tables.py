@@ -70,12 +70,19 @@ def _round_robin(results: Sequence[MatchResult]) -> dict[str, DataFrame]:
         return {}
     rows = [
         {
-            "place": each.place, "pair": each.pair, "played": each.played, "won": each.won,
-            "tied": each.tied, "lost": each.lost, "total": each.total, "written": each.written,
-            "not known": each.unknown, "reason": each.reason,
+            "place": each.place,
+            "pair": each.pair,
+            "played": each.played,
+            "won": each.won,
+            "tied": each.tied,
+            "lost": each.lost,
+            "total": each.total,
+            "written": each.written,
+            "not known": each.unknown,
+            "reason": each.reason,
         }
         for each in table.lines
-    ]  # fmt: skip
+    ]
     return {"round-robin": _frame(rows, columns=list(rows[0])).astype({"written": "Int64"})}
 
 
@@ -88,21 +95,37 @@ _MATCH: Final = (
 
 def _match(result: MatchResult) -> dict[str, Any]:
     values = (
-        result.title, result.event, result.round, result.table, result.date, result.recorder,
-        *result.teams, *result.written, *result.ruled, *result.ruled_points, result.flips,
-        len(result.findings), result.doubts, result.copies, ", ".join(result.documents), result.file,
-    )  # fmt: skip
+        result.title,
+        result.event,
+        result.round,
+        result.table,
+        result.date,
+        result.recorder,
+        *result.teams,
+        *result.written,
+        *result.ruled,
+        *result.ruled_points,
+        result.flips,
+        len(result.findings),
+        result.doubts,
+        result.copies,
+        ", ".join(result.documents),
+        result.file,
+    )
     return dict(zip(_MATCH, values, strict=True))
 
 
 def _tallies(found: Sequence[tallies.Tally], name: str) -> DataFrame:
     rows = [
         {
-            name: each.name, "matches": each.matches, "offences": each.offences,
-            "wrong entries": each.entries, "doubts": each.doubts,
+            name: each.name,
+            "matches": each.matches,
+            "offences": each.offences,
+            "wrong entries": each.entries,
+            "doubts": each.doubts,
         }
         for each in found
-    ]  # fmt: skip
+    ]
     return _frame(rows, columns=[name, "matches", "offences", "wrong entries", "doubts"])
 
 

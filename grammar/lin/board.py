@@ -32,9 +32,17 @@ _LAYOUT: Final = frozenset({
 _DEALERS: Final = {"1": "S", "2": "W", "3": "N", "4": "E"}
 _ORDER: Final = ("S", "W", "N", "E")
 _SIDES: Final = {
-    "o": "None", "0": "None", "-": "None", "n": "NS", "s": "NS", "ns": "NS", "e": "EW", "w": "EW",
-    "ew": "EW", "b": "All",
-}  # fmt: skip
+    "o": "None",
+    "0": "None",
+    "-": "None",
+    "n": "NS",
+    "s": "NS",
+    "ns": "NS",
+    "e": "EW",
+    "w": "EW",
+    "ew": "EW",
+    "b": "All",
+}
 _LOOSE_HAND = re.compile(r"(?:([SHDC])((?:10|[2-9TJQKA])*))+", re.I)
 _SUIT = re.compile(r"([SHDC])((?:10|[2-9TJQKA])*)", re.I)
 _BOARD = re.compile(r"(?:.*?)(\d{1,4})\s*\}?", re.S)
@@ -42,8 +50,15 @@ _ROOM = re.compile(r"([oc])(\d{1,4})(?:,.*)?", re.I | re.S)
 _CALL = re.compile(r"([1-7](?:NT?|[CDHS])|p(?:ass)?|d(?:bl)?|rd?|xx?)(!?)", re.I)
 _CARD = re.compile(r"([SHDC])(10|[2-9TJQKA])", re.I)
 _TIDY: Final = {
-    "p": "PASS", "pass": "PASS", "d": "X", "dbl": "X", "x": "X", "r": "XX", "rd": "XX", "xx": "XX",
-}  # fmt: skip
+    "p": "PASS",
+    "pass": "PASS",
+    "d": "X",
+    "dbl": "X",
+    "x": "X",
+    "r": "XX",
+    "rd": "XX",
+    "xx": "XX",
+}
 
 
 @dataclass(slots=True)

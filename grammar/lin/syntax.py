@@ -30,8 +30,10 @@ class Pair:
 def _parser() -> Lark:
     return Lark(
         Path(__file__).with_name("lin.lark").read_text(encoding="utf-8"),
-        parser="lalr", start="board", maybe_placeholders=False,
-    )  # fmt: skip
+        parser="lalr",
+        start="board",
+        maybe_placeholders=False,
+    )
 
 
 def parse(text: str, first_line: int) -> list[Pair]:

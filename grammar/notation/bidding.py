@@ -4,20 +4,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from lark import Token
 
 from fairdeal.grammar import doubt
 from fairdeal.grammar.notation.cardplay import label_of
 from fairdeal.grammar.notation.complaints import CALLS
+from fairdeal.grammar.notation.record_draft import RecordDraft
 from fairdeal.grammar.notation.tokens import Node, shown, tokens_of
 from fairdeal.records.calls import Call, Said, TermKind
 from fairdeal.records.doubt import Entry, Reading, Standing, absent, illegible
 from fairdeal.records.seats import Seat
-
-if TYPE_CHECKING:
-    from fairdeal.grammar.notation.assembly import Assembly
 
 _MARK = re.compile(r"\^([A-Za-z]{1,4})$")
 """The mark of an irregularity after a call: ``1 H ^I``. The blanks before it are not part of the pattern:
@@ -26,30 +23,28 @@ _LABEL_WITHIN = re.compile(r"(?:(?<=[\s.])|^)([1-8])\s*:")
 _WRONG_LABEL = re.compile(r"([^\s:{}]{1,12})\s*:\s*")
 
 
-def take_calls(assembly: Assembly, node: Node) -> None:
-    deal = assembly.at_hand()
+def take_calls(draft: RecordDraft, node: Node) -> None:
+    deal = draft.at_hand()
     deal.auction = deal.auction if deal.auction is not None else []
     comma = True
     for child in node.children:
         if isinstance(child, Token):
             if comma:
                 position = child.start_pos or 0
-                assembly.report(
-                    "warning", "a comma with no call before it is passed over", position
-                )
+                draft.report("warning", "a comma with no call before it is passed over", position)
             comma = True
             continue
         comma = False
-        assembly.anchor = deal.add_calls(_call(assembly, child))
+        draft.anchor = deal.add_calls(_call(draft, child))
 
 
-def _call(assembly: Assembly, node: Node) -> Iterator[Call]:
+def _call(draft: RecordDraft, node: Node) -> Iterator[Call]:
     """The call between two commas; more than one where a seat's label shows a comma missing."""
     tokens = tokens_of(node)
     label: Entry[Seat] | None = None
     start = tokens[0].start_pos or 0
     if tokens[0].type == "LABEL":
-        label = label_of(assembly, tokens.pop(0))
+        label = label_of(draft, tokens.pop(0))
     if not tokens:
         yield Call(absent(label.span if label is not None else None), label)
         return
@@ -58,37 +53,37 @@ def _call(assembly: Assembly, node: Node) -> Iterator[Call]:
     while within is not None:
         words = text[: within.start()].rstrip(" .")
         if words:
-            yield from _one_call(assembly, words, position, start, label)
+            yield from _one_call(draft, words, position, start, label)
             message = f"a comma is missing before {shown(within[0])}"
-            assembly.report("warning", message, position + within.start())
+            draft.report("warning", message, position + within.start())
         start = position + within.start(1)
         label = Entry(
-            Standing.CLEAR, (Reading(within[1]),), assembly.span(start, position + within.end())
+            Standing.CLEAR, (Reading(within[1]),), draft.span(start, position + within.end())
         )
         text, position = text[within.end() :], position + within.end()
         text, position = text.lstrip(), position + len(text) - len(text.lstrip())
         within = _LABEL_WITHIN.search(text)
     if text:
-        yield from _one_call(assembly, text, position, start, label)
+        yield from _one_call(draft, text, position, start, label)
     else:
         yield Call(absent(label.span if label is not None else None), label)
 
 
 def _one_call(
-    assembly: Assembly, text: str, position: int, start: int, label: Entry[Seat] | None
+    draft: RecordDraft, text: str, position: int, start: int, label: Entry[Seat] | None
 ) -> Iterator[Call]:
     wrong = _WRONG_LABEL.match(text) if label is None else None
     if wrong:
-        assembly.report("error", f"{shown(wrong[1])} is no seat; who called is not known", start)
-        label = illegible(assembly.span(start, start + len(wrong[1])))
+        draft.report("error", f"{shown(wrong[1])} is no seat; who called is not known", start)
+        label = illegible(draft.span(start, start + len(wrong[1])))
         text, position = text[wrong.end() :], position + wrong.end()
         if not text:
-            assembly.lose()
+            draft.lose()
             return
-    span = assembly.span(start, position + len(text))
+    span = draft.span(start, position + len(text))
     if ":" in text or doubt.has_stray_brace(text):
-        assembly.report("error", f"cannot read {shown(text)}: {CALLS}", position)
-        assembly.lose()
+        draft.report("error", f"cannot read {shown(text)}: {CALLS}", position)
+        draft.lose()
         yield Call(illegible(span), label)
         return
     marked = _MARK.search(text)
@@ -97,12 +92,12 @@ def _one_call(
     text = words or text
     said = doubt.read_call(text, span)
     if not said.readings and not re.search(r"[?{-]", text):
-        assembly.report("warning", f"{shown(text)} says nothing", position)
-    note_unclear(assembly, said, text, position)
+        draft.report("warning", f"{shown(text)} says nothing", position)
+    note_unclear(draft, said, text, position)
     yield Call(said, label, mark)
 
 
-def note_unclear(assembly: Assembly, said: Entry[Said], text: str, position: int) -> None:
+def note_unclear(draft: RecordDraft, said: Entry[Said], text: str, position: int) -> None:
     for reading in said.readings:
         terms = reading.value.terms
         if not reading.value.unclear:
@@ -117,5 +112,5 @@ def note_unclear(assembly: Assembly, said: Entry[Said], text: str, position: int
             why = "D alone may mean diamonds or double; write Diamonds, or X for double"
         else:
             why = f"{shown(text)} may be two calls with the comma missing between them"
-        assembly.report("warning", why, position)
+        draft.report("warning", why, position)
         return

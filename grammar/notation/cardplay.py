@@ -3,102 +3,97 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
 
 from lark import Token, Tree
 
 from fairdeal.grammar import doubt
 from fairdeal.grammar.notation.drafts import DealDraft, HandDraft, TrickDraft
+from fairdeal.grammar.notation.record_draft import RecordDraft
 from fairdeal.grammar.notation.tokens import Node, shown, tokens_of
 from fairdeal.records.cards import Card
 from fairdeal.records.deal import Play
 from fairdeal.records.doubt import Entry, illegible
 from fairdeal.records.seats import Seat
 
-if TYPE_CHECKING:
-    from fairdeal.grammar.notation.assembly import Assembly
 
-
-def take_hand(assembly: Assembly, node: Node) -> None:
+def take_hand(draft: RecordDraft, node: Node) -> None:
     tokens = tokens_of(node)
-    label = label_of(assembly, tokens[0])
+    label = label_of(draft, tokens[0])
     seat = label.value
     if seat is None:
-        assembly.report(
+        draft.report(
             "error",
             "whose hand this is cannot be told, so its cards are left out:"
             " write the seat before them, such as 3:",
             tokens[0].start_pos or 0,
         )
-        assembly.lose()
+        draft.lose()
         return
-    cards = cards_of(assembly, tokens[1:])
+    cards = cards_of(draft, tokens[1:])
     if cards is None:
         return
-    deal = assembly.at_hand()
+    deal = draft.at_hand()
     deal.hands = deal.hands if deal.hands is not None else []
-    assembly.anchor = f"hand {seat}"
+    draft.anchor = f"hand {seat}"
     for hand in deal.hands:
         if hand.seat == seat:
-            assembly.report(
-                "warning", f"seat {seat} has a second row; the two are read as one hand"
-            )
+            draft.report("warning", f"seat {seat} has a second row; the two are read as one hand")
             hand.cards += cards
             return
     deal.hands.append(HandDraft(seat, cards, label=None if label.clear else label))
 
 
-def label_of(assembly: Assembly, token: Token) -> Entry[Seat]:
+def label_of(draft: RecordDraft, token: Token) -> Entry[Seat]:
     """The seat that a label such as ``4:`` or ``{4|5}:`` names."""
     text = token.rstrip(": \t")
     text = re.sub(r"(?i)^seat\s+", "", text)
-    entry = doubt.read_entry(text, doubt.read_seat, assembly.span_of(token))
+    entry = doubt.read_entry(text, doubt.read_seat, draft.span_of(token))
     if entry is None:
-        assembly.report("error", f"{shown(text)} is no seat", token.start_pos or 0)
-        return illegible(assembly.span_of(token))
+        draft.report("error", f"{shown(text)} is no seat", token.start_pos or 0)
+        return illegible(draft.span_of(token))
     return entry
 
 
-def card_of(assembly: Assembly, token: Token, start: int | None = None) -> Entry[Card]:
+def card_of(draft: RecordDraft, token: Token, start: int | None = None) -> Entry[Card]:
     """The card of a token; illegible, and a problem, where it is none.
 
     `start` is where its label begins, so that the span holds both.
     """
     position = token.start_pos or 0
-    span = assembly.span(position if start is None else start, position + len(token))
+    span = draft.span(position if start is None else start, position + len(token))
     entry = doubt.read_entry(str(token), doubt.parse_card, span)
     if entry is None:
-        assembly.report(
+        draft.report(
             "error",
             f"{shown(token)} is no card: write rank and suit, such as JH or 10S,"
             " or ?? where it cannot be read",
             position,
         )
-        assembly.lose()
+        draft.lose()
         return illegible(span)
     return entry
 
 
-def cards_of(assembly: Assembly, tokens: list[Token]) -> list[Entry[Card]] | None:
+def cards_of(draft: RecordDraft, tokens: list[Token]) -> list[Entry[Card]] | None:
     """The cards of a row; None, and one problem, where not one of them is a card."""
     if tokens and all(_strange(token) for token in tokens):
-        assembly.report(
+        draft.report(
             "error",
             f"cannot read {shown(' '.join(tokens))}: a card is a rank and a suit,"
             " such as JH or 10S",
             tokens[0].start_pos or 0,
         )
-        assembly.lose()
+        draft.lose()
         return None
-    return [card_of(assembly, token) for token in tokens]
+    return [card_of(draft, token) for token in tokens]
 
 
 def _strange(token: Token) -> bool:
     return token.type == "JUNK" and doubt.read_entry(str(token), doubt.parse_card) is None
 
 
-def take_trick(assembly: Assembly, node: Node) -> None:
-    deal = assembly.at_hand()
+def take_trick(draft: RecordDraft, node: Node) -> None:
+    deal = draft.at_hand()
     number: int | None = None
     follows = False
     plays: list[Play] = []
@@ -109,22 +104,22 @@ def take_trick(assembly: Assembly, node: Node) -> None:
         follows = follows or token.type == "DOTS"
     cards = [tokens_of(child)[-1] for child in nodes]
     if cards and all(_strange(token) for token in cards):
-        cards_of(assembly, cards)
+        cards_of(draft, cards)
         return
-    plays = [play_of(assembly, child) for child in nodes]
-    trick = _trick_for(assembly, deal, number, follows, bool(plays))
+    plays = [play_of(draft, child) for child in nodes]
+    trick = _trick_for(draft, deal, number, follows, bool(plays))
     trick.items += plays
     trick.lines += 1
     assert deal.tricks is not None
-    assembly.anchor = f"trick {len(deal.tricks)} row {trick.lines}"
+    draft.anchor = f"trick {len(deal.tricks)} row {trick.lines}"
 
 
-def play_of(assembly: Assembly, node: Node) -> Play:
+def play_of(draft: RecordDraft, node: Node) -> Play:
     """One card of a row, with the seat written before it."""
     tokens = tokens_of(node)
-    label = label_of(assembly, tokens[0]) if len(tokens) > 1 else None
+    label = label_of(draft, tokens[0]) if len(tokens) > 1 else None
     card, marked = unmarked(tokens[-1])
-    return Play(card_of(assembly, card, tokens[0].start_pos), label, marked)
+    return Play(card_of(draft, card, tokens[0].start_pos), label, marked)
 
 
 _MARK = re.compile(r"\s*\^([A-Za-z]{1,4})$")
@@ -139,7 +134,7 @@ def unmarked(token: Token) -> tuple[Token, str | None]:
 
 
 def _trick_for(
-    assembly: Assembly, deal: DealDraft, number: int | None, follows: bool, cards: bool
+    draft: RecordDraft, deal: DealDraft, number: int | None, follows: bool, cards: bool
 ) -> TrickDraft:
     """The trick that a row belongs to: a new one, or the one that it continues."""
     deal.tricks = tricks = deal.tricks if deal.tricks is not None else []
@@ -147,7 +142,7 @@ def _trick_for(
     if follows and last is not None and number in (None, last.number):
         return last
     if follows and number is None:
-        assembly.report("note", "a row that continues a trick, but no trick stands before it")
+        draft.report("note", "a row that continues a trick, but no trick stands before it")
     due = last.number + 1 if last is not None and not last.bare else 1
     if last is not None and last.bare:
         trick = last

@@ -104,7 +104,10 @@ def _matched(parser: Lark, start: str, error: UnexpectedInput) -> str | None:
 
 def _fallback(start: str) -> str:
     return {
-        "head_line": _BLOCK, "hands_line": _HAND, "auction_line": CALLS, "play_line": _TRICK,
+        "head_line": _BLOCK,
+        "hands_line": _HAND,
+        "auction_line": CALLS,
+        "play_line": _TRICK,
         "result_line": "a line of Result: begins with contract, tricks, points, score or penalty",
         "sheet_line": _ROW,
-    }[start]  # fmt: skip
+    }[start]

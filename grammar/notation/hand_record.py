@@ -12,7 +12,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
-from fairdeal.grammar.notation.assembly import Assembly
+from fairdeal.grammar.notation import assembly
+from fairdeal.grammar.notation.record_draft import RecordDraft
 from fairdeal.records.lines import lines_of, position_of
 from fairdeal.records.record import Problem, Record
 
@@ -45,11 +46,11 @@ def read(source: bytes | str, *, fast: bool = True) -> ReadResult:
     if "\0" in text:
         problems += _nuls(lines)
         lines = [line.replace("\0", " ") for line in lines]
-    assembly = Assembly(fast=fast)
+    draft = RecordDraft()
     with _collector_paused():
         for number, line in enumerate(lines, start=1):
-            assembly.take(line, number)
-        record, found = assembly.finish(text)
+            assembly.take(draft, line, number, fast=fast)
+        record, found = draft.finish(text)
     problems += found
     if not any(line.strip() for line in lines):
         problems.append(Problem("error", "the record is empty: there is nothing in it to read"))

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from lark import Token, Tree
 
 from fairdeal.grammar import doubt
 from fairdeal.grammar.notation.cardplay import card_of, label_of, play_of
 from fairdeal.grammar.notation.drafts import TrickDraft
+from fairdeal.grammar.notation.record_draft import RecordDraft
 from fairdeal.grammar.notation.tokens import Node
 from fairdeal.records.cards import Card
 from fairdeal.records.doubt import Entry
@@ -16,43 +15,40 @@ from fairdeal.records.events import Event, EventKind
 from fairdeal.records.place import Place
 from fairdeal.records.seats import Seat, Team
 
-if TYPE_CHECKING:
-    from fairdeal.grammar.notation.assembly import Assembly
-
 _KINDS = {kind.value: kind for kind in EventKind if kind is not EventKind.OTHER}
 
 
-def take(assembly: Assembly, node: Node) -> None:
+def take(draft: RecordDraft, node: Node) -> None:
     """Read an event and put it into the deal, trick or auction at hand."""
-    event = _read(assembly, node)
+    event = _read(draft, node)
     if event is not None:
-        put(assembly, event)
+        put(draft, event)
 
 
-def put(assembly: Assembly, event: Event) -> None:
-    deal = assembly.deal
+def put(draft: RecordDraft, event: Event) -> None:
+    deal = draft.deal
     if deal is None:
-        assembly.events.append(event)
-        assembly.anchor = f"session event {len(assembly.events)}"
+        draft.events.append(event)
+        draft.anchor = f"session event {len(draft.events)}"
         return
     deal.event_count += 1
     deal.redealt |= event.kind is EventKind.REDEAL
-    assembly.anchor = f"event {deal.event_count}"
-    if assembly.block == "auction":
+    draft.anchor = f"event {deal.event_count}"
+    if draft.block == "auction":
         deal.auction = deal.auction if deal.auction is not None else []
         deal.auction.append(event)
-    elif assembly.block == "play":
+    elif draft.block == "play":
         deal.tricks = deal.tricks if deal.tricks is not None else []
         if not deal.tricks:
             deal.tricks.append(TrickDraft(1))
         deal.tricks[-1].items.append(event)
-    elif assembly.block in ("result", "sheet"):
+    elif draft.block in ("result", "sheet"):
         deal.closing.append(event)
     else:
         deal.events.append(event)
 
 
-def _read(assembly: Assembly, node: Node) -> Event | None:
+def _read(draft: RecordDraft, node: Node) -> Event | None:
     body = next(child for child in node.children if isinstance(child, Tree))
     at = next((child for child in node.children if isinstance(child, Token)), None)
     words = [child for child in body.children if isinstance(child, Token)]
@@ -61,16 +57,16 @@ def _read(assembly: Assembly, node: Node) -> Event | None:
     ends = [
         token.end_pos or 0 for token in node.scan_values(lambda value: isinstance(value, Token))
     ]
-    span = assembly.span(start, max(ends))
+    span = draft.span(start, max(ends))
     place = Place.parse(at[1:]) if at is not None else None
     place = place if place is None or place.parts else None
     if at is not None and place is None:
-        assembly.report("warning", "no place stands after the @", at.start_pos or 0)
+        draft.report("warning", "no place stands after the @", at.start_pos or 0)
     word = words[0].lower().rstrip(":")
     kind = _KINDS.get(word)
     if kind is None:
         text = " ".join(" ".join(words).split())
-        assembly.report(
+        draft.report(
             "warning",
             f"“{words[0]}” is no event that the notation knows; it is kept as it stands",
             start,
@@ -83,22 +79,22 @@ def _read(assembly: Assembly, node: Node) -> Event | None:
     text_of: str | None = None
     rest = words[1:]
     if body.data == "team_event":
-        team = _team(assembly, rest[0]) if rest else None
+        team = _team(draft, rest[0]) if rest else None
     elif body.data == "seat_event":
-        seat = _seat(assembly, rest[0]) if rest else None
+        seat = _seat(draft, rest[0]) if rest else None
     elif body.data == "card_event":
         if rest and rest[0].type in ("LABEL", "SEAT"):
-            seat = _seat(assembly, rest.pop(0))
-        cards = [card_of(assembly, token) for token in rest]
+            seat = _seat(draft, rest.pop(0))
+        cards = [card_of(draft, token) for token in rest]
     elif body.data == "retracted":
-        seat, cards, replaced = _retracted(assembly, body)
+        seat, cards, replaced = _retracted(draft, body)
     elif body.data == "conduct":
         if rest and rest[0].type not in ("STRING", "PLAIN"):
-            seat = _seat(assembly, rest.pop(0))
+            seat = _seat(draft, rest.pop(0))
         text_of = _text(rest[0]) if rest else None
     elif body.data in ("review", "note"):
         text_of = _text(rest[0]) if rest else None
-    names = tuple(_naming(assembly, child) for child in nodes if child.data == "naming")
+    names = tuple(_naming(draft, child) for child in nodes if child.data == "naming")
     return Event(kind, team, seat, tuple(cards), replaced, text_of, names, place, span)
 
 
@@ -108,28 +104,28 @@ def _text(token: Token) -> str:
     return " ".join(token.split())
 
 
-def _team(assembly: Assembly, token: Token) -> Entry[Team] | None:
-    entry = doubt.read_entry(str(token), doubt.read_team, assembly.span_of(token))
+def _team(draft: RecordDraft, token: Token) -> Entry[Team] | None:
+    entry = doubt.read_entry(str(token), doubt.read_team, draft.span_of(token))
     if entry is None:
-        assembly.report("error", f"“{token}” is no team: write A or B", token.start_pos or 0)
+        draft.report("error", f"“{token}” is no team: write A or B", token.start_pos or 0)
     return entry
 
 
-def _seat(assembly: Assembly, token: Token) -> Entry[Seat]:
-    return label_of(assembly, token)
+def _seat(draft: RecordDraft, token: Token) -> Entry[Seat]:
+    return label_of(draft, token)
 
 
-def _naming(assembly: Assembly, node: Node) -> tuple[Seat, str]:
+def _naming(draft: RecordDraft, node: Node) -> tuple[Seat, str]:
     seat, name = (child for child in node.children if isinstance(child, Token))
     if seat.endswith("?"):
         message = "a doubt about the seat in a seat change is not kept"
-        assembly.report("warning", message, seat.start_pos or 0)
+        draft.report("warning", message, seat.start_pos or 0)
     text = doubt.unquoted(name) if name.type == "STRING" else str(name)
     return doubt.read_seat(seat.removesuffix("?")) or "", text
 
 
 def _retracted(
-    assembly: Assembly, body: Node
+    draft: RecordDraft, body: Node
 ) -> tuple[Entry[Seat] | None, list[Entry[Card]], Entry[Card] | None]:
     """The seat, the cards taken back, and the card that stood in the end."""
     seat: Entry[Seat] | None = None
@@ -140,11 +136,11 @@ def _retracted(
         if isinstance(child, Token):
             after = after or child.type == "ARROW"
             continue
-        play = play_of(assembly, child)
+        play = play_of(draft, child)
         if play.label is not None:
             if seat is not None and play.label != seat:
                 message = f"two seats in one event; seat {seat.value or '??'} is taken for both"
-                assembly.report("warning", message)
+                draft.report("warning", message)
             seat = seat if seat is not None else play.label
         if after:
             replaced = play.card

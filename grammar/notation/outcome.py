@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
 
 from lark import Token, Tree
 
 from fairdeal.grammar import doubt
 from fairdeal.grammar.notation.bidding import note_unclear
 from fairdeal.grammar.notation.drafts import ResultDraft
+from fairdeal.grammar.notation.record_draft import RecordDraft
 from fairdeal.grammar.notation.tokens import Node, run_of, shown, tokens_of
 from fairdeal.records.calls import Said, TermKind
 from fairdeal.records.deal import ContractEntry
@@ -17,55 +17,52 @@ from fairdeal.records.doubt import Entry, Reading, Standing, absent, illegible
 from fairdeal.records.place import RowSpans
 from fairdeal.records.seats import Seat, Team
 
-if TYPE_CHECKING:
-    from fairdeal.grammar.notation.assembly import Assembly
-
 _DOUBLINGS = re.compile(r"(?i)(?:x|xx|×|××|double|dbl|redouble|re-double|rdbl)\??")
 
 
-def _result(assembly: Assembly, what: str) -> ResultDraft:
-    deal = assembly.at_hand()
-    if assembly.block != "result":
-        if assembly.block != "head" or deal.empty:
-            assembly.report(
+def _result(draft: RecordDraft, what: str) -> ResultDraft:
+    deal = draft.at_hand()
+    if draft.block != "result":
+        if draft.block != "head" or deal.empty:
+            draft.report(
                 "note", f"the line of {what} stands outside Result: and is read as if within it"
             )
-        assembly.block = "result"
+        draft.block = "result"
     deal.result = deal.result if deal.result is not None else ResultDraft()
-    assembly.anchor = what
+    draft.anchor = what
     return deal.result
 
 
-def take_contract(assembly: Assembly, node: Node) -> None:
-    result = _result(assembly, "contract")
+def take_contract(draft: RecordDraft, node: Node) -> None:
+    result = _result(draft, "contract")
     by: Entry[Seat] | None = None
     words: list[Token] = []
     for child in node.children:
         if isinstance(child, Tree):
             words = tokens_of(child)
         elif child.type in ("SEAT", "GROUP", "UNSEEN", "JUNK"):
-            by = _seat(assembly, child)
+            by = _seat(draft, child)
     if any("by" in re.findall(r"[^\W\d_]+", word.lower()) for word in words):
         message = "cannot tell who made the contract: write it as in contract 32 C X by 1"
-        assembly.report("error", message, words[0].start_pos or 0)
-        assembly.lose()
+        draft.report("error", message, words[0].start_pos or 0)
+        draft.lose()
         return
     if result.contract is not None:
-        assembly.again("the contract", result.contract_line)
-    doubling = _doubling(assembly, words)
+        draft.again("the contract", result.contract_line)
+    doubling = _doubling(draft, words)
     said: Entry[Said] = absent()
     if words:
         start, end = words[0].start_pos or 0, words[-1].end_pos or 0
         text = run_of(words).replace(":", " ")
-        said = doubt.read_call(text, assembly.span(start, end))
+        said = doubt.read_call(text, draft.span(start, end))
         if doubling is None and "{" not in text:
             said, doubling = _doubling_apart(said)
-        note_unclear(assembly, said, text, start)
+        note_unclear(draft, said, text, start)
     result.contract = ContractEntry(said, by, doubling)
-    result.contract_line = assembly.span_of(tokens_of(node)[0])
+    result.contract_line = draft.span_of(tokens_of(node)[0])
 
 
-def _doubling(assembly: Assembly, words: list[Token]) -> Entry[str] | None:
+def _doubling(draft: RecordDraft, words: list[Token]) -> Entry[str] | None:
     """Take the X or XX off the end of a contract's words."""
     if len(words) < 2:
         return None
@@ -81,59 +78,59 @@ def _doubling(assembly: Assembly, words: list[Token]) -> Entry[str] | None:
     if not named and not unseen:
         return None
     words.pop()
-    entry = doubt.read_entry(str(last), doubt.read_doubling, assembly.span_of(last))
-    return entry if entry is not None else illegible(assembly.span_of(last))
+    entry = doubt.read_entry(str(last), doubt.read_doubling, draft.span_of(last))
+    return entry if entry is not None else illegible(draft.span_of(last))
 
 
-def _seat(assembly: Assembly, token: Token) -> Entry[Seat]:
-    entry = doubt.read_entry(str(token), doubt.read_seat, assembly.span_of(token))
+def _seat(draft: RecordDraft, token: Token) -> Entry[Seat]:
+    entry = doubt.read_entry(str(token), doubt.read_seat, draft.span_of(token))
     if entry is None:
-        assembly.report(
+        draft.report(
             "error",
             f"{shown(token)} is no seat: write its number, or N E S W in bridge",
             token.start_pos or 0,
         )
-        assembly.lose()
-        return illegible(assembly.span_of(token))
+        draft.lose()
+        return illegible(draft.span_of(token))
     return entry
 
 
-def take_tricks(assembly: Assembly, node: Node) -> None:
-    result = _result(assembly, "tricks")
+def take_tricks(draft: RecordDraft, node: Node) -> None:
+    result = _result(draft, "tricks")
     tokens = [token for child in node.find_data("winner") for token in tokens_of(child)]
     tokens.sort(key=lambda token: token.start_pos or 0)
     if result.tricks:
         before = result.tricks[0].span or result.trick_spans.of(0)
-        assembly.again("the line of the tricks' winners", before)
-    result.tricks = tuple(_seat(assembly, token) for token in tokens)
+        draft.again("the line of the tricks' winners", before)
+    result.tricks = tuple(_seat(draft, token) for token in tokens)
     result.trick_spans = RowSpans()
 
 
-def take_figures(assembly: Assembly, node: Node) -> None:
+def take_figures(draft: RecordDraft, node: Node) -> None:
     tokens = tokens_of(node)
     name = tokens[0].lower()
-    result = _result(assembly, name)
+    result = _result(draft, name)
     figures = result.figures[name]
     for child in node.children:
         if isinstance(child, Tree):
-            team, entry = figure_of(assembly, child)
+            team, entry = figure_of(draft, child)
             if team in figures:
-                assembly.again(f"the {name} of {team}", figures[team].span)
+                draft.again(f"the {name} of {team}", figures[team].span)
             figures[team] = entry
 
 
-def figure_of(assembly: Assembly, node: Node) -> tuple[Team, Entry[int]]:
+def figure_of(draft: RecordDraft, node: Node) -> tuple[Team, Entry[int]]:
     """A team and its figure, as in ``A 39``."""
     team, number = tokens_of(node)[:2]
     if team.endswith("?"):
-        assembly.report("warning", f"the doubt about {team} is not kept", team.start_pos or 0)
+        draft.report("warning", f"the doubt about {team} is not kept", team.start_pos or 0)
     name = doubt.read_team(team.removesuffix("?"))
     assert name is not None
-    entry = doubt.read_entry(str(number), doubt.read_number, assembly.span_of(number))
+    entry = doubt.read_entry(str(number), doubt.read_number, draft.span_of(number))
     if entry is None:
-        assembly.report("error", f"{shown(number)} is no figure", number.start_pos or 0)
-        assembly.lose()
-        entry = illegible(assembly.span_of(number))
+        draft.report("error", f"{shown(number)} is no figure", number.start_pos or 0)
+        draft.lose()
+        entry = illegible(draft.span_of(number))
     return name, entry
 
 

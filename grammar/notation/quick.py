@@ -10,21 +10,19 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from fairdeal.grammar.calls import parse_call
 from fairdeal.grammar.cards import WRITTEN_CARDS
-from fairdeal.grammar.notation import scoresheet
+from fairdeal.grammar.notation import scoresheet, tags
 from fairdeal.grammar.notation.drafts import HandDraft, TrickDraft
+from fairdeal.grammar.notation.record_draft import Block, RecordDraft
 from fairdeal.records.calls import Call, Said, TermKind
 from fairdeal.records.cards import Card
 from fairdeal.records.deal import ContractEntry, Play
 from fairdeal.records.doubt import Entry, Reading, Standing, clear
 from fairdeal.records.place import RowSpans, Span
 from fairdeal.records.seats import COMPASS, NUMBERED, Seat
-
-if TYPE_CHECKING:
-    from fairdeal.grammar.notation.assembly import Assembly, Block
 
 _SEAT_LETTERS: Final = {
     **{seat: seat for seat in (*NUMBERED, *COMPASS)},
@@ -47,8 +45,11 @@ CLEAR_PLAYS: Final[dict[str, Play]] = {text: Play(entry) for text, entry in CLEA
 
 _HAND_LABELS: Final = {f"{letter}:": seat for letter, seat in _SEAT_LETTERS.items()}
 _BLOCKS: Final[dict[str, Block]] = {
-    "Hands:": "hands", "Auction:": "auction", "Play:": "play", "Result:": "result",
-}  # fmt: skip
+    "Hands:": "hands",
+    "Auction:": "auction",
+    "Play:": "play",
+    "Result:": "result",
+}
 _TAG = re.compile(r'\[([A-Za-z][A-Za-z0-9]*) ("([^"\\]*)")\]\s*')
 _NOT_PLAIN = re.compile(r'[{}?;"!\[\]-]')
 _CALL = re.compile(r"\s*(?:([1-8NESWnesw])\s*:\s*)?(\S.*?)\s*")
@@ -71,25 +72,25 @@ def plain_call(text: str) -> tuple[Reading[Said], ...] | None:
     return (Reading(said),)
 
 
-def head_line(assembly: Assembly, text: str) -> bool:
+def head_line(draft: RecordDraft, text: str) -> bool:
     """A tag, or the name of a block on a line of its own."""
     block = _BLOCKS.get(text)
     if block is not None:
-        assembly.open_block(block)
+        draft.open_block(block)
         return True
     found = _TAG.fullmatch(text)
     if found is None:
         return False
-    assembly.tag(found[1], found[3], 0, *found.span(2))
+    tags.place_tag(draft, found[1], found[3], 0, *found.span(2))
     return True
 
 
-def hands_line(assembly: Assembly, text: str) -> bool:
+def hands_line(draft: RecordDraft, text: str) -> bool:
     words = text.split()
     seat = _HAND_LABELS.get(words[0])
     if seat is None:
-        return head_line(assembly, text)
-    deal = assembly.deal
+        return head_line(draft, text)
+    deal = draft.deal
     if deal is None or deal.hands is None or any(hand.seat == seat for hand in deal.hands):
         return False
     del words[0]
@@ -98,16 +99,16 @@ def hands_line(assembly: Assembly, text: str) -> bool:
     except KeyError:
         return False
     start = text.index(":") + 1
-    row = (assembly.line, start + 1, text[start:])
+    row = (draft.line, start + 1, text[start:])
     deal.hands.append(HandDraft(seat, cards, (row,)))
-    assembly.anchor = "hand " + seat
+    draft.anchor = "hand " + seat
     return True
 
 
-def auction_line(assembly: Assembly, text: str) -> bool:
+def auction_line(draft: RecordDraft, text: str) -> bool:
     if len(text) > LONGEST or _NOT_PLAIN.search(text) or not text.isprintable():
-        return head_line(assembly, text)
-    deal, line = assembly.deal, assembly.line
+        return head_line(draft, text)
+    deal, line = draft.deal, draft.line
     if deal is None or deal.auction is None:
         return False
     calls: list[Call] = []
@@ -116,51 +117,51 @@ def auction_line(assembly: Assembly, text: str) -> bool:
         found = _CALL.fullmatch(part)
         readings = plain_call(found[2]) if found is not None else None
         if found is None or readings is None:
-            return head_line(assembly, text)
+            return head_line(draft, text)
         letter = found[1]
         start = column + (found.start(2) if letter is None else found.start(1))
         span = Span(line, start, line, column + found.end(2))
         label = None if letter is None else CLEAR_SEATS[letter]
         calls.append(Call(Entry(Standing.CLEAR, readings, span), label))
         column += len(part) + 1
-    assembly.anchor = deal.add_calls(calls)
+    draft.anchor = deal.add_calls(calls)
     return True
 
 
-def play_line(assembly: Assembly, text: str) -> bool:
+def play_line(draft: RecordDraft, text: str) -> bool:
     words = text.split()
     try:
         plays = [CLEAR_PLAYS[word] for word in words]
     except KeyError:
-        return head_line(assembly, text)
-    deal = assembly.deal
+        return head_line(draft, text)
+    deal = draft.deal
     if deal is None or deal.tricks is None:
         return False
     tricks = deal.tricks
     if tricks and tricks[-1].bare:
         return False
     number = tricks[-1].number + 1 if tricks else 1
-    tricks.append(TrickDraft(number, number, [*plays], ((assembly.line, 1, text),), 1))
-    assembly.anchor = f"trick {len(tricks)} row 1"
+    tricks.append(TrickDraft(number, number, [*plays], ((draft.line, 1, text),), 1))
+    draft.anchor = f"trick {len(tricks)} row 1"
     return True
 
 
-def result_line(assembly: Assembly, text: str) -> bool:
-    deal = assembly.deal
+def result_line(draft: RecordDraft, text: str) -> bool:
+    deal = draft.deal
     if deal is None or deal.result is None:
         return False
     kind = text[:3]
     if kind == "con":
-        return _contract(assembly, text)
+        return _contract(draft, text)
     if kind == "tri":
-        return _tricks(assembly, text)
+        return _tricks(draft, text)
     if kind in ("poi", "sco", "pen"):
-        return _figures(assembly, text)
-    return head_line(assembly, text)
+        return _figures(draft, text)
+    return head_line(draft, text)
 
 
-def _contract(assembly: Assembly, text: str) -> bool:
-    result = assembly.deal.result if assembly.deal is not None else None
+def _contract(draft: RecordDraft, text: str) -> bool:
+    result = draft.deal.result if draft.deal is not None else None
     found = _CONTRACT.fullmatch(text)
     if found is None or result is None or result.contract is not None:
         return False
@@ -171,17 +172,17 @@ def _contract(assembly: Assembly, text: str) -> bool:
         return False
     doubling = None
     if found[2] is not None:
-        doubling = clear(found[2], assembly.span(*found.span(2)))
-    said = Entry(Standing.CLEAR, readings, assembly.span(*found.span(1)))
-    by = clear(found[3], assembly.span(*found.span(3)))
+        doubling = clear(found[2], draft.span(*found.span(2)))
+    said = Entry(Standing.CLEAR, readings, draft.span(*found.span(1)))
+    by = clear(found[3], draft.span(*found.span(3)))
     result.contract = ContractEntry(said, by, doubling)
-    result.contract_line = assembly.span(0, 8)
-    assembly.anchor = "contract"
+    result.contract_line = draft.span(0, 8)
+    draft.anchor = "contract"
     return True
 
 
-def _tricks(assembly: Assembly, text: str) -> bool:
-    result = assembly.deal.result if assembly.deal is not None else None
+def _tricks(draft: RecordDraft, text: str) -> bool:
+    result = draft.deal.result if draft.deal is not None else None
     words = text.split()
     if words[0] != "tricks" or result is None or result.tricks:
         return False
@@ -190,27 +191,27 @@ def _tricks(assembly: Assembly, text: str) -> bool:
     except KeyError:
         return False
     start = text.index("tricks") + 6
-    result.trick_spans = RowSpans(((assembly.line, start + 1, text[start:]),))
-    assembly.anchor = "tricks"
+    result.trick_spans = RowSpans(((draft.line, start + 1, text[start:]),))
+    draft.anchor = "tricks"
     return True
 
 
-def _figures(assembly: Assembly, text: str) -> bool:
-    result = assembly.deal.result if assembly.deal is not None else None
+def _figures(draft: RecordDraft, text: str) -> bool:
+    result = draft.deal.result if draft.deal is not None else None
     found = _FIGURES.fullmatch(text)
     if found is None or result is None:
         return False
     figures = result.figures[found[1]]
     if figures or found[2] == found[4]:
         return False
-    figures[found[2]] = clear(int(found[3]), assembly.span(*found.span(3)))
+    figures[found[2]] = clear(int(found[3]), draft.span(*found.span(3)))
     if found[4] is not None:
-        figures[found[4]] = clear(int(found[5]), assembly.span(*found.span(5)))
-    assembly.anchor = found[1]
+        figures[found[4]] = clear(int(found[5]), draft.span(*found.span(5)))
+    draft.anchor = found[1]
     return True
 
 
-def sheet_line(assembly: Assembly, text: str) -> bool:
+def sheet_line(draft: RecordDraft, text: str) -> bool:
     if not text[0].isdigit() or _NOT_PLAIN.search(text) or not text.isprintable():
         return False
     pieces: list[tuple[str, Span]] = []
@@ -218,13 +219,17 @@ def sheet_line(assembly: Assembly, text: str) -> bool:
     for part in text.split("|"):
         word = part.strip()
         start = position + (part.index(word) if word else 0)
-        pieces.append((word, assembly.span(start, start + len(word))))
+        pieces.append((word, draft.span(start, start + len(word))))
         position += len(part) + 1
-    scoresheet.place_row(assembly, pieces)
+    scoresheet.place_row(draft, pieces)
     return True
 
 
-QUICK: Final[dict[Block, Callable[[Assembly, str], bool]]] = {
-    "head": head_line, "hands": hands_line, "auction": auction_line, "play": play_line,
-    "result": result_line, "sheet": sheet_line,
-}  # fmt: skip
+QUICK: Final[dict[Block, Callable[[RecordDraft, str], bool]]] = {
+    "head": head_line,
+    "hands": hands_line,
+    "auction": auction_line,
+    "play": play_line,
+    "result": result_line,
+    "sheet": sheet_line,
+}

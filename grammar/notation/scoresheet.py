@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from lark import Token, Tree
 
@@ -11,6 +11,7 @@ from fairdeal.grammar import doubt
 from fairdeal.grammar.calls import APPROVED_FORMS
 from fairdeal.grammar.notation.drafts import SheetDraft
 from fairdeal.grammar.notation.outcome import figure_of
+from fairdeal.grammar.notation.record_draft import RecordDraft
 from fairdeal.grammar.notation.tokens import Node
 from fairdeal.records.calls import Said, TermKind
 from fairdeal.records.doubt import Entry, Reading, Standing
@@ -25,13 +26,14 @@ from fairdeal.records.sheet import (
     is_number_column,
 )
 
-if TYPE_CHECKING:
-    from fairdeal.grammar.notation.assembly import Assembly
-
 _OTHER_NAMES: Final = {
-    "no": "deal", "no.": "deal", "declarer": "bidder", "x/xx": "x", "doubled": "x",
+    "no": "deal",
+    "no.": "deal",
+    "declarer": "bidder",
+    "x/xx": "x",
+    "doubled": "x",
     "remark": "remarks",
-}  # fmt: skip
+}
 
 
 def column_name(text: str) -> str:
@@ -43,61 +45,60 @@ def column_name(text: str) -> str:
     return _OTHER_NAMES.get(name, name)
 
 
-def take_row(assembly: Assembly, node: Node) -> None:
+def take_row(draft: RecordDraft, node: Node) -> None:
     """Read a line of cells: the header row, or a row under it."""
-    place_row(assembly, _pieces(assembly, node))
+    place_row(draft, _pieces(draft, node))
 
 
-def place_row(assembly: Assembly, pieces: list[tuple[str, Span]]) -> None:
+def place_row(draft: RecordDraft, pieces: list[tuple[str, Span]]) -> None:
     """Put the cells of a line under the columns, or take them for the columns."""
-    sheet = assembly.sheets[-1]
-    sheet.last_line = assembly.line
+    sheet = draft.sheets[-1]
+    sheet.last_line = draft.line
     if sheet.columns is None:
-        _take_header(assembly, sheet, pieces)
+        _take_header(draft, sheet, pieces)
         return
     if sheet.outer_bars:
         pieces = pieces[1:] if not pieces[0][0] else pieces
         pieces = pieces[:-1] if len(pieces) > 1 and not pieces[-1][0] else pieces
     if [column_name(text) for text, _ in pieces] == list(sheet.columns):
-        assembly.report("note", "the header row stands here again")
+        draft.report("note", "the header row stands here again")
         return
     if len(pieces) > len(sheet.columns):
         message = (
             f"{len(pieces)} cells under {len(sheet.columns)} columns; what is over has no name"
         )
-        assembly.report("warning", message, pieces[len(sheet.columns)][1].column - assembly.base)
+        draft.report("warning", message, pieces[len(sheet.columns)][1].column - draft.base)
     names = (*sheet.columns, *[""] * len(pieces))
     cells = tuple(
-        cell_of(text, name, span, assembly)
-        for (text, span), name in zip(pieces, names, strict=False)
+        cell_of(text, name, span, draft) for (text, span), name in zip(pieces, names, strict=False)
     )
     first, last = pieces[0][1], pieces[-1][1]
-    span = Span(assembly.line, first.column, assembly.line, last.end_column)
+    span = Span(draft.line, first.column, draft.line, last.end_column)
     sheet.rows.append(SheetRow(cells, span))
-    assembly.anchor = f"sheet {len(assembly.sheets)} row {len(sheet.rows)}"
+    draft.anchor = f"sheet {len(draft.sheets)} row {len(sheet.rows)}"
 
 
-def _pieces(assembly: Assembly, node: Node) -> list[tuple[str, Span]]:
+def _pieces(draft: RecordDraft, node: Node) -> list[tuple[str, Span]]:
     """The cells of a row as texts, blank ones too, with where they stand."""
     pieces: list[tuple[str, Span]] = []
-    text, span = "", assembly.span(0, 0)
+    text, span = "", draft.span(0, 0)
     for token in (child for child in node.children if isinstance(child, Token)):
         if token.type == "BAR":
             pieces.append((text, span))
             end = token.end_pos or 0
-            text, span = "", assembly.span(end, end)
+            text, span = "", draft.span(end, end)
         else:
-            text, span = token.strip(), assembly.span_of(token)
+            text, span = token.strip(), draft.span_of(token)
     return [*pieces, (text, span)]
 
 
-def _take_header(assembly: Assembly, sheet: SheetDraft, pieces: list[tuple[str, Span]]) -> None:
+def _take_header(draft: RecordDraft, sheet: SheetDraft, pieces: list[tuple[str, Span]]) -> None:
     outer = len(pieces) > 2 and not pieces[0][0] and not pieces[-1][0]
     inner = pieces[1:-1] if outer else pieces
     texts = [doubt.read_text(text) for text, _ in inner]
     names = [column_name(text if text is not None else "") for text in texts]
     if not any(name in COLUMNS or is_number_column(name) for name in names):
-        assembly.report(
+        draft.report(
             "error",
             "this row cannot be placed: a sheet begins with a header row that names its columns,"
             " such as deal | dealer | bidder | contract | x | points A | points B",
@@ -105,13 +106,13 @@ def _take_header(assembly: Assembly, sheet: SheetDraft, pieces: list[tuple[str, 
         return
     doubled = sorted(name for name, times in Counter(names).items() if name and times > 1)
     if doubled:
-        assembly.report("warning", f"two columns are called {', '.join(doubled)}; the first counts")
+        draft.report("warning", f"two columns are called {', '.join(doubled)}; the first counts")
     sheet.columns = tuple(names)
     sheet.outer_bars = outer
-    assembly.anchor = f"sheet {len(assembly.sheets)} columns"
+    draft.anchor = f"sheet {len(draft.sheets)} columns"
 
 
-def cell_of(text: str, column: str, span: Span | None, assembly: Assembly | None = None) -> Cell:
+def cell_of(text: str, column: str, span: Span | None, draft: RecordDraft | None = None) -> Cell:
     """The entry of one cell, of the kind that its column holds."""
     if not text or text == '""':
         empty: Entry[str] = Entry(Standing.BLANK, (), span)
@@ -124,9 +125,9 @@ def cell_of(text: str, column: str, span: Span | None, assembly: Assembly | None
             return number
     entry = doubt.read_entry(text, _cell_text, span)
     if entry is None:
-        if assembly is not None and span is not None:
+        if draft is not None and span is not None:
             message = "a quotation mark or brace without its fellow; the cell is kept as it stands"
-            assembly.report("warning", message, span.column - assembly.base)
+            draft.report("warning", message, span.column - draft.base)
         return Entry(Standing.CLEAR, (Reading(text),), span)
     return entry
 
@@ -144,41 +145,41 @@ def _cell_text(text: str) -> str | None:
     return found if found is None or text.startswith('"') else " ".join(found.split())
 
 
-def take_match_points(assembly: Assembly, node: Node) -> None:
+def take_match_points(draft: RecordDraft, node: Node) -> None:
     """Read the line ``match points A 3 B 0``."""
-    sheet = _sheet(assembly)
+    sheet = _sheet(draft)
     points: dict[Team, Entry[int]] = {}
     tie_break = None
     for child in node.children:
         if isinstance(child, Tree) and child.data == "figure":
-            team, entry = figure_of(assembly, child)
+            team, entry = figure_of(draft, child)
             points[team] = entry
         elif isinstance(child, Tree):
-            tie_break = _tie_break_of(assembly, child)
+            tie_break = _tie_break_of(draft, child)
     if sheet.match_points is not None:
         if sheet.match_points.points or sheet.match_points.tie_break is None:
-            assembly.again("the line of match points", sheet.match_points.span)
+            draft.again("the line of match points", sheet.match_points.span)
         tie_break = tie_break if tie_break is not None else sheet.match_points.tie_break
-    sheet.match_points = MatchPoints(points, tie_break, assembly.span(0, _end(node)))
-    assembly.anchor = f"sheet {len(assembly.sheets)} match points"
+    sheet.match_points = MatchPoints(points, tie_break, draft.span(0, _end(node)))
+    draft.anchor = f"sheet {len(draft.sheets)} match points"
 
 
-def take_tie_break(assembly: Assembly, node: Node) -> None:
+def take_tie_break(draft: RecordDraft, node: Node) -> None:
     """Read a line ``tie-break A`` that stands by itself."""
-    sheet = _sheet(assembly)
+    sheet = _sheet(draft)
     points = sheet.match_points.points if sheet.match_points is not None else {}
     if sheet.match_points is not None and sheet.match_points.tie_break is not None:
-        assembly.again("the tie-break", sheet.match_points.tie_break.span)
-    span = assembly.span(0, _end(node))
-    sheet.match_points = MatchPoints(points, _tie_break_of(assembly, node), span)
-    assembly.anchor = f"sheet {len(assembly.sheets)} match points"
+        draft.again("the tie-break", sheet.match_points.tie_break.span)
+    span = draft.span(0, _end(node))
+    sheet.match_points = MatchPoints(points, _tie_break_of(draft, node), span)
+    draft.anchor = f"sheet {len(draft.sheets)} match points"
 
 
-def _tie_break_of(assembly: Assembly, node: Node) -> Entry[Team] | None:
+def _tie_break_of(draft: RecordDraft, node: Node) -> Entry[Team] | None:
     token = [child for child in node.children if isinstance(child, Token)][-1]
-    entry = doubt.read_entry(str(token), doubt.read_team, assembly.span_of(token))
+    entry = doubt.read_entry(str(token), doubt.read_team, draft.span_of(token))
     if entry is None:
-        assembly.report("error", f"“{token}” is no team: write A or B", token.start_pos or 0)
+        draft.report("error", f"“{token}” is no team: write A or B", token.start_pos or 0)
     return entry
 
 
@@ -189,10 +190,10 @@ def _end(node: Node) -> int:
     return max(ends, default=0)
 
 
-def _sheet(assembly: Assembly) -> SheetDraft:
+def _sheet(draft: RecordDraft) -> SheetDraft:
     """The sheet at hand, or a new one where match points stand by themselves."""
-    if assembly.block != "sheet":
-        assembly.block = "sheet"
-        assembly.sheets.append(SheetDraft(assembly.line))
-    assembly.sheets[-1].last_line = assembly.line
-    return assembly.sheets[-1]
+    if draft.block != "sheet":
+        draft.block = "sheet"
+        draft.sheets.append(SheetDraft(draft.line))
+    draft.sheets[-1].last_line = draft.line
+    return draft.sheets[-1]

@@ -229,8 +229,10 @@ def _result_lines(result: Result) -> Iterator[Line]:
         seats = " ".join(doubt.written(entry, str) for entry in result.tricks)
         yield Line(f"tricks {seats}", "tricks")
     for name, figures in (
-        ("points", result.points), ("score", result.score), ("penalty", result.penalty)
-    ):  # fmt: skip
+        ("points", result.points),
+        ("score", result.score),
+        ("penalty", result.penalty),
+    ):
         if figures:
             yield Line(f"{name} {_figures(figures)}", name)
 

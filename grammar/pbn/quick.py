@@ -32,8 +32,14 @@ _CARD_ROWS = re.compile(
 
 _SEATS: Final[dict[str, int]] = {seat: index for index, seat in enumerate(PLAIN_SEATS)}
 _SIDES: Final = {
-    "None": 0, "Love": 0, "-": 0, "NS": 1, "EW": 2, "All": 3, "Both": 3,
-}  # fmt: skip
+    "None": 0,
+    "Love": 0,
+    "-": 0,
+    "NS": 1,
+    "EW": 2,
+    "All": 3,
+    "Both": 3,
+}
 _UNSAID: Final[dict[str | None, int | None]] = {None: None, "": None, "?": None}
 _DECLARERS: Final = _UNSAID | dict(_SEATS.items())
 _CALLS: Final = {

@@ -14,10 +14,20 @@ from fairdeal.grammar.pbn.source import MOST_BRACES
 from fairdeal.records.lines import position_of
 
 _KINDS: Final[dict[str, ItemKind]] = {
-    "WORD": "word", "ELEMENT": "word", "SUFFIX": "suffix", "NAG": "nag", "NOTE": "note",
-    "MARK": "mark", "END": "end", "STRING": "string", "COMMENT": "comment", "REST": "rest",
-    "UNCLOSED": "junk", "RUNAWAY": "junk", "JUNK": "junk",
-}  # fmt: skip
+    "WORD": "word",
+    "ELEMENT": "word",
+    "SUFFIX": "suffix",
+    "NAG": "nag",
+    "NOTE": "note",
+    "MARK": "mark",
+    "END": "end",
+    "STRING": "string",
+    "COMMENT": "comment",
+    "REST": "rest",
+    "UNCLOSED": "junk",
+    "RUNAWAY": "junk",
+    "JUNK": "junk",
+}
 
 _WHOLE_TAG = re.compile(r'\[\s*([A-Za-z0-9_]+)\s*"((?:[^"\\\n]|\\[^\n])*)"\s*\]')
 _LOOSE_TAG = re.compile(r'([A-Z]\w+)[ \t]*"([^"\n]*)"[ \t]*\]')
@@ -43,8 +53,11 @@ UNCLEAR: Final = "the tag cannot be made out"
 def _parser() -> Lark:
     return Lark(
         Path(__file__).with_name("pbn.lark").read_text(encoding="utf-8"),
-        parser="lalr", start="game", maybe_placeholders=False, propagate_positions=False,
-    )  # fmt: skip
+        parser="lalr",
+        start="game",
+        maybe_placeholders=False,
+        propagate_positions=False,
+    )
 
 
 def parse(text: str, first_line: int) -> Written:
@@ -90,9 +103,17 @@ def _block(node: Tree[Token], above: int) -> Block:
     line, column = (head.line or 1) + above, head.column or 1
     value_line, value_column = position_of(head, start, line, column)
     return Block(
-        name, value, tuple([_item(token, above) for token in rest]), salvaged, line, column,
-        value_line, value_column, (head.end_line or 1) + above, head.end_column or 1,
-    )  # fmt: skip
+        name,
+        value,
+        tuple([_item(token, above) for token in rest]),
+        salvaged,
+        line,
+        column,
+        value_line,
+        value_column,
+        (head.end_line or 1) + above,
+        head.end_column or 1,
+    )
 
 
 def _tag(head: Token) -> tuple[str, str | None, str | None, int]:

@@ -10,9 +10,10 @@ from fairdeal.records.cards import Card
 ANYBODY: Final = frozenset(range(4))
 """Every column."""
 
-_STRENGTH: Final = {rank: index for index, rank in enumerate(
-    ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
-)}  # fmt: skip
+_STRENGTH: Final = {
+    rank: index
+    for index, rank in enumerate(("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"))
+}
 
 Row = Sequence[Card | None]
 """The cards of one trick by column, None for one that is not known."""

@@ -22,15 +22,35 @@ NOTHING_SAID: Final = frozenset({"", "?"})
 
 _SEAT_WORDS: Final = {"north": "N", "east": "E", "south": "S", "west": "W"}
 _VULNERABLE: Final = {
-    "none": "None", "love": "None", "-": "None", "ns": "NS", "ew": "EW", "all": "All", "both": "All",
-}  # fmt: skip
+    "none": "None",
+    "love": "None",
+    "-": "None",
+    "ns": "NS",
+    "ew": "EW",
+    "all": "All",
+    "both": "All",
+}
 _VULNERABLE_LOOSELY: Final = {
-    "o": "None", "nil": "None", "n/s": "NS", "n-s": "NS", "e/w": "EW", "e-w": "EW", "b": "All",
-}  # fmt: skip
+    "o": "None",
+    "nil": "None",
+    "n/s": "NS",
+    "n-s": "NS",
+    "e/w": "EW",
+    "e-w": "EW",
+    "b": "All",
+}
 _DENOMINATIONS: Final = {
-    "C": "C", "D": "D", "H": "H", "S": "S", "NT": "NT", "N": "NT", "♣": "C", "♦": "D", "♥": "H",
+    "C": "C",
+    "D": "D",
+    "H": "H",
+    "S": "S",
+    "NT": "NT",
+    "N": "NT",
+    "♣": "C",
+    "♦": "D",
+    "♥": "H",
     "♠": "S",
-}  # fmt: skip
+}
 _BID = re.compile(r"([1-7])\s*(NT|[CDHSN♣♦♥♠])", re.I)
 _CONTRACT = re.compile(r"([1-7])\s*(NT|[CDHSN♣♦♥♠])\s*(X{0,2}|\*{1,2}|D|R)", re.I)
 _RESULT = re.compile(
@@ -43,9 +63,18 @@ _RANKS = "AKQJT98765432"
 SUITS_IN_ORDER: Final = ("S", "H", "D", "C")
 
 LOOSE_CALLS: Final = {
-    "p": "Pass", "x": "X", "dbl": "X", "double": "X", "d": "X", "xx": "XX", "rdbl": "XX", "r": "XX",
-    "redouble": "XX", "redbl": "XX", "allpass": "AP",
-}  # fmt: skip
+    "p": "Pass",
+    "x": "X",
+    "dbl": "X",
+    "double": "X",
+    "d": "X",
+    "xx": "XX",
+    "rdbl": "XX",
+    "r": "XX",
+    "redouble": "XX",
+    "redbl": "XX",
+    "allpass": "AP",
+}
 
 
 def _said(*terms: tuple[TermKind, str]) -> tuple[Reading[Said], ...]:

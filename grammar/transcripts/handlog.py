@@ -25,21 +25,35 @@ PLAYERS: Final = 6
 """Seats that the hand log has columns for."""
 
 FIGURES: Final = {
-    "1": EventKind.OBJECTION, "2": EventKind.WARNING, "3": EventKind.EXPOSED,
-    "4": EventKind.RETRACTED, "5": EventKind.DISCLOSED, "6": EventKind.REDEAL,
-    "7": EventKind.SILENCE, "8": EventKind.REVIEW, "9": EventKind.SCORE_QUERY,
+    "1": EventKind.OBJECTION,
+    "2": EventKind.WARNING,
+    "3": EventKind.EXPOSED,
+    "4": EventKind.RETRACTED,
+    "5": EventKind.DISCLOSED,
+    "6": EventKind.REDEAL,
+    "7": EventKind.SILENCE,
+    "8": EventKind.REVIEW,
+    "9": EventKind.SCORE_QUERY,
     "0": EventKind.CONDUCT,
-}  # fmt: skip
+}
 """The figures printed on the form for what happened."""
 
 _BEFORE_THE_AUCTION: Final = (EventKind.EXPOSED, EventKind.DISCLOSED, EventKind.REDEAL)
 _OF_A_TEAM: Final = (
-    EventKind.OBJECTION, EventKind.WARNING, EventKind.CHALLENGE, EventKind.CONCEDE,
-)  # fmt: skip
+    EventKind.OBJECTION,
+    EventKind.WARNING,
+    EventKind.CHALLENGE,
+    EventKind.CONCEDE,
+)
 _OF_A_SEAT: Final = (
-    EventKind.EXPOSED, EventKind.RETRACTED, EventKind.DISCLOSED, EventKind.CLAIM,
-    EventKind.SILENCE, EventKind.SCORE_QUERY, EventKind.CONDUCT,
-)  # fmt: skip
+    EventKind.EXPOSED,
+    EventKind.RETRACTED,
+    EventKind.DISCLOSED,
+    EventKind.CLAIM,
+    EventKind.SILENCE,
+    EventKind.SCORE_QUERY,
+    EventKind.CONDUCT,
+)
 _NUMBERED = re.compile(r"(\w+) (\d+)")
 
 
@@ -351,6 +365,12 @@ def _with_event(trick: Trick, event: Event, seat: Seat | None) -> Trick:
 
 def _moved(event: Event, at: Place) -> Event:
     return Event(
-        event.kind, event.team, event.seat, event.cards, event.replaced_by, event.text,
-        event.names, at,
-    )  # fmt: skip
+        event.kind,
+        event.team,
+        event.seat,
+        event.cards,
+        event.replaced_by,
+        event.text,
+        event.names,
+        at,
+    )

@@ -22,10 +22,17 @@ Source = tuple[str, str]
 """A photo and the name of a field in it."""
 
 _HEADING: Final = {
-    "event": "Event", "site": "Site", "date": "Date", "round": "Round", "table": "Table",
-    "session": "Session", "rules": "Rules", "team A": "TeamA", "team B": "TeamB",
+    "event": "Event",
+    "site": "Site",
+    "date": "Date",
+    "round": "Round",
+    "table": "Table",
+    "session": "Session",
+    "rules": "Rules",
+    "team A": "TeamA",
+    "team B": "TeamB",
     "recorder": "Recorder",
-}  # fmt: skip
+}
 
 _LAST: Final = 10**9
 """Where a deal whose number is no number stands among the others: behind them."""

@@ -93,39 +93,47 @@ ROWS: Final[tuple[Row[BridgeBook], ...]] = (
     Row("hand", "hand", lambda b: f"{b.hand} cards"),
     Row("direction", "direction of deal, calls, play", lambda b: b.direction),
     Row("first-call", "first to call", lambda _: "the dealer"),
-    Row("first-lead", "first to lead", lambda _: "left of declarer; dummy's hand is then laid down"),
     Row(
-        "next-dealer", "next dealer",
+        "first-lead", "first to lead", lambda _: "left of declarer; dummy's hand is then laid down"
+    ),
+    Row(
+        "next-dealer",
+        "next dealer",
         lambda b: "by the board's number" if b.next_dealer == "board" else "left of the dealer",
     ),
     Row(
-        "bids", "bids",
+        "bids",
+        "bids",
         lambda b: (
             f"{b.lowest} to {b.highest} in clubs, diamonds, hearts, spades, no-trumps, each above "
             "the last"
         ),
         ("insufficient-stands",),
     ),
-    Row("auction-end", "the auction ends", lambda _: "three passes after a call; four at the start"),
+    Row(
+        "auction-end", "the auction ends", lambda _: "three passes after a call; four at the start"
+    ),
     Row("follow-suit", "must follow suit", lambda b: "yes" if b.must_follow else "no"),
     Row("vulnerable", "vulnerable", _vulnerable, ("vulnerability",)),
     Row("tricks", "odd tricks bid and made", _tricks),
     Row("game", "game and part-game", _game, ("fast-game", "leg-in-last-hand")),
     Row("overtricks", "overtricks, each", _overtricks),
     Row(
-        "doubled-made", "doubled contract made",
+        "doubled-made",
+        "doubled contract made",
         lambda b: f"{b.scoring.doubled_made}, redoubled {b.scoring.redoubled_made}",
     ),
     Row("slams", "slams", _slams),
     Row("honours", "honours", _honours, ("honours",)),
     Row("undertricks", "undertricks, one to thirteen", _down, ("undertrick-misprint",)),
     Row(
-        "match", "match",
+        "match",
+        "match",
         lambda b: f"{b.scoring.match_hands} hands" if b.scoring.match_hands else "single boards",
     ),
     Row("revoke", "an established revoke", _revoke, ("revoke-available", "revoke-one-trick")),
     Row("conduct", "improprieties", _conduct),
-)  # fmt: skip
+)
 """Every row, in the order in which a deal goes."""
 
 

@@ -157,9 +157,12 @@ def _auction(calls: tuple[int, ...], dealer: int) -> _Made | None:
 
 
 def follow(
-    cards: Sequence[int], dealt: Sequence[int], made: _Made, column: int,
+    cards: Sequence[int],
+    dealt: Sequence[int],
+    made: _Made,
+    column: int,
     leads: Sequence[int | None] | None = None,
-) -> tuple[tuple[Seat, ...], int] | None:  # fmt: skip
+) -> tuple[tuple[Seat, ...], int] | None:
     """Follow the play: who won each trick, and how many the declaring side did.
 
     None where a card was not held, a suit not followed, or a trick is broken off.
@@ -232,9 +235,13 @@ def _worth(book: BridgeBook, made: _Made, tricks: int, sides: str) -> _Worth:
 
 
 def _verdict(
-    plain: PlainDeal, book: BridgeBook, made: _Made, tricks: int | None,
-    winners: tuple[Seat, ...], played: int | None,
-) -> DealVerdict | None:  # fmt: skip
+    plain: PlainDeal,
+    book: BridgeBook,
+    made: _Made,
+    tricks: int | None,
+    winners: tuple[Seat, ...],
+    played: int | None,
+) -> DealVerdict | None:
     """The verdict, or None where a score is written that is not what it comes to."""
     points: dict[Team, int] | None = None
     award: dict[Team, int] | None

@@ -133,9 +133,13 @@ class Position:
         """The same table with other cards: not checked again, since searches come here often."""
         position = object.__new__(Position)
         for name, value in (
-            ("hands", hands), ("trump", self.trump), ("leader", leader), ("trick", trick),
-            ("players", self.players), ("ranks", self.ranks),
-        ):  # fmt: skip
+            ("hands", hands),
+            ("trump", self.trump),
+            ("leader", leader),
+            ("trick", trick),
+            ("players", self.players),
+            ("ranks", self.ranks),
+        ):
             object.__setattr__(position, name, value)
         return position
 

@@ -122,33 +122,42 @@ ROWS: Final[tuple[Row[FiftySixBook], ...]] = (
     Row("first-lead", "first to lead", lambda b: _SIDES[b.first_lead], ("first-lead",)),
     Row("equal-cards", "equal cards", lambda _: "the first played wins", ("equal-cards",)),
     Row(
-        "follow-suit", "must follow suit", lambda b: "yes" if b.must_follow else "no",
+        "follow-suit",
+        "must follow suit",
+        lambda b: "yes" if b.must_follow else "no",
         ("follow-suit",),
     ),
     Row("next-dealer", "next dealer", lambda b: _SIDES[b.next_dealer]),
     Row(
-        "bids", "bids", lambda b: f"{b.bids.lowest} to {b.bids.highest}, each above the last",
+        "bids",
+        "bids",
+        lambda b: f"{b.bids.lowest} to {b.bids.highest}, each above the last",
         ("bids", "lowest-bid"),
     ),
     Row("first-pass", "first call Pass", lambda b: _PASSES[b.bids.opening_pass], ("first-pass",)),
     Row("forms", "approved forms", _forms, ("unlisted-forms", "plus-bids")),
     Row(
-        "noes", "noes as the final bid",
+        "noes",
+        "noes as the final bid",
         lambda b: "no-trumps" if b.bids.noes == "no-trumps" else "the trump in force stays",
         ("noes",),
     ),
     Row("auction-end", "the auction ends", _close, ("auction-end",)),
     Row("self-raise", "self-raise", _self_raise),
     Row(
-        "overbid", "a double may be overbid",
-        lambda _: "by all but the one who doubled; that cancels it", ("double-overbid",),
+        "overbid",
+        "a double may be overbid",
+        lambda _: "by all but the one who doubled; that cancels it",
+        ("double-overbid",),
     ),
     Row("awards", "award: made or defeated", _awards, ("awards",)),
     Row("doubling", "doubling", _doubling, ("redoubled",)),
     Row(
-        "play-ends", "play ends",
+        "play-ends",
+        "play ends",
         lambda b: (
-            f"after all {b.hand} tricks" if b.play_ends == "all-tricks"
+            f"after all {b.hand} tricks"
+            if b.play_ends == "all-tricks"
             else "when the contract is certain either way"
         ),
     ),
@@ -156,7 +165,7 @@ ROWS: Final[tuple[Row[FiftySixBook], ...]] = (
     Row("match-points", "match points", _match, ("match-tie",)),
     Row("penalties", "penalties", _penalties, ("penalty-points", "warning-scope")),
     Row("redeals", "dealt again for", _redeals, ("void-trump-late",)),
-)  # fmt: skip
+)
 """Every row, in the order in which a deal goes."""
 
 

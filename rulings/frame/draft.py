@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypedDict
 
 from fairdeal.records.place import Place, Span
 from fairdeal.records.seats import Seat, Team
@@ -45,6 +45,17 @@ class Draft:
     """Where a cell names the seat and nobody is blamed: then no side is."""
 
 
+class Details(TypedDict, total=False):
+    """What a rule may add to a draft about a call, a card or a cell: fields of `Draft`."""
+
+    team: Team | None
+    related: tuple[Related, ...]
+    article: str | None
+    setting: str | None
+    remedy: Remedy | None
+    severity: Severity | None
+
+
 @dataclass(frozen=True, slots=True)
 class Shared:
     """A draft that is the same in every reading of a deal with the same `facts` (all hashable).
@@ -63,3 +74,8 @@ Drafted = Draft | Shared
 
 def shared(build: Callable[..., Draft], *facts: Hashable) -> Shared:
     return Shared(build, facts)
+
+
+def row_words(index: int, deal: str | None) -> str:
+    """What a row (from 0) is called in a message, with its deal where that is known."""
+    return f"Row {index + 1}" + (f" (deal {deal})" if deal is not None else "")

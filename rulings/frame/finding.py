@@ -179,10 +179,13 @@ class Note:
         """The same among the problems of reading."""
         span, place = self.span, self.place
         return Problem(
-            self.severity, self.message, line=span.line if span else None,
-            column=span.column if span else None, game=self.game,
+            self.severity,
+            self.message,
+            line=span.line if span else None,
+            column=span.column if span else None,
+            game=self.game,
             place=str(place) if place else None,
-        )  # fmt: skip
+        )
 
 
 @dataclass(frozen=True, slots=True)

@@ -74,8 +74,10 @@ def _of_result(game: int, deal: Deal, understood: Understood) -> Iterator[Note]:
     if deal.result is None:
         return
     figures = {
-        "points": deal.result.points, "score": deal.result.score, "penalty": deal.result.penalty,
-    }  # fmt: skip
+        "points": deal.result.points,
+        "score": deal.result.score,
+        "penalty": deal.result.penalty,
+    }
     for what, entered in figures.items():
         for side, entry in entered.items():
             if side not in understood.sides:

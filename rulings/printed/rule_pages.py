@@ -36,13 +36,20 @@ class Family:
 
 FAMILIES: Final = (
     Family(
-        RULES, "fairdeal.rulings.fifty_six.rules", ROOT / "tests" / "rulings" / "logs", "", "international",
+        RULES,
+        "fairdeal.rulings.fifty_six.rules",
+        ROOT / "tests" / "rulings" / "logs",
+        "",
+        "international",
     ),
     Family(
-        BRIDGE_RULES, "fairdeal.rulings.bridge.rules", ROOT / "tests" / "rulings" / "bridge" / "logs",
-        "bridge/", "alberta",
+        BRIDGE_RULES,
+        "fairdeal.rulings.bridge.rules",
+        ROOT / "tests" / "rulings" / "bridge" / "logs",
+        "bridge/",
+        "alberta",
     ),
-)  # fmt: skip
+)
 
 _SEVERITY: Final = {
     "offence": "an offence",

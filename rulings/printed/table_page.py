@@ -220,7 +220,8 @@ BRIDGE_HELD_BY: Final[Mapping[str, tuple[str, str]]] = {
     "first-call": ("test_alberta_7_and_duplicate_the_dealer_calls_first",) * 2,
     "first-lead": ("test_alberta_8_and_duplicate_left_of_declarer_leads",) * 2,
     "next-dealer": (
-        "test_alberta_5_the_deal_goes_left", "test_duplicate_2_dealer_and_vulnerability_by_the_board",
+        "test_alberta_5_the_deal_goes_left",
+        "test_duplicate_2_dealer_and_vulnerability_by_the_board",
     ),
     "bids": ("test_alberta_7_and_duplicate_bids_from_one_to_seven_each_above_the_last",) * 2,
     "auction-end": ("test_alberta_7_and_duplicate_three_passes_close_the_auction",) * 2,
@@ -254,7 +255,7 @@ BRIDGE_HELD_BY: Final[Mapping[str, tuple[str, str]]] = {
         "test_alberta_13_improprieties_warning_then_100",
         "test_duplicate_73_improprieties_are_for_the_committee",
     ),
-}  # fmt: skip
+}
 """By row of bridge: the test that holds it under each rulebook shown."""
 
 

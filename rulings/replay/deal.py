@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache, reduce
 from operator import or_
@@ -9,13 +10,13 @@ from typing import Final, Generic, Literal, Protocol, TypeVar
 
 from fairdeal.records.deal import Deal
 from fairdeal.records.events import Event, EventKind
-from fairdeal.records.place import Place
+from fairdeal.records.place import Place, Span
 from fairdeal.records.seats import Seat, Team
 from fairdeal.rulings.frame.coverage import Has
 from fairdeal.rulings.frame.finding import Contract
 from fairdeal.rulings.replay.events import Happening, happenings_of, objections_in
 from fairdeal.rulings.replay.holdings import Holdings
-from fairdeal.rulings.replay.play import PlayReplay
+from fairdeal.rulings.replay.play import PlayReplay, TrickFact
 from fairdeal.rulings.replay.seating import Seating
 from fairdeal.rulings.replay.seen import Seen
 from fairdeal.rulings.replay.signs import Sign
@@ -98,6 +99,20 @@ class Replayed(Generic[T, A]):
     def hands_known(self) -> bool:
         """Whether every card dealt to every seat is known."""
         return not any(hand.unknown for hand in self.dealt.values())
+
+    def wrong_winners(self) -> Iterator[tuple[TrickFact, Seat, int, Span | None]]:
+        """The tricks written for another seat: with that seat, the card that won, and where it is written."""
+        winners, result = self.seen.winners, self.deal.result
+        for fact in self.play.tricks:
+            if fact.winner is None or not 0 < fact.number <= len(winners):
+                continue
+            written = winners[fact.number - 1]
+            if written is None or written == fact.winner:
+                continue
+            span = None
+            if result is not None:
+                span = result.tricks[fact.number - 1].span or result.trick_spans.of(fact.number - 1)
+            yield fact, written, fact.seats.index(fact.winner), span
 
     @property
     def has(self) -> Has:

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Unpack
 
 from fairdeal.records.place import Place
 from fairdeal.records.seats import Seat
-from fairdeal.rulings.frame.draft import Draft
+from fairdeal.rulings.frame.draft import Details, Draft
 from fairdeal.rulings.frame.finding import At
 from fairdeal.rulings.replay.places import Act, act_of, act_place, call_span, card_span
 from fairdeal.rulings.replay.play import TrickFact
 from fairdeal.rulings.replay.seen import Seen
 
 
-def about_call(seen: Seen, number: int, seat: Seat | None, message: str, **more: Any) -> Draft:
-    """A draft about a call; `more` as in `Draft`."""
+def about_call(
+    seen: Seen, number: int, seat: Seat | None, message: str, **more: Unpack[Details]
+) -> Draft:
+    """A draft about a call; `more` as in `Details`."""
     return Draft(
         Place.of(f"call {number}"),
         message,
@@ -25,13 +27,15 @@ def about_call(seen: Seen, number: int, seat: Seat | None, message: str, **more:
     )
 
 
-def about_card(seen: Seen, fact: TrickFact, index: int, message: str, **more: Any) -> Draft:
-    """A draft about one card of a trick (`index` counts from 0); `more` as in `Draft`."""
+def about_card(
+    seen: Seen, fact: TrickFact, index: int, message: str, **more: Unpack[Details]
+) -> Draft:
+    """A draft about one card of a trick (`index` counts from 0); `more` as in `Details`."""
     return about_act(seen, act_of(fact, index), message, **more)
 
 
-def about_act(seen: Seen, act: Act, message: str, **more: Any) -> Draft:
-    """A draft about one card played; `more` as in `Draft`."""
+def about_act(seen: Seen, act: Act, message: str, **more: Unpack[Details]) -> Draft:
+    """A draft about one card played; `more` as in `Details`."""
     trick, index, seat = act
     return Draft(
         act_place(act),

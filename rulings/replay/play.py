@@ -38,9 +38,16 @@ class TrickFact:
     def copy(self) -> TrickFact:
         """The same trick, with faults of its own (`dataclasses.replace` takes four times as long)."""
         return TrickFact(
-            self.number, self.leader, self.seats, self.cards, self.winner, self.points, self.full,
-            self.unordered, dict(self.faults),
-        )  # fmt: skip
+            self.number,
+            self.leader,
+            self.seats,
+            self.cards,
+            self.winner,
+            self.points,
+            self.full,
+            self.unordered,
+            dict(self.faults),
+        )
 
 
 Judged = Sequence[tuple[int, int, Sign]]

@@ -41,9 +41,10 @@ def located(id_or_path: str) -> tuple[str, int]:
             ) from error
         if not path.is_file() or stat.st_size > LARGEST:
             raise RulebookError(
-                "this is no rulebook file.", id_or_path,
+                "this is no rulebook file.",
+                id_or_path,
                 remedy=f"A rulebook is a text of at most {LARGEST // 1000} kB.",
-            )  # fmt: skip
+            )
         return str(path), stat.st_mtime_ns
     raise RulebookError(
         f"there is no rulebook called {id_or_path!r}.",

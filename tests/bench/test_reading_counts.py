@@ -43,9 +43,15 @@ def cell(
 
 
 def outcome(
-    written: str | None, text: str | None, asked: bool = False, probability: float = 0.99,
-    sort: str = "call, letter", trouble: str = "", demand: str = "", blank: bool = False,
-) -> Outcome:  # fmt: skip
+    written: str | None,
+    text: str | None,
+    asked: bool = False,
+    probability: float = 0.99,
+    sort: str = "call, letter",
+    trouble: str = "",
+    demand: str = "",
+    blank: bool = False,
+) -> Outcome:
     return Outcome(cell(written, sort, trouble, demand), text, probability, asked, False, blank)
 
 
@@ -201,9 +207,10 @@ def _hand() -> Hand:
     return Hand(
         "hand",
         defaultdict(
-            list, {str(n): [Glyph((stroke,), number=10 * n + k) for k in range(4)] for n in range(10)}
+            list,
+            {str(n): [Glyph((stroke,), number=10 * n + k) for k in range(4)] for n in range(10)},
         ),
-    )  # fmt: skip
+    )
 
 
 def test_independent_cells_share_no_character_and_come_again_alike() -> None:
@@ -238,12 +245,26 @@ def test_every_text_has_a_canonical_form(sort: str) -> None:
 @pytest.mark.parametrize(
     ("text", "answer"),
     [
-        ("28 S", True), ("56 H", True), ("S 28", True), ("28 Pass", True), ("+1 D", True),
-        ("+D", True), ("Pass", True), ("X", True), ("27 S", False), ("57 H", False),
-        ("128 S", False), ("Pass 28", False), ("NT 30", False), ("40 + H", False),
-        ("1 + D", False), ("Minus 1 S", False), ("+NT", None), ("D", None),
+        ("28 S", True),
+        ("56 H", True),
+        ("S 28", True),
+        ("28 Pass", True),
+        ("+1 D", True),
+        ("+D", True),
+        ("Pass", True),
+        ("X", True),
+        ("27 S", False),
+        ("57 H", False),
+        ("128 S", False),
+        ("Pass 28", False),
+        ("NT 30", False),
+        ("40 + H", False),
+        ("1 + D", False),
+        ("Minus 1 S", False),
+        ("+NT", None),
+        ("D", None),
     ],
-)  # fmt: skip
+)
 def test_international_3_4_calls_allowed(text: str, answer: bool | None) -> None:
     assert allowed("call", text) is answer
 
@@ -251,11 +272,19 @@ def test_international_3_4_calls_allowed(text: str, answer: bool | None) -> None
 @pytest.mark.parametrize(
     ("kind", "text", "answer"),
     [
-        ("card", "10S", True), ("card", "8S", False), ("card", "K", None), ("seat", "6", True),
-        ("seat", "7", False), ("seat", "N", False), ("number", "56", True), ("number", "57", False),
-        ("number", "-3", False), ("number", "?", None), ("doubling", "X", None),
+        ("card", "10S", True),
+        ("card", "8S", False),
+        ("card", "K", None),
+        ("seat", "6", True),
+        ("seat", "7", False),
+        ("seat", "N", False),
+        ("number", "56", True),
+        ("number", "57", False),
+        ("number", "-3", False),
+        ("number", "?", None),
+        ("doubling", "X", None),
     ],
-)  # fmt: skip
+)
 def test_international_1_5_entries_allowed(kind: str, text: str, answer: bool | None) -> None:
     assert allowed(kind, text) is answer
 
@@ -271,10 +300,13 @@ def test_forbidden_texts_are_forbidden_and_as_many_as_asked_for() -> None:
 @pytest.mark.parametrize(
     ("kind", "raw", "text"),
     [
-        ("number", "3O\n", "30"), ("card", "1O S", "10S"), ("call", "28 spades", "28 S"),
-        ("number", "hello", None), ("number", "", None),
+        ("number", "3O\n", "30"),
+        ("card", "1O S", "10S"),
+        ("call", "28 spades", "28 S"),
+        ("number", "hello", None),
+        ("number", "", None),
     ],
-)  # fmt: skip
+)
 def test_a_peers_answer_is_folded_like_our_own(kind: str, raw: str, text: str | None) -> None:
     assert canonical(kind, raw) == text
 
@@ -292,5 +324,10 @@ def test_the_rest_of_the_page_is_blamed_for_what_it_spoils() -> None:
     assert "shows rightly: 2; read away by the rest of the page 1 of 2 " in text
     cells = text.splitlines()[2].split("|")
     assert [cell.split()[0] + cell.split()[2] for cell in cells[2:8]] == [
-        "34", "34", "24", "14", "22", "33",
-    ]  # fmt: skip
+        "34",
+        "34",
+        "24",
+        "14",
+        "22",
+        "33",
+    ]

@@ -277,10 +277,11 @@ def test_no_command_writes_over_a_file_of_another_kind(
     arguments: tuple[str, ...], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     there = {
-        "log": ("good.hrn", GOOD.encode()), "photo": ("sheet.jpg", picture("JPEG")),
+        "log": ("good.hrn", GOOD.encode()),
+        "photo": ("sheet.jpg", picture("JPEG")),
         "page": ("report.pdf", b"<!DOCTYPE html>\n<html></html>"),
         "sheet": ("copy.png", picture("JPEG")),
-    }  # fmt: skip
+    }
     names = {"archive": str(tmp_path / "archive.fairdeal")}
     for name, (file, data) in there.items():
         (tmp_path / file).write_bytes(data)

@@ -167,8 +167,10 @@ def test_files_of_a_folder_are_put_on_the_disk_together(
     assert [step for step, _ in steps] == ["rename", "rename"]
     sync_folder(tmp_path)
     assert {path for step, path in steps if step == "sync"} == {
-        str(tmp_path), str(tmp_path / "a"), str(tmp_path / "b")
-    }  # fmt: skip
+        str(tmp_path),
+        str(tmp_path / "a"),
+        str(tmp_path / "b"),
+    }
 
 
 @on_linux

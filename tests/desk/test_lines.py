@@ -92,7 +92,7 @@ LIN = f"nt|{STRANGE}\r{STRANGE}|\rqx|o1|\rmb|zz|\n\rnt|x|\r\nqx|c1|\rmb|yy|\r"
         (pbn.read, PBN, ("Q", "R")),
         (lin.read, LIN, ("zz", "yy")),
     ],
-)  # fmt: skip
+)
 def test_games_are_told_with_the_lines_of_their_file(
     reader: object, text: str, wrong: tuple[str, str], whole: bool
 ) -> None:

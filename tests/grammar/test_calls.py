@@ -84,11 +84,35 @@ def test_form_and_canonical_text(written: str, form: str, text: str) -> None:
 @pytest.mark.parametrize(
     "written",
     [
-        "D", "d", "28 H Pass", "28 S P P", "P P", "PP", "28 S X", "28SX", "29 S D", "X XX", "Pass X",
-        "28 S 29 H", "28 S +1 D", "28 Pass Pass", "P 28 H", "28 NT P", "NT 30 P", "S 28 AP", "D P",
-        "28 ??", "?? S", "- S", "28 H plus NT", "28 S*", "(28 S)", "28 S!", "28 # S",
+        "D",
+        "d",
+        "28 H Pass",
+        "28 S P P",
+        "P P",
+        "PP",
+        "28 S X",
+        "28SX",
+        "29 S D",
+        "X XX",
+        "Pass X",
+        "28 S 29 H",
+        "28 S +1 D",
+        "28 Pass Pass",
+        "P 28 H",
+        "28 NT P",
+        "NT 30 P",
+        "S 28 AP",
+        "D P",
+        "28 ??",
+        "?? S",
+        "- S",
+        "28 H plus NT",
+        "28 S*",
+        "(28 S)",
+        "28 S!",
+        "28 # S",
     ],
-)  # fmt: skip
+)
 def test_unclear_calls_are_no_calls_to_judge(written: str) -> None:
     said = parse_call(written)
     assert said.unclear
@@ -97,8 +121,13 @@ def test_unclear_calls_are_no_calls_to_judge(written: str) -> None:
 
 def test_international_3_4_the_ten_approved_forms_are_single_calls() -> None:
     words = {
-        "number": "28", "suit": "H", "no-trump": "NT", "noes": "NS", "pass": "Pass", "plus": "Plus"
-    }  # fmt: skip
+        "number": "28",
+        "suit": "H",
+        "no-trump": "NT",
+        "noes": "NS",
+        "pass": "Pass",
+        "plus": "Plus",
+    }
     assert len(APPROVED_FORMS) == 10
     for form in KNOWN_FORMS - {"double", "redouble", "all-pass"}:
         said = parse_call(" ".join(words[kind] for kind in form.split()))

@@ -13,11 +13,25 @@ from fairdeal.records.cards import CARDS
 @pytest.mark.parametrize(
     ("written", "card"),
     [
-        ("JH", "JH"), ("HJ", "JH"), ("jh", "JH"), ("j♥", "JH"), ("♥J", "JH"), ("J♥\ufe0f", "JH"),
-        ("♥\ufe0fj", "JH"), ("J♡", "JH"), ("10S", "10S"), ("TS", "10S"), ("S10", "10S"),
-        ("st", "10S"), ("♤10", "10S"), ("♢t", "10D"), ("9♧", "9C"), ("2c", "2C"), (" QD ", "QD"),
+        ("JH", "JH"),
+        ("HJ", "JH"),
+        ("jh", "JH"),
+        ("j♥", "JH"),
+        ("♥J", "JH"),
+        ("J♥\ufe0f", "JH"),
+        ("♥\ufe0fj", "JH"),
+        ("J♡", "JH"),
+        ("10S", "10S"),
+        ("TS", "10S"),
+        ("S10", "10S"),
+        ("st", "10S"),
+        ("♤10", "10S"),
+        ("♢t", "10D"),
+        ("9♧", "9C"),
+        ("2c", "2C"),
+        (" QD ", "QD"),
     ],
-)  # fmt: skip
+)
 def test_any_way_of_writing_a_card(written: str, card: str) -> None:
     assert parse_card(written) is CARDS[card]
 

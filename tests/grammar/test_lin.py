@@ -34,8 +34,9 @@ def test_a_board_has_hands_auction_play_and_claim() -> None:
     said = [call.said.value.text for call in deal.calls]
     assert said == ["1 S", "2 H", "X", "XX", "3 NT", "Pass", "Pass", "Pass"]
     assert [[play.card.value.text for play in trick.plays] for trick in deal.play] == [
-        ["AS", "9S", "3S", "2S"], ["4C", "6C", "AC", "2C"],
-    ]  # fmt: skip
+        ["AS", "9S", "3S", "2S"],
+        ["4C", "6C", "AC", "2C"],
+    ]
     assert all(play.label is None for trick in deal.play for play in trick.plays)
     # North's one spade was not played: the last bid is 3 no-trumps, by North again.
     assert {team: entry.value for team, entry in deal.result.points.items()} == {"NS": 9}
@@ -72,8 +73,10 @@ def test_a_broadcast_has_both_rooms_and_the_results_of_its_head() -> None:
     )
     games = list(read(HEAD + boards))
     assert [(game.number, game.deal.label, tags(game)["Room"]) for game in games] == [
-        (1, "7", "Open"), (2, "7", "Closed"), (3, "8", "Open"),
-    ]  # fmt: skip
+        (1, "7", "Open"),
+        (2, "7", "Closed"),
+        (3, "8", "Open"),
+    ]
     assert [tags(game)["West"] for game in games] == ["b", "f", "b"]
     assert {tags(game)["Event"] for game in games} == {"Malabar Cup"}
     contracts = [game.deal.result.contract for game in games]

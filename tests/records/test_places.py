@@ -26,8 +26,11 @@ def test_a_place_is_read_and_written() -> None:
 def test_row_spans_count_brace_groups_as_one_token() -> None:
     spans = RowSpans(((7, 3, " KH {9H 0.7|QH 0.3}  4:KS"), (8, 1, "AS")))
     assert list(spans) == [
-        Span(7, 4, 7, 6), Span(7, 7, 7, 22), Span(7, 24, 7, 28), Span(8, 1, 8, 3)
-    ]  # fmt: skip
+        Span(7, 4, 7, 6),
+        Span(7, 7, 7, 22),
+        Span(7, 24, 7, 28),
+        Span(8, 1, 8, 3),
+    ]
     assert spans.of(3) == Span(8, 1, 8, 3)
     assert spans.of(4) is None
 

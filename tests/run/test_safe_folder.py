@@ -48,9 +48,16 @@ def test_run_sets_up_and_reads_photos_in_a_hostile_folder(tmp_path: Path, eviden
         (checkout.folder / name).symlink_to(ROOT / name)
     path = checkout.environment["PATH"]
     told = checkout.run(
-        "audit", ".", "-o", str(tmp_path / "out"), within=evidence,
-        PATH=f":.:{path}:", PYTHONPATH=":.", PYTHONHOME=".", PYTHONSTARTUP="click.py",
-    )  # fmt: skip
+        "audit",
+        ".",
+        "-o",
+        str(tmp_path / "out"),
+        within=evidence,
+        PATH=f":.:{path}:",
+        PYTHONPATH=":.",
+        PYTHONHOME=".",
+        PYTHONSTARTUP="click.py",
+    )
     assert not (tmp_path / "was-run").exists(), (tmp_path / "was-run").read_text("utf-8")
     assert "photo.jpg" in told.stderr and "No report was written" in told.stderr
     assert told.returncode == 2
@@ -67,8 +74,12 @@ def test_installed_program_reads_photos_in_a_hostile_folder(tmp_path: Path, evid
     )
     told = subprocess.run(
         [sys.executable, str(script), "audit", ".", "-o", str(tmp_path / "out")],
-        cwd=evidence, env={"PATH": "/usr/bin:/bin"}, capture_output=True, text=True, timeout=PATIENCE,
+        cwd=evidence,
+        env={"PATH": "/usr/bin:/bin"},
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
         check=False,
-    )  # fmt: skip
+    )
     assert not (tmp_path / "was-run").exists(), (tmp_path / "was-run").read_text("utf-8")
     assert "photo.jpg" in told.stderr and told.returncode == 2

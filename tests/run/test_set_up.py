@@ -81,8 +81,10 @@ def test_a_changed_lock_is_installed_and_no_other(checkout: Checkout) -> None:
     assert len(checkout.calls("pip install")) == 2
     checkout.run("lint")
     assert [call.split("/")[-1] for call in checkout.calls("pip install")] == [
-        "run.txt", "dev.txt", "dev.txt"
-    ]  # fmt: skip
+        "run.txt",
+        "dev.txt",
+        "dev.txt",
+    ]
 
 
 @pytest.mark.parametrize("step", ["kill-venv", "kill-pip"])

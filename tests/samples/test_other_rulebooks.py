@@ -32,6 +32,13 @@ def test_an_irregularity_gives_exactly_its_findings(variant: Variant) -> None:
 
 def test_every_rulebook_and_table_of_the_sources_is_tried() -> None:
     assert [name_of(variant) for variant in VARIANTS] == [
-        "international-6", "online-4", "online-6", "online-8", "wiki-4", "wiki-6", "wiki-8",
-        "community-6", "community-8",
-    ]  # fmt: skip
+        "international-6",
+        "online-4",
+        "online-6",
+        "online-8",
+        "wiki-4",
+        "wiki-6",
+        "wiki-8",
+        "community-6",
+        "community-8",
+    ]

@@ -78,9 +78,12 @@ def deep_png(side: int = 9_900, *, more: bytes = b"") -> bytes:
     row = bytes(1 + side * 8)
     data = b"".join(packer.compress(row) for _ in range(side)) + packer.flush()
     return (
-        b"\x89PNG\r\n\x1a\n" + _chunk(b"IHDR", head) + more + _chunk(b"IDAT", data)
+        b"\x89PNG\r\n\x1a\n"
+        + _chunk(b"IHDR", head)
+        + more
+        + _chunk(b"IDAT", data)
         + _chunk(b"IEND", b"")
-    )  # fmt: skip
+    )
 
 
 def swollen_text_png() -> bytes:

@@ -74,20 +74,33 @@ class Checkout:
             (self.root / flag).unlink()
 
     def start(
-        self, *arguments: str, program: Path | None = None, within: Path | None = None,
-        user: int | None = None, **environment: str,
-    ) -> subprocess.Popen[str]:  # fmt: skip
+        self,
+        *arguments: str,
+        program: Path | None = None,
+        within: Path | None = None,
+        user: int | None = None,
+        **environment: str,
+    ) -> subprocess.Popen[str]:
         """Call `./run` without waiting for it."""
         return subprocess.Popen(
-            [str(program or self.folder / "run"), *arguments], cwd=within or self.root, text=True,
-            env={**self.environment, **environment}, user=user, stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-        )  # fmt: skip
+            [str(program or self.folder / "run"), *arguments],
+            cwd=within or self.root,
+            text=True,
+            env={**self.environment, **environment},
+            user=user,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+        )
 
     def run(
-        self, *arguments: str, program: Path | None = None, within: Path | None = None,
-        user: int | None = None, **environment: str,
-    ) -> subprocess.CompletedProcess[str]:  # fmt: skip
+        self,
+        *arguments: str,
+        program: Path | None = None,
+        within: Path | None = None,
+        user: int | None = None,
+        **environment: str,
+    ) -> subprocess.CompletedProcess[str]:
         """Call `./run` and wait until it has ended."""
         started = self.start(*arguments, program=program, within=within, user=user, **environment)
         out, err = started.communicate(timeout=PATIENCE)
@@ -116,9 +129,11 @@ def make(root: Path) -> Checkout:
     (root / "calls").touch()
     kept = {key: value for key, value in os.environ.items() if not key.startswith("PYTHON")}
     environment = {
-        **kept, "PATH": f"{programs}:/usr/bin:/bin", "HOME": str(root / "home"),
+        **kept,
+        "PATH": f"{programs}:/usr/bin:/bin",
+        "HOME": str(root / "home"),
         "XDG_CACHE_HOME": str(root / "home" / "cache"),
-    }  # fmt: skip
+    }
     made = Checkout(root, environment)
     made.set("echo", "has-venv")
     return made

@@ -26,9 +26,7 @@ call_words = st.lists(
     ),
     max_size=6,
 )  # fmt: skip
-call_texts = st.one_of(
-    call_words.map(" ".join), call_words.map("".join), st.text(max_size=20)
-)  # fmt: skip
+call_texts = st.one_of(call_words.map(" ".join), call_words.map("".join), st.text(max_size=20))
 
 line_pieces = st.sampled_from(
     [

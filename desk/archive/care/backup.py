@@ -71,9 +71,10 @@ def _whole(path: Path) -> Copied:
         found = look_through(archive)
         if found.wrong:
             raise ArchiveError(
-                f"{path} is not whole: {found.wrong[0]}", str(path),
+                f"{path} is not whole: {found.wrong[0]}",
+                str(path),
                 "Take another backup. See all that is wrong: archive verify",
-            )  # fmt: skip
+            )
         copied = Copied(len(archive.cases()), found.odd)
         archive.connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         archive.connection.execute("PRAGMA journal_mode = DELETE")

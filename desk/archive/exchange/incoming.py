@@ -73,8 +73,16 @@ def open_case(data: bytes) -> IncomingCase:
         wrong.append("The signature does not belong to this file.")
     odd = dated_back([(case, act.number, act.at) for act in acts])
     return IncomingCase(
-        case, acts, blobs, head, signer, tuple(wrong), tuple(odd), parts["case.json"].decode(), signature
-    )  # fmt: skip
+        case,
+        acts,
+        blobs,
+        head,
+        signer,
+        tuple(wrong),
+        tuple(odd),
+        parts["case.json"].decode(),
+        signature,
+    )
 
 
 def _unnamed(
@@ -94,9 +102,16 @@ def _act(case: str, value: Any) -> Act:
     if not all(isinstance(text, str) for text in texts):
         raise ValueError("no act")
     return Act(
-        case, value["number"], Kind(value["kind"]), str(value["at"]), str(value["who"]),
-        value["body"], str(value["salt"]), str(value["digest"]), str(value["chain"]),
-    )  # fmt: skip
+        case,
+        value["number"],
+        Kind(value["kind"]),
+        str(value["at"]),
+        str(value["who"]),
+        value["body"],
+        str(value["salt"]),
+        str(value["digest"]),
+        str(value["chain"]),
+    )
 
 
 def _manifest_wrong(manifest: Json, parts: dict[str, bytes], acts: tuple[Act, ...]) -> list[str]:

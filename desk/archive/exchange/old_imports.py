@@ -44,9 +44,15 @@ def receive_old_imports(run: _Run) -> None:
         run("UPDATE case_blobs SET case_id = ? WHERE case_id = ?", (local, case))
         run("DELETE FROM cases WHERE id = ?", (case,))
         body = {
-            "as": local, "acts": 0, "head": head, "signer": signer, "signature": "",
-            "manifest": "", "asked": False, "sender": "",
-        }  # fmt: skip
+            "as": local,
+            "acts": 0,
+            "head": head,
+            "signer": signer,
+            "signature": "",
+            "manifest": "",
+            "asked": False,
+            "sender": "",
+        }
         _append(run, case, local, str(who), body)
 
 
@@ -63,7 +69,15 @@ def _append(run: _Run, case: str, local: str, who: str, body: Json) -> None:
         "INSERT INTO acts (case_id, number, kind, at, who, body, salt, digest, chain, ledger)"
         " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         (
-            local, number, Kind.RECEIVED.value, at, who, canonical(body), salt, digest, chain,
+            local,
+            number,
+            Kind.RECEIVED.value,
+            at,
+            who,
+            canonical(body),
+            salt,
+            digest,
+            chain,
             ledgered(ledger[0] if ledger is not None else START, chain),
         ),
-    )  # fmt: skip
+    )

@@ -38,10 +38,14 @@ def export(archive: Archive, case: str, key: Ed25519PrivateKey | None = None) ->
     listed = "".join(canonical(_act_json(act)) + "\n" for act in acts).encode()
     blobs = {digest: archive.raw_blob(case, digest) for act in acts for digest in named(act)}
     manifest: Json = {
-        "format": FORMAT, "program": __version__, "case": chain_id(case), "acts": len(acts),
-        "head": acts[-1].chain, "acts_sha256": hashlib.sha256(listed).hexdigest(),
+        "format": FORMAT,
+        "program": __version__,
+        "case": chain_id(case),
+        "acts": len(acts),
+        "head": acts[-1].chain,
+        "acts_sha256": hashlib.sha256(listed).hexdigest(),
         "blobs": {digest: kept[1] for digest, kept in blobs.items() if kept is not None},
-    }  # fmt: skip
+    }
     told = canonical(manifest).encode()
     parts = {"case.json": told, "acts.jsonl": listed}
     for digest, kept in blobs.items():
@@ -63,6 +67,12 @@ def _zipped(parts: dict[str, bytes]) -> bytes:
 
 def _act_json(act: Act) -> Json:
     return {
-        "number": act.number, "kind": act.kind.value, "at": act.at, "who": act.who,
-        "body": act.body, "salt": act.salt, "digest": act.digest, "chain": act.chain,
-    }  # fmt: skip
+        "number": act.number,
+        "kind": act.kind.value,
+        "at": act.at,
+        "who": act.who,
+        "body": act.body,
+        "salt": act.salt,
+        "digest": act.digest,
+        "chain": act.chain,
+    }

@@ -36,9 +36,10 @@ def must_be_signed_by(sent: IncomingCase, key: str) -> None:
     """Raises ArchiveError where another key signed the case, or none."""
     if sent.signer != key.strip().casefold():
         raise ArchiveError(
-            f"The file is {'signed with another key' if sent.signer else 'not signed'}.", "",
+            f"The file is {'signed with another key' if sent.signer else 'not signed'}.",
+            "",
             "Ask the other committee for its key by another way than the file came.",
-        )  # fmt: skip
+        )
 
 
 def take_in(
@@ -69,10 +70,15 @@ def take_in(
         for digest, (data, state) in sent.blobs.items():
             archive.put_blob(case, digest, data, state)
         body: Json = {
-            "as": case, "acts": len(sent.acts), "head": sent.head, "signer": sent.signer,
-            "signature": sent.signature, "manifest": sent.manifest if sent.signer else "",
-            "asked": bool(key), "sender": sender[:LONGEST],
-        }  # fmt: skip
+            "as": case,
+            "acts": len(sent.acts),
+            "head": sent.head,
+            "signer": sent.signer,
+            "signature": sent.signature,
+            "manifest": sent.manifest if sent.signer else "",
+            "asked": bool(key),
+            "sender": sender[:LONGEST],
+        }
         archive.add(case, Kind.RECEIVED, body, who)
     return Received(case, new=True)
 
@@ -107,9 +113,10 @@ def _brings_nothing_back(archive: Archive, sent: IncomingCase) -> None:
 
 def _redacted(what: str, place: str) -> ArchiveError:
     return ArchiveError(
-        f"{what} was redacted here, and the file would bring it back.", place,
+        f"{what} was redacted here, and the file would bring it back.",
+        place,
         "Nothing was taken in. Keep the file apart from the archive.",
-    )  # fmt: skip
+    )
 
 
 def _is_same(archive: Archive, case: str, sent: IncomingCase) -> bool:

@@ -74,9 +74,15 @@ def entries(data: bytes) -> dict[str, bytes]:
                 raise no_case()
             return _unpacked(file, infos, min(LARGEST, max(FREE, RATIO * len(data))))
     except (
-        zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, OSError,
-        ValueError, struct.error,
-    ) as error:  # fmt: skip
+        zipfile.BadZipFile,
+        zlib.error,
+        EOFError,
+        NotImplementedError,
+        RuntimeError,
+        OSError,
+        ValueError,
+        struct.error,
+    ) as error:
         raise no_case() from error
 
 

@@ -90,9 +90,10 @@ class AuditFiles:
                 aside.replace(self._of(asked.id) / "files" / filed.stored)
         except OSError as error:
             raise DeskError(
-                f"{name} could not be kept ({(error.strerror or 'it failed').lower()}).", "",
+                f"{name} could not be kept ({(error.strerror or 'it failed').lower()}).",
+                "",
                 "Make room on the disk, then hand it in again.",
-            ) from error  # fmt: skip
+            ) from error
         finally:
             aside.unlink(missing_ok=True)
         return filed if size else None

@@ -112,13 +112,25 @@ class AuditJobs:
         with self._lock:
             if audit != self._now:
                 waiting = audit in self._waiting
-                return {"working": waiting, "words": "Waiting for its turn." if waiting else "",
-                        "done": 0, "of": 0, "name": "", "left": ""}  # fmt: skip
+                return {
+                    "working": waiting,
+                    "words": "Waiting for its turn." if waiting else "",
+                    "done": 0,
+                    "of": 0,
+                    "name": "",
+                    "left": "",
+                }
             at = self._progress
             verb = "Judging the matches" if at.judging else "Reading the files"
             told = f"{verb}: {at.done} of {at.of}" if at.of else "Looking at the files"
-            return {"working": True, "words": told, "done": at.done, "of": at.of,
-                    "name": at.name, "left": at.left(self._clock())}  # fmt: skip
+            return {
+                "working": True,
+                "words": told,
+                "done": at.done,
+                "of": at.of,
+                "name": at.name,
+                "left": at.left(self._clock()),
+            }
 
     def _work(self) -> None:
         while True:
@@ -145,9 +157,13 @@ class AuditJobs:
             return  # removed while it waited
         try:
             done = audit_files(
-                list(self.files.handed(asked)), asked.title, self.files.reports(audit),
-                asked.rules or None, self._told(False), judged=self._told(True),
-            )  # fmt: skip
+                list(self.files.handed(asked)),
+                asked.title,
+                self.files.reports(audit),
+                asked.rules or None,
+                self._told(False),
+                judged=self._told(True),
+            )
             trouble = "" if done.results else "Nothing in these files could be read as a match."
             outcome = Outcome(asked.mark, now(), trouble, done.unread)
         except _StoppedError:

@@ -39,11 +39,13 @@ _PARTS_BESIDE: Final = 20
 """Entries of the form beside its files."""
 MANY: Final = ("audits.new_audit", "audits.more_files")
 _TYPES: Final = {
-    ".html": "text/html; charset=utf-8", ".hrn": "text/plain; charset=utf-8",
-    ".jsonl": "text/plain; charset=utf-8", ".csv": "text/csv; charset=utf-8",
+    ".html": "text/html; charset=utf-8",
+    ".hrn": "text/plain; charset=utf-8",
+    ".jsonl": "text/plain; charset=utf-8",
+    ".csv": "text/csv; charset=utf-8",
     ".xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
     ".parquet": "application/vnd.apache.parquet",
-}  # fmt: skip
+}
 _TO_KEEP: Final = (".csv", ".xlsx", ".parquet")
 """Files that a browser saves rather than shows."""
 
@@ -142,9 +144,10 @@ def _taken(asked: Asked) -> list[Filed]:
         raise DeskError("No file was chosen.", "", "Choose the photos and logs of the tournament.")
     if len(given) > MOST_FILES:
         raise DeskError(
-            f"{len(given)} files at once are too many.", "",
+            f"{len(given)} files at once are too many.",
+            "",
             f"Hand in at most {MOST_FILES}; more can be added afterwards.",
-        )  # fmt: skip
+        )
     kept = [
         jobs().files.take(asked, shown_name(each.filename or ""), each.stream) for each in given
     ]

@@ -74,10 +74,17 @@ class _RefusedError(Error):  # type: ignore[misc]
 
 
 _REASONS: Final = {
-    400: "Bad Request", 401: "Unauthorized", 403: "Forbidden", 405: "Method Not Allowed",
-    411: "Length Required", 413: "Content Too Large", 421: "Misdirected Request",
-    431: "Request Header Fields Too Large", 500: "Internal Server Error", 501: "Not Implemented",
-}  # fmt: skip
+    400: "Bad Request",
+    401: "Unauthorized",
+    403: "Forbidden",
+    405: "Method Not Allowed",
+    411: "Length Required",
+    413: "Content Too Large",
+    421: "Misdirected Request",
+    431: "Request Header Fields Too Large",
+    500: "Internal Server Error",
+    501: "Not Implemented",
+}
 
 
 class _Parser(HTTPRequestParser):  # type: ignore[misc]
@@ -112,10 +119,15 @@ class _Parser(HTTPRequestParser):  # type: ignore[misc]
 
     def _environ(self) -> dict[str, Any]:
         found: dict[str, Any] = {
-            "REQUEST_METHOD": self.command, "PATH_INFO": self.path, "QUERY_STRING": self.query,
-            "SCRIPT_NAME": "", "SERVER_NAME": "desk", "SERVER_PORT": "0",
-            "SERVER_PROTOCOL": "HTTP/1.1", "wsgi.url_scheme": "http",
-        }  # fmt: skip
+            "REQUEST_METHOD": self.command,
+            "PATH_INFO": self.path,
+            "QUERY_STRING": self.query,
+            "SCRIPT_NAME": "",
+            "SERVER_NAME": "desk",
+            "SERVER_PORT": "0",
+            "SERVER_PROTOCOL": "HTTP/1.1",
+            "wsgi.url_scheme": "http",
+        }
         for name, value in self.headers.items():
             plain = name in ("CONTENT_LENGTH", "CONTENT_TYPE")
             found[name if plain else f"HTTP_{name}"] = value
@@ -184,9 +196,12 @@ class _Channel(HTTPChannel):  # type: ignore[misc]
         if stage != self._stage or count >= self._count + self.limits.step_bytes:
             self._stage, self._count, self._since = stage, count, now
         allowed = {
-            "idle": self.limits.idle, "headers": self.limits.headers, "body": self.limits.step,
-            "answer": self.limits.step, "refused": self.limits.refused,
-        }.get(stage[0])  # fmt: skip
+            "idle": self.limits.idle,
+            "headers": self.limits.headers,
+            "body": self.limits.step,
+            "answer": self.limits.step,
+            "refused": self.limits.refused,
+        }.get(stage[0])
         return allowed is not None and now - self._since > allowed
 
     def _progress(self, stage: str) -> int:
@@ -286,26 +301,45 @@ def listen(
     """Listen for requests to `app`; `gate` decides by their headers. What a `proxy` says of who asks and
     how is believed of that address alone. Raises OSError where the address cannot be listened on."""
     limits = limits or Limits()
-    named = {} if proxy is None else {
-        "trusted_proxy": proxy, "trusted_proxy_count": 1,
-        "trusted_proxy_headers": {"x-forwarded-for", "x-forwarded-proto"},
-    }  # fmt: skip
+    named = (
+        {}
+        if proxy is None
+        else {
+            "trusted_proxy": proxy,
+            "trusted_proxy_count": 1,
+            "trusted_proxy_headers": {"x-forwarded-for", "x-forwarded-proto"},
+        }
+    )
     adj = Adjustments(
-        host=host, port=port, threads=THREADS, ident=None, max_request_body_size=MOST_BYTES,
-        max_request_header_size=HEADER_BYTES, asyncore_use_poll=True,
-        connection_limit=2 * limits.connections + 100, **named,
-    )  # fmt: skip
+        host=host,
+        port=port,
+        threads=THREADS,
+        ident=None,
+        max_request_body_size=MOST_BYTES,
+        max_request_header_size=HEADER_BYTES,
+        asyncore_use_poll=True,
+        connection_limit=2 * limits.connections + 100,
+        **named,
+    )
     adj.cleanup_interval = adj.asyncore_loop_timeout = limits.look
     found: dict[int, Any] = {}
     dispatcher = ThreadedTaskDispatcher()
     dispatcher.set_thread_count(adj.threads)
     servers = [
         _Server(
-            limits, gate, proxy is not None, app, found, True, None,
-            dispatcher=dispatcher, adj=adj, sockinfo=sockinfo,
+            limits,
+            gate,
+            proxy is not None,
+            app,
+            found,
+            True,
+            None,
+            dispatcher=dispatcher,
+            adj=adj,
+            sockinfo=sockinfo,
         )
         for sockinfo in adj.listen
-    ]  # fmt: skip
+    ]
     where = [(each.effective_host, each.effective_port) for each in servers]
     server: Server = MultiSocketServer(found, adj, where, dispatcher, servers[-1].log_info)
     return server

@@ -44,13 +44,24 @@ SEATS: Final[tuple[Seat, ...]] = ("W", "N", "E", "S")
 _AROUND: Final[tuple[Seat, ...]] = ("N", "W", "E", "S")
 """Hands in the order in which they are read: north at the top, then west and east, south below."""
 _TAGS: Final = (
-    "Event", "Site", "Date", "Round", "Table", "Room", "North", "East", "South", "West",
-)  # fmt: skip
+    "Event",
+    "Site",
+    "Date",
+    "Round",
+    "Table",
+    "Room",
+    "North",
+    "East",
+    "South",
+    "West",
+)
 """Tags of a board that say where it was played, and by whom."""
 _MARKED: Final = {
-    "I": "marked insufficient", "S": "marked: a seat passed over", "R": "marked as a revoke",
+    "I": "marked insufficient",
+    "S": "marked: a seat passed over",
+    "R": "marked as a revoke",
     "L": "marked as a lead out of turn",
-}  # fmt: skip
+}
 """What the marks of PBN say, by their letter."""
 
 

@@ -190,7 +190,9 @@ def hand_view(
         head=head,
         suits=tuple(
             SuitRow(
-                SUIT_SYMBOLS[suit], SUIT_NAMES[suit], suit in "DH",
+                SUIT_SYMBOLS[suit],
+                SUIT_NAMES[suit],
+                suit in "DH",
                 tuple(token for card, token in tokens if card.suit == suit),
             )
             for suit in SUIT_ORDER
@@ -198,7 +200,7 @@ def hand_view(
         unknown=max(dealt.unknown, unread),
         source=_SOURCES[dealt.source],
         marks=marks.at(game, f"hand {seat}"),
-    )  # fmt: skip
+    )
 
 
 class CallSeen(Protocol):
@@ -324,8 +326,10 @@ def written_figures(
             parts.append(f"by {words.seat(result.contract.by.value)}")
         yield "contract", " ".join(parts), marks.at(game, "contract")
     for name, entries in (
-        ("points", result.points), ("score", result.score), ("penalty", result.penalty)
-    ):  # fmt: skip
+        ("points", result.points),
+        ("score", result.score),
+        ("penalty", result.penalty),
+    ):
         for team, entry in entries.items():
             doubt = doubt_of(entry)
             value = "?" if entry.value is None else str(entry.value)

@@ -33,9 +33,13 @@ def _check_deal(game: Game, complaints: Complaints) -> None:
     if not counts:
         complaints.standard("Deal: no hand is given", at)
         return
-    twice = [card for card, times in Counter(
-        card for hand in game.hands for card, _, _ in hand.cards or ()
-    ).items() if times > 1]  # fmt: skip
+    twice = [
+        card
+        for card, times in Counter(
+            card for hand in game.hands for card, _, _ in hand.cards or ()
+        ).items()
+        if times > 1
+    ]
     if twice:
         complaints.contradiction(f"Deal: {twice[0]} is there twice", at)
     for seat, count in counts.items():
@@ -108,9 +112,14 @@ def _check_leads(
 
 
 def _check_held(
-    act: Act, card: Card, seat: Seat, rest: Rest, seen: set[Card], given: set[Card],
+    act: Act,
+    card: Card,
+    seat: Seat,
+    rest: Rest,
+    seen: set[Card],
+    given: set[Card],
     complaints: Complaints,
-) -> None:  # fmt: skip
+) -> None:
     held = rest[seat]
     if card in seen:
         complaints.contradiction(f"{card} was played before", act.item)
@@ -123,9 +132,13 @@ def _check_held(
 
 
 def _check_suit(
-    act: Act, card: Card, led: Card | None, leads: bool, held: set[Card] | None,
+    act: Act,
+    card: Card,
+    led: Card | None,
+    leads: bool,
+    held: set[Card] | None,
     complaints: Complaints,
-) -> None:  # fmt: skip
+) -> None:
     """A card of another suit than was led is marked ``^R`` where the suit was held, and only there."""
     marked = act.marked("R")
     if leads:
@@ -201,8 +214,12 @@ def _sure_trumps(game: Game) -> dict[str, int]:
     sure = {"NS": 0, "EW": 0}
     suit = trumps(game)[0]
     played = {card for row in game.cards for card in row if card is not None}
-    left = [(hand.seat, card) for hand in game.hands for card, _, _ in hand.cards or ()
-            if card.suit == suit and card not in played]  # fmt: skip
+    left = [
+        (hand.seat, card)
+        for hand in game.hands
+        for card, _, _ in hand.cards or ()
+        if card.suit == suit and card not in played
+    ]
     if len(game.hands) < 4 or any(hand.cards is None for hand in game.hands):
         return sure
     left.sort(key=lambda pair: RANKS.index(pair[1].rank))

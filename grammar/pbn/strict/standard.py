@@ -24,15 +24,28 @@ _FIRST_TAGS: Final = (
     "Termination", "Time", "TimeCall", "TimeCard", "TimeControl", "UTCDate", "UTCTime", "VisitTeam",
     "WestNA", "WestType",
 )  # fmt: skip
-TABLES: Final = frozenset({
-    "ActionTable", "AuctionTimeTable", "InstantScoreTable", "OptimumPlayTable",
-    "OptimumResultTable", "PlayTimeTable", "ScoreTable", "TotalScoreTable",
-})  # fmt: skip
+TABLES: Final = frozenset(
+    {
+        "ActionTable",
+        "AuctionTimeTable",
+        "InstantScoreTable",
+        "OptimumPlayTable",
+        "OptimumResultTable",
+        "PlayTimeTable",
+        "ScoreTable",
+        "TotalScoreTable",
+    }
+)
 _OF_2_1: Final = ("OptimumPlayTable", "OptimumResultTable", "OptimumScore")
 _OF_2_0: Final = (
-    *sorted(TABLES - {*_OF_2_1}), "Application", "DealId", "PairEW", "PairNS", "ScoreMP",
+    *sorted(TABLES - {*_OF_2_1}),
+    "Application",
+    "DealId",
+    "PairEW",
+    "PairNS",
+    "ScoreMP",
     "ScoreRubberHistory",
-)  # fmt: skip
+)
 
 SINCE: Final[dict[str, str]] = {
     **dict.fromkeys(_FIRST_TAGS, "1.0"),
@@ -149,15 +162,24 @@ def _history(value: str) -> str | None:
 _HUMAN: Final = _one_of("human", "program")
 _DECIMALS: Final = _matches(_sides(_DECIMAL), "it is no score")
 _CHECKS: Final[dict[str, Callable[[str], str | None]]] = {
-    "Date": _date, "EventDate": _date, "UTCDate": _date, "Time": _time, "UTCTime": _time,
+    "Date": _date,
+    "EventDate": _date,
+    "UTCDate": _date,
+    "Time": _time,
+    "UTCTime": _time,
     "Board": _matches(r"\+?0*[1-9]\d*", "a board is a number from 1"),
-    "Round": _matches(r"[A-Za-z0-9_.]+", "a round has letters, digits, underscores and points only"),
+    "Round": _matches(
+        r"[A-Za-z0-9_.]+", "a round has letters, digits, underscores and points only"
+    ),
     "FrenchMP": _one_of("Yes", "No"),
     "Room": _one_of("Open", "Closed"),
     "Hidden": _matches(r"(?i:[NESW]{1,4})", "it is to be seats, such as WE"),
     "Competition": _one_of("Cavendish", "Chicago", "Individuals", "Pairs", "Rubber", "Teams"),
     "Mode": _one_of("EM", "EMB", "IBS", "OKB", "TABLE", "TC"),
-    "EastType": _HUMAN, "NorthType": _HUMAN, "SouthType": _HUMAN, "WestType": _HUMAN,
+    "EastType": _HUMAN,
+    "NorthType": _HUMAN,
+    "SouthType": _HUMAN,
+    "WestType": _HUMAN,
     "Scoring": _scoring,
     "Score": _matches(_sides(_WHOLE), "it is no score"),
     "ScoreIMP": _DECIMALS,
@@ -169,7 +191,7 @@ _CHECKS: Final[dict[str, Callable[[str], str | None]]] = {
     "TimeCall": _matches(r"\d+", "it is to be a number of seconds"),
     "TimeCard": _matches(r"\d+", "it is to be a number of seconds"),
     "TimeControl": _matches(r"\d+/\d+|-", "it is to be games / minutes"),
-}  # fmt: skip
+}
 
 
 @lru_cache(maxsize=8192)

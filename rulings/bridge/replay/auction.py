@@ -172,9 +172,15 @@ class _Walk:
             if seat not in self.turns.early:
                 self.closed = True
         made = CallMade(
-            len(self.calls) + 1, seat, self.turns.due, said, words, self.standing, self.doubled,
+            len(self.calls) + 1,
+            seat,
+            self.turns.due,
+            said,
+            words,
+            self.standing,
+            self.doubled,
             self.closed,
-        )  # fmt: skip
+        )
         if self.turns.act(seat, self.closed):
             made.faults |= Sign.CALL_TURN
         kind = words.kind
@@ -299,9 +305,17 @@ class _Walk:
         closed = self.closed or self.pending or (bool(self.calls) and self.passes >= self._enough())
         bid = self.standing
         return BridgeAuction(
-            tuple(self.calls), bid, self._declarer(), self.doubled, self.faulty, self.murky,
-            not closed, closed and not self.opened, self.faults, silences,
-        )  # fmt: skip
+            tuple(self.calls),
+            bid,
+            self._declarer(),
+            self.doubled,
+            self.faulty,
+            self.murky,
+            not closed,
+            closed and not self.opened,
+            self.faults,
+            silences,
+        )
 
     def _declarer(self) -> Seat | None:
         """The one of the side who first named the denomination; None where that cannot be told."""

@@ -75,9 +75,11 @@ class BridgeReplay(Replayed[BridgeTable, BridgeAuction]):
 
 
 def _written_pass(said: Said | None) -> bool:
-    return said is not None and bool(said.terms) and said.terms[0].kind in (
-        TermKind.PASS, TermKind.ALL_PASS
-    )  # fmt: skip
+    return (
+        said is not None
+        and bool(said.terms)
+        and said.terms[0].kind in (TermKind.PASS, TermKind.ALL_PASS)
+    )
 
 
 def replay(seen: Seen, table: BridgeTable, state: MatchState | None = None) -> BridgeReplay:

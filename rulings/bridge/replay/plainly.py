@@ -80,9 +80,19 @@ def _plain(deal: Deal) -> tuple[PlainDeal, Leads]:
     contract, declarer, doubled = _contract(result.contract)
     cards, leads = _cards(deal)
     plain = PlainDeal(
-        board, dealer, _vulnerable(deal, board), _hands(deal), _calls(deal, dealer), declarer,
-        contract, doubled, _tricks(result, declarer), _score(result), None, cards,
-    )  # fmt: skip
+        board,
+        dealer,
+        _vulnerable(deal, board),
+        _hands(deal),
+        _calls(deal, dealer),
+        declarer,
+        contract,
+        doubled,
+        _tricks(result, declarer),
+        _score(result),
+        None,
+        cards,
+    )
     return plain, leads
 
 
@@ -143,9 +153,11 @@ def _number(said: Said) -> int:
 
 _ALL_PASS: Final = -1
 _WORDS: Final = {
-    Kind.PASS: PLAIN_PASS, Kind.DOUBLE: PLAIN_DOUBLE, Kind.REDOUBLE: PLAIN_REDOUBLE,
+    Kind.PASS: PLAIN_PASS,
+    Kind.DOUBLE: PLAIN_DOUBLE,
+    Kind.REDOUBLE: PLAIN_REDOUBLE,
     Kind.ALL_PASS: _ALL_PASS,
-}  # fmt: skip
+}
 
 
 def _calls(deal: Deal, dealer: int) -> tuple[int, ...] | None:

@@ -14,13 +14,19 @@ TEAMS: Final[tuple[Team, Team]] = ("NS", "EW")
 
 NOBODY: Final[frozenset[Team]] = frozenset()
 VULNERABLE: Final[dict[str, frozenset[Team]]] = {
-    "None": NOBODY, "NS": frozenset({"NS"}), "EW": frozenset({"EW"}), "All": frozenset(TEAMS),
-}  # fmt: skip
+    "None": NOBODY,
+    "NS": frozenset({"NS"}),
+    "EW": frozenset({"EW"}),
+    "All": frozenset(TEAMS),
+}
 """The sides vulnerable, by the word for them."""
 
 WORDS: Final = {
-    NOBODY: "nobody", VULNERABLE["NS"]: "NS", VULNERABLE["EW"]: "EW", VULNERABLE["All"]: "both sides",
-}  # fmt: skip
+    NOBODY: "nobody",
+    VULNERABLE["NS"]: "NS",
+    VULNERABLE["EW"]: "EW",
+    VULNERABLE["All"]: "both sides",
+}
 
 _CYCLE: Final = ("None", "NS", "EW", "All")
 BOARDS: Final = 16

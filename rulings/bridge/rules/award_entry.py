@@ -33,9 +33,8 @@ from fairdeal.rulings.bridge.scoring.rows import ruled_rows
 from fairdeal.rulings.bridge.scoring.sheet import SheetSeen
 from fairdeal.rulings.bridge.scoring.we_they import wrong_entries
 from fairdeal.rulings.bridge.session import BridgeSession
-from fairdeal.rulings.fifty_six.rules.sheets import row_words
 from fairdeal.rulings.frame.coverage import Has
-from fairdeal.rulings.frame.draft import Draft
+from fairdeal.rulings.frame.draft import Draft, row_words
 from fairdeal.rulings.frame.finding import At
 
 

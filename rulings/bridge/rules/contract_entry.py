@@ -30,9 +30,8 @@ from fairdeal.rulings.bridge.scoring.sheet import (
     seat_of,
 )
 from fairdeal.rulings.bridge.session import BridgeSession
-from fairdeal.rulings.fifty_six.rules.sheets import row_words
 from fairdeal.rulings.frame.coverage import Has
-from fairdeal.rulings.frame.draft import Draft
+from fairdeal.rulings.frame.draft import Draft, row_words
 from fairdeal.rulings.frame.finding import At, Related
 from fairdeal.rulings.replay.calls import Kind
 from fairdeal.rulings.replay.places import join

@@ -26,9 +26,8 @@ from fairdeal.rulings.bridge.scoring.figures import (
 )
 from fairdeal.rulings.bridge.scoring.sheet import SheetSeen
 from fairdeal.rulings.bridge.session import BridgeSession
-from fairdeal.rulings.fifty_six.rules.sheets import row_words
 from fairdeal.rulings.frame.coverage import Has
-from fairdeal.rulings.frame.draft import Draft
+from fairdeal.rulings.frame.draft import Draft, row_words
 from fairdeal.rulings.frame.finding import At, Certainty, Finding, Related
 
 

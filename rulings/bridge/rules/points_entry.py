@@ -23,9 +23,8 @@ from fairdeal.rulings.bridge.rules.sheets import entry
 from fairdeal.rulings.bridge.scoring.award import BridgeRuled, taken, transfers
 from fairdeal.rulings.bridge.scoring.sheet import SheetSeen
 from fairdeal.rulings.bridge.session import BridgeSession
-from fairdeal.rulings.fifty_six.rules.sheets import row_words
 from fairdeal.rulings.frame.coverage import Has
-from fairdeal.rulings.frame.draft import Draft
+from fairdeal.rulings.frame.draft import Draft, row_words
 from fairdeal.rulings.frame.finding import At, Related
 
 Figures = dict[Team, int | None]

@@ -18,12 +18,12 @@ from fairdeal.records.cards import SUIT_NAMES, Card
 from fairdeal.records.seats import Seat, Team, other_team
 from fairdeal.rulings.bridge.replay.deal import BridgeReplay
 from fairdeal.rulings.bridge.rules.rule import ONLY_MARKED, Rule, about_card, cards_with, who
-from fairdeal.rulings.fifty_six.rules.revoke import proof_words, proofs, still_held
 from fairdeal.rulings.frame.coverage import Has
 from fairdeal.rulings.frame.draft import Draft
 from fairdeal.rulings.frame.finding import Remedy
 from fairdeal.rulings.replay.play import TrickFact
 from fairdeal.rulings.replay.signs import Sign
+from fairdeal.rulings.replay.suits_held import proof_words, proofs, still_held
 
 
 def check(replay: BridgeReplay) -> Iterator[Draft]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, Final
+from typing import Final, Unpack
 
 from fairdeal.records.seats import COMPASS_NAMES, Seat
 from fairdeal.rulings.bridge.replay.auction import CallMade
@@ -12,7 +12,7 @@ from fairdeal.rulings.bridge.scoring.award import BridgeRuled
 from fairdeal.rulings.bridge.scoring.sheet import SheetSeen
 from fairdeal.rulings.bridge.session import BridgeSession
 from fairdeal.rulings.frame import rule
-from fairdeal.rulings.frame.draft import Draft
+from fairdeal.rulings.frame.draft import Details, Draft
 from fairdeal.rulings.replay import drafts
 from fairdeal.rulings.replay.play import TrickFact
 from fairdeal.rulings.replay.signs import Sign
@@ -56,7 +56,7 @@ def cards_with(
 
 
 def about_call(
-    replay: BridgeReplay, made: CallMade, message: str, *, mark: str = "", **more: Any
+    replay: BridgeReplay, made: CallMade, message: str, *, mark: str = "", **more: Unpack[Details]
 ) -> Draft:
     """A draft about one call; one that the record marks with `mark` is said to be marked."""
     said = _with_mark(message, mark, marked_call(replay, made.number) if mark else "")
@@ -64,7 +64,13 @@ def about_call(
 
 
 def about_card(
-    replay: BridgeReplay, fact: TrickFact, index: int, message: str, *, mark: str = "", **more: Any
+    replay: BridgeReplay,
+    fact: TrickFact,
+    index: int,
+    message: str,
+    *,
+    mark: str = "",
+    **more: Unpack[Details],
 ) -> Draft:
     """A draft about one card played (`index` counts from 0), likewise."""
     said = _with_mark(message, mark, marked_card(replay, fact, index) if mark else "")

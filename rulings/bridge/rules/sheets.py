@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Unpack
 
+from fairdeal.records.seats import Seat
 from fairdeal.rulings.bridge.scoring.sheet import RowSeen, SheetSeen
 from fairdeal.rulings.bridge.session import BridgeSession
-from fairdeal.rulings.frame.draft import Draft
+from fairdeal.rulings.frame.draft import Details, Draft
 from fairdeal.rulings.frame.finding import At
 
 
@@ -16,14 +17,17 @@ def entry(
     row: RowSeen,
     column: str,
     message: str,
-    **more: Any,
+    *,
+    seat: Seat | None = None,
+    **more: Unpack[Details],
 ) -> Draft:
-    """A draft about one cell, ``row 5 / we`` of its sheet; `more` as in `Draft`."""
+    """A draft about one cell, ``row 5 / we`` of its sheet; `more` as in `Details`."""
     log = session.log(row.deal)
     number = view.number if view.number > 1 else None
     return Draft(
         view.place(row, column),
         message,
+        seat,
         at=At(row=row.index + 1, column=column, sheet=number),
         span=view.span(row, column),
         deal=row.deal,

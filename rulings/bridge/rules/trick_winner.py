@@ -15,7 +15,6 @@ from collections.abc import Iterator
 from fairdeal.records.place import Place
 from fairdeal.rulings.bridge.replay.deal import BridgeReplay
 from fairdeal.rulings.bridge.rules.rule import Rule, who
-from fairdeal.rulings.fifty_six.rules.trick_winner import wrong_winners
 from fairdeal.rulings.frame.coverage import Has
 from fairdeal.rulings.frame.draft import Draft
 from fairdeal.rulings.frame.finding import At, Related
@@ -24,7 +23,7 @@ from fairdeal.rulings.replay.signs import Sign
 
 
 def check(replay: BridgeReplay) -> Iterator[Draft]:
-    for fact, written, index, span in wrong_winners(replay):
+    for fact, written, index, span in replay.wrong_winners():
         card = fact.cards[index]
         best = f"the {card.name} of {who(fact.winner)}" if card else who(fact.winner)
         yield Draft(

@@ -25,10 +25,20 @@ Wrong = tuple[RowSeen, str, str]
 COLUMNS: Final = ("we", "they")
 
 _LINES: Final = {
-    "above": "above", "honours": "above", "honors": "above", "over": "above",
-    "below": "below", "trick": "below", "tricks": "below", "under": "below",
-    "game": "game", "line": "game", "total": "total", "totals": "total", "sum": "total",
-}  # fmt: skip
+    "above": "above",
+    "honours": "above",
+    "honors": "above",
+    "over": "above",
+    "below": "below",
+    "trick": "below",
+    "tricks": "below",
+    "under": "below",
+    "game": "game",
+    "line": "game",
+    "total": "total",
+    "totals": "total",
+    "sum": "total",
+}
 
 
 def is_line(word: str) -> bool:
@@ -178,9 +188,10 @@ def _left(
             yield row, place, f"{figure} is entered {line} the line; nothing in {name} gives it."
     for entered in pile.due:
         yield (
-            where, column,
+            where,
+            column,
             f"{entered.points} for {entered.why} is not entered {line} the line.",
-        )  # fmt: skip
+        )
 
 
 def wrong_lines(view: SheetSeen) -> Iterator[Wrong]:

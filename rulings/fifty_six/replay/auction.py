@@ -92,9 +92,15 @@ class _Walk:
             if seat not in self.turns.early:
                 self.close = "passes"
         fact = CallFact(
-            len(self.facts) + 1, seat, self.turns.due, said, meaning, self.standing, self.doubled,
+            len(self.facts) + 1,
+            seat,
+            self.turns.due,
+            said,
+            meaning,
+            self.standing,
+            self.doubled,
             self.close,
-        )  # fmt: skip
+        )
         self._turn(fact)
         kind = meaning.kind
         if kind is Kind.PASS:
@@ -368,9 +374,16 @@ class _Walk:
             or (self.last_actor is not None and self.passes >= self.table.players - 1)
         )
         return AuctionReplay(
-            tuple(self.facts), self.standing, self.doubled, self.faulty, self.murky, not closed,
-            self.faults, silences, passed_out,
-        )  # fmt: skip
+            tuple(self.facts),
+            self.standing,
+            self.doubled,
+            self.faulty,
+            self.murky,
+            not closed,
+            self.faults,
+            silences,
+            passed_out,
+        )
 
     def _passed_out(self) -> bool:
         if self.book.bids.opening_pass != "allowed" or self.standing is not None:

@@ -126,9 +126,13 @@ def _over_deals(
     if unseen is None:
         return replace(fact, why="not every card that was left is known")
     key = (
-        tuple(sorted(unseen.known.items())), tuple(sorted(unseen.missing.items())), unseen.pool,
-        trump, unseen.leader, unseen.trick,
-    )  # fmt: skip
+        tuple(sorted(unseen.known.items())),
+        tuple(sorted(unseen.missing.items())),
+        unseen.pool,
+        trump,
+        unseen.leader,
+        unseen.trick,
+    )
     found = seen.claims.get(key)
     if found is None:
         if len(seen.claims) >= MOST_HIDDEN:
@@ -198,9 +202,14 @@ def unseen_at(
     if leader is None or min(pool.values()) < 0 or len(pool) != len(table.pack):
         return None
     return Unseen(
-        {seat: tuple(sorted(cards)) for seat, cards in known.items()}, missing,
-        tuple(sorted(pool.elements())), trump, leader, tuple(lying), table.players,
-    )  # fmt: skip
+        {seat: tuple(sorted(cards)) for seat, cards in known.items()},
+        missing,
+        tuple(sorted(pool.elements())),
+        trump,
+        leader,
+        tuple(lying),
+        table.players,
+    )
 
 
 def _times(event: Event, card: Card) -> int:

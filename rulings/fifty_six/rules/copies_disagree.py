@@ -17,11 +17,10 @@ from dataclasses import replace
 
 from fairdeal.records.place import Place
 from fairdeal.rulings.fifty_six.rules.rule import Rule
-from fairdeal.rulings.fifty_six.rules.sheets import row_words
 from fairdeal.rulings.fifty_six.session import Session
 from fairdeal.rulings.fifty_six.sheets.copies import Copies, Differing, Twins, difference
 from fairdeal.rulings.fifty_six.sheets.view import Row, SheetView
-from fairdeal.rulings.frame.draft import Draft
+from fairdeal.rulings.frame.draft import Draft, row_words
 from fairdeal.rulings.frame.finding import At, Certainty, Related
 
 

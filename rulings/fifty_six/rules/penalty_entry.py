@@ -16,11 +16,11 @@ from fairdeal.records.place import Place
 from fairdeal.records.seats import Team
 from fairdeal.rulings.fifty_six.ruled import Ruled
 from fairdeal.rulings.fifty_six.rules.rule import Rule
-from fairdeal.rulings.fifty_six.rules.sheets import entry, row_words
+from fairdeal.rulings.fifty_six.rules.sheets import entry
 from fairdeal.rulings.fifty_six.session import Session
 from fairdeal.rulings.fifty_six.sheets.view import SheetView
 from fairdeal.rulings.frame.coverage import Has
-from fairdeal.rulings.frame.draft import Draft
+from fairdeal.rulings.frame.draft import Draft, row_words
 from fairdeal.rulings.frame.finding import At, Certainty, Finding, Related
 
 Figures = dict[Team, int | None]

@@ -20,12 +20,12 @@ from fairdeal.rulings.fifty_six.replay.deal import DealReplay
 from fairdeal.rulings.fifty_six.replay.table import Table
 from fairdeal.rulings.fifty_six.ruled import Ruled
 from fairdeal.rulings.fifty_six.rules.rule import Rule
-from fairdeal.rulings.fifty_six.rules.sheets import entry, log_points, row_words
+from fairdeal.rulings.fifty_six.rules.sheets import entry, log_points
 from fairdeal.rulings.fifty_six.scoring import certain_early
 from fairdeal.rulings.fifty_six.session import Session
 from fairdeal.rulings.fifty_six.sheets.view import Row, SheetView
 from fairdeal.rulings.frame.coverage import Has
-from fairdeal.rulings.frame.draft import Draft, Drafted, shared
+from fairdeal.rulings.frame.draft import Draft, Drafted, row_words, shared
 from fairdeal.rulings.frame.finding import At, Contract, Related
 
 Figures = dict[Team, int | None]

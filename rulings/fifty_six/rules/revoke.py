@@ -12,20 +12,17 @@ Article: 3.10 of the international rules (seed document 000).
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator
 
 from fairdeal.records.cards import SUIT_NAMES, Card
-from fairdeal.records.place import Place
-from fairdeal.records.seats import Seat
 from fairdeal.rulings.fifty_six.replay.deal import DealReplay
 from fairdeal.rulings.fifty_six.rules.rule import Rule, about_act, about_card, who
 from fairdeal.rulings.frame.coverage import Has
 from fairdeal.rulings.frame.draft import Draft, Drafted, shared
-from fairdeal.rulings.frame.finding import MOST_RELATED, Related, few
-from fairdeal.rulings.replay.holdings import Dealt
 from fairdeal.rulings.replay.places import Act
-from fairdeal.rulings.replay.play import Held, PlayReplay, TrickFact
+from fairdeal.rulings.replay.play import Held
 from fairdeal.rulings.replay.signs import Sign
+from fairdeal.rulings.replay.suits_held import proof_words, proofs, still_held
 
 
 def check(replay: DealReplay) -> Iterator[Drafted]:
@@ -60,44 +57,6 @@ def _found(replay: DealReplay, act: Act, card: Card, suit: str, held: tuple[Held
         f"{trick}{proof_words(held)}."
     )
     return about_act(replay, act, message, related=proofs(seat, held), setting="follow-suit")
-
-
-def still_held(
-    play: PlayReplay, hands: Mapping[Seat, Dealt], fact: TrickFact, index: int, suit: str
-) -> list[Held]:
-    """The cards of the suit that the seat still held: those played later, then those never played."""
-    seat = fact.seats[index]
-    if seat is None:
-        return []
-    dealt = [card for card in hands[seat].cards if card.suit == suit]
-    later = [each for each in play.later(seat, suit, fact.number, index) if each.card in dealt]
-    never = list(dealt)
-    for card in play.played[seat]:
-        if card in never:
-            never.remove(card)
-    return later + [Held(card) for card in never]
-
-
-def proof_words(held: Sequence[Held]) -> str:
-    """What of the suit led was in the hand, as the end of a sentence; '' where no card is known."""
-    if not held:
-        return ""
-    where = f", played in trick {held[0].trick}" if held[0].trick else ", never played"
-    return f" while holding the {held[0].card.name}{where}"
-
-
-def proofs(seat: Seat | None, held: Sequence[Held]) -> tuple[Related, ...]:
-    """Where each card that was still held stands in the record."""
-    found = [
-        Related(
-            Place.of(f"trick {each.trick}", f"seat {seat}")
-            if each.trick
-            else Place.of(f"hand {seat}"),
-            f"{each.card.text} still held",
-        )
-        for each in held[:MOST_RELATED]
-    ]
-    return few(Place.of(f"hand {seat}"), found, len(held))
 
 
 RULE = Rule(

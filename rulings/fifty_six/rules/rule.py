@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Unpack
 
 from fairdeal.records.seats import Seat
 from fairdeal.rulings.fifty_six.replay.calls import CallFact
@@ -11,7 +11,7 @@ from fairdeal.rulings.fifty_six.ruled import Ruled
 from fairdeal.rulings.fifty_six.session import Session
 from fairdeal.rulings.fifty_six.sheets.view import SheetView
 from fairdeal.rulings.frame import rule
-from fairdeal.rulings.frame.draft import Draft
+from fairdeal.rulings.frame.draft import Details, Draft
 from fairdeal.rulings.replay import drafts
 from fairdeal.rulings.replay.places import Act
 from fairdeal.rulings.replay.play import TrickFact
@@ -19,18 +19,20 @@ from fairdeal.rulings.replay.play import TrickFact
 Rule = rule.Rule[DealReplay, Ruled, Session, SheetView]
 
 
-def about_call(replay: DealReplay, fact: CallFact, message: str, **more: Any) -> Draft:
-    """A draft about one call; `more` as in `Draft`."""
+def about_call(replay: DealReplay, fact: CallFact, message: str, **more: Unpack[Details]) -> Draft:
+    """A draft about one call; `more` as in `Details`."""
     return drafts.about_call(replay.seen, fact.number, fact.seat, message, **more)
 
 
-def about_card(replay: DealReplay, fact: TrickFact, index: int, message: str, **more: Any) -> Draft:
-    """A draft about one card played (`index` counts from 0); `more` as in `Draft`."""
+def about_card(
+    replay: DealReplay, fact: TrickFact, index: int, message: str, **more: Unpack[Details]
+) -> Draft:
+    """A draft about one card played (`index` counts from 0); `more` as in `Details`."""
     return drafts.about_card(replay.seen, fact, index, message, **more)
 
 
-def about_act(replay: DealReplay, act: Act, message: str, **more: Any) -> Draft:
-    """A draft about one card played; `more` as in `Draft`."""
+def about_act(replay: DealReplay, act: Act, message: str, **more: Unpack[Details]) -> Draft:
+    """A draft about one card played; `more` as in `Details`."""
     return drafts.about_act(replay.seen, act, message, **more)
 
 

@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Unpack
 
 from fairdeal.records.seats import Seat, Team
 from fairdeal.rulings.fifty_six.ruled import Ruled
 from fairdeal.rulings.fifty_six.session import Session
 from fairdeal.rulings.fifty_six.sheets.view import Row, SheetView
-from fairdeal.rulings.frame.draft import Draft
+from fairdeal.rulings.frame.draft import Details, Draft
 from fairdeal.rulings.frame.finding import At
-
-
-def row_words(index: int, deal: str | None) -> str:
-    """What a row (from 0) is called in a message, with its deal where that is known."""
-    return f"Row {index + 1}" + (f" (deal {deal})" if deal is not None else "")
 
 
 def entry(
@@ -25,9 +20,9 @@ def entry(
     message: str,
     *,
     seat: Seat | None = None,
-    **more: Any,
+    **more: Unpack[Details],
 ) -> Draft:
-    """A draft about one cell, ``row 5 / total A`` of its sheet; `more` as in `Draft`."""
+    """A draft about one cell, ``row 5 / total A`` of its sheet; `more` as in `Details`."""
     log = session.ruled_row(view, row)
     return Draft(
         view.place(row, column),

@@ -11,23 +11,19 @@ Article: 4.2 of the international rules (seed document 000).
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
-from fairdeal.records.place import Place, Span
-from fairdeal.records.seats import Seat
+from fairdeal.records.place import Place
 from fairdeal.rulings.fifty_six.replay.deal import DealReplay
 from fairdeal.rulings.fifty_six.rules.rule import Rule
 from fairdeal.rulings.frame.coverage import Has
 from fairdeal.rulings.frame.draft import Draft
 from fairdeal.rulings.frame.finding import At, Related
-from fairdeal.rulings.replay.deal import Replayed
 from fairdeal.rulings.replay.places import card_place
-from fairdeal.rulings.replay.play import TrickFact
 from fairdeal.rulings.replay.signs import Sign
 
 
 def check(replay: DealReplay) -> Iterator[Draft]:
-    for fact, written, index, span in wrong_winners(replay):
+    for fact, written, index, span in replay.wrong_winners():
         card = fact.cards[index]
         best = f"the {card.name} of seat {fact.winner}" if card else f"seat {fact.winner}"
         yield Draft(
@@ -38,21 +34,6 @@ def check(replay: DealReplay) -> Iterator[Draft]:
             span=span,
             related=(Related(card_place(fact, index), f"{card} won the trick"),),
         )
-
-
-def wrong_winners(replay: Replayed[Any, Any]) -> Iterator[tuple[TrickFact, Seat, int, Span | None]]:
-    """The tricks written for another seat: with that seat, the card that won, and where it is written."""
-    winners, result = replay.seen.winners, replay.deal.result
-    for fact in replay.play.tricks:
-        if fact.winner is None or not 0 < fact.number <= len(winners):
-            continue
-        written = winners[fact.number - 1]
-        if written is None or written == fact.winner:
-            continue
-        span = None
-        if result is not None:
-            span = result.tricks[fact.number - 1].span or result.trick_spans.of(fact.number - 1)
-        yield fact, written, fact.seats.index(fact.winner), span
 
 
 RULE = Rule(

@@ -119,9 +119,13 @@ def rebuilt(archive: Archive, number: int, column: str, value: str) -> None:
         chain = chained(chain, case, act.number, act.kind.value, act.at, digest)
         ledger = ledgered(ledger, chain)
         tamper(
-            archive, "UPDATE acts SET digest = ?, chain = ?, ledger = ? WHERE number = ?",
-            digest, chain, ledger, act.number,
-        )  # fmt: skip
+            archive,
+            "UPDATE acts SET digest = ?, chain = ?, ledger = ? WHERE number = ?",
+            digest,
+            chain,
+            ledger,
+            act.number,
+        )
 
 
 def test_an_act_dated_back_is_noticed_though_every_hash_was_made_again(
@@ -130,8 +134,10 @@ def test_an_act_dated_back_is_noticed_though_every_hash_was_made_again(
     archive.add(case, Kind.NOTE, {"text": "late"}, "Bina")
     last = archive.acts(case)[-1].number
     rebuilt(archive, last, "at", "2026-01-01T10:00:00Z")
-    assert any("it is dated 2026-01-01T10:00:00Z, but was written after" in line
-               for line in verify(archive))  # fmt: skip
+    assert any(
+        "it is dated 2026-01-01T10:00:00Z, but was written after" in line
+        for line in verify(archive)
+    )
     assert look_through(archive).wrong == (), "a clock that was set right does the same"
     copied = back_up(archive, tmp_path / "backup")
     assert copied.odd == look_through(archive).odd, "so a backup is made, and says so"
@@ -180,10 +186,14 @@ def test_the_note_of_who_sent_a_case_cannot_be_changed(
             other.acts(theirs)[-2].chain, case, received.number, "received", received.at, digest
         )
         tamper(
-            other, "UPDATE acts SET body = ?, digest = ?, chain = ?, ledger = ? WHERE number = ?",
-            canonical(body), digest, chain, ledgered(other.acts(theirs)[-2].ledger, chain),
+            other,
+            "UPDATE acts SET body = ?, digest = ?, chain = ?, ledger = ? WHERE number = ?",
+            canonical(body),
+            digest,
+            chain,
+            ledgered(other.acts(theirs)[-2].ledger, chain),
             received.number,
-        )  # fmt: skip
+        )
         assert verify(other) == [
             f"case {theirs}: the signature with which it was taken in does not hold."
         ]
@@ -200,8 +210,14 @@ def test_acts_added_by_hand_to_what_others_sent_are_noticed(archive: Archive) ->
     with archive.writing():
         received = archive.acts(theirs)[-1]
         archive._append(
-            theirs, received.number + 1, received.chain, Kind.NOTE, {"text": "x"}, "Eve", received.at
-        )  # fmt: skip
+            theirs,
+            received.number + 1,
+            received.chain,
+            Kind.NOTE,
+            {"text": "x"},
+            "Eve",
+            received.at,
+        )
     assert verify(archive) == [f"case {theirs}: acts were added to what others sent."]
 
 

@@ -36,16 +36,26 @@ def sent(bodies: list[tuple[str, Any]], *, at: str = AT, blobs: tuple[bytes, ...
         digest = content_digest("ab" * 16, "Eve", body)
         previous = chained(previous, CASE, number, kind, at, digest)
         act = {
-            "number": number, "kind": kind, "at": at, "who": "Eve", "body": body,
-            "salt": "ab" * 16, "digest": digest, "chain": previous,
-        }  # fmt: skip
+            "number": number,
+            "kind": kind,
+            "at": at,
+            "who": "Eve",
+            "body": body,
+            "salt": "ab" * 16,
+            "digest": digest,
+            "chain": previous,
+        }
         lines.append(json.dumps(act).encode())
     told = b"\n".join(lines) + b"\n"
     digests = {hashlib.sha256(data).hexdigest(): data for data in blobs}
     manifest = {
-        "format": outgoing.FORMAT, "case": CASE, "acts": len(bodies), "head": previous,
-        "acts_sha256": hashlib.sha256(told).hexdigest(), "blobs": {each: each for each in digests},
-    }  # fmt: skip
+        "format": outgoing.FORMAT,
+        "case": CASE,
+        "acts": len(bodies),
+        "head": previous,
+        "acts_sha256": hashlib.sha256(told).hexdigest(),
+        "blobs": {each: each for each in digests},
+    }
     parts = {"case.json": json.dumps(manifest).encode(), "acts.jsonl": told}
     return packed(parts | {f"blobs/{digest}": data for digest, data in digests.items()})
 
@@ -56,9 +66,13 @@ for _ in range(60):
     DEEP = {"text": "x", "more": DEEP}
 RULED = {"text": "A warning."}
 CHECKED = {
-    "rulebook": "international", "edition": "", "version": "", "record": "", "tags": {},
+    "rulebook": "international",
+    "edition": "",
+    "version": "",
+    "record": "",
+    "tags": {},
     "check": {"findings": [], "deals": [], "rulebook": "international"},
-}  # fmt: skip
+}
 READING = {"digest": "0" * 64, "reader": "", "version": "", "trouble": "", "transcripts": []}
 FIELD = {"name": "row 1 / bid", "kind": "number", "text": "3"}
 
@@ -96,7 +110,7 @@ def test_a_made_up_case_is_taken_in_where_it_could_have_been_written_here(archiv
         [OPENED, ("reading", {**READING, "transcripts": {"photo": "x"}})],
         [OPENED, ("unheard-of", {})],
     ],
-)  # fmt: skip
+)
 def test_content_that_was_never_written_here_is_refused_in_words(bodies: list[Any]) -> None:
     with pytest.raises(ArchiveError, match="no case of Fairdeal's"):
         incoming.open_case(sent(bodies))

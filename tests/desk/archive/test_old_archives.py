@@ -54,8 +54,19 @@ class Old:
         self.connection.execute(
             "INSERT INTO acts (case_id, number, kind, at, who, body, salt, digest, chain, ledger)"
             " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-            (case, number + 1, kind.value, at, "Bina", canonical(body), salt, digest, chain, self.ledger),
-        )  # fmt: skip
+            (
+                case,
+                number + 1,
+                kind.value,
+                at,
+                "Bina",
+                canonical(body),
+                salt,
+                digest,
+                chain,
+                self.ledger,
+            ),
+        )
 
     def keep(self, data: bytes, digest: str = "") -> str:
         now = hashlib.sha256(data).hexdigest()
@@ -111,8 +122,11 @@ def test_a_case_that_was_taken_in_before_is_marked_as_from_others(old: Path) -> 
         file = casework.case_file(archive, f"{THEIRS}~1")
         assert file.state == "received" and f"Signed with the key {'ef' * 32}" in file.sender
         assert [act.kind for act in file.acts] == [
-            Kind.OPENED, Kind.DOCUMENT, Kind.REDACTED, Kind.RECEIVED,
-        ]  # fmt: skip
+            Kind.OPENED,
+            Kind.DOCUMENT,
+            Kind.REDACTED,
+            Kind.RECEIVED,
+        ]
 
 
 def test_an_old_archive_goes_on_being_worked_on(old: Path) -> None:

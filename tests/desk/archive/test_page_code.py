@@ -124,8 +124,11 @@ def test_the_picture_on_the_page_holds_the_whole_hash(archive: Archive, case: st
 def cut(archive: Archive, last: int) -> None:
     """Cut off the end of the archive, and whatever would give that away."""
     tamper(archive, "DELETE FROM acts WHERE seq > ?", last)
-    tamper(archive, "DELETE FROM case_blobs WHERE digest NOT IN (SELECT json_extract(body, '$.digest')"
-                    " FROM acts WHERE kind = 'document')")  # fmt: skip
+    tamper(
+        archive,
+        "DELETE FROM case_blobs WHERE digest NOT IN (SELECT json_extract(body, '$.digest')"
+        " FROM acts WHERE kind = 'document')",
+    )
 
 
 def test_an_archive_whose_end_was_cut_off_is_whole_but_for_its_pages(
@@ -173,9 +176,13 @@ def test_an_archive_built_again_from_its_beginning_does_not_give_the_page_s_code
         chain = chained(chain, case, act.number, act.kind.value, act.at, digest)
         ledger = ledgered(ledger, chain)
         tamper(
-            archive, "UPDATE acts SET digest = ?, chain = ?, ledger = ? WHERE number = ?",
-            digest, chain, ledger, act.number,
-        )  # fmt: skip
+            archive,
+            "UPDATE acts SET digest = ?, chain = ?, ledger = ? WHERE number = ?",
+            digest,
+            chain,
+            ledger,
+            act.number,
+        )
     command = ["archive", "--archive", str(archive.path), "verify"]
     assert main(command) == 0, "the file alone cannot show it"
     capsys.readouterr()

@@ -121,8 +121,9 @@ def test_a_longer_version_and_another_one_stand_beside_the_first(
     assert receiving.others_like(archive, case) == [(f"{case}~1", "with the same history")]
     made_up = sent([("opened", {"title": "Another", "tags": {}})])
     assert [taken(other, data).case for data in (sent([OPENED]), made_up)] == [
-        f"{CASE}~1", f"{CASE}~2",
-    ]  # fmt: skip
+        f"{CASE}~1",
+        f"{CASE}~2",
+    ]
     assert receiving.others_like(other, f"{CASE}~2") == [(f"{CASE}~1", "with another history")]
     assert verify(other) == [] and verify(archive) == []
 
@@ -219,8 +220,11 @@ def test_our_own_case_is_opened_with_their_documents_alone(
     file = casework.case_file(other, own)
     assert file.ours and file.open and file.title == "Harbour Cup, table 1"
     assert [act.kind for act in file.acts] == [
-        Kind.OPENED, Kind.NOTE, Kind.DOCUMENT, Kind.CHECKED,
-    ]  # fmt: skip
+        Kind.OPENED,
+        Kind.NOTE,
+        Kind.DOCUMENT,
+        Kind.CHECKED,
+    ]
     assert theirs in str(file.notes[0].body["text"])
     assert main(["archive", "--archive", str(other.path), "copy", own]) == 2
     assert verify(other) == []

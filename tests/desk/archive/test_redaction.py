@@ -157,11 +157,16 @@ def _sheet(archive: Archive) -> tuple[str, str]:
     """A case of the sample's photographed sheet, with outlines for two names as a reader gives them."""
     data = SHEET.read_bytes()
     fields = tuple(
-        Field(f"heading / {name}", "text", "ANJAL1MEN0M", flagged=True,
-              rivals=(("ANJAL1MEN0M", 0.6), ("ANIALI", 0.4)),
-              region=((x, 300.0), (x + 500.0, 300.0), (x + 500.0, 380.0), (x, 380.0)))
+        Field(
+            f"heading / {name}",
+            "text",
+            "ANJAL1MEN0M",
+            flagged=True,
+            rivals=(("ANJAL1MEN0M", 0.6), ("ANIALI", 0.4)),
+            region=((x, 300.0), (x + 500.0, 300.0), (x + 500.0, 380.0), (x, 380.0)),
+        )
         for name, x in (("team A", 200.0), ("team B", 900.0))
-    )  # fmt: skip
+    )
     case = archive.open_case("A photo", "Anjali Menon")
     digest = casework.keep_document(archive, case, data, "sheet.jpg", "Bina")
     casework.keep_reading(
@@ -355,9 +360,11 @@ def test_signatures_are_covered_too(form: str) -> None:
     done, paper = cv2.imencode(".png", np.full((height, width, 3), 230, np.uint8))
     team = [[500, 250], [900, 250], [900, 290], [500, 290]]
     sheet = {
-        "photo": "a.png", "form": layout.form, "fields": [{"name": "heading / team A", "region": team}],
+        "photo": "a.png",
+        "form": layout.form,
+        "fields": [{"name": "heading / team A", "region": team}],
         "corners": [[0, 0], [width, 0], [width, height], [0, height]],
-    }  # fmt: skip
+    }
     covered = cover(paper.tobytes(), [sheet]).data or b""
     after = cv2.imdecode(np.frombuffer(covered, np.uint8), cv2.IMREAD_GRAYSCALE)
     assert done and after is not None

@@ -55,9 +55,16 @@ def test_json_has_every_promised_key_in_order(
     assert main(["check", name, "--format", "json"]) == 1
     answer = json.loads(capsys.readouterr().out)
     assert list(answer) == [
-        "schema", "source", "rulebook", "problems", "findings", "deals", "totals",
-        "match_points", "coverage",
-    ]  # fmt: skip
+        "schema",
+        "source",
+        "rulebook",
+        "problems",
+        "findings",
+        "deals",
+        "totals",
+        "match_points",
+        "coverage",
+    ]
     assert answer["schema"] == "fairdeal.check/1"
     assert answer["source"] == name
     assert list(answer["findings"][0]) == [

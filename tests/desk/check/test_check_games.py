@@ -16,9 +16,16 @@ from bench.text.pbn_lin import lin_board
 from fairdeal.desk.cli import main
 
 KEYS = [
-    "schema", "source", "rulebook", "problems", "findings", "deals", "totals", "match_points",
+    "schema",
+    "source",
+    "rulebook",
+    "problems",
+    "findings",
+    "deals",
+    "totals",
+    "match_points",
     "coverage",
-]  # fmt: skip
+]
 REVOKE = """\
 [Board "3"]
 [Dealer "S"]

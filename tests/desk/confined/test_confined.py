@@ -162,9 +162,11 @@ def test_a_worker_ends_with_the_program_that_started_it(copied: bool) -> None:
         f"worker.may_fork = lambda: {copied}\ndoings.start_and_hang()\n"
     )
     program = subprocess.Popen(
-        [sys.executable, "-c", started], stdout=subprocess.PIPE, text=True,
+        [sys.executable, "-c", started],
+        stdout=subprocess.PIPE,
+        text=True,
         env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
-    )  # fmt: skip
+    )
     assert program.stdout is not None
     worker = int(next(line for line in program.stdout if line.strip()))
     assert not _ended(worker, 0.0)

@@ -83,9 +83,13 @@ def sheet(name: str, sheet_id: str | None = None, **heading: str) -> Document:
 
 def test_photos_without_a_heading_are_placed_by_their_qr_codes() -> None:
     found = grouped(
-        [sheet("a.jpg", "R2-T4-A-7KQ2"), sheet("b.jpg", "R2-T5-A-7KQ3"),
-         sheet("c.jpg", "R2-T4-B-7KQ4"), sheet("d.jpg", "R3-T4-A-7KQ5")]
-    )  # fmt: skip
+        [
+            sheet("a.jpg", "R2-T4-A-7KQ2"),
+            sheet("b.jpg", "R2-T5-A-7KQ3"),
+            sheet("c.jpg", "R2-T4-B-7KQ4"),
+            sheet("d.jpg", "R3-T4-A-7KQ5"),
+        ]
+    )
     together = sorted(sorted(each.name for each in match.documents) for match in found)
     assert together == [["a.jpg", "c.jpg"], ["b.jpg"], ["d.jpg"]]
 

@@ -251,8 +251,12 @@ def test_a_script_needs_no_guard(beside: str, how: str, disputed: Path, folder: 
     script.write_text(text, "utf-8")
     program = {"file": [str(script)], "-c": ["-c", text], "stdin": ["-"]}[how]
     told = subprocess.run(
-        [sys.executable, *program, str(disputed), str(folder)], input=text if how == "stdin" else None,
-        capture_output=True, text=True, timeout=120, check=False,
-    )  # fmt: skip
+        [sys.executable, *program, str(disputed), str(folder)],
+        input=text if how == "stdin" else None,
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
     codes = list(fairdeal.check(disputed).to_frame().code)
     assert (told.stdout, told.returncode) == (f"{codes}\n2\n", 0), told.stderr

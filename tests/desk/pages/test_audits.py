@@ -178,9 +178,17 @@ def test_names_never_reach_the_disk(desk: Desk, tmp_path: Path, name: str) -> No
 
 @pytest.mark.parametrize(
     "path",
-    ["../x", "000000000000", "..%2f..%2fetc", "ZZ", "{}/reports/..%2faudit.json",
-     "{}/reports/.results.json", "{}/reports/.readings", "{}/reports/%2e%2e%2fdone.json"],
-)  # fmt: skip
+    [
+        "../x",
+        "000000000000",
+        "..%2f..%2fetc",
+        "ZZ",
+        "{}/reports/..%2faudit.json",
+        "{}/reports/.results.json",
+        "{}/reports/.readings",
+        "{}/reports/%2e%2e%2fdone.json",
+    ],
+)
 def test_no_address_leads_out_of_the_reports(desk: Desk, audit: str, path: str) -> None:
     answer = desk.get(f"/audits/{path.format(audit)}")
     assert answer.status_code in (308, 400, 404) and "digest" not in answer.text

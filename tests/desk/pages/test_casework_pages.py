@@ -48,9 +48,12 @@ def test_a_line_has_the_number_that_its_finding_has_whatever_ends_lines(desk: De
     shown = desk.get(f"/cases/{case}/text/{digest}").text
     assert "3: 28 S, 6: Pass" in shown.partition(f'id="line-{line}"')[2].partition("</code>")[0]
     form = {
-        "field": f"{digest}:0:line {line}", "kind": "text", "how": "read", "text": "3: 28 S",
+        "field": f"{digest}:0:line {line}",
+        "kind": "text",
+        "how": "read",
+        "text": "3: 28 S",
         "seen": desk.last(case),
-    }  # fmt: skip
+    }
     assert desk.post(f"/cases/{case}/read", form).status_code == 303
     assert "Call out of turn" not in desk.get(f"/cases/{case}/findings").text
 
@@ -62,9 +65,12 @@ def test_a_line_read_otherwise_makes_the_finding_go_and_taken_back_it_comes(desk
         digest = archive.acts(case)[1].body["digest"]
     line = LOG.splitlines().index("3: 28 S, 6: Pass") + 1
     form = {
-        "field": f"{digest}:0:line {line}", "kind": "text", "how": "read", "text": "3: 28 S",
+        "field": f"{digest}:0:line {line}",
+        "kind": "text",
+        "how": "read",
+        "text": "3: 28 S",
         "seen": desk.last(case),
-    }  # fmt: skip
+    }
     assert desk.post(f"/cases/{case}/read", form).status_code == 303
     assert "Call out of turn" not in desk.get(f"/cases/{case}/findings").text
     with Archive(desk.path) as archive:
@@ -91,9 +97,14 @@ def test_from_ruling_to_a_signed_report_that_stays(desk: Desk) -> None:
     empty = desk.post(f"/cases/{case}/ruling", {"text": "", "seen": desk.last(case)})
     assert "The ruling itself is empty" in empty.text
     ruling = {
-        "facts": "Seat 6 passed early.", "conclusion": "3.2", "text": "A warning.",
-        "score_a": "31", "score_b": "30", "deadline": "within an hour", "seen": desk.last(case),
-    }  # fmt: skip
+        "facts": "Seat 6 passed early.",
+        "conclusion": "3.2",
+        "text": "A warning.",
+        "score_a": "31",
+        "score_b": "30",
+        "deadline": "within an hour",
+        "seen": desk.last(case),
+    }
     assert desk.post(f"/cases/{case}/ruling", ruling).status_code == 303
     assert desk.post(f"/cases/{case}/sign", {"seen": desk.last(case)}).status_code == 303
     report = desk.get(f"/cases/{case}/report").text

@@ -57,9 +57,16 @@ def test_every_page_forbids_what_comes_from_outside(desk: Desk) -> None:
 
 @pytest.mark.parametrize(
     "path",
-    ["/static/../guard.py", "/static/..%2fapp.py", "/static/%2e%2e/pages/desk/base.html", "/nowhere",
-     "/cases/../../etc/passwd", "/cases/000000000000", "/cases/000000000000/report"],
-)  # fmt: skip
+    [
+        "/static/../guard.py",
+        "/static/..%2fapp.py",
+        "/static/%2e%2e/pages/desk/base.html",
+        "/nowhere",
+        "/cases/../../etc/passwd",
+        "/cases/000000000000",
+        "/cases/000000000000/report",
+    ],
+)
 def test_no_path_leads_out(desk: Desk, path: str) -> None:
     answer = desk.get(path)
     assert answer.status_code == 404

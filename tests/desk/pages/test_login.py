@@ -139,9 +139,10 @@ def test_a_password_leaves_nothing_in_the_browsers_store(client: FlaskClient) ->
     """Pictures of evidence were kept for ten minutes, also after logging out."""
     _login(client)
     assert client.get("/", base_url=BASE).headers["Cache-Control"] == "no-store"
-    assert client.get("/parse.json?kind=card&text=x", base_url=BASE).headers[
-        "Cache-Control"
-    ] == "no-store"  # fmt: skip
+    assert (
+        client.get("/parse.json?kind=card&text=x", base_url=BASE).headers["Cache-Control"]
+        == "no-store"
+    )
     assert "max-age" in client.get("/static/desk.css", base_url=BASE).headers["Cache-Control"]
 
 

@@ -31,9 +31,15 @@ pytestmark = needs_chromium
 SCREENS = (320, 360, 390)
 """CSS pixels across: the narrowest phones that are about, and the commonest."""
 NO_PAGES = {
-    "static_file", "cases.progress", "reading.parse", "reading.image", "reading.crop",
-    "finding_cases.export", "audits.audit_progress", "ruling.their_report",
-}  # fmt: skip
+    "static_file",
+    "cases.progress",
+    "reading.parse",
+    "reading.image",
+    "reading.crop",
+    "finding_cases.export",
+    "audits.audit_progress",
+    "ruling.their_report",
+}
 """Addresses of the desk that give no page of ours."""
 LONG_NAME = "photo-of-the-score-sheet-of-table-3-" + "x" * 60 + ".jpg"
 BOARDS = Path(__file__).parents[3] / "samples" / "bridge-tournament" / "boards.pbn"

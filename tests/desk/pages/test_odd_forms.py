@@ -31,8 +31,19 @@ N: 1 S, P, P, P
 
 @pytest.mark.parametrize(
     "form",
-    ["read", "undo", "findings", "statement", "warning", "ruling", "sign", "reopen", "rules", "documents"],
-)  # fmt: skip
+    [
+        "read",
+        "undo",
+        "findings",
+        "statement",
+        "warning",
+        "ruling",
+        "sign",
+        "reopen",
+        "rules",
+        "documents",
+    ],
+)
 @pytest.mark.parametrize(
     "fields",
     [
@@ -43,12 +54,17 @@ N: 1 S, P, P, P
         {"seen": "9", "field": "x", "act": "²", "how": "read", "text": "\x00"},
         {"seen": "9", "field": "0" * 64 + ":²:row 1", "how": "burnt", "text": "x"},
         {"seen": "9", "field": "0" * 64 + ":0:line ²", "how": "read", "text": "x", "act": "9"},
-        {"seen": "9", "field": "0" * 64 + ":0:row 1 / bid", "how": "blank", "finding": "no such one"},
+        {
+            "seen": "9",
+            "field": "0" * 64 + ":0:row 1 / bid",
+            "how": "blank",
+            "finding": "no such one",
+        },
         {"seen": "9", "side": "Z", "text": "x", "score_a": "--5", "rules": "/etc/hostname.toml"},
         {"seen": "9", "side": "A", "text": "x" * 5000, "reason": "x" * 5000, "score_b": "٣"},
         {"seen": "9", "finding": "x", "decision": "forget", "reason": "", "number": "²"},
     ],
-)  # fmt: skip
+)
 def test_no_odd_form_breaks_a_page(desk: Desk, form: str, fields: dict[str, str]) -> None:
     desk.introduce()
     case = desk.new_case()
@@ -213,18 +229,37 @@ def test_every_page_of_a_made_up_case_is_shown(desk: Desk) -> None:
 
     digest = hashlib.sha256(data).hexdigest()
     field = {
-        "name": "☃ / / deal", "kind": "number", "text": "3", "blank": False, "altered": False,
-        "flagged": True, "probability": 1e6, "rivals": [["3", -5.0], ["", 2.0]], "settled": ["x"],
-        "taken": None, "region": [[-1e6, 1e6], [0.0, 0.0], [0.0, 0.0], [1e6, 1e6]],
-    }  # fmt: skip
+        "name": "☃ / / deal",
+        "kind": "number",
+        "text": "3",
+        "blank": False,
+        "altered": False,
+        "flagged": True,
+        "probability": 1e6,
+        "rivals": [["3", -5.0], ["", 2.0]],
+        "settled": ["x"],
+        "taken": None,
+        "region": [[-1e6, 1e6], [0.0, 0.0], [0.0, 0.0], [1e6, 1e6]],
+    }
     page = {
-        "photo": "x#page=999", "form": "score-sheet/1", "sheet": "]]", "corners": [[0.0, 0.0]],
-        "fields": [field, field], "problems": [], "typed": None, "digest": "",
-    }  # fmt: skip
+        "photo": "x#page=999",
+        "form": "score-sheet/1",
+        "sheet": "]]",
+        "corners": [[0.0, 0.0]],
+        "fields": [field, field],
+        "problems": [],
+        "typed": None,
+        "digest": "",
+    }
     finding = {
-        "code": "☃", "article": "", "place": "/", "message": "<b>", "severity": "x",
-        "certainty": "x", "probability": None,
-    }  # fmt: skip
+        "code": "☃",
+        "article": "",
+        "place": "/",
+        "message": "<b>",
+        "severity": "x",
+        "certainty": "x",
+        "probability": None,
+    }
     checked = {**CHECKED, "check": {"findings": [finding], "deals": [], "rulebook": "x"}}
     bodies = [
         OPENED,
@@ -239,9 +274,21 @@ def test_every_page_of_a_made_up_case_is_shown(desk: Desk) -> None:
     answer = desk.post("/import", {"file": (BytesIO(sent(bodies, blobs=(data,))), "x.case")})
     assert answer.status_code == 303, answer.text
     case = answer.headers["Location"]
-    for each in ("", "/read", "/findings", "/ruling", "/report", "/history", f"/photo/{digest}/0",
-                 f"/image/{digest}/0.jpg", f"/crop/{digest}/0/0.jpg", f"/text/{digest}", "/deal/1",
-                 "/export", "/progress.json"):  # fmt: skip
+    for each in (
+        "",
+        "/read",
+        "/findings",
+        "/ruling",
+        "/report",
+        "/history",
+        f"/photo/{digest}/0",
+        f"/image/{digest}/0.jpg",
+        f"/crop/{digest}/0/0.jpg",
+        f"/text/{digest}",
+        "/deal/1",
+        "/export",
+        "/progress.json",
+    ):
         shown = desk.get(f"{case}{each}")
         assert shown.status_code in (200, 400, 404), (each, shown.data)
         assert b"fault of Fairdeal" not in shown.data, each
@@ -252,8 +299,16 @@ def test_every_page_of_a_made_up_case_is_shown(desk: Desk) -> None:
 def test_the_report_says_what_was_not_decided_and_what_changed_since(desk: Desk) -> None:
     desk.introduce()
     case = desk.new_case()
-    desk.post(f"/cases/{case}/ruling", {"text": "A warning.", "members": "B, C", "score_a": "30",
-                                        "score_b": "31", "seen": desk.last(case)})  # fmt: skip
+    desk.post(
+        f"/cases/{case}/ruling",
+        {
+            "text": "A warning.",
+            "members": "B, C",
+            "score_a": "30",
+            "score_b": "31",
+            "seen": desk.last(case),
+        },
+    )
     report = desk.get(f"/cases/{case}/report").text
     assert "did not decide on" in report
     order = [report.index(words) for words in (">Ruling<", ">As ruled<", ">Committee<")]

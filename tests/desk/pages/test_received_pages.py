@@ -42,9 +42,22 @@ def test_every_page_of_a_case_from_others_says_so(desk: Desk) -> None:
     desk.introduce()
     import_signed(desk, sender="The club of Quilon")
     said = "From others, as Bina says: The club of Quilon. Nobody signed it, so anybody may have made it."
-    for page in ("/", "/search?text=match", *(f"/cases/{THEIRS}{each}" for each in (
-        "", "/read", "/findings", "/ruling", "/report", "/report/5", "/history",
-    ))):  # fmt: skip
+    for page in (
+        "/",
+        "/search?text=match",
+        *(
+            f"/cases/{THEIRS}{each}"
+            for each in (
+                "",
+                "/read",
+                "/findings",
+                "/ruling",
+                "/report",
+                "/report/5",
+                "/history",
+            )
+        ),
+    ):
         assert said in desk.get(page).text, page
     assert "received" in desk.get("/").text
 

@@ -19,9 +19,7 @@ from fairdeal.desk.pages.entrance.serving import Limits, listen
 from fairdeal.desk.pages.jobs import Readings
 
 PASSWORD = "correct horse"
-SHORT = Limits(
-    connections=12, of_one=6, idle=0.4, headers=0.4, step=0.4, refused=0.4, look=0.05
-)  # fmt: skip
+SHORT = Limits(connections=12, of_one=6, idle=0.4, headers=0.4, step=0.4, refused=0.4, look=0.05)
 """Everything happens soon."""
 PATIENT = Limits(look=0.05)
 Serve = Callable[..., int]
@@ -38,9 +36,11 @@ def serve(tmp_path: Path) -> Iterator[Serve]:
     running = []
 
     def start(
-        limits: Limits = PATIENT, password: str | None = PASSWORD, proxy: str | None = None,
+        limits: Limits = PATIENT,
+        password: str | None = PASSWORD,
+        proxy: str | None = None,
         more: Callable[[Flask], None] = lambda app: None,
-    ) -> int:  # fmt: skip
+    ) -> int:
         port = free_port()
         hosts = {f"localhost:{port}", f"localhost:{port}".upper().casefold()}
         path = tmp_path / "a.fairdeal"
@@ -178,13 +178,19 @@ def test_who_is_in_may_send_as_much_as_the_page_takes(serve: Serve) -> None:
     cookie, _ = log_in(port)
     kind = "Content-Type: multipart/form-data; boundary=x"
     for page, size, wanted in (
-        ("/cases", 300_000_001, 413), ("/audits", 300_000_001, 100), ("/audits", 1_000_000_001, 413),
+        ("/cases", 300_000_001, 413),
+        ("/audits", 300_000_001, 100),
+        ("/audits", 1_000_000_001, 413),
         ("/nowhere", 300_000, 413),
-    ):  # fmt: skip
+    ):
         wire = Wire(port)
         wire.head(
-            f"POST {page}", f"Cookie: {cookie}", kind, f"Content-Length: {size}", "Expect: 100-continue"
-        )  # fmt: skip
+            f"POST {page}",
+            f"Cookie: {cookie}",
+            kind,
+            f"Content-Length: {size}",
+            "Expect: 100-continue",
+        )
         assert int(wire.socket.recv(100).split(b" ")[1]) == wanted, page
 
 
@@ -330,9 +336,11 @@ def test_an_upload_of_somebody_who_is_in_is_not_what_is_closed(serve: Serve) -> 
     body += b"y" * 400_000 + b"\r\n--x--\r\n"
     upload = Wire(port)
     upload.head(
-        "POST /cases", f"Cookie: {cookie}", "Content-Type: multipart/form-data; boundary=x",
+        "POST /cases",
+        f"Cookie: {cookie}",
+        "Content-Type: multipart/form-data; boundary=x",
         f"Content-Length: {len(body)}",
-    )  # fmt: skip
+    )
     upload.send(body[:1000])
     for _ in range(10):
         Wire(port)

@@ -55,12 +55,17 @@ def test_entries_that_decide_something_are_read_before_findings_are_decided(
     archive: Archive,
 ) -> None:
     fields = tuple(
-        Field(f"row {row} / {name}", "contract" if name == "contract" else "number", text,
-              probability=0.6 if text == "2" else 1.0, flagged=text == "2",
-              rivals=(("2", 0.6), ("5", 0.4)) if text == "2" else ((text, 1.0),))
+        Field(
+            f"row {row} / {name}",
+            "contract" if name == "contract" else "number",
+            text,
+            probability=0.6 if text == "2" else 1.0,
+            flagged=text == "2",
+            rivals=(("2", 0.6), ("5", 0.4)) if text == "2" else ((text, 1.0),),
+        )
         for row, total in ((1, "1"), (2, "2"))
         for name, text in (("contract", "28 S"), ("score A", "1"), ("total A", total))
-    )  # fmt: skip
+    )
     case = archive.open_case("A sheet", "Bina")
     digest = casework.keep_document(archive, case, b"\x89PNG\r\n\x1a\n", "sheet.png", "Bina")
     page = Transcript("sheet.png", "score-sheet/1", fields=fields)

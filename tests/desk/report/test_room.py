@@ -93,9 +93,17 @@ def test_line_of_hundreds_of_calls_is_quoted_around_the_finding() -> None:
 
 def finding(number: int) -> Finding:
     return Finding(
-        "pack", "offence", "1.5", Place.of("hand 1", str(number)), "x", Remedy("none"), game=1,
-        deal="1", at=At(), related=(Related(Place.of("hand 2"), "x"),),
-    )  # fmt: skip
+        "pack",
+        "offence",
+        "1.5",
+        Place.of("hand 1", str(number)),
+        "x",
+        Remedy("none"),
+        game=1,
+        deal="1",
+        at=At(),
+        related=(Related(Place.of("hand 2"), "x"),),
+    )
 
 
 def test_marks_of_one_place_are_bounded() -> None:

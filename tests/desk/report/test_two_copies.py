@@ -45,9 +45,13 @@ def photos() -> list[tuple[bytes, dict[str, str]]]:
         printed = {n: t for n, t in written.items() if n.startswith("heading")}
         by_hand = {n: t for n, t in written.items() if n not in printed}
         filled = fill(
-            layout, by_hand, any_hand(chance, ()), chance,
-            sheet_id=f"COPY{number}AAA", printed=printed,
-        )  # fmt: skip
+            layout,
+            by_hand,
+            any_hand(chance, ()),
+            chance,
+            sheet_id=f"COPY{number}AAA",
+            printed=printed,
+        )
         conditions = Conditions(size=SIZE, tilt=6.0)
         shot = photograph(filled.picture, layout.page, conditions, chance)
         found.append((shot.jpeg, written))
@@ -169,9 +173,10 @@ def test_read_tells_what_was_settled_and_by_what(
     for name in ("a.jpg", "b.jpg"):
         (tmp_path / name).write_bytes(b"x")
     result = CliRunner().invoke(
-        read_command.command, [str(tmp_path / "a.jpg"), str(tmp_path / "b.jpg"), "--format", "json"],
+        read_command.command,
+        [str(tmp_path / "a.jpg"), str(tmp_path / "b.jpg"), "--format", "json"],
         standalone_mode=False,
-    )  # fmt: skip
+    )
     told = json.loads(result.stdout)
     (field,) = [each for each in told[0]["fields"] if each["name"] == "row 1 / contract"]
     assert field["text"] == "34 S"

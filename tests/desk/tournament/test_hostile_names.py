@@ -18,9 +18,29 @@ LIKE = "As\u200bha"
 
 @pytest.mark.parametrize(
     "cell",
-    ["=1+1", "+1", "-1", "@SUM(A1)", " =1+1", "\u00a0=1+1", "\u3000=1", "\t=1", "\r=1", "\n=1", "\t1",
-     "\u200b=1+1", "\ufeff=1", "\u202e=1", "\x0b=1", "＝1", "＋1", "a;=1+1", "a\n=1+1", "a\t @x"],
-)  # fmt: skip
+    [
+        "=1+1",
+        "+1",
+        "-1",
+        "@SUM(A1)",
+        " =1+1",
+        "\u00a0=1+1",
+        "\u3000=1",
+        "\t=1",
+        "\r=1",
+        "\n=1",
+        "\t1",
+        "\u200b=1+1",
+        "\ufeff=1",
+        "\u202e=1",
+        "\x0b=1",
+        "＝1",
+        "＋1",
+        "a;=1+1",
+        "a\n=1+1",
+        "a\t @x",
+    ],
+)
 def test_no_text_begins_a_formula(cell: str) -> None:
     """Spreadsheets take blanks off a cell's beginning, and some begin a new one at a semicolon."""
     shown = harmless(cell)

@@ -55,9 +55,14 @@ def fill(folder: Path) -> dict[str, str]:
     (folder / "gone.jpg").symlink_to("nowhere.jpg")
     os.mkfifo(folder / "pipe.hrn")
     return {
-        ".b.hrn": HIDDEN, "table 2/.old/ (2 files)": HIDDEN, "reports/ (1 file)": REPORTS,
-        f"reports/{MADE_HERE}": HIDDEN, "more/ (1 file)": LINK, "gone.jpg": NO_FILE, "pipe.hrn": NO_FILE,
-    }  # fmt: skip
+        ".b.hrn": HIDDEN,
+        "table 2/.old/ (2 files)": HIDDEN,
+        "reports/ (1 file)": REPORTS,
+        f"reports/{MADE_HERE}": HIDDEN,
+        "more/ (1 file)": LINK,
+        "gone.jpg": NO_FILE,
+        "pipe.hrn": NO_FILE,
+    }
 
 
 def test_everything_in_a_folder_is_read_or_left_out_with_the_reason(cup: Path) -> None:

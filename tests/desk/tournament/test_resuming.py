@@ -41,10 +41,12 @@ def _sheet(name: str, digest: str) -> Transcript:
     fields = tuple(
         Field(place, kind, text)  # type: ignore[arg-type]
         for place, kind, text in (
-            ("heading / event", "text", "Cup"), ("heading / table", "number", name[0]),
-            ("row 1 / contract", "contract", "28 S"), ("row 1 / score A", "number", "1"),
+            ("heading / event", "text", "Cup"),
+            ("heading / table", "number", name[0]),
+            ("row 1 / contract", "contract", "28 S"),
+            ("row 1 / score A", "number", "1"),
         )
-    )  # fmt: skip
+    )
     return Transcript(name, "score-sheet/1", name.upper(), fields=fields, digest=digest)
 
 

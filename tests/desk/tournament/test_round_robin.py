@@ -66,17 +66,21 @@ def test_alberta_14_without_time_for_more_who_beat_who_decides_between_two() -> 
 
 def test_alberta_14_three_level_pairs_go_to_who_beat_who() -> None:
     matches = (
-        match("X", "Y", (300, 200)), match("X", "Z", (200, 100)), match("Y", "Z", (300, 100)),
+        match("X", "Y", (300, 200)),
+        match("X", "Z", (200, 100)),
+        match("Y", "Z", (300, 100)),
         match("Z", "Q", (300, 10)),
-    )  # fmt: skip
+    )
     assert table(*matches)[:3] == [(1, "X", 500), (2, "Y", 500), (3, "Z", 500)]
     assert reasons(*matches)[0] == "Level with Y and Z; who beat who decided (article 14)."
 
 
 def test_alberta_14_beyond_who_beat_who_it_is_for_the_committee() -> None:
     matches = (
-        match("X", "Y", (300, 200)), match("Y", "Z", (300, 200)), match("Z", "X", (300, 200)),
-    )  # fmt: skip
+        match("X", "Y", (300, 200)),
+        match("Y", "Z", (300, 200)),
+        match("Z", "X", (300, 200)),
+    )
     assert [place for place, _, _ in table(*matches)] == [1, 1, 1]
     assert reasons(*matches)[0] == (
         "Level with Y and Z; who beat who does not part them: for the committee (article 14)."

@@ -20,20 +20,46 @@ def match(
     a: str, b: str, ruled: Pair, points: Pair, written: Pair | None = None, **more: object
 ) -> MatchResult:
     plain = MatchResult(
-        title=f"{a} – {b}", file="m.html", record="m.hrn", event="Cup", round="1", table="1",
-        date="", recorder="", rulebook="international", teams=(a, b), written=written or ruled,
-        ruled=ruled, written_points=points if written is None else (points[1], points[0]),
-        ruled_points=points, deals=18, findings=(), doubts=0, documents=(), digests=(), copies=1,
-    )  # fmt: skip
+        title=f"{a} – {b}",
+        file="m.html",
+        record="m.hrn",
+        event="Cup",
+        round="1",
+        table="1",
+        date="",
+        recorder="",
+        rulebook="international",
+        teams=(a, b),
+        written=written or ruled,
+        ruled=ruled,
+        written_points=points if written is None else (points[1], points[0]),
+        ruled_points=points,
+        deals=18,
+        findings=(),
+        doubts=0,
+        documents=(),
+        digests=(),
+        copies=1,
+    )
     return replace(plain, **more)  # type: ignore[arg-type]
 
 
 def found(**more: object) -> Discrepancy:
     plain = Discrepancy(
-        match="m", file="m.html", code="total-entry", title="", severity="entry",
-        established=True, where="Row 1", message="", team="A", seat="", points=0, moves=0,
+        match="m",
+        file="m.html",
+        code="total-entry",
+        title="",
+        severity="entry",
+        established=True,
+        where="Row 1",
+        message="",
+        team="A",
+        seat="",
+        points=0,
+        moves=0,
         flips=False,
-    )  # fmt: skip
+    )
     return replace(plain, **more)  # type: ignore[arg-type]
 
 
@@ -64,9 +90,12 @@ def test_of_teams_level_in_match_points_the_winner_of_their_match_is_before() ->
 
 def test_then_the_difference_of_points_and_what_is_level_shares_a_place() -> None:
     table = standings(
-        [match("X", "P", (30, 20), (3, 0)), match("Y", "Q", (25, 20), (3, 0)),
-         match("Z", "R", (25, 20), (3, 0))]
-    )  # fmt: skip
+        [
+            match("X", "P", (30, 20), (3, 0)),
+            match("Y", "Q", (25, 20), (3, 0)),
+            match("Z", "R", (25, 20), (3, 0)),
+        ]
+    )
     assert [(each.place, each.team) for each in table[:3]] == [(1, "X"), (2, "Y"), (2, "Z")]
     assert table[0].reason == "by the difference of points"
     assert table[1].reason == "level in everything that was compared"

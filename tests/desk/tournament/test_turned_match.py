@@ -55,8 +55,9 @@ def test_international_5_4_match_points_of_a_turned_match_are_those_of_the_ruled
         "total-entry": (3, True)
     }
     assert [(each.team, each.match_points) for each in standings([turned])] == [
-        ("Blue", 1), ("Red", 1),
-    ]  # fmt: skip
+        ("Blue", 1),
+        ("Red", 1),
+    ]
     by_paper = standings([turned], written=True)
     assert [(each.team, each.match_points) for each in by_paper] == [("Blue", 3), ("Red", 0)]
 

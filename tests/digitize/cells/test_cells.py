@@ -30,7 +30,12 @@ TABLE = {
     "qr": {"x": 0, "y": 0, "size": 1},
     "table": [
         {
-            "name": "row {n}", "count": 3, "x": 5.0, "y": 5.0, "pitch": 8.0, "height": 7.2,
+            "name": "row {n}",
+            "count": 3,
+            "x": 5.0,
+            "y": 5.0,
+            "pitch": 8.0,
+            "height": 7.2,
             "column": [
                 {"name": "left", "kind": "seat", "x": 0.0, "width": 7.0},
                 {"name": "card", "kind": "card", "x": 10.0, "width": 7.0, "boxes": 3},
@@ -38,7 +43,7 @@ TABLE = {
             ],
         }
     ],
-}  # fmt: skip
+}
 
 
 @pytest.fixture(scope="module")

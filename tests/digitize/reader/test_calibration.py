@@ -114,8 +114,17 @@ def test_few_rivals_are_told() -> None:
 
 
 NAMES = (
-    "constant", "odds", "mass", "beside", "struck", "views", "taken", "belief", "least", "agreed",
-)  # fmt: skip
+    "constant",
+    "odds",
+    "mass",
+    "beside",
+    "struck",
+    "views",
+    "taken",
+    "belief",
+    "least",
+    "agreed",
+)
 
 
 def told(decoded: Decoded) -> dict[str, float]:
@@ -130,8 +139,12 @@ def test_what_the_ink_shows_of_one_look() -> None:
     assert seen["beside"] == pytest.approx(math.log(0.5))
     assert seen["struck"] == pytest.approx(math.log(0.2))
     assert [seen[name] for name in ("constant", "views", "taken", "least", "agreed")] == [
-        1.0, 0.0, 0.0, 0.0, 0.0,
-    ]  # fmt: skip
+        1.0,
+        0.0,
+        0.0,
+        0.0,
+        0.0,
+    ]
 
 
 def test_what_several_looks_agree_on_counts_only_where_there_are_several() -> None:

@@ -22,11 +22,24 @@ def read(kind: str, text: str) -> str:
 
 
 BARRED = {
-    "27 S": "27 S", "57 H": "57 H", "Pass 28": "Pass 28", "One plus D": "1 + D",
-    "1 + D": "1 + D", "NT 30": "NT 30", "Minus 1 S": "Minus 1 S", "more": "more", "29": "29",
-    "H": "H", "Plus NT": "+NT", "Plus Noes": "+NS", "One plus Noes": "1 + NS",
-    "+1 Pass": "+1 Pass", "0 C": "0 C", "99 NT": "99 NT", "156 S": "156 S",
-}  # fmt: skip
+    "27 S": "27 S",
+    "57 H": "57 H",
+    "Pass 28": "Pass 28",
+    "One plus D": "1 + D",
+    "1 + D": "1 + D",
+    "NT 30": "NT 30",
+    "Minus 1 S": "Minus 1 S",
+    "more": "more",
+    "29": "29",
+    "H": "H",
+    "Plus NT": "+NT",
+    "Plus Noes": "+NS",
+    "One plus Noes": "1 + NS",
+    "+1 Pass": "+1 Pass",
+    "0 C": "0 C",
+    "99 NT": "99 NT",
+    "156 S": "156 S",
+}
 
 
 @pytest.mark.parametrize(("written", "text"), BARRED.items())
@@ -82,8 +95,13 @@ def test_every_number_is_there(number: int) -> None:
 
 def test_doubling_takes_its_many_names() -> None:
     assert [read("doubling", t) for t in ("x", "X", "XX", "Dbl", "Rdbl", "-")] == [
-        "X", "X", "XX", "X", "XX", "-",
-    ]  # fmt: skip
+        "X",
+        "X",
+        "XX",
+        "X",
+        "XX",
+        "-",
+    ]
 
 
 def test_what_is_not_a_text_of_the_kind_is_not_there() -> None:
@@ -141,8 +159,10 @@ def test_what_is_seldom_written_weighs_less_whatever_the_rules_say() -> None:
     assert weight_of("call", "28S") == weight_of("call", "27S") == weight_of("call", "57H") == 1.0
 
 
-@pytest.mark.parametrize("spelling, alike", [("S7", True), ("D2", True), ("7S", False), ("SK", False),
-                                             ("H7", False), ("♠7", False)])  # fmt: skip
+@pytest.mark.parametrize(
+    "spelling, alike",
+    [("S7", True), ("D2", True), ("7S", False), ("SK", False), ("H7", False), ("♠7", False)],
+)
 def test_a_letter_like_a_figure_before_a_figure_is_taken_for_a_shape(
     spelling: str, alike: bool
 ) -> None:

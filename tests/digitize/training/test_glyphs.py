@@ -29,8 +29,13 @@ def test_every_drawn_character_stands_on_its_line(character: str) -> None:
 
 def test_a_varied_nought_keeps_its_round_and_gains_a_mark_inside() -> None:
     round_ = draw(random.Random(0), "8").strokes[0]
-    nought = Glyph((np.stack([0.3 * np.cos(t := np.linspace(0, 6.2, 30)) + 0.3,
-                              0.5 * np.sin(t) - 0.5], 1).astype(np.float32),))  # fmt: skip
+    nought = Glyph(
+        (
+            np.stack(
+                [0.3 * np.cos(t := np.linspace(0, 6.2, 30)) + 0.3, 0.5 * np.sin(t) - 0.5], 1
+            ).astype(np.float32),
+        )
+    )
     rng = random.Random(1)
     for _ in range(20):
         more = varied(rng, "0", nought)

@@ -45,8 +45,10 @@ def test_calls_are_counted_past_events_and_a_second_block(fast: bool) -> None:
     text = DEAL + "Auction:\n28 S ; first\n! objection A\n29 H ; second\nAuction:\nP ; third\n"
     (deal,) = read(text, fast=fast).record.deals
     assert [(comment.text, comment.at) for comment in deal.comments] == [
-        ("first", "call 1"), ("second", "call 2"), ("third", "call 3"),
-    ]  # fmt: skip
+        ("first", "call 1"),
+        ("second", "call 2"),
+        ("third", "call 3"),
+    ]
 
 
 @pytest.mark.parametrize("fast", [True, False])

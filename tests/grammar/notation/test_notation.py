@@ -182,12 +182,21 @@ def test_two_rows_of_one_seat_are_one_hand_and_that_is_said() -> None:
 def test_calls_labels_and_line_ends() -> None:
     deal = only('[Deal "1"]\nAuction:\n3: Spades 28, P,\n+3 C, {4|5}: X, ??: P, 2: AP\n')
     assert [call.said.value.text for call in deal.calls if call.said.value] == [
-        "S 28", "Pass", "+3 C", "X", "Pass", "AP"
-    ]  # fmt: skip
+        "S 28",
+        "Pass",
+        "+3 C",
+        "X",
+        "Pass",
+        "AP",
+    ]
     assert [call.label for call in deal.calls] == [
-        clear("3"), None, None, Entry(Standing.RIVALS, (Reading("4"), Reading("5"))),
-        illegible(), clear("2"),
-    ]  # fmt: skip
+        clear("3"),
+        None,
+        None,
+        Entry(Standing.RIVALS, (Reading("4"), Reading("5"))),
+        illegible(),
+        clear("2"),
+    ]
 
 
 def test_doubt_about_a_call() -> None:
@@ -207,18 +216,22 @@ def test_two_doubtful_parts_make_every_combination() -> None:
     deal = only('[Deal "1"]\nAuction:\n{28 0.8|29 0.2}{S 0.5|H 0.5}\n')
     readings = deal.calls[0].said.readings
     assert [(r.value.text, r.probability) for r in readings] == [
-        ("28 S", 0.4), ("28 H", 0.4), ("29 S", 0.1), ("29 H", 0.1)
-    ]  # fmt: skip
+        ("28 S", 0.4),
+        ("28 H", 0.4),
+        ("29 S", 0.1),
+        ("29 H", 0.1),
+    ]
 
 
 def test_unclear_calls_are_told_with_their_place() -> None:
     result = read('[Deal "7"]\nAuction:\n28 S, D, 28 H Pass\n')
     assert [(p.severity, p.line, p.column, p.game) for p in result.problems] == [
-        ("warning", 3, 7, 1), ("warning", 3, 10, 1)
-    ]  # fmt: skip
-    assert [call.said.value.unclear for call in result.record.deals[0].calls if call.said.value] == [
-        False, True, True
-    ]  # fmt: skip
+        ("warning", 3, 7, 1),
+        ("warning", 3, 10, 1),
+    ]
+    assert [
+        call.said.value.unclear for call in result.record.deals[0].calls if call.said.value
+    ] == [False, True, True]
 
 
 def test_a_label_within_a_run_shows_where_the_comma_is_missing() -> None:
@@ -235,8 +248,12 @@ def test_tricks_labels_and_numbers() -> None:
     deal = only('[Deal "1"]\nPlay:\n3:KH KS {4|5}:JH\nAC QC\ntrick 5: 2: AS 10S\n??:9H\ntrick 7:\n')
     assert deal.play is not None
     assert [(trick.number, trick.labelled) for trick in deal.play] == [
-        (1, False), (2, False), (5, True), (6, False), (7, True)
-    ]  # fmt: skip
+        (1, False),
+        (2, False),
+        (5, True),
+        (6, False),
+        (7, True),
+    ]
     assert deal.play[0].plays[0].label == clear("3")
     assert deal.play[0].plays[2].label == Entry(Standing.RIVALS, (Reading("4"), Reading("5")))
     assert deal.play[2].plays[0].label == clear("2")
@@ -266,13 +283,16 @@ def test_result_with_every_doubt() -> None:
     assert result is not None
     assert result.contract is not None
     assert result.contract.said.readings == (
-        Reading(parse_call("32 C")), Reading(parse_call("33 C"))
-    )  # fmt: skip
+        Reading(parse_call("32 C")),
+        Reading(parse_call("33 C")),
+    )
     assert result.contract.doubling == Entry(Standing.DOUBTED, (Reading("X"),))
     assert result.contract.by == Entry(Standing.RIVALS, (Reading("1"), Reading("3")))
     assert result.tricks[1:] == (
-        illegible(), Entry(Standing.RIVALS, (Reading("1"), Reading("2"))), absent()
-    )  # fmt: skip
+        illegible(),
+        Entry(Standing.RIVALS, (Reading("1"), Reading("2"))),
+        absent(),
+    )
     assert result.points["B"] == Entry(Standing.RIVALS, (Reading(17), Reading(11)))
     assert result.score == {"A": illegible(), "B": absent()}
     assert result.penalty == {"B": clear(1)}
@@ -313,36 +333,59 @@ def test_bridge_seats_and_teams() -> None:
     ("line", "event"),
     [
         ("! objection B", Event(EventKind.OBJECTION, team=clear("B"))),
-        ("! warning {A|B}", Event(
-            EventKind.WARNING, team=Entry(Standing.RIVALS, (Reading("A"), Reading("B"))))),
+        (
+            "! warning {A|B}",
+            Event(EventKind.WARNING, team=Entry(Standing.RIVALS, (Reading("A"), Reading("B")))),
+        ),
         ("! exposed 2:JS", Event(EventKind.EXPOSED, seat=clear("2"), cards=(clear(CARDS["JS"]),))),
-        ("! retracted 4:KS -> 4:QD", Event(
-            EventKind.RETRACTED, seat=clear("4"), cards=(clear(CARDS["KS"]),),
-            replaced_by=clear(CARDS["QD"]))),
-        ("! retracted 4:KS", Event(
-            EventKind.RETRACTED, seat=clear("4"), cards=(clear(CARDS["KS"]),))),
+        (
+            "! retracted 4:KS -> 4:QD",
+            Event(
+                EventKind.RETRACTED,
+                seat=clear("4"),
+                cards=(clear(CARDS["KS"]),),
+                replaced_by=clear(CARDS["QD"]),
+            ),
+        ),
+        (
+            "! retracted 4:KS",
+            Event(EventKind.RETRACTED, seat=clear("4"), cards=(clear(CARDS["KS"]),)),
+        ),
         ("! disclosed 5", Event(EventKind.DISCLOSED, seat=clear("5"))),
-        ("! claim 3: JS JH 9H", Event(
-            EventKind.CLAIM, seat=clear("3"),
-            cards=(clear(CARDS["JS"]), clear(CARDS["JH"]), clear(CARDS["9H"])))),
+        (
+            "! claim 3: JS JH 9H",
+            Event(
+                EventKind.CLAIM,
+                seat=clear("3"),
+                cards=(clear(CARDS["JS"]), clear(CARDS["JH"]), clear(CARDS["9H"])),
+            ),
+        ),
         ("! challenge B", Event(EventKind.CHALLENGE, team=clear("B"))),
         ("! concede B", Event(EventKind.CONCEDE, team=clear("B"))),
         ("! redeal", Event(EventKind.REDEAL)),
         ("! silence 2", Event(EventKind.SILENCE, seat=clear("2"))),
         ("! review auction", Event(EventKind.REVIEW, text="auction")),
-        ("! score-query 4?", Event(
-            EventKind.SCORE_QUERY, seat=Entry(Standing.DOUBTED, (Reading("4"),)))),
-        ('! conduct 2 "tapped; the \\"table\\""', Event(
-            EventKind.CONDUCT, seat=clear("2"), text='tapped; the "table"')),
-        ('! seats 1=Biju 3="Anil K"', Event(
-            EventKind.SEATS, names=(("1", "Biju"), ("3", "Anil K")))),
+        (
+            "! score-query 4?",
+            Event(EventKind.SCORE_QUERY, seat=Entry(Standing.DOUBTED, (Reading("4"),))),
+        ),
+        (
+            '! conduct 2 "tapped; the \\"table\\""',
+            Event(EventKind.CONDUCT, seat=clear("2"), text='tapped; the "table"'),
+        ),
+        (
+            '! seats 1=Biju 3="Anil K"',
+            Event(EventKind.SEATS, names=(("1", "Biju"), ("3", "Anil K"))),
+        ),
         ("! swap-teams", Event(EventKind.SWAP_TEAMS)),
         ('! note "x @ y"', Event(EventKind.NOTE, text="x @ y")),
         ("! note rain came in", Event(EventKind.NOTE, text="rain came in")),
-        ("! objection B @ trick 2 / seat 4", Event(
-            EventKind.OBJECTION, team=clear("B"), at=Place.of("trick 2", "seat 4"))),
+        (
+            "! objection B @ trick 2 / seat 4",
+            Event(EventKind.OBJECTION, team=clear("B"), at=Place.of("trick 2", "seat 4")),
+        ),
     ],
-)  # fmt: skip
+)
 @pytest.mark.parametrize("block", ["", "Auction:\n28 S\n", "Play:\n3:KH\n", "Result:\n"])
 def test_event(line: str, event: Event, block: str) -> None:
     deal = only(f'[Deal "1"]\n{block}{line}\n')
@@ -390,14 +433,17 @@ def cell(text: str, column: str) -> Cell | None:
         ("-", "points A", absent()),
         ("??", "contract", illegible()),
         ("none", "points A", clear("none")),
-        ("{32 C|33 C}", "contract",
-         Entry(Standing.RIVALS, (Reading(parse_call("32 C")), Reading(parse_call("33 C"))))),
+        (
+            "{32 C|33 C}",
+            "contract",
+            Entry(Standing.RIVALS, (Reading(parse_call("32 C")), Reading(parse_call("33 C")))),
+        ),
         ("32 C", "contract", clear(parse_call("32 C"))),
         ('"a | bar"', "remarks", clear("a | bar")),
         ('{"a|b"|c}', "remarks", Entry(Standing.RIVALS, (Reading("a|b"), Reading("c")))),
         ("X", "x", clear("X")),
     ],
-)  # fmt: skip
+)
 def test_cells(text: str, column: str, entry: Cell) -> None:
     assert cell(text, column) == entry
 

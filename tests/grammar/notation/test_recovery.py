@@ -63,8 +63,11 @@ def test_a_token_that_is_no_card_leaves_the_others() -> None:
 def test_deals_in_are_deals_out() -> None:
     result = read('[Deal "1]\nrubbish\n[Deal "2"]\nAuction:\n28 S\n[Deal "3"]\nmore rubbish\n[Deal')
     assert [(deal.label, deal.unread) for deal in result.record.deals] == [
-        ("1", True), ("2", False), ("3", True), (None, True)
-    ]  # fmt: skip
+        ("1", True),
+        ("2", False),
+        ("3", True),
+        (None, True),
+    ]
     assert {problem.game for problem in result.problems} == {1, 3, 4}
 
 

@@ -77,8 +77,10 @@ def spans(deal: Deal) -> list[Span | None]:
     result = deal.result
     if result is not None:
         entries: list[Entry[Said] | Entry[int] | Entry[str] | None] = [
-            *result.points.values(), *result.score.values(), *result.penalty.values()
-        ]  # fmt: skip
+            *result.points.values(),
+            *result.score.values(),
+            *result.penalty.values(),
+        ]
         if result.contract is not None:
             contract = result.contract
             entries += [contract.said, contract.by, contract.doubling]
@@ -102,14 +104,14 @@ def test_comments_keep_to_their_lines() -> None:
         "! objection A  ; at once\n"
         "Play:  ; slow\n"
         "3:JH 9H  ; two cards\n"
-        "! note \"spilled tea\"\n"
+        '! note "spilled tea"\n'
         ".. AH  ; then one\n"
         "Result:\n"
         "points A 30 B 26  ; counted twice\n\n"
         "Sheet:\n"
         "deal | contract  ; the columns\n"
         "1 | 28 S  ; first row\n"
-    )  # fmt: skip
+    )
     assert write(read(text).record) == text
 
 

@@ -110,8 +110,13 @@ ERRORS_10: Final[tuple[Row, ...]] = (
     *(
         (62, line, "a tag inherited that may not be", f"{name} may not be inherited")
         for line, name in (
-            (772, "Dealer"), (773, "Vulnerable"), (774, "Deal"), (775, "Declarer"),
-            (776, "Contract"), (777, "Auction"), (779, "Play"),
+            (772, "Dealer"),
+            (773, "Vulnerable"),
+            (774, "Deal"),
+            (775, "Declarer"),
+            (776, "Contract"),
+            (777, "Auction"),
+            (779, "Play"),
         )
     ),
     *(
@@ -134,10 +139,7 @@ ERRORS_10: Final[tuple[Row, ...]] = (
     (71, 865, "a play both ended and to be gone on with, unlabelled", "“*” after “+”"),
     (71, 866, "a tag after a comment in export format, unlabelled", "beginning of a line"),
     (71, 867, "a tag after a blank in export format, unlabelled", "beginning of a line"),
-    *(
-        (72, line, "a note without a number", "number:text")
-        for line in (875, 877, 879, 881, 883)
-    ),
+    *((72, line, "a note without a number", "number:text") for line in (875, 877, 879, 881, 883)),
     (73, 912, "a rank that there is not", "“CS” is no card"),
     (73, 914, "a rank that there is not", "“DS” is no card"),
     (73, 916, "two dashes for one, unlabelled", "“--”"),
@@ -148,7 +150,7 @@ ERRORS_10: Final[tuple[Row, ...]] = (
     (74, 955, "a line too long", "350 characters"),
     (74, 955, "no closing quotation mark, unlabelled", "closing quotation mark"),
     (74, 957, "no closing quotation mark", "closing quotation mark"),
-)  # fmt: skip
+)
 
 ERRORS_20: Final[tuple[Row, ...]] = (
     (1, 7, "a new scoring", "Scoring"),

@@ -119,19 +119,27 @@ def test_marks_are_kept_with_whose_they_are() -> None:
     text = text.replace("C5 C2 C6 CK", "C5 C2 ^R S6 ^L CK")
     deal = one(text).deal
     assert calls(deal)[:4] == [
-        ("1 D", "E", "S"), ("1 C", None, "I"), ("4 S", None, None), ("4 H", None, "I"),
-    ]  # fmt: skip
+        ("1 D", "E", "S"),
+        ("1 C", None, "I"),
+        ("4 S", None, None),
+        ("4 H", None, "I"),
+    ]
     assert plays(deal, 2) == [
-        ("KC", "S", "L"), ("5C", None, None), ("2C", None, None), ("6S", None, "R"),
-    ]  # fmt: skip
+        ("KC", "S", "L"),
+        ("5C", None, None),
+        ("2C", None, None),
+        ("6S", None, "R"),
+    ]
 
 
 def test_nothing_is_invented() -> None:
     deal = one('[Board "3"]\n[Result "9"]\n[Declarer ""]\n[Contract "?"]\n').deal
     assert deal.result is None
     assert [(tag.name, tag.value) for tag in deal.tags] == [
-        ("Result", "9"), ("Declarer", ""), ("Contract", "?"),
-    ]  # fmt: skip
+        ("Result", "9"),
+        ("Declarer", ""),
+        ("Contract", "?"),
+    ]
     assert deal.dealer is None and deal.hands is None and deal.auction is None
 
 
@@ -249,8 +257,13 @@ def test_comments_notes_and_tables_are_kept() -> None:
     assert [comment.text for comment in game.deal.comments] == ["strong", "all of them"]
     table = game.written.blocks[-1]
     assert [item.text for item in table.items if item.kind != "comment"] == [
-        "1", "Anu;Binu", "420", "2", "C ;D", "-50",
-    ]  # fmt: skip
+        "1",
+        "Anu;Binu",
+        "420",
+        "2",
+        "C ;D",
+        "-50",
+    ]
     again = write([game])
     assert "1D =1= {strong} 1S $1 $200" in again
     assert '[Note "1:by agreement"]' in again

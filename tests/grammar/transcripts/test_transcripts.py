@@ -70,22 +70,26 @@ def test_a_flagged_reading_keeps_its_rivals_whatever_they_mean() -> None:
     assert deal.hands is not None
     assert deal.hands[0].cards[0].readings[0] == Reading(CARDS["9H"], 0.7)
     assert deal.calls[0].said.readings == (
-        Reading(parse_call("27 S"), 0.6), Reading(parse_call("29 S"), 0.4),
-    )  # fmt: skip
+        Reading(parse_call("27 S"), 0.6),
+        Reading(parse_call("29 S"), 0.4),
+    )
 
 
 def test_rivals_that_say_the_same_are_one_reading() -> None:
     deal = only_deal(field("call 1", "28 H", (("28 H", 0.5), ("28H", 0.3), ("H 28", 0.1))))
     assert deal.calls[0].said.readings == (
-        Reading(parse_call("28 H"), 0.8), Reading(parse_call("H 28"), 0.1),
-    )  # fmt: skip
+        Reading(parse_call("28 H"), 0.8),
+        Reading(parse_call("H 28"), 0.1),
+    )
 
 
 def test_what_cannot_be_read_is_illegible_and_what_is_blank_is_not_there() -> None:
     deal = only_deal(
-        field("hand 1 / 1", None), field("hand 1 / 3", "JH"), field("hand 1 / 4", "", ()),
+        field("hand 1 / 1", None),
+        field("hand 1 / 3", "JH"),
+        field("hand 1 / 4", "", ()),
         Field("hand 1 / 5", "card", "", blank=True),
-    )  # fmt: skip
+    )
     assert deal.hands is not None
     assert deal.hands[0].cards[:3] == (illegible(), absent(), clear(CARDS["JH"]))
 
@@ -111,9 +115,15 @@ def test_cards_of_a_trick_stand_in_the_order_played() -> None:
 
 def test_leader_not_written_is_the_winner_before_and_that_is_said() -> None:
     result = to_record(
-        [log(field("trick 1 / leader", "3"), field("trick 1 / seat 3", "JH"),
-             field("trick 1 / winner", "5"), field("trick 2 / seat 5", "9H"))]
-    )  # fmt: skip
+        [
+            log(
+                field("trick 1 / leader", "3"),
+                field("trick 1 / seat 3", "JH"),
+                field("trick 1 / winner", "5"),
+                field("trick 2 / seat 5", "9H"),
+            )
+        ]
+    )
     deal = result.record.deals[0]
     assert deal.play is not None
     assert deal.play[1].plays[0].label == clear("5")
@@ -171,18 +181,25 @@ def test_an_event_stands_where_it_happened() -> None:
     text = to_text(
         [
             log(
-                *calls, *plays, field("trick 1 / leader", "1"),
-                field("event 1 / kind", "1"), field("event 1 / team", "A"),
+                *calls,
+                *plays,
+                field("trick 1 / leader", "1"),
+                field("event 1 / kind", "1"),
+                field("event 1 / team", "A"),
                 field("event 1 / call", "2"),
-                field("event 2 / kind", "2"), field("event 2 / team", "B"),
+                field("event 2 / kind", "2"),
+                field("event 2 / team", "B"),
                 field("event 2 / call", "2"),
-                field("event 3 / kind", "1"), field("event 3 / team", "B"),
-                field("event 3 / trick", "1"), field("event 3 / seat", "2"),
-                field("event 4 / kind", "1"), field("event 4 / team", "B"),
+                field("event 3 / kind", "1"),
+                field("event 3 / team", "B"),
+                field("event 3 / trick", "1"),
+                field("event 3 / seat", "2"),
+                field("event 4 / kind", "1"),
+                field("event 4 / team", "B"),
                 field("event 4 / trick", "5"),
             )
         ]
-    )  # fmt: skip
+    )
     assert "Pass, Pass\n! objection A\n! warning B\nPass\n" in text
     assert "1:JH JH\n! objection B\n.. JH\n" in text
     assert "! objection B @ trick 5\n" in text
@@ -190,10 +207,13 @@ def test_an_event_stands_where_it_happened() -> None:
 
 def test_claim_and_challenge_close_the_play() -> None:
     deal = only_deal(
-        field("trick 1 / leader", "1"), field("trick 1 / seat 1", "JH"),
-        field("claim / seat", "3"), field("claim / card 1", "9H"), field("claim / card 2", "AH"),
+        field("trick 1 / leader", "1"),
+        field("trick 1 / seat 1", "JH"),
+        field("claim / seat", "3"),
+        field("claim / card 1", "9H"),
+        field("claim / card 2", "AH"),
         field("claim / challenge", "B"),
-    )  # fmt: skip
+    )
     assert deal.play is not None
     claim, challenge = deal.play[0].events
     assert claim.kind is EventKind.CLAIM
@@ -208,9 +228,15 @@ def test_ink_that_nobody_can_make_out_is_not_a_blank() -> None:
         return Field(name, "text", None, blank=True, flagged=True)
 
     deal = only_deal(
-        field("hand 1 / 1", "JH"), ink("hand 1 / 2"), field("hand 1 / 3", "9H"), ink("hand 1 / 4"),
-        field("contract", "28 S"), ink("contract / x"), ink("points A"), ink("call 1"),
-    )  # fmt: skip
+        field("hand 1 / 1", "JH"),
+        ink("hand 1 / 2"),
+        field("hand 1 / 3", "9H"),
+        ink("hand 1 / 4"),
+        field("contract", "28 S"),
+        ink("contract / x"),
+        ink("points A"),
+        ink("call 1"),
+    )
     assert deal.hands is not None
     assert deal.hands[0].cards == (clear(CARDS["JH"]), illegible(), clear(CARDS["9H"]))
     assert deal.auction is None
@@ -232,14 +258,18 @@ def test_sheet_and_logs_make_one_record_in_the_order_of_the_deals() -> None:
             log(field("deal", "10"), field("dealer", "5"), photo="b.jpg"),
             log(field("deal", "2"), field("heading / event", "onam cup"), photo="a.jpg"),
             score_sheet(
-                field("heading / event", "Onam Cup"), field("heading / team A", "North"),
-                field("row 1 / dealer", "1"), field("row 1 / contract", "34 S"),
+                field("heading / event", "Onam Cup"),
+                field("heading / team A", "North"),
+                field("row 1 / dealer", "1"),
+                field("row 1 / contract", "34 S"),
                 field("row 1 / points A", "31", (("31", 0.7), ("37", 0.3))),
-                field("row 3 / contract", "NT 30"), field("row 3 / remarks", "a | b"),
-                field("match points A", "3"), field("tie-break", "A"),
+                field("row 3 / contract", "NT 30"),
+                field("row 3 / remarks", "a | b"),
+                field("match points A", "3"),
+                field("tie-break", "A"),
             ),
         ]
-    )  # fmt: skip
+    )
     record = result.record
     assert [deal.label for deal in record.deals] == ["2", "10"]
     assert record.tag("Event") == "Onam Cup"
@@ -248,9 +278,7 @@ def test_sheet_and_logs_make_one_record_in_the_order_of_the_deals() -> None:
     assert sheet.columns == ("deal", "dealer", "contract", "points A", "remarks")
     assert len(sheet.rows) == 3
     assert sheet.cell(0, "contract") == clear(parse_call("34 S"))
-    assert sheet.cell(0, "points A") == Entry(
-        Standing.RIVALS, (Reading(31, 0.7), Reading(37, 0.3))
-    )  # fmt: skip
+    assert sheet.cell(0, "points A") == Entry(Standing.RIVALS, (Reading(31, 0.7), Reading(37, 0.3)))
     assert sheet.cell(1, "contract") == Entry(Standing.BLANK)
     assert sheet.cell(2, "remarks") == clear("a | b")
     assert sheet.match_points is not None

@@ -37,9 +37,15 @@ def called(*calls: int) -> PlainDeal:
     found = plain_of(record_of(clean_deal(Random(1))).deals[0])
     assert found is not None
     return replace(
-        found[0], calls=calls, cards=None, contract=None, declarer=None, doubled=1, tricks=None,
+        found[0],
+        calls=calls,
+        cards=None,
+        contract=None,
+        declarer=None,
+        doubled=1,
+        tricks=None,
         score=None,
-    )  # fmt: skip
+    )
 
 
 @pytest.mark.parametrize(

@@ -19,12 +19,20 @@ from fairdeal.rulings.games import load
 from samples.making.records.bridge_deals import Agreed, score_of
 
 UNDERTRICKS = {
-    1: (50, 100, 100, 200), 2: (100, 300, 200, 500), 3: (150, 500, 300, 800),
-    4: (200, 800, 400, 1100), 5: (250, 1100, 500, 1400), 6: (300, 1400, 600, 1700),
-    7: (350, 1700, 700, 2000), 8: (400, 2000, 800, 2300), 9: (450, 2300, 900, 2600),
-    10: (500, 2600, 1000, 2900), 11: (550, 2900, 1100, 3200), 12: (600, 3200, 1200, 3500),
+    1: (50, 100, 100, 200),
+    2: (100, 300, 200, 500),
+    3: (150, 500, 300, 800),
+    4: (200, 800, 400, 1100),
+    5: (250, 1100, 500, 1400),
+    6: (300, 1400, 600, 1700),
+    7: (350, 1700, 700, 2000),
+    8: (400, 2000, 800, 2300),
+    9: (450, 2300, 900, 2600),
+    10: (500, 2600, 1000, 2900),
+    11: (550, 2900, 1100, 3200),
+    12: (600, 3200, 1200, 3500),
     13: (650, 3500, 1300, 3800),
-}  # fmt: skip
+}
 """As printed: not vulnerable undoubled and doubled, vulnerable undoubled and doubled.
 
 The page has 700 in the first column of the last row: a misprint, see `undertrick-misprint`.
@@ -88,9 +96,13 @@ def test_alberta_9_trick_score(trump: str, first: int, each: int, rules: str) ->
 )
 def test_alberta_9_overtricks(trump: str, plain: int) -> None:
     for vulnerable, doubled, each in (
-        (False, 1, plain), (False, 2, 100), (False, 4, 200),
-        (True, 1, plain), (True, 2, 200), (True, 4, 400),
-    ):  # fmt: skip
+        (False, 1, plain),
+        (False, 2, 100),
+        (False, 4, 200),
+        (True, 1, plain),
+        (True, 2, 200),
+        (True, 4, 400),
+    ):
         for over in range(1, 7):
             points = overtricks(book(), trump, doubled, over, vulnerable)
             assert points == each * over
@@ -117,13 +129,26 @@ def test_alberta_9_doubled_contract_made(doubled: int, points: int) -> None:
 
 
 KNOWN = {
-    (1, "C", 1): (70, 70), (1, "H", 1): (80, 80), (1, "NT", 1): (90, 90), (2, "D", 1): (90, 90),
-    (3, "NT", 1): (400, 600), (4, "S", 1): (420, 620), (5, "D", 1): (400, 600),
-    (6, "C", 1): (920, 1370), (6, "S", 1): (980, 1430), (6, "NT", 1): (990, 1440),
-    (7, "D", 1): (1440, 2140), (7, "H", 1): (1510, 2210), (7, "NT", 1): (1520, 2220),
-    (2, "S", 2): (470, 670), (2, "C", 2): (180, 180), (1, "NT", 4): (560, 760),
-    (3, "NT", 2): (550, 750), (4, "H", 4): (880, 1080), (7, "NT", 4): (2280, 2980),
-}  # fmt: skip
+    (1, "C", 1): (70, 70),
+    (1, "H", 1): (80, 80),
+    (1, "NT", 1): (90, 90),
+    (2, "D", 1): (90, 90),
+    (3, "NT", 1): (400, 600),
+    (4, "S", 1): (420, 620),
+    (5, "D", 1): (400, 600),
+    (6, "C", 1): (920, 1370),
+    (6, "S", 1): (980, 1430),
+    (6, "NT", 1): (990, 1440),
+    (7, "D", 1): (1440, 2140),
+    (7, "H", 1): (1510, 2210),
+    (7, "NT", 1): (1520, 2220),
+    (2, "S", 2): (470, 670),
+    (2, "C", 2): (180, 180),
+    (1, "NT", 4): (560, 760),
+    (3, "NT", 2): (550, 750),
+    (4, "H", 4): (880, 1080),
+    (7, "NT", 4): (2280, 2980),
+}
 """Published scores of contracts just made, not vulnerable and vulnerable."""
 
 

@@ -47,9 +47,11 @@ def test_alberta_14_playoffs_without_time_go_by_who_beat_who() -> None:
 def test_alberta_14_three_level_go_by_who_beat_who() -> None:
     # A beat both, B beat C; all have 800.
     matches = [
-        Played("A", "B", (500, 300)), Played("A", "C", (300, 100)), Played("B", "C", (500, 200)),
+        Played("A", "B", (500, 300)),
+        Played("A", "C", (300, 100)),
+        Played("B", "C", (500, 200)),
         Played("C", "D", (500, 0)),
-    ]  # fmt: skip
+    ]
     assert order(matches) == [
         (1, "A", "who-beat-who"),
         (2, "B", "who-beat-who"),
@@ -61,22 +63,28 @@ def test_alberta_14_three_level_go_by_who_beat_who() -> None:
 def test_alberta_14_two_left_level_at_any_stage_play_off() -> None:
     # A beat both others; B and C were level against each other.
     matches = [
-        Played("A", "B", (400, 300)), Played("A", "C", (400, 300)), Played("B", "C", (500, 500)),
-    ]  # fmt: skip
+        Played("A", "B", (400, 300)),
+        Played("A", "C", (400, 300)),
+        Played("B", "C", (500, 500)),
+    ]
     assert order(matches) == [(1, "A", "who-beat-who"), (2, "B=C", "play-off-due")]
 
 
 def test_alberta_14_three_that_beat_each_other_in_a_ring_are_for_the_committee() -> None:
     matches = [
-        Played("A", "B", (500, 300)), Played("B", "C", (500, 300)), Played("C", "A", (500, 300)),
-    ]  # fmt: skip
+        Played("A", "B", (500, 300)),
+        Played("B", "C", (500, 300)),
+        Played("C", "A", (500, 300)),
+    ]
     assert order(matches) == [(1, "A=B=C", "committee")]
 
 
 def test_alberta_14_ties_below_the_medals_stay() -> None:
     matches = [
-        Played("A", "B", (900, 700)), Played("C", "D", (500, 100)), Played("E", "A", (100, 0)),
-    ]  # fmt: skip
+        Played("A", "B", (900, 700)),
+        Played("C", "D", (500, 100)),
+        Played("E", "A", (100, 0)),
+    ]
     assert order(matches)[3:] == [(4, "D=E", "level")]
 
 

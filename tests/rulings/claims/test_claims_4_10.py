@@ -157,8 +157,14 @@ def test_best_play_over_budget_is_unknown() -> None:
     assert best_play(position, CLAIMANTS, budget=1) is None
 
 
-WON = (("1", Card.of("QH")), ("2", Card.of("JH")), ("3", Card.of("KH")), ("4", Card.of("KD")),
-       ("5", Card.of("QD")), ("6", Card.of("KC")))  # fmt: skip
+WON = (
+    ("1", Card.of("QH")),
+    ("2", Card.of("JH")),
+    ("3", Card.of("KH")),
+    ("4", Card.of("KD")),
+    ("5", Card.of("QD")),
+    ("6", Card.of("KC")),
+)
 
 
 @pytest.mark.parametrize(

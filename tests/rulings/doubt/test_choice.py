@@ -64,8 +64,10 @@ def test_points_of_a_deal_choose_and_name_the_other_side() -> None:
 
 
 def test_running_totals_choose_and_name_the_sum() -> None:
-    rows = ("1 | 1 | 28 S | | 30 | 26 | 1 | 0 | 1 | 0",
-            "2 | 1 | 28 S | | 30 | 26 | {7 0.55|1 0.45} | 0 | 2 | 0")  # fmt: skip
+    rows = (
+        "1 | 1 | 28 S | | 30 | 26 | 1 | 0 | 1 | 0",
+        "2 | 1 | 28 S | | 30 | 26 | {7 0.55|1 0.45} | 0 | 2 | 0",
+    )
     each = settled(ruled(one(*rows)))["row 2 / score A"]
     assert each.text == "1"
     assert by(each) == {"row 1 / total A", "row 2 / total A"}
@@ -157,9 +159,11 @@ def test_faint_rival_is_not_chosen_for_the_other_copy() -> None:
 
 
 def test_figure_that_may_be_something_else_does_not_hide_the_slip_beside_it() -> None:
-    rows = ("1 | 1 | 28 S | | 30 | 26 | 1 | 0 | 1 | 0",
-            "2 | 1 | 28 S | | 30 | 26 | 1 | 0 | {2 0.9|8 0.05} | 0",
-            "3 | 1 | 28 S | | 30 | 26 | 1 | 0 | 5 | 0")  # fmt: skip
+    rows = (
+        "1 | 1 | 28 S | | 30 | 26 | 1 | 0 | 1 | 0",
+        "2 | 1 | 28 S | | 30 | 26 | 1 | 0 | {2 0.9|8 0.05} | 0",
+        "3 | 1 | 28 S | | 30 | 26 | 1 | 0 | 5 | 0",
+    )
     (total,) = [
         each
         for each in ruled(one(*rows)).findings
@@ -174,11 +178,14 @@ def test_card_that_no_pack_holds_draws_no_other_after_it() -> None:
     hands = "\n".join(
         f"{seat}: {cards}"
         for seat, cards in {
-            1: "QD 9S QH AC KC JC 8S 9H", 2: "9C 10C QS QH AH QC AS 9D",
-            3: "KH AD 10S AD 9H 10H 10H QD", 4: "KS 9C 9D 10D KC 10S KS JD",
-            5: "AC JH JS KD KD 10C AH 9S", 6: "AS JC 10D KH JD JS QC JH",
+            1: "QD 9S QH AC KC JC 8S 9H",
+            2: "9C 10C QS QH AH QC AS 9D",
+            3: "KH AD 10S AD 9H 10H 10H QD",
+            4: "KS 9C 9D 10D KC 10S KS JD",
+            5: "AC JH JS KD KD 10C AH 9S",
+            6: "AS JC 10D KH JD JS QC JH",
         }.items()
-    )  # fmt: skip
+    )
     text = (
         f'[Deal "1"]\n[Dealer "6"]\nHands:\n{hands}\nAuction:\n1: 28 D, P, P, P, P, P\n'
         "Play:\n1:{QS 0.56|8S 0.41} AS 10S KS 9S JS\n"

@@ -51,8 +51,11 @@ def test_log_and_sheet_weigh_as_full_enumeration_does() -> None:
     """Two rivals in the log, two in the row: four worlds, a slip where contracts differ."""
     calls = "3: {30 S 0.7|31 S 0.3}, P, P, P, P, P"
     verdict = pages(calls, "1 | 2 | 3 | {30 S 0.2|31 S 0.8} | | | | | | |")
-    worlds = {(a, b): p * q * (1 if a == b else SLIP)
-              for a, p in ((30, 0.7), (31, 0.3)) for b, q in ((30, 0.2), (31, 0.8))}  # fmt: skip
+    worlds = {
+        (a, b): p * q * (1 if a == b else SLIP)
+        for a, p in ((30, 0.7), (31, 0.3))
+        for b, q in ((30, 0.2), (31, 0.8))
+    }
     wrong = sum(weight for (a, b), weight in worlds.items() if a != b) / sum(worlds.values())
     (finding,) = of(verdict, "contract-entry")
     assert finding.probability == pytest.approx(wrong, abs=1e-12)
@@ -118,8 +121,19 @@ def test_whole_sheet_in_doubt_accuses_nobody() -> None:
     rows = []
     for n in range(12):
         total = n + 1
-        cells = [total, dealers[n], "3", "28 S", "", "{30|36}", "{26|20}", "{1|7}", "0",
-                 f"{{{total}|{total + 6}}}", "0"]  # fmt: skip
+        cells = [
+            total,
+            dealers[n],
+            "3",
+            "28 S",
+            "",
+            "{30|36}",
+            "{26|20}",
+            "{1|7}",
+            "0",
+            f"{{{total}|{total + 6}}}",
+            "0",
+        ]
         rows.append(" | ".join(str(cell) for cell in cells))
     verdict = ruled(f"Sheet:\n{COLUMNS}\n" + "\n".join(rows) + "\n")
     assert Certainty.ESTABLISHED not in {each.certainty for each in verdict.findings}
@@ -176,8 +190,10 @@ def _again(first: str, second: str) -> Verdict:
 def test_international_4_5_row_that_comes_again_after_one_scored() -> None:
     (finding,) = _again("30 | 26 | 1 | 0 | 1 | 0", "20 | 36 | 0 | 2 | 1 | 2").findings
     assert (finding.code, finding.article, str(finding.place)) == (
-        "deal-count", "4.5", "row 2 / deal",
-    )  # fmt: skip
+        "deal-count",
+        "4.5",
+        "row 2 / deal",
+    )
 
 
 @pytest.mark.parametrize(

@@ -19,11 +19,20 @@ COLUMNS = (
     "| total A | total B"
 )
 WRITTEN = {
-    "first": ("28 S", "30 S", "31 S"), "second": ("30 H", "29 H", "33 H"), "third": ("31 C", "34 C"),
-    "contract": ("30 H", "33 H"), "by": ("4", "3"), "points": ("30", "20"), "score": ("1", "0"),
-    "bidder": ("4", "3"), "row": ("30 H", "33 H", "29 H"), "row points": ("30", "36"),
-    "row score": ("0", "1"), "row total": ("0", "1"), "next row": ("31 C", "34 C"),
-}  # fmt: skip
+    "first": ("28 S", "30 S", "31 S"),
+    "second": ("30 H", "29 H", "33 H"),
+    "third": ("31 C", "34 C"),
+    "contract": ("30 H", "33 H"),
+    "by": ("4", "3"),
+    "points": ("30", "20"),
+    "score": ("1", "0"),
+    "bidder": ("4", "3"),
+    "row": ("30 H", "33 H", "29 H"),
+    "row points": ("30", "36"),
+    "row score": ("0", "1"),
+    "row total": ("0", "1"),
+    "next row": ("31 C", "34 C"),
+}
 """What may be written in each entry, the usual first."""
 
 COSTS = ("award-deal", "points", "redeal", "tricks", "committee")

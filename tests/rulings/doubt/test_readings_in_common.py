@@ -29,9 +29,18 @@ from samples.making.records.table import VARIANTS, Variant
 
 READINGS = 24
 KINDS = (
-    "revoke", "pack", "card-not-held", "lead-out-of-turn", "play-out-of-turn", "insufficient-bid",
-    "noes-with-suit", "trick-winner", "points-entry", "hand-size", "conduct",
-)  # fmt: skip
+    "revoke",
+    "pack",
+    "card-not-held",
+    "lead-out-of-turn",
+    "play-out-of-turn",
+    "insufficient-bid",
+    "noes-with-suit",
+    "trick-winner",
+    "points-entry",
+    "hand-size",
+    "conduct",
+)
 """Of every block of a deal one, and one with an event; a claim takes long in each of many readings."""
 
 

@@ -100,8 +100,11 @@ def test_row_too_many_shifts_nothing() -> None:
 
 
 def test_copy_a_row_further_down_is_told_once() -> None:
-    shifted = (*ROWS[:2], "3 | | | | | | | | |",
-               *(f"{n}{row[1:]}" for n, row in enumerate(ROWS[2:], 4)))  # fmt: skip
+    shifted = (
+        *ROWS[:2],
+        "3 | | | | | | | | |",
+        *(f"{n}{row[1:]}" for n, row in enumerate(ROWS[2:], 4)),
+    )
     (found,) = both(ROWS, shifted)
     assert "is deal 4 in team B's copy" in found.message
 
@@ -146,8 +149,9 @@ def test_cells_doubtful_in_both_copies_depend_on_both() -> None:
     doubtful = changed(3, "41 C", "{41 C 0.6|44 C 0.4}")
     (found,) = both(doubtful, changed(3, "41 C", "{44 C 0.7|41 C 0.3}"))
     assert [str(place) for place in found.depends_on] == [
-        "row 3 / contract", "sheet 2 / row 3 / contract"
-    ]  # fmt: skip
+        "row 3 / contract",
+        "sheet 2 / row 3 / contract",
+    ]
 
 
 def test_illegible_or_blank_cell_differs_from_nothing() -> None:
@@ -156,9 +160,12 @@ def test_illegible_or_blank_cell_differs_from_nothing() -> None:
 
 def test_slip_in_one_copy_names_that_copy() -> None:
     found = ruled(
-        f"Sheet A:\n{COLUMNS}\n" + "\n".join(ROWS) + f"\n\nSheet B:\n{COLUMNS}\n"
-        + "\n".join(changed(5, "2 | 6", "3 | 6")) + "\n"
-    )  # fmt: skip
+        f"Sheet A:\n{COLUMNS}\n"
+        + "\n".join(ROWS)
+        + f"\n\nSheet B:\n{COLUMNS}\n"
+        + "\n".join(changed(5, "2 | 6", "3 | 6"))
+        + "\n"
+    )
     (total,) = [each for each in found.findings if each.code == "total-entry"]
     assert (str(total.place), total.at.sheet) == ("row 5 / total A", 2)
     assert str(total.related[0].place) == "sheet 2 / row 4 / total A"

@@ -67,9 +67,19 @@ def test_international_3_4_first_call(call: str, codes: list[str]) -> None:
 
 @pytest.mark.parametrize(
     "form",
-    ["30 C", "Clubs 30", "30 NT", "30 Noes", "30 Pass", "Plus D", "D Plus", "Plus 2 D", "D plus 2",
-     "Plus 1 Noes"],
-)  # fmt: skip
+    [
+        "30 C",
+        "Clubs 30",
+        "30 NT",
+        "30 Noes",
+        "30 Pass",
+        "Plus D",
+        "D Plus",
+        "Plus 2 D",
+        "D plus 2",
+        "Plus 1 Noes",
+    ],
+)
 def test_international_3_4_approved_forms(form: str) -> None:
     assert found(auction(f"3: 28 S, {form}, {PASSES}")) == []
 

@@ -42,10 +42,13 @@ def test_community_bidding_first_call_may_not_be_pass() -> None:
 @pytest.mark.parametrize(
     ("form", "made"),
     [
-        ("30 Heart", "30 H"), ("Hearts 35", "35 H"), ("Plus 2 hearts", "30 H"), ("30 NT", "30 NT"),
+        ("30 Heart", "30 H"),
+        ("Hearts 35", "35 H"),
+        ("Plus 2 hearts", "30 H"),
+        ("30 NT", "30 NT"),
         ("36NS", "36 S"),
     ],
-)  # fmt: skip
+)
 def test_community_bidding_terms_allowed(form: str, made: str) -> None:
     assert COMMUNITY.codes(f"28 S, {form}, {PASSES}") == []
     assert COMMUNITY.contract(f"28 S, {form}, {PASSES}") == f"{made} by 2"

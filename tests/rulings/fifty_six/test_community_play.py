@@ -97,14 +97,21 @@ def test_community_next_dealer_is_not_stated_and_not_judged() -> None:
 @pytest.mark.parametrize(
     ("value", "made", "defeated"),
     [
-        (28, 1, 2), (39, 1, 2), (40, 2, 3), (47, 2, 3), (48, 3, 4), (55, 3, 4), (56, 4, 5),
+        (28, 1, 2),
+        (39, 1, 2),
+        (40, 2, 3),
+        (47, 2, 3),
+        (48, 3, 4),
+        (55, 3, 4),
+        (56, 4, 5),
     ],
-)  # fmt: skip
+)
 def test_community_scoring_awards(value: int, made: int, defeated: int) -> None:
     assert COMMUNITY.award(f"{value} H by 1", f"A {value} B {56 - value}") == {"A": made, "B": 0}
     assert COMMUNITY.award(f"{value} H by 1", f"A {value - 1} B {57 - value}") == {
-        "A": 0, "B": defeated,
-    }  # fmt: skip
+        "A": 0,
+        "B": defeated,
+    }
 
 
 @pytest.mark.parametrize(("mark", "factor"), [("X", 2), ("XX", 4)])

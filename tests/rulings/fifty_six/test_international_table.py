@@ -65,9 +65,15 @@ def test_international_3_3_five_passes_end_the_auction() -> None:
 @pytest.mark.parametrize(
     ("value", "made", "defeated"),
     [
-        (28, 1, 2), (39, 1, 2), (40, 2, 3), (47, 2, 3), (48, 3, 4), (55, 3, 4), (56, 4, 5),
+        (28, 1, 2),
+        (39, 1, 2),
+        (40, 2, 3),
+        (47, 2, 3),
+        (48, 3, 4),
+        (55, 3, 4),
+        (56, 4, 5),
     ],
-)  # fmt: skip
+)
 def test_international_1_7_1_awards(value: int, made: int, defeated: int) -> None:
     for mark, more in (("", 0), ("X ", 1), ("XX ", 2)):
         won = INTERNATIONAL.award(f"{value} H {mark}by 1", f"A {value} B {56 - value}")
@@ -157,11 +163,20 @@ def test_international_5_4_tie_and_tie_break(entered: str, wrong: list[str]) -> 
 
 
 EXAMPLES = (
-    ("28 Clubs", "28 C"), ("Clubs 28", "28 C"), ("28 No-trump", "28 NT"), ("28 Noes", "28 NT"),
-    ("28 Pass", "28 NT"), ("Plus Diamonds", "29 D"), ("Diamond Plus", "29 D"),
-    ("Plus One Diamonds", "29 D"), ("Plus Two Diamonds", "30 D"), ("Diamond plus one", "29 D"),
-    ("Diamond plus Two", "30 D"), ("Plus One No's", "29 NT"), ("56 pass", "56 NT"),
-)  # fmt: skip
+    ("28 Clubs", "28 C"),
+    ("Clubs 28", "28 C"),
+    ("28 No-trump", "28 NT"),
+    ("28 Noes", "28 NT"),
+    ("28 Pass", "28 NT"),
+    ("Plus Diamonds", "29 D"),
+    ("Diamond Plus", "29 D"),
+    ("Plus One Diamonds", "29 D"),
+    ("Plus Two Diamonds", "30 D"),
+    ("Diamond plus one", "29 D"),
+    ("Diamond plus Two", "30 D"),
+    ("Plus One No's", "29 NT"),
+    ("56 pass", "56 NT"),
+)
 
 
 @pytest.mark.parametrize(("words", "made"), EXAMPLES)
@@ -178,10 +193,16 @@ def test_international_3_4_examples_of_approved_bids(words: str, made: str) -> N
 @pytest.mark.parametrize(
     "words",
     [
-        "minus 1 S", "1 more S", "Adhikam Onnu", "One plus Diamonds", "Two plus Diamonds",
-        "One plus Noes", "Pass 28", "Pass 56",
+        "minus 1 S",
+        "1 more S",
+        "Adhikam Onnu",
+        "One plus Diamonds",
+        "Two plus Diamonds",
+        "One plus Noes",
+        "Pass 28",
+        "Pass 56",
     ],
-)  # fmt: skip
+)
 def test_international_3_4_examples_of_bids_not_approved(words: str) -> None:
     assert "unapproved-bid" in INTERNATIONAL.codes(f"28 S, {words}, 40 H, {PASSES}")
 

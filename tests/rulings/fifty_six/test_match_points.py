@@ -69,9 +69,12 @@ def test_international_5_4_of_a_level_match_who_broke_the_tie_is_as_entered() ->
         ("A 1 B 2 tie-break B", {"A": 1, "B": 2}),
     ):
         verdict = ruled(
-            '[Deals "2"]\n' + COLUMNS + f"1 | 2 | 3 | 28 S | 30 | 26 | {level[0]}\n" + turned
+            '[Deals "2"]\n'
+            + COLUMNS
+            + f"1 | 2 | 3 | 28 S | 30 | 26 | {level[0]}\n"
+            + turned
             + f"match points {entered}\n"
-        )  # fmt: skip
+        )
         assert (codes(verdict), verdict.match_points) == (set(), expected)
 
 

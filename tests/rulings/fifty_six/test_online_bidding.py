@@ -67,11 +67,18 @@ def test_online_bid_formats_opening_bids(form: str) -> None:
 @pytest.mark.parametrize(
     ("form", "made"),
     [
-        ("30 C", "30 C"), ("Clubs 30", "30 C"), ("Plus 2 D", "30 D"), ("D plus 2", "30 D"),
-        ("30 NT", "30 NT"), ("Plus 2 NT", "30 NT"), ("30 NS", "30 NT"), ("30 Pass", "30 NT"),
-        ("Plus D", "29 D"), ("+1 NS", "29 NT"),
+        ("30 C", "30 C"),
+        ("Clubs 30", "30 C"),
+        ("Plus 2 D", "30 D"),
+        ("D plus 2", "30 D"),
+        ("30 NT", "30 NT"),
+        ("Plus 2 NT", "30 NT"),
+        ("30 NS", "30 NT"),
+        ("30 Pass", "30 NT"),
+        ("Plus D", "29 D"),
+        ("+1 NS", "29 NT"),
     ],
-)  # fmt: skip
+)
 def test_online_bid_formats_allowed(form: str, made: str) -> None:
     assert ONLINE.codes(f"28 S, {form}, {PASSES}") == []
     assert ONLINE.contract(f"28 S, {form}, {PASSES}") == f"{made} by 4"

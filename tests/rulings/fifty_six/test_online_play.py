@@ -58,8 +58,15 @@ def test_online_players_and_cards_56_points_at_every_table(players: int) -> None
     assert points is not None
     assert sum(points.values()) == 56
     assert [ONLINE.book.points[rank] for rank in ("J", "9", "A", "10", "K", "Q", "8", "7")] == [
-        3, 2, 1, 1, 0, 0, 0, 0,
-    ]  # fmt: skip
+        3,
+        2,
+        1,
+        1,
+        0,
+        0,
+        0,
+        0,
+    ]
 
 
 def test_online_players_and_cards_eight_cards_each() -> None:
@@ -103,14 +110,21 @@ def test_online_next_dealer_is_not_stated_and_not_judged() -> None:
 @pytest.mark.parametrize(
     ("value", "made", "defeated"),
     [
-        (28, 1, 2), (39, 1, 2), (40, 2, 3), (47, 2, 3), (48, 3, 4), (55, 3, 4), (56, 4, 5),
+        (28, 1, 2),
+        (39, 1, 2),
+        (40, 2, 3),
+        (47, 2, 3),
+        (48, 3, 4),
+        (55, 3, 4),
+        (56, 4, 5),
     ],
-)  # fmt: skip
+)
 def test_online_scoreboard_awards(value: int, made: int, defeated: int) -> None:
     assert ONLINE.award(f"{value} H by 1", f"A {value} B {56 - value}") == {"A": made, "B": 0}
     assert ONLINE.award(f"{value} H by 1", f"A {value - 1} B {57 - value}") == {
-        "A": 0, "B": defeated,
-    }  # fmt: skip
+        "A": 0,
+        "B": defeated,
+    }
 
 
 @pytest.mark.parametrize(("mark", "factor"), [("X", 2), ("XX", 3)])

@@ -454,8 +454,10 @@ def test_international_3_1_contract_under_a_deal_that_no_auction_makes() -> None
     alone = '[Deal "1"]\n[Dealer "2"]\nResult:\ncontract {} by 1\n'
     (finding,) = ruled(alone.format("27 S")).findings
     assert (finding.code, str(finding.place), finding.article) == (
-        "contract-entry", "contract", "3.1",
-    )  # fmt: skip
+        "contract-entry",
+        "contract",
+        "3.1",
+    )
     assert '"27 S": 27 is below the lowest bid, 28' in finding.message
     assert ruled(alone.format("28 S")).findings == ()
 

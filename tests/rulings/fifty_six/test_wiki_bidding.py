@@ -52,10 +52,14 @@ def test_wiki_bidding_five_passes_are_not_yet_everybody() -> None:
 @pytest.mark.parametrize(
     ("form", "made"),
     [
-        ("30 Hearts", "30 H"), ("Hearts 30", "30 H"), ("+1 Hearts", "29 H"), ("30 NT", "30 NT"),
-        ("30 NS", "30 NT"), ("+1 NS", "29 NT"),
+        ("30 Hearts", "30 H"),
+        ("Hearts 30", "30 H"),
+        ("+1 Hearts", "29 H"),
+        ("30 NT", "30 NT"),
+        ("30 NS", "30 NT"),
+        ("+1 NS", "29 NT"),
     ],
-)  # fmt: skip
+)
 def test_wiki_bidding_examples_of_valid_bids(form: str, made: str) -> None:
     assert WIKI.codes(f"28 S, {form}, {PASSES}") == []
     assert WIKI.contract(f"28 S, {form}, {PASSES}") == f"{made} by 4"

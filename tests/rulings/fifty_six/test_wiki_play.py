@@ -61,8 +61,10 @@ def test_wiki_gameplay_eight_cards_each() -> None:
     short = text.replace(hand, hand.rsplit(" ", 1)[0])
     finding = only(WIKI.ruled(short[: short.index("Auction:")]))
     assert (finding.code, finding.article, finding.remedy.kind) == (
-        "hand-size", "Gameplay", "committee",
-    )  # fmt: skip
+        "hand-size",
+        "Gameplay",
+        "committee",
+    )
 
 
 def test_wiki_gameplay_first_player_leads_whoever_won_the_auction() -> None:
@@ -82,8 +84,10 @@ def test_wiki_gameplay_must_follow_suit() -> None:
     text = f'[Players "6"]\n[Deal "1"]\n[Dealer "6"]\n{NOT_FOLLOWED}Play:\n1:QS AH\n'
     finding = only(WIKI.ruled(f"{text}Result:\ncontract 28 S by 1\n"))
     assert (finding.code, finding.article, finding.remedy.kind) == (
-        "revoke", "Gameplay", "committee",
-    )  # fmt: skip
+        "revoke",
+        "Gameplay",
+        "committee",
+    )
     assert finding.setting is None  # it is printed
 
 
@@ -101,14 +105,21 @@ def test_wiki_gameplay_first_player_moves_one_to_the_right() -> None:
 @pytest.mark.parametrize(
     ("value", "made", "defeated"),
     [
-        (28, 1, 2), (39, 1, 2), (40, 2, 3), (47, 2, 3), (48, 3, 4), (55, 3, 4), (56, 4, 5),
+        (28, 1, 2),
+        (39, 1, 2),
+        (40, 2, 3),
+        (47, 2, 3),
+        (48, 3, 4),
+        (55, 3, 4),
+        (56, 4, 5),
     ],
-)  # fmt: skip
+)
 def test_wiki_scoring_awards(value: int, made: int, defeated: int) -> None:
     assert WIKI.award(f"{value} H by 1", f"A {value} B {56 - value}") == {"A": made, "B": 0}
     assert WIKI.award(f"{value} H by 1", f"A {value - 1} B {57 - value}") == {
-        "A": 0, "B": defeated,
-    }  # fmt: skip
+        "A": 0,
+        "B": defeated,
+    }
 
 
 @pytest.mark.parametrize(("mark", "factor"), [("X", 2), ("XX", 3)])
@@ -180,8 +191,10 @@ def test_wiki_no_penalties_are_stated() -> None:
     assert kinds == {"committee", "correct-entry"}
     penalties = WIKI.book.penalties
     assert (penalties.cardinal, penalties.out_of_turn, penalties.lead_out_of_turn) == (
-        None, None, None,
-    )  # fmt: skip
+        None,
+        None,
+        None,
+    )
 
 
 def test_wiki_no_redeal_for_eight_of_a_suit_or_void_trumps() -> None:

@@ -27,30 +27,36 @@ ROW = "2 | 3 | 28 S | 1 | 0 | 1 | 0"
 SHAPES: dict[str, Callable[[int], str]] = {
     "one card in a hand": lambda n: f"{HEAD}Hands:\n1: {'JH ' * n}\n",
     "two cards of no pack": lambda n: f"{HEAD}Hands:\n1: {'2H 3C ' * (n // 2)}\n",
-    "every hand too long": lambda n: HEAD + "Hands:\n" + "".join(
-        f"{seat}: {'JH 9S AC 10D KC QC 8H JC ' * (n // 48)}\n" for seat in range(1, 7)
+    "every hand too long": lambda n: (
+        HEAD
+        + "Hands:\n"
+        + "".join(f"{seat}: {'JH 9S AC 10D KC QC 8H JC ' * (n // 48)}\n" for seat in range(1, 7))
     ),
     "one seat in one trick": lambda n: f"{HEAD}{BID}Play:\n3:{' 3:'.join(['JH'] * n)}\n",
     "tricks": lambda n: f"{HEAD}{BID}Play:\n" + "3:JH 9S JH 9S JH 9S\n" * (n // 6),
-    "tricks held against hands": lambda n: f"{HEAD}{HANDS}{BID}Play:\n"
-    + "3:2H 2H 2H 2H 2H 2H\n" * (n // 6),
+    "tricks held against hands": lambda n: (
+        f"{HEAD}{HANDS}{BID}Play:\n" + "3:2H 2H 2H 2H 2H 2H\n" * (n // 6)
+    ),
     "passes": lambda n: f"{HEAD}Auction:\n{'P, ' * n}\n",
     "bids": lambda n: f"{HEAD}Auction:\n{'28 H, ' * n}\n",
     "calls line by line": lambda n: f"{HEAD}Auction:\n" + "28 H\n" * n,
-    "calls out of turn, objected to": lambda n: f"{HEAD}Auction:\n"
-    + "3: P\n! objection B\n" * (n // 2),
+    "calls out of turn, objected to": lambda n: (
+        f"{HEAD}Auction:\n" + "3: P\n! objection B\n" * (n // 2)
+    ),
     "notes of conduct": lambda n: f"{HEAD}{BID}Play:\n3:JH\n" + "! conduct 2\n" * n,
     "questions about the score": lambda n: f"{HEAD}Auction:\n3: 28 S\n" + "! score-query 4\n" * n,
     "teams swapped": lambda n: f"{HEAD}Auction:\n3: 28 S\n" + "! swap-teams\n" * n,
     "deals of one number": lambda n: f"{HEAD}{BID}\n" * (n // 4),
     "rows": lambda n: f"Sheet:\n{COLUMNS}\n" + f"1 | {ROW}\n" * (n // 4),
-    "rows beside their logs": lambda n: "".join(
-        f'[Deal "{k}"]\n[Dealer "2"]\n{BID}\n' for k in range(n // 8)
-    ) + f"Sheet:\n{COLUMNS}\n" + "".join(f"{k} | {ROW}\n" for k in range(n // 8)),
+    "rows beside their logs": lambda n: (
+        "".join(f'[Deal "{k}"]\n[Dealer "2"]\n{BID}\n' for k in range(n // 8))
+        + f"Sheet:\n{COLUMNS}\n"
+        + "".join(f"{k} | {ROW}\n" for k in range(n // 8))
+    ),
     "empty sheets": lambda n: "Sheet:\n\n" * n,
     "lines that cannot be read": lambda n: f"{HEAD}Hands:\n" + "foo bar\n" * (n // 4),
     "blocks": lambda n: HEAD + "Hands:\n1: JH\nAuction:\nP\nPlay:\n" * (n // 4),
-}  # fmt: skip
+}
 """Records of so many entries that repeat themselves."""
 
 SMALL = 96

@@ -102,11 +102,20 @@ match points A 3 B 0 tie-break A
     values = sheet_values(read(text).record)
     assert values == {
         "heading / event": "Example",
-        "row 2 / dealer": "2", "row 2 / bidder": "1", "row 2 / contract": "32 C", "row 2 / x": "X",
-        "row 2 / points A": "39", "row 2 / score A": "2", "row 2 / total A": "2",
-        "row 2 / remarks": "claim", "row 3 / dealer": "3", "row 3 / remarks": "redeal",
-        "match points A": "3", "match points B": "0", "tie-break": "A",
-    }  # fmt: skip
+        "row 2 / dealer": "2",
+        "row 2 / bidder": "1",
+        "row 2 / contract": "32 C",
+        "row 2 / x": "X",
+        "row 2 / points A": "39",
+        "row 2 / score A": "2",
+        "row 2 / total A": "2",
+        "row 2 / remarks": "claim",
+        "row 3 / dealer": "3",
+        "row 3 / remarks": "redeal",
+        "match points A": "3",
+        "match points B": "0",
+        "tie-break": "A",
+    }
     assert all(load("score-sheet").field(name) is not None for name in values)
 
 

@@ -44,9 +44,16 @@ def nodes(ys: tuple[int, ...] = YS) -> NDArray[np.float64]:
 def grid() -> list[tuple[int, int, int, int]]:
     """Two rows of headings; columns 1 and 2 have one above both."""
     return [
-        level(YS[0]), level(YS[2]), level(YS[3]), level(YS[1], 1, 3),
-        upright(XS[0]), upright(XS[1]), upright(XS[2], YS[1]), upright(XS[3]), upright(XS[4]),
-    ]  # fmt: skip
+        level(YS[0]),
+        level(YS[2]),
+        level(YS[3]),
+        level(YS[1], 1, 3),
+        upright(XS[0]),
+        upright(XS[1]),
+        upright(XS[2], YS[1]),
+        upright(XS[3]),
+        upright(XS[4]),
+    ]
 
 
 def test_heading_over_two_columns_and_one_beside_both_rows() -> None:

@@ -23,21 +23,55 @@ def told(*texts: str) -> list[str | None]:
 @pytest.mark.parametrize(
     ("text", "meaning"),
     [
-        ("Deal", "deal"), ("Deal No.", "deal"), ("Hand", "deal"), ("Board", "deal"), ("Sl. No", "deal"),
-        ("#", "deal"), ("Dealer", "dealer"), ("Dealt by", "dealer"), ("Bid", "contract"),
-        ("Call", "contract"), ("Final bid", "contract"), ("Contract", "contract"), ("By", "bidder"),
-        ("Bid by", "bidder"), ("Declarer", "bidder"), ("Called by", "bidder"), ("Trump suit", "trump"),
-        ("X / XX", "x"), ("Dbl", "x"), ("Doubled", "x"), ("Points A", "points A"), ("Pts B", "points B"),
-        ("Card points Team A", "points A"), ("Running total A", "total A"), ("Cum. B", "total B"),
-        ("Running score Us", "total us"), ("Cumulative They", "total them"), ("Award B", "score B"),
-        ("Total Home", "total us"), ("Score Visitors", "score them"), ("Penalty A", "penalty A"),
-        ("Penalty points B", "penalty B"), ("Remarks", "remarks"), ("Notes", "remarks"),
-        ("S.No.", "deal"), ("Sr. No", "deal"), ("Caller", "bidder"), ("Called by", "bidder"),
-        ("Trumps", "trump"), ("Suit", "trump"), ("Dbl/Rdbl", "x"), ("Rmks", "remarks"),
-        ("Cum. score Their", "total them"), ("Total Opponents", "total them"), ("Sign", "ignore"),
-        ("Signature A", None), ("Won Odd", "score A"),
+        ("Deal", "deal"),
+        ("Deal No.", "deal"),
+        ("Hand", "deal"),
+        ("Board", "deal"),
+        ("Sl. No", "deal"),
+        ("#", "deal"),
+        ("Dealer", "dealer"),
+        ("Dealt by", "dealer"),
+        ("Bid", "contract"),
+        ("Call", "contract"),
+        ("Final bid", "contract"),
+        ("Contract", "contract"),
+        ("By", "bidder"),
+        ("Bid by", "bidder"),
+        ("Declarer", "bidder"),
+        ("Called by", "bidder"),
+        ("Trump suit", "trump"),
+        ("X / XX", "x"),
+        ("Dbl", "x"),
+        ("Doubled", "x"),
+        ("Points A", "points A"),
+        ("Pts B", "points B"),
+        ("Card points Team A", "points A"),
+        ("Running total A", "total A"),
+        ("Cum. B", "total B"),
+        ("Running score Us", "total us"),
+        ("Cumulative They", "total them"),
+        ("Award B", "score B"),
+        ("Total Home", "total us"),
+        ("Score Visitors", "score them"),
+        ("Penalty A", "penalty A"),
+        ("Penalty points B", "penalty B"),
+        ("Remarks", "remarks"),
+        ("Notes", "remarks"),
+        ("S.No.", "deal"),
+        ("Sr. No", "deal"),
+        ("Caller", "bidder"),
+        ("Called by", "bidder"),
+        ("Trumps", "trump"),
+        ("Suit", "trump"),
+        ("Dbl/Rdbl", "x"),
+        ("Rmks", "remarks"),
+        ("Cum. score Their", "total them"),
+        ("Total Opponents", "total them"),
+        ("Sign", "ignore"),
+        ("Signature A", None),
+        ("Won Odd", "score A"),
     ],
-)  # fmt: skip
+)
 def test_many_names_of_a_column(text: str, meaning: str | None) -> None:
     assert told(text) == [meaning]
 
@@ -45,19 +79,43 @@ def test_many_names_of_a_column(text: str, meaning: str | None) -> None:
 @pytest.mark.parametrize(
     ("text", "meaning"),
     [
-        ("Deaier", "dealer"), ("Conctract", "contract"), ("Remarcs", "remarks"),
-        ("Runing tota1 A", "total A"), ("Cumulatlve B", "total B"), ("Dec1arer", "bidder"),
+        ("Deaier", "dealer"),
+        ("Conctract", "contract"),
+        ("Remarcs", "remarks"),
+        ("Runing tota1 A", "total A"),
+        ("Cumulatlve B", "total B"),
+        ("Dec1arer", "bidder"),
     ],
-)  # fmt: skip
+)
 def test_slips_of_the_print_reader_are_allowed_for(text: str, meaning: str) -> None:
     assert told(text) == [meaning]
 
 
 @pytest.mark.parametrize(
     "text",
-    ["", "?", "Us", "A", "Total", "Score", "Total points A", "Tricks", "Partner", "Number", "Points A B",
-     "Dealr", "Bid A", "Dealer score contract", "Lost A", "Trick points A", "? x", "Bid ?", "N-S", "+/-"],
-)  # fmt: skip
+    [
+        "",
+        "?",
+        "Us",
+        "A",
+        "Total",
+        "Score",
+        "Total points A",
+        "Tricks",
+        "Partner",
+        "Number",
+        "Points A B",
+        "Dealr",
+        "Bid A",
+        "Dealer score contract",
+        "Lost A",
+        "Trick points A",
+        "? x",
+        "Bid ?",
+        "N-S",
+        "+/-",
+    ],
+)
 def test_unclear_heading_is_asked_about_with_a_reason(text: str) -> None:
     (match,) = match_headings(headings_of([text]))
     assert match.meaning is None

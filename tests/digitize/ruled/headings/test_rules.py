@@ -93,7 +93,7 @@ def filled(picture: Picture, column: int) -> None:
     """A word in small bold capitals that fills its cell from side to side."""
     cv2.putText(
         picture, "REDOUBLEDBYB", (XS[column] + 4, 113), cv2.FONT_HERSHEY_SIMPLEX, 1.2, (20,), 8
-    )  # fmt: skip
+    )
 
 
 def test_word_that_fills_its_cell_is_no_line() -> None:

@@ -78,10 +78,14 @@ def test_rows_on_both_sides_of_a_line_become_one() -> None:
     before = RuledTable(
         nodes,
         np.stack(np.meshgrid(xs, ys), -1),
-        (Problem("rule-filled", "", row=2), Problem("rule-broken", "", row=3),
-         Problem("rule-broken", "", row=5), Problem("rule-broken", "", column=4)),
+        (
+            Problem("rule-filled", "", row=2),
+            Problem("rule-broken", "", row=3),
+            Problem("rule-broken", "", row=5),
+            Problem("rule-broken", "", column=4),
+        ),
         (Span(0, 1, 1, 2), Span(2, 0, 2, 1), Span(2, 1, 2, 2), Span(4, 3, 1, 2)),
-    )  # fmt: skip
+    )
     after = without_line(before, 3)
     assert after.rows == 4
     assert np.array_equal(after.nodes, table((30.0, 40.0, 40.0, 40.0)).nodes)
@@ -90,6 +94,8 @@ def test_rows_on_both_sides_of_a_line_become_one() -> None:
     steps = np.diff(after.fine[:, 0, 1])
     assert np.allclose(steps[2 * FINE : 3 * FINE], 40.0 / FINE)
     assert [(p.code, p.row, p.column) for p in after.problems] == [
-        ("rule-filled", 2, None), ("rule-broken", 4, None), ("rule-broken", None, 4)
-    ]  # fmt: skip
+        ("rule-filled", 2, None),
+        ("rule-broken", 4, None),
+        ("rule-broken", None, 4),
+    ]
     assert after.spans == (Span(0, 1, 1, 2), Span(2, 1, 1, 2), Span(3, 3, 1, 2))

@@ -20,9 +20,14 @@ from tests.support.needs import needs_tesseract
 pytestmark = needs_tesseract
 
 ENTRIES = (
-    ("above", "we", "500"), ("above", "we", "60"), ("above", "they", "100"), ("below", "they", "70"),
-    ("below", "we", "120"), ("game", "", ""), ("below", "we", "40"),
-)  # fmt: skip
+    ("above", "we", "500"),
+    ("above", "we", "60"),
+    ("above", "they", "100"),
+    ("below", "they", "70"),
+    ("below", "we", "120"),
+    ("game", "", ""),
+    ("below", "we", "40"),
+)
 
 
 def photo(printed: bool = True) -> Picture:

@@ -1,0 +1,49 @@
+"""The cards of the suit led that a seat still held when it did not follow: the proof of a revoke."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from fairdeal.records.place import Place
+from fairdeal.records.seats import Seat
+from fairdeal.rulings.frame.finding import MOST_RELATED, Related, few
+from fairdeal.rulings.replay.holdings import Dealt
+from fairdeal.rulings.replay.play import Held, PlayReplay, TrickFact
+
+
+def still_held(
+    play: PlayReplay, hands: Mapping[Seat, Dealt], fact: TrickFact, index: int, suit: str
+) -> list[Held]:
+    """The cards of the suit that the seat still held: those played later, then those never played."""
+    seat = fact.seats[index]
+    if seat is None:
+        return []
+    dealt = [card for card in hands[seat].cards if card.suit == suit]
+    later = [each for each in play.later(seat, suit, fact.number, index) if each.card in dealt]
+    never = list(dealt)
+    for card in play.played[seat]:
+        if card in never:
+            never.remove(card)
+    return later + [Held(card) for card in never]
+
+
+def proof_words(held: Sequence[Held]) -> str:
+    """What of the suit led was in the hand, as the end of a sentence; '' where no card is known."""
+    if not held:
+        return ""
+    where = f", played in trick {held[0].trick}" if held[0].trick else ", never played"
+    return f" while holding the {held[0].card.name}{where}"
+
+
+def proofs(seat: Seat | None, held: Sequence[Held]) -> tuple[Related, ...]:
+    """Where each card that was still held stands in the record."""
+    found = [
+        Related(
+            Place.of(f"trick {each.trick}", f"seat {seat}")
+            if each.trick
+            else Place.of(f"hand {seat}"),
+            f"{each.card.text} still held",
+        )
+        for each in held[:MOST_RELATED]
+    ]
+    return few(Place.of(f"hand {seat}"), found, len(held))
