@@ -88,7 +88,7 @@ class Seen:
     claims: dict[Any, Any] = field(default_factory=dict)
     """What was found of claims with hidden cards, kept from one reading to the next."""
     found: dict[Any, Any] = field(default_factory=dict)
-    """Findings by what they hang on, kept likewise (`rulings.fifty_six.rules.rule.once`)."""
+    """Findings by what they hang on, kept likewise (`rulings.frame.draft.Shared`)."""
     parts: dict[Any, Any] = field(default_factory=dict)
     """Parts of the replay by the entries that they hang on, kept likewise (`kept`)."""
 
