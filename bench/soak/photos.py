@@ -25,7 +25,8 @@ from numpy.typing import NDArray
 
 from bench.pages.photo_scenes import Scene, Sheet, make_scene
 from bench.proportions import Proportion
-from bench.reader.held_back import held_back, same
+from bench.reader.held_back import held_back
+from bench.reader.reading import same
 from bench.soak.outcome import SHOWN, Outcome
 from fairdeal.digitize.cells import Cell
 from fairdeal.digitize.filled_forms import asked_as, cells_of, to_look_at
