@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final
 
 from fairdeal.records.sheet import of_entries
 from fairdeal.rulings.bridge.rules import match_points_entry
+from fairdeal.rulings.bridge.rules.rule import Rule
 from fairdeal.rulings.bridge.session import BridgeSession
 from fairdeal.rulings.frame.coverage import covered
 from fairdeal.rulings.frame.finding import Coverage
-from fairdeal.rulings.frame.rule import Rules
 
 MATCH_POINTS: Final = "match-points-entry"
 
 
-def sheets_covered(session: BridgeSession, rules: Rules) -> list[Coverage]:
+def sheets_covered(session: BridgeSession, rules: Iterable[Rule]) -> list[Coverage]:
     """Rule by rule, whether the sheets were checked for it."""
     found = []
     for rule in rules:

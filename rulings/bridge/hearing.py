@@ -34,7 +34,6 @@ from fairdeal.rulings.doubt.weighing import weigh
 from fairdeal.rulings.doubt.work import Work, size_of
 from fairdeal.rulings.frame.finding import Coverage, DealVerdict, Finding, Note, Remedy
 from fairdeal.rulings.frame.hearing import AtOnce, Hearing
-from fairdeal.rulings.frame.rule import covered_in
 from fairdeal.rulings.frame.set_aside import Understood
 from fairdeal.rulings.replay.calls import Kind
 from fairdeal.rulings.replay.seen import Chosen, Seen
@@ -89,7 +88,7 @@ class BridgeHearing(Hearing[BridgeReplay, BridgeRuled, BridgeSession, SheetSeen]
         if known is None:
             return None
         verdict, has = known
-        return replace(verdict, game=game), covered_in(self.rules, verdict.deal, game, has)
+        return replace(verdict, game=game), self.rules.covered(verdict.deal, game, has)
 
     def rule_on(self, seen: Seen, work: Work) -> tuple[BridgeRuled, Weighed[BridgeRuled]]:
         if self.book.four_hand and seen.game > 1:

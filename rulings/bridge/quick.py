@@ -26,7 +26,7 @@ from fairdeal.rulings.bridge.rules import RULES
 from fairdeal.rulings.bridge.scoring.hand import hand_lines, sums
 from fairdeal.rulings.frame.coverage import Has
 from fairdeal.rulings.frame.finding import Contract, Coverage, DealVerdict, Outcome
-from fairdeal.rulings.frame.rule import rules_under, unchecked_in
+from fairdeal.rulings.frame.rule import rules_under
 
 _SUIT: Final = tuple(card // 13 for card in range(52))
 _BIT: Final = tuple(1 << card for card in range(52))
@@ -40,14 +40,14 @@ _Made = tuple[int, int, int]
 _PASSED_OUT: Final[_Made] = (-1, -1, 1)
 
 
-def judge_deal(deal: Deal, book: BridgeBook) -> tuple[DealVerdict, int] | None:
+def judge_deal(deal: Deal, book: BridgeBook) -> tuple[DealVerdict, Has] | None:
     """What came of a recorded deal that is plain and clean, and what it has (`rulings.frame.coverage`)."""
     found = plain_of(deal)
     if found is None:
         return None
     plain, leads = found
     verdict = judge(plain, book, leads)
-    return (verdict, _bits(plain)) if verdict is not None else None
+    return (verdict, _has(plain)) if verdict is not None else None
 
 
 def judge(
@@ -271,33 +271,41 @@ def _verdict(
 
 def unchecked(plain: PlainDeal, book: BridgeBook) -> tuple[Coverage, ...]:
     """What could not be checked of a deal that `judge` has judged, and why."""
-    return unchecked_in(rules_under(RULES, book), plain.board, 1, _bits(plain))
+    return rules_under(RULES, book).unchecked(plain.board, 1, _has(plain))
 
 
-def _bits(plain: PlainDeal) -> Has:
+def _has(plain: PlainDeal) -> Has:
+    """What the record of a deal has (`rulings.frame.coverage`)."""
     cards, whole = plain.cards, False
     if cards:
         whole = len(cards) == 4 * _TRICKS and cards[-1] >= 0 and -1 not in cards
-    out = _passed_out(plain)
-    bits = Has.READABLE | Has.DEALER | Has.HANDS | Has.WHOLE_HANDS
-    if plain.calls:
-        bits |= Has.AUCTION | Has.AUCTION_READABLE
-        bits |= Has.CONTRACT | Has.MADE_CONTRACT
+    played = any(card >= 0 for card in cards[:4]) if cards else False
+    written = (plain.contract is not None, plain.tricks is not None, plain.score is not None)
+    return _having(bool(plain.calls), _passed_out(plain), played, whole, written)
+
+
+@lru_cache(maxsize=256)
+def _having(
+    calls: bool, out: bool, played: bool, whole: bool, written: tuple[bool, bool, bool]
+) -> Has:
+    """`written`: whether contract, tricks and score are. Thousands of boards have the same."""
+    has = Has.READABLE | Has.DEALER | Has.HANDS | Has.WHOLE_HANDS
+    contract, tricks, score = written
+    if calls:
+        has |= Has.AUCTION | Has.AUCTION_READABLE | Has.CONTRACT | Has.MADE_CONTRACT
     elif not out:
-        bits |= Has.CONTRACT
-    if cards and any(card >= 0 for card in cards[:4]):
-        bits |= Has.PLAY
-        if whole:
-            bits |= Has.WHOLE_PLAY
-    if plain.contract is not None:
-        bits |= Has.WRITTEN_CONTRACT
-    if plain.tricks is not None:
-        bits |= Has.WRITTEN_POINTS
-    if plain.score is not None:
-        bits |= Has.WRITTEN_SCORE | Has.WRITTEN_PENALTY
-    if out or whole or plain.tricks is not None:
-        bits |= Has.AWARD
-    return bits
+        has |= Has.CONTRACT
+    if played:
+        has |= Has.PLAY | Has.WHOLE_PLAY if whole else Has.PLAY
+    if contract:
+        has |= Has.WRITTEN_CONTRACT
+    if tricks:
+        has |= Has.WRITTEN_POINTS
+    if score:
+        has |= Has.WRITTEN_SCORE | Has.WRITTEN_PENALTY
+    if out or whole or tricks:
+        has |= Has.AWARD
+    return has
 
 
 def _passed_out(plain: PlainDeal) -> bool:

@@ -11,7 +11,7 @@ from fairdeal.records.seats import Seat, Team
 from fairdeal.rulings.frame.finding import At, Certainty, Related, Remedy, Severity
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Draft:
     """A finding without what the rulebook gives: `rulings.frame.hearing` completes it.
 

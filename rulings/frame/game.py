@@ -10,7 +10,7 @@ from typing import Any, Generic, TypeVar
 from fairdeal.records.record import Record
 from fairdeal.records.seats import Team
 from fairdeal.rulings.frame.finding import Verdict
-from fairdeal.rulings.frame.rule import Rules
+from fairdeal.rulings.frame.rule import Rule
 from fairdeal.rulings.rulebooks.files import located, tables
 from fairdeal.rulings.rulebooks.in_words import InWords
 from fairdeal.rulings.rulebooks.rulebook import Rulebook
@@ -33,7 +33,7 @@ class Game(Generic[B]):
     """The two sides of a match, in the order in which reports name them."""
     ranked_by_match: bool
     """Whether matches bring match points; else the totals of all matches count."""
-    rules: Rules
+    rules: tuple[Rule[Any, Any, Any, Any], ...]
     build: Callable[[Mapping[str, Any], str], B]
     check: Callable[[Record, B], Verdict]
     in_words: Callable[[B], Sequence[InWords]]

@@ -35,13 +35,7 @@ from fairdeal.rulings.frame.finding import (
     Verdict,
 )
 from fairdeal.rulings.frame.gathered import gathered
-from fairdeal.rulings.frame.rule import (
-    Rule,
-    asked_of_deal,
-    asked_of_result,
-    covered_in,
-    rules_under,
-)
+from fairdeal.rulings.frame.rule import Rule, RuleSet, rules_under
 from fairdeal.rulings.frame.set_aside import Understood, set_aside
 from fairdeal.rulings.replay.deal import Replayed
 from fairdeal.rulings.replay.seating import Seating
@@ -66,9 +60,9 @@ class Hearing(ABC, Generic[R, J, S, V]):
     open_signs: ClassVar[Sign] = Sign.MAYBE_REVOKE
     """Where every hand is known, only these leave something possible in a deal."""
 
-    def __init__(self, record: Record, book: Rulebook, rules: Sequence[Rule[R, J, S, V]]) -> None:
+    def __init__(self, record: Record, book: Rulebook, rules: tuple[Rule[R, J, S, V], ...]) -> None:
         self.record, beyond = within_bounds(record)
-        self.rules: tuple[Rule[R, J, S, V], ...] = rules_under(tuple(rules), book)
+        self.rules: RuleSet[R, J, S, V] = rules_under(rules, book)
         self.cited = book.findings
         self.shown = book.shown
         self.name = book.id
@@ -176,7 +170,7 @@ class Hearing(ABC, Generic[R, J, S, V]):
     def look(self, world: R) -> list[Finding]:
         """The findings of one world in its hands, auction and play."""
         found: list[Finding] = []
-        for rule in asked_of_deal(self.rules, world.has, world.signs):
+        for rule in self.rules.of_deal(world.has, world.signs):
             found += self._in_deal(rule, world)
         return found
 
@@ -198,7 +192,7 @@ class Hearing(ABC, Generic[R, J, S, V]):
         """The findings of one world in the result written under the deal."""
         has = self.has(ruled)
         found: list[Finding] = []
-        for rule in asked_of_result(self.rules, has):
+        for rule in self.rules.of_result(has):
             drafts = rule.ruled(ruled) if rule.ruled is not None else ()
             found += [self.finding(rule, draft, world) for draft in drafts]
         return found
@@ -302,7 +296,7 @@ class Hearing(ABC, Generic[R, J, S, V]):
         """Rule by rule, whether a deal was checked for it, and why not."""
         label, game = ruled.verdict.deal, ruled.verdict.game
         if bounded is None and not possible and not ruled.replay.events:
-            return covered_in(self.rules, label, game, self.has(ruled))
+            return self.rules.covered(label, game, self.has(ruled))
         found, has = [], self.has(ruled)
         for rule in self.rules:
             if not rule.of_deals:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from typing import Any, Final, Generic, Literal, TypeVar
+from typing import Final, Generic, Literal, TypeVar
 
 from fairdeal.rulings.frame.coverage import Has, lacking, nothing_written
 from fairdeal.rulings.frame.draft import Drafted
@@ -63,51 +63,80 @@ class Rule(Generic[R, J, S, V]):
         return Has.READABLE | self.needs | self.ruled_needs | self.wants
 
 
-Rules = tuple[Rule[Any, Any, Any, Any], ...]
+class RuleSet(Generic[R, J, S, V]):
+    """Rules in the order in which they are asked, and which of them to ask about what.
+
+    What was worked out once is kept: thousands of deals have the same signs and records as full.
+    """
+
+    def __init__(self, rules: Iterable[Rule[R, J, S, V]]) -> None:
+        self._all = tuple(rules)
+        self._of_deal: dict[tuple[Has, Sign], tuple[Rule[R, J, S, V], ...]] = {}
+        self._of_result: dict[Has, tuple[Rule[R, J, S, V], ...]] = {}
+        self._told: dict[Has, tuple[tuple[str, bool, str | None], ...]] = {}
+        self._covered: dict[tuple[str | None, int, Has], tuple[Coverage, ...]] = {}
+
+    def __iter__(self) -> Iterator[Rule[R, J, S, V]]:
+        return iter(self._all)
+
+    def of_deal(self, has: Has, signs: Sign) -> tuple[Rule[R, J, S, V], ...]:
+        """Those to be asked about a deal with these signs, whose record has so much."""
+        found = self._of_deal.get((has, signs))
+        if found is None:
+            found = self._of_deal[has, signs] = tuple(
+                rule
+                for rule in self._all
+                if rule.deal is not None
+                and not rule.needs & ~has
+                and (not rule.signs or rule.signs & signs)
+            )
+        return found
+
+    def of_result(self, has: Has) -> tuple[Rule[R, J, S, V], ...]:
+        """Those to be asked about the result under such a deal."""
+        found = self._of_result.get(has)
+        if found is None:
+            found = self._of_result[has] = tuple(
+                rule for rule in self._all if rule.ruled is not None and not rule.ruled_needs & ~has
+            )
+        return found
+
+    def covered(self, label: str | None, game: int, has: Has) -> tuple[Coverage, ...]:
+        """What was checked of a deal whose record has so much, without doubts or possible findings."""
+        key = (label, game, has)
+        found = self._covered.get(key)
+        if found is None:
+            if len(self._covered) >= MOST_KEPT:
+                self._covered.clear()
+            told = self._tell(has)
+            found = tuple([Coverage(code, label, done, why, game) for code, done, why in told])
+            self._covered[key] = found
+        return found
+
+    def unchecked(self, label: str | None, game: int, has: Has) -> tuple[Coverage, ...]:
+        """The same of what could not be checked alone."""
+        told = self._tell(has)
+        return tuple([Coverage(c, label, done, why, game) for c, done, why in told if not done])
+
+    def _tell(self, has: Has) -> tuple[tuple[str, bool, str | None], ...]:
+        """By rule: whether it could be checked, and what there is to say about that."""
+        found = self._told.get(has)
+        if found is None:
+            asked = [rule for rule in self._all if rule.of_deals]
+            found = self._told[has] = tuple(_told(rule.code, rule.needed, has) for rule in asked)
+        return found
 
 
-@lru_cache(maxsize=256)
-def rules_under(rules: Rules, book: Rulebook) -> Rules:
+def _told(code: str, needed: Has, has: Has) -> tuple[str, bool, str | None]:
+    why = lacking(needed, has)
+    return code, why is None, why or nothing_written(needed, has)
+
+
+MOST_KEPT: Final = 2048
+"""Deals whose coverage is kept."""
+
+
+@lru_cache(maxsize=64)
+def rules_under(rules: tuple[Rule[R, J, S, V], ...], book: Rulebook) -> RuleSet[R, J, S, V]:
     """The rules that a rulebook has something to say about."""
-    return tuple(rule for rule in rules if rule.code in book.findings)
-
-
-@lru_cache(maxsize=4096)
-def asked_of_deal(rules: Rules, has: Has, signs: Sign) -> Rules:
-    """The rules to be asked about a deal with these signs, whose record has so much."""
-    return tuple(
-        rule
-        for rule in rules
-        if rule.deal is not None
-        and not rule.needs & ~has
-        and (not rule.signs or rule.signs & signs)
-    )
-
-
-@lru_cache(maxsize=1024)
-def asked_of_result(rules: Rules, has: Has) -> Rules:
-    """The rules to be asked about the result under such a deal."""
-    return tuple(rule for rule in rules if rule.ruled is not None and not rule.ruled_needs & ~has)
-
-
-@lru_cache(maxsize=2048)
-def covered_in(rules: Rules, label: str | None, game: int, has: Has) -> tuple[Coverage, ...]:
-    """What was checked of a deal whose record has so much, without doubts or possible findings."""
-    return tuple([Coverage(code, label, done, why, game) for code, done, why in _told(rules, has)])
-
-
-def unchecked_in(rules: Rules, label: str | None, game: int, has: Has) -> tuple[Coverage, ...]:
-    """The same of what could not be checked alone."""
-    told = _told(rules, has)
-    return tuple([Coverage(code, label, done, why, game) for code, done, why in told if not done])
-
-
-@lru_cache(maxsize=512)
-def _told(rules: Rules, has: Has) -> tuple[tuple[str, bool, str | None], ...]:
-    """By rule: whether it could be checked, and what there is to say about that."""
-    found = []
-    for rule in rules:
-        if rule.of_deals:
-            why = lacking(rule.needed, has)
-            found.append((rule.code, why is None, why or nothing_written(rule.needed, has)))
-    return tuple(found)
+    return RuleSet(rule for rule in rules if rule.code in book.findings)

@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from fairdeal.rulings.bridge.rules import RULES as BRIDGE_RULES
 from fairdeal.rulings.fifty_six.rules import RULES
-from fairdeal.rulings.frame.rule import Rule, Rules
+from fairdeal.rulings.frame.rule import Rule
 from fairdeal.rulings.games import load, of_game
 from fairdeal.rulings.rulebooks.rulebook import Rulebook
 
@@ -26,7 +26,7 @@ PAGES: Final = ROOT / "docs" / "rules"
 class Family:
     """The rules of one family of games: where their sources, logs and pages are, and what to cite."""
 
-    rules: Rules
+    rules: tuple[Rule[Any, Any, Any, Any], ...]
     package: str
     logs: Path
     folder: str

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping
-from dataclasses import dataclass, field, is_dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any, TypeVar
 
 from fairdeal.records.calls import Call, Said
@@ -121,9 +121,7 @@ def standing(seen: Seen, slot: _Slot) -> Any:
     """What stands in a slot."""
     found: Any = seen
     for step in slot:
-        found = (
-            getattr(found, step) if isinstance(step, str) and is_dataclass(found) else found[step]
-        )
+        found = found[step] if isinstance(found, (list, dict)) else getattr(found, step)
     return found
 
 
@@ -144,15 +142,15 @@ def _read_as(seen: Seen, slots: Iterable[tuple[_Slot, Any]]) -> Seen:
 
 
 def _put(holder: Any, step: Any, value: Any) -> None:
-    if is_dataclass(holder):
-        setattr(holder, step, value)
-    else:
+    if isinstance(holder, (list, dict)):
         holder[step] = value
+    else:
+        setattr(holder, step, value)
 
 
 def _copied(thing: Any) -> Any:
     """A copy of a list, a dict, or a dataclass with slots."""
-    if not is_dataclass(thing):
+    if isinstance(thing, (list, dict)):
         return thing.copy()
     kind: Any = type(thing)
     new = object.__new__(kind)
