@@ -119,7 +119,8 @@ def replay(seen: Seen, table: BridgeTable, state: MatchState | None = None) -> B
     )
     done.swapped = swapped
     _judge_hands(done)
-    _judge_winners(done)
+    if seen.winners and any(done.wrong_winners()):
+        done.signs |= Sign.WINNER
     _judge_marks(done)
     if events:
         done.signs |= Sign.EVENT
@@ -237,15 +238,6 @@ def _judge_hands(done: BridgeReplay) -> None:
         counts = Counter(pool)
         if max(counts.values()) > table.copies:
             done.signs |= Sign.PACK
-
-
-def _judge_winners(done: BridgeReplay) -> None:
-    winners = done.seen.winners
-    for fact in done.play.tricks if winners else ():
-        if fact.winner is None or not 0 < fact.number <= len(winners):
-            continue
-        if winners[fact.number - 1] not in (None, fact.winner):
-            done.signs |= Sign.WINNER
 
 
 def _judge_marks(done: BridgeReplay) -> None:

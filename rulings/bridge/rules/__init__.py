@@ -72,5 +72,3 @@ RULES: Final[tuple[Rule, ...]] = tuple(
     )
 )
 """Every rule, in the order in which they are listed: deal, auction, play, entries."""
-
-BY_CODE: Final = {rule.code: rule for rule in RULES}

@@ -34,7 +34,7 @@ from fairdeal.rulings.frame.coverage import Has
 from fairdeal.rulings.frame.draft import Draft, row_words
 from fairdeal.rulings.frame.finding import At, Related
 from fairdeal.rulings.replay.calls import Kind
-from fairdeal.rulings.replay.places import join
+from fairdeal.rulings.replay.places import contract_span
 from fairdeal.rulings.replay.signs import Sign
 
 _WORDS = {1: "not doubled", 2: "doubled", 4: "redoubled"}
@@ -84,7 +84,7 @@ def check(replay: BridgeReplay) -> Iterator[Draft]:
     if not unread and said is not None and not wrong and doubled != made.doubled:
         wrong.append(_WORDS[doubled])
     if wrong:
-        span = join(written.said.span, written.by.span if written.by else None)
+        span = contract_span(replay.deal)
         yield Draft(
             Place.of("contract"),
             f"The contract is written {', '.join(wrong)}; the auction made it {words_of(made)}.",

@@ -89,7 +89,8 @@ def replay(seen: Seen, table: Table) -> DealReplay:
     done.signs |= kept(seen, ("hands", dealt), lambda: _signs_of_hands(done))
     if table.book.redeal.void_trump and void_side(done) is not None:
         done.signs |= Sign.VOID_TRUMP
-    _judge_winners(done)
+    if seen.winners and any(done.wrong_winners()):
+        done.signs |= Sign.WINNER
     if events:
         done.signs |= Sign.EVENT
         if contract is not None and table.book.claims:
@@ -249,15 +250,3 @@ def void_side(done: DealReplay) -> Team | None:
         if team[seat] != declaring and (hand.counts[trump] or (not whole and not hand.void(trump))):
             return None
     return "B" if declaring == "A" else "A"
-
-
-def _judge_winners(done: DealReplay) -> None:
-    winners = done.seen.winners
-    if not winners:
-        return
-    for fact in done.play.tricks:
-        if fact.winner is None or not 0 < fact.number <= len(winners):
-            continue
-        written = winners[fact.number - 1]
-        if written is not None and written != fact.winner:
-            done.signs |= Sign.WINNER

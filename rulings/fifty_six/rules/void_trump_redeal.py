@@ -21,7 +21,7 @@ from fairdeal.rulings.fifty_six.rules.rule import Rule
 from fairdeal.rulings.frame.coverage import Has
 from fairdeal.rulings.frame.draft import Draft
 from fairdeal.rulings.frame.finding import At, Related, Remedy
-from fairdeal.rulings.replay.places import join
+from fairdeal.rulings.replay.places import contract_span
 from fairdeal.rulings.replay.signs import Sign
 
 
@@ -38,17 +38,13 @@ def check(replay: DealReplay) -> Iterator[Draft]:
     remedy = None
     if late and replay.book.setting("void-trump-late") == "committee":
         remedy = Remedy("committee")
-    written = replay.deal.result.contract if replay.deal.result else None
-    span = None
-    if written is not None:
-        span = join(written.said.span, written.by.span if written.by else None)
     yield Draft(
         Place.of("contract"),
         f"Trumps were {trumps}, and the defenders, seats {listed}, held none between them: "
         f"shown by {shown}.",
         team=side,
         at=At(),
-        span=span,
+        span=contract_span(replay.deal),
         remedy=remedy,
         setting="void-trump-late" if late else None,
         related=tuple(Related(Place.of(f"hand {seat}"), f"no {trumps}") for seat in seats),
