@@ -34,7 +34,7 @@ TITLES: Final = {
     "revoke": "Did not follow suit (revoke)",
     "lead-out-of-turn": "Lead out of turn",
     "play-out-of-turn": "Card played out of turn",
-    "card-not-held": "Card played that was not held",
+    "card-not-held": "Card played that is not in the hand as written",
     "card-retracted": "Card taken back",
     "trick-winner": "Wrong winner of a trick",
     "claim-defeated": "Claim does not hold",
@@ -59,6 +59,7 @@ TITLES: Final = {
 SEVERITIES: Final = {
     "offence": "Offence",
     "entry": "Wrong entry",
+    "ruling": "Ruling, nobody's offence",
     "advice": "For the committee to know",
 }
 
@@ -93,12 +94,17 @@ _BRIDGE_TITLES: Final = {
 }
 """What is called otherwise in bridge."""
 
+_CONTRADICTIONS: Final = {"play-out-of-turn": "Two cards of one seat in a trick"}
+"""What is called otherwise where the record contradicts itself and nobody is blamed."""
+
 
 def title(code: str, of: Finding | None = None, game: str = "") -> str:
     """``Call out of turn`` for ``call-out-of-turn``; the code itself in words where it is new.
 
     Some codes have another name in bridge: `of` is the finding, where there is one, `game` its game.
     """
+    if of is not None and of.severity == "entry" and code in _CONTRADICTIONS:
+        return _CONTRADICTIONS[code]
     if code in _BRIDGE_TITLES and (game == "bridge" or (of is not None and _is_bridge(of))):
         return _BRIDGE_TITLES[code]
     return TITLES.get(code) or _BRIDGE_TITLES.get(code) or code.replace("-", " ").capitalize()

@@ -18,7 +18,12 @@ from fairdeal.records.record import Problem, Record
 from fairdeal.rulings.frame.finding import Coverage, Finding, Verdict
 from fairdeal.rulings.rulebooks.rulebook import Rulebook
 
-_STYLES = {"offence": "bold red", "entry": "bold yellow", "advice": "bold blue"}
+_STYLES = {
+    "offence": "bold red",
+    "entry": "bold yellow",
+    "ruling": "bold magenta",
+    "advice": "bold blue",
+}
 _PROBLEM_STYLES = {"error": "red", "warning": "yellow", "note": "dim"}
 _WIDEST = 96
 """Columns of a line of the record that are shown; a longer one is cut around the pointer."""
@@ -59,6 +64,8 @@ def show_finding(
     if finding.span is not None:
         _point(console, lines, finding.span)
     _say(console, finding.message)
+    if finding.severity == "ruling":
+        _say(console, f"{words.SEVERITIES['ruling']}.")
     for related in finding.related:
         _say(console, f"Shown by {words.inside(related.place)}: {related.message}")
     if finding.certainty.value != "established":

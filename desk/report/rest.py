@@ -66,7 +66,7 @@ def rest_of(
             each.number,
             words.title(each.finding.code, each.finding),
             names.where(each.finding),
-            each.finding.team or "",
+            (each.finding.team or "") if each.finding.severity == "offence" else "",
             each.finding.message,
         )
         for each in more[:LISTED]

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from fairdeal.desk import words
 from fairdeal.desk.report.scores import Pair, Scores
-from fairdeal.rulings.frame.finding import Certainty, Finding
+from fairdeal.rulings.frame.finding import Certainty, Finding, Severity
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,16 +43,17 @@ def summary(
     `single`: the deals stand by themselves, so there is no score of a match.
     """
     sure = [each for each in findings if each.certainty is Certainty.ESTABLISHED]
-    weighty = [each for each in sure if each.severity != "advice"]
+    kinds = Counter(each.severity for each in sure)
     likely = len(findings) - len(sure)
     counts: list[str] = []
     for team, name in zip(session.sides, names, strict=True):
         offences = sum(f.severity == "offence" and f.team == team for f in sure)
         if offences:
             counts.append(f"{name}: {words.count(offences, 'offence')}")
-    entries = sum(f.severity == "entry" for f in sure)
-    if entries:
-        counts.append(words.count(entries, "wrong entry", "wrong entries"))
+    if kinds["ruling"]:
+        counts.append(f"{words.count(kinds['ruling'], 'ruling')}, nobody's offence")
+    if kinds["entry"]:
+        counts.append(words.count(kinds["entry"], "wrong entry", "wrong entries"))
     if likely:
         counts.append(f"{likely} more likely than not, by how the paper is read")
     if doubtful:
@@ -62,16 +64,19 @@ def summary(
     written, ruled = session.written_final, session.ruled_final
     known = None not in (*written, *ruled) and not single
     return Summary(
-        lead=_lead(weighty, likely + doubtful),
+        lead=_lead(kinds, likely + doubtful),
         counts=tuple(counts),
         scores=() if single else tuple(map(_score_row, names, written, ruled)),
         standing="" if not known else _standing(written, ruled, names),
     )
 
 
-def _lead(weighty: Sequence[Finding], unsure: int) -> str:
-    if weighty:
-        return f"{words.count(len(weighty), 'irregularity', 'irregularities')} established."
+def _lead(kinds: Mapping[Severity, int], unsure: int) -> str:
+    wrong = kinds["offence"] + kinds["entry"]
+    if wrong:
+        return f"{words.count(wrong, 'irregularity', 'irregularities')} established."
+    if kinds["ruling"]:
+        return f"{words.count(kinds['ruling'], 'ruling')} established, and nobody's offence."
     if unsure:
         return "Nothing is established, but something depends on how the paper is read."
     return "Nothing irregular was found in what is recorded."

@@ -246,7 +246,7 @@ def _apart(one: Pair, other: Pair) -> int:
 def by_weight(results: list[MatchResult]) -> list[Discrepancy]:
     """Every discrepancy, those that change the most first: a turned match, match points, points."""
     found = [each for result in results for each in result.findings]
-    order = {"offence": 0, "entry": 1, "advice": 2}
+    order = {"offence": 0, "ruling": 1, "entry": 2, "advice": 3}
     found.sort(
         key=lambda each: (
             not each.flips,

@@ -100,7 +100,7 @@ class Ladder:
             return list(findings)
         done = []
         for each in findings:
-            if each.code not in WARNED or each.team is None:
+            if each.code not in WARNED or each.team is None or each.severity != "offence":
                 done.append(each)
                 continue
             key = self._key(each.team, each.seat, each.game)

@@ -11,7 +11,10 @@ from fairdeal.records.place import Place, Span
 from fairdeal.records.record import Problem
 from fairdeal.records.seats import Seat, Team
 
-Severity = Literal["offence", "entry", "advice"]
+Severity = Literal["offence", "entry", "ruling", "advice"]
+"""`offence`: an act of a player that a rule forbids. `entry`: the record contradicts itself or the rules
+of arithmetic, whatever anybody did. `ruling`: a consequence that a rule names, and nobody's offence.
+`advice`: something the committee may want to know."""
 Outcome = Literal["made", "defeated", "redeal", "passed-out", "undecided", "unread"]
 RemedyKind = Literal[
     "redeal", "award-deal", "points", "warning", "tricks", "correct-entry", "committee", "none"
@@ -91,6 +94,8 @@ class Finding:
 
     `deal` is the deal's number as recorded, `game` its position in the file from 1; both None for
     findings about the sheet or the session that belong to no deal. `place` leaves out the deal.
+    `seat` and `team` name an offender only with severity `offence`; else they say whose hand, card or
+    column it is.
     `message` says in plain words what the record shows; `remedy_text` what the rulebook asks for.
     """
 

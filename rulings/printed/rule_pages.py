@@ -53,7 +53,8 @@ FAMILIES: Final = (
 
 _SEVERITY: Final = {
     "offence": "an offence",
-    "entry": "a wrong entry",
+    "entry": "a wrong entry, for which nobody is blamed",
+    "ruling": "a ruling: what follows by the rules, and nobody's offence",
     "advice": "advice, not an offence",
 }
 

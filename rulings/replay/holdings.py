@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Final, Literal
 
 from fairdeal.records.cards import Card
 from fairdeal.records.seats import Seat
 from fairdeal.rulings.replay.seating import Seating
 
 Source = Literal["recorded", "follows", "played"]
+
+MOST_LEFT_OFF: Final = 2
+"""Cards that a pen leaves off a row by a slip. A row that lacks more was not meant to be whole: a card
+played that is not in it contradicts nothing."""
 
 
 @dataclass(slots=True)
@@ -19,6 +24,8 @@ class Dealt:
 
     `cards` are those known; `unknown` how many more there are that are not. `source`: written in
     the record, following from all the others, or known only as far as they were played.
+
+    A row of fewer cards than are dealt is a row not wholly written: what it lacks is unknown.
     """
 
     cards: list[Card]
@@ -27,6 +34,10 @@ class Dealt:
     counts: dict[str, int] = field(default_factory=dict)
     left_over: dict[str, int] | None = None
     """How many cards of each suit are nowhere recorded, where that can be told."""
+    left_off: int = 0
+    """How many of the unknown cards the row does not even leave room for: perhaps they were not dealt."""
+    beyond: tuple[Card, ...] = ()
+    """Cards played that a row written all but whole lacks. Not among `cards`: one of the two is wrong."""
 
     def __post_init__(self) -> None:
         counts = {"C": 0, "D": 0, "H": 0, "S": 0}
@@ -52,7 +63,7 @@ class Dealt:
         if not self.unknown or self.left_over is None:
             return False
         others = sum(self.left_over.values()) - self.left_over[suit]
-        return others < self.unknown - gone
+        return others < self.unknown - self.left_off - gone
 
     def none_left(self, suit: str) -> bool:
         """Whether every card of the suit is recorded somewhere."""
@@ -72,11 +83,18 @@ class Holdings(dict[Seat, Dealt]):
 
 
 def holdings(
-    hands: dict[Seat, list[Card | None]], played: dict[Seat, list[Card | None]], table: Seating
+    hands: dict[Seat, list[Card | None]],
+    played: dict[Seat, list[Card | None]],
+    table: Seating,
+    whole: bool = False,
 ) -> Holdings:
-    """What each seat of the table was dealt, as far as the record tells."""
+    """What each seat of the table was dealt, as far as the record tells.
+
+    `whole`: rows of fewer cards than are dealt are all there is, as in the end of a deal.
+    """
+    whole = whole or whole_pack_written(hands, table)
     dealt = Holdings(
-        (seat, _one(hands.get(seat), played.get(seat) or [], table)) for seat in table.seats
+        (seat, _one(hands.get(seat), played.get(seat) or [], table, whole)) for seat in table.seats
     )
     unwritten = [seat for seat in table.seats if seat not in hands]
     if len(unwritten) == 1 and len(hands) == table.players - 1:
@@ -84,6 +102,11 @@ def holdings(
     if any(hand.unknown for hand in dealt.values()):
         _leave_over(dealt, table)
     return dealt
+
+
+def whole_pack_written(hands: Mapping[Seat, Sequence[Card | None]], table: Seating) -> bool:
+    """Whether the rows have as many cards as the pack: then none can be missing from a short one."""
+    return len(hands) == table.players and sum(map(len, hands.values())) >= table.pack_size
 
 
 def _leave_over(dealt: Holdings, table: Seating) -> None:
@@ -102,20 +125,28 @@ def _leave_over(dealt: Holdings, table: Seating) -> None:
         hand.left_over = suits
 
 
-def _one(hand: list[Card | None] | None, played: list[Card | None], table: Seating) -> Dealt:
+def _one(
+    hand: list[Card | None] | None, played: list[Card | None], table: Seating, whole: bool
+) -> Dealt:
     if hand is None:
         cards = [card for card in played if card is not None]
         return Dealt(cards, max(0, table.hand - len(cards)), "played")
-    if None not in hand:
-        return Dealt([card for card in hand if card is not None], 0, "recorded")
     cards = [card for card in hand if card is not None]
-    unknown = len(hand) - len(cards)
-    # A card that was played and is not among those read is one of those that could not be read.
+    unread = len(hand) - len(cards)
+    left_off = 0 if whole else max(0, table.hand - len(hand))
+    if not unread and not left_off:
+        return Dealt(cards, 0, "recorded")
+    # A card that was played and is not among those read is one of those not read, or else left off.
     others = list((Counter(card for card in played if card) - Counter(cards)).elements())
+    if 0 < left_off <= MOST_LEFT_OFF:
+        cards, beyond = cards + others[:unread], tuple(others[unread:])
+        unread -= min(unread, len(others))
+        return Dealt(cards, unread + left_off, "recorded", left_off=left_off, beyond=beyond)
+    unknown = unread + left_off
     if len(others) <= unknown:
         cards += others
         unknown -= len(others)
-    return Dealt(cards, unknown, "recorded")
+    return Dealt(cards, unknown, "recorded", left_off=min(left_off, unknown))
 
 
 def _last_follows(dealt: Holdings, last: Seat, table: Seating) -> None:

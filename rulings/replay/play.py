@@ -321,6 +321,7 @@ def judged(play: PlayReplay, seat: Seat, hand: Dealt, must_follow: bool) -> Judg
     the play and on this seat's hand alone.
     """
     left, held, spare, gone = dict(hand.counts), list(hand.cards), hand.unknown, 0
+    beyond = list(hand.beyond)
     found: list[tuple[int, int, Sign]] = []
     for number, fact in enumerate(play.tricks):
         if seat not in fact.seats:
@@ -338,6 +339,10 @@ def judged(play: PlayReplay, seat: Seat, hand: Dealt, must_follow: bool) -> Judg
             if card in held:
                 held.remove(card)
                 left[card.suit] -= 1
+            elif card in beyond:
+                beyond.remove(card)
+                spare = max(0, spare - 1)
+                bits = Sign.NOT_HELD
             elif spare:
                 spare -= 1
             else:
@@ -368,7 +373,8 @@ def _unseen(hand: Dealt, suit: str, gone: int) -> Sign:
     if hand.left_over is None or hand.none_left(suit):
         return NO_SIGN
     others = sum(hand.left_over.values()) - hand.left_over[suit]
-    return Sign.REVOKE if others < hand.unknown - gone else Sign.MAYBE_REVOKE
+    surely = others < hand.unknown - hand.left_off - gone
+    return Sign.REVOKE if surely else Sign.MAYBE_REVOKE
 
 
 def _surely(

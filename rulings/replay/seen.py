@@ -107,9 +107,11 @@ class Seen:
             self.places = Where(self.deal)
         return self.places
 
-    def whole(self, players: int) -> bool:
-        """Whether every hand is written, and every card of it known."""
-        return len(self.hands) == players and not any(None in hand for hand in self.hands.values())
+    def whole(self, players: int, size: int) -> bool:
+        """Whether every hand is written with as many cards as are dealt, and every card of it known."""
+        return len(self.hands) == players and all(
+            len(hand) >= size and None not in hand for hand in self.hands.values()
+        )
 
 
 # A slot is a part of `Seen` with what tells the place in it: ``("said", 3)``, ``("hands", "1", 0)``,

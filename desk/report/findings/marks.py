@@ -18,7 +18,7 @@ MOST_MARKS: Final = 40
 """Marks beside one card or call; the findings themselves name their places, however many there are."""
 
 _ORDER: Final = {Certainty.ESTABLISHED: 0, Certainty.DEPENDS: 1, Certainty.POSSIBLE: 2}
-_SEVERITY: Final = {"offence": 0, "entry": 1, "advice": 2}
+_SEVERITY: Final = {"offence": 0, "ruling": 1, "entry": 2, "advice": 3}
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,9 +49,9 @@ class Numbered:
 
 
 def numbered(findings: Iterable[Finding]) -> list[Numbered]:
-    """Those that a report and the pages tell one by one, in the order of the report: sure ones first, then
-    offences before wrong entries. What is only possible, and what needs a less likely reading of the paper,
-    is not among them."""
+    """Those that a report and the pages tell one by one, in the order of the report: sure ones first;
+    offences, then rulings, then wrong entries. What is only possible, and what needs a less likely reading of
+    the paper, is not among them."""
     told = [each for each in findings if each.certainty is not Certainty.POSSIBLE]
     keyed = [pair for pair in zip(told, keys_of(told), strict=True) if not unlikely(pair[0])]
     keyed.sort(key=lambda pair: (_ORDER[pair[0].certainty], _SEVERITY[pair[0].severity]))

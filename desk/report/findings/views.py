@@ -22,7 +22,7 @@ from fairdeal.desk.report.sides import PAIRS
 from fairdeal.desk.review.committee import Decision
 from fairdeal.records.seats import COMPASS, team_of
 from fairdeal.records.sheet import of_entries
-from fairdeal.rulings.frame.finding import Certainty, DealVerdict, Finding
+from fairdeal.rulings.frame.finding import Certainty, DealVerdict, Finding, Severity
 
 _ABOUT_THE_SCORE: Final = ("award-entry", "penalty-entry", "contract-entry", "points-entry")
 """Wrong entries beside which the deal's score is shown."""
@@ -39,11 +39,15 @@ class FindingView:
     number: int
     title: str
     where: str
+    kind: Severity
     severity: str
+    """The kind in words."""
     certainty: str
     established: bool
     who: str
+    """Whose act it is; where nobody offended, whose hand or column."""
     team: str
+    """The side that offended, if one did."""
     message: str
     proofs: tuple[tuple[str, str], ...]
     ink: tuple[Ink, ...]
@@ -91,11 +95,12 @@ def finding_views(
             number=each.number,
             title=words.title(finding.code, finding),
             where=at.where(finding),
+            kind=finding.severity,
             severity=words.SEVERITIES[finding.severity],
             certainty=words.certainty(finding),
             established=finding.certainty is Certainty.ESTABLISHED,
             who=_who(case, finding),
-            team=finding.team or "",
+            team=(finding.team or "") if finding.severity == "offence" else "",
             message=finding.message,
             proofs=tuple((words.place(r.place), r.message) for r in finding.related),
             ink=tuple(
@@ -148,7 +153,8 @@ def _before_and_after(
     case: Case, finding: Finding, verdict: DealVerdict | None, session: Scores
 ) -> tuple[str, str]:
     """The deal's score as written and as the rulebook gives it; empty where there is neither."""
-    counts = finding.severity == "offence" or finding.code in _ABOUT_THE_SCORE
+    moves = finding.severity in ("offence", "ruling")
+    counts = moves or finding.code in _ABOUT_THE_SCORE
     if verdict is None or not counts or finding.remedy.kind in ("warning", "none"):
         return "", ""
     before = _score_written(case, verdict, session)

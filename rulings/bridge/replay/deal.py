@@ -95,13 +95,13 @@ def replay(seen: Seen, table: BridgeTable, state: MatchState | None = None) -> B
         contract = replace(contract, by=partner(contract.by))
     lead = table.after[contract.by] if contract is not None else None
     trump = contract.trump if contract is not None else None
-    hands = seen.hands
-    if len(hands) == table.players and not any(None in hand for hand in hands.values()):
-        dealt = holdings(hands, {}, table)
+    hands, end = seen.hands, is_end(seen, table)
+    if seen.whole(table.players, 0 if end else table.hand):
+        dealt = holdings(hands, {}, table, whole=end)
         play = seat_tricks(seen.tricks, lead, trump, table, seen.winners, dealt)
     else:
         play = seat_tricks(seen.tricks, lead, trump, table, seen.winners)
-        dealt = holdings(hands, play.played, table)
+        dealt = holdings(hands, play.played, table, whole=end)
     play = judge_cards(play, dealt, table)
     eventful = deal.events or deal.closing or seen.call_events or seen.play_events
     events = tuple(deal.all_events()) if eventful else ()
@@ -125,6 +125,17 @@ def replay(seen: Seen, table: BridgeTable, state: MatchState | None = None) -> B
     if events:
         done.signs |= Sign.EVENT
     return done
+
+
+def is_end(seen: Seen, table: BridgeTable) -> bool:
+    """Whether the hands are the end of a deal: four equal rows of fewer cards, and no auction."""
+    sizes = {len(hand) for hand in seen.hands.values()}
+    return (
+        len(seen.hands) == table.players
+        and len(sizes) == 1
+        and max(sizes) < table.hand
+        and not seen.said
+    )
 
 
 def marked_tag(deal: Deal, name: str) -> str | None:

@@ -4,7 +4,8 @@ What: the hands (or, without them, the play) have a card a second time. There is
 card in excess, none for the card that is then missing; one finding counts them all where a card is
 there more than three times too often.
 
-Why: the pack has each card once. The second was written for another, or came from another pack.
+Why: the pack has each card once. The second was written for another, or came from another pack;
+nobody is blamed for it.
 
 Article: 3 of the Alberta rules (seed document 003); Law 1 of duplicate bridge.
 """
@@ -27,7 +28,7 @@ def check(replay: BridgeReplay) -> Iterator[Draft]:
         place, seat, at, span = spot(replay, each.where)
         found = Draft(
             place,
-            f"The {each.card.name} is there {each.count} times; the pack has it once.",
+            f"The {each.card.name} is written {each.count} times; the pack has it once.",
             seat=seat,
             at=at,
             span=span,
@@ -36,4 +37,4 @@ def check(replay: BridgeReplay) -> Iterator[Draft]:
         yield replace(found, count=each.found) if each.found > 1 else found
 
 
-RULE = Rule("pack", "offence", deal=check, signs=Sign.PACK, wants=Has.WHOLE_HANDS)
+RULE = Rule("pack", "entry", deal=check, signs=Sign.PACK, wants=Has.WHOLE_HANDS)

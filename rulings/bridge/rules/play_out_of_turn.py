@@ -2,7 +2,8 @@
 
 What: within a trick a card comes from a seat that was not the next that had not yet played. The seat
 passed over may then play, or the turn goes on; neither is a further fault. One that the record itself
-marks is found too.
+marks is found too. A second card by the same seat that is neither marked nor objected to is a
+contradiction of the record, for one of the two was another seat's, and nobody is blamed.
 
 Why: a card shown too soon tells the partner what it should not.
 
@@ -14,9 +15,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from fairdeal.rulings.bridge.replay.deal import BridgeReplay
-from fairdeal.rulings.bridge.rules.rule import ONLY_MARKED, Rule, about_card, cards_with, who
+from fairdeal.rulings.bridge.rules.rule import (
+    ONLY_MARKED,
+    Rule,
+    about_card,
+    cards_with,
+    marked_card,
+    who,
+)
 from fairdeal.rulings.frame.coverage import Has
 from fairdeal.rulings.frame.draft import Draft
+from fairdeal.rulings.replay.contradictions import twice_in_trick, two_cards
 from fairdeal.rulings.replay.signs import Sign
 
 
@@ -24,8 +33,11 @@ def check(replay: BridgeReplay) -> Iterator[Draft]:
     for fact, index, shows in cards_with(replay, Sign.PLAY_TURN, "S"):
         card = fact.cards[index]
         what = f"the {card.name}" if card is not None else "a card"
-        twice = fact.seats[index] in fact.seats[:index]
-        how = "a second time" if twice else "out of turn"
+        if "S" not in marked_card(replay, fact, index) and twice_in_trick(replay, fact, index):
+            message, related = two_cards(fact, index, who(fact.seats[index]))
+            yield about_card(replay, fact, index, message, related=related, severity="entry")
+            continue
+        how = "a second time" if fact.seats[index] in fact.seats[:index] else "out of turn"
         message = f"{who(fact.seats[index])} played {what} to trick {fact.number} {how}."
         if not shows:
             message = (

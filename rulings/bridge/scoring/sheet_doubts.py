@@ -31,7 +31,7 @@ SLIPS: Final = frozenset({"contract-entry", "points-entry", "total-entry", "copi
 """Findings that are slips of the pen whatever happened at the table."""
 
 BY_RULINGS: Final = "award-entry"
-"""A slip too, where no offence was found on which the award may hang."""
+"""A slip too, where nothing was found that may change the award."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +87,7 @@ def weigh_sheets(
         lambda chosen: _World(tuple(look(_reading(session, chosen))), _PAPER), size
     )
     judge({})  # what one judgement costs
-    own = _slips_but(_offended(session, logs))
+    own = _slips_but(_open_awards(session, logs))
     count = prod(len(doubt.options) for doubt in doubts)
     if count <= MOST_WORLDS and work.most(count) >= count:
         weighed = enumerated(doubts, Scales(judge, own), {})
@@ -139,18 +139,23 @@ def _row(row: RowSeen, values: dict[str, Any] | None) -> RowSeen:
     return RowSeen(row.index, {**row.values, **values}, frozenset(unread))
 
 
-def _offended(session: BridgeSession, logs: Sequence[LogWays]) -> frozenset[int]:
-    """The deals in which, in some reading, an offence is found."""
+def _open_awards(session: BridgeSession, logs: Sequence[LogWays]) -> frozenset[int]:
+    """The deals in which, in some reading, something is found that bears on the award: more than a slip."""
     ways = [way for each in logs for way, _ in each.ways]
     return frozenset(
         ruled.verdict.game
         for ruled in (*session.ruled, *ways)
-        if any(each.severity == "offence" for each in ruled.findings)
+        if any(_bears(each) for each in ruled.findings)
     )
 
 
-def _slips_but(offended: Collection[int]) -> Callable[[Any, bool], list[str]]:
-    """The places of slips. An award that offences bear on says nothing about ink."""
+def _bears(finding: Finding) -> bool:
+    """Whether a finding may change what a deal is worth; a wrong entry that is put right does not."""
+    return finding.severity != "advice" and finding.remedy.kind != "correct-entry"
+
+
+def _slips_but(open_awards: Collection[int]) -> Callable[[Any, bool], list[str]]:
+    """The places of slips. An award that a ruling may change says nothing about ink."""
 
     def own(world: Any, whole: bool) -> list[str]:
         found: tuple[Finding, ...] = world.findings
@@ -160,7 +165,7 @@ def _slips_but(offended: Collection[int]) -> Callable[[Any, bool], list[str]]:
             if (each.code in SLIPS and not _of_what_may_be_bid(each))
             or (
                 each.code == BY_RULINGS
-                and (not offended if each.game is None else each.game not in offended)
+                and (not open_awards if each.game is None else each.game not in open_awards)
             )
         ]
 

@@ -67,7 +67,7 @@ def replay(seen: Seen, table: Table) -> DealReplay:
     """
     deal = seen.deal
     calls = _calls(seen)
-    if seen.whole(table.players):
+    if seen.whole(table.players, table.hand):
         dealt = _dealt(seen, {}, table)
         auction = _auction(seen, calls, dealt, table)
         contract, source = _contract(seen, auction, table)
@@ -110,7 +110,7 @@ def _dealt(seen: Seen, played: dict[Seat, list[Card | None]], table: Table) -> H
     for seat in table.seats:
         hand = hands.get(seat)
         key.append(tuple(hand) if hand is not None else None)
-        if hand is None or None in hand:
+        if hand is None or None in hand or len(hand) < table.hand:
             key.append(tuple(played.get(seat) or ()))
     return kept(seen, tuple(key), lambda: holdings(hands, played, table))
 
@@ -154,7 +154,16 @@ def _faults(
     faults: list[tuple[int, int, Sign]] = []
     for seat, hand in dealt.items():
         over = None if hand.left_over is None else tuple(hand.left_over.values())
-        key = ("cards", play, seat, tuple(hand.cards), hand.unknown, over)
+        key = (
+            "cards",
+            play,
+            seat,
+            tuple(hand.cards),
+            hand.unknown,
+            hand.left_off,
+            hand.beyond,
+            over,
+        )
         faults += kept(seen, key, partial(judged, play, seat, hand, follow))
     return faults
 

@@ -33,11 +33,11 @@ def check(replay: DealReplay) -> Iterator[Draft]:
         name = f"The {card.name}" if card is not None else "A card"
         yield Draft(
             Place.of(f"hand {seat}"),
-            f"{name} of seat {seat} was exposed in the deal.",
+            f"{name} in the hand of seat {seat} was seen while the cards were dealt.",
             seat=seat,
             at=At(seat=seat),
             span=event.span,
         )
 
 
-RULE = Rule("card-exposed", "offence", deal=check, signs=Sign.EVENT)
+RULE = Rule("card-exposed", "ruling", deal=check, signs=Sign.EVENT)

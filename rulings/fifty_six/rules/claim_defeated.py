@@ -99,4 +99,4 @@ def _at_best_play(replay: DealReplay, claim: ClaimFact) -> str:
     )
 
 
-RULE = Rule("claim-defeated", "offence", deal=check, maybe=maybe, signs=Sign.EVENT, needs=Has.PLAY)
+RULE = Rule("claim-defeated", "ruling", deal=check, maybe=maybe, signs=Sign.EVENT, needs=Has.PLAY)

@@ -3,8 +3,7 @@
 What: a seat tabled two or more cards, which claims every trick that remains; the other side challenged,
 and no legal line of play gives it a trick. A claim that nobody challenged stands without a word.
 
-Why: the challenge has to be answered. It is advice, not an offence: the remaining tricks go to the side
-that claimed.
+Why: the challenge has to be answered, and the remaining tricks go to the side that claimed.
 
 Article: 4.10 of the international rules (seed document 000).
 """
@@ -27,4 +26,4 @@ def check(replay: DealReplay) -> Iterator[Draft]:
         yield ruling(replay, claim)
 
 
-RULE = Rule("claim-stands", "advice", deal=check, signs=Sign.EVENT, needs=Has.PLAY)
+RULE = Rule("claim-stands", "ruling", deal=check, signs=Sign.EVENT, needs=Has.PLAY)

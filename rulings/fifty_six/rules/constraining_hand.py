@@ -69,7 +69,7 @@ def check(replay: DealReplay) -> Iterator[Draft]:
 
 RULE = Rule(
     "constraining-hand",
-    "offence",
+    "ruling",
     deal=check,
     signs=Sign.CONSTRAINING,
     needs=Has.HANDS,

@@ -4,7 +4,8 @@ What: the hands (or, without them, the play) have a third copy of a card, or a c
 not in the pack. There is one finding for each card in excess, none for the card that is then missing;
 one finding counts them all where a card is there more than three times too often.
 
-Why: two packs give two of each card. A third was written for another, or strayed in from elsewhere.
+Why: two packs give two of each card. A third was written for another, or strayed in from elsewhere;
+nobody is blamed for it.
 
 Article: 1.5 of the international rules (seed document 000).
 """
@@ -28,10 +29,10 @@ def check(replay: DealReplay) -> Iterator[Drafted]:
 
 
 def _found(replay: DealReplay, each: Excess) -> Draft:
-    count = f"is there {each.count} times; the pack has {replay.table.copies}"
+    count = f"is written {each.count} times; the pack has {replay.table.copies}"
     what = count if each.card in replay.table.pack else "is not in the pack"
     if what != count and each.found > 1:
-        what += f"; it is there {each.count} times"
+        what += f"; it is written {each.count} times"
     place, seat, at, span = spot(replay, each.where)
     found = Draft(
         place,
@@ -44,4 +45,4 @@ def _found(replay: DealReplay, each: Excess) -> Draft:
     return dataclasses.replace(found, count=each.found) if each.found > 1 else found
 
 
-RULE = Rule("pack", "offence", deal=check, signs=Sign.PACK, wants=Has.WHOLE_HANDS, within="play")
+RULE = Rule("pack", "entry", deal=check, signs=Sign.PACK, wants=Has.WHOLE_HANDS, within="play")

@@ -1,7 +1,8 @@
 """A card played within a trick when it was another seat's turn.
 
-What: a card by a seat that was not next, or a second card by the same seat. The seat passed over may
-then play late; that is no further fault.
+What: a card by a seat that was not next. The seat passed over may then play late; that is no further
+fault. A second card by the same seat is found here too: unless the other side objected to it, it is a
+contradiction of the record, for one of the two was another seat's, and nobody is blamed.
 
 Why: a card too early shows something before its time. The first time costs the team a warning, after
 that a point, if the other side objects.
@@ -17,6 +18,8 @@ from fairdeal.rulings.fifty_six.replay.deal import DealReplay
 from fairdeal.rulings.fifty_six.rules.rule import Rule, about_card, who
 from fairdeal.rulings.frame.coverage import Has
 from fairdeal.rulings.frame.draft import Draft
+from fairdeal.rulings.frame.finding import Remedy
+from fairdeal.rulings.replay.contradictions import twice_in_trick, two_cards
 from fairdeal.rulings.replay.signs import Sign
 
 
@@ -27,8 +30,19 @@ def check(replay: DealReplay) -> Iterator[Draft]:
                 continue
             seat, card = fact.seats[index], fact.cards[index]
             name = f"the {card.name}" if card is not None else "a card"
-            again = seat in fact.seats[:index]
-            how = "a second time" if again else "out of turn"
+            if twice_in_trick(replay, fact, index):
+                message, related = two_cards(fact, index, f"seat {seat}")
+                yield about_card(
+                    replay,
+                    fact,
+                    index,
+                    message,
+                    related=related,
+                    severity="entry",
+                    remedy=Remedy("committee"),
+                )
+                continue
+            how = "a second time" if seat in fact.seats[:index] else "out of turn"
             message = f"{who(seat)} played {name} {how} in trick {fact.number}."
             yield about_card(replay, fact, index, message, setting="warning-scope")
 

@@ -53,7 +53,7 @@ def check(replay: DealReplay) -> Iterator[Draft]:
 
 RULE = Rule(
     "void-trump-redeal",
-    "offence",
+    "ruling",
     deal=check,
     signs=Sign.VOID_TRUMP,
     needs=Has.CONTRACT,

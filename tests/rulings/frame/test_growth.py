@@ -95,7 +95,7 @@ def test_card_two_hundred_times_in_a_hand_is_one_finding() -> None:
     (finding,) = [
         f for f in ruled(f"{HEAD}Hands:\n1: {'JH ' * 200}\n").findings if f.code == "pack"
     ]
-    assert finding.message == "The jack of hearts is there 200 times; the pack has 2."
+    assert finding.message == "The jack of hearts is written 200 times; the pack has 2."
     assert (finding.count, str(finding.place)) == (198, "hand 1 / 3")
     assert len(finding.related) == MOST_RELATED + 1
     assert finding.related[-1].message == "187 more places like these are not listed"
@@ -109,7 +109,7 @@ def test_three_cards_too_many_are_found_one_by_one() -> None:
 
 def test_card_of_no_pack_again_and_again_is_one_finding() -> None:
     (finding,) = [f for f in ruled(f"{HEAD}Hands:\n1: {'2H ' * 50}\n").findings if f.code == "pack"]
-    assert finding.message == "The two of hearts is not in the pack; it is there 50 times."
+    assert finding.message == "The two of hearts is not in the pack; it is written 50 times."
 
 
 def test_seat_that_plays_fifty_times_in_a_trick_is_found_once() -> None:

@@ -1,0 +1,169 @@
+"""Entries of a deal that cannot all be true: rows too short, cards not in a row, two of a seat in a trick.
+
+A contradiction belongs to the record: what is said of it blames nobody.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from dataclasses import dataclass
+from typing import Any, Final
+
+from fairdeal.records.cards import Card
+from fairdeal.records.events import EventKind
+from fairdeal.records.place import Place
+from fairdeal.records.seats import Seat
+from fairdeal.rulings.frame.coverage import Has
+from fairdeal.rulings.frame.finding import MOST_RELATED, Related, few
+from fairdeal.rulings.replay.deal import Replayed
+from fairdeal.rulings.replay.holdings import MOST_LEFT_OFF, whole_pack_written
+from fairdeal.rulings.replay.places import Act, act_place, card_place
+from fairdeal.rulings.replay.play import TrickFact
+
+_FOUND_SHORT: Final = re.compile(
+    r"(?<!no )re-?deal|mis-?deal|dealt again|short|too few|not enough"
+    r"|cards? (?:missing|lacking|lost)|missing card|only \w+ cards|\w+ cards instead"
+    r"|wrong (?:number|count)",
+    re.IGNORECASE,
+)
+"""Words of a note that says that too few cards were dealt."""
+
+_OTHER_CAUSES: Final = (EventKind.EXPOSED, EventKind.DISCLOSED)
+"""Events for which a deal is dealt again whatever its hands count."""
+
+_CALLED_OR_PLAYED: Final = (
+    Has.AUCTION | Has.PLAY | Has.WINNERS | Has.WRITTEN_CONTRACT | Has.WRITTEN_POINTS
+)
+
+
+def why_short(replay: Replayed[Any, Any]) -> str | None:
+    """What shows that a row of fewer cards is a hand dealt short, in words.
+
+    None where nothing does: then the pen left cards off, or the rest of the hand was not noted.
+    """
+    hands, table = replay.seen.hands, replay.table
+    if whole_pack_written(hands, table):
+        return "every card of the pack stands in the hands"
+    for event in replay.event(EventKind.NOTE):
+        if event.text and _FOUND_SHORT.search(event.text):
+            return f'a note says "{event.text}"'
+    if not any(replay.event(kind) for kind in _OTHER_CAUSES):
+        if replay.event(EventKind.REDEAL):
+            return "the record says that the deal was dealt again"
+        if not replay.has & _CALLED_OR_PLAYED:
+            return "nothing was called or played"
+    return "the whole play has the same cards" if _play_agrees(replay) else None
+
+
+def _play_agrees(replay: Replayed[Any, Any]) -> bool:
+    """Whether all hands are written, and the seats played these cards and no others."""
+    hands, played = replay.seen.hands, replay.play.played
+    return (
+        len(hands) == replay.table.players
+        and len(replay.play.tricks) == replay.table.hand
+        and all(
+            None not in hand and Counter(hand) == Counter(played[s]) for s, hand in hands.items()
+        )
+    )
+
+
+def all_but_whole(replay: Replayed[Any, Any], seat: Seat) -> bool:
+    """Whether a row lacks so few cards that somebody may have meant to write all of it."""
+    lacking: int = replay.table.hand - len(replay.seen.hands[seat])
+    return 0 < lacking <= MOST_LEFT_OFF
+
+
+def count_words(cards: int) -> str:
+    return f"{cards} card" + ("s" if cards != 1 else "")
+
+
+@dataclass(frozen=True, slots=True)
+class NotInRow:
+    """A card played that the seat's hand does not have, or not so often.
+
+    `row`: how many cards the hand's row has, None where the hand follows from the others; `times`: how
+    often the card is among them. `earlier`: where the seat played it before, the first of `count` places.
+    """
+
+    act: Act
+    card: Card
+    row: int | None
+    times: int
+    short: bool
+    earlier: tuple[Act, ...]
+    count: int
+
+    def message(self, whose: str) -> str:
+        """What is said of it. `whose`: the seat in words. The hand or the play is written wrongly."""
+        hand = "hand, which follows from the others" if self.row is None else "hand as written"
+        said = f"is not among its {hand}"
+        if self.earlier:
+            said = f"stands oftener in its play than in its {hand}"
+        elif self.short:
+            said += f", a row of {count_words(self.row or 0)}"
+        return f"The {self.card.name} played by {whose} in trick {self.act[0]} {said}."
+
+    @property
+    def related(self) -> tuple[Related, ...]:
+        """The hand, and where the card was played before."""
+        often = {0: "not", 1: "once"}.get(self.times, f"{self.times} times")
+        words = f"{self.card.text} {often} in this hand"
+        found = [Related(Place.of(f"hand {self.act[2]}"), words)]
+        found += [
+            Related(act_place(each), f"{self.card.text} played here") for each in self.earlier
+        ]
+        return few(act_place(self.act), found[:MOST_RELATED], self.count + 1)
+
+
+def not_in_row(replay: Replayed[Any, Any], act: Act, card: Card) -> NotInRow:
+    """What there is to say of such a card."""
+    seat = act[2]
+    row = replay.seen.hands.get(seat or "")
+    before = _played_before(replay, act, card)
+    return NotInRow(
+        act,
+        card,
+        len(row) if row is not None else None,
+        row.count(card) if row is not None else 0,
+        row is not None and len(row) < replay.table.hand,
+        before[:MOST_RELATED],
+        len(before),
+    )
+
+
+def _played_before(replay: Replayed[Any, Any], act: Act, card: Card) -> tuple[Act, ...]:
+    """Where the seat played the card before, if it did."""
+    trick, index, seat = act
+    if seat is None or replay.play.played[seat].count(card) < 2:
+        return ()
+    return tuple(
+        [
+            (other.number, place, seat)
+            for other in replay.play.tricks
+            if card in other.cards
+            for place, what in enumerate(other.cards)
+            if what is card
+            and other.seats[place] == seat
+            and (other.number, place) < (trick, index)
+        ]
+    )
+
+
+def twice_in_trick(replay: Replayed[Any, Any], fact: TrickFact, index: int) -> bool:
+    """Whether a card is its seat's second in the trick and nobody objected to it, as to an act."""
+    seat = fact.seats[index]
+    if seat is None or seat not in fact.seats[:index]:
+        return False
+    return not replay.objected(card_place(fact, index), replay.table.team[seat])
+
+
+def two_cards(fact: TrickFact, index: int, whose: str) -> tuple[str, tuple[Related, ...]]:
+    """What is said of such a card, and where the first stands. `whose`: the seat in words."""
+    first = fact.seats.index(fact.seats[index])
+    one, other = (
+        f"the {card.name}" if card is not None else "a card"
+        for card in (fact.cards[first], fact.cards[index])
+    )
+    message = f"Trick {fact.number} has two cards of {whose}: {one} and {other}."
+    return message, (Related(card_place(fact, first), f"{one} here"),)
