@@ -30,7 +30,7 @@ _FOUND_SHORT: Final = re.compile(
 """Words of a note that says that too few cards were dealt."""
 
 _OTHER_CAUSES: Final = (EventKind.EXPOSED, EventKind.DISCLOSED)
-"""Events for which a deal is dealt again whatever its hands count."""
+"""Events before the play for which a deal is dealt again whatever its hands count."""
 
 _CALLED_OR_PLAYED: Final = (
     Has.AUCTION | Has.PLAY | Has.WINNERS | Has.WRITTEN_CONTRACT | Has.WRITTEN_POINTS
@@ -48,7 +48,8 @@ def why_short(replay: Replayed[Any, Any]) -> str | None:
     for event in replay.event(EventKind.NOTE):
         if event.text and _FOUND_SHORT.search(event.text):
             return f'a note says "{event.text}"'
-    if not any(replay.event(kind) for kind in _OTHER_CAUSES):
+    early = [*replay.deal.events, *(event for _, event in replay.seen.call_events)]
+    if not any(event.kind in _OTHER_CAUSES for event in early):
         if replay.event(EventKind.REDEAL):
             return "the record says that the deal was dealt again"
         if not replay.has & _CALLED_OR_PLAYED:

@@ -30,6 +30,7 @@ def hand_size(scene: Scene) -> None:
     short, long = scene.rng.sample(list(scene.variant.seats), 2)
     card = hands[short].pop(scene.rng.randrange(HAND))
     scene.expect("hand-size", f"hand {short}", short)
+    scene.events.append(Event(EventKind.REDEAL))
     if scene.chance(0.6):
         hands[long].append(card)
         scene.expect("hand-size", f"hand {long}", long)

@@ -34,7 +34,7 @@ def test_repeated_card_makes_no_larger_report_than_its_hand() -> None:
     """665 bytes of one card once made a report of four hundred megabytes."""
     page = render(case(HEAD.format(1) + "Hands:\n1: " + "JH " * 210))
     assert len(page) < 300_000
-    assert "The jack of hearts is there 210 times" in page
+    assert "The jack of hearts is written 210 times" in page
 
 
 def test_findings_beyond_the_room_are_told_without_their_cards(
