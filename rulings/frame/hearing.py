@@ -256,13 +256,15 @@ class Hearing(ABC, Generic[R, J, S, V]):
         if team is None and seat is not None and not draft.seat_only:
             team = self.seating.team.get(seat)
         remedy = draft.remedy or self.remedy(rule.code, team)
+        severity = draft.severity or rule.severity
+        needs_objection = given.objection and severity == "offence"
         objected = None
-        if given.objection:
+        if needs_objection:
             objected = world is not None and world.objected(draft.place, team)
         article = draft.article if draft.article in given.articles else given.article
         return Finding(
             code=rule.code,
-            severity=draft.severity or rule.severity,
+            severity=severity,
             article=self.cited[draft.article_of].article if draft.article_of else article,
             place=draft.place,
             message=draft.message,
@@ -277,7 +279,7 @@ class Hearing(ABC, Generic[R, J, S, V]):
             probability=draft.probability,
             depends_on=draft.depends_on,
             related=draft.related,
-            needs_objection=given.objection,
+            needs_objection=needs_objection,
             objected=objected,
             setting=self.shown(draft.setting) if draft.setting else None,
             span=draft.span,

@@ -49,6 +49,7 @@ def test_international_1_5_card_played_twice_shows_all_three_entries() -> None:
 def test_international_3_2_two_cards_of_a_seat_in_a_trick_are_a_wrong_entry() -> None:
     one = only(deal(play="3:KH 4:KS 4:9C 5:JH 6:JH 1:QH\n"))
     assert (one.code, one.severity, one.remedy.kind) == ("play-out-of-turn", "entry", "committee")
+    assert (one.needs_objection, one.objected) == (False, None)
     assert (
         one.message == "Trick 1 has two cards of seat 4: the king of spades and the nine of clubs."
     )
