@@ -8,7 +8,14 @@ from typing import Final
 from fairdeal.records.cards import SUIT_NAMES, SUIT_SYMBOLS
 from fairdeal.records.place import Place
 from fairdeal.records.seats import COMPASS_NAMES, Seat, Team, other_team
-from fairdeal.rulings.frame.finding import Certainty, Contract, DealVerdict, Finding, Remedy
+from fairdeal.rulings.frame.finding import (
+    Certainty,
+    Contract,
+    DealVerdict,
+    Explanation,
+    Finding,
+    Remedy,
+)
 
 TITLES: Final = {
     "hand-size": "Wrong number of cards dealt",
@@ -161,6 +168,18 @@ def certainty(finding: Finding) -> str:
     how = "" if finding.probability is None else f" ({percent(finding.probability)} likely)"
     places = " and ".join(inside(each) for each in finding.depends_on) or "a doubtful entry"
     return f"Depends on how {places} is read{how}"
+
+
+def explanation(of: Explanation) -> str:
+    """``Deal 3: read the dealer as 3, not 2, and nothing in it is irregular (4 findings; 98 % likely).``"""
+    entries = " and ".join(
+        f"{inside(each.place)} as {each.read}, not {each.written}" for each in of.entries
+    )
+    gone = count(len(of.findings), "finding")
+    what = "nothing in it is irregular" if of.clean else f"{gone} would not be there"
+    beside = f"{gone}; " if of.clean else ""
+    deal = f"Deal {of.deal}" if of.deal is not None else f"Deal {of.game} of the record"
+    return f"{deal}: read {entries}, and {what} ({beside}{percent(of.share)} likely)."
 
 
 def percent(share: float) -> str:

@@ -16,6 +16,7 @@ from fairdeal.rulings.frame.finding import (
     Certainty,
     Coverage,
     DealVerdict,
+    Explanation,
     Finding,
     Related,
     Remedy,
@@ -49,6 +50,22 @@ def as_json(
         "totals": _by_team(verdict.totals),
         "match_points": _by_team(verdict.match_points),
         "coverage": [coverage_json(entry) for entry in few(coverage(verdict, asked))],
+        "explanations": [explanation_json(each) for each in verdict.explanations],
+    }
+
+
+def explanation_json(explanation: Explanation) -> Json:
+    """A slip of the pen that would explain findings of one deal."""
+    return {
+        "deal": explanation.deal,
+        "game": explanation.game,
+        "entries": [
+            {"place": str(each.place), "written": each.written, "read": each.read}
+            for each in explanation.entries
+        ],
+        "share": round(explanation.share, 6),
+        "findings": [{"code": code, "place": str(place)} for code, place in explanation.findings],
+        "clean": explanation.clean,
     }
 
 

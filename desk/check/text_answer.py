@@ -15,7 +15,7 @@ from fairdeal.desk.console import for_terminal
 from fairdeal.records.lines import lines_of
 from fairdeal.records.place import Span
 from fairdeal.records.record import Problem, Record
-from fairdeal.rulings.frame.finding import Coverage, Finding, Verdict
+from fairdeal.rulings.frame.finding import Coverage, Explanation, Finding, Verdict
 from fairdeal.rulings.rulebooks.rulebook import Rulebook
 
 _STYLES = {
@@ -48,8 +48,19 @@ def show(
         show_problem(console, problem, lines)
     for number, finding in enumerate(findings, 1):
         show_finding(console, number, finding, lines, book)
+    for explanation in likeliest(verdict.explanations):
+        console.print()
+        _say(console, words.explanation(explanation))
     _show_deals(console, verdict)
     show_coverage(console, coverage(verdict, asked))
+
+
+def likeliest(explanations: Iterable[Explanation]) -> list[Explanation]:
+    """The first explanation of each deal."""
+    first: dict[int, Explanation] = {}
+    for each in explanations:
+        first.setdefault(each.game, each)
+    return list(first.values())
 
 
 def show_finding(

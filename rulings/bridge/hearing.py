@@ -30,6 +30,7 @@ from fairdeal.rulings.bridge.scoring.sheet_doubts import OnSheets, weigh_sheets
 from fairdeal.rulings.bridge.scoring.we_they import is_line
 from fairdeal.rulings.bridge.session import BridgeSession
 from fairdeal.rulings.doubt.certainty import Weighed
+from fairdeal.rulings.doubt.slip_worlds import beside_slips
 from fairdeal.rulings.doubt.weighing import weigh
 from fairdeal.rulings.doubt.work import Work, size_of
 from fairdeal.rulings.frame.finding import Coverage, DealVerdict, Finding, Note, Remedy
@@ -96,10 +97,18 @@ class BridgeHearing(Hearing[BridgeReplay, BridgeRuled, BridgeSession, SheetSeen]
         judge, doubts = self._judge(seen), [*seen.doubts, *self.so_far.doubts()]
         weighed = weigh(doubts, judge, own_slips, work=work, size=size_of(seen))
         ruled = weighed.ruled
+        told, why = beside_slips(
+            replace(ruled, findings=weighed.findings),
+            lambda other: self._judged(other, self.so_far, weighed.chosen),
+            own_slips,
+            seen.deal.label,
+            work,
+        )
+        self.explanations += why
         ways: LogWays | None = None
-        if doubts:
-            found = [self.so_far.named(each) for each in weighed.findings]
-            if self.follow:
+        if doubts or told != weighed.findings:
+            found = [self.so_far.named(each) for each in told]
+            if self.follow and doubts:
                 ways = ways_of(seen, doubts, judge, self.so_far, work)
                 self.ways.append(ways)
             findings = tuple(self.proprieties.climb(found))
@@ -113,20 +122,20 @@ class BridgeHearing(Hearing[BridgeReplay, BridgeRuled, BridgeSession, SheetSeen]
     def _judge(self, seen: Seen) -> Callable[[Chosen], BridgeRuled]:
         """How to judge a deal read in one way; how the match stood before it is one of its doubts."""
         so_far = self.so_far
+        return lambda chosen: self._judged(seen.reading(chosen), so_far, chosen)
 
-        def judge(chosen: Chosen) -> BridgeRuled:
-            world = replay(seen.reading(chosen), self.table, so_far.state(chosen))
-            findings = self.look(world)
-            if findings:
-                findings = self.proprieties.copy().climb(findings)
-            ruled = rule_deal(world, findings)
-            if world.deal.result is not None or world.events:
-                more = self.look_at_result(ruled, world)
-                if more:
-                    return replace(ruled, findings=(*findings, *more))
-            return ruled
-
-        return judge
+    def _judged(self, seen: Seen, so_far: SoFar, chosen: Chosen) -> BridgeRuled:
+        """A deal as it is read, the match before it as chosen."""
+        world = replay(seen, self.table, so_far.state(chosen))
+        findings = self.look(world)
+        if findings:
+            findings = self.proprieties.copy().climb(findings)
+        ruled = rule_deal(world, findings)
+        if world.deal.result is not None or world.events:
+            more = self.look_at_result(ruled, world)
+            if more:
+                return replace(ruled, findings=(*findings, *more))
+        return ruled
 
     def notes_on(self, ruled: BridgeRuled) -> list[Note]:
         world, notes = ruled.replay, list[Note]()

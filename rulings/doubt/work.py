@@ -48,11 +48,15 @@ class Work:
 
         def counting(chosen: Chosen) -> J:
             ruled = judge(chosen)
-            self.judged += 1
-            self.spent += size + PER_FINDING * len(ruled.findings)
+            self.count(size, ruled)
             return ruled
 
         return counting
+
+    def count(self, size: int, ruled: _Found) -> None:
+        """Count one judgement of a deal of so many entries."""
+        self.judged += 1
+        self.spent += size + PER_FINDING * len(ruled.findings)
 
     def shares(self, wanted: Sequence[int]) -> list[int]:
         """How many of the judgements wanted there is work for, the same part of each."""

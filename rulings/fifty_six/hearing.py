@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
 from fairdeal.records.calls import Said
@@ -12,6 +13,7 @@ from fairdeal.records.record import Record
 from fairdeal.records.seats import Team
 from fairdeal.rulings.doubt.certainty import Chances, Weighed
 from fairdeal.rulings.doubt.judged import Evidence, key_of
+from fairdeal.rulings.doubt.slip_worlds import beside_slips
 from fairdeal.rulings.doubt.weighing import weigh
 from fairdeal.rulings.doubt.work import Work, size_of
 from fairdeal.rulings.fifty_six.book import FiftySixBook
@@ -116,9 +118,17 @@ class FiftySixHearing(Hearing[DealReplay, Ruled, Session, SheetView]):
         if self.ladder.maybe and any(each.code in WARNED for each in weighed.findings):
             doubts = [*doubts, *self.ladder.doubts()]
             weighed = self._weigh(seen, doubts, work)
-        findings = tuple(self.ladder.climb(weighed.findings))
+        told, why = beside_slips(
+            replace(weighed.ruled, findings=weighed.findings),
+            lambda other: self._judge(other, weighed.chosen),
+            own_slips,
+            seen.deal.label,
+            work,
+        )
+        self.explanations += why
+        findings = tuple(self.ladder.climb(told))
         ruled = weighed.ruled
-        if doubts:
+        if doubts or told != weighed.findings:
             ruled = Ruled(ruled.replay, findings, rule_deal(ruled.replay, findings))
         elif findings:
             ruled = Ruled(ruled.replay, findings, ruled.verdict)
@@ -130,19 +140,23 @@ class FiftySixHearing(Hearing[DealReplay, Ruled, Session, SheetView]):
         """A deal's findings over all its worlds, remedies and entries judged in each by itself."""
 
         def judge(chosen: Chosen) -> Ruled:
-            world = replay(seen.reading(chosen), self.table)
-            findings = self.look(world)
-            if findings:
-                findings = self.ladder.trial(chosen).climb(findings)
-            ruled = Ruled(world, tuple(findings), rule_deal(world, findings))
-            if world.deal.result is not None or world.events:
-                more = self.look_at_result(ruled, world)
-                if more:
-                    return Ruled(world, (*findings, *more), ruled.verdict)
-            return ruled
+            return self._judge(seen.reading(chosen), chosen)
 
         evidence = self.pages.of(seen.game) if doubts else None
         return weigh(doubts, judge, own_slips, evidence, work, size_of(seen))
+
+    def _judge(self, seen: Seen, chosen: Chosen) -> Ruled:
+        """A deal as it is read, warnings that were given in some readings only as chosen."""
+        world = replay(seen, self.table)
+        findings = self.look(world)
+        if findings:
+            findings = self.ladder.trial(chosen).climb(findings)
+        ruled = Ruled(world, tuple(findings), rule_deal(world, findings))
+        if world.deal.result is not None or world.events:
+            more = self.look_at_result(ruled, world)
+            if more:
+                return Ruled(world, (*findings, *more), ruled.verdict)
+        return ruled
 
     def why_not(self, rule: Rule, ruled: Ruled) -> str | None:
         claim = ruled.replay.claim

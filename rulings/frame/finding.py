@@ -212,6 +212,32 @@ class Settled:
 
 
 @dataclass(frozen=True, slots=True)
+class Misread:
+    """One entry of the record, as it is written and as it would be."""
+
+    place: Place
+    written: str
+    read: str
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """A slip of the pen that explains what is found in a deal at least in part.
+
+    `entries` are those that would read otherwise, `share` is how likely that is beside all else that was
+    weighed, `findings` are the codes and places of those that would not be there.
+    """
+
+    game: int
+    deal: str | None
+    entries: tuple[Misread, ...]
+    share: float
+    findings: tuple[tuple[str, Place], ...]
+    clean: bool
+    """Whether nothing at all would then be found in the deal."""
+
+
+@dataclass(frozen=True, slots=True)
 class Verdict:
     """Everything the rulings have to say about one record under one rulebook."""
 
@@ -227,3 +253,5 @@ class Verdict:
     request only, never part of `findings`."""
     settled: tuple[Settled, ...] = ()
     """Doubtful entries that the other entries leave in no doubt: which reading they chose."""
+    explanations: tuple[Explanation, ...] = ()
+    """Slips of the pen that would explain what is found, the likeliest of a deal first."""

@@ -28,6 +28,7 @@ from fairdeal.rulings.frame.finding import (
     Certainty,
     Coverage,
     DealVerdict,
+    Explanation,
     Finding,
     Note,
     Remedy,
@@ -69,6 +70,7 @@ class Hearing(ABC, Generic[R, J, S, V]):
         self.ruled: list[J] = []
         self.notes: list[Note] = [*beyond]
         self.settled: list[Settled] = []
+        self.explanations: list[Explanation] = []
 
     # --- what a game does its own way --------------------------------------------------------------
 
@@ -163,6 +165,7 @@ class Hearing(ABC, Generic[R, J, S, V]):
             notes=tuple(self.notes),
             possible=tuple(gathered(possible)),
             settled=tuple(self.settled),
+            explanations=tuple(self.explanations),
         )
 
     # --- asking the rules --------------------------------------------------------------------------

@@ -92,6 +92,9 @@ class Seen:
     parts: dict[Any, Any] = field(default_factory=dict)
     """Parts of the replay by the entries that they hang on, kept likewise (`kept`)."""
 
+    shared: bool = False
+    """Whether parts are kept though nothing is in doubt: slips of the pen are looked for."""
+
     places: Where | None = None
     """Where calls and cards stand, once that was asked for."""
 
@@ -99,7 +102,11 @@ class Seen:
         """The deal with other readings of some entries; what is kept from reading to reading is shared."""
         slots = [(doubt.slot, chosen[doubt]) for doubt in self.doubts if doubt in chosen]
         other = [each for each in slots if standing(self, each[0]) is not each[1]]
-        return _read_as(self, other) if other else self
+        return self.with_values(other) if other else self
+
+    def with_values(self, values: Iterable[tuple[Slot, Any]]) -> Seen:
+        """The deal with other values in some slots."""
+        return _read_as(self, values)
 
     @property
     def where(self) -> Where:
@@ -116,10 +123,10 @@ class Seen:
 
 # A slot is a part of `Seen` with what tells the place in it: ``("said", 3)``, ``("hands", "1", 0)``,
 # ``("tricks", 2, "cards", 0)``, ``("head", "dealer")``.
-_Slot = tuple[Any, ...]
+Slot = tuple[Any, ...]
 
 
-def standing(seen: Seen, slot: _Slot) -> Any:
+def standing(seen: Seen, slot: Slot) -> Any:
     """What stands in a slot."""
     found: Any = seen
     for step in slot:
@@ -127,10 +134,10 @@ def standing(seen: Seen, slot: _Slot) -> Any:
     return found
 
 
-def _read_as(seen: Seen, slots: Iterable[tuple[_Slot, Any]]) -> Seen:
+def _read_as(seen: Seen, slots: Iterable[tuple[Slot, Any]]) -> Seen:
     """A copy in which each slot has its value; whatever holds one is copied, the rest is shared."""
     new: Seen = _copied(seen)
-    fresh: dict[_Slot, Any] = {}
+    fresh: dict[Slot, Any] = {}
     for slot, value in slots:
         holder: Any = new
         for depth, step in enumerate(slot[:-1], 1):
@@ -168,7 +175,7 @@ def kept(seen: Seen, key: Hashable, make: Callable[[], T]) -> T:
     and nothing is kept. Keys hold the entries' values themselves; an id may stand for what is kept here
     too, as that is never let go.
     """
-    if not seen.doubts:
+    if not (seen.doubts or seen.shared):
         return make()
     found: T | None = seen.parts.get(key)
     if found is None:
@@ -183,7 +190,7 @@ class _Taker:
         self.doubts: list[Doubt] = []
         self.seats = seats
 
-    def value(self, entry: Entry[Any], slot: _Slot, *place: str) -> Any:
+    def value(self, entry: Entry[Any], slot: Slot, *place: str) -> Any:
         """The likeliest value; a doubt is noted, whose readings go to a slot."""
         if entry.standing is _CLEAR:
             return entry.readings[0].value
@@ -192,14 +199,14 @@ class _Taker:
         return self._likeliest(entry.weighted(), slot, place)
 
     def _likeliest(
-        self, weighted: tuple[tuple[Any, float], ...], slot: _Slot, place: tuple[str, ...]
+        self, weighted: tuple[tuple[Any, float], ...], slot: Slot, place: tuple[str, ...]
     ) -> Any:
         options = tuple(pair for pair in weighted if pair[1] > 0.0)
         if len(options) > 1:
             self.doubts.append(Doubt(Place(place), options, slot))
         return options[0][0]
 
-    def seat(self, entry: Entry[Seat] | None, slot: _Slot, *place: str) -> Seat | None:
+    def seat(self, entry: Entry[Seat] | None, slot: Slot, *place: str) -> Seat | None:
         """A seat; one that this table does not have is unknown."""
         if entry is None:
             return None

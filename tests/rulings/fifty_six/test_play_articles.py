@@ -80,7 +80,7 @@ def test_international_3_10_several_revokes_by_one_side_cost_three_points_once()
 
 
 def test_international_3_10_offences_by_both_sides_go_to_the_committee() -> None:
-    verdict = deal("3: Clubs 28, Hearts 29, 32 C, P, P, P, P, P", PLAY)
+    verdict = deal("3: Clubs 28, 4: Hearts 29, 5: 32 C, P, P, P, P, P", PLAY)
     assert found(verdict)[:2] == [("suit-not-held", "call 1"), ("suit-not-held", "call 2")]
     assert verdict.deals[0].outcome == "made"
     assert verdict.deals[0].award is None

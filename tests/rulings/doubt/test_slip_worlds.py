@@ -1,0 +1,110 @@
+"""Section 5 of the rules: what one slip of the pen explains accuses nobody, and one clean offence stays."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from fairdeal.desk.cli import main
+from fairdeal.grammar.notation.hand_record import read
+from fairdeal.rulings import Verdict, check, load
+from fairdeal.rulings.frame.finding import Certainty
+
+HANDS = """[Deal "1"]
+[Dealer "{dealer}"]
+Hands:
+1: QD 9S QH AC KC JC QS 9H
+2: 9C 10C QS QH AH QC AS 9D
+3: KH AD 10S AD 9H 10H 10H QD
+4: KS 9C 9D 10D KC 10S KS JD
+5: AC JH JS KD KD 10C AH 9S
+6: AS JC 10D KH JD JS QC JH
+Auction:
+3: 28 S, P, +3 C, P, + 1 C, X, Pass, Pass, P, P, P
+Play:
+"""
+PLAY = """3:KH KS JH JH QH AH
+5:AC QC AC 9C 10H KC
+2:AS 10S 10S JS JS 9S
+5:AH KH 9H QH 9H JD
+1:KC QC 10H 9C 10C JC
+6:AS QS QS QD KS 9S
+5:KD 10D QD 9D AD 10D
+2:10C AD 9D KD JD JC
+"""
+
+
+def ruled(play: str = PLAY, dealer: str = "2", hands: str = HANDS) -> Verdict:
+    return check(read(hands.format(dealer=dealer) + play).record, load("international"))
+
+
+def established(verdict: Verdict) -> list[str]:
+    return [
+        each.code
+        for each in verdict.findings
+        if each.certainty is Certainty.ESTABLISHED and each.severity == "offence"
+        and each.code not in ("pack", "card-not-held")
+    ]  # fmt: skip
+
+
+def test_a_deal_in_order_needs_no_explanation() -> None:
+    verdict = ruled()
+    assert verdict.findings == () and verdict.explanations == ()
+
+
+def test_a_wrong_dealer_explains_call_and_lead() -> None:
+    verdict = ruled(dealer="4")
+    assert len(verdict.findings) > 1 and established(verdict) == []
+    first = verdict.explanations[0]
+    assert [(str(e.place), e.written, e.read) for e in first.entries] == [("dealer", "4", "2")]
+    assert first.clean and first.share > 0.9
+    assert all("dealer" in map(str, each.depends_on) for each in verdict.findings)
+
+
+def test_a_card_written_for_another_in_a_hand_accuses_nobody() -> None:
+    verdict = ruled(hands=HANDS.replace("2: 9C 10C QS QH", "2: 9C 10C QS QD"))
+    assert verdict.findings and established(verdict) == []
+    entries = [(str(e.place), e.read) for each in verdict.explanations for e in each.entries]
+    assert ("hand 2 / 4", "QH") in entries
+
+
+def test_two_lines_in_each_others_place_accuse_nobody() -> None:
+    lines = PLAY.splitlines()
+    lines[3], lines[4] = lines[4], lines[3]
+    verdict = ruled("\n".join(lines) + "\n")
+    assert verdict.findings and established(verdict) == []
+    first = verdict.explanations[0]
+    assert sorted(str(entry.place) for entry in first.entries) == ["trick 4", "trick 5"]
+
+
+@pytest.mark.parametrize(
+    "code", ["revoke", "call-out-of-turn", "unapproved-bid", "insufficient-bid"]
+)
+def test_one_offence_in_a_record_otherwise_in_order_stays_established(code: str) -> None:
+    log = Path(__file__).parents[1] / "logs" / code / "fires.hrn"
+    verdict = check(read(log.read_text("utf-8")).record, load("international"))
+    assert code in established(verdict)
+
+
+def test_one_call_out_of_turn_stays_established() -> None:
+    """Nothing else in the record speaks against the seat that is written before the call."""
+    verdict = ruled(
+        play="", hands=HANDS.replace("Play:\n", "").replace("3: 28 S, P,", "3: 28 S, 5: P,")
+    )
+    assert "call-out-of-turn" in established(verdict)
+    assert verdict.explanations == ()
+
+
+def test_check_tells_the_explanation(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "one.hrn"
+    file.write_text(HANDS.format(dealer="4") + PLAY, "utf-8")
+    main(["check", str(file), "--format", "json"])
+    answer = json.loads(capsys.readouterr().out)
+    (entry,) = answer["explanations"][0]["entries"]
+    assert entry == {"place": "dealer", "written": "4", "read": "2"}
+    main(["check", str(file)])
+    assert "read dealer as 2, not 4, and nothing in it is irregular" in " ".join(
+        capsys.readouterr().out.split()
+    )
