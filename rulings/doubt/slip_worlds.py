@@ -56,7 +56,8 @@ def beside_slips(
     sure = [each for each in ruled.findings if each.certainty is Certainty.ESTABLISHED]
     offences = {each.place.parts for each in sure if each.severity == "offence"}
     needed = slips(ruled, own)
-    if len(offences) + needed.cards + needed.sums < 2 or not sure:
+    one_alone = len(offences) + needed.cards + needed.sums < 2 and not needed.cards
+    if one_alone or not sure:
         return tuple(ruled.findings), ()
     if size_of(ruled.replay.seen) > MOST_ENTRIES:
         return tuple(ruled.findings), ()
