@@ -317,15 +317,18 @@ def judged(play: PlayReplay, seat: Seat, hand: Dealt, must_follow: bool) -> Judg
     """What is wrong with the cards that a seat played: cards it did not hold, suits not followed.
 
     A seat is known to hold a suit by the cards it was dealt and has not yet played. Cards played
-    that could not be read may have been any of these, so as many are left out of account. It hangs on
-    the play and on this seat's hand alone.
+    that could not be read or were not recorded may have been any of these, so as many are left out of
+    account. It hangs on the play and on this seat's hand alone.
     """
     left, held, spare, gone = dict(hand.counts), list(hand.cards), hand.unknown, 0
     found: list[tuple[int, int, Sign]] = []
+    before = 0
     for number, fact in enumerate(play.tricks):
+        gone += max(0, fact.number - before - 1)  # tricks that are not recorded at all
+        before = max(before, fact.number)
         if seat not in fact.seats:
-            # Whoever is not named in the trick may have played any of its cards.
-            gone += None in fact.seats
+            # A card was played to every trick; this one is not recorded, or may be another's here.
+            gone += 1
             continue
         lead = fact.cards[0] if fact.cards and not fact.unordered else None
         led = lead.suit if lead is not None else None
