@@ -204,12 +204,13 @@ def _unordered(fact: TrickFact, seen: SeenTrick, trump: str | None, table: Seati
 def _labelled(fact: TrickFact, seen: SeenTrick, first: Seat | None, table: Seating) -> None:
     """Seats of a trick in which someone other than the first has a label.
 
-    After a card out of turn the turn may go on from it, and the seats jumped over may play late at
-    any time in the trick.
+    After a card out of turn, a lead too, the turn may go on from it, and the seats jumped over may
+    play late at any time in the trick. A card without a label is that of the next seat after the last
+    to play that has not yet played.
     """
     seats: list[Seat | None] = []
     acted: set[Seat] = set()
-    jumped: set[Seat] = set()
+    jumped = _led_over(fact.leader, first, table)
     allowed: set[Seat] = set()
     last: Seat | None = None
     twice = False
@@ -221,7 +222,7 @@ def _labelled(fact: TrickFact, seen: SeenTrick, first: Seat | None, table: Seati
             continue
         if seat in acted:
             fact.faults[index] = Sign.PLAY_TURN
-            twice = True
+            twice, last = True, seat
             continue
         late = seat in jumped
         if last is not None and not late and seat not in allowed:
@@ -241,6 +242,14 @@ def _labelled(fact: TrickFact, seen: SeenTrick, first: Seat | None, table: Seati
         and not twice
         and None not in seen.cards
     )
+
+
+def _led_over(leader: Seat | None, first: Seat | None, table: Seating) -> set[Seat]:
+    """The seats that a wrong lead jumped over: from the one who should have led on."""
+    if leader is None or first is None:
+        return set()
+    turns = table.rotation[leader]
+    return set(turns[: turns.index(first)])
 
 
 def _next_unplayed(seat: Seat, acted: set[Seat], table: Seating) -> Seat | None:
