@@ -65,6 +65,8 @@ class _Walk:
         self.last_suit: str | None = None
         self.pending = False
         """All others have passed, but one of them out of turn, and its own turn is next."""
+        self.declined = False
+        """The bidder passed after all the others: he does not raise himself."""
 
     # -- turns ---------------------------------------------------------------------------------
 
@@ -125,7 +127,8 @@ class _Walk:
         """Close the auction where everyone else has let things stand."""
         if self.last_actor is None or self.murky or not self._others_heard():
             return
-        if self.close is None and self.turns.due is not None and self.turns.due in self.turns.early:
+        due = self.turns.due
+        if self.close is None and due in self.turns.early and due != self.last_actor:
             self.pending = True
         elif self.close is None:
             self.close = "passes"
@@ -148,6 +151,7 @@ class _Walk:
             bidder = self.standing is not None and seat == self.standing.by
             if self.close in ("redouble", "highest") or (excess and not bidder):
                 fact.faults |= Sign.AFTER_CLOSE
+            self.declined = self.declined or bidder
         elif self._opens(seat):
             self.standing = Bid(self.book.bids.lowest, "NT", seat, fact.number)
             fact.value, fact.trump = self.standing.value, self.standing.trump
@@ -341,13 +345,14 @@ class _Walk:
     def _late_bid(self, fact: CallFact) -> None:
         """A bid after the close: a self-raise by the bidder, or nothing that is allowed."""
         rules = self.book.auction
-        if not rules.self_raise:
+        if not rules.self_raise or self.close == "redouble":
             fact.faults |= Sign.AFTER_CLOSE
             return
         bid, value = self.standing, fact.value
         doubled = self.doubled > 1 and not rules.self_raise_after_double
         good = (
             self.close == "passes"
+            and not self.declined
             and not self.faulty
             and not doubled
             and bid is not None
