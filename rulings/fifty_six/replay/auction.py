@@ -13,6 +13,7 @@ from fairdeal.records.events import Event
 from fairdeal.records.seats import Seat
 from fairdeal.rulings.fifty_six.replay.calls import AuctionReplay, CallFact, Close
 from fairdeal.rulings.fifty_six.replay.meaning import meaning_of
+from fairdeal.rulings.fifty_six.replay.suits_bid import SuitsBid
 from fairdeal.rulings.fifty_six.replay.table import Table
 from fairdeal.rulings.replay.calls import Bid, Kind
 from fairdeal.rulings.replay.holdings import Holdings
@@ -62,7 +63,7 @@ class _Walk:
         """Who has passed since anyone last said anything but pass."""
         self.spoke: Seat | None = None
         self.passes = 0
-        self.last_suit: str | None = None
+        self.suits = SuitsBid()
         self.pending = False
         """All others have passed, but one of them out of turn, and its own turn is next."""
         self.declined = False
@@ -198,7 +199,7 @@ class _Walk:
         if self.close is not None:
             return
         self.murky = True
-        self.last_suit = None
+        self.suits.lost()
         self._changed(fact.seat)
 
     def _double(self, fact: CallFact) -> None:
@@ -301,17 +302,14 @@ class _Walk:
         meaning, seat = fact.meaning, fact.seat
         hand = self.dealt.get(seat) if seat is not None else None
         if meaning.noes and meaning.clear:
-            fact.suit_shown = self.last_suit
-            if self.last_suit is not None and hand and hand.counts[self.last_suit]:
+            counted = self.book.setting("plus-noes") == "bids-before-last"
+            shown = fact.suit_shown = self.suits.shown((counted and meaning.plus) or 0)
+            if shown is not None and hand and hand.counts[shown]:
                 fact.faults |= Sign.NOES
             return
-        if not meaning.clear:
-            self.last_suit = None
-            return
-        self.last_suit = meaning.suit
-        if meaning.suit is None or not self.book.bids.must_hold_suit or hand is None:
-            return
-        if hand.void(meaning.suit):
+        self.suits.bid(meaning.suit if meaning.clear else None)
+        suit = meaning.suit if meaning.clear and self.book.bids.must_hold_suit else None
+        if suit is not None and hand is not None and hand.void(suit):
             fact.faults |= Sign.SUIT_NOT_HELD
 
     def _measure(self, fact: CallFact) -> None:
