@@ -168,16 +168,16 @@ class _Walk:
         """Whether a pass is the first call of the lead player where that has to be a bid."""
         if self.book.bids.opening_pass != "not-allowed" or self.standing is not None:
             return False
-        if not self.facts:
-            return True
-        if seat is None or seat != self.lead or self.faulty or self.murky:
-            return False
-        return all(fact.seat != seat and fact.meaning.kind is Kind.PASS for fact in self.facts)
+        return not self.facts or self._first_of_lead(seat)
 
     def _opens(self, seat: Seat | None) -> bool:
         """A pass that is the lead player's first call, nothing being bid: the lowest no-trumps."""
         if self.book.bids.opening_pass != "lowest-no-trumps" or self.standing is not None:
             return False
+        return self._first_of_lead(seat)
+
+    def _first_of_lead(self, seat: Seat | None) -> bool:
+        """Whether it is the lead player's first call, and others have only passed."""
         if seat is None or seat != self.lead or self.faulty or self.murky:
             return False
         return all(fact.seat != seat and fact.meaning.kind is Kind.PASS for fact in self.facts)
@@ -259,27 +259,29 @@ class _Walk:
         if self.close is not None:
             self._late_bid(fact)
             return
-        meaning = fact.meaning
-        adds = meaning.plus is not None or meaning.form == "plus"
-        if adds and self._opening():
+        adds = fact.meaning.plus is not None or fact.meaning.form == "plus"
+        if adds and self._nothing_bid():
             fact.faults |= Sign.OPENING
         if fact.value is not None:
             self._measure(fact)
         self._stand(fact)
 
-    def _opening(self) -> bool:
-        """Whether nobody has said anything before but passes that the rulebook allows."""
-        if self.book.bids.opening_pass != "allowed":
-            return not self.facts
-        return all(fact.meaning.kind is Kind.PASS for fact in self.facts)
+    def _nothing_bid(self) -> bool:
+        """Whether nothing has been bid before, not even by a pass of the lead player or unread."""
+        opens = self.book.bids.opening_pass == "lowest-no-trumps"
+        return self.standing is None and not any(
+            fact.meaning.kind in (Kind.BID, Kind.UNKNOWN)
+            or (opens and fact.meaning.kind is Kind.PASS and None in (fact.seat, self.lead))
+            for fact in self.facts
+        )
 
     def _form(self, fact: CallFact) -> None:
         meaning = fact.meaning
         if not self.facts and meaning.barred_first:
             fact.faults |= Sign.UNAPPROVED
         elif meaning.unlisted:
-            # As the first call a plus bid has nothing to add to, and that is all there is to it.
-            if self.facts or meaning.plus is None:
+            # A plus bid before any other has nothing to add to, and that is all there is to it.
+            if meaning.plus is None or not self._nothing_bid():
                 fact.faults |= Sign.UNLISTED
         elif not meaning.approved:
             fact.faults |= Sign.UNAPPROVED
@@ -318,7 +320,8 @@ class _Walk:
             return
         if not bids.lowest <= value <= bids.highest:
             fact.faults |= Sign.RANGE
-        if self.standing is not None and value <= self.standing.value and not self.murky:
+        # A call that cannot be read may have raised the standing bid, and has not lowered it.
+        if self.standing is not None and value <= self.standing.value:
             fact.faults |= Sign.INSUFFICIENT
 
     def _stand(self, fact: CallFact) -> None:

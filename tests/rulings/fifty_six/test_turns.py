@@ -31,7 +31,6 @@ def test_card_without_a_label_goes_on_from_a_seat_that_played_twice() -> None:
     ]
 
 
-
 @pytest.mark.parametrize(
     ("calls", "faults"),
     [
