@@ -35,3 +35,16 @@ def test_international_3_10_two_still_held_and_one_card_not_recorded_are_a_revok
 def test_international_3_10_the_suit_played_later_shows_a_revoke_whatever_is_not_recorded() -> None:
     play = "trick 2: 3:10D KD QD 9C\ntrick 4: 3:9D KD QD JD\n"
     assert found(deal(NO_TRUMPS, play, HAND_6)) == [("revoke", "trick 2 / seat 6")]
+
+
+def test_international_3_9_eight_jacks_played_whatever_others_cards_are_not_recorded() -> None:
+    """Seat 4 plays all eight jacks; of seat 3 the last card is not recorded."""
+    tricks = [
+        "3:KS JS QS AS 10S 9S",
+        "4:JS QS AS 10S 9S KS",
+        *(f"4:J{suit} Q{suit} A{suit} 10{suit} 9{suit} K{suit}" for suit in "HHDDC"),
+        "4:JC QC AC 10C 9C",
+    ]
+    verdict = deal(NO_TRUMPS, "\n".join(tricks) + "\n", "")
+    assert found(verdict) == [("constraining-hand-undisclosed", "hand 4")]
+    assert verdict.deals[0].award == {"A": 1 + 3, "B": 0}
