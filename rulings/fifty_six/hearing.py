@@ -116,8 +116,9 @@ class FiftySixHearing(Hearing[DealReplay, Ruled, Session, SheetView]):
         if self.ladder.maybe and any(each.code in WARNED for each in weighed.findings):
             doubts = [*doubts, *self.ladder.doubts()]
             weighed = self._weigh(seen, doubts, work)
-        findings = tuple(self.ladder.climb(weighed.findings))
         ruled = weighed.ruled
+        noted = ruled.replay.happenings
+        findings = tuple(self.ladder.climb(weighed.findings, noted, seen.game))
         if doubts:
             ruled = Ruled(ruled.replay, findings, rule_deal(ruled.replay, findings))
         elif findings:
@@ -133,7 +134,8 @@ class FiftySixHearing(Hearing[DealReplay, Ruled, Session, SheetView]):
             world = replay(seen.reading(chosen), self.table)
             findings = self.look(world)
             if findings:
-                findings = self.ladder.trial(chosen).climb(findings)
+                ladder = self.ladder.trial(chosen)
+                findings = ladder.climb(findings, world.happenings, seen.game)
             ruled = Ruled(world, tuple(findings), rule_deal(world, findings))
             if world.deal.result is not None or world.events:
                 more = self.look_at_result(ruled, world)
