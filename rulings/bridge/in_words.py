@@ -131,7 +131,12 @@ ROWS: Final[tuple[Row[BridgeBook], ...]] = (
         "match",
         lambda b: f"{b.scoring.match_hands} hands" if b.scoring.match_hands else "single boards",
     ),
-    Row("revoke", "an established revoke", _revoke, ("revoke-available", "revoke-one-trick")),
+    Row(
+        "revoke",
+        "an established revoke",
+        _revoke,
+        ("revoke-available", "revoke-one-trick", "dummys-revoke"),
+    ),
     Row("conduct", "improprieties", _conduct),
 )
 """Every row, in the order in which a deal goes."""

@@ -1,4 +1,4 @@
-"""Improprieties across a session: the first of a pair is a warning, each later one costs points."""
+"""Infractions across a session: the first of a pair is a warning, each later one costs points."""
 
 from __future__ import annotations
 
@@ -31,6 +31,8 @@ class Proprieties:
         return [self._step(each, points) if each.code == "conduct" else each for each in findings]
 
     def _step(self, each: Finding, points: int) -> Finding:
+        if each.remedy.kind != "warning":
+            return each  # nobody was warned for it: whether it is an infraction is left open
         if each.team is None or each.certainty is not Certainty.ESTABLISHED:
             return each
         used = self.used.get(each.team, 0)

@@ -126,8 +126,9 @@ class FiftySixHearing(Hearing[DealReplay, Ruled, Session, SheetView]):
             work,
         )
         self.explanations += why
-        findings = tuple(self.ladder.climb(told))
         ruled = weighed.ruled
+        noted = ruled.replay.happenings
+        findings = tuple(self.ladder.climb(told, noted, seen.game))
         if doubts or told != weighed.findings:
             ruled = Ruled(ruled.replay, findings, rule_deal(ruled.replay, findings))
         elif findings:
@@ -150,7 +151,8 @@ class FiftySixHearing(Hearing[DealReplay, Ruled, Session, SheetView]):
         world = replay(seen, self.table)
         findings = self.look(world)
         if findings:
-            findings = self.ladder.trial(chosen).climb(findings)
+            ladder = self.ladder.trial(chosen)
+            findings = ladder.climb(findings, world.happenings, seen.game)
         ruled = Ruled(world, tuple(findings), rule_deal(world, findings))
         if world.deal.result is not None or world.events:
             more = self.look_at_result(ruled, world)

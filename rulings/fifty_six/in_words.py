@@ -140,7 +140,7 @@ ROWS: Final[tuple[Row[FiftySixBook], ...]] = (
         "noes",
         "noes as the final bid",
         lambda b: "no-trumps" if b.bids.noes == "no-trumps" else "the trump in force stays",
-        ("noes",),
+        ("noes", "plus-noes"),
     ),
     Row("auction-end", "the auction ends", _close, ("auction-end",)),
     Row("self-raise", "self-raise", _self_raise),

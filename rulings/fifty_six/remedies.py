@@ -6,10 +6,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
+from fairdeal.records.events import EventKind
 from fairdeal.records.place import Place
 from fairdeal.records.seats import Seat, Team, other_team
 from fairdeal.rulings.fifty_six.book import FiftySixBook
 from fairdeal.rulings.frame.finding import Certainty, Finding, Remedy
+from fairdeal.rulings.replay.events import Happening
 from fairdeal.rulings.replay.seen import Chosen, Doubt
 
 WARNED = frozenset({"call-out-of-turn", "play-out-of-turn"})
@@ -54,6 +56,8 @@ def remedy_text(remedy: Remedy) -> str:
     return "None."
 
 
+_AFTER_ALL: Final = (3, 0)
+"""When a warning was noted that stands below the whole deal: after calls (1) and cards (2)."""
 RUNG: Final = "rung"
 """The slot of a rung in doubt: whether it was taken, 1 or 0."""
 
@@ -93,16 +97,25 @@ class Ladder:
             return (team, str(game))
         return (team, seat or "") if self.scope == "seat-session" else (team,)
 
-    def climb(self, findings: Sequence[Finding]) -> list[Finding]:
-        """Set the remedy of each act out of turn, in the order the acts were done."""
+    def climb(
+        self, findings: Sequence[Finding], noted: Sequence[Happening], game: int
+    ) -> list[Finding]:
+        """Set the remedy of each act out of turn, in the order the acts were done.
+
+        `noted` are the events of the deal: a warning that belongs to none of the findings was given
+        for something else, and is the team's one warning all the same.
+        """
         penalty = self.book.penalties.out_of_turn
-        if penalty is None or not any(each.code in WARNED for each in findings):
+        given = _warnings(findings, noted) if noted else []
+        if penalty is None or not (given or any(each.code in WARNED for each in findings)):
             return list(findings)
         done = []
         for each in findings:
             if each.code not in WARNED or each.team is None or each.severity != "offence":
                 done.append(each)
                 continue
+            while given and given[0][0] < _when(each.place):
+                self._warned(given.pop(0)[1], game)
             key = self._key(each.team, each.seat, each.game)
             used = self.used.get(key, 0)
             remedy = Remedy("warning", each.team)
@@ -114,4 +127,34 @@ class Ladder:
                 hung = (*each.depends_on, each.place)[0].in_deal(each.deal)
                 self.maybe.append((key, each.probability, hung))
             done.append(replace(each, remedy=remedy, remedy_text=remedy_text(remedy)))
+        for _, team in given:
+            self._warned(team, game)
         return done
+
+    def _warned(self, team: Team, game: int) -> None:
+        key = self._key(team, None, game)
+        self.used[key] = self.used.get(key, 0) + 1
+
+
+def _warnings(
+    findings: Sequence[Finding], noted: Sequence[Happening]
+) -> list[tuple[tuple[int, int], Team]]:
+    """The warnings noted that belong to no finding: when, and to whom."""
+    own = {(each.team, each.place.parts[:2]) for each in findings}
+    given = []
+    for each in noted:
+        team = each.event.team.value if each.event.team is not None else None
+        if each.event.kind is not EventKind.WARNING or team is None:
+            continue
+        if each.place is None or (team, each.place.parts[:2]) not in own:
+            late = each.when == "closing" and each.event.at is None
+            given.append((_AFTER_ALL if late else _when(each.place), team))
+    return sorted(given)
+
+
+def _when(place: Place | None) -> tuple[int, int]:
+    """When something was done: calls by their number, then tricks by theirs."""
+    if place is None:
+        return (0, 0)
+    call, trick = place.number("call"), place.number("trick")
+    return (1, call) if call is not None else (2, trick) if trick is not None else (0, 0)

@@ -15,6 +15,7 @@ class Has(IntFlag):
     AUCTION = 1 << 0
     DEALER = 1 << 1
     HANDS = 1 << 2
+    """Some hands: written, or shown in full by the cards played."""
     WHOLE_HANDS = 1 << 3
     PLAY = 1 << 4
     WHOLE_PLAY = 1 << 5

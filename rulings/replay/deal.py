@@ -124,13 +124,14 @@ class Replayed(Generic[T, A]):
     def _recorded(self) -> Has:
         seen, auction, play = self.seen, self.auction, self.play
         known, played = self.hands_known(), self.played_on
+        hands = bool(seen.hands) or not all(hand.unknown for hand in self.dealt.values())
         return having(
             (
                 not self.deal.unread,
                 bool(seen.said),
                 bool(seen.said) and not auction.unknown_end and None not in seen.said,
                 self.dealer is not None,
-                known or bool(seen.hands),
+                hands,
                 known,
                 played,
                 played and play.complete,

@@ -204,12 +204,13 @@ def _unordered(fact: TrickFact, seen: SeenTrick, trump: str | None, table: Seati
 def _labelled(fact: TrickFact, seen: SeenTrick, first: Seat | None, table: Seating) -> None:
     """Seats of a trick in which someone other than the first has a label.
 
-    After a card out of turn the turn may go on from it, and the seats jumped over may play late at
-    any time in the trick.
+    After a card out of turn, a lead too, the turn may go on from it, and the seats jumped over may
+    play late at any time in the trick. A card without a label is that of the next seat after the last
+    to play that has not yet played.
     """
     seats: list[Seat | None] = []
     acted: set[Seat] = set()
-    jumped: set[Seat] = set()
+    jumped = _led_over(fact.leader, first, table)
     allowed: set[Seat] = set()
     last: Seat | None = None
     twice = False
@@ -221,7 +222,7 @@ def _labelled(fact: TrickFact, seen: SeenTrick, first: Seat | None, table: Seati
             continue
         if seat in acted:
             fact.faults[index] = Sign.PLAY_TURN
-            twice = True
+            twice, last = True, seat
             continue
         late = seat in jumped
         if last is not None and not late and seat not in allowed:
@@ -241,6 +242,14 @@ def _labelled(fact: TrickFact, seen: SeenTrick, first: Seat | None, table: Seati
         and not twice
         and None not in seen.cards
     )
+
+
+def _led_over(leader: Seat | None, first: Seat | None, table: Seating) -> set[Seat]:
+    """The seats that a wrong lead jumped over: from the one who should have led on."""
+    if leader is None or first is None:
+        return set()
+    turns = table.rotation[leader]
+    return set(turns[: turns.index(first)])
 
 
 def _next_unplayed(seat: Seat, acted: set[Seat], table: Seating) -> Seat | None:
@@ -317,16 +326,19 @@ def judged(play: PlayReplay, seat: Seat, hand: Dealt, must_follow: bool) -> Judg
     """What is wrong with the cards that a seat played: cards it did not hold, suits not followed.
 
     A seat is known to hold a suit by the cards it was dealt and has not yet played. Cards played
-    that could not be read may have been any of these, so as many are left out of account. It hangs on
-    the play and on this seat's hand alone.
+    that could not be read or were not recorded may have been any of these, so as many are left out of
+    account. It hangs on the play and on this seat's hand alone.
     """
     left, held, spare, gone = dict(hand.counts), list(hand.cards), hand.unknown, 0
     beyond = list(hand.beyond)
     found: list[tuple[int, int, Sign]] = []
+    before = 0
     for number, fact in enumerate(play.tricks):
+        gone += max(0, fact.number - before - 1)  # tricks that are not recorded at all
+        before = max(before, fact.number)
         if seat not in fact.seats:
-            # Whoever is not named in the trick may have played any of its cards.
-            gone += None in fact.seats
+            # A card was played to every trick; this one is not recorded, or may be another's here.
+            gone += 1
             continue
         lead = fact.cards[0] if fact.cards and not fact.unordered else None
         led = lead.suit if lead is not None else None

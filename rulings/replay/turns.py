@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final, Protocol
 
 from fairdeal.records.calls import Said
 from fairdeal.records.events import Event, EventKind
@@ -33,26 +35,51 @@ def follow(
     return silences
 
 
+MOST_ORDERS: Final = 16
+"""Orders of turns that are followed at once; only an auction of many acts out of turn has more."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Order:
+    """One way in which the turns may stand: who is due, and who may act beside that seat.
+
+    `late`: seats whose turn was passed over, until somebody acts in turn. `early`: seats that acted
+    before their turn, which may act again when it comes, or be left out.
+    """
+
+    due: Seat
+    late: frozenset[Seat] = frozenset()
+    early: frozenset[Seat] = frozenset()
+
+
 class Turns:
     """The turn of an auction between two calls.
 
     After an act out of turn the seat passed over may act, or the turn may go on from the one who acted:
-    neither is a further fault.
+    neither is a further fault. All such orders are followed side by side, and whoever is due in one of
+    them may act. The first is the one in which every turn went back.
     """
 
     def __init__(self, after: dict[Seat, Seat], lead: Seat | None) -> None:
         self.after = after
         self.next = lead
         """Who acts where no label says so."""
-        self.due = lead
-        self.allowed: set[Seat] | None = None if lead is None else {lead}
-        self.early: set[Seat] = set()
+        self.orders: list[_Order] = [] if lead is None else [_Order(lead)]
+        """None of them: whose turn it is is not known."""
+
+    @property
+    def due(self) -> Seat | None:
+        return self.orders[0].due if self.orders else None
+
+    @property
+    def early(self) -> frozenset[Seat]:
+        return self.orders[0].early if self.orders else frozenset()
 
     def pass_over(self, seat: Seat) -> None:
         """A turn passed over in silence goes on to the next seat without a fault of that seat."""
         after = self.after[seat]
-        if self.allowed is not None:
-            self.allowed.add(after)
+        if self.orders:
+            self._follow([*self.orders, _Order(after, self.orders[0].late, self.orders[0].early)])
         if self.next == seat:
             self.next = after
 
@@ -60,26 +87,39 @@ class Turns:
         """A seat acts: whether it is out of turn, and who may act next. After the close nobody is."""
         self.next = self.after[seat] if seat is not None else None
         if seat is None:
-            self.due, self.allowed = None, None
+            self.orders = []
             return False
         if closed:
             return False
-        after = self.after[seat]
-        if self.allowed is not None and seat not in self.allowed:
-            self.early.add(seat)
-            due = self.due
-            self.allowed = {after} if due is None else {due, after}
-            return True
-        due = self.due
-        while due is not None and due != seat and due in self.early:
-            self.early.discard(due)
+        if not self.orders or (len(self.orders) == 1 and self.orders[0] == _Order(seat)):
+            self.orders = [_Order(self.after[seat])]  # as nearly always
+            return False
+        in_turn = [new for order in self.orders for new in self._in_turn(order, seat)]
+        if in_turn:
+            self._follow(in_turn)
+            return False
+        back = [_Order(each.due, each.late, each.early | {seat}) for each in self.orders]
+        self._follow(back + [self._on_from(order, seat) for order in self.orders])
+        return True
+
+    def _in_turn(self, order: _Order, seat: Seat) -> Iterator[_Order]:
+        """How the turns stand after an act that this order allows; nothing where it does not."""
+        due, early = order.due, order.early
+        while due != seat and due in early:
+            early -= {due}
             due = self.after[due]
-        if due is not None and due != seat:
-            self.early.clear()  # the turn went on from the one who acted early
-        self.early.discard(seat)
-        self.due = after
-        self.allowed = {after}
-        while after in self.early and len(self.allowed) < len(self.after):
-            after = self.after[after]
-            self.allowed.add(after)
-        return False
+        if due == seat:
+            yield _Order(self.after[seat], early=early - {seat})
+        elif seat in order.late:
+            yield _Order(order.due, order.late - {seat}, order.early)
+
+    def _on_from(self, order: _Order, seat: Seat) -> _Order:
+        """The turn goes on from a seat that acted early: whoever was due may still act late."""
+        early, passed = order.early - {seat}, order.due
+        while passed != seat:
+            early -= {passed}
+            passed = self.after[passed]
+        return _Order(self.after[seat], order.late | {order.due}, early)
+
+    def _follow(self, orders: list[_Order]) -> None:
+        self.orders = list(dict.fromkeys(orders))[:MOST_ORDERS]

@@ -19,6 +19,7 @@ SETTINGS: Final[Mapping[str, tuple[str, ...]]] = {
     "void-trump-late": ("redeal", "committee"),
     "forfeit-points": ("once", "each"),
     "unlisted-forms": ("advice",),
+    "plus-noes": ("bids-before-last",),
     "match-tie": ("recorded",),
     "revoke-available": ("whole-deal", "from-revoke"),
 }

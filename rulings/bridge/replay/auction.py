@@ -220,7 +220,8 @@ class _Walk:
     def _settle(self) -> None:
         if self.closed or self.murky or len(self.heard - {self.last_actor}) < self._enough():
             return
-        if self.turns.due is not None and self.turns.due in self.turns.early:
+        due = self.turns.due
+        if due in self.turns.early and due != self.last_actor:
             self.pending = True
         else:
             self.closed = True

@@ -5,9 +5,10 @@ from the hands as dealt or, without them, from its playing that suit later on. A
 itself marks is found too; where the cards do not show it, what it costs is for the committee.
 
 Why: following suit is what the play rests on. Under the Alberta rules an established revoke costs two
-tricks of those that the side won, if there are two; at duplicate one or two by Law 64.
+tricks of those that the side won, if there are two; at duplicate one or two by Law 64. A revoke by dummy
+costs none under either.
 
-Article: note 1 with 8 of the Alberta rules (seed document 003); Law 64 of duplicate bridge.
+Article: note 1 with 8, for dummy 12, of the Alberta rules (seed document 003); Law 64 of duplicate bridge.
 """
 
 from __future__ import annotations
@@ -72,6 +73,7 @@ def _found(
         f"{fact.number}{proof_words(held)}."
     )
     setting = "revoke-one-trick" if remedy.kind == "committee" else "revoke-available"
+    dummy = seat == replay.dummy
     return about_card(
         replay,
         fact,
@@ -79,7 +81,8 @@ def _found(
         message,
         mark="R",
         related=proofs(seat, held),
-        setting=setting,
+        article="12" if dummy else None,
+        setting="dummys-revoke" if dummy else setting,
         remedy=remedy,
     )
 
@@ -91,6 +94,8 @@ def _remedy(
     book = replay.table.book
     if seat is None:
         return Remedy("committee")
+    if seat == replay.dummy:
+        return Remedy("none")  # Law 64: nobody at the table is to blame for what dummy's hand plays
     team = replay.table.team[seat]
     due = book.penalties.revoke_tricks
     if not replay.play.complete:
@@ -106,7 +111,7 @@ def _remedy(
     ]
     available = len(won) - taken.get(team, 0)
     if law:
-        if seat == replay.dummy or fact.number >= replay.table.hand - 1 or available < 1:
+        if fact.number >= replay.table.hand - 1 or available < 1:
             return Remedy("none")
         count = min(due, available) if fact.winner == seat else 1
     elif available < due:

@@ -13,6 +13,7 @@ from fairdeal.records.events import Event
 from fairdeal.records.seats import Seat
 from fairdeal.rulings.fifty_six.replay.calls import AuctionReplay, CallFact, Close
 from fairdeal.rulings.fifty_six.replay.meaning import meaning_of
+from fairdeal.rulings.fifty_six.replay.suits_bid import SuitsBid
 from fairdeal.rulings.fifty_six.replay.table import Table
 from fairdeal.rulings.replay.calls import Bid, Kind
 from fairdeal.rulings.replay.holdings import Holdings
@@ -62,9 +63,11 @@ class _Walk:
         """Who has passed since anyone last said anything but pass."""
         self.spoke: Seat | None = None
         self.passes = 0
-        self.last_suit: str | None = None
+        self.suits = SuitsBid()
         self.pending = False
         """All others have passed, but one of them out of turn, and its own turn is next."""
+        self.declined = False
+        """The bidder passed after all the others: he does not raise himself."""
 
     # -- turns ---------------------------------------------------------------------------------
 
@@ -125,7 +128,8 @@ class _Walk:
         """Close the auction where everyone else has let things stand."""
         if self.last_actor is None or self.murky or not self._others_heard():
             return
-        if self.close is None and self.turns.due is not None and self.turns.due in self.turns.early:
+        due = self.turns.due
+        if self.close is None and due in self.turns.early and due != self.last_actor:
             self.pending = True
         elif self.close is None:
             self.close = "passes"
@@ -148,6 +152,7 @@ class _Walk:
             bidder = self.standing is not None and seat == self.standing.by
             if self.close in ("redouble", "highest") or (excess and not bidder):
                 fact.faults |= Sign.AFTER_CLOSE
+            self.declined = self.declined or bidder
         elif self._opens(seat):
             self.standing = Bid(self.book.bids.lowest, "NT", seat, fact.number)
             fact.value, fact.trump = self.standing.value, self.standing.trump
@@ -163,16 +168,16 @@ class _Walk:
         """Whether a pass is the first call of the lead player where that has to be a bid."""
         if self.book.bids.opening_pass != "not-allowed" or self.standing is not None:
             return False
-        if not self.facts:
-            return True
-        if seat is None or seat != self.lead or self.faulty or self.murky:
-            return False
-        return all(fact.seat != seat and fact.meaning.kind is Kind.PASS for fact in self.facts)
+        return not self.facts or self._first_of_lead(seat)
 
     def _opens(self, seat: Seat | None) -> bool:
         """A pass that is the lead player's first call, nothing being bid: the lowest no-trumps."""
         if self.book.bids.opening_pass != "lowest-no-trumps" or self.standing is not None:
             return False
+        return self._first_of_lead(seat)
+
+    def _first_of_lead(self, seat: Seat | None) -> bool:
+        """Whether it is the lead player's first call, and others have only passed."""
         if seat is None or seat != self.lead or self.faulty or self.murky:
             return False
         return all(fact.seat != seat and fact.meaning.kind is Kind.PASS for fact in self.facts)
@@ -194,7 +199,7 @@ class _Walk:
         if self.close is not None:
             return
         self.murky = True
-        self.last_suit = None
+        self.suits.lost()
         self._changed(fact.seat)
 
     def _double(self, fact: CallFact) -> None:
@@ -254,27 +259,29 @@ class _Walk:
         if self.close is not None:
             self._late_bid(fact)
             return
-        meaning = fact.meaning
-        adds = meaning.plus is not None or meaning.form == "plus"
-        if adds and self._opening():
+        adds = fact.meaning.plus is not None or fact.meaning.form == "plus"
+        if adds and self._nothing_bid():
             fact.faults |= Sign.OPENING
         if fact.value is not None:
             self._measure(fact)
         self._stand(fact)
 
-    def _opening(self) -> bool:
-        """Whether nobody has said anything before but passes that the rulebook allows."""
-        if self.book.bids.opening_pass != "allowed":
-            return not self.facts
-        return all(fact.meaning.kind is Kind.PASS for fact in self.facts)
+    def _nothing_bid(self) -> bool:
+        """Whether nothing has been bid before, not even by a pass of the lead player or unread."""
+        opens = self.book.bids.opening_pass == "lowest-no-trumps"
+        return self.standing is None and not any(
+            fact.meaning.kind in (Kind.BID, Kind.UNKNOWN)
+            or (opens and fact.meaning.kind is Kind.PASS and None in (fact.seat, self.lead))
+            for fact in self.facts
+        )
 
     def _form(self, fact: CallFact) -> None:
         meaning = fact.meaning
         if not self.facts and meaning.barred_first:
             fact.faults |= Sign.UNAPPROVED
         elif meaning.unlisted:
-            # As the first call a plus bid has nothing to add to, and that is all there is to it.
-            if self.facts or meaning.plus is None:
+            # A plus bid before any other has nothing to add to, and that is all there is to it.
+            if meaning.plus is None or not self._nothing_bid():
                 fact.faults |= Sign.UNLISTED
         elif not meaning.approved:
             fact.faults |= Sign.UNAPPROVED
@@ -297,17 +304,14 @@ class _Walk:
         meaning, seat = fact.meaning, fact.seat
         hand = self.dealt.get(seat) if seat is not None else None
         if meaning.noes and meaning.clear:
-            fact.suit_shown = self.last_suit
-            if self.last_suit is not None and hand and hand.counts[self.last_suit]:
+            counted = self.book.setting("plus-noes") == "bids-before-last"
+            shown = fact.suit_shown = self.suits.shown((counted and meaning.plus) or 0)
+            if shown is not None and hand and hand.counts[shown]:
                 fact.faults |= Sign.NOES
             return
-        if not meaning.clear:
-            self.last_suit = None
-            return
-        self.last_suit = meaning.suit
-        if meaning.suit is None or not self.book.bids.must_hold_suit or hand is None:
-            return
-        if hand.void(meaning.suit):
+        self.suits.bid(meaning.suit if meaning.clear else None)
+        suit = meaning.suit if meaning.clear and self.book.bids.must_hold_suit else None
+        if suit is not None and hand is not None and hand.void(suit):
             fact.faults |= Sign.SUIT_NOT_HELD
 
     def _measure(self, fact: CallFact) -> None:
@@ -316,7 +320,8 @@ class _Walk:
             return
         if not bids.lowest <= value <= bids.highest:
             fact.faults |= Sign.RANGE
-        if self.standing is not None and value <= self.standing.value and not self.murky:
+        # A call that cannot be read may have raised the standing bid, and has not lowered it.
+        if self.standing is not None and value <= self.standing.value:
             fact.faults |= Sign.INSUFFICIENT
 
     def _stand(self, fact: CallFact) -> None:
@@ -341,13 +346,14 @@ class _Walk:
     def _late_bid(self, fact: CallFact) -> None:
         """A bid after the close: a self-raise by the bidder, or nothing that is allowed."""
         rules = self.book.auction
-        if not rules.self_raise:
+        if not rules.self_raise or self.close == "redouble":
             fact.faults |= Sign.AFTER_CLOSE
             return
         bid, value = self.standing, fact.value
         doubled = self.doubled > 1 and not rules.self_raise_after_double
         good = (
             self.close == "passes"
+            and not self.declined
             and not self.faulty
             and not doubled
             and bid is not None

@@ -4,7 +4,7 @@ What: a bid that comes to less than 28 or more than 56.
 
 Why: there are 56 points in the pack, and half of them is the least a side may undertake.
 
-Article: 3.1 with 1.5 and 1.6 of the international rules (seed document 000).
+Article: 3.1 with 1.5, above the highest bid 1.6, of the international rules (seed document 000).
 """
 
 from __future__ import annotations
@@ -28,7 +28,9 @@ def check(replay: DealReplay) -> Iterator[Draft]:
                 else f"above the highest bid, {bids.highest}"
             )
             message = f"{who(fact.seat)} bid {said_text(fact)}: {fact.value} is {limit}."
-            yield about_call(replay, fact, message)
+            # 1.6 names the highest bid; 3.1 the lowest.
+            article = "1.6" if fact.value > bids.highest else None
+            yield about_call(replay, fact, message, article=article)
 
 
 RULE = Rule(

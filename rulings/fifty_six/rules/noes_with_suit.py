@@ -1,12 +1,13 @@
 """Noes said by a seat that holds the suit bid before.
 
 What: a noes bid by a seat that was dealt a card of the suit last bid (passes skipped). After a bid of
-no-trumps or of a number with pass it is not judged.
+no-trumps or of a number with pass it is not judged. Where the rulebook has the setting `plus-noes`,
+plus one noes shows a void in the suit of the bid before the last one.
 
 Why: noes tells the partners of a void. Saying it with a card of the suit is a convention broken, not
 an offence that the rules punish: advice.
 
-Article: 3.4, term 5, of the international rules (seed document 000).
+Article: 3.4, term 5, of the international rules (seed document 000); Bidding of the wiki page (002).
 """
 
 from __future__ import annotations
@@ -34,7 +35,8 @@ def check(replay: DealReplay) -> Iterator[Draft]:
             f"the {held[0].name}."
         )
         related = (Related(Place.of(f"hand {seat}"), f"{held[0].text} dealt"),)
-        yield about_call(replay, fact, message, related=related)
+        setting = "plus-noes" if fact.meaning.plus else None
+        yield about_call(replay, fact, message, related=related, setting=setting)
 
 
 RULE = Rule(

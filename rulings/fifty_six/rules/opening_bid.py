@@ -1,10 +1,11 @@
-"""A first call that bids nothing where a bid is due.
+"""A first call that bids nothing where a bid is due, or a plus bid before any other.
 
-What: the first call of a deal is a double, a redouble or a plus bid, which has nothing to add to.
+What: the first call of a deal is a double or a redouble, or somebody says plus while nothing has been
+bid, so that there is nothing to add to.
 
-Why: the lead player must open with a bid of his own.
+Why: the lead player must open with a bid of his own, and plus adds to the bid before.
 
-Article: 3.1 with 1.6 of the international rules (seed document 000).
+Article: 3.1 with 1.6, for a later call 3.4, of the international rules (seed document 000).
 """
 
 from __future__ import annotations
@@ -26,8 +27,10 @@ def check(replay: DealReplay) -> Iterator[Draft]:
                 Kind.BID: "there is no bid yet to add to",
                 Kind.PASS: "the first call must be a bid",
             }.get(fact.meaning.kind, "there is no bid yet to double")
-            message = f"{who(fact.seat)} opened the auction with {said_text(fact)}: {why}."
-            yield about_call(replay, fact, message)
+            first = fact.number == 1
+            did = "opened the auction with" if first else "said"
+            message = f"{who(fact.seat)} {did} {said_text(fact)}: {why}."
+            yield about_call(replay, fact, message, article=None if first else "3.4")
 
 
 RULE = Rule(

@@ -1,7 +1,8 @@
 """A bid after the close that is not a proper self-raise.
 
 What: when all the others have passed, a bid by another seat than the bidder, in another suit, to
-something else than a higher one of 40, 48 and 56, a second time, or over a double let stand.
+something else than a higher one of 40, 48 and 56, a second time, after the bidder's own Pass, or
+over a double let stand. A bid after a redouble is `call-after-close`.
 
 Why: the bidder alone may lift his own contract, once, to the next rungs of the award table. Anything
 else reopens an auction that is over; the contract before it stays.
@@ -18,6 +19,7 @@ from fairdeal.rulings.fifty_six.replay.deal import DealReplay
 from fairdeal.rulings.fifty_six.rules.rule import Rule, about_call, said_text, who
 from fairdeal.rulings.frame.coverage import Has
 from fairdeal.rulings.frame.draft import Draft
+from fairdeal.rulings.replay.calls import Kind
 from fairdeal.rulings.replay.signs import Sign
 
 
@@ -43,9 +45,19 @@ def _why(replay: DealReplay, fact: CallFact) -> list[str]:
         reasons.append(f"a raise goes to a higher one of {', '.join(map(str, rungs))}")
     if fact.after in ("raised", "final"):
         reasons.append("the contract was raised already")
-    if fact.after == "redouble" or fact.doubled > 1:
+    if bid is not None and fact.seat == bid.by and _declined(replay, fact):
+        reasons.append("the bidder had passed after all the others")
+    if fact.doubled > 1:
         reasons.append("a doubled contract is not raised")
     return reasons or ["it is not allowed here"]
+
+
+def _declined(replay: DealReplay, fact: CallFact) -> bool:
+    """Whether the bidder had passed when the others had let the bid stand."""
+    return any(
+        each.after == "passes" and each.meaning.kind is Kind.PASS and each.seat == fact.seat
+        for each in replay.auction.calls[: fact.number - 1]
+    )
 
 
 RULE = Rule(

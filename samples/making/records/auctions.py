@@ -92,8 +92,8 @@ class Auction:
     hands: Hands
     items: list[Spoken | Event] = field(default_factory=list)
     standing: Agreed | None = None
-    asked: str | None = None
-    """The suit that a bid of noes would deny: the last bid's suit, passes and noes skipped."""
+    named: list[str | None] = field(default_factory=list)
+    """The suit of each bid, None where it named none; passes and noes are skipped."""
     passes: int = 0
     raised: bool = False
     closed: bool = False
@@ -110,6 +110,16 @@ class Auction:
         return sum(isinstance(item, Spoken) for item in self.items)
 
     @property
+    def asked(self) -> str | None:
+        """The suit that a bid of noes would deny: the last bid's."""
+        return self.denied("noes", 0)
+
+    def denied(self, form: str, value: int) -> str | None:
+        """The suit that a bid of noes in a form and of a value says the seat has no card of."""
+        back = value - self.value if self.variant.plus_noes_counts and "plus" in form else 0
+        return self.named[-1 - back] if back < len(self.named) else None
+
+    @property
     def value(self) -> int:
         return self.standing.value if self.standing else LOWEST - 1
 
@@ -117,6 +127,10 @@ class Auction:
         """The suits that a seat may name."""
         if not self.variant.holding:
             return list(SUITS)
+        return self.dealt(seat)
+
+    def dealt(self, seat: int) -> list[str]:
+        """The suits of which a seat has a card."""
         return [suit for suit in SUITS if any(suit_of(card) == suit for card in self.hands[seat])]
 
     # --- saying things -------------------------------------------------------------------------
@@ -133,7 +147,7 @@ class Auction:
             trump = self.standing.trump
         self.standing = Agreed(bid.value, trump, seat)
         if not bid.noes:
-            self.asked = bid.trump if bid.names_suit else None
+            self.named.append(bid.trump if bid.names_suit else None)
         self.passes = 0
         if self.variant.closes_at_top and bid.value == TOP:
             self.closed = True
@@ -170,7 +184,8 @@ class Auction:
                 continue
             if plus and "number" not in kinds and value != self.value + 1:
                 continue
-            if "noes" in kinds and self.asked in suits and self.variant.holding:
+            shows = "noes" in kinds and self.variant.noes_show
+            if shows and self.denied(form, value) in self.dealt(seat):
                 continue
             for suit in suits if "suit" in kinds else [""]:
                 found.append(make_bid(form, value, self.value, suit))

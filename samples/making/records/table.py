@@ -41,8 +41,9 @@ class Variant:
     `doubling` gives what a contract doubled (2) or redoubled (4) does to the award: an addend where
     `multiplies` is False, else a factor. `redeals` is True where hands of one suit, eight jacks and
     defenders without a trump are dealt again. `first_pass`: the first player's Pass is a bid of 28;
-    `passes_before_bids`: players may pass before anybody has bid. `penalties`: offences cost points or
-    the deal; `others_advice`: bids of other forms than those listed are no offence.
+    `passes_before_bids`: players may pass before anybody has bid. `noes_show`: noes denies the suit bid
+    before; `plus_noes_counts`: plus one noes that of the bid before the last one. `penalties`: offences
+    cost points or the deal; `others_advice`: bids of other forms than those listed are no offence.
     """
 
     rules: str
@@ -55,6 +56,8 @@ class Variant:
     redeals: bool = True
     holding: bool = True
     noes_keep_trump: bool = False
+    noes_show: bool = True
+    plus_noes_counts: bool = False
     closes_at_top: bool = False
     doubling: Mapping[int, int] = field(default_factory=lambda: {1: 0, 2: 1, 4: 2})
     multiplies: bool = False
@@ -111,6 +114,8 @@ def _printed_less(rules: str, players: int, forms: tuple[str, ...], redoubled: i
         deals=12,
         match_points=False,
         noes_keep_trump=rules == "community",
+        noes_show=rules == "wiki",
+        plus_noes_counts=rules == "wiki",
         closes_at_top=rules == "community",
         early_end=rules != "community",
         passes_before_bids=rules == "wiki",

@@ -142,14 +142,14 @@ def test_alberta_9_wrong_score_is_found_and_right_ones_of_an_unknown_match_are_n
 
 
 def test_alberta_13_warning_first_then_100_points_off_the_same_pair() -> None:
-    noted = '! conduct W "sighed"\n'
+    noted = '! conduct W "sighed"\n! warning EW\n'
     verdict = ruled(
         hand(1, "N", "2 S by N", "NS 8 EW 5")
         + noted
         + hand(2, "E", "1 NT by E", "NS 6 EW 7")
-        + '! conduct E "winked"\n! conduct N "frowned"\n'
+        + '! conduct E "winked"\n! warning EW\n! conduct N "frowned"\n! warning NS\n'
         + hand(3, "S", "1 NT by S", "NS 7 EW 6")
-        + '! conduct E "coughed"\n'
+        + '! conduct E "coughed"\n! warning EW\n'
     )
     remedies = [(each.remedy.kind, each.remedy.to, each.remedy.points) for each in verdict.findings]
     assert remedies == [

@@ -191,7 +191,7 @@ def test_alberta_note_1_revoke_costs_two_tricks_if_there_are_two(seed: int) -> N
 
 
 def test_alberta_13_improprieties_warning_then_100() -> None:
-    noted = '! conduct W "sighed"\n'
+    noted = '! conduct W "sighed"\n! warning EW\n'
     verdict = ruled(hand(1, "N", "1 C by N", "NS 7 EW 6") + noted + noted)
     assert [each.remedy.points for each in verdict.findings] == [0, -100]
 

@@ -115,3 +115,27 @@ def test_wiki_gameplay_conduct_is_for_the_committee() -> None:
     finding = only(WIKI.auction(f'28 S, P\n! conduct 4 "showed a card"\n{PASSES}'))
     assert (finding.code, finding.article) == ("conduct", "Gameplay")
     assert finding.remedy.kind == "committee"
+
+
+NOES_HANDS = "Hands:\n5: AH 10H KH QH AC 10C KD QC\n"
+"""Seat 5 was dealt a diamond and no spade."""
+
+
+@pytest.mark.parametrize(
+    ("calls", "codes"),
+    [
+        ("28 D, 29 S, +1 NS", ["noes-with-suit"]),
+        ("28 S, 29 D, +1 NS", []),
+        ("28 S, 29 D, 31 NS", ["noes-with-suit"]),
+        ("28 D, 29 S, 31 NS", []),
+        ("28 D, 29 NT, +1 NS", ["noes-with-suit"]),
+        ("28 NT, 29 D, +1 NS", []),
+        ("P, 28 D, +1 NS", []),
+    ],
+)
+def test_wiki_bidding_plus_one_noes_shows_no_card_of_the_suit_before_the_last_bid(
+    calls: str, codes: list[str]
+) -> None:
+    verdict = WIKI.ruled(f'[Deal "1"]\n[Dealer "2"]\n{NOES_HANDS}Auction:\n3: {calls}, {PASSES}\n')
+    assert [each.code for each in verdict.findings] == codes
+    assert all(each.severity == "advice" for each in verdict.findings)

@@ -188,7 +188,7 @@ def test_wiki_no_match_points() -> None:
 
 def test_wiki_no_penalties_are_stated() -> None:
     kinds = {rule.remedy for rule in WIKI.book.findings.values()}
-    assert kinds == {"committee", "correct-entry"}
+    assert kinds == {"committee", "correct-entry", "none"}
     penalties = WIKI.book.penalties
     assert (penalties.cardinal, penalties.out_of_turn, penalties.lead_out_of_turn) == (
         None,

@@ -1,0 +1,50 @@
+"""Cards and tricks that are not recorded: the card in question may be among them."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.support.builders import deal, found
+
+HAND_6 = "Hands:\n6: 9C KC AC 10C 9H KH QH JD\n"
+"""Seat 6 was dealt one diamond, the jack."""
+NO_TRUMPS = "3: 28 NT, P, P, P, P, P"
+
+
+@pytest.mark.parametrize("first", ["3:AD KD QD\n", "", "3:AD KD QD - - -\n"])
+def test_international_3_10_a_card_not_recorded_may_have_been_the_one_still_held(
+    first: str,
+) -> None:
+    verdict = deal(NO_TRUMPS, first + "trick 2: 3:10D KD QD 9C\n", HAND_6)
+    assert found(verdict) == []
+    assert verdict.deals[0].award is None
+
+
+def test_international_3_10_a_revoke_is_shown_where_every_card_before_it_is_recorded() -> None:
+    play = "3:AD KD QD JD 9D QD\ntrick 2: 6:AC QS KC JC QC 10C\n"
+    assert found(deal(NO_TRUMPS, play, HAND_6)) == []
+    play = "3:JS KS QS 9C 9S QS\n3:AD KD QD 10C\n"
+    assert found(deal(NO_TRUMPS, play, HAND_6)) == [("revoke", "trick 2 / seat 6")]
+
+
+def test_international_3_10_two_still_held_and_one_card_not_recorded_are_a_revoke() -> None:
+    play = "3:AC KC QC\ntrick 2: 3:9H QH 10H JD\n"
+    assert found(deal(NO_TRUMPS, play, HAND_6)) == [("revoke", "trick 2 / seat 6")]
+
+
+def test_international_3_10_the_suit_played_later_shows_a_revoke_whatever_is_not_recorded() -> None:
+    play = "trick 2: 3:10D KD QD 9C\ntrick 4: 3:9D KD QD JD\n"
+    assert found(deal(NO_TRUMPS, play, HAND_6)) == [("revoke", "trick 2 / seat 6")]
+
+
+def test_international_3_9_eight_jacks_played_whatever_others_cards_are_not_recorded() -> None:
+    """Seat 4 plays all eight jacks; of seat 3 the last card is not recorded."""
+    tricks = [
+        "3:KS JS QS AS 10S 9S",
+        "4:JS QS AS 10S 9S KS",
+        *(f"4:J{suit} Q{suit} A{suit} 10{suit} 9{suit} K{suit}" for suit in "HHDDC"),
+        "4:JC QC AC 10C 9C",
+    ]
+    verdict = deal(NO_TRUMPS, "\n".join(tricks) + "\n", "")
+    assert found(verdict) == [("constraining-hand-undisclosed", "hand 4")]
+    assert verdict.deals[0].award == {"A": 1 + 3, "B": 0}
