@@ -267,7 +267,7 @@ def _checked(paper: Paper, view: SheetView, spot: Spot) -> bool:
     if index == MATCH_ROW or index >= len(view.rows):
         return False
     row, (kind, _, team) = view.rows[index], column.partition(" ")
-    above = view.rows[index - 1].total(team) if index else 0
+    above = view.rows[index - 1].total(team) if index else view.carried
     if kind == "total":
         below = view.rows[index + 1] if index + 1 < len(view.rows) else None
         ends = below is not None and None not in (below.score(team), below.total(team))
@@ -300,7 +300,7 @@ def _slips(paper: Paper, view: SheetView, spots: Sequence[Spot]) -> list[Slip]:
             game = log.verdict.game if log is not None and len(columns) == 1 else None
             found.append((index, tuple((index, column) for column in columns), game))
         for team in ("A", "B"):
-            above = view.rows[index - 1].total(team) if index else 0
+            above = view.rows[index - 1].total(team) if index else view.carried
             score, total = row.score(team), row.total(team)
             if above is None or score is None or total is None:
                 continue

@@ -8,6 +8,7 @@ from typing import Any
 
 from fairdeal.records.calls import Said, TermKind
 from fairdeal.records.doubt import Standing
+from fairdeal.records.figures import figure
 from fairdeal.records.place import Place, Span
 from fairdeal.records.record import Record
 from fairdeal.records.seats import Seat, Team
@@ -126,6 +127,13 @@ class SheetView:
     def span(self, row: Row, column: str) -> Span | None:
         cell = self.sheet.cell(row.index, column)
         return cell.span if cell is not None else self.sheet.rows[row.index].span
+
+    @property
+    def carried(self) -> int | None:
+        """The totals before the first row: 0; None where the sheet begins with a later deal than the first."""
+        first = next((row.deal for row in self.rows if row.deal is not None), None)
+        number = figure(first or "")
+        return 0 if number is None or number <= 1 else None
 
     def finals(self) -> dict[Team, int] | None:
         """The last running totals written, None where a side has none."""
