@@ -130,7 +130,7 @@ class SheetView:
 
     @property
     def carried(self) -> int | None:
-        """The totals before the first row: 0; None where the sheet begins with a later deal than the first."""
+        """The totals before the first row: 0; None where the sheet begins with a later deal."""
         first = next((row.deal for row in self.rows if row.deal is not None), None)
         number = figure(first or "")
         return 0 if number is None or number <= 1 else None
