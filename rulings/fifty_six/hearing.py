@@ -15,6 +15,7 @@ from fairdeal.rulings.doubt.judged import Evidence, key_of
 from fairdeal.rulings.doubt.weighing import weigh
 from fairdeal.rulings.doubt.work import Work, size_of
 from fairdeal.rulings.fifty_six.book import FiftySixBook
+from fairdeal.rulings.fifty_six.play_off import decided, decided_by_logs
 from fairdeal.rulings.fifty_six.players import notes_on_players, players
 from fairdeal.rulings.fifty_six.remedies import WARNED, Ladder, remedy_of, remedy_text
 from fairdeal.rulings.fifty_six.replay.deal import DealReplay, replay, written_value
@@ -41,7 +42,6 @@ from fairdeal.rulings.fifty_six.sheets.view import (
     plain_contract,
     seat_names,
     seat_of,
-    side_of,
     view_sheet,
 )
 from fairdeal.rulings.frame.coverage import covered
@@ -255,20 +255,21 @@ class FiftySixHearing(Hearing[DealReplay, Ruled, Session, SheetView]):
         session = self.session
         if not over(session):
             return None
-        finals = totals
+        by_logs = found_by = decided_by_logs(session)
         tie_break = None
         wrong = any(
             each.code in SCORES_WRONG and each.certainty is not Certainty.POSSIBLE for each in found
         )
         for view in session.sheets:
             if wrong:
-                finals = finals if len(session.ruled) >= len(view.rows) else None
+                found_by = by_logs if len(session.ruled) >= len(view.rows) else None
             else:
-                finals = view.finals() or finals
-            written = view.sheet.match_points
-            if written is not None and written.tie_break is not None:
-                tie_break = side_of(written.tie_break.value)
-        return match_points(self.book, finals, tie_break) if finals is not None else None
+                found_by = decided(self.book, view) or found_by
+            tie_break = view.tie_break or tie_break
+        if found_by is None:
+            return None
+        finals, ahead = found_by
+        return match_points(self.book, finals, tie_break or ahead)
 
 
 def _sheet_order(finding: Finding) -> tuple[int, int]:

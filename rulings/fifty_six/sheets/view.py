@@ -135,10 +135,12 @@ class SheetView:
         number = figure(first or "")
         return 0 if number is None or number <= 1 else None
 
-    def finals(self) -> dict[Team, int] | None:
-        """The last running totals written, None where a side has none."""
+    def finals(self, last: int | None = None) -> dict[Team, int] | None:
+        """The last running totals written, up to a deal of the number `last`; None where a side has none."""
         found: dict[Team, int] = {}
         for row in self.rows:
+            if last is not None and (figure(row.deal or "") or 0) > last:
+                continue
             for team in ("A", "B"):
                 total = row.total(team)
                 if total is not None:
