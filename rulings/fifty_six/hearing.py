@@ -16,7 +16,7 @@ from fairdeal.rulings.doubt.weighing import weigh
 from fairdeal.rulings.doubt.work import Work, size_of
 from fairdeal.rulings.fifty_six.book import FiftySixBook
 from fairdeal.rulings.fifty_six.play_off import decided, decided_by_logs
-from fairdeal.rulings.fifty_six.players import notes_on_players, players
+from fairdeal.rulings.fifty_six.players import notes_on_players, other_table, players, refusal
 from fairdeal.rulings.fifty_six.remedies import WARNED, Ladder, remedy_of, remedy_text
 from fairdeal.rulings.fifty_six.replay.deal import DealReplay, replay, written_value
 from fairdeal.rulings.fifty_six.replay.table import Table, table_of
@@ -52,6 +52,7 @@ from fairdeal.rulings.frame.finding import (
     Finding,
     Note,
     Remedy,
+    Verdict,
 )
 from fairdeal.rulings.frame.hearing import Hearing
 from fairdeal.rulings.frame.set_aside import Understood
@@ -88,12 +89,40 @@ class FiftySixHearing(Hearing[DealReplay, Ruled, Session, SheetView]):
         super().__init__(record, book, RULES)
         self.book = book
         self.table: Table = table_of(book, players(record, book))
-        self.notes += notes_on_players(record, self.table.players)
+        self.shown_players = other_table(record, book)
+        if not self.shown_players:
+            self.notes += notes_on_players(record, self.table.players)
         self.names = seat_names(self.record, self.table)
         self.record, self.settled = numbered(self.record, book, self.names)
         self.ladder = Ladder(book)
         self.pages = Pages(self.record, self.table, self.names)
         self.chances: dict[int, Chances[Ruled]] = {}
+
+    def verdict(self) -> Verdict:
+        """As for any record; one of another table than the rulebook has is not judged at all."""
+        if not self.shown_players:
+            return super().verdict()
+        note = refusal(self.shown_players, self.book)
+        return Verdict(
+            rulebook=self.name,
+            findings=(),
+            deals=tuple(
+                DealVerdict(
+                    deal.label,
+                    game,
+                    contract=None,
+                    points=None,
+                    outcome="unread" if deal.unread else "undecided",
+                    award=None,
+                    arithmetic=("Not judged: these rules are not for so many players.",),
+                )
+                for game, deal in enumerate(self.record.deals, 1)
+            ),
+            totals=None,
+            match_points=None,
+            coverage=(),
+            notes=(*self.notes, note),
+        )
 
     @property
     def seating(self) -> Table:
