@@ -14,6 +14,7 @@ from math import prod
 from typing import Final
 
 from fairdeal.records.calls import times
+from fairdeal.records.events import EventKind
 from fairdeal.records.place import Place
 from fairdeal.records.record import Record
 from fairdeal.records.seats import Seat
@@ -157,7 +158,8 @@ def _scores(ruled: Ruled) -> list[str]:
 def firm_rows(sheet: Sheet, record: Record) -> dict[int, int]:
     """Rows that surely are about one log of the record: the row (from 0) with the game.
 
-    Both numbers are clear, and no other row or log has, or may have, the same.
+    Both numbers are clear, and no other row or log has, or may have, the same. The row of a deal whose redeal
+    is recorded is the redeal's.
     """
     games: dict[str, list[int]] = {}
     for game, deal in enumerate(record.deals, 1):
@@ -172,7 +174,10 @@ def firm_rows(sheet: Sheet, record: Record) -> dict[int, int]:
         logs = games.get(label, [])
         if len(indexes) != 1 or len(logs) != 1:
             continue
-        cell, number = sheet.cell(indexes[0], "deal"), record.deals[logs[0] - 1].number
+        deal = record.deals[logs[0] - 1]
+        cell, number = sheet.cell(indexes[0], "deal"), deal.number
+        if any(event.kind is EventKind.REDEAL for event in deal.all_events()):
+            continue
         if cell is not None and cell.clear and number is not None and number.clear:
             firm[indexes[0]] = logs[0]
     return firm
