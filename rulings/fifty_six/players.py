@@ -61,15 +61,14 @@ def seats_shown(record: Record) -> int:
 def other_table(record: Record, book: Rulebook) -> int:
     """The players of a record that is plainly of a table which a rulebook does not have; 0 of any other.
 
-    A seat label beyond the table may be a slip, and tricks of four cards may be six players' with two
-    not written: plain are the heading, all hands of a table, and tricks of more cards than there are seats.
+    Plain are all hands of a table, tricks of more cards than there are seats, and a heading that these do
+    not contradict. A seat label beyond the table may be a slip, and tricks of four cards may be six
+    players' with two not written.
     """
     by_tricks = _by_tricks(record)
-    for shown in (
-        _stated(record),
-        _by_hands(record, TABLES),
-        by_tricks if by_tricks > max(book.players) else 0,
-    ):
+    if by_tricks not in book.players and by_tricks < max(book.players):
+        by_tricks = 0
+    for shown in (_by_hands(record, TABLES), by_tricks, _stated(record)):
         if shown in TABLES:
             return 0 if shown in book.players else shown
     return 0
