@@ -44,7 +44,7 @@ from fairdeal.rulings.fifty_six.sheets.view import (
     seat_of,
     view_sheet,
 )
-from fairdeal.rulings.frame.coverage import covered
+from fairdeal.rulings.frame.coverage import Has, covered
 from fairdeal.rulings.frame.finding import (
     Certainty,
     Coverage,
@@ -61,6 +61,8 @@ from fairdeal.rulings.replay.signs import Sign
 
 SCORES_WRONG: Final = frozenset({"award-entry", "total-entry"})
 """Findings by which the totals on a sheet are not those of the rulebook."""
+
+_SCORED: Final = Has.WRITTEN_SCORE | Has.WRITTEN_PENALTY
 
 CLAIMS: Final = ("claim-defeated", "claim-stands")
 
@@ -158,8 +160,10 @@ class FiftySixHearing(Hearing[DealReplay, Ruled, Session, SheetView]):
     def _weigh(self, seen: Seen, doubts: Sequence[Doubt], work: Work) -> Weighed[Ruled]:
         """A deal's findings over all its worlds, remedies and entries judged in each by itself."""
 
+        entered = self.pages.entered(seen.game)
+
         def judge(chosen: Chosen) -> Ruled:
-            world = replay(seen.reading(chosen), self.table)
+            world = replay(seen.reading(chosen), self.table, entered)
             findings = self.look(world)
             if findings:
                 findings = self.ladder.trial(chosen).climb(findings)
@@ -184,7 +188,8 @@ class FiftySixHearing(Hearing[DealReplay, Ruled, Session, SheetView]):
             words = "The auction is not closed in the record; the bid standing is taken as the contract."
             notes.append(Note(words, game, Place.of(f"call {len(world.auction.calls)}")))
         if world.source == "record":
-            words = "The auction does not tell the contract; it is taken from the result."
+            page = "score sheet" if world.contract is world.entered.contract else "result"
+            words = f"The auction does not tell the contract; it is taken from the {page}."
             notes.append(Note(words, game, Place.of("contract")))
         for event in world.events:
             if event.kind is EventKind.CLAIM and world.contract is None:
@@ -195,6 +200,11 @@ class FiftySixHearing(Hearing[DealReplay, Ruled, Session, SheetView]):
                 words = f'"{event.kind.value}" is noted; this rulebook has no rule about it.'
                 notes.append(Note(words, game, span=event.span))
         return notes
+
+    def has(self, ruled: Ruled) -> Has:
+        """What the record has of a deal, its score on a sheet too."""
+        found = super().has(ruled)
+        return found | _SCORED if ruled.replay.entered.scored else found
 
     # --- sheets, and the record as a whole ---------------------------------------------------------
 

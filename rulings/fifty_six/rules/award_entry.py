@@ -2,7 +2,8 @@
 
 What: the score of a side under a deal or in a row of a sheet is neither the award of the table for the
 play nor the award after the rulings. Where a penalty is all that it lacks, it is `penalty-entry`.
-Without a log of the deal the row is judged by itself: its contract, doubling and points.
+Where the log does not tell the award, the points on the sheet are put to the contract of the auction, and
+without an auction to that of the sheet. Without a log the row is judged by itself.
 
 Why: this is where a session is won and lost, and where tired scorers slip most.
 
@@ -19,7 +20,7 @@ from fairdeal.records.seats import Team, team_of
 from fairdeal.rulings.fifty_six.ruled import Ruled
 from fairdeal.rulings.fifty_six.rules.rule import Rule
 from fairdeal.rulings.fifty_six.rules.sheets import entry
-from fairdeal.rulings.fifty_six.scoring import table_award
+from fairdeal.rulings.fifty_six.scoring import disputed, table_award
 from fairdeal.rulings.fifty_six.session import Session
 from fairdeal.rulings.fifty_six.sheets.view import Row, SheetView
 from fairdeal.rulings.frame.coverage import Has
@@ -66,9 +67,17 @@ def wrong_scores(ruled: Ruled, score: Figures, penalty: Figures) -> list[tuple[T
     return list(wrong.items())
 
 
-def row_awards(session: Session, row: Row) -> list[dict[Team, int]] | None:
-    """The awards that a row's own contract, doubling and points allow; None where it cannot say."""
-    contract = row.contract()
+def row_awards(
+    session: Session, row: Row, log: Ruled | None = None
+) -> list[dict[Team, int]] | None:
+    """The awards that a row's contract, doubling and points allow; None where it cannot say.
+
+    The contract is that of the auction where a log tells it beyond dispute.
+    """
+    by_log = None
+    if log is not None and log.replay.source != "record" and not disputed(log.replay):
+        by_log = log.replay.contract
+    contract = by_log or row.contract()
     if contract is None:
         return None
     declaring = team_of(contract.by)
@@ -82,6 +91,8 @@ def row_awards(session: Session, row: Row) -> list[dict[Team, int]] | None:
             results.add(ours >= contract.value)
     awards = []
     doublings = (1, 2, 4) if row.doubled is None else (row.doubled,)
+    if by_log is not None:
+        doublings = (by_log.doubled,)
     for doubled in doublings:
         for made in results or {True, False}:
             found = table_award(session.book, replace(contract, doubled=doubled), made)
@@ -100,7 +111,7 @@ def check_sheet(session: Session, view: SheetView) -> Iterator[Draft]:
             wrong = wrong_scores(log, score, penalty)
             why = " ".join(log.verdict.arithmetic)
         else:
-            wrong, why = _by_row(session, row, score, penalty)
+            wrong, why = _by_row(session, row, log, score, penalty)
         for team, due in wrong:
             found = entry(
                 session,
@@ -115,10 +126,10 @@ def check_sheet(session: Session, view: SheetView) -> Iterator[Draft]:
 
 
 def _by_row(
-    session: Session, row: Row, score: Figures, penalty: Figures
+    session: Session, row: Row, log: Ruled | None, score: Figures, penalty: Figures
 ) -> tuple[list[tuple[Team, int]], str]:
-    """Judge a row by its own entries, where there is no log of its deal."""
-    awards = row_awards(session, row)
+    """Judge a row by its own entries, where there is no log of its deal or it does not tell the award."""
+    awards = row_awards(session, row, log)
     if awards is None:
         return [], ""
     misses = []

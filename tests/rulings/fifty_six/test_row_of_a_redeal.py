@@ -48,7 +48,7 @@ def test_international_2_4_5_a_deal_played_on_scores_nothing() -> None:
 
 def test_international_2_4_log_of_the_redeal_is_the_rows() -> None:
     again = '[Deal "4"]\n[Dealer "5"]\nAuction:\n6: 28 NT, P, P, P, P, P\n'
-    row = "4 | 6 | 30 NT | 20 | 36 | 0 | 2\n"
+    row = "4 | 6 | 30 NT | 20 | 36 | 0 | 1\n"
     assert told(row, after="! redeal\n" + again) == [("contract-entry", "row 1 / contract")]
     two = "4 | 6 | 28 H | - | - | 0 | 0\n4 | 6 | 28 NT | 20 | 36 | 0 | 1\n"
     assert told(two, after="! redeal\n" + again) == []
