@@ -155,10 +155,15 @@ def _weigh(paper: Paper, rows: set[int | None], spots: Sequence[Spot], judge: Ju
         source = max((w for w in holding if w.proves), key=lambda world: world.weight)
         each = source.findings[key]
         if len(holding) < len(worlds):
-            share = min(1.0, sum(world.weight for world in holding if world.proves) / total)
+            share = sum(
+                world.weight * (world.findings[key].probability or 0.0)
+                for world in holding
+                if world.proves
+            )
+            share = min(1.0, share / total)
             holds = {world.digits: key in world.findings for world in worlds}
             hangs = [place for n in range(len(spots)) for place in _hangs(paper, spots, holds, n)]
-            each = _depends(each, share, hangs)
+            each = _depends(each, share, [*each.depends_on, *hangs])
         found.append(each)
     return OnSheet(found, _settled(paper, spots, [(each.digits, each.weight) for each in worlds]))
 

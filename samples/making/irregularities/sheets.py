@@ -105,7 +105,9 @@ def award_entry(sitting: Sitting) -> None:
     """One score is wrong; the totals follow it, or are those of the right score."""
     rng, at, team = sitting.rng, sitting.any_row(), sitting.rng.choice(("A", "B"))
     row = sitting.rows[at]
-    row.score[team] = rng.choice([n for n in range(9) if n != row.score[team]])
+    # One, two or three points more may be a penalty, unless the log says otherwise.
+    due = row.score[team]
+    row.score[team] = rng.choice([n for n in range(9) if n not in range(due, due + 4)])
     sitting.expect_cell("award-entry", at, f"score {team}")
     if rng.random() < 0.6:
         sitting.forms.append("totals follow")
