@@ -22,7 +22,7 @@ from fairdeal.records.transcript import Transcript
 from fairdeal.rulings.bridge.book import BridgeBook
 from fairdeal.rulings.bridge.scoring.running import ruled_deals
 from fairdeal.rulings.fifty_six.players import players
-from fairdeal.rulings.fifty_six.replay.deal import replay
+from fairdeal.rulings.fifty_six.replay.deal import Entered, replay
 from fairdeal.rulings.fifty_six.replay.table import table_of
 from fairdeal.rulings.frame.finding import DealVerdict, Finding
 from fairdeal.rulings.replay.play import TrickFact
@@ -142,7 +142,13 @@ def _replays(case: Case) -> list[tuple[int, Deal, Replay]]:
         return [(game, record.deals[game - 1], each.replay) for game, each in ruled.items()]
     table = table_of(book, players(record, book))
     return [
-        (game, deal, replay(see(deal, game, table.seats), table))
+        (
+            game,
+            deal,
+            replay(
+                see(deal, game, table.seats), table, Entered(case.verdict.deals[game - 1].contract)
+            ),
+        )
         for game, deal in enumerate(record.deals, 1)
         if not deal.unread
     ]

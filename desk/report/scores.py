@@ -88,9 +88,11 @@ class Scores:
 def scores(record: Record, verdict: Verdict, marks: Marks, sides: Sides = TEAMS) -> Scores:
     """Work out both scores. A deal without a log counts as the sheet has it, wrong scores put right."""
     awards = _awards(verdict.deals, sides)
+    last = {deal.deal: deal.outcome for deal in verdict.deals}
+    again = {deal for deal, outcome in last.items() if outcome == "redeal"}
     sheet = next((each for each in record.sheets if not of_entries(each)), None)
     steps = (
-        _from_sheet(sheet, awards, _put_right(record, sheet, verdict), sides)
+        _from_sheet(sheet, awards, again, _put_right(record, sheet, verdict), sides)
         if sheet is not None
         else _from_deals(record, verdict, sides)
     )
@@ -186,8 +188,13 @@ def _same_slip(first: Sheet, other: Sheet, row: int, column: str) -> int | None:
 
 
 def _from_sheet(
-    sheet: Sheet, awards: dict[str, Pair], due: dict[tuple[int, Team], int], sides: Sides
+    sheet: Sheet,
+    awards: dict[str, Pair],
+    again: set[str | None],
+    due: dict[tuple[int, Team], int],
+    sides: Sides,
 ) -> list[Step]:
+    """`again`: the deals whose last log was to be dealt again; what is wrong in their rows is in `due`."""
     steps = []
     one, two = sides
     for index in range(len(sheet.rows)):
@@ -195,6 +202,8 @@ def _from_sheet(
         written = (sheet.number(index, f"score {one}"), sheet.number(index, f"score {two}"))
         total = (sheet.number(index, f"total {one}"), sheet.number(index, f"total {two}"))
         by_log = label in awards and awards[label] != (None, None)
+        if label in again and written != (None, None):
+            by_log = False  # the row of a deal dealt again may be the redeal's
         if written == (None, None) and total == (None, None) and not by_log:
             continue
         right = (due.get((index, one), written[0]), due.get((index, two), written[1]))

@@ -17,9 +17,10 @@ from fairdeal.rulings.doubt.slip_worlds import beside_slips
 from fairdeal.rulings.doubt.weighing import weigh
 from fairdeal.rulings.doubt.work import Work, size_of
 from fairdeal.rulings.fifty_six.book import FiftySixBook
-from fairdeal.rulings.fifty_six.players import notes_on_players, players
+from fairdeal.rulings.fifty_six.play_off import decided, decided_by_logs
+from fairdeal.rulings.fifty_six.players import notes_on_players, other_table, players, refusal
 from fairdeal.rulings.fifty_six.remedies import WARNED, Ladder, remedy_of, remedy_text
-from fairdeal.rulings.fifty_six.replay.deal import DealReplay, replay, written_value
+from fairdeal.rulings.fifty_six.replay.deal import DealReplay, Entered, replay, written_value
 from fairdeal.rulings.fifty_six.replay.table import Table, table_of
 from fairdeal.rulings.fifty_six.ruled import Ruled
 from fairdeal.rulings.fifty_six.rules import RULES
@@ -43,10 +44,9 @@ from fairdeal.rulings.fifty_six.sheets.view import (
     plain_contract,
     seat_names,
     seat_of,
-    side_of,
     view_sheet,
 )
-from fairdeal.rulings.frame.coverage import covered
+from fairdeal.rulings.frame.coverage import Has, covered
 from fairdeal.rulings.frame.finding import (
     Certainty,
     Coverage,
@@ -54,6 +54,7 @@ from fairdeal.rulings.frame.finding import (
     Finding,
     Note,
     Remedy,
+    Verdict,
 )
 from fairdeal.rulings.frame.hearing import Hearing
 from fairdeal.rulings.frame.set_aside import Understood
@@ -62,6 +63,8 @@ from fairdeal.rulings.replay.signs import Sign
 
 SCORES_WRONG: Final = frozenset({"award-entry", "total-entry"})
 """Findings by which the totals on a sheet are not those of the rulebook."""
+
+_SCORED: Final = Has.WRITTEN_SCORE | Has.WRITTEN_PENALTY
 
 CLAIMS: Final = ("claim-defeated", "claim-stands")
 
@@ -90,12 +93,42 @@ class FiftySixHearing(Hearing[DealReplay, Ruled, Session, SheetView]):
         super().__init__(record, book, RULES)
         self.book = book
         self.table: Table = table_of(book, players(record, book))
-        self.notes += notes_on_players(record, self.table.players)
+        self.shown_players = other_table(record, book)
+        if not self.shown_players:
+            self.notes += notes_on_players(record, self.table.players)
         self.names = seat_names(self.record, self.table)
         self.record, self.settled = numbered(self.record, book, self.names)
         self.ladder = Ladder(book)
         self.pages = Pages(self.record, self.table, self.names)
         self.chances: dict[int, Chances[Ruled]] = {}
+        self.entered: dict[int, Entered] = {}
+        """What the sheets say of each deal, once it was asked for."""
+
+    def verdict(self) -> Verdict:
+        """As for any record; one of another table than the rulebook has is not judged at all."""
+        if not self.shown_players:
+            return super().verdict()
+        note = refusal(self.shown_players, self.book)
+        return Verdict(
+            rulebook=self.name,
+            findings=(),
+            deals=tuple(
+                DealVerdict(
+                    deal.label,
+                    game,
+                    contract=None,
+                    points=None,
+                    outcome="unread" if deal.unread else "undecided",
+                    award=None,
+                    arithmetic=("Not judged: these rules are not for so many players.",),
+                )
+                for game, deal in enumerate(self.record.deals, 1)
+            ),
+            totals=None,
+            match_points=None,
+            coverage=(),
+            notes=(*self.notes, note),
+        )
 
     @property
     def seating(self) -> Table:
@@ -148,7 +181,9 @@ class FiftySixHearing(Hearing[DealReplay, Ruled, Session, SheetView]):
 
     def _judge(self, seen: Seen, chosen: Chosen) -> Ruled:
         """A deal as it is read, warnings that were given in some readings only as chosen."""
-        world = replay(seen, self.table)
+        if seen.game not in self.entered:
+            self.entered[seen.game] = self.pages.entered(seen.game)
+        world = replay(seen, self.table, self.entered[seen.game])
         findings = self.look(world)
         if findings:
             ladder = self.ladder.trial(chosen)
@@ -171,7 +206,8 @@ class FiftySixHearing(Hearing[DealReplay, Ruled, Session, SheetView]):
             words = "The auction is not closed in the record; the bid standing is taken as the contract."
             notes.append(Note(words, game, Place.of(f"call {len(world.auction.calls)}")))
         if world.source == "record":
-            words = "The auction does not tell the contract; it is taken from the result."
+            page = "score sheet" if world.contract is world.entered.contract else "result"
+            words = f"The auction does not tell the contract; it is taken from the {page}."
             notes.append(Note(words, game, Place.of("contract")))
         for event in world.events:
             if event.kind is EventKind.CLAIM and world.contract is None:
@@ -182,6 +218,11 @@ class FiftySixHearing(Hearing[DealReplay, Ruled, Session, SheetView]):
                 words = f'"{event.kind.value}" is noted; this rulebook has no rule about it.'
                 notes.append(Note(words, game, span=event.span))
         return notes
+
+    def has(self, ruled: Ruled) -> Has:
+        """What the record has of a deal, its score on a sheet too."""
+        found = super().has(ruled)
+        return found | _SCORED if ruled.replay.entered.scored else found
 
     # --- sheets, and the record as a whole ---------------------------------------------------------
 
@@ -271,20 +312,21 @@ class FiftySixHearing(Hearing[DealReplay, Ruled, Session, SheetView]):
         session = self.session
         if not over(session):
             return None
-        finals = totals
+        by_logs = found_by = decided_by_logs(session)
         tie_break = None
         wrong = any(
             each.code in SCORES_WRONG and each.certainty is not Certainty.POSSIBLE for each in found
         )
         for view in session.sheets:
             if wrong:
-                finals = finals if len(session.ruled) >= len(view.rows) else None
+                found_by = by_logs if len(session.ruled) >= len(view.rows) else None
             else:
-                finals = view.finals() or finals
-            written = view.sheet.match_points
-            if written is not None and written.tie_break is not None:
-                tie_break = side_of(written.tie_break.value)
-        return match_points(self.book, finals, tie_break) if finals is not None else None
+                found_by = decided(self.book, view) or found_by
+            tie_break = view.tie_break or tie_break
+        if found_by is None:
+            return None
+        finals, ahead = found_by
+        return match_points(self.book, finals, tie_break or ahead)
 
 
 def _sheet_order(finding: Finding) -> tuple[int, int]:

@@ -13,6 +13,7 @@ from fairdeal.records.record import Record
 from fairdeal.records.seats import COMPASS, NUMBERED, Seat
 from fairdeal.records.sheet import Sheet
 from fairdeal.rulings.frame.finding import Note
+from fairdeal.rulings.rulebooks.files import known, located, tables
 from fairdeal.rulings.rulebooks.rulebook import Rulebook
 
 TABLES: Final[Mapping[int, tuple[str, ...]]] = {
@@ -55,6 +56,47 @@ def seats_shown(record: Record) -> int:
         if shown in TABLES and shown >= highest:
             return shown
     return max(TABLES) if highest > sorted(TABLES)[-2] else 0
+
+
+def other_table(record: Record, book: Rulebook) -> int:
+    """The players of a record that is plainly of a table which a rulebook does not have; 0 of any other.
+
+    Plain are all hands of a table, tricks of more cards than there are seats, and a heading that these do
+    not contradict. A seat label beyond the table may be a slip, and tricks of four cards may be six
+    players' with two not written.
+    """
+    by_tricks = _by_tricks(record)
+    if by_tricks not in book.players and by_tricks < max(book.players):
+        by_tricks = 0
+    for shown in (_by_hands(record, TABLES), by_tricks, _stated(record)):
+        if shown in TABLES:
+            return 0 if shown in book.players else shown
+    return 0
+
+
+def refusal(shown: int, book: Rulebook) -> Note:
+    """What is said instead of a ruling where the rulebook has no table of so many players."""
+    seats = " or ".join(_NUMBERS.get(each, str(each)) for each in sorted(book.players))
+    words = (
+        f"The record is of {_NUMBERS[shown]} players, and the rules of {book.title} are for {seats}: "
+        "nothing was judged."
+    )
+    others = ", ".join(f'"{name}"' for name in _books_for(shown, book.game))
+    more = f" Rulebooks for {_NUMBERS[shown]}: {others}." if others else ""
+    return Note(words + more, severity="warning")
+
+
+_NUMBERS: Final = {4: "four", 6: "six", 8: "eight"}
+
+
+def _books_for(shown: int, game: str) -> list[str]:
+    """The rulebooks that come with the program and have a table of so many players."""
+    found = []
+    for name in known():
+        raw = tables(*located(name))
+        if raw["game"] == game and shown in raw["table"]["players"]:
+            found.append(name)
+    return found
 
 
 def game_shown(record: Record) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from fairdeal.records.events import EventKind
 from fairdeal.records.seats import Team
 from fairdeal.rulings.fifty_six.replay.deal import DealReplay
 from fairdeal.rulings.fifty_six.scoring import table_points
@@ -21,6 +22,14 @@ class Ruled:
     @property
     def label(self) -> str | None:
         return self.verdict.deal
+
+    @property
+    def dealt_again(self) -> bool:
+        """Whether the deal was dealt again: that is recorded, or it was to be and nothing was played."""
+        replay = self.replay
+        if replay.events and replay.event(EventKind.REDEAL):
+            return True
+        return self.verdict.outcome == "redeal" and not replay.played_on
 
     def plain_award(self) -> dict[Team, int] | None:
         """What the table gives for the play alone, before any ruling; None where it cannot be told."""

@@ -80,7 +80,9 @@ def _played(replay: DealReplay) -> Played:
         return Played(None, True, "certain from the tricks recorded")
     if so_far[other_team(declaring)] > total - contract.value:
         return Played(None, False, "certain from the tricks recorded")
-    made = _by_points_written(replay.table, contract, replay.seen.points)
+    made = None
+    if all((replay.points_written.get(team) or taken) >= taken for team, taken in so_far.items()):
+        made = _by_points_written(replay.table, contract, replay.points_written)
     return Played(None, made, "by the points written down" if made is not None else "")
 
 
@@ -138,7 +140,7 @@ def _after_claim(replay: DealReplay) -> Points | None:
 def table_points(replay: DealReplay) -> tuple[Points, list[str]] | None:
     """What the table gives for the play alone, before any ruling; None where it cannot be told."""
     made = played(replay).made
-    if made is None or replay.contract is None:
+    if made is None or replay.contract is None or not replay.doubling_known:
         return None
     return table_award(replay.book, replay.contract, made)
 
@@ -231,6 +233,8 @@ def _award(
         ]
     if contract is None:
         return None, ["No contract can be told: for the committee."]
+    if not replay.doubling_known:
+        return None, ["The sheet does not tell whether the contract was doubled."]
     steps: list[str] = []
     made = result.made
     extra = 0

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from fairdeal.records.figures import figure
 from fairdeal.records.record import Record
+from fairdeal.records.seats import Team
 from fairdeal.rulings.doubt.certainty import Chances
 from fairdeal.rulings.fifty_six.book import FiftySixBook
 from fairdeal.rulings.fifty_six.replay.table import Table
@@ -53,7 +54,8 @@ class Session:
     def ruled_row(self, view: SheetView, row: Row) -> Ruled | None:
         """The log of a row's deal, where the record has it.
 
-        A deal that was dealt again has several logs and rows; they go together in order.
+        A deal that was dealt again has several logs and rows; they go together in order. The row of one
+        whose redeal has no log is the redeal's, and so without a log, unless it scores as the log does.
         """
         logs = self.by_label.get(row.deal or "")
         if not logs:
@@ -63,7 +65,22 @@ class Session:
         if place >= len(logs):
             return None
         log = logs[place]
-        return view.logs.get(log.verdict.game, log)
+        read = view.logs.get(log.verdict.game, log)
+        last = place == len(logs) - 1 and row.index == same[-1]
+        return None if last and read is not None and _of_redeal(read, row) else read
+
+
+def _of_redeal(log: Ruled, row: Row) -> bool:
+    """Whether a row is that of the redeal of a log, by what it says came of the deal."""
+    if not log.dealt_again:
+        return False
+    award, points = log.verdict.award or {}, log.verdict.points or {}
+    sides: tuple[Team, ...] = ("A", "B")
+    return any(
+        row.score(team) not in (None, award.get(team, 0))
+        or row.points(team) not in (None, points.get(team))
+        for team in sides
+    )
 
 
 def over(session: Session) -> bool:

@@ -91,7 +91,7 @@ HELD_BY: Final[Mapping[str, tuple[str, str, str, str]]] = {
         "test_community_play_must_follow_suit",
     ),
     "next-dealer": (
-        "test_international_2_1_wrong_dealer_and_the_old_order_again",
+        "test_international_2_1_wrong_dealer_is_found_once",
         "test_online_next_dealer_is_not_stated_and_not_judged",
         "test_wiki_gameplay_first_player_moves_one_to_the_right",
         "test_community_next_dealer_is_not_stated_and_not_judged",

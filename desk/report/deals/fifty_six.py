@@ -25,7 +25,7 @@ from fairdeal.records.events import Event
 from fairdeal.records.place import Place
 from fairdeal.records.record import Record
 from fairdeal.records.seats import Seat, team_of
-from fairdeal.rulings.fifty_six.replay.deal import DealReplay, replay
+from fairdeal.rulings.fifty_six.replay.deal import DealReplay, Entered, replay
 from fairdeal.rulings.fifty_six.replay.table import Table
 from fairdeal.rulings.frame.finding import DealVerdict, Finding
 from fairdeal.rulings.replay.holdings import Dealt
@@ -48,7 +48,7 @@ def lay_out(
     record: Record, deal: Deal, verdict: DealVerdict, marks: Marks, table: Table
 ) -> DealView:
     """A deal's view. The seats are those of the rulings' own replay, so both tell the same story."""
-    played = replay(see(deal, verdict.game, table.seats), table)
+    played = replay(see(deal, verdict.game, table.seats), table, Entered(verdict.contract))
     game = verdict.game
     names = {seat: record.tag(f"Seat{seat}") or "" for seat in table.seats}
     heads = {seat: SeatHead(seat, team_of(seat), names[seat]) for seat in table.seats}

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable
-from dataclasses import dataclass
+from collections.abc import Hashable, Mapping
+from dataclasses import dataclass, field
 from functools import partial
-from typing import Literal
+from typing import Final, Literal
 
 from fairdeal.records.calls import Said, times
 from fairdeal.records.cards import Card
@@ -35,6 +35,21 @@ class Played:
     why: str
 
 
+@dataclass(frozen=True, slots=True)
+class Entered:
+    """What the sheets say of a deal in clear ink, for what its log does not tell."""
+
+    contract: Contract | None = None
+    doubling_known: bool = True
+    """Whether they tell if it was doubled."""
+    points: Mapping[Team, int | None] = field(default_factory=dict)
+    scored: bool = False
+    """Whether a score is entered, however it can be read."""
+
+
+NOTHING_ENTERED: Final = Entered()
+
+
 @dataclass(slots=True, eq=False)
 class DealReplay(Replayed[Table, AuctionReplay]):
     """A deal of 56 replayed. The contract's trump is the denomination of the play."""
@@ -42,6 +57,18 @@ class DealReplay(Replayed[Table, AuctionReplay]):
     claim: ClaimFact | None = None
     gave: Played | None = None
     """What the play gave (`rulings.fifty_six.scoring.played`); None until it is first asked for."""
+    entered: Entered = NOTHING_ENTERED
+
+    @property
+    def doubling_known(self) -> bool:
+        """Whether the record tells if the contract was doubled: not every sheet has a place for it."""
+        return self.contract is not self.entered.contract or self.entered.doubling_known
+
+    @property
+    def points_written(self) -> Mapping[Team, int | None]:
+        """The points of both sides under the deal, else on the sheets."""
+        seen = self.seen.points
+        return seen if any(figure is not None for figure in seen.values()) else self.entered.points
 
     @property
     def book(self) -> FiftySixBook:
@@ -59,8 +86,8 @@ class DealReplay(Replayed[Table, AuctionReplay]):
         return taken
 
 
-def replay(seen: Seen, table: Table) -> DealReplay:
-    """Replay one reading of a deal.
+def replay(seen: Seen, table: Table, entered: Entered = NOTHING_ENTERED) -> DealReplay:
+    """Replay one reading of a deal; what it lacks is taken from what is `entered` for it on a sheet.
 
     The parts that readings have in common (the auction, what was dealt, how the tricks went, a seat's
     cards held against its hand) are worked out once for all of them (`kept`).
@@ -70,21 +97,30 @@ def replay(seen: Seen, table: Table) -> DealReplay:
     if seen.whole(table.players, table.hand):
         dealt = _dealt(seen, {}, table)
         auction = _auction(seen, calls, dealt, table)
-        contract, source = _contract(seen, auction, table)
+        contract, source = _contract(seen, auction, table, entered)
         play = _play(seen, contract, table, dealt)
     else:
         # Seats of the play do not hang on the hands, so what was played can stand in for them.
         # Its trump comes from the auction, and that needs no hands either.
-        contract, _ = _contract(seen, _auction(seen, calls, Holdings(), table), table)
+        contract, _ = _contract(seen, _auction(seen, calls, Holdings(), table), table, entered)
         play = _play(seen, contract, table)
         dealt = _dealt(seen, play.played, table)
         auction = _auction(seen, calls, dealt, table)
-        contract, source = _contract(seen, auction, table)
+        contract, source = _contract(seen, auction, table, entered)
     play = _judged(seen, play, dealt, table)
     eventful = deal.events or deal.closing or seen.call_events or seen.play_events
     events = tuple(deal.all_events()) if eventful else ()
     done = DealReplay(
-        table, seen, dealt, auction, play, contract, source, auction.faults | play.faults, events
+        table,
+        seen,
+        dealt,
+        auction,
+        play,
+        contract,
+        source,
+        auction.faults | play.faults,
+        events,
+        entered=entered,
     )
     done.signs |= kept(seen, ("hands", dealt), lambda: _signs_of_hands(done))
     if table.book.redeal.void_trump and void_side(done) is not None:
@@ -169,7 +205,7 @@ def _faults(
 
 
 def _contract(
-    seen: Seen, auction: AuctionReplay, table: Table
+    seen: Seen, auction: AuctionReplay, table: Table, entered: Entered
 ) -> tuple[Contract | None, ContractSource]:
     made = auction.contract
     if made is not None:
@@ -183,7 +219,12 @@ def _contract(
     if auction.calls and not auction.unknown_end:
         return None, "none"
     written = written_contract(seen.head.contract, seen.head.by, seen.head.doubling, table)
-    return (written, "record") if written else (None, "none")
+    if written is not None:
+        return written, "record"
+    # A sheet's contract tells who won the tricks. Of a deal that was not played the row may be the redeal's.
+    if entered.contract is not None and seen.tricks:
+        return entered.contract, "record"
+    return None, "none"
 
 
 def written_contract(

@@ -2,7 +2,9 @@
 
 What: the score of a side under a deal or in a row of a sheet is neither the award of the table for the
 play nor the award after the rulings. Where a penalty is all that it lacks, it is `penalty-entry`.
-Without a log of the deal the row is judged by itself: its contract, doubling and points.
+Where the log does not tell the award, the points on the sheet are put to the contract of the auction, and
+without an auction to that of the sheet. Without a log the row is judged by itself; what a penalty would
+explain is no finding where the remark tells of it, and depends on that where nothing does.
 
 Why: this is where a session is won and lost, and where tired scorers slip most.
 
@@ -19,13 +21,15 @@ from fairdeal.records.seats import Team, team_of
 from fairdeal.rulings.fifty_six.ruled import Ruled
 from fairdeal.rulings.fifty_six.rules.rule import Rule
 from fairdeal.rulings.fifty_six.rules.sheets import entry
+from fairdeal.rulings.fifty_six.rules.total_entry import sums
 from fairdeal.rulings.fifty_six.rules.void_trump_redeal import noticed_late
-from fairdeal.rulings.fifty_six.scoring import table_award
+from fairdeal.rulings.fifty_six.scoring import Points, disputed, table_award
 from fairdeal.rulings.fifty_six.session import Session
 from fairdeal.rulings.fifty_six.sheets.view import Row, SheetView
+from fairdeal.rulings.fifty_six.sheets.within_score import SLIP_SHARE, penalties_within
 from fairdeal.rulings.frame.coverage import Has
 from fairdeal.rulings.frame.draft import Draft, row_words
-from fairdeal.rulings.frame.finding import At
+from fairdeal.rulings.frame.finding import At, Certainty, Contract
 
 Figures = dict[Team, int | None]
 
@@ -76,27 +80,37 @@ def _as_played(ruled: Ruled, score: Figures) -> bool:
     return all(score.get(team) in (None, points) for team, points in plain.items())
 
 
-def row_awards(session: Session, row: Row) -> list[dict[Team, int]] | None:
-    """The awards that a row's own contract, doubling and points allow; None where it cannot say."""
+def row_contracts(session: Session, row: Row, log: Ruled | None = None) -> list[Contract]:
+    """The contracts that a row may have been played at: that of the auction where a log tells it beyond
+    dispute, else its own, however it was doubled where that is not known."""
+    if log is not None and log.replay.source != "record" and not disputed(log.replay):
+        by_log = log.replay.contract
+        if by_log is not None:
+            return [by_log]
     contract = row.contract()
     if contract is None:
-        return None
-    declaring = team_of(contract.by)
-    total = session.table.total_points
-    results: set[bool] = set()
-    for team in ("A", "B"):
-        points = row.points(team)
-        # More than there are, or less than none, tells nothing of who won.
-        if points is not None and 0 <= points <= total:
-            ours = points if team == declaring else total - points
-            results.add(ours >= contract.value)
-    awards = []
+        return []
     doublings = (1, 2, 4) if row.doubled is None else (row.doubled,)
-    for doubled in doublings:
+    return [replace(contract, doubled=doubled) for doubled in doublings]
+
+
+def row_awards(session: Session, row: Row, contracts: list[Contract]) -> list[Points]:
+    """The awards that a row's points allow at these contracts; none where it cannot say."""
+    total = session.table.total_points
+    awards = []
+    for contract in contracts:
+        declaring = team_of(contract.by)
+        results: set[bool] = set()
+        for team in ("A", "B"):
+            points = row.points(team)
+            # More than there are, or less than none, tells nothing of who won.
+            if points is not None and 0 <= points <= total:
+                ours = points if team == declaring else total - points
+                results.add(ours >= contract.value)
         for made in results or {True, False}:
-            found = table_award(session.book, replace(contract, doubled=doubled), made)
+            found = table_award(session.book, contract, made)
             if found is None:
-                return None
+                return []
             awards.append(found[0])
     return awards
 
@@ -104,49 +118,80 @@ def row_awards(session: Session, row: Row) -> list[dict[Team, int]] | None:
 def check_sheet(session: Session, view: SheetView) -> Iterator[Draft]:
     for row in view.judged():
         log = session.ruled_row(view, row)
+        if log is None or log.verdict.award is None:
+            yield from _by_row(session, view, row, log)
+            continue
         score: Figures = {team: row.score(team) for team in ("A", "B")}
         penalty: Figures = {team: row.penalty(team) for team in ("A", "B")}
-        if log is not None and log.verdict.award is not None:
-            wrong = wrong_scores(log, score, penalty)
-            why = " ".join(log.verdict.arithmetic)
-        else:
-            wrong, why = _by_row(session, row, score, penalty)
-        for team, due in wrong:
-            found = entry(
-                session,
-                view,
-                row,
-                f"score {team}",
-                f"{row_words(row.index, row.deal)}: {score[team]} is entered as team "
-                f"{team}'s score; it should be {due}. {why}".strip(),
-                team=team,
-            )
-            yield replace(found, due=due)
+        why = " ".join(log.verdict.arithmetic)
+        for team, due in wrong_scores(log, score, penalty):
+            yield _wrong(session, view, row, team, due, why)
 
 
-def _by_row(
-    session: Session, row: Row, score: Figures, penalty: Figures
-) -> tuple[list[tuple[Team, int]], str]:
-    """Judge a row by its own entries, where there is no log of its deal."""
-    awards = row_awards(session, row)
-    if awards is None:
-        return [], ""
-    misses = []
-    for award in awards:
-        wrong = [
-            (team, award[team])
-            for team in ("A", "B")
-            if (written := score[team]) is not None
-            and award[team] not in (written, written + (penalty[team] or 0))
-            and award[team] + (penalty[team] or 0) != written
-        ]
-        misses.append(wrong)
-    best = min(misses, key=len)
-    contract = row.contract()
+def _wrong(session: Session, view: SheetView, row: Row, team: Team, due: int, why: str) -> Draft:
+    message = (
+        f"{row_words(row.index, row.deal)}: {row.score(team)} is entered as team {team}'s score; "
+        f"it should be {due}. {why}"
+    )
+    found = entry(session, view, row, f"score {team}", message.strip(), team=team)
+    return replace(found, due=due)
+
+
+def _by_row(session: Session, view: SheetView, row: Row, log: Ruled | None) -> Iterator[Draft]:
+    """Judge a row by its own points, where there is no log of its deal or it does not tell the award."""
+    contracts = row_contracts(session, row, log)
+    awards = row_awards(session, row, contracts)
+    if not awards:
+        return
+    wrong = min((_misses(row, award) for award in awards), key=len)
+    held = None
+    if wrong and log is None:
+        held = penalties_within(session.book, view, row, contracts, awards)
+    if held == "told":
+        return
+    if held and any(_left_out_of_total(view, row, team, due) for team, due in wrong):
+        held = None
     points = ", ".join(f"{t} {row.points(t)}" for t in ("A", "B") if row.points(t) is not None)
-    what = f"contract {contract.value}" if contract else "the contract"
-    return best, f"That is the table's award for {what}" + (
-        f" and points {points}." if points else "."
+    why = f"That is the table's award for contract {contracts[0].value}"
+    why += f" and points {points}." if points else "."
+    if held:
+        why += " It may hold points of penalty, which nothing recorded shows."
+    for team, due in wrong:
+        draft = _wrong(session, view, row, team, due, why)
+        yield _perhaps(view, row, draft) if held else draft
+
+
+def _misses(row: Row, award: Points) -> list[tuple[Team, int]]:
+    """The sides whose score is not an award, with it; a penalty may be within the score or beside it."""
+    found = []
+    for team in ("A", "B"):
+        written, penalty = row.score(team), row.penalty(team) or 0
+        if written is not None and award[team] not in (
+            written,
+            written + penalty,
+            written - penalty,
+        ):
+            found.append((team, award[team]))
+    return found
+
+
+def _left_out_of_total(view: SheetView, row: Row, team: Team, due: int) -> bool:
+    """Whether the total of a row adds up with the score due and not with the score written."""
+    for other, above, right, _ in sums(view, team):
+        if other.index == row.index:
+            total = row.total(team)
+            return total == above + due and total not in right
+    return False
+
+
+def _perhaps(view: SheetView, row: Row, draft: Draft) -> Draft:
+    """A score that is a slip unless a penalty is within it: that hangs on what else was written."""
+    column = "remarks" if view.has("remarks") else draft.place.parts[-1]
+    return replace(
+        draft,
+        certainty=Certainty.DEPENDS,
+        probability=SLIP_SHARE,
+        depends_on=(view.address(row.index, column),),
     )
 
 

@@ -18,6 +18,7 @@ from typing import Final
 from fairdeal.records.events import EventKind
 from fairdeal.records.figures import figure
 from fairdeal.records.place import Place
+from fairdeal.rulings.fifty_six.play_off import played_off
 from fairdeal.rulings.fifty_six.ruled import Ruled
 from fairdeal.rulings.fifty_six.rules.rule import Rule
 from fairdeal.rulings.fifty_six.rules.sheets import entry
@@ -100,6 +101,10 @@ def _length(session: Session) -> Iterator[Draft]:
         numbers |= {row.deal for row in view.rows if row.deal is not None and not row.blank}
     said = session.record.tag("Deals")
     stated = figure(said.strip()) if said is not None else None
+    beyond = played_off(session, numbers)
+    if stated == len(numbers):
+        stated -= len(beyond)
+    numbers -= beyond
     count = stated if stated is not None else len(numbers)
     if not session.book.scoring.session_fixed:
         if stated is not None and len(numbers) != count:

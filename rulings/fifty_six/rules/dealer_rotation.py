@@ -1,8 +1,9 @@
 """A deal dealt by somebody whose turn it was not.
 
 What: the dealer is not the one right of the dealer before, both being recorded, in the logs or down a
-sheet. A redeal is dealt by the same dealer. After a wrong dealer the next is judged from him, so going
-back to the old order shows as well.
+sheet. A redeal is dealt by the same dealer. After a wrong dealer the next may follow from him or go back to
+the old order. Where it goes back, or where the log of a deal and its row name two dealers, one entry is
+written wrong, and nobody is blamed.
 
 Why: the deal decides who calls and leads first. It can be put right only before play begins.
 
@@ -11,24 +12,29 @@ Article: 2.1 with 2.4 and 4.5 of the international rules (seed document 000).
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 
 from fairdeal.records.figures import figure
 from fairdeal.records.place import Place
 from fairdeal.records.seats import Seat
 from fairdeal.rulings.fifty_six.replay.table import Table
+from fairdeal.rulings.fifty_six.ruled import Ruled
 from fairdeal.rulings.fifty_six.rules.rule import Rule
 from fairdeal.rulings.fifty_six.rules.sheets import entry
 from fairdeal.rulings.fifty_six.session import Session
-from fairdeal.rulings.fifty_six.sheets.view import SheetView
+from fairdeal.rulings.fifty_six.sheets.view import Row, SheetView
 from fairdeal.rulings.frame.coverage import Has
-from fairdeal.rulings.frame.draft import Draft
-from fairdeal.rulings.frame.finding import At
+from fairdeal.rulings.frame.draft import Draft, row_words
+from fairdeal.rulings.frame.finding import At, Related, Remedy
+
+Turn = tuple[str | None, Seat | None]
+"""A deal's number and its dealer."""
+
+_UNKNOWN: Turn = (None, None)
 
 
-def due_dealer(
-    table: Table, before: tuple[str | None, Seat | None], number: str | None
-) -> Seat | None:
+def due_dealer(table: Table, before: Turn, number: str | None) -> Seat | None:
     """Whose deal it is after a deal of a number and dealer; None where that cannot be told."""
     label, dealer = before
     if dealer is None or label is None or number is None:
@@ -46,41 +52,135 @@ def due_dealer(
     return dealer
 
 
+@dataclass(frozen=True, slots=True)
+class Dealt:
+    """A deal as one page has it, and the dealer that another page names where that is another one."""
+
+    label: str | None
+    dealer: Seat | None
+    other: Seat | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Wrong:
+    """A dealer whose turn it was not: the position in the list, who was due, and the deal before.
+
+    `resumed`: the next deal is that of the old order again.
+    """
+
+    position: int
+    due: Seat
+    before: Turn
+    resumed: bool = False
+
+
+def wrong_dealers(table: Table, deals: Sequence[Dealt]) -> list[Wrong]:
+    """The dealers that do not follow, each once: the next may follow from him or from the order before.
+
+    Of two dealers that two pages name for one deal, either may be the one that the next follows.
+    """
+    found: list[Wrong] = []
+    before = order = _UNKNOWN
+    just_wrong = False
+    for position, each in enumerate(deals):
+        if each.dealer is None:
+            continue
+        here = (each.label, each.dealer)
+        due, old = (due_dealer(table, turn, each.label) for turn in (before, order))
+        if each.other is None and due is not None and each.dealer not in (due, old):
+            found.append(Wrong(position, due, before))
+            before, order, just_wrong = here, (each.label, old or due), True
+            continue
+        if just_wrong and each.dealer == old != due:
+            found[-1] = replace(found[-1], resumed=True)
+        before, order, just_wrong = here, (each.label, each.other or each.dealer), False
+    return found
+
+
 def check_logs(session: Session) -> Iterator[Draft]:
-    before: tuple[str | None, Seat | None] = (None, None)
-    for each in session.ruled:
+    entered = _entered(session)
+    deals = [
+        Dealt(each.label, each.replay.dealer, _other(each.replay.dealer, entered.get(n)))
+        for n, each in enumerate(session.ruled, 1)
+    ]
+    for wrong in wrong_dealers(session.table, deals):
+        each = session.ruled[wrong.position]
         replay = each.replay
-        dealer, label = replay.dealer, each.label
-        due = due_dealer(session.table, before, label)
-        if due is not None and dealer is not None and dealer != due:
-            entry_of = replay.deal.dealer
-            yield Draft(
-                Place.of("dealer"),
-                _message(f"Deal {label}", dealer, due, str(before[0]), str(before[1])),
-                seat=dealer,
-                of=replay,
-                at=At(seat=dealer),
-                span=entry_of.span if entry_of else None,
-            )
-        if dealer is not None:
-            before = (label, dealer)
+        entry_of = replay.deal.dealer
+        dealer = replay.dealer
+        draft = Draft(
+            Place.of("dealer"),
+            _message(each.label, dealer, wrong),
+            seat=dealer,
+            of=replay,
+            at=At(seat=dealer),
+            span=entry_of.span if entry_of else None,
+            article="4.5" if replay.played_on or replay.seen.points else None,
+        )
+        yield _slip(draft) if wrong.resumed else draft
+
+
+def _entered(session: Session) -> dict[int, Seat]:
+    """The dealers that the sheets name in clear ink, by game."""
+    found: dict[int, Seat] = {}
+    for view in session.sheets:
+        for row in view.rows:
+            cell, log = view.sheet.cell(row.index, "dealer"), session.ruled_row(view, row)
+            if row.dealer is not None and log is not None and cell is not None and cell.clear:
+                found.setdefault(log.verdict.game, row.dealer)
+    return found
+
+
+def _other(dealer: Seat | None, there: Seat | None) -> Seat | None:
+    return there if dealer != there else None
 
 
 def check_sheet(session: Session, view: SheetView) -> Iterator[Draft]:
-    before: tuple[str | None, Seat | None] = (None, None)
+    deals = []
     for row in view.rows:
-        due = due_dealer(session.table, before, row.deal)
-        if due is not None and row.dealer is not None and row.dealer != due:
-            message = _message(f"Deal {row.deal}", row.dealer, due, str(before[0]), str(before[1]))
-            yield entry(session, view, row, "dealer", message, seat=row.dealer)
-        if row.dealer is not None:
-            before = (row.deal, row.dealer)
+        log = session.ruled_row(view, row)
+        other = _other(row.dealer, _logged(log)) if row.dealer is not None else None
+        deals.append(Dealt(row.deal, row.dealer, other))
+        if log is not None and other is not None:
+            yield _at_odds(session, view, row, log, other)
+    for wrong in wrong_dealers(session.table, deals):
+        row = view.rows[wrong.position]
+        played = any(row.points(team) or row.score(team) for team in ("A", "B"))
+        message = _message(row.deal, row.dealer, wrong)
+        article = "4.5" if played else None
+        draft = entry(session, view, row, "dealer", message, seat=row.dealer, article=article)
+        yield _slip(draft) if wrong.resumed else draft
 
 
-def _message(deal: str, dealer: Seat, due: Seat, last: str, last_dealer: str) -> str:
+def _logged(log: Ruled | None) -> Seat | None:
+    """The dealer that a log names in clear ink."""
+    written = log.replay.deal.dealer if log is not None else None
+    return written.value if written is not None and written.clear else None
+
+
+def _at_odds(session: Session, view: SheetView, row: Row, log: Ruled, logged: Seat) -> Draft:
+    """The log of a deal and its row name two dealers."""
+    where = row_words(row.index, row.deal)
+    words = f"{where}: seat {row.dealer} is entered as dealer; the log has seat {logged}."
+    related = (Related(Place.of("dealer").in_deal(log.label), f"seat {logged} here"),)
+    return _slip(entry(session, view, row, "dealer", words, seat=row.dealer, related=related))
+
+
+def _slip(draft: Draft) -> Draft:
+    """The same as a wrong entry, for which nobody is blamed."""
+    return replace(draft, severity="entry", remedy=Remedy("correct-entry"), seat_only=True)
+
+
+def _message(label: str | None, dealer: Seat | None, wrong: Wrong) -> str:
+    if wrong.resumed:
+        return (
+            f"Deal {label} is entered as dealt by seat {dealer}; by the deals before and after it "
+            f"it was seat {wrong.due}'s."
+        )
+    last, last_dealer = wrong.before
     return (
-        f"{deal} was dealt by seat {dealer}; seat {last_dealer} dealt deal {last}, so it was "
-        f"seat {due}'s turn to deal."
+        f"Deal {label} was dealt by seat {dealer}; seat {last_dealer} dealt deal {last}, so it was "
+        f"seat {wrong.due}'s turn to deal."
     )
 
 

@@ -1,7 +1,8 @@
 """Match points that do not follow from the totals.
 
 What: the match points entered for a side are not those that the final totals give: 3 for the higher, 1
-each for a tie, and 1 more for the side recorded as winning the tie-break.
+each for a tie, and 1 more for the side recorded as winning the tie-break. A level match that was played
+off is judged by its totals before the play-off.
 
 Why: the match points are what the tournament is ranked by.
 
@@ -15,6 +16,7 @@ from collections.abc import Iterator
 
 from fairdeal.records.place import Place
 from fairdeal.records.seats import Team
+from fairdeal.rulings.fifty_six.play_off import decided
 from fairdeal.rulings.fifty_six.rules.rule import Rule
 from fairdeal.rulings.fifty_six.scoring import match_points
 from fairdeal.rulings.fifty_six.session import Session
@@ -24,11 +26,12 @@ from fairdeal.rulings.frame.finding import At
 
 
 def check_sheet(session: Session, view: SheetView) -> Iterator[Draft]:
-    written, finals = view.sheet.match_points, view.finals()
-    if written is None or finals is None:
+    written, found = view.sheet.match_points, decided(session.book, view)
+    if written is None or found is None:
         return
+    finals, tie_break = found
     entered = view.match
-    due = _nearest(session, finals, entered, view.tie_break)
+    due = _nearest(session, finals, entered, tie_break)
     if due is None:
         return
     for team in ("A", "B"):

@@ -147,6 +147,7 @@ def _row(session: Session, view: SheetView, row: Row) -> Iterator[Draft]:
         score,
         contract,
         _early(session.table, contract, written),
+        log.replay.points_so_far() if log else None,
     )
     for team, why in wrong:
         yield entry(

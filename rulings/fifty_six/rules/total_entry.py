@@ -1,8 +1,9 @@
 """A running total that does not add up.
 
 What: the total of a row is not the total above it with the row's score (and penalty points, where the
-sheet has a column for them). After a wrong total the next row is judged from the total above it as
-written, so one slip is one finding.
+sheet has a column for them). After a wrong total the next rows may add up from that total as written, or
+be the sum of all scores again: either way one slip is one finding. A sheet that begins with a later deal
+does not show what stood before, so its first totals are not judged.
 
 Why: the totals decide the session, and an early slip is carried to the end unseen.
 
@@ -22,34 +23,41 @@ from fairdeal.rulings.frame.draft import Draft, row_words
 from fairdeal.rulings.frame.finding import Related
 
 
-def sums(view: SheetView, team: Team) -> Iterator[tuple[Row, int, set[int]]]:
-    """For each row with a total: the total above (or carried on to here) and the totals that add up."""
-    above: int | None = 0
+def sums(view: SheetView, team: Team) -> Iterator[tuple[Row, int, set[int], set[int]]]:
+    """For each row with a total: the total above (or carried on to here), the totals that add up with it,
+    and those that add up with the sum of all scores.
+
+    The two differ from a wrong total on, until one comes that is the sum of all scores again.
+    """
+    above = true = view.carried
     for row in view.rows:
         score, total = row.score(team), row.total(team)
         penalty = row.penalty(team) or 0
         if score is None and row.blank:
             score = 0 if total is None else None
-        if above is not None and score is not None:
-            right = {above + score, above + score + penalty}
-            if total is not None:
-                yield row, above, right
-            else:
-                above = max(right)
-        elif total is None and score is None and not row.blank:
-            above = None
+        if above is None or true is None or score is None:
+            above = true = total
+            continue
+        right, by_all = _with(above, score, penalty), _with(true, score, penalty)
+        if total is not None:
+            yield row, above, right, by_all
+        true = total if total in by_all else max(by_all)
+        above = total if total is not None else max(right)
         if f"total {team}" in row.unread:
             above = None
-        if total is not None:
-            above = total
+
+
+def _with(above: int, score: int, penalty: int) -> set[int]:
+    """What a total may come to: a penalty in a column of its own may be within the score already."""
+    return {above + score, above + score + penalty}
 
 
 def check_sheet(session: Session, view: SheetView) -> Iterator[Draft]:
     for team in ("A", "B"):
         column = f"total {team}"
-        for row, above, right in sums(view, team):
+        for row, above, right, by_all in sums(view, team):
             total = row.total(team)
-            if total in right:
+            if total in right or total in by_all:
                 continue
             due = max(right)
             related: tuple[Related, ...] = ()

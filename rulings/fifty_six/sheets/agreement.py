@@ -11,22 +11,26 @@ from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, field
 from itertools import product
 from math import prod
-from typing import Final
+from typing import Final, TypeVar
 
 from fairdeal.records.calls import times
+from fairdeal.records.doubt import Standing
+from fairdeal.records.events import EventKind
 from fairdeal.records.place import Place
 from fairdeal.records.record import Record
 from fairdeal.records.seats import Seat
 from fairdeal.records.sheet import Sheet
 from fairdeal.rulings.doubt.judged import Evidence
 from fairdeal.rulings.doubt.slips import SUM_SLIP
-from fairdeal.rulings.fifty_six.replay.deal import written_worth
+from fairdeal.rulings.fifty_six.replay.deal import NOTHING_ENTERED, Entered, written_worth
 from fairdeal.rulings.fifty_six.replay.table import Table
 from fairdeal.rulings.fifty_six.ruled import Ruled
 from fairdeal.rulings.fifty_six.rules.contract_entry import agrees
 from fairdeal.rulings.fifty_six.rules.penalty_entry import due
 from fairdeal.rulings.fifty_six.scoring import small_penalties
 from fairdeal.rulings.fifty_six.sheets.view import Row, view_row
+
+T = TypeVar("T")
 
 COPIED: Final = ("contract", "bidder", "x", "points A", "points B")
 """The columns of a row that say what the log of its deal says too."""
@@ -157,7 +161,8 @@ def _scores(ruled: Ruled) -> list[str]:
 def firm_rows(sheet: Sheet, record: Record) -> dict[int, int]:
     """Rows that surely are about one log of the record: the row (from 0) with the game.
 
-    Both numbers are clear, and no other row or log has, or may have, the same.
+    Both numbers are clear, and no other row or log has, or may have, the same. The row of a deal whose redeal
+    is recorded is the redeal's.
     """
     games: dict[str, list[int]] = {}
     for game, deal in enumerate(record.deals, 1):
@@ -172,7 +177,10 @@ def firm_rows(sheet: Sheet, record: Record) -> dict[int, int]:
         logs = games.get(label, [])
         if len(indexes) != 1 or len(logs) != 1:
             continue
-        cell, number = sheet.cell(indexes[0], "deal"), record.deals[logs[0] - 1].number
+        deal = record.deals[logs[0] - 1]
+        cell, number = sheet.cell(indexes[0], "deal"), deal.number
+        if any(event.kind is EventKind.REDEAL for event in deal.all_events()):
+            continue
         if cell is not None and cell.clear and number is not None and number.clear:
             firm[indexes[0]] = logs[0]
     return firm
@@ -257,6 +265,29 @@ def together(parts: Sequence[Evidence[Ruled]]) -> Evidence[Ruled]:
     return Together(parts)
 
 
+_CONTRACT: Final = ("contract", "bidder", "x")
+
+
+def _surely(sheet: Sheet, index: int, columns: Sequence[str]) -> bool:
+    """Whether a row's cells in some columns are in no doubt: clear, blank or not there."""
+    cells = [sheet.cell(index, column) for column in columns]
+    return all(cell is None or cell.clear or cell.standing in _EMPTY for cell in cells)
+
+
+def _filled(sheet: Sheet, index: int, column: str) -> bool:
+    cell = sheet.cell(index, column)
+    return cell is not None and cell.standing not in _EMPTY
+
+
+_EMPTY: Final = (Standing.BLANK, Standing.ABSENT)
+
+
+def _only(values: set[T | None]) -> T | None:
+    """The one value that there is; None where there is none, or more than one."""
+    known = [value for value in values if value is not None]
+    return known[0] if len(known) == 1 else None
+
+
 class Pages:
     """What the sheets of a record say about its deals, to be held against the logs."""
 
@@ -266,16 +297,57 @@ class Pages:
 
     def of(self, game: int) -> Evidence[Ruled] | None:
         """How well readings of a log agree with the sheets; None where there is no sheet."""
-        sheets = self.record.sheets
-        if not sheets:
+        if not self.record.sheets:
             return None
-        if self.rows is None:
-            self.rows = [firm_rows(sheet, self.record) for sheet in sheets]
         return together(
             [
                 evidence_of(sheet, index, self.table, self.names, number)
-                for number, (sheet, rows) in enumerate(zip(sheets, self.rows, strict=True), 1)
-                for index, other in rows.items()
-                if other == game
+                for number, sheet, index in self._of(game)
             ]
         )
+
+    def entered(self, game: int) -> Entered:
+        """What the sheets say of a deal in clear ink; nothing of what two of them have differently."""
+        if not self.record.sheets:
+            return NOTHING_ENTERED
+        rows = [
+            (sheet, view_row(sheet, index, self.table, self.names, {}))
+            for _, sheet, index in self._of(game)
+        ]
+        told = [row for sheet, row in rows if _surely(sheet, row.index, _CONTRACT)]
+        points = {
+            team: _only(
+                {row.points(team) for sheet, row in rows if _surely(sheet, row.index, (column,))}
+            )
+            for team, column in (("A", "points A"), ("B", "points B"))
+        }
+        return Entered(
+            _only({row.contract() for row in told}),
+            all(row.doubled is not None for row in told),
+            points,
+            self._scored(game),
+        )
+
+    def _scored(self, game: int) -> bool:
+        """Whether a row of the deal's number has a score, be it that of a redeal."""
+        known = labels(self.record.deals[game - 1].number)
+        return any(
+            _filled(sheet, index, column)
+            for sheet in self.record.sheets
+            for index in range(len(sheet.rows))
+            if set(labels(sheet.cell(index, "deal"))) & set(known)
+            for column in ("score A", "score B")
+        )
+
+    def _of(self, game: int) -> list[tuple[int, Sheet, int]]:
+        """The rows that surely are about a game: the sheet's number, the sheet, the row from 0."""
+        if self.rows is None:
+            self.rows = [firm_rows(sheet, self.record) for sheet in self.record.sheets]
+        return [
+            (number, sheet, index)
+            for number, (sheet, rows) in enumerate(
+                zip(self.record.sheets, self.rows, strict=True), 1
+            )
+            for index, other in rows.items()
+            if other == game
+        ]

@@ -155,10 +155,15 @@ def _weigh(paper: Paper, rows: set[int | None], spots: Sequence[Spot], judge: Ju
         source = max((w for w in holding if w.proves), key=lambda world: world.weight)
         each = source.findings[key]
         if len(holding) < len(worlds):
-            share = min(1.0, sum(world.weight for world in holding if world.proves) / total)
+            share = sum(
+                world.weight * (world.findings[key].probability or 0.0)
+                for world in holding
+                if world.proves
+            )
+            share = min(1.0, share / total)
             holds = {world.digits: key in world.findings for world in worlds}
             hangs = [place for n in range(len(spots)) for place in _hangs(paper, spots, holds, n)]
-            each = _depends(each, share, hangs)
+            each = _depends(each, share, [*each.depends_on, *hangs])
         found.append(each)
     return OnSheet(found, _settled(paper, spots, [(each.digits, each.weight) for each in worlds]))
 
@@ -267,7 +272,7 @@ def _checked(paper: Paper, view: SheetView, spot: Spot) -> bool:
     if index == MATCH_ROW or index >= len(view.rows):
         return False
     row, (kind, _, team) = view.rows[index], column.partition(" ")
-    above = view.rows[index - 1].total(team) if index else 0
+    above = view.rows[index - 1].total(team) if index else view.carried
     if kind == "total":
         below = view.rows[index + 1] if index + 1 < len(view.rows) else None
         ends = below is not None and None not in (below.score(team), below.total(team))
@@ -300,7 +305,7 @@ def _slips(paper: Paper, view: SheetView, spots: Sequence[Spot]) -> list[Slip]:
             game = log.verdict.game if log is not None and len(columns) == 1 else None
             found.append((index, tuple((index, column) for column in columns), game))
         for team in ("A", "B"):
-            above = view.rows[index - 1].total(team) if index else 0
+            above = view.rows[index - 1].total(team) if index else view.carried
             score, total = row.score(team), row.total(team)
             if above is None or score is None or total is None:
                 continue

@@ -8,6 +8,7 @@ from typing import Any
 
 from fairdeal.records.calls import Said, TermKind
 from fairdeal.records.doubt import Standing
+from fairdeal.records.figures import figure
 from fairdeal.records.place import Place, Span
 from fairdeal.records.record import Record
 from fairdeal.records.seats import Seat, Team
@@ -127,10 +128,19 @@ class SheetView:
         cell = self.sheet.cell(row.index, column)
         return cell.span if cell is not None else self.sheet.rows[row.index].span
 
-    def finals(self) -> dict[Team, int] | None:
-        """The last running totals written, None where a side has none."""
+    @property
+    def carried(self) -> int | None:
+        """The totals before the first row: 0; None where the sheet begins with a later deal."""
+        first = next((row.deal for row in self.rows if row.deal is not None), None)
+        number = figure(first or "")
+        return 0 if number is None or number <= 1 else None
+
+    def finals(self, last: int | None = None) -> dict[Team, int] | None:
+        """The last running totals written, up to a deal of the number `last`; None where a side has none."""
         found: dict[Team, int] = {}
         for row in self.rows:
+            if last is not None and (figure(row.deal or "") or 0) > last:
+                continue
             for team in ("A", "B"):
                 total = row.total(team)
                 if total is not None:

@@ -81,3 +81,50 @@ def test_international_5_4_of_a_level_match_who_broke_the_tie_is_as_entered() ->
 def test_international_5_4_a_match_that_is_not_over_has_no_match_points() -> None:
     rows = "".join(f"{n} | {n % 6 + 1} | 3 | 28 S | 30 | 26 | 1 | 0 | {n} | 0\n" for n in (1, 2))
     assert ruled(COLUMNS + rows).match_points is None
+
+
+def session_of(deals: int, last: str = "", first: str = "A", heading: str = "18") -> Verdict:
+    """A session in which the sides win deals by turns, one point each."""
+    text, totals = f'[Deals "{heading}"]\n' + COLUMNS, {"A": 0, "B": 0}
+    for n in range(1, deals + 1):
+        won = first if n % 2 else {"A": "B", "B": "A"}[first]
+        totals[won] += 1
+        points, score = ("30 | 26", "1 | 0") if won == "A" else ("26 | 30", "0 | 1")
+        by = 3 if won == "A" else 4
+        text += f"{n} | {n % 6 + 1} | {by} | 28 S | {points} | {score} | {totals['A']} | {totals['B']}\n"
+    return ruled(text + last)
+
+
+@pytest.mark.parametrize("entered", ["A 2 B 1 tie-break A", "A 2 B 1"])
+@pytest.mark.parametrize("heading", ["18", "19"])
+def test_international_5_4_a_tie_played_off_is_judged_on_deal_18(
+    entered: str, heading: str
+) -> None:
+    verdict = session_of(19, f"match points {entered}\n", heading=heading)
+    assert (verdict.findings, verdict.match_points) == ((), {"A": 2, "B": 1})
+
+
+def test_international_5_4_play_off_does_not_win_the_match() -> None:
+    verdict = session_of(19, "match points A 0 B 3\n", "B")
+    assert [each.code for each in verdict.findings] == ["match-points-entry"] * 2
+    assert verdict.match_points == {"A": 1, "B": 2}
+
+
+def test_international_5_4_deals_beyond_18_of_a_match_that_is_not_level() -> None:
+    verdict = session_of(20)
+    assert verdict.match_points == {"A": 1, "B": 1}  # level after 18, and after the play-off
+    text = '[Deals "18"]\n' + COLUMNS
+    for n in range(1, 20):
+        text += f"{n} | {n % 6 + 1} | 3 | 28 S | 30 | 26 | 1 | 0 | {n} | 0\n"
+    verdict = ruled(text)
+    assert [each.code for each in verdict.findings] == ["deal-count"]
+    assert verdict.match_points == {"A": 3, "B": 0}
+
+
+def test_international_5_4_a_tie_played_off_by_the_logs_alone() -> None:
+    text = '[Deals "18"]\n'
+    for n in range(1, 20):
+        by, points = (3, "A 30 B 26") if n % 2 else (4, "A 26 B 30")
+        text += LOG.format(n=n, dealer=n % 6 + 1, by=by, points=points)
+    verdict = ruled(text)
+    assert (verdict.findings, verdict.match_points) == ((), {"A": 2, "B": 1})

@@ -286,17 +286,6 @@ def test_wrong_deal_number_order_and_redeal() -> None:
     assert found(again) == [("dealer-rotation", "dealer")]
 
 
-def test_international_2_1_wrong_dealer_and_the_old_order_again() -> None:
-    deals = "".join(
-        f'[Deal "{number}"]\n[Dealer "{dealer}"]\n' for number, dealer in ((1, 2), (2, 5), (3, 4))
-    )
-    verdict = ruled(deals)
-    assert [(each.code, each.deal) for each in verdict.findings] == [
-        ("dealer-rotation", "2"),
-        ("dealer-rotation", "3"),
-    ]
-
-
 def test_international_5_1_contract_written_wrong() -> None:
     assert found(deal(result="contract 32 C by 1")) == [("contract-entry", "contract")]
     assert found(deal(result="contract 32 C X by 3")) == [("contract-entry", "contract")]

@@ -49,16 +49,39 @@ def test_online_number_of_players(text: str, seats: int) -> None:
 def test_community_has_no_table_of_four() -> None:
     assert COMMUNITY.seats(hands(4)) == 6
     assert COMMUNITY.seats('[Players "4"]\n') == 6
-    verdict = COMMUNITY.ruled('[Players "4"]\n[Deal "1"]\nAuction:\n1: 28 S\n')
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "words", "others"),
+    [
+        ("community", '[Players "4"]\n' + play(3), "of four players", '"online", "wiki"'),
+        ("international", hands(8), "of eight players", '"community", "online", "wiki"'),
+        ("international", hands(4) + play(4, 4)[26:], "of four players", '"online", "wiki"'),
+        ("international", play(8, 8, 8), "of eight players", '"community", "online", "wiki"'),
+    ],
+)
+def test_record_of_another_table_is_not_judged(
+    name: str, text: str, words: str, others: str
+) -> None:
+    """The cards would break many a rule of six players; none of that is found."""
+    verdict = Under(name).ruled(text)
+    assert (verdict.findings, verdict.coverage) == ((), ())
+    assert [(each.outcome, each.award) for each in verdict.deals] == [("undecided", None)]
+    (note,) = verdict.notes
+    assert words in note.message and "nothing was judged" in note.message
+    assert note.message.endswith(f": {others}.")
+
+
+@pytest.mark.parametrize("text", [play(4, 4), '[Deal "1"]\nAuction:\n8: 28 S\n', hands(5)])
+def test_record_that_may_be_of_six_is_judged(text: str) -> None:
+    """Four cards in two tricks, or one label beyond the table, may be slips."""
+    assert Under("international").ruled(text).coverage
+
+
+def test_players_that_no_table_has_are_said() -> None:
+    verdict = COMMUNITY.ruled('[Players "5"]\n[Deal "1"]\nAuction:\n1: 28 S\n')
     assert [note.message for note in verdict.notes] == [
-        "The record says 4 players; the rulebook's table of 6 is taken."
-    ]
-
-
-def test_hands_beyond_the_table_are_said() -> None:
-    verdict = Under("international").ruled(hands(8))
-    assert "The record has hands for 8 players; the rulebook's table of 6 is taken." in [
-        note.message for note in verdict.notes
+        "The record says 5 players; the rulebook's table of 6 is taken."
     ]
 
 

@@ -1,0 +1,80 @@
+"""Penalties that may be within the score of a row: a sheet without a log of the deal does not show them.
+
+A score of 1, 2 or 3 more than the table gives may be a slip, or the points of 3.2, 4.3 or 5.5, or the three
+of the cardinal rule, by which the deal may have gone to the other side besides (3.10).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final, Literal
+
+from fairdeal.records.seats import Team, other_team, team_of
+from fairdeal.rulings.doubt.slips import SUM_SLIP
+from fairdeal.rulings.fifty_six.book import FiftySixBook
+from fairdeal.rulings.fifty_six.scoring import Points, table_award
+from fairdeal.rulings.fifty_six.sheets.remarks import remark, tells_penalty
+from fairdeal.rulings.fifty_six.sheets.view import Row, SheetView
+from fairdeal.rulings.frame.finding import Contract
+
+PENALISED: Final = 0.02
+"""How often a deal brings points of penalty: one in fifty. Acts out of turn cost nothing the first time, and
+a revoke is seldom."""
+
+SLIP_SHARE: Final = SUM_SLIP / (SUM_SLIP + PENALISED)
+"""How likely a score that a penalty would explain is a slip all the same."""
+
+Held = tuple[tuple[Team, int], ...]
+"""Points of penalty by the side that they go to."""
+
+
+def penalties_within(
+    book: FiftySixBook,
+    view: SheetView,
+    row: Row,
+    contracts: Sequence[Contract],
+    awards: Sequence[Points],
+) -> Literal["told", "maybe"] | None:
+    """Whether penalties explain a score that the table does not give, and the remark tells of them."""
+    score = {team: row.score(team) for team in ("A", "B")}
+    found = [*_beside(book, awards, score), *_cardinal(book, contracts, score)]
+    text = remark(view, row)
+    cardinal = book.penalties.cardinal
+    if any(all(tells_penalty(text, *each, cardinal) for each in held) for held in found):
+        return "told"
+    # Where the sheet has columns for them, penalties stand there.
+    columns = {team for team in score if view.has(f"penalty {team}")}
+    return "maybe" if any(all(team not in columns for team, _ in held) for held in found) else None
+
+
+def _beside(
+    book: FiftySixBook, awards: Sequence[Points], score: Mapping[Team, int | None]
+) -> Iterator[Held]:
+    """Points beside the award of the table."""
+    known = book.penalties
+    most = known.score_query_most or 0
+    amounts = {known.out_of_turn, known.lead_out_of_turn, known.cardinal, *range(1, most + 1)}
+    for award in awards:
+        more = tuple(
+            (team, written - award[team])
+            for team, written in score.items()
+            if written is not None and written != award[team]
+        )
+        if more and all(points in amounts for _, points in more):
+            yield more
+
+
+def _cardinal(
+    book: FiftySixBook, contracts: Sequence[Contract], score: Mapping[Team, int | None]
+) -> Iterator[Held]:
+    """The deal gone to the side that did not break the cardinal rule, with what that adds."""
+    extra = book.penalties.cardinal
+    for contract in contracts if extra is not None else ():
+        for side in ("A", "B"):
+            found = table_award(book, contract, made=side != team_of(contract.by))
+            if found is None or extra is None:
+                continue
+            winner = other_team(side)
+            award = {side: 0, winner: found[0][winner] + extra}
+            if all(written in (None, award[team]) for team, written in score.items()):
+                yield ((winner, extra),)

@@ -1,0 +1,62 @@
+"""Who dealt, by articles 2.1 and 4.5: a wrong entry is one finding, and nobody is accused twice."""
+
+from __future__ import annotations
+
+import pytest
+
+from fairdeal.rulings.frame.finding import Finding
+from tests.support.builders import ruled
+
+
+def log(number: int, dealer: int | str, more: str = "") -> str:
+    return f'[Deal "{number}"]\n[Dealer "{dealer}"]\n{more}'
+
+
+def sheet(dealers: str, figures: str = "- | -") -> str:
+    rows = "".join(f"{n} | {dealer} | {figures}\n" for n, dealer in enumerate(dealers, 1))
+    return f"Sheet:\ndeal | dealer | score A | score B\n{rows}"
+
+
+def dealers_found(text: str) -> list[Finding]:
+    return [each for each in ruled(text).findings if each.code == "dealer-rotation"]
+
+
+def told(text: str) -> list[tuple[str | None, str, str | None]]:
+    """Deal, severity and the side blamed of every wrong dealer."""
+    return [(each.deal, each.severity, each.team) for each in dealers_found(text)]
+
+
+@pytest.mark.parametrize("page", ["logs", "sheet"])
+@pytest.mark.parametrize(
+    ("dealers", "expected"),
+    [
+        ("23456", []),
+        ("25456", [("2", "entry", None)]),  # the old order again
+        ("23562", [("3", "offence", "A"), ("5", "offence", "B")]),  # it went on from the wrong one
+        ("23561", [("3", "offence", "A")]),
+        ("2346", [("4", "offence", "B")]),
+        ("25256", [("2", "offence", "A"), ("3", "entry", None)]),
+    ],
+)
+def test_international_2_1_wrong_dealer_is_found_once(
+    page: str, dealers: str, expected: list[tuple[str, str, str | None]]
+) -> None:
+    logs = "".join(log(n, dealer) for n, dealer in enumerate(dealers, 1))
+    assert told(logs if page == "logs" else sheet(dealers)) == expected
+
+
+def test_international_2_1_log_and_sheet_name_two_dealers() -> None:
+    (found,) = dealers_found(log(1, 3) + sheet("545"))  # the sheet is wrong
+    assert (str(found.place), found.severity, found.team) == ("row 1 / dealer", "entry", None)
+    assert [str(each.place) for each in found.related] == ["deal 1 / dealer"]
+    assert found.remedy.kind == "correct-entry"
+    assert told(log(1, 2) + log(2, 5) + sheet("234")) == [("2", "entry", None)]  # the log is
+    assert told(log(1, "{2|3}") + sheet("345")) == []  # the log may say the same
+
+
+def test_international_4_5_wrong_dealer_of_a_deal_that_was_played() -> None:
+    first = '[Deal "1"]\n[Dealer "2"]\n'
+    assert [each.article for each in dealers_found(first + log(2, 5))] == ["2.1"]
+    played = log(2, 5, "Play:\n6:KH KS JH JH QH AH\n")
+    assert [each.article for each in dealers_found(first + played)] == ["4.5"]
+    assert [each.article for each in dealers_found(sheet("25", "1 | 0"))] == ["4.5"]
