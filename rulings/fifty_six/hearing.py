@@ -312,14 +312,14 @@ class FiftySixHearing(Hearing[DealReplay, Ruled, Session, SheetView]):
         session = self.session
         if not over(session):
             return None
-        by_logs = found_by = decided_by_logs(session)
+        found_by = decided_by_logs(session)
         tie_break = None
         wrong = any(
             each.code in SCORES_WRONG and each.certainty is not Certainty.POSSIBLE for each in found
         )
         for view in session.sheets:
             if wrong:
-                found_by = by_logs if len(session.ruled) >= len(view.rows) else None
+                found_by = found_by if len(session.ruled) >= len(view.rows) else None
             else:
                 found_by = decided(self.book, view) or found_by
             tie_break = view.tie_break or tie_break

@@ -172,6 +172,29 @@ def offenders(findings: Sequence[Finding]) -> set[Team]:
     }
 
 
+def forfeited(replay: DealReplay, side: Team) -> Points | None:
+    """The award of a deal in which a side broke the cardinal rule (3.10); None where that cannot be told."""
+    contract, extra = replay.contract, replay.book.penalties.cardinal
+    if contract is None or extra is None:
+        return None
+    found = table_award(replay.book, contract, made=side != replay.table.team[contract.by])
+    if found is None:
+        return None
+    winner = other_team(side)
+    return {side: 0, winner: found[0][winner] + extra}
+
+
+def open_redeal(findings: Sequence[Finding]) -> Finding | None:
+    """A hand that may not be played, of which the record does not tell whether the deal was dealt again or
+    played on: the finding that it was played on."""
+    maybe = [each for each in findings if each.certainty is Certainty.DEPENDS]
+    redealt = {each.place for each in maybe if each.code == "constraining-hand"}
+    for each in maybe:
+        if each.code == "constraining-hand-undisclosed" and each.place in redealt:
+            return each
+    return None
+
+
 def is_redeal(replay: DealReplay, findings: Sequence[Finding]) -> bool:
     if replay.events and replay.event(EventKind.REDEAL):
         return True
@@ -192,7 +215,7 @@ def rule_deal(replay: DealReplay, findings: Sequence[Finding]) -> DealVerdict:
         outcome = "unread"
     elif is_redeal(replay, findings):
         outcome = "redeal"
-    elif disputed(replay):
+    elif disputed(replay) or open_redeal(findings):
         outcome = "undecided"
     elif replay.auction.passed_out:
         outcome = "passed-out"
@@ -227,6 +250,9 @@ def _award(
     if len(guilty) == 2:
         return None, ["Both sides broke the cardinal rule: for the committee."]
     contract, book = replay.contract, replay.book
+    played_on = open_redeal(findings)
+    if played_on is not None:
+        return None, [played_on.message, "If it was dealt again, nothing in it scores."]
     if disputed(replay):
         return None, [
             "The bid that decided the contract is not of an approved form: for the committee."

@@ -139,6 +139,8 @@ def _wrong(session: Session, view: SheetView, row: Row, team: Team, due: int, wh
 
 def _by_row(session: Session, view: SheetView, row: Row, log: Ruled | None) -> Iterator[Draft]:
     """Judge a row by its own points, where there is no log of its deal or it does not tell the award."""
+    if log is not None and log.plain_award() is not None and not disputed(log.replay):
+        return  # the play tells the award of the table, and the committee decides beyond it
     contracts = row_contracts(session, row, log)
     awards = row_awards(session, row, contracts)
     if not awards:

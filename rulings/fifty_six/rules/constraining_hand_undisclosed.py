@@ -1,7 +1,7 @@
 """A hand that may not be played, played on without a word.
 
 What: eight cards of one suit, or all eight jacks, in one hand, and play began before it was disclosed,
-if it was at all.
+if it was at all. Points or a score without a play tell that it was probably played.
 
 Why: whoever holds such a hand must ask for a redeal. Keeping quiet forfeits the deal, with three
 points more; there is no redeal then.
@@ -15,23 +15,31 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from fairdeal.records.place import Place
+from fairdeal.records.seats import Seat
 from fairdeal.rulings.fifty_six.replay.deal import DealReplay
-from fairdeal.rulings.fifty_six.rules.constraining_hand import constrained, disclosed
+from fairdeal.rulings.fifty_six.rules.constraining_hand import (
+    PLAYED_ON,
+    constrained,
+    disclosed,
+    results_written,
+)
 from fairdeal.rulings.fifty_six.rules.rule import Rule
+from fairdeal.rulings.fifty_six.scoring import forfeited
 from fairdeal.rulings.frame.coverage import Has
 from fairdeal.rulings.frame.draft import Draft
-from fairdeal.rulings.frame.finding import At
+from fairdeal.rulings.frame.finding import At, Certainty
 from fairdeal.rulings.replay.places import hand_span
 from fairdeal.rulings.replay.signs import Sign
 
 
 def check(replay: DealReplay) -> Iterator[Draft]:
-    if not replay.played_on:
+    results = results_written(replay)
+    if not replay.played_on and not results:
         return
     for seat, what in constrained(replay):
         if disclosed(replay, seat):
             continue
-        yield Draft(
+        found = Draft(
             Place.of(f"hand {seat}"),
             f"Seat {seat} was dealt {what} and did not say so before the first lead.",
             seat=seat,
@@ -39,6 +47,18 @@ def check(replay: DealReplay) -> Iterator[Draft]:
             span=hand_span(replay.deal, seat),
             setting="forfeit-points",
         )
+        if results:
+            found.message += f" If the deal was played on, {_award(replay, seat)}"
+            found.certainty, found.probability = Certainty.DEPENDS, PLAYED_ON
+            found.depends_on = results
+        yield found
+
+
+def _award(replay: DealReplay, seat: Seat) -> str:
+    award = forfeited(replay, replay.table.team[seat])
+    if award is None:
+        return "the other side gets it, with three points more."
+    return f"the award is A {award['A']}, B {award['B']}."
 
 
 RULE = Rule(
@@ -46,6 +66,6 @@ RULE = Rule(
     "offence",
     deal=check,
     signs=Sign.CONSTRAINING,
-    needs=Has.HANDS | Has.PLAY,
-    wants=Has.WHOLE_HANDS,
+    needs=Has.HANDS,
+    wants=Has.WHOLE_HANDS | Has.PLAY,
 )

@@ -128,3 +128,14 @@ def test_international_5_4_a_tie_played_off_by_the_logs_alone() -> None:
         text += LOG.format(n=n, dealer=n % 6 + 1, by=by, points=points)
     verdict = ruled(text)
     assert (verdict.findings, verdict.match_points) == ((), {"A": 2, "B": 1})
+
+
+def test_international_5_4_a_row_without_a_log_on_any_sheet_leaves_a_wrong_match_open() -> None:
+    """The totals of the first sheet are wrong, and it has a deal of which there is no log."""
+    text = '[Deals "2"]\n' + LOG.format(n=1, dealer=2, by=3, points="A 30 B 26") + COLUMNS
+    text += (
+        "1 | 2 | 3 | 28 S | 30 | 26 | 1 | 0 | 3 | 0\n2 | 3 | 3 | 28 S | 30 | 26 | 1 | 0 | 4 | 0\n"
+    )
+    verdict = ruled(text + "\n" + COLUMNS + "1 | 2 | 3 | 28 S | 30 | 26 | 1 | 0 | 1 | 0\n")
+    assert "total-entry" in codes(verdict)
+    assert verdict.match_points is None
