@@ -46,6 +46,7 @@ SOAKS: Final = (
     Soak("rulebooks", "bench.soak.deals", "rulebooks", 500, 2),
     Soak("pairs", "bench.soak.deals", "pairs", 50, 1),
     Soak("session-irregularities", "bench.soak.deals", "session_irregularities", 100, 2),
+    Soak("slips", "bench.soak.slips", "run", 500, 10),
     Soak("hidden-offences", "bench.soak.deals", "hidden_offences", 500, 20),
     Soak("notation", "bench.soak.notation", "run", 10_000, 300),
     Soak("pbn", "bench.soak.pbn", "run", 5_000, 100),
