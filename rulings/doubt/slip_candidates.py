@@ -22,6 +22,12 @@ from fairdeal.rulings.replay.deal import Replayed
 from fairdeal.rulings.replay.seen import Seen, Slot
 from fairdeal.rulings.replay.signs import NO_SIGN, Sign
 
+APART: Final = 2
+"""Lines of the play that change places are neighbours, or have one line between them."""
+
+MOST_OTHERS: Final = 12
+"""Cards for which one card may have been written that are looked at, those most like it first."""
+
 MOST_BY_A_CARD: Final = 3
 """Cards not held, or tricks with a fault, that one card written for another puts wrong."""
 
@@ -63,8 +69,13 @@ def _dealer(replay: Replayed[Any, Any]) -> Iterator[Slip]:
             yield Slip((entry,), ((("head", "dealer"), seat),), rate)
 
 
+_OF_TURNS: Final = Sign.CALL_TURN | Sign.LEAD_TURN | Sign.PLAY_TURN | Sign.NOT_HELD | Sign.WINNER
+
+
 def _labels(replay: Replayed[Any, Any]) -> Iterator[Slip]:
     """Every seat that is written before a call or a card."""
+    if not replay.signs & (_OF_TURNS | Sign.REVOKE):
+        return
     seen, seats = replay.seen, replay.table.seats
     rate = slip_rates.LABEL / (len(seats) - 1)
     written: list[tuple[Slot, Place, Seat]] = [
@@ -101,9 +112,14 @@ def _cards(replay: Replayed[Any, Any]) -> Iterator[Slip]:
                 others = wrong[seat]
         elif slot[1] in faulty or card in copies_over or card not in pack:
             others = _unplayed(replay, seat) or lacking or pack
-        for other in others:
+        likeliest = sorted(others, key=lambda other: (not _alike(card, other), other.text))
+        for other in likeliest[:MOST_OTHERS]:
             if other != card:
                 yield _for_another(slot, place, card, other)
+
+
+def _alike(card: Card, other: Card) -> bool:
+    return card.suit == other.suit or card.rank == other.rank
 
 
 def _short_hands(replay: Replayed[Any, Any]) -> Iterator[Slip]:
@@ -119,8 +135,7 @@ def _short_hands(replay: Replayed[Any, Any]) -> Iterator[Slip]:
 
 
 def _for_another(slot: Slot, place: Place, card: Card, other: Card) -> Slip:
-    alike = card.suit == other.suit or card.rank == other.rank
-    rate = slip_rates.CARD / 30 * (slip_rates.ALIKE if alike else 1.0)
+    rate = slip_rates.CARD / 30 * (slip_rates.ALIKE if _alike(card, other) else 1.0)
     return Slip((Misread(place, card.text, other.text),), ((slot, other),), rate)
 
 
@@ -202,6 +217,8 @@ def _swapped_hands(replay: Replayed[Any, Any]) -> Iterator[Slip]:
 def _swapped_lines(replay: Replayed[Any, Any]) -> Iterator[Slip]:
     tricks = replay.seen.tricks
     for one, two in combinations(range(len(tricks)), 2):
+        if two - one > APART:
+            continue
         first, second = tricks[one], tricks[two]
         entries = (
             Misread(Place.of(f"trick {first.number}"), "this line", f"line {second.number}"),
@@ -211,7 +228,7 @@ def _swapped_lines(replay: Replayed[Any, Any]) -> Iterator[Slip]:
             (("tricks", one), replace(second, number=first.number)),
             (("tricks", two), replace(first, number=second.number)),
         )
-        yield Slip(entries, values, slip_rates.LINES * (1.0 if two == one + 1 else 0.1))
+        yield Slip(entries, values, slip_rates.LINES / (two - one))
 
 
 def _swapped_neighbours(replay: Replayed[Any, Any]) -> Iterator[Slip]:

@@ -43,7 +43,7 @@ NEIGHBOURS: Final = 5e-5
 """Two neighbouring cards of a row of the play in each other's place, of one pair."""
 
 LINES: Final = 3e-5
-"""Two lines of the play in each other's place, of one pair of neighbours; a tenth of it if they are none."""
+"""Two neighbouring lines of the play in each other's place, of one pair; half of it with one between."""
 
 HANDS: Final = 5e-5
 """Two hand rows in each other's place, of one pair."""

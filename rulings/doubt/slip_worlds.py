@@ -31,15 +31,15 @@ BY_OFFENCES: Final = frozenset({"award-entry", "penalty-entry"})
 MOST_TOLD: Final = 3
 """Explanations of one deal that are told."""
 
-MOST_TRIED: Final = 600
+MOST_TRIED: Final = 240
 """Slips looked at for one deal."""
 
 MOST_ENTRIES: Final = 220
 """Entries of a deal for which slips are looked at: a game has some 150, and a page that repeats a call
 thousands of times is explained by none."""
 
-MOST_WORK: Final = 120_000
-"""Units of work for the slips of one deal: some 600 judgements of a deal of 56 with a few findings."""
+MOST_WORK: Final = 50_000
+"""Units of work for the slips of one deal: some 250 judgements of a deal of 56 with a few findings."""
 
 
 @dataclass(frozen=True, slots=True)
