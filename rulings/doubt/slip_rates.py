@@ -42,7 +42,7 @@ LEFT_OFF: Final = 1e-3
 NEIGHBOURS: Final = 5e-5
 """Two neighbouring cards of a row of the play in each other's place, of one pair."""
 
-LINES: Final = 3e-5
+LINES: Final = 1e-5
 """Two neighbouring lines of the play in each other's place, of one pair; half of it with one between."""
 
 HANDS: Final = 5e-5

@@ -19,7 +19,7 @@ from fairdeal.records.record import Record
 from fairdeal.records.seats import Seat, Team
 from fairdeal.records.sheet import Cell, Sheet, is_number_column
 from fairdeal.rulings.frame.finding import Note
-from fairdeal.rulings.replay.doubling import doubling_of
+from fairdeal.rulings.replay.calls import doubling_of
 
 _SEATS: Final = ("dealer", "bidder")
 _UNTOLD: Final = "which contract that is cannot be told"

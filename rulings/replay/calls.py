@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import IntEnum
 from typing import Final
 
-from fairdeal.records.calls import TermKind
+from fairdeal.records.calls import DOUBLED, TermKind
 from fairdeal.records.seats import Seat
 
 
@@ -40,3 +40,13 @@ class Bid:
     call: int
     approved: bool = True
     """False where its form is not allowed: it stands, but what it decides is for the committee."""
+
+
+_DOUBLES: Final = ("X", "DOUBLE", "DOUBLED", "DBL")
+_REDOUBLES: Final = ("XX", "X X", "REDOUBLE", "REDOUBLED")
+DOUBLINGS: Final = dict.fromkeys(_DOUBLES, DOUBLED["X"]) | dict.fromkeys(_REDOUBLES, DOUBLED["XX"])
+
+
+def doubling_of(text: str) -> int | None:
+    """What the words under x multiply by: 2 or 4; None where they are neither."""
+    return DOUBLINGS.get(text.strip().upper())

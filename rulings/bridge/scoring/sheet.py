@@ -11,7 +11,7 @@ from fairdeal.records.place import Place, Span
 from fairdeal.records.seats import Seat, Team, other_team
 from fairdeal.records.sheet import Sheet
 from fairdeal.rulings.bridge.replay.table import BridgeTable
-from fairdeal.rulings.replay.doubling import doubling_of
+from fairdeal.rulings.replay.calls import doubling_of
 
 
 @dataclass(slots=True)

@@ -22,7 +22,6 @@ from fairdeal.rulings.fifty_six.ruled import Ruled
 from fairdeal.rulings.fifty_six.rules.rule import Rule
 from fairdeal.rulings.fifty_six.rules.sheets import entry
 from fairdeal.rulings.fifty_six.rules.total_entry import sums
-from fairdeal.rulings.fifty_six.rules.void_trump_redeal import noticed_late
 from fairdeal.rulings.fifty_six.scoring import Points, disputed, table_award
 from fairdeal.rulings.fifty_six.session import Session
 from fairdeal.rulings.fifty_six.sheets.view import Row, SheetView
@@ -52,7 +51,7 @@ def check(ruled: Ruled) -> Iterator[Draft]:
 def wrong_scores(ruled: Ruled, score: Figures, penalty: Figures) -> list[tuple[Team, int]]:
     """The sides whose score a log does not bear out, with what it should be."""
     award = ruled.verdict.award
-    if award is None or _as_played(ruled, score):
+    if award is None:
         return []
     plain = ruled.plain_award() if ruled.verdict.outcome != "redeal" else None
     wrong: dict[Team, int] = {}
@@ -69,15 +68,6 @@ def wrong_scores(ruled: Ruled, score: Figures, penalty: Figures) -> list[tuple[T
         # What the other side has beside it is the play's, as long as the penalty was left out.
         wrong = {team: due for team, due in wrong.items() if score.get(team) != plain[team]}
     return list(wrong.items())
-
-
-def _as_played(ruled: Ruled, score: Figures) -> bool:
-    """Whether the scores are those of a play after which alone it came out that it was void."""
-    plain = ruled.plain_award()
-    redeals = {each.code for each in ruled.findings if each.remedy.kind == "redeal"}
-    if redeals != {"void-trump-redeal"} or not noticed_late(ruled.replay) or plain is None:
-        return False
-    return all(score.get(team) in (None, points) for team, points in plain.items())
 
 
 def row_contracts(session: Session, row: Row, log: Ruled | None = None) -> list[Contract]:

@@ -8,7 +8,7 @@ was played meanwhile.
 
 Article: 2.4.5 of the international rules (seed document 000). It speaks of what comes out during the
 play. Where all tricks were played and no redeal is noted, the setting `void-trump-late` says what is
-done, both scores are given, and a score written as it was played is not wrong.
+done, and both scores are given.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ def check(replay: DealReplay) -> Iterator[Draft]:
     listed = ", ".join(seats[:-1]) + f" and {seats[-1]}"
     known = all(replay.dealt[seat].source != "played" for seat in seats)
     shown = "the hands" if known else "what was played"
-    late = noticed_late(replay)
+    late = _noticed_late(replay)
     remedy = None
     if late and replay.book.setting("void-trump-late") == "committee":
         remedy = Remedy("committee")
@@ -54,7 +54,7 @@ def check(replay: DealReplay) -> Iterator[Draft]:
     )
 
 
-def noticed_late(replay: DealReplay) -> bool:
+def _noticed_late(replay: DealReplay) -> bool:
     """Whether all tricks were played, and no redeal is noted: it came out after the last trick."""
     return replay.play.complete and not replay.event(EventKind.REDEAL)
 

@@ -17,7 +17,7 @@ from fairdeal.rulings.fifty_six.replay.deal import written_worth
 from fairdeal.rulings.fifty_six.replay.table import Table
 from fairdeal.rulings.fifty_six.ruled import Ruled
 from fairdeal.rulings.frame.finding import Contract
-from fairdeal.rulings.replay.doubling import doubling_of
+from fairdeal.rulings.replay.calls import doubling_of
 
 _ORDINALS = ("first", "second", "third")
 

@@ -64,6 +64,7 @@ def test_json_has_every_promised_key_in_order(
         "totals",
         "match_points",
         "coverage",
+        "explanations",
     ]
     assert answer["schema"] == "fairdeal.check/1"
     assert answer["source"] == name
