@@ -39,7 +39,7 @@ ALIKE: Final = 6.0
 LEFT_OFF: Final = 1e-3
 """A card left off a hand row; a hand is often written in part, and so more of them are no rarer than two."""
 
-NEIGHBOURS: Final = 5e-5
+NEIGHBOURS: Final = 1e-5
 """Two neighbouring cards of a row of the play in each other's place, of one pair."""
 
 LINES: Final = 1e-5
