@@ -173,13 +173,18 @@ def certainty(finding: Finding) -> str:
 def explanation(of: Explanation) -> str:
     """``Deal 3: read the dealer as 3, not 2, and nothing in it is irregular (4 findings; 98 % likely).``"""
     entries = " and ".join(
-        f"{inside(each.place)} as {each.read}, not {each.written}" for each in of.entries
+        f"{_entry(each.place)} as {each.read}, not {each.written}" for each in of.entries
     )
     gone = count(len(of.findings), "finding")
     what = "nothing in it is irregular" if of.clean else f"{gone} would not be there"
     beside = f"{gone}; " if of.clean else ""
     deal = f"Deal {of.deal}" if of.deal is not None else f"Deal {of.game} of the record"
     return f"{deal}: read {entries}, and {what} ({beside}{percent(of.share)} likely)."
+
+
+def _entry(place: Place) -> str:
+    """``the dealer``, ``trick 4, card 2``, ``call 3, seat``: an entry of a deal within a sentence."""
+    return f"the {inside(place)}" if place.parts == ("dealer",) else inside(place)
 
 
 def percent(share: float) -> str:

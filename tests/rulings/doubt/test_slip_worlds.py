@@ -105,6 +105,15 @@ def test_check_tells_the_explanation(tmp_path: Path, capsys: pytest.CaptureFixtu
     (entry,) = answer["explanations"][0]["entries"]
     assert entry == {"place": "dealer", "written": "4", "read": "2"}
     main(["check", str(file)])
-    assert "read dealer as 2, not 4, and nothing in it is irregular" in " ".join(
+    assert "read the dealer as 2, not 4, and nothing in it is irregular" in " ".join(
         capsys.readouterr().out.split()
     )
+
+
+def test_the_report_tells_the_explanation(tmp_path: Path) -> None:
+    file = tmp_path / "one.hrn"
+    file.write_text(HANDS.format(dealer="4") + PLAY, "utf-8")
+    main(["report", str(file), "-o", str(tmp_path / "one.html")])
+    page = (tmp_path / "one.html").read_text("utf-8")
+    assert "What one slip of the pen would explain" in page
+    assert "read the dealer as 2, not 4" in page
