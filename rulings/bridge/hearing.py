@@ -98,10 +98,9 @@ class BridgeHearing(Hearing[BridgeReplay, BridgeRuled, BridgeSession, SheetSeen]
         weighed = weigh(doubts, judge, own_slips, work=work, size=size_of(seen))
         ruled = weighed.ruled
         told, why = beside_slips(
-            replace(ruled, findings=weighed.findings),
+            weighed,
             lambda other: self._judged(other, self.so_far, weighed.chosen),
             own_slips,
-            seen.deal.label,
             work,
         )
         self.explanations += why

@@ -15,6 +15,7 @@ from math import prod
 from typing import Final
 
 from fairdeal.rulings.doubt import slip_rates
+from fairdeal.rulings.doubt.certainty import Weighed
 from fairdeal.rulings.doubt.judged import J, Key, Own, key_of
 from fairdeal.rulings.doubt.needed import slips
 from fairdeal.rulings.doubt.slip_candidates import Slip, slips_near
@@ -50,25 +51,30 @@ class _World:
 
 
 def beside_slips(
-    ruled: J, judge: Callable[[Seen], J], own: Own[J], label: str | None, work: Work
+    weighed: Weighed[J], judge: Callable[[Seen], J], own: Own[J], work: Work
 ) -> tuple[tuple[Finding, ...], tuple[Explanation, ...]]:
-    """The findings of a deal as sure as slips of the pen leave them, and the slips that explain some."""
-    sure = [each for each in ruled.findings if each.certainty is Certainty.ESTABLISHED]
+    """The findings of a deal as sure as slips of the pen leave them, and the slips that explain some.
+
+    Slips are looked for beside the readings chosen: what holds in other readings only, and so depends
+    already, is no reason for them.
+    """
+    ruled, findings = weighed.ruled, weighed.findings
+    sure = [each for each in findings if each.certainty is Certainty.ESTABLISHED]
     offences = {each.place.parts for each in sure if each.severity == "offence"}
     needed = slips(ruled, own)
     one_alone = len(offences) + needed.cards + needed.sums < 2 and not needed.cards
     if one_alone or not sure:
-        return tuple(ruled.findings), ()
+        return findings, ()
     if size_of(ruled.replay.seen) > MOST_ENTRIES:
-        return tuple(ruled.findings), ()
+        return findings, ()
     seen = replace(ruled.replay.seen, shared=True)
     first = _weight(ruled, own)
     if first <= 0.0:
-        return tuple(ruled.findings), ()  # hundreds of offences: no slip is to be told from another
+        return findings, ()  # hundreds of offences: no slip is to be told from another
     worlds = _worlds(ruled, seen, judge, own, first, work)
     total = first + sum(world.weight for world in worlds)
-    found = tuple(_told(each, worlds, first, total) for each in ruled.findings)
-    return found, _explanations(ruled, worlds, total, label)
+    found = tuple(_told(each, worlds, first, total) for each in findings)
+    return found, _explanations(ruled, findings, worlds, total)
 
 
 def _weight(ruled: J, own: Own[J]) -> float:
@@ -125,16 +131,16 @@ def _told(finding: Finding, worlds: Sequence[_World], first: float, total: float
 
 
 def _explanations(
-    ruled: J, worlds: Sequence[_World], total: float, label: str | None
+    ruled: J, findings: Sequence[Finding], worlds: Sequence[_World], total: float
 ) -> tuple[Explanation, ...]:
     found = []
     for world in worlds[:MOST_TOLD]:
-        gone = [each for each in ruled.findings if key_of(each) not in world.keys]
+        gone = [each for each in findings if key_of(each) not in world.keys]
         if gone:
             found.append(
                 Explanation(
                     ruled.replay.seen.game,
-                    label,
+                    ruled.replay.deal.label,
                     world.slip.entries,
                     world.weight / total,
                     tuple(dict.fromkeys((each.code, each.place) for each in gone)),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Final
 
 from fairdeal.records.calls import Said
@@ -152,11 +151,7 @@ class FiftySixHearing(Hearing[DealReplay, Ruled, Session, SheetView]):
             doubts = [*doubts, *self.ladder.doubts()]
             weighed = self._weigh(seen, doubts, work)
         told, why = beside_slips(
-            replace(weighed.ruled, findings=weighed.findings),
-            lambda other: self._judge(other, weighed.chosen),
-            own_slips,
-            seen.deal.label,
-            work,
+            weighed, lambda other: self._judge(other, weighed.chosen), own_slips, work
         )
         self.explanations += why
         ruled = weighed.ruled

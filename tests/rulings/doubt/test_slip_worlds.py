@@ -97,6 +97,16 @@ def test_one_call_out_of_turn_stays_established() -> None:
     assert verdict.explanations == ()
 
 
+def test_an_unclear_call_elsewhere_does_not_explain_two_offences_away() -> None:
+    """What only a less likely reading of another entry has is no reason to look for a slip."""
+    calls = "3: 28 S, 5: P, +3 C, 2: P, 30 C, P, {call}, P, P, P"
+    auction = HANDS.format(dealer="2").partition("Auction:\n")[0] + "Auction:\n" + calls
+    clear = established(check(read(auction.replace("{call}", "P")).record, load("international")))
+    unclear = auction.replace("{call}", "{P 0.9|29 foo S 0.1}")
+    assert clear.count("call-out-of-turn") == 2
+    assert established(check(read(unclear).record, load("international"))) == clear
+
+
 def test_check_tells_the_explanation(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "one.hrn"
     file.write_text(HANDS.format(dealer="4") + PLAY, "utf-8")
