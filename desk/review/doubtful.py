@@ -16,7 +16,7 @@ from fairdeal.records.transcript import Field, Transcript
 from fairdeal.rulings.frame.finding import Finding
 
 WEIGHTS: Final = {"offence": 3.0, "ruling": 3.0, "entry": 1.0, "advice": 0.2}
-"""What a finding that hangs on an entry weighs: an offence or a ruling moves a deal, an entry a figure."""
+"""What a finding that depends on an entry weighs: an offence or a ruling moves a deal, an entry a figure."""
 NOTHING_HANGS: Final = 0.05
 """What an entry weighs on which no finding hangs: last, but it can still hide one."""
 

@@ -69,7 +69,7 @@ class Audit:
 
 @dataclass(frozen=True, slots=True)
 class OverMatches(Generic[T]):
-    """What was made of every match of a folder, and what lies in it besides, as `Audited` has it."""
+    """What came of every match of a folder, and what else lies in it, as `Audited` has it."""
 
     matches: tuple[T, ...]
     unread: tuple[tuple[str, str], ...]
