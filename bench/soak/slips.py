@@ -1,270 +1,239 @@
 """Trials of records in order with one slip of the pen put in: nobody may be accused by it.
 
-Counted are the records in which an offence is established, those in which the entry that was put wrong is
-among the first three explanations, and the deals that are touched though the slip is not in them.
+Of every kind of slip are counted: the records in which an offence is established, apart those in which the
+record contradicts itself and those in which it reads as one clean offence (or as nothing wrong); the
+entry that was put wrong among the first three explanations; and other deals that are touched.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, replace
+from functools import partial
 from random import Random
 from typing import Final
 
 from bench.proportions import Proportion
 from bench.soak.outcome import SHOWN, Outcome
+from bench.soak.sheet_slips import SHEET_SLIPS, SheetSlip
+from bench.soak.slip_kinds import LOG_SLIPS, NoPlaceError, Seating, Slip
 from fairdeal.grammar.notation.hand_record import read
 from fairdeal.grammar.notation.writer import write
-from fairdeal.records.calls import Call
-from fairdeal.records.cards import CARDS, Card
-from fairdeal.records.deal import Deal, Hand, Play, Trick
-from fairdeal.records.doubt import Entry, clear
 from fairdeal.records.record import Record
+from fairdeal.records.seats import COMPASS
 from fairdeal.rulings import check, load
-from fairdeal.rulings.frame.finding import Certainty, Verdict
-from samples.making.records.deals import clean_record
+from fairdeal.rulings.frame.finding import Certainty, Finding, Verdict
+from samples.making.records import bridge_deals
+from samples.making.records.deals import Style, clean_record
+from samples.making.records.sessions import SHEET_COLUMNS, random_session, session_record
 from samples.making.records.table import VARIANTS, Variant
+
+DEALS: Final = 3
+"""Deals of a session with a slip in it."""
+
+FIRST: Final = 3
+"""Explanations of a deal among which the entry put wrong is to be."""
+
+BRIDGE: Final = Seating(COMPASS, bridge_deals.RANKS)
+
+_NOT_IN_BRIDGE: Final = frozenset({"the dealer", "the deal's number"})
+"""A board's number tells its dealer: what these come to is another rule's affair."""
 
 
 @dataclass(frozen=True, slots=True)
-class Slipped:
-    """A deal with one slip, and the places of the entries that it put wrong."""
+class Spoilt:
+    """A record with one slip.
 
-    deal: Deal
-    places: tuple[str, ...]
+    `deals` are the labels of the deals that it may touch, `rows` the rows of the sheet (from 1). `entries`
+    are the places of the entries put wrong, with what truly stood there where that is compared.
+    """
 
-
-Slip = Callable[[Deal, Random, Variant], Slipped | None]
-
-
-def _hands_with(deal: Deal, index: int, cards: tuple[Entry[Card], ...]) -> Deal:
-    hands = list(deal.hands or ())
-    hands[index] = Hand(hands[index].seat, cards)
-    return replace(deal, hands=tuple(hands))
+    record: Record
+    entries: tuple[tuple[str, str | None], ...]
+    deals: frozenset[str]
+    rows: frozenset[int]
 
 
-def card_left_off(deal: Deal, rng: Random, variant: Variant) -> Slipped | None:
-    hands = deal.hands or ()
-    if not hands:
-        return None
-    at = rng.randrange(len(hands))
-    cards = list(hands[at].cards)
-    cards.pop(rng.randrange(len(cards)))
-    return Slipped(_hands_with(deal, at, tuple(cards)), (f"hand {hands[at].seat}",))
+def in_a_log(slip: Slip, seed: int) -> Spoilt:
+    """A clean deal with a slip, alone or among others with their sheet; every tenth one of bridge."""
+    rng = Random(seed)
+    if seed % 10 == 9:
+        made = bridge_deals.clean_deal(rng)
+        return _spoilt(slip, rng, bridge_deals.record_of(made), BRIDGE)
+    variant = VARIANTS[seed % 10]
+    if rng.random() < 0.5:
+        return _spoilt(slip, rng, clean_record(seed, variant), seating_of(variant))
+    session = random_session(rng, variant, DEALS)
+    record = session_record(session, rng, logs=range(DEALS))
+    return _spoilt(slip, rng, record, seating_of(variant))
 
 
-def hand_in_part(deal: Deal, rng: Random, variant: Variant) -> Slipped | None:
-    hands = deal.hands or ()
-    if not hands:
-        return None
-    at = rng.randrange(len(hands))
-    kept = rng.sample(list(hands[at].cards), rng.randint(2, len(hands[at].cards) - 2))
-    return Slipped(_hands_with(deal, at, tuple(kept)), (f"hand {hands[at].seat}",))
+def _spoilt(slip: Slip, rng: Random, record: Record, seating: Seating) -> Spoilt:
+    at = rng.randrange(len(record.deals))
+    slipped = slip(record.deals[at], rng, seating)
+    deals = list(record.deals)
+    labels = {deals[at].label or "", slipped.deal.label or ""}
+    deals[at] = slipped.deal
+    spoilt = replace(record, deals=tuple(deals))
+    return Spoilt(spoilt, slipped.entries, frozenset(labels), frozenset({at + 1}))
 
 
-def _other(card: Card, rng: Random, variant: Variant) -> Card:
-    pack = [CARDS[rank + suit] for rank in variant.ranks for suit in "CDHS"]
-    return rng.choice([each for each in pack if each != card])
-
-
-def card_in_a_hand(deal: Deal, rng: Random, variant: Variant) -> Slipped | None:
-    """A card of a hand written for another."""
-    hands = deal.hands or ()
-    if not hands:
-        return None
-    at = rng.randrange(len(hands))
-    cards = list(hands[at].cards)
-    n = rng.randrange(len(cards))
-    value = cards[n].value
-    if value is None:
-        return None
-    cards[n] = clear(_other(value, rng, variant))
-    return Slipped(_hands_with(deal, at, tuple(cards)), (f"hand {hands[at].seat} / {n + 1}",))
-
-
-def _with_trick(deal: Deal, at: int, items: Iterable[object]) -> Deal:
-    tricks = list(deal.play or ())
-    tricks[at] = Trick(tricks[at].number, tuple(items))  # type: ignore[arg-type]
-    return replace(deal, play=tuple(tricks))
-
-
-def _plays(trick: Trick) -> list[Play]:
-    return [item for item in trick.items if isinstance(item, Play)]
-
-
-def card_in_the_play(deal: Deal, rng: Random, variant: Variant) -> Slipped | None:
-    """A card of the play written for another."""
-    if not deal.play:
-        return None
-    at = rng.randrange(len(deal.play))
-    plays = _plays(deal.play[at])
-    n = rng.randrange(len(plays))
-    value = plays[n].card.value
-    if value is None:
-        return None
-    plays[n] = replace(plays[n], card=clear(_other(value, rng, variant)))
-    return Slipped(_with_trick(deal, at, plays), (f"trick {deal.play[at].number} / #{n + 1}",))
-
-
-def neighbours_swapped(deal: Deal, rng: Random, variant: Variant) -> Slipped | None:
-    """Two neighbours' cards of a trick in each other's place."""
-    if not deal.play:
-        return None
-    at = rng.randrange(len(deal.play))
-    plays = _plays(deal.play[at])
-    n = rng.randrange(len(plays) - 1)
-    one, two = plays[n].card, plays[n + 1].card
-    if one.value == two.value:
-        return None
-    plays[n], plays[n + 1] = replace(plays[n], card=two), replace(plays[n + 1], card=one)
-    number = deal.play[at].number
-    return Slipped(
-        _with_trick(deal, at, plays), (f"trick {number} / #{n + 1}", f"trick {number} / #{n + 2}")
-    )
-
-
-def hand_rows_swapped(deal: Deal, rng: Random, variant: Variant) -> Slipped | None:
-    hands = list(deal.hands or ())
-    if len(hands) < 2:
-        return None
-    one, two = rng.sample(range(len(hands)), 2)
-    a, b = hands[one], hands[two]
-    hands[one], hands[two] = Hand(a.seat, b.cards), Hand(b.seat, a.cards)
-    return Slipped(replace(deal, hands=tuple(hands)), (f"hand {a.seat}", f"hand {b.seat}"))
-
-
-def lines_swapped(deal: Deal, rng: Random, variant: Variant) -> Slipped | None:
-    tricks = list(deal.play or ())
-    if len(tricks) < 2:
-        return None
-    one = rng.randrange(len(tricks) - 1)
-    a, b = tricks[one], tricks[one + 1]
-    tricks[one], tricks[one + 1] = Trick(a.number, b.items), Trick(b.number, a.items)
-    return Slipped(replace(deal, play=tuple(tricks)), (f"trick {a.number}", f"trick {b.number}"))
-
-
-def _seat_but(seat: str, rng: Random, variant: Variant) -> str:
-    return rng.choice([str(each) for each in variant.seats if str(each) != seat])
-
-
-def leader(deal: Deal, rng: Random, variant: Variant) -> Slipped | None:
-    """The seat before the first card of a trick."""
-    labelled = [
-        n for n, trick in enumerate(deal.play or ()) if _plays(trick) and _plays(trick)[0].label
-    ]
-    if not labelled or deal.play is None:
-        return None
-    at = rng.choice(labelled)
-    plays = _plays(deal.play[at])
-    label = plays[0].label
-    if label is None or label.value is None:
-        return None
-    plays[0] = replace(plays[0], label=clear(_seat_but(label.value, rng, variant)))
-    return Slipped(_with_trick(deal, at, plays), (f"trick {deal.play[at].number} / card 1 / seat",))
-
-
-def caller(deal: Deal, rng: Random, variant: Variant) -> Slipped | None:
-    """The seat before a call."""
-    items = list(deal.auction or ())
-    labelled = [n for n, item in enumerate(items) if isinstance(item, Call) and item.label]
-    if not labelled:
-        return None
-    at = rng.choice(labelled)
-    call = items[at]
-    if not isinstance(call, Call) or call.label is None or call.label.value is None:
-        return None
-    items[at] = replace(call, label=clear(_seat_but(call.label.value, rng, variant)))
-    number = sum(isinstance(item, Call) for item in items[: at + 1])
-    return Slipped(replace(deal, auction=tuple(items)), (f"call {number} / seat",))
-
-
-def dealer(deal: Deal, rng: Random, variant: Variant) -> Slipped | None:
-    if deal.dealer is None or deal.dealer.value is None:
-        return None
-    wrong = clear(_seat_but(deal.dealer.value, rng, variant))
-    return Slipped(replace(deal, dealer=wrong), ("dealer",))
-
-
-SLIPS: Final[dict[str, Slip]] = {
-    "a card left off a hand row": card_left_off,
-    "a hand written in part": hand_in_part,
-    "a card written for another in a hand": card_in_a_hand,
-    "a card written for another in the play": card_in_the_play,
-    "two neighbours' cards swapped": neighbours_swapped,
-    "two hand rows swapped": hand_rows_swapped,
-    "two lines of the play swapped": lines_swapped,
-    "a leader's seat": leader,
-    "a caller's seat": caller,
-    "the dealer": dealer,
-}
-
-
-SHOWN_BY_THE_RECORD: Final = frozenset(
-    {
-        "a card left off a hand row",
-        "a hand written in part",
-        "a card written for another in a hand",
-        "two hand rows swapped",
-    }
-)
-"""Slips that always leave a contradiction; of the others some leave one clean offence, which stays."""
-
-
-def accused(verdict: Verdict) -> bool:
-    return any(
-        each.severity == "offence" and each.certainty is Certainty.ESTABLISHED
-        for each in verdict.findings
-    )
-
-
-def explained(verdict: Verdict, places: tuple[str, ...]) -> bool:
-    """Whether the entries that were put wrong are among the first explanations."""
-    wanted = {_trimmed(place) for place in places}
-    return any(
-        wanted == {_trimmed(str(entry.place)) for entry in each.entries}
-        for each in verdict.explanations
-    )
-
-
-def _trimmed(place: str) -> str:
-    return place.split(" / ")[0] if place.startswith("trick") else place
-
-
-def one(kind: str, seed: int) -> tuple[Record, Verdict, Slipped] | None:
-    """A record in order with one slip of a kind; None where it has nothing that could slip so."""
+def on_a_sheet(slip: SheetSlip, seed: int) -> Spoilt:
+    """A clean session whose sheet has a slip, with the logs of all, some or none of its deals."""
+    rng = Random(seed)
     variant = VARIANTS[seed % len(VARIANTS)]
-    rng = Random(f"{kind} {seed}")
-    record = clean_record(seed, variant)
-    slipped = SLIPS[kind](record.deals[0], rng, variant)
-    if slipped is None:
+    session = random_session(rng, variant, DEALS)
+    logs = rng.sample(range(DEALS), rng.choice((0, 1, DEALS)))
+    style = Style() if rng.random() < 0.5 else None
+    record = session_record(session, rng, logs=logs, style=style, columns=SHEET_COLUMNS)
+    slipped = slip(record.sheets[0], rng, seating_of(variant))
+    row = slipped.row + 1
+    label = str(slipped.sheet.rows[slipped.row].cells[0].value)
+    return Spoilt(
+        replace(record, sheets=(slipped.sheet,)),
+        tuple((f"row {row} / {column}", None) for column in slipped.columns),
+        frozenset({str(row), label}),
+        frozenset({row}),
+    )
+
+
+def seating_of(variant: Variant) -> Seating:
+    return Seating(tuple(map(str, variant.seats)), variant.ranks)
+
+
+# --- what came of it -------------------------------------------------------------------------------
+
+
+def accusations(verdict: Verdict) -> list[Finding]:
+    return [
+        each
+        for each in verdict.findings
+        if each.severity == "offence" and each.certainty is Certainty.ESTABLISHED
+    ]
+
+
+def contradicts_itself(verdict: Verdict) -> bool:
+    """Whether more is found than one clean offence: wrong entries, or several acts."""
+    if any(each.severity == "entry" for each in verdict.findings):
+        return True
+    acts = {(each.game, each.place) for each in verdict.findings if each.severity == "offence"}
+    return len(acts) > 1
+
+
+def touched(verdict: Verdict, spoilt: Spoilt) -> list[Finding]:
+    """What is found in deals that the slip is not in."""
+    return [each for each in verdict.findings if not _own(each, spoilt)]
+
+
+def _own(finding: Finding, spoilt: Spoilt) -> bool:
+    if finding.at.row is not None:
+        return finding.at.row in spoilt.rows
+    return finding.deal is None or finding.deal in spoilt.deals
+
+
+def named(verdict: Verdict, spoilt: Spoilt) -> bool:
+    """Whether the entries put wrong are among the first explanations of a deal, or are found wrong."""
+    wanted = {(_row_of(place), truth) for place, truth in spoilt.entries}
+    told: dict[int, int] = {}
+    for each in verdict.explanations:
+        told[each.game] = told.get(each.game, 0) + 1
+        entries = {(_row_of(str(entry.place)), entry.read) for entry in each.entries}
+        places = {(place, None) for place, _ in entries}
+        if told[each.game] <= FIRST and wanted <= entries | places and len(entries) == len(wanted):
+            return True
+    wrong = {str(each.place) for each in verdict.findings if each.severity == "entry"}
+    return not {place for place, _ in wanted}.isdisjoint(wrong)
+
+
+def _row_of(place: str) -> str:
+    """A card of a trick by the trick, as its seat may be what is written wrong."""
+    return place.split(" / ")[0] if place.startswith("trick") and "se" not in place[-4:] else place
+
+
+@dataclass(slots=True)
+class Tally:
+    """What came of the records of one kind of slip."""
+
+    contradicting: int = 0
+    accused: int = 0
+    """Records that contradict themselves in which an offence is established all the same."""
+    clean: int = 0
+    clean_offences: int = 0
+    """Records that show one offence or nothing, and those of them in which it is established."""
+    found: int = 0
+    named: int = 0
+    touched: int = 0
+    failures: list[str] = field(default_factory=list)
+
+    @property
+    def total(self) -> int:
+        return self.contradicting + self.clean
+
+    def count(self, spoilt: Spoilt, verdict: Verdict, seed: int) -> None:
+        accused, elsewhere = accusations(verdict), touched(verdict, spoilt)
+        if contradicts_itself(verdict):
+            self.contradicting += 1
+            self.accused += bool(accused)
+        else:
+            self.clean += 1
+            self.clean_offences += bool(accused)
+            accused = []
+        self.touched += bool(elsewhere)
+        missed = False
+        if verdict.findings and spoilt.entries:
+            self.found += 1
+            missed = not named(verdict, spoilt)
+            self.named += not missed
+        if accused or elsewhere or missed:
+            self._keep(spoilt, verdict, seed, "" if accused or elsewhere else "not named ")
+
+    def _keep(self, spoilt: Spoilt, verdict: Verdict, seed: int, what: str) -> None:
+        if sum(each.startswith(what or "seed") for each in self.failures) < SHOWN:
+            found = [f"{f.code} at {f.place}, deal {f.deal}: {f.message}" for f in verdict.findings]
+            lines = (f"{what}seed {seed} {spoilt.entries}", *found, write(spoilt.record))
+            self.failures.append("\n".join(lines))
+
+
+def trial(kind: str, seed: int) -> tuple[Spoilt, Verdict] | None:
+    """A record in order with one slip of a kind, through text; None where nothing could slip so."""
+    made = (
+        partial(in_a_log, LOG_SLIPS[kind])
+        if kind in LOG_SLIPS
+        else partial(on_a_sheet, SHEET_SLIPS[kind])
+    )
+    if kind in _NOT_IN_BRIDGE and seed % 10 == 9:
         return None
-    text = write(replace(record, deals=(slipped.deal,)))
-    again = read(text).record
-    return again, check(again, load(again.tag("Rules") or "international")), slipped
+    try:
+        spoilt = made(seed)
+    except NoPlaceError:
+        return None
+    record = read(write(spoilt.record)).record
+    return spoilt, check(record, load(record.tag("Rules") or "international"))
 
 
-def run(count: int, seed: int) -> Iterable[Outcome]:
-    """Every kind of slip: who is accused, and whether the slip is named."""
-    for kind in SLIPS:
-        clean, named, found, total, failures = 0, 0, 0, 0, list[str]()
-        for each in range(seed, seed + 4 * count):
-            made = one(kind, each)
-            if made is None:
-                continue
-            record, verdict, slipped = made
-            total += 1
-            if accused(verdict):
-                if len(failures) < SHOWN:
-                    failures.append(f"seed {each} {slipped.places}\n{write(record)}")
-            else:
-                clean += 1
-            if verdict.findings:
-                found += 1
-                named += explained(verdict, slipped.places)
-            if total >= count:
+def run(
+    count: int, seed: int, kinds: Iterable[str] = (*LOG_SLIPS, *SHEET_SLIPS)
+) -> Iterator[Outcome]:
+    """Every kind of slip: who is accused, whether the slip is named, and what else is touched."""
+    for kind in kinds:
+        tally = Tally()
+        for each in range(seed, seed + 6 * count):
+            made = trial(kind, each)
+            if made is not None:
+                tally.count(*made, each)
+            if tally.total >= count:
                 break
-        must = kind in SHOWN_BY_THE_RECORD
-        yield Outcome(f"{kind}: nobody accused", Proportion(clean, total), tuple(failures), must)
-        yield Outcome(
-            f"{kind}: named where something is found", Proportion(named, found), must=False
-        )
+        yield from _outcomes(kind, tally)
+
+
+def _outcomes(kind: str, tally: Tally) -> Iterator[Outcome]:
+    free = Proportion(tally.contradicting - tally.accused, tally.contradicting)
+    yield Outcome(
+        f"{kind}: nobody accused where the record contradicts itself", free, tuple(tally.failures)
+    )
+    offences = Proportion(tally.clean_offences, tally.clean)
+    yield Outcome(f"{kind}: reads as one clean offence, of the others", offences, must=False)
+    shown = Proportion(tally.named, tally.found)
+    yield Outcome(f"{kind}: named where something is found", shown, must=False)
+    spared = Proportion(tally.total - tally.touched, tally.total)
+    yield Outcome(f"{kind}: no other deal touched", spared)

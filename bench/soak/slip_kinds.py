@@ -1,0 +1,345 @@
+"""The slips of the pen that are put into a log, one at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from random import Random
+from typing import Any, Final, TypeVar
+
+from fairdeal.records.calls import Call, Said, Term, TermKind
+from fairdeal.records.cards import CARDS, Card
+from fairdeal.records.deal import Deal, Hand, Play, Trick
+from fairdeal.records.doubt import Entry, clear
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Seating:
+    """Who sits at a table, and with which cards."""
+
+    seats: tuple[str, ...]
+    ranks: tuple[str, ...]
+
+    @property
+    def pack(self) -> list[Card]:
+        return [CARDS[rank + suit] for rank in self.ranks for suit in "CDHS"]
+
+
+@dataclass(frozen=True, slots=True)
+class Slipped:
+    """A deal with one slip. `entries`: the places of the entries put wrong, and what truly stood there.
+
+    A truth of None is not compared: there the place alone names the slip.
+    """
+
+    deal: Deal
+    entries: tuple[tuple[str, str | None], ...]
+
+
+class NoPlaceError(Exception):
+    """The deal has nothing that could slip so."""
+
+
+Slip = Callable[[Deal, Random, Seating], Slipped]
+
+
+def chosen(rng: Random, options: Iterable[T]) -> T:
+    """Any one of some; `NoPlaceError` where there are none."""
+    found = list(options)
+    if not found:
+        raise NoPlaceError
+    return rng.choice(found)
+
+
+def true(entry: Entry[T]) -> T:
+    if entry.value is None:
+        raise NoPlaceError
+    return entry.value
+
+
+# --- hands -----------------------------------------------------------------------------------------
+
+
+def _a_hand(deal: Deal, rng: Random) -> tuple[int, Hand]:
+    return chosen(rng, enumerate(deal.hands or ()))
+
+
+def _hand_of(deal: Deal, index: int, cards: Sequence[Entry[Card]]) -> Deal:
+    hands = list(deal.hands or ())
+    hands[index] = Hand(hands[index].seat, tuple(cards))
+    return replace(deal, hands=tuple(hands))
+
+
+def card_left_off(deal: Deal, rng: Random, seating: Seating) -> Slipped:
+    at, hand = _a_hand(deal, rng)
+    cards = list(hand.cards)
+    cards.pop(rng.randrange(len(cards)))
+    return Slipped(_hand_of(deal, at, cards), ((f"hand {hand.seat}", None),))
+
+
+def hand_in_part(deal: Deal, rng: Random, seating: Seating) -> Slipped:
+    at, hand = _a_hand(deal, rng)
+    kept = rng.sample(list(hand.cards), rng.randint(2, len(hand.cards) - 2))
+    return Slipped(_hand_of(deal, at, kept), ((f"hand {hand.seat}", None),))
+
+
+def card_in_a_hand(deal: Deal, rng: Random, seating: Seating) -> Slipped:
+    """A card of a hand written for another."""
+    at, hand = _a_hand(deal, rng)
+    cards = list(hand.cards)
+    n = rng.randrange(len(cards))
+    value = true(cards[n])
+    cards[n] = clear(chosen(rng, [card for card in seating.pack if card != value]))
+    return Slipped(_hand_of(deal, at, cards), ((f"hand {hand.seat} / {n + 1}", value.text),))
+
+
+def card_too_many(deal: Deal, rng: Random, seating: Seating) -> Slipped:
+    at, hand = _a_hand(deal, rng)
+    cards = list(hand.cards)
+    n = rng.randrange(len(cards) + 1)
+    cards.insert(n, clear(rng.choice(seating.pack)))
+    return Slipped(_hand_of(deal, at, cards), ((f"hand {hand.seat}", None),))
+
+
+def card_twice_in_a_hand(deal: Deal, rng: Random, seating: Seating) -> Slipped:
+    at, hand = _a_hand(deal, rng)
+    cards = list(hand.cards)
+    n = rng.randrange(len(cards))
+    cards.insert(n, cards[n])
+    return Slipped(_hand_of(deal, at, cards), ((f"hand {hand.seat}", None),))
+
+
+def neighbours_in_a_hand(deal: Deal, rng: Random, seating: Seating) -> Slipped:
+    """Two neighbouring cards of a hand row in each other's place: nothing is wrong by it."""
+    at, hand = _a_hand(deal, rng)
+    cards = list(hand.cards)
+    n = rng.randrange(len(cards) - 1)
+    cards[n], cards[n + 1] = cards[n + 1], cards[n]
+    return Slipped(_hand_of(deal, at, cards), ())
+
+
+def hand_rows_swapped(deal: Deal, rng: Random, seating: Seating) -> Slipped:
+    hands = list(deal.hands or ())
+    if len(hands) < 2:
+        raise NoPlaceError
+    one, two = rng.sample(range(len(hands)), 2)
+    a, b = hands[one], hands[two]
+    hands[one], hands[two] = Hand(a.seat, b.cards), Hand(b.seat, a.cards)
+    entries = (f"hand {a.seat}", None), (f"hand {b.seat}", None)
+    return Slipped(replace(deal, hands=tuple(hands)), entries)
+
+
+# --- play ------------------------------------------------------------------------------------------
+
+
+def _a_trick(deal: Deal, rng: Random) -> tuple[int, list[Play]]:
+    """A trick by its row, and the cards of it."""
+    rows = [
+        (row, [item for item in trick.items if isinstance(item, Play)])
+        for row, trick in enumerate(deal.play or ())
+    ]
+    return chosen(rng, [each for each in rows if len(each[1]) > 2])
+
+
+def _trick_of(deal: Deal, row: int, plays: Sequence[Play]) -> Deal:
+    tricks = list(deal.play or ())
+    tricks[row] = Trick(tricks[row].number, tuple(plays))
+    return replace(deal, play=tuple(tricks))
+
+
+def _name(deal: Deal, row: int) -> str:
+    return f"trick {(deal.play or ())[row].number}"
+
+
+def card_in_the_play(deal: Deal, rng: Random, seating: Seating) -> Slipped:
+    """A card of the play written for another."""
+    row, plays = _a_trick(deal, rng)
+    n = rng.randrange(len(plays))
+    value = true(plays[n].card)
+    other = chosen(rng, [card for card in seating.pack if card != value])
+    plays[n] = replace(plays[n], card=clear(other))
+    return Slipped(_trick_of(deal, row, plays), ((_name(deal, row), value.text),))
+
+
+def neighbours_swapped(deal: Deal, rng: Random, seating: Seating) -> Slipped:
+    """Two neighbours' cards of a trick in each other's place."""
+    row, plays = _a_trick(deal, rng)
+    n = rng.randrange(len(plays) - 1)
+    one, two = plays[n].card, plays[n + 1].card
+    if one.value == two.value:
+        raise NoPlaceError
+    plays[n], plays[n + 1] = replace(plays[n], card=two), replace(plays[n + 1], card=one)
+    name = _name(deal, row)
+    return Slipped(_trick_of(deal, row, plays), ((name, true(one).text), (name, true(two).text)))
+
+
+def card_twice_in_a_trick(deal: Deal, rng: Random, seating: Seating) -> Slipped:
+    """A card of a trick written twice, the next ones after it."""
+    row, plays = _a_trick(deal, rng)
+    n = rng.randrange(len(plays))
+    plays.insert(n + 1, Play(plays[n].card))
+    return Slipped(_trick_of(deal, row, plays), ((_name(deal, row), None),))
+
+
+def lines_swapped(deal: Deal, rng: Random, seating: Seating) -> Slipped:
+    """Two neighbouring lines of the play in each other's place."""
+    tricks = list(deal.play or ())
+    one = chosen(rng, range(len(tricks) - 1))
+    a, b = tricks[one], tricks[one + 1]
+    tricks[one], tricks[one + 1] = Trick(a.number, b.items), Trick(b.number, a.items)
+    entries = (f"trick {a.number}", None), (f"trick {b.number}", None)
+    return Slipped(replace(deal, play=tuple(tricks)), entries)
+
+
+# --- seats and numbers -----------------------------------------------------------------------------
+
+
+def _seat_but(seat: str, rng: Random, seating: Seating) -> Entry[str]:
+    return clear(chosen(rng, [each for each in seating.seats if each != seat]))
+
+
+def leader(deal: Deal, rng: Random, seating: Seating) -> Slipped:
+    """The seat before the first card of a trick."""
+    rows = [
+        (row, [item for item in trick.items if isinstance(item, Play)])
+        for row, trick in enumerate(deal.play or ())
+    ]
+    row, plays = chosen(rng, [(row, p) for row, p in rows if p and p[0].label is not None])
+    assert plays[0].label is not None
+    seat = true(plays[0].label)
+    plays[0] = replace(plays[0], label=_seat_but(seat, rng, seating))
+    return Slipped(_trick_of(deal, row, plays), ((f"{_name(deal, row)} / card 1 / seat", seat),))
+
+
+def _a_call(deal: Deal, rng: Random, fits: Callable[[Call], Any]) -> tuple[int, int, Call]:
+    """A call that fits: where it stands among the items, its number, and itself."""
+    calls, number = [], 0
+    for at, item in enumerate(deal.auction or ()):
+        if isinstance(item, Call):
+            number += 1
+            if fits(item):
+                calls.append((at, number, item))
+    return chosen(rng, calls)
+
+
+def _call_of(deal: Deal, at: int, call: Call) -> Deal:
+    items = list(deal.auction or ())
+    items[at] = call
+    return replace(deal, auction=tuple(items))
+
+
+def caller(deal: Deal, rng: Random, seating: Seating) -> Slipped:
+    """The seat before a call."""
+    at, number, call = _a_call(deal, rng, lambda each: each.label is not None)
+    assert call.label is not None
+    seat = true(call.label)
+    wrong = replace(call, label=_seat_but(seat, rng, seating))
+    return Slipped(_call_of(deal, at, wrong), ((f"call {number} / seat", seat),))
+
+
+def _otherwise(said: Said, kind: TermKind, text: str) -> Said:
+    return Said(tuple(Term(kind, text) if t.kind is kind else t for t in said.terms))
+
+
+def other_digit(number: int, rng: Random) -> int:
+    """A figure one digit of which is another."""
+    text = str(number)
+    n = rng.randrange(len(text))
+    digits = [d for d in "0123456789" if d != text[n] and (n or d != "0" or len(text) == 1)]
+    return int(text[:n] + rng.choice(digits) + text[n + 1 :])
+
+
+def figure_of_a_call(deal: Deal, rng: Random, seating: Seating) -> Slipped:
+    at, number, call = _a_call(deal, rng, lambda each: true(each.said).number is not None)
+    said = true(call.said)
+    wrong = _otherwise(said, TermKind.NUMBER, str(other_digit(said.number or 0, rng)))
+    return Slipped(
+        _call_of(deal, at, replace(call, said=clear(wrong))), ((f"call {number}", said.text),)
+    )
+
+
+def suit_of_a_call(deal: Deal, rng: Random, seating: Seating) -> Slipped:
+    at, number, call = _a_call(deal, rng, lambda each: true(each.said).suit is not None)
+    said = true(call.said)
+    wrong = _otherwise(said, TermKind.SUIT, rng.choice([s for s in "CDHS" if s != said.suit]))
+    return Slipped(
+        _call_of(deal, at, replace(call, said=clear(wrong))), ((f"call {number}", said.text),)
+    )
+
+
+def dealer(deal: Deal, rng: Random, seating: Seating) -> Slipped:
+    if deal.dealer is None:
+        raise NoPlaceError
+    seat = true(deal.dealer)
+    return Slipped(replace(deal, dealer=_seat_but(seat, rng, seating)), (("dealer", seat),))
+
+
+def number_of_the_deal(deal: Deal, rng: Random, seating: Seating) -> Slipped:
+    if deal.number is None:
+        raise NoPlaceError
+    number = true(deal.number)
+    wrong = chosen(rng, [n for n in range(1, 19) if str(n) != number])
+    return Slipped(replace(deal, number=clear(str(wrong))), (("deal", number),))
+
+
+# --- the result under a log ------------------------------------------------------------------------
+
+
+def points_under_a_log(deal: Deal, rng: Random, seating: Seating) -> Slipped:
+    return _figure_under(deal, rng, "points")
+
+
+def score_under_a_log(deal: Deal, rng: Random, seating: Seating) -> Slipped:
+    return _figure_under(deal, rng, "score")
+
+
+def _figure_under(deal: Deal, rng: Random, column: str) -> Slipped:
+    figures = dict(getattr(deal.result, column)) if deal.result is not None else {}
+    team = chosen(rng, figures)
+    value = true(figures[team])
+    figures[team] = clear(other_digit(value, rng))
+    assert deal.result is not None
+    points, score = deal.result.points, deal.result.score
+    result = replace(
+        deal.result,
+        points=figures if column == "points" else points,
+        score=figures if column == "score" else score,
+    )
+    return Slipped(replace(deal, result=result), ((f"{column} {team}", str(value)),))
+
+
+def winner_of_a_trick(deal: Deal, rng: Random, seating: Seating) -> Slipped:
+    """A seat of the line of tricks under a log."""
+    winners = list(deal.result.tricks) if deal.result is not None else []
+    at = chosen(rng, range(len(winners)))
+    seat = true(winners[at])
+    winners[at] = _seat_but(seat, rng, seating)
+    assert deal.result is not None
+    result = replace(deal.result, tricks=tuple(winners))
+    return Slipped(replace(deal, result=result), ((f"trick {at + 1} / winner", seat),))
+
+
+LOG_SLIPS: Final[dict[str, Slip]] = {
+    "a card left off a hand row": card_left_off,
+    "a hand written in part": hand_in_part,
+    "a card written for another in a hand": card_in_a_hand,
+    "a card too many in a hand": card_too_many,
+    "a card twice in a hand": card_twice_in_a_hand,
+    "two neighbouring cards of a hand swapped": neighbours_in_a_hand,
+    "two hand rows swapped": hand_rows_swapped,
+    "a card written for another in the play": card_in_the_play,
+    "two neighbours' cards swapped": neighbours_swapped,
+    "a card twice in a trick": card_twice_in_a_trick,
+    "two lines of the play swapped": lines_swapped,
+    "a leader's seat": leader,
+    "a caller's seat": caller,
+    "the figure of a call": figure_of_a_call,
+    "the suit of a call": suit_of_a_call,
+    "the dealer": dealer,
+    "the deal's number": number_of_the_deal,
+    "points under a log": points_under_a_log,
+    "a score under a log": score_under_a_log,
+    "a trick's winner": winner_of_a_trick,
+}
