@@ -137,7 +137,7 @@ def named(verdict: Verdict, spoilt: Spoilt) -> bool:
     told: dict[int, int] = {}
     for each in verdict.explanations:
         told[each.game] = told.get(each.game, 0) + 1
-        entries = {(_row_of(str(entry.place)), entry.read) for entry in each.entries}
+        entries = {(_row_of(str(entry.place), entry.read), entry.read) for entry in each.entries}
         places = {(place, None) for place, _ in entries}
         if told[each.game] <= FIRST and wanted <= entries | places and len(entries) == len(wanted):
             return True
@@ -145,9 +145,11 @@ def named(verdict: Verdict, spoilt: Spoilt) -> bool:
     return not {place for place, _ in wanted}.isdisjoint(wrong)
 
 
-def _row_of(place: str) -> str:
-    """A card of a trick by the trick, as its seat may be what is written wrong."""
-    return place.split(" / ")[0] if place.startswith("trick") and "se" not in place[-4:] else place
+def _row_of(place: str, read: str | None = None) -> str:
+    """A card of a trick by the trick, as its seat may be what is written wrong; one too many by its row."""
+    parts = place.split(" / ")
+    whole = len(parts) == 2 and parts[1].split()[0] in ("seat", "card", "#")
+    return parts[0] if whole or read == "no card" else place
 
 
 @dataclass(slots=True)
@@ -163,6 +165,8 @@ class Tally:
     found: int = 0
     named: int = 0
     touched: int = 0
+    touched_clean: int = 0
+    """Records in which another deal is touched, those that contradict themselves and the others."""
     failures: list[str] = field(default_factory=list)
 
     @property
@@ -178,6 +182,8 @@ class Tally:
             self.clean += 1
             self.clean_offences += bool(accused)
             accused = []
+            self.touched_clean += bool(elsewhere)
+            elsewhere = []
         self.touched += bool(elsewhere)
         missed = False
         if verdict.findings and spoilt.entries:
@@ -235,5 +241,7 @@ def _outcomes(kind: str, tally: Tally) -> Iterator[Outcome]:
     yield Outcome(f"{kind}: reads as one clean offence, of the others", offences, must=False)
     shown = Proportion(tally.named, tally.found)
     yield Outcome(f"{kind}: named where something is found", shown, must=False)
-    spared = Proportion(tally.total - tally.touched, tally.total)
-    yield Outcome(f"{kind}: no other deal touched", spared)
+    spared = Proportion(tally.contradicting - tally.touched, tally.contradicting)
+    yield Outcome(f"{kind}: no other deal touched where the record contradicts itself", spared)
+    others = Proportion(tally.clean - tally.touched_clean, tally.clean)
+    yield Outcome(f"{kind}: no other deal touched, of the others", others, must=False)

@@ -99,9 +99,11 @@ class BridgeHearing(Hearing[BridgeReplay, BridgeRuled, BridgeSession, SheetSeen]
         ruled = weighed.ruled
         told, why = beside_slips(
             weighed,
-            lambda other: self._judged(other, self.so_far, weighed.chosen),
+            lambda other, chosen: self._judged(other, self.so_far, chosen),
             own_slips,
             work,
+            seen,
+            doubts,
         )
         self.explanations += why
         ways: LogWays | None = None

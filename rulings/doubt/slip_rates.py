@@ -39,6 +39,12 @@ ALIKE: Final = 6.0
 LEFT_OFF: Final = 1e-3
 """A card left off a hand row; a hand is often written in part, and so more of them are no rarer than two."""
 
+ADDED: Final = 2e-4
+"""A card too many in a row, one of those that may go; any of a row's."""
+
+TWICE: Final = 5.0
+"""How much likelier a card too many is one written twice than any other."""
+
 NEIGHBOURS: Final = 1e-5
 """Two neighbouring cards of a row of the play in each other's place, of one pair."""
 
@@ -49,7 +55,14 @@ HANDS: Final = 5e-5
 """Two hand rows in each other's place, of one pair."""
 
 FIGURE: Final = 5e-4
-"""The figure or the suit of a call written as another, any other."""
+"""The figure of a call written as another, any other."""
+
+SUIT: Final = 5e-4
+"""The suit of a call written as another, any other."""
+
+THIS_FIGURE: Final = 0.1
+"""How often a count, sum or seat that is written wrong is written as the very one that a slip elsewhere would
+make right: there are some ten that it might be."""
 
 BY_ITSELF: Final = 0.5
 """What has at least this share of the weight, slips told, is as established as the entries themselves: no

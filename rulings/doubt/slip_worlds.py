@@ -1,30 +1,28 @@
-"""What is found in a deal beside the slips of the pen that would explain it.
+"""What is found in a deal beside the slips of the pen that would explain it, over all its readings.
 
-Beside the deal as it is written stand the deals one slip away. Each weighs what its slip is rare, times the
-rates of the offences that it still has and of the contradictions that still need a slip. A finding that
-the worlds which carry the weight do not have depends on the entries that they read otherwise. One offence
-in a deal that is otherwise in order is likelier than any slip that would explain it, and stays as it is.
+How likely a reading is comes from its ink and from arithmetic alone. Within each reading the record as it
+is written stands beside the records a slip away (`slip_weights`). A finding that the worlds which carry the
+weight do not have depends on the entries that they read otherwise. One offence in a deal that is otherwise
+in order is likelier than any slip that would explain it, and stays as it is.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from itertools import islice
+from itertools import product
 from math import prod
-from typing import Final
+from typing import Final, Generic
 
+from fairdeal.records.place import Place
 from fairdeal.rulings.doubt import slip_rates
 from fairdeal.rulings.doubt.certainty import Weighed
-from fairdeal.rulings.doubt.judged import J, Key, Own, key_of
+from fairdeal.rulings.doubt.judged import Evidence, J, Key, Own, key_of
 from fairdeal.rulings.doubt.needed import slips
-from fairdeal.rulings.doubt.slip_candidates import Slip, slips_near
-from fairdeal.rulings.doubt.work import Work, size_of
-from fairdeal.rulings.frame.finding import Certainty, Explanation, Finding
-from fairdeal.rulings.replay.seen import Seen
-
-CONTRADICTIONS: Final = frozenset({"pack", "card-not-held"})
-"""Findings that the record contradicts itself: that stays so, whatever explains it."""
+from fairdeal.rulings.doubt.slip_weights import CONTRADICTIONS, Beside, Pen, World
+from fairdeal.rulings.doubt.work import Work
+from fairdeal.rulings.frame.finding import Certainty, Explanation, Finding, Misread
+from fairdeal.rulings.replay.seen import Chosen, Doubt, Seen
 
 BY_OFFENCES: Final = frozenset({"award-entry", "penalty-entry"})
 """Findings about entries that depend on what was an offence."""
@@ -32,77 +30,99 @@ BY_OFFENCES: Final = frozenset({"award-entry", "penalty-entry"})
 MOST_TOLD: Final = 3
 """Explanations of one deal that are told."""
 
-MOST_TRIED: Final = 240
-"""Slips looked at for one deal."""
+LEAST_TOLD: Final = 0.03
+"""Share of the weight below which an explanation is not told: it would confuse more than it explains."""
 
-MOST_ENTRIES: Final = 220
-"""Entries of a deal for which slips are looked at: a game has some 150, and a page that repeats a call
-thousands of times is explained by none."""
+MOST_READINGS: Final = 64
+"""Readings of a deal beside each of which slips are looked for; with more, beside the one chosen."""
 
-MOST_WORK: Final = 50_000
-"""Units of work for the slips of one deal: some 250 judgements of a deal of 56 with a few findings."""
+LEAST_READING: Final = 1e-4
+"""A reading of less weight than this is not looked at for slips: its findings stay as they are in it."""
 
 
 @dataclass(frozen=True, slots=True)
-class _World:
-    slip: Slip
-    weight: float
+class Reading(Generic[J]):
+    """One reading of a deal's doubtful entries, how likely it is, and what stands beside it."""
+
+    share: float
+    beside: Beside[J]
     keys: frozenset[Key]
 
 
+def nothing_elsewhere(ruled: object) -> int:
+    """No other page says anything of the deal."""
+    return 0
+
+
 def beside_slips(
-    weighed: Weighed[J], judge: Callable[[Seen], J], own: Own[J], work: Work
+    weighed: Weighed[J],
+    judge: Callable[[Seen, Chosen], J],
+    own: Own[J],
+    work: Work,
+    seen: Seen,
+    doubts: Sequence[Doubt] = (),
+    evidence: Evidence[J] | None = None,
+    elsewhere: Callable[[J], int] = nothing_elsewhere,
 ) -> tuple[tuple[Finding, ...], tuple[Explanation, ...]]:
     """The findings of a deal as sure as slips of the pen leave them, and the slips that explain some.
 
-    Slips are looked for beside the readings chosen: what holds in other readings only, and so depends
-    already, is no reason for them.
+    `seen` is the deal with its `doubts` as yet open, `judge` rules on it with the readings chosen. `evidence`
+    is what other pages say of a reading, `elsewhere` how many of their entries it is at odds with.
     """
-    ruled, findings = weighed.ruled, weighed.findings
-    sure = [each for each in findings if each.certainty is Certainty.ESTABLISHED]
-    offences = {each.place.parts for each in sure if each.severity == "offence"}
-    needed = slips(ruled, own)
-    one_alone = len(offences) + needed.cards + needed.sums < 2 and not needed.cards
-    if one_alone or not sure:
-        return findings, ()
-    if size_of(ruled.replay.seen) > MOST_ENTRIES:
-        return findings, ()
-    seen = replace(ruled.replay.seen, shared=True)
-    first = _weight(ruled, own)
-    if first <= 0.0:
-        return findings, ()  # hundreds of offences: no slip is to be told from another
-    worlds = _worlds(ruled, seen, judge, own, first, work)
-    total = first + sum(world.weight for world in worlds)
-    found = tuple(_told(each, worlds, first, total) for each in findings)
-    return found, _explanations(ruled, findings, worlds, total)
+    if not weighed.findings:
+        return (), ()
+
+    def pen(chosen: Chosen) -> Pen[J]:
+        return Pen(lambda other: judge(other, chosen), own, elsewhere, work)
+
+    readings = _readings(doubts, judge, own, evidence, work, seen, pen) if doubts else None
+    if readings is None:
+        only = pen(weighed.chosen).beside(weighed.ruled)
+        readings = [Reading(1.0, only, frozenset(map(key_of, weighed.ruled.findings)))]
+    if not any(each.beside.worlds for each in readings):
+        return weighed.findings, ()
+    found = tuple(_told(each, readings) for each in weighed.findings)
+    return found, _explanations(weighed, readings)
 
 
-def _weight(ruled: J, own: Own[J]) -> float:
-    """How likely a deal is to be so: its offences, one an act, and the slips that it still needs."""
-    acts: dict[tuple[int | None, tuple[str, ...]], float] = {}
-    for each in ruled.findings:
-        if each.severity == "offence" and each.code not in CONTRADICTIONS:
-            act = (each.game, each.place.parts)
-            acts[act] = max(acts.get(act, 0.0), slip_rates.offence(each.code))
-    return slips(ruled, own).rate() * prod(acts.values())
+def _readings(
+    doubts: Sequence[Doubt],
+    judge: Callable[[Seen, Chosen], J],
+    own: Own[J],
+    evidence: Evidence[J] | None,
+    work: Work,
+    seen: Seen,
+    pen: Callable[[Chosen], Pen[J]],
+) -> list[Reading[J]] | None:
+    """Every reading with its weight and the slips beside it; None where there are too many.
 
-
-def _worlds(
-    ruled: J, seen: Seen, judge: Callable[[Seen], J], own: Own[J], first: float, work: Work
-) -> list[_World]:
-    """The deals one slip away that weigh anything beside the one that is written."""
+    Only ink, the slips that a reading needs and other pages weigh here: never whether it is allowed.
+    """
+    count = prod(len(doubt.options) for doubt in doubts)
+    if count > MOST_READINGS or work.most(count) < count:
+        return None
+    weights: list[float] = []
+    looked_at: list[tuple[Chosen, J]] = []
+    first = None
+    for options in product(*(doubt.options for doubt in doubts)):
+        chosen: Chosen = {doubt: value for doubt, (value, _) in zip(doubts, options, strict=True)}
+        ruled = judge(seen.reading(chosen), chosen)
+        needed = slips(ruled, own)
+        first = first or needed
+        weight = prod(ink for _, ink in options) * needed.rate(first)
+        if evidence is not None:
+            weight *= evidence(ruled, True)
+        weights.append(weight)
+        looked_at.append((chosen, ruled))
+    total = sum(weights)
+    if total <= 0.0:
+        return None
     found = []
-    size, own_work = size_of(seen), Work(MOST_WORK)
-    for slip in islice(slips_near(ruled.replay), MOST_TRIED):
-        if own_work.spent >= MOST_WORK or work.spent >= work.allowed:
-            break
-        mended = judge(slip.mended(seen))
-        own_work.count(size, mended)
-        work.count(size, mended)
-        weight = slip.rate * _weight(mended, own)
-        if weight > first / 1000:
-            found.append(_World(slip, weight, frozenset(map(key_of, mended.findings))))
-    return sorted(found, key=lambda world: -world.weight)
+    for weight, (chosen, ruled) in zip(weights, looked_at, strict=True):
+        share = weight / total
+        beside = Beside(ruled) if share < LEAST_READING else pen(chosen).beside(ruled)
+        found.append(Reading(share, beside, frozenset(map(key_of, ruled.findings))))
+    return found
 
 
 def _weighed(finding: Finding) -> bool:
@@ -112,39 +132,48 @@ def _weighed(finding: Finding) -> bool:
     return finding.severity not in ("entry", "advice") and finding.code not in CONTRADICTIONS
 
 
-def _told(finding: Finding, worlds: Sequence[_World], first: float, total: float) -> Finding:
-    """A finding that depends on an entry where slips without it carry the weight."""
-    if finding.certainty is not Certainty.ESTABLISHED or not _weighed(finding):
+def _told(finding: Finding, readings: Sequence[Reading[J]]) -> Finding:
+    """A finding with what slips leave of it: it depends on an entry where worlds without it weigh most."""
+    if not _weighed(finding):
         return finding
     key = key_of(finding)
-    without = [world for world in worlds if key not in world.keys]
-    share = 1.0 - sum(world.weight for world in without) / total
-    if share >= slip_rates.BY_ITSELF or not without:
+    holding = [each for each in readings if key in each.keys]
+    shares = [each.beside.share(key) for each in holding]
+    if all(share >= slip_rates.BY_ITSELF for share in shares):
         return finding
-    places = tuple(entry.place for entry in without[0].slip.entries)
+    share = sum(each.share * part for each, part in zip(holding, shares, strict=True))
+    places: dict[Place, None] = {}
+    for each, part in sorted(zip(holding, shares, strict=True), key=lambda pair: -pair[0].share):
+        if part < slip_rates.BY_ITSELF and not places:
+            slip = each.beside.without(key)[0].slip
+            places |= dict.fromkeys(entry.place for entry in slip.entries)
     return replace(
         finding,
         certainty=Certainty.DEPENDS,
         probability=min(1.0, max(share, 1e-6)),
-        depends_on=places,
+        depends_on=tuple(dict.fromkeys((*places, *finding.depends_on))),
     )
 
 
-def _explanations(
-    ruled: J, findings: Sequence[Finding], worlds: Sequence[_World], total: float
-) -> tuple[Explanation, ...]:
-    found = []
-    for world in worlds[:MOST_TOLD]:
-        gone = [each for each in findings if key_of(each) not in world.keys]
-        if gone:
-            found.append(
-                Explanation(
-                    ruled.replay.seen.game,
-                    ruled.replay.deal.label,
-                    world.slip.entries,
-                    world.weight / total,
-                    tuple(dict.fromkeys((each.code, each.place) for each in gone)),
-                    not world.keys,
-                )
-            )
+def _explanations(weighed: Weighed[J], readings: Sequence[Reading[J]]) -> tuple[Explanation, ...]:
+    """The slips that explain something, the likeliest first."""
+    shares: dict[tuple[Misread, ...], float] = {}
+    worlds: dict[tuple[Misread, ...], World[J]] = {}
+    for reading in readings:
+        for world in reading.beside.worlds:
+            entries = world.slip.entries
+            share = reading.share * world.weight / reading.beside.total
+            shares[entries] = shares.get(entries, 0.0) + share
+            worlds.setdefault(entries, world)
+    found: list[Explanation] = []
+    replay = weighed.ruled.replay
+    for entries in sorted(shares, key=lambda each: -shares[each]):
+        world = worlds[entries]
+        gone = [each for each in weighed.findings if key_of(each) not in world.keys]
+        if not gone or shares[entries] < LEAST_TOLD or len(found) == MOST_TOLD:
+            continue
+        places = tuple(dict.fromkeys((each.code, each.place) for each in gone))
+        label = replay.deal.label
+        clean = not world.keys
+        found.append(Explanation(replay.seen.game, label, entries, shares[entries], places, clean))
     return tuple(found)

@@ -33,6 +33,7 @@ from fairdeal.rulings.fifty_six.sheets.agreement import (
     own_slips,
     together,
 )
+from fairdeal.rulings.fifty_six.sheets.at_odds import AtOdds
 from fairdeal.rulings.fifty_six.sheets.copies import copies_of
 from fairdeal.rulings.fifty_six.sheets.numbering import numbered
 from fairdeal.rulings.fifty_six.sheets.paper import Paper, doubtful_cells, peers_of
@@ -99,6 +100,7 @@ class FiftySixHearing(Hearing[DealReplay, Ruled, Session, SheetView]):
         self.record, self.settled = numbered(self.record, book, self.names)
         self.ladder = Ladder(book)
         self.pages = Pages(self.record, self.table, self.names)
+        self.at_odds = AtOdds(self.record, self.table, self.pages)
         self.chances: dict[int, Chances[Ruled]] = {}
         self.entered: dict[int, Entered] = {}
         """What the sheets say of each deal, once it was asked for."""
@@ -150,8 +152,9 @@ class FiftySixHearing(Hearing[DealReplay, Ruled, Session, SheetView]):
         if self.ladder.maybe and any(each.code in WARNED for each in weighed.findings):
             doubts = [*doubts, *self.ladder.doubts()]
             weighed = self._weigh(seen, doubts, work)
+        evidence = self.pages.of(seen.game) if doubts else None
         told, why = beside_slips(
-            weighed, lambda other: self._judge(other, weighed.chosen), own_slips, work
+            weighed, self._judge, own_slips, work, seen, doubts, evidence, self.at_odds
         )
         self.explanations += why
         ruled = weighed.ruled

@@ -11,7 +11,7 @@ Article: 5.4 for the number, 4.5 for the order, of the international rules (seed
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from itertools import product
 from typing import Final
 
@@ -30,9 +30,14 @@ from fairdeal.rulings.frame.finding import At
 
 def check_logs(session: Session) -> Iterator[Draft]:
     last: tuple[int, Ruled] | None = None
-    for each in session.ruled:
+    odd = odd_logs(session)
+    for position, each in enumerate(session.ruled):
         number = figure(each.label or "")
         if number is None:
+            continue
+        if position in odd:
+            yield _log(each, f"Deal {number} stands where deal {odd[position]} would.")
+            last = (odd[position], each)
             continue
         if last is not None and number < last[0]:
             yield _log(each, f"Deal {number} stands after deal {last[0]}.")
@@ -42,6 +47,42 @@ def check_logs(session: Session) -> Iterator[Draft]:
             )
         last = (number, each)
     yield from _length(session)
+
+
+def odd_logs(session: Session) -> dict[int, int]:
+    """The logs (by position) of which the number alone is out of line, with the number due."""
+    ruled = session.ruled
+    return odd_numbers([each.label for each in ruled], lambda n: _to_redeal(ruled[n]))
+
+
+def odd_rows(session: Session, view: SheetView) -> dict[int, int]:
+    """The rows (by position) of which the number alone is out of line, with the number due."""
+    rows = view.rows
+    return odd_numbers([row.deal for row in rows], lambda n: not _stands(session, view, rows[n]))
+
+
+def odd_numbers(labels: Sequence[str | None], dealt_again: Callable[[int], bool]) -> dict[int, int]:
+    """Deals of which the number alone is out of line, by position, with the number that would stand there.
+
+    Those around it follow each other as if it were another: 1, 18, 3, or 18, 2, 3. `dealt_again` tells of
+    a position whether the deal there may come again.
+    """
+    numbers = [figure(label or "") for label in labels]
+    found: dict[int, int] = {}
+    for n, number in enumerate(numbers):
+        after = numbers[n + 1] if n + 1 < len(numbers) else None
+        if number is None or after is None or n - 1 in found:
+            continue
+        before = numbers[n - 1] if n else None
+        if n == 0:
+            # The first deals may be recorded elsewhere: only one too high is out of line.
+            if number > after and numbers[2:3] == [after + 1]:
+                found[n] = after - 1
+        elif before is not None and after == before + 2 and number != before + 1:
+            again = n - 1 if number == before else n
+            if number not in (before, after) or not dealt_again(again):
+                found[n] = before + 1
+    return found
 
 
 def _to_redeal(ruled: Ruled) -> bool:
@@ -59,9 +100,15 @@ def _log(ruled: Ruled, message: str) -> Draft:
 
 def check_sheet(session: Session, view: SheetView) -> Iterator[Draft]:
     last: tuple[int, Row] | None = None
-    for row in view.rows:
+    odd = odd_rows(session, view)
+    for position, row in enumerate(view.rows):
         number = figure(row.deal or "")
         if number is None:
+            continue
+        if position in odd:
+            message = f"Row {row.index + 1}: deal {number} stands where deal {odd[position]} would."
+            yield entry(session, view, row, "deal", message, article="4.5")
+            last = (odd[position], row)
             continue
         wrong = ""
         if last is not None and number < last[0]:

@@ -20,6 +20,7 @@ from fairdeal.records.place import Place
 from fairdeal.records.seats import Seat
 from fairdeal.rulings.fifty_six.replay.table import Table
 from fairdeal.rulings.fifty_six.ruled import Ruled
+from fairdeal.rulings.fifty_six.rules.deal_count import odd_logs, odd_rows
 from fairdeal.rulings.fifty_six.rules.rule import Rule
 from fairdeal.rulings.fifty_six.rules.sheets import entry
 from fairdeal.rulings.fifty_six.session import Session
@@ -74,10 +75,11 @@ class Wrong:
     resumed: bool = False
 
 
-def wrong_dealers(table: Table, deals: Sequence[Dealt]) -> list[Wrong]:
+def wrong_dealers(table: Table, deals: Sequence[Dealt], all_there: bool = False) -> list[Wrong]:
     """The dealers that do not follow, each once: the next may follow from him or from the order before.
 
     Of two dealers that two pages name for one deal, either may be the one that the next follows.
+    `all_there`: no deal is left out, so that a dealer in order beside a number out of order is right.
     """
     found: list[Wrong] = []
     before = order = _UNKNOWN
@@ -87,6 +89,8 @@ def wrong_dealers(table: Table, deals: Sequence[Dealt]) -> list[Wrong]:
             continue
         here = (each.label, each.dealer)
         due, old = (due_dealer(table, turn, each.label) for turn in (before, order))
+        if all_there and before[1] is not None and each.dealer == table.next_dealer[before[1]]:
+            due = each.dealer
         if each.other is None and due is not None and each.dealer not in (due, old):
             found.append(Wrong(position, due, before))
             before, order, just_wrong = here, (each.label, old or due), True
@@ -99,8 +103,13 @@ def wrong_dealers(table: Table, deals: Sequence[Dealt]) -> list[Wrong]:
 
 def check_logs(session: Session) -> Iterator[Draft]:
     entered = _entered(session)
+    odd = odd_logs(session)
     deals = [
-        Dealt(each.label, each.replay.dealer, _other(each.replay.dealer, entered.get(n)))
+        Dealt(
+            _label(each.label, odd.get(n - 1)),
+            each.replay.dealer,
+            _other(each.replay.dealer, entered.get(n)),
+        )
         for n, each in enumerate(session.ruled, 1)
     ]
     for wrong in wrong_dealers(session.table, deals):
@@ -135,15 +144,21 @@ def _other(dealer: Seat | None, there: Seat | None) -> Seat | None:
     return there if dealer != there else None
 
 
+def _label(written: str | None, due: int | None) -> str | None:
+    """A deal's number; the one due where the number written is out of line."""
+    return written if due is None else str(due)
+
+
 def check_sheet(session: Session, view: SheetView) -> Iterator[Draft]:
-    deals = []
+    deals: list[Dealt] = []
+    odd = odd_rows(session, view)
     for row in view.rows:
         log = session.ruled_row(view, row)
         other = _other(row.dealer, _logged(log)) if row.dealer is not None else None
-        deals.append(Dealt(row.deal, row.dealer, other))
+        deals.append(Dealt(_label(row.deal, odd.get(len(deals))), row.dealer, other))
         if log is not None and other is not None:
             yield _at_odds(session, view, row, log, other)
-    for wrong in wrong_dealers(session.table, deals):
+    for wrong in wrong_dealers(session.table, deals, all_there=True):
         row = view.rows[wrong.position]
         played = any(row.points(team) or row.score(team) for team in ("A", "B"))
         message = _message(row.deal, row.dealer, wrong)

@@ -328,6 +328,14 @@ class Pages:
             self._scored(game),
         )
 
+    def rows_of(self, game: int) -> list[Row]:
+        """The rows that surely are about a game, each as it is read first."""
+        if not self.record.sheets:
+            return []
+        return [
+            view_row(sheet, index, self.table, self.names, {}) for _, sheet, index in self._of(game)
+        ]
+
     def _scored(self, game: int) -> bool:
         """Whether a row of the deal's number has a score, be it that of a redeal."""
         known = labels(self.record.deals[game - 1].number)

@@ -1,0 +1,218 @@
+"""Slips of the pen in the auction: the dealer, the seats before calls, the figures and suits of bids."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, Final
+
+from fairdeal.records.calls import Said, Term, TermKind
+from fairdeal.records.cards import SUITS
+from fairdeal.records.place import Place
+from fairdeal.records.seats import Seat
+from fairdeal.rulings.doubt import slip_rates
+from fairdeal.rulings.doubt.slip_candidates import Clues, Slip
+from fairdeal.rulings.frame.finding import Misread
+from fairdeal.rulings.replay.signs import Sign
+
+_OF_TURNS: Final = (
+    Sign.CALL_TURN | Sign.LEAD_TURN | Sign.PLAY_TURN | Sign.NOT_HELD | Sign.WINNER
+    | Sign.SELF_RAISE | Sign.SUIT_NOT_HELD | Sign.DOUBLE | Sign.REDOUBLE | Sign.REVOKE
+)  # fmt: skip
+
+
+_OF_SUITS: Final = Sign.SUIT_NOT_HELD | Sign.NOES | Sign.SELF_RAISE
+
+
+def in_the_auction(clues: Clues) -> Iterator[Slip]:
+    """The slips that dealer and auction may hold."""
+    yield from _dealer(clues)
+    yield from _labels(clues)
+    yield from _bids(clues)
+
+
+# --- seats -----------------------------------------------------------------------------------------
+
+
+def _dealer(clues: Clues) -> Iterator[Slip]:
+    """Another dealer: one for whom the first seat written before a call or a lead is the one due."""
+    seats, dealer = clues.table.seats, clues.seen.head.dealer
+    if dealer is None or not (clues.replay.signs & _OF_TURNS or _contract_written_otherwise(clues)):
+        return
+    rate = slip_rates.DEALER / (len(seats) - 1)
+    for seat in _dealers(clues, dealer) or seats:
+        if seat != dealer:
+            entry = Misread(Place.of("dealer"), dealer, seat)
+            yield Slip((entry,), ((("head", "dealer"), seat),), rate)
+
+
+def _dealers(clues: Clues, dealer: Seat) -> list[Seat]:
+    """The dealers for whom the first call, or the first lead, is in turn."""
+    rotation, found = clues.table.rotation, list[Seat]()
+    for written, due in _first_acts(clues):
+        if written is not None and due is not None:
+            steps = rotation[due].index(written)
+            found.append(rotation[dealer][steps])
+    return list(dict.fromkeys(found))
+
+
+def _first_acts(clues: Clues) -> Iterator[tuple[Seat | None, Seat | None]]:
+    """Who is written before the first call or lead that has a seat, and whose turn it was."""
+    label = next((n for n, each in enumerate(clues.seen.labels) if each is not None), None)
+    if label is not None and label < len(clues.replay.auction.calls):
+        yield clues.seen.labels[label], clues.replay.auction.calls[label].due
+    tricks = clues.replay.play.tricks
+    if tricks and tricks[0].seats and clues.seen.tricks[0].labels[0] is not None:
+        yield tricks[0].seats[0], tricks[0].leader
+
+
+def _contract_written_otherwise(clues: Clues) -> bool:
+    return any(each.code == "contract-entry" for each in clues.findings)
+
+
+def _labels(clues: Clues) -> Iterator[Slip]:
+    """The seat before a call: the one whose turn it was, or for whom the next call is in turn."""
+    labels, calls = clues.seen.labels, clues.replay.auction.calls
+    rate = slip_rates.LABEL / (len(clues.table.seats) - 1)
+    meant: dict[int, list[Seat]] = {}
+    otherwise = _contract_written_otherwise(clues)
+    for n, call in enumerate(calls[: len(labels)]):
+        if not (call.faults or (otherwise and labels[n] is not None and call.seat != call.due)):
+            continue
+        if labels[n] is not None:
+            meant.setdefault(n, []).extend(_in_turn(clues, n))
+        before = next((m for m in range(n - 1, -1, -1) if labels[m] is not None), None)
+        if before is not None and call.seat is not None and call.faults & Sign.CALL_TURN:
+            meant.setdefault(before, []).append(_back(clues, call.seat, n - before))
+            meant[before] += _in_turn(clues, before)
+    for n, found in meant.items():
+        label = labels[n]
+        for seat in dict.fromkeys(found):
+            if label is not None and seat != label:
+                entry = Misread(Place.of(f"call {n + 1}", "seat"), label, seat)
+                yield Slip((entry,), ((("labels", n), seat),), rate)
+
+
+def _in_turn(clues: Clues, n: int) -> list[Seat]:
+    """Whose turn a call was, and who comes after the caller before it."""
+    calls, found = clues.replay.auction.calls, list[Seat]()
+    if calls[n].due is not None:
+        found.append(calls[n].due)
+    if n and calls[n - 1].seat is not None:
+        found.append(clues.table.after[calls[n - 1].seat])
+    return found
+
+
+def _back(clues: Clues, seat: Seat, steps: int) -> Seat:
+    rotation: Sequence[Seat] = clues.table.rotation[seat]
+    return rotation[-steps % len(rotation)]
+
+
+# --- bids ------------------------------------------------------------------------------------------
+
+
+def _bids(clues: Clues) -> Iterator[Slip]:
+    """The figure or the suit of a bid: one with a fault, the one before it, the one that decides."""
+    said = clues.seen.said
+    calls = clues.replay.auction.calls
+    faulty = {n for n, call in enumerate(calls) if call.faults and n < len(said)}
+    of_suits = {n for n in faulty if calls[n].faults & _OF_SUITS or _of_one_figure(calls[n])}
+    wanted = faulty | {_standing(calls[n]) for n in faulty} | {_bid_before(said, n) for n in faulty}
+    of_suits |= {_standing(calls[n]) for n in of_suits}
+    deciding = _deciding(clues)
+    if _play_or_contract_otherwise(clues):
+        wanted.update(deciding)
+    for n in sorted(wanted):
+        words = said[n] if 0 <= n < len(said) else None
+        if words is not None:
+            yield from _figures(said, n, words)
+            if n in of_suits or n in deciding:
+                yield from _suits(n, words, n in deciding[-1:])
+
+
+def _standing(call: Any) -> int:
+    """The bid (from 0) that stood before a call; -1 where there was none."""
+    return call.standing.call - 1 if call.standing is not None else -1
+
+
+def _of_one_figure(call: Any) -> bool:
+    """Whether only the suit may tell a bid from the one before."""
+    words = call.said
+    return call.standing is not None and words is not None and words.number == call.standing.value
+
+
+def _deciding(clues: Clues) -> list[int]:
+    """The calls (from 0) that made the contract: its bid, and the last to name a suit."""
+    standing, said = clues.replay.auction.standing, clues.seen.said
+    if standing is None or standing.call > len(said):
+        return []
+    made = standing.call - 1
+    named = [n for n in range(made, -1, -1) if (words := said[n]) is not None and words.suit]
+    return [made, *named[:1]]
+
+
+def _play_or_contract_otherwise(clues: Clues) -> bool:
+    signs = Sign.LEAD_TURN | Sign.WINNER | Sign.NOT_HELD
+    return bool(clues.replay.signs & signs) or _contract_written_otherwise(clues)
+
+
+def _bid_before(said: Sequence[Said | None], place: int) -> int:
+    for n in range(place - 1, -1, -1):
+        words = said[n]
+        if words is not None and words.number is not None:
+            return n
+    return -1
+
+
+def _figures(said: Sequence[Said | None], n: int, words: Said) -> Iterator[Slip]:
+    """Another figure: one that differs in a digit, and lies between those before and after it."""
+    number = words.number
+    if number is None:
+        return
+    low, high = (0, 99) if words.has(TermKind.PLUS) else _between(said, n)
+    others = [other for other in _near(number) if other != number]
+    for other in others:
+        if low <= other <= high:
+            read = _with(words, TermKind.NUMBER, str(other))
+            entry = Misread(Place.of(f"call {n + 1}"), words.text, read.text)
+            yield Slip((entry,), ((("said", n), read),), slip_rates.FIGURE / len(others))
+
+
+def _between(said: Sequence[Said | None], n: int) -> tuple[int, int]:
+    """The nearest figures said before and after a call that another figure may lie between."""
+    before = [_figure(words) for words in said[:n]]
+    after = [_figure(words) for words in said[n + 1 :]]
+    low = max((figure for figure in before if figure is not None), default=0)
+    high = min((figure for figure in after if figure is not None), default=99)
+    return (low, high) if low <= high else (0, 99)
+
+
+def _figure(words: Said | None) -> int | None:
+    return words.number if words is not None and not words.has(TermKind.PLUS) else None
+
+
+def _near(number: int) -> list[int]:
+    """Figures that differ in one of their digits."""
+    text = str(number)
+    return [
+        int(text[:n] + digit + text[n + 1 :])
+        for n in range(len(text))
+        for digit in "0123456789"
+        if digit != text[n] and not (n == 0 and digit == "0")
+    ]
+
+
+def _suits(n: int, words: Said, deciding: bool) -> Iterator[Slip]:
+    """Another suit, and so another trump where the bid decides."""
+    if words.suit is None:
+        return
+    for suit in SUITS:
+        if suit != words.suit:
+            read = _with(words, TermKind.SUIT, suit)
+            entry = Misread(Place.of(f"call {n + 1}"), words.text, read.text)
+            trump = suit if deciding else None
+            yield Slip((entry,), ((("said", n), read),), slip_rates.SUIT / 3, trump)
+
+
+def _with(words: Said, kind: TermKind, text: str) -> Said:
+    terms = tuple(Term(kind, text) if term.kind is kind else term for term in words.terms)
+    return Said(terms, words.unclear)

@@ -1,0 +1,196 @@
+"""One reading of a deal beside the records that are one slip of the pen away from it, each with its weight.
+
+A record one slip away weighs what its slip is rare, times the rates of the offences that it still has and of
+the contradictions that still need a slip. Where the likeliest slip explains no more than half of what is
+found a second one is looked for beside it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from heapq import nlargest
+from math import prod
+from typing import Any, Final, Generic
+
+from fairdeal.rulings.doubt import slip_rates
+from fairdeal.rulings.doubt.judged import J, Key, Own, key_of
+from fairdeal.rulings.doubt.needed import slips
+from fairdeal.rulings.doubt.slip_calls import in_the_auction
+from fairdeal.rulings.doubt.slip_candidates import Clues, Slip
+from fairdeal.rulings.doubt.slip_hands import in_hands
+from fairdeal.rulings.doubt.slip_play import in_the_play
+from fairdeal.rulings.doubt.slip_sketch import Sketch
+from fairdeal.rulings.doubt.slips import MOST_SLIPS, SUM_SLIP
+from fairdeal.rulings.doubt.work import Work, size_of
+from fairdeal.rulings.frame.finding import Finding
+from fairdeal.rulings.replay.seen import Seen
+
+CONTRADICTIONS: Final = frozenset({"pack", "card-not-held"})
+"""Findings that the record contradicts itself: that stays so, whatever explains it."""
+
+OF_HOLDING: Final = frozenset({"suit-not-held", "noes-with-suit"})
+"""Findings in the auction on which hands bear."""
+
+LIGHT: Final = 1e-3
+"""A world of less than this share of the weight tells nothing."""
+
+ROUGH: Final = 10.0
+"""How much heavier a world may be than the sketch of it."""
+
+MOST_TRIED: Final = 60
+"""Slips looked at for one deal, those that seem to weigh most first."""
+
+MOST_SKETCHED: Final = 400
+"""Slips of which a sketch is made."""
+
+MOST_ENTRIES: Final = 220
+"""Entries of a deal for which slips are looked at: a game has some 150, and a page that repeats a call
+thousands of times is explained by none."""
+
+MOST_WORK: Final = 50_000
+"""Units of work for the slips of one deal: some 250 judgements of a deal of 56 with a few findings."""
+
+MOST_FIRST: Final = 2
+"""Likeliest slips beside which a second one is looked for."""
+
+
+@dataclass(frozen=True, slots=True)
+class World(Generic[J]):
+    """A record a slip away: its weight, and what is found in it."""
+
+    slip: Slip
+    weight: float
+    keys: frozenset[Key]
+    ruled: J
+
+
+@dataclass(frozen=True, slots=True)
+class Beside(Generic[J]):
+    """A reading of a deal, what it weighs as it is written, and the worlds a slip away, heaviest first."""
+
+    ruled: J
+    first: float = 1.0
+    worlds: tuple[World[J], ...] = ()
+
+    @property
+    def total(self) -> float:
+        return self.first + sum(world.weight for world in self.worlds)
+
+    def without(self, key: Key) -> list[World[J]]:
+        """The worlds that have not a finding."""
+        return [world for world in self.worlds if key not in world.keys]
+
+    def share(self, key: Key) -> float:
+        """How much of the weight has a finding of this reading."""
+        return 1.0 - sum(world.weight for world in self.without(key)) / self.total
+
+
+@dataclass(frozen=True, slots=True)
+class Pen(Generic[J]):
+    """How the records a slip away are judged and weighed.
+
+    `elsewhere`: how many entries of other pages a deal, judged so, is at odds with.
+    """
+
+    judge: Callable[[Seen], J]
+    own: Own[J]
+    elsewhere: Callable[[J], int]
+    work: Work
+
+    def weight(self, ruled: J) -> float:
+        """How likely a deal is to be so: its offences, one an act, and the slips that it still needs."""
+        needed, elsewhere = slips(ruled, self.own), self.elsewhere(ruled)
+        entries = needed.rate() * SUM_SLIP**elsewhere
+        entries *= slip_rates.THIS_FIGURE ** min(needed.sums + elsewhere, MOST_SLIPS)
+        return entries * prod(acts(ruled.findings).values())
+
+    def beside(self, ruled: J) -> Beside[J]:
+        """A reading beside the records a slip away; alone where it has one clean offence or none."""
+        needed = slips(ruled, self.own)
+        wrong = needed.cards + needed.sums + self.elsewhere(ruled)
+        done = acts(ruled.findings)
+        if not needed.cards and (not done or len(done) + wrong < 2):
+            return Beside(ruled)
+        if size_of(ruled.replay.seen) > MOST_ENTRIES:
+            return Beside(ruled)
+        first = self.weight(ruled)
+        if first <= 0.0:
+            return Beside(ruled)  # hundreds of offences: no slip is to be told from another
+        return Beside(ruled, first, tuple(self._worlds(ruled, first)))
+
+    def _worlds(self, ruled: J, first: float) -> list[World[J]]:
+        limit = self.work.spent + MOST_WORK
+        found = list(self._one_away(ruled, first, limit))
+        found.sort(key=lambda world: -world.weight)
+        if found and _explains_little(ruled, found[0]):
+            for once in found[:MOST_FIRST]:
+                begun = once.weight / once.slip.rate
+                for twice in self._one_away(once.ruled, begun, limit):
+                    both = once.slip.with_another(twice.slip)
+                    found.append(replace(twice, slip=both, weight=once.slip.rate * twice.weight))
+        found = _once(found)
+        total = first + sum(world.weight for world in found)
+        return [world for world in found if world.weight > LIGHT * total]
+
+    def _one_away(self, ruled: J, first: float, limit: float) -> Iterator[World[J]]:
+        """The deals one slip away that weigh anything beside the one given."""
+        seen: Seen = replace(ruled.replay.seen, shared=True)
+        size, total = size_of(seen), first
+        for rough, slip in _ranked(ruled, seen):
+            if rough * ROUGH < LIGHT * total:
+                break
+            if self.work.spent >= min(limit, self.work.allowed):
+                break
+            mended = self.judge(slip.mended(seen))
+            self.work.count(size, mended)
+            weight = slip.rate * self.weight(mended)
+            if weight > LIGHT * total:
+                total += weight
+                yield World(slip, weight, frozenset(map(key_of, mended.findings)), mended)
+
+
+def acts(findings: tuple[Finding, ...]) -> dict[Any, float]:
+    """The acts that are found in a deal, each with its rate."""
+    done: dict[Any, float] = {}
+    for each in findings:
+        if each.severity == "offence" and each.code not in CONTRADICTIONS:
+            act = (each.game, each.place.parts)
+            done[act] = max(done.get(act, 0.0), slip_rates.offence(each.code))
+        elif each.code == "hand-size":
+            done[each.place.parts] = slip_rates.offence(each.code)
+    return done
+
+
+def _ranked(ruled: Any, seen: Seen) -> list[tuple[float, Slip]]:
+    """The slips that may be in a deal with a rough weight, those of most first."""
+    clues, sketch = Clues(ruled.replay, ruled.findings), Sketch(ruled.replay)
+    in_calls = [each for each in ruled.findings if each.at.call is not None]
+    calls = prod(acts(tuple(in_calls)).values())
+    held = prod(acts(tuple(f for f in in_calls if f.code not in OF_HOLDING)).values())
+    found: list[tuple[float, Slip]] = []
+    for slip in in_the_auction(clues):
+        if slip.trump is None and slip.values[0][0][0] != "head":
+            found.append((slip.rate * sketch.as_written, slip))
+        else:
+            found.append((slip.rate * sketch.rate(slip.mended(seen), slip.trump), slip))
+    for stays, slips_there in ((held, in_hands(clues)), (calls, in_the_play(clues))):
+        for slip in slips_there:
+            if len(found) >= MOST_SKETCHED:
+                break
+            found.append((slip.rate * stays * sketch.rate(slip.mended(seen)), slip))
+    return nlargest(MOST_TRIED, found, key=lambda each: each[0])
+
+
+def _explains_little(ruled: J, world: World[J]) -> bool:
+    """Whether a world still has half of what is found, or more."""
+    keys = set(map(key_of, ruled.findings))
+    return 2 * len(keys - world.keys) <= len(keys)
+
+
+def _once(worlds: list[World[J]]) -> list[World[J]]:
+    """The worlds, heaviest first, each change of the record once."""
+    found: dict[frozenset[Any], World[J]] = {}
+    for world in sorted(worlds, key=lambda each: -each.weight):
+        found.setdefault(frozenset(world.slip.entries), world)
+    return list(found.values())
