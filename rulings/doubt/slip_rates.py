@@ -60,9 +60,12 @@ FIGURE: Final = 5e-4
 SUIT: Final = 5e-4
 """The suit of a call written as another, any other."""
 
-THIS_FIGURE: Final = 0.1
-"""How often a count, sum or seat that is written wrong is written as the very one that a slip elsewhere would
-make right: there are some ten that it might be."""
+THIS_ONE: Final = 0.1
+"""How often a card, count or seat that is written wrong is the very one that a slip elsewhere would make
+right: there are some ten that it might be."""
+
+IN_DISORDER: Final = 0.5
+"""How likely an offence is in a play whose cards contradict the hands in many places: as likely as not."""
 
 BY_ITSELF: Final = 0.5
 """What has at least this share of the weight, slips told, is as established as the entries themselves: no

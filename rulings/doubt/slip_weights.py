@@ -72,6 +72,8 @@ class Beside(Generic[J]):
     ruled: J
     first: float = 1.0
     worlds: tuple[World[J], ...] = ()
+    unexplained: int = 0
+    """Cards of the likeliest world that cannot be where they are written."""
 
     @property
     def total(self) -> float:
@@ -102,7 +104,7 @@ class Pen(Generic[J]):
         """How likely a deal is to be so: its offences, one an act, and the slips that it still needs."""
         needed, elsewhere = slips(ruled, self.own), self.elsewhere(ruled)
         entries = needed.rate() * SUM_SLIP**elsewhere
-        entries *= slip_rates.THIS_FIGURE ** min(needed.sums + elsewhere, MOST_SLIPS)
+        entries *= slip_rates.THIS_ONE ** min(needed.cards + needed.sums + elsewhere, MOST_SLIPS)
         return entries * prod(acts(ruled.findings).values())
 
     def beside(self, ruled: J) -> Beside[J]:
@@ -112,12 +114,14 @@ class Pen(Generic[J]):
         done = acts(ruled.findings)
         if not needed.cards and (not done or len(done) + wrong < 2):
             return Beside(ruled)
-        if size_of(ruled.replay.seen) > MOST_ENTRIES:
-            return Beside(ruled)
         first = self.weight(ruled)
-        if first <= 0.0:
-            return Beside(ruled)  # hundreds of offences: no slip is to be told from another
-        return Beside(ruled, first, tuple(self._worlds(ruled, first)))
+        if size_of(ruled.replay.seen) > MOST_ENTRIES or first <= 0.0:
+            # No slip is to be told from another among hundreds of entries or offences.
+            return Beside(ruled, unexplained=needed.cards)
+        worlds = tuple(self._worlds(ruled, first))
+        if worlds and worlds[0].weight > first:
+            needed = slips(worlds[0].ruled, self.own)
+        return Beside(ruled, first, worlds, needed.cards)
 
     def _worlds(self, ruled: J, first: float) -> list[World[J]]:
         limit = self.work.spent + MOST_WORK

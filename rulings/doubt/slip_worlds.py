@@ -40,6 +40,11 @@ LEAST_READING: Final = 1e-4
 """A reading of less weight than this is not looked at for slips: its findings stay as they are in it."""
 
 
+MANY_WRONG: Final = 4
+"""Cards that cannot be where they are written, and that no slip explains, from which on a play is not
+written as it was played."""
+
+
 @dataclass(frozen=True, slots=True)
 class Reading(Generic[J]):
     """One reading of a deal's doubtful entries, how likely it is, and what stands beside it."""
@@ -79,7 +84,7 @@ def beside_slips(
     if readings is None:
         only = pen(weighed.chosen).beside(weighed.ruled)
         readings = [Reading(1.0, only, frozenset(map(key_of, weighed.ruled.findings)))]
-    if not any(each.beside.worlds for each in readings):
+    if not any(each.beside.worlds or each.beside.unexplained for each in readings):
         return weighed.findings, ()
     found = tuple(_told(each, readings) for each in weighed.findings)
     return found, _explanations(weighed, readings)
@@ -139,9 +144,15 @@ def _told(finding: Finding, readings: Sequence[Reading[J]]) -> Finding:
     key = key_of(finding)
     holding = [each for each in readings if key in each.keys]
     shares = [each.beside.share(key) for each in holding]
+    if _of_the_play(finding) and any(each.beside.unexplained >= MANY_WRONG for each in holding):
+        return _unreliable(finding, holding)
     if all(share >= slip_rates.BY_ITSELF for share in shares):
         return finding
-    share = sum(each.share * part for each, part in zip(holding, shares, strict=True))
+    # What stands by itself in a reading is as sure there as it would be in clear ink.
+    parts = [1.0 if share >= slip_rates.BY_ITSELF else share for share in shares]
+    share = sum(each.share * part for each, part in zip(holding, parts, strict=True))
+    if len(readings) == 1:
+        share *= finding.probability or 1.0  # of the readings only the one chosen was looked at
     places: dict[Place, None] = {}
     for each, part in sorted(zip(holding, shares, strict=True), key=lambda pair: -pair[0].share):
         if part < slip_rates.BY_ITSELF and not places:
@@ -152,6 +163,27 @@ def _told(finding: Finding, readings: Sequence[Reading[J]]) -> Finding:
         certainty=Certainty.DEPENDS,
         probability=min(1.0, max(share, 1e-6)),
         depends_on=tuple(dict.fromkeys((*places, *finding.depends_on))),
+    )
+
+
+def _of_the_play(finding: Finding) -> bool:
+    return finding.severity == "offence" and finding.at.trick is not None
+
+
+def _unreliable(finding: Finding, holding: Sequence[Reading[J]]) -> Finding:
+    """An offence in a play not written as it was played: that depends on where it contradicts itself."""
+    amiss = [
+        each.place
+        for reading in holding
+        for each in reading.beside.ruled.findings
+        if each.code in CONTRADICTIONS
+    ]
+    places = dict.fromkeys((*finding.depends_on, *amiss))
+    return replace(
+        finding,
+        certainty=Certainty.DEPENDS,
+        probability=min(finding.probability or 1.0, slip_rates.IN_DISORDER),
+        depends_on=tuple(places)[:MANY_WRONG],
     )
 
 

@@ -1,0 +1,131 @@
+"""Slips of the pen by kind: each explains what it causes, and is read back as the entry put wrong."""
+
+from __future__ import annotations
+
+import pytest
+
+from fairdeal.grammar.notation.hand_record import read
+from fairdeal.rulings import Verdict, check, load
+from fairdeal.rulings.doubt.slip_worlds import LEAST_TOLD
+from fairdeal.rulings.frame.finding import Certainty
+from tests.rulings.doubt.test_slip_worlds import HANDS, PLAY
+
+DEAL = HANDS.format(dealer="2") + PLAY
+RESULT = "Result:\ncontract 34 NT X by 6\n"
+
+SLIPS = {
+    "a card too many": ("3: KH AD 10S", "3: KH QC AD 10S", "hand 3 / 2", "no card"),
+    "a card twice in a hand": ("5: AC JH JS", "5: AC JH JH JS", "hand 5 / 2", "no card"),
+    "a card left off": ("4: KS 9C 9D", "4: KS 9D", "hand 4", "9C as well"),
+    "a card for another in the play": ("1:KC QC 10H", "1:KC QC KH", "trick 5 / seat 3", "10H"),
+    "a card twice in a trick": ("5:KD 10D QD", "5:KD 10D 10D QD", "trick 7 / card 2", "no card"),
+    "a leader": ("5:AH KH 9H", "2:AH KH 9H", "trick 4 / card 1 / seat", "5"),
+    "a dealer": ('[Dealer "2"]', '[Dealer "5"]', "dealer", "2"),
+}
+
+
+def ruled(text: str) -> Verdict:
+    return check(read(text).record, load("international"))
+
+
+def accused(verdict: Verdict) -> list[str]:
+    return [
+        each.code
+        for each in verdict.findings
+        if each.severity == "offence" and each.certainty is Certainty.ESTABLISHED
+    ]
+
+
+def test_the_deal_is_in_order() -> None:
+    assert ruled(DEAL).findings == ()
+
+
+@pytest.mark.parametrize("name", SLIPS)
+def test_a_slip_accuses_nobody_and_is_the_first_explanation(name: str) -> None:
+    right, wrong, place, truth = SLIPS[name]
+    assert right in DEAL
+    verdict = ruled(DEAL.replace(right, wrong))
+    assert verdict.findings and accused(verdict) == []
+    told = [[(str(e.place), e.read) for e in each.entries] for each in verdict.explanations]
+    assert [(place, truth)] in told[:3]
+
+
+def test_two_neighbouring_cards_of_a_hand_in_each_others_place_are_nothing() -> None:
+    assert ruled(DEAL.replace("1: QD 9S", "1: 9S QD")).findings == ()
+
+
+def test_two_slips_where_one_explains_no_more_than_half() -> None:
+    """Two cards of hands written for others, of different seats: told as one explanation of two entries."""
+    text = DEAL.replace("1: QD 9S QH", "1: QD 10D QH").replace("5: AC JH JS", "5: AC QH JS")
+    verdict = ruled(text)
+    assert accused(verdict) == []
+    entries = {(str(each.place), each.read) for each in verdict.explanations[0].entries}
+    assert entries == {("hand 1 / 2", "9S"), ("hand 5 / 2", "JH")}
+    assert verdict.explanations[0].clean
+
+
+def test_an_unlikely_explanation_is_not_told() -> None:
+    for _, wrong, _, _ in SLIPS.values():
+        right = next(r for r, w, _, _ in SLIPS.values() if w == wrong)
+        for each in ruled(DEAL.replace(right, wrong)).explanations:
+            assert each.share >= LEAST_TOLD
+
+
+def test_a_hand_found_too_long_at_the_table_is_no_slip() -> None:
+    """Nine cards and seven, the deal broken off: they were dealt so."""
+    text = HANDS.format(dealer="2").partition("Auction:\n")[0]
+    text = text.replace(" 9H\n2:", "\n2:").replace("2: 9C 10C QS", "2: 9H 9C 10C QS")
+    verdict = ruled(text + "! redeal\n")
+    assert {each.code for each in verdict.findings} == {"hand-size"}
+    assert all(each.certainty is Certainty.ESTABLISHED for each in verdict.findings)
+
+
+def test_a_play_that_contradicts_the_hands_throughout_establishes_no_offence() -> None:
+    """The lines of another deal under these hands: no slip explains that, and nobody revoked."""
+    hands = HANDS.format(dealer="2").replace("JS ", "JD ").replace("KH ", "QC ").replace("AD", "AC")
+    verdict = ruled(hands + PLAY)
+    assert sum(each.code == "card-not-held" for each in verdict.findings) >= 4
+    assert "revoke" not in accused(verdict)
+
+
+LOG = '[Deal "{}"]\n[Dealer "{}"]\n! redeal\n'
+SHEET = """Sheet:
+deal | dealer | bidder | contract | points A | points B | score A | score B | total A | total B
+{} | 1 | 2 | 30 S | 20 | 36 | 0 | 1 | 0 | 1
+{} | 2 | 3 | 40 H | 41 | 15 | 2 | 0 | 2 | 1
+{} | 3 | 4 | 28 C | 26 | 30 | 0 | 1 | 2 | 2
+"""
+
+
+@pytest.mark.parametrize(
+    ("numbers", "rows"),
+    [
+        (("1", "18", "3"), ["row 2 / deal"]),
+        (("18", "2", "3"), ["row 1 / deal"]),
+        (("1", "2", "9"), ["row 3 / deal"]),
+        (("1", "1", "3"), ["row 2 / deal"]),
+        (("1", "3", "3"), ["row 2 / deal"]),
+    ],
+)
+def test_a_wrong_number_on_a_sheet_is_one_wrong_entry(
+    numbers: tuple[str, str, str], rows: list[str]
+) -> None:
+    verdict = ruled('[Rules "international"]\n\n' + SHEET.format(*numbers))
+    assert [(each.code, str(each.place)) for each in verdict.findings] == [
+        ("deal-count", row) for row in rows
+    ]
+
+
+def test_deals_left_out_are_still_found() -> None:
+    verdict = ruled('[Rules "international"]\n\n' + SHEET.format("1", "4", "5"))
+    assert ("deal-count", "row 2 / deal") in [(f.code, str(f.place)) for f in verdict.findings]
+
+
+def test_the_sheet_speaks_for_the_dealer_of_a_log() -> None:
+    """Alone the lead is one clean offence; the row of the deal names another dealer, who explains it."""
+    log = HANDS.format(dealer="4").partition("Auction:\n")[0].partition("Hands:")[0]
+    log += "Auction:\n28 S, P, P, P, P, P\n" + "Play:\n" + PLAY.splitlines()[0] + "\n"
+    alone = ruled(log)
+    assert accused(alone) == ["lead-out-of-turn"]
+    sheet = "\nSheet:\ndeal | dealer | bidder | contract\n1 | 2 | 3 | 28 S\n"
+    assert accused(ruled(log + sheet)) == []
