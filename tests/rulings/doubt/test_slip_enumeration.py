@@ -10,15 +10,15 @@ import pytest
 
 from fairdeal.grammar.notation.hand_record import read
 from fairdeal.rulings import check, load
-from fairdeal.rulings.doubt import slip_weights
 from fairdeal.rulings.doubt.judged import key_of
 from fairdeal.rulings.doubt.needed import slips
-from fairdeal.rulings.doubt.slip_calls import in_the_auction
-from fairdeal.rulings.doubt.slip_candidates import Clues
-from fairdeal.rulings.doubt.slip_hands import in_hands
-from fairdeal.rulings.doubt.slip_play import in_the_play
+from fairdeal.rulings.doubt.pen import weights as slip_weights
+from fairdeal.rulings.doubt.pen.calls import in_the_auction
+from fairdeal.rulings.doubt.pen.candidates import Clues
+from fairdeal.rulings.doubt.pen.hands import in_hands
+from fairdeal.rulings.doubt.pen.play import in_the_play
+from fairdeal.rulings.doubt.pen.weights import acts
 from fairdeal.rulings.doubt.slip_rates import BY_ITSELF, THIS_ONE
-from fairdeal.rulings.doubt.slip_weights import acts
 from fairdeal.rulings.doubt.slips import SUM_SLIP
 from fairdeal.rulings.fifty_six.hearing import FiftySixHearing
 from fairdeal.rulings.fifty_six.sheets.agreement import own_slips

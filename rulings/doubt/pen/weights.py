@@ -16,11 +16,11 @@ from typing import Any, Final, Generic
 from fairdeal.rulings.doubt import slip_rates
 from fairdeal.rulings.doubt.judged import J, Key, Own, key_of
 from fairdeal.rulings.doubt.needed import slips
-from fairdeal.rulings.doubt.slip_calls import in_the_auction
-from fairdeal.rulings.doubt.slip_candidates import Clues, Slip
-from fairdeal.rulings.doubt.slip_hands import in_hands
-from fairdeal.rulings.doubt.slip_play import in_the_play
-from fairdeal.rulings.doubt.slip_sketch import Sketch
+from fairdeal.rulings.doubt.pen.calls import in_the_auction
+from fairdeal.rulings.doubt.pen.candidates import Clues, Slip
+from fairdeal.rulings.doubt.pen.hands import in_hands
+from fairdeal.rulings.doubt.pen.play import in_the_play
+from fairdeal.rulings.doubt.pen.sketch import Sketch
 from fairdeal.rulings.doubt.slips import MOST_SLIPS, SUM_SLIP
 from fairdeal.rulings.doubt.work import Work, size_of
 from fairdeal.rulings.frame.finding import Finding

@@ -10,7 +10,7 @@ from fairdeal.records.cards import SUITS
 from fairdeal.records.place import Place
 from fairdeal.records.seats import Seat
 from fairdeal.rulings.doubt import slip_rates
-from fairdeal.rulings.doubt.slip_candidates import Clues, Slip
+from fairdeal.rulings.doubt.pen.candidates import Clues, Slip
 from fairdeal.rulings.frame.finding import Misread
 from fairdeal.rulings.replay.signs import Sign
 
