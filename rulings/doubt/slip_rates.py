@@ -48,7 +48,7 @@ TWICE: Final = 5.0
 NEIGHBOURS: Final = 1e-5
 """Two neighbouring cards of a row of the play in each other's place, of one pair."""
 
-LINES: Final = 1e-5
+LINES: Final = 3e-5
 """Two neighbouring lines of the play in each other's place, of one pair; half of it with one between."""
 
 HANDS: Final = 5e-5

@@ -83,6 +83,11 @@ class Clues:
         return self.hands[seat] - self.played[seat] if seat in self.hands else Counter()
 
     @cached_property
+    def out_of_step(self) -> bool:
+        """Whether whole tricks are not those of the seats that they seem to be of."""
+        return sum(self.lacked(seat).total() for seat in self.hands) > 2
+
+    @cached_property
     def dealt(self) -> Counter[Card]:
         """The cards of all hands, of those not written as far as they were played."""
         return Counter(card for hand in self.replay.dealt.values() for card in hand.cards)
@@ -119,7 +124,13 @@ class Clues:
                 found.add(row)
         for row, fact in enumerate(self.replay.play.tricks):
             if fact.faults.get(0, NO_SIGN) & Sign.LEAD_TURN:
-                found |= {row, row - 1} if row else {row}
+                found.add(row)
+                # Whoever won a trick before led those after it that have no leader written.
+                before = row - 1
+                while before > 0 and not any(self.seen.tricks[before].labels):
+                    found.add(before)
+                    before -= 1
+                found.add(max(before, 0))
         return found
 
 

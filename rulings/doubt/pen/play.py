@@ -109,10 +109,12 @@ def _written_for(
 ) -> set[Card]:
     """The cards for which one of the play may be written."""
     if seat is not None and seat in clues.hands:
-        kept = clues.kept(seat)
+        kept = set(clues.kept(seat))
+        if clues.out_of_step:
+            kept |= set(clues.hands[seat])
         if clues.lacked(seat)[card] or (fact.faults.get(n, NO_SIGN) & Sign.REVOKE and kept):
             if kept or len(clues.seen.hands[seat]) >= clues.table.hand:
-                return set(kept)
+                return kept
             return set(clues.too_few)
         return set()
     named = Place.of(f"trick {fact.number}", f"seat {seat}").parts in clues.shown_by

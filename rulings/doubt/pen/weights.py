@@ -21,13 +21,16 @@ from fairdeal.rulings.doubt.pen.candidates import Clues, Slip
 from fairdeal.rulings.doubt.pen.hands import in_hands
 from fairdeal.rulings.doubt.pen.play import in_the_play
 from fairdeal.rulings.doubt.pen.sketch import Sketch
-from fairdeal.rulings.doubt.slips import MOST_SLIPS, SUM_SLIP
+from fairdeal.rulings.doubt.slips import MOST_SLIPS, SUM_SLIP, Slips
 from fairdeal.rulings.doubt.work import Work, size_of
 from fairdeal.rulings.frame.finding import Finding
 from fairdeal.rulings.replay.seen import Seen
 
 CONTRADICTIONS: Final = frozenset({"pack", "card-not-held"})
 """Findings that the record contradicts itself: that stays so, whatever explains it."""
+
+OF_RESULT: Final = frozenset({"contract-entry", "points-entry", "trick-winner"})
+"""Findings that an entry under a deal is not borne out by the rest of it."""
 
 OF_HOLDING: Final = frozenset({"suit-not-held", "noes-with-suit"})
 """Findings in the auction on which hands bear."""
@@ -102,14 +105,20 @@ class Pen(Generic[J]):
 
     def weight(self, ruled: J) -> float:
         """How likely a deal is to be so: its offences, one an act, and the slips that it still needs."""
-        needed, elsewhere = slips(ruled, self.own), self.elsewhere(ruled)
-        entries = needed.rate() * SUM_SLIP**elsewhere
-        entries *= slip_rates.THIS_ONE ** min(needed.cards + needed.sums + elsewhere, MOST_SLIPS)
+        needed, others = self._needed(ruled), self.elsewhere(ruled)
+        entries = needed.rate() * SUM_SLIP**others
+        entries *= slip_rates.THIS_ONE ** min(needed.cards + needed.sums + others, MOST_SLIPS)
         return entries * prod(acts(ruled.findings).values())
+
+    def _needed(self, ruled: J) -> Slips:
+        """The slips that a deal still needs, wrong entries in its result among them."""
+        needed = slips(ruled, self.own)
+        found = sum(each.code in OF_RESULT for each in ruled.findings)
+        return Slips(needed.cards, max(needed.sums, found))
 
     def beside(self, ruled: J) -> Beside[J]:
         """A reading beside the records a slip away; alone where it has one clean offence or none."""
-        needed = slips(ruled, self.own)
+        needed = self._needed(ruled)
         wrong = needed.cards + needed.sums + self.elsewhere(ruled)
         done = acts(ruled.findings)
         if not needed.cards and (not done or len(done) + wrong < 2):

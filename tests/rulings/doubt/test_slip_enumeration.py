@@ -17,9 +17,9 @@ from fairdeal.rulings.doubt.pen.calls import in_the_auction
 from fairdeal.rulings.doubt.pen.candidates import Clues
 from fairdeal.rulings.doubt.pen.hands import in_hands
 from fairdeal.rulings.doubt.pen.play import in_the_play
-from fairdeal.rulings.doubt.pen.weights import acts
+from fairdeal.rulings.doubt.pen.weights import OF_RESULT, acts
 from fairdeal.rulings.doubt.slip_rates import BY_ITSELF, THIS_ONE
-from fairdeal.rulings.doubt.slips import SUM_SLIP
+from fairdeal.rulings.doubt.slips import SUM_SLIP, Slips
 from fairdeal.rulings.fifty_six.hearing import FiftySixHearing
 from fairdeal.rulings.fifty_six.sheets.agreement import own_slips
 from fairdeal.rulings.frame.finding import Finding
@@ -66,11 +66,16 @@ def plainly(text: str) -> dict[Any, float]:
     return {key: share / total for key, share in held.items()}
 
 
+def _needed(ruled: Any) -> Slips:
+    needed = slips(ruled, own_slips)
+    return Slips(needed.cards, max(needed.sums, sum(f.code in OF_RESULT for f in ruled.findings)))
+
+
 def _within(hearing: FiftySixHearing, ruled: Any, chosen: Any) -> dict[Any, float]:
     """What is found in one reading, with its share beside all the slips."""
 
     def weight(other: Any) -> float:
-        needed = slips(other, own_slips)
+        needed = _needed(other)
         elsewhere = hearing.at_odds(other)
         many = THIS_ONE ** (needed.cards + needed.sums + elsewhere) * SUM_SLIP**elsewhere
         return needed.rate() * many * prod(acts(other.findings).values())
