@@ -27,8 +27,9 @@ from fairdeal.rulings.fifty_six.replay.table import Table
 from fairdeal.rulings.fifty_six.ruled import Ruled
 from fairdeal.rulings.fifty_six.rules.contract_entry import agrees
 from fairdeal.rulings.fifty_six.rules.penalty_entry import due
-from fairdeal.rulings.fifty_six.scoring import small_penalties
+from fairdeal.rulings.fifty_six.scoring import certain_early, small_penalties
 from fairdeal.rulings.fifty_six.sheets.view import Row, view_row
+from fairdeal.rulings.frame.finding import Contract
 
 T = TypeVar("T")
 
@@ -87,6 +88,13 @@ def row_slips(
     return slips
 
 
+def _add_up(table: Table, contract: Contract | None, a: int | None, b: int | None) -> bool:
+    """Whether two sides' points may be those of one deal: all there are, or enough to end the play early."""
+    if a is None or b is None or a + b == table.total_points:
+        return True
+    return certain_early(table, contract, {"A": a, "B": b})
+
+
 def own_slips(ruled: Ruled, whole: bool) -> list[str]:
     """The places in the result written under a deal that its auction and play do not bear out.
 
@@ -126,7 +134,7 @@ def _figures(ruled: Ruled) -> list[str]:
     a, b = seen.points.get("A"), seen.points.get("B")
     if played is not None:
         slips += [f"points {t}" for t, n in (("A", a), ("B", b)) if n not in (None, played[t])]
-    elif a is not None and b is not None and a + b != ruled.replay.table.total_points:
+    elif not _add_up(ruled.replay.table, ruled.replay.contract, a, b):
         slips.append("points A")
     return slips + _scores(ruled)
 
