@@ -11,17 +11,13 @@ deterministic as it is walked: a prefix tree whose equal branches are shared.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache, lru_cache
 from itertools import permutations
 from typing import Final
 
 from fairdeal.digitize.reader.alphabet import INDEX, SUITS, SYMBOLS, TICK, fold_text
-
-RARITY: Final = 0.05
-"""Weight of texts that are seldom written, whatever the rules say of them: half a card, a seat of
-bridge on a sheet of 56. All others weigh the same, allowed or not."""
+from fairdeal.digitize.reader.how_often import SELDOM, as_call, as_card, as_seat
 
 LOOKALIKE: Final = 0.4
 """Weight of reading a sign as another of the same shape, where only the other can stand: an S among
@@ -45,8 +41,7 @@ class Vocabulary:
         incomplete: frozenset[str] = frozenset(),
         rare: frozenset[str] = frozenset(),
         lookalikes: Iterable[tuple[Slot, ...]] = (),
-        seldom: re.Pattern[str] | None = None,
-        seldom_weight: float = RARITY,
+        how_often: Callable[[str], float] | None = None,
         seldom_sign: str = "",
     ) -> None:
         own = tuple(forms)
@@ -55,9 +50,8 @@ class Vocabulary:
         self.incomplete: Final = incomplete
         """Texts that are read but always shown to a person: half a card, a question mark."""
         self.rare: Final = rare | incomplete
-        """Texts seldom written at all (never: seldom allowed), which weigh `RARITY` of the others."""
-        self._seldom = seldom
-        self._seldom_weight = seldom_weight
+        """Texts seldom written at all (never: seldom allowed), which weigh `SELDOM` of the others."""
+        self._how_often = how_often
         self._seldom_sign = seldom_sign
         self._join = join
         spelled = {tuple(slot) for form in self.forms for slot in form}
@@ -121,11 +115,11 @@ class Vocabulary:
                 continue
             text = self._join(parts)
             alike = form >= self._own
-            weight = (LOOKALIKE if alike else 1.0) * (RARITY if text in self.rare else 1.0)
-            if self._seldom is not None and self._seldom.search(text):
-                weight *= self._seldom_weight
+            weight = (LOOKALIKE if alike else 1.0) * (SELDOM if text in self.rare else 1.0)
+            if self._how_often is not None:
+                weight *= self._how_often(text)
             if self._seldom_sign and self._seldom_sign in spelling:
-                weight *= RARITY
+                weight *= SELDOM
             found.setdefault(text, (weight, alike))
         return tuple((text, *rest) for text, rest in found.items())
 
@@ -252,11 +246,6 @@ _CLEAR_SUITS: Final = {
 
 _UNSURE: Final = {"?": "?", "-": "-"}
 
-_THREE_FIGURES: Final = re.compile(r"\d{3}")
-"""Bids have two figures, good or bad; a third is mostly the leg of a letter beside them."""
-THREE_FIGURES: Final = 0.5
-"""Weight of such a bid: a clear third figure is read, a stroke that may well be none is not."""
-
 _TERMS: Final = {
     "N": _BIDS,
     "S": _SUITS,
@@ -314,9 +303,7 @@ def vocabulary(kind: str) -> Vocabulary | None:
         extra = _ALL_PASS | _words("Redeal", "Redeal") | _words("??", "??") | {"?": "?"}
         forms = [(alone,), (extra,), *forms]
         incomplete = frozenset({"?", "-", "??", "Minus", "more", "less"})
-        return Vocabulary(
-            forms, _join_call, incomplete, seldom=_THREE_FIGURES, seldom_weight=THREE_FIGURES
-        )
+        return Vocabulary(forms, _join_call, incomplete, how_often=as_call)
     if kind == "card":
         forms = [
             (_RANKS, _SUITS),
@@ -335,7 +322,9 @@ def vocabulary(kind: str) -> Vocabulary | None:
             (_LIKE_FIGURES, _PIPS),
         ]
         # Few write T for a ten, and many a J with a bar on top.
-        return Vocabulary(forms, _join_card, half, lookalikes=alike, seldom_sign="T")
+        return Vocabulary(
+            forms, _join_card, half, lookalikes=alike, how_often=as_card, seldom_sign="T"
+        )
     if kind == "number":
         sign = {"+": "+", "-": "-"}
         forms = [(_NUMBERS,), (sign, _NUMBERS), (_UNSURE,)]
@@ -345,9 +334,12 @@ def vocabulary(kind: str) -> Vocabulary | None:
         names = _words("N", "N", "North") | _words("E", "E", "East") | _words("S", "S", "South")
         names |= _words("W", "W", "West") | {"A": "A", "B": "B", "NS": "NS", "EW": "EW"}
         forms = [(_DIGITS,), (names,), (_UNSURE,)]
-        letters = frozenset("SAB")  # beside 5, 4 and 8; what N, E and W look like is no figure
+        # Beside 5, 4, 8, and a stray stroke. What N, E and W look like is no figure.
+        letters = frozenset("SAB-")
         alike = [(_alike(_DIGITS),)]
-        return Vocabulary(forms, incomplete=frozenset("?"), rare=letters, lookalikes=alike)
+        return Vocabulary(
+            forms, incomplete=frozenset("?"), rare=letters, lookalikes=alike, how_often=as_seat
+        )
     if kind == "doubling":
         marks = _DOUBLE | _REDOUBLE | _words("D", "D") | _words("R", "R") | _words("RD", "RD")
         marks |= _words("No", "No") | {"XXX": "XXX", "X2": "X2", "X4": "X4", "2": "2", "4": "4"}

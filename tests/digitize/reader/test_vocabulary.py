@@ -7,9 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fairdeal.digitize.reader.alphabet import INDEX, fold_text
+from fairdeal.digitize.reader.how_often import SLIP
 from fairdeal.digitize.reader.vocabulary import (
     LOOKALIKE,
-    THREE_FIGURES,
     Vocabulary,
     vocabulary,
 )
@@ -123,8 +123,8 @@ def test_a_shape_twin_is_taken_for_what_can_stand_there_but_less_surely() -> Non
     (five, south) = sorted(_meanings(seat, "S"))
     assert five == ("5", LOOKALIKE, True)
     assert south[0] == "S" and not south[2] and south[1] < five[1]
-    assert _meanings(card, "65") == (("6S", LOOKALIKE, True),)
-    assert ("5S", 1.0, False) in _meanings(card, "5S")
+    assert _meanings(card, "A5") == (("AS", LOOKALIKE, True),)
+    assert ("9S", 1.0, False) in _meanings(card, "9S")
 
 
 def _meanings(words: Vocabulary, spelling: str) -> tuple[tuple[str, float, bool], ...]:
@@ -155,8 +155,22 @@ def test_what_is_seldom_written_weighs_less_whatever_the_rules_say() -> None:
         weight_of("card", "TS") < 0.1 < weight_of("card", "10S") == weight_of("card", "JS") == 1.0
     )
     assert weight_of("seat", "S") < 0.1 < weight_of("seat", "N") == weight_of("seat", "5") == 1.0
-    assert weight_of("call", "128S") == THREE_FIGURES
-    assert weight_of("call", "28S") == weight_of("call", "27S") == weight_of("call", "57H") == 1.0
+    assert weight_of("seat", "9") < weight_of("seat", "7") < weight_of("seat", "6") == 1.0
+    assert weight_of("card", "7S") < weight_of("card", "9S")
+    assert weight_of("number", "128") == weight_of("number", "28") == 1.0
+
+
+def test_calls_that_a_rule_forbids_weigh_the_same_as_others() -> None:
+    allowed = ("28S", "S28", "30NT", "30NS", "28P", "+H", "+2H", "H+2", "X", "XX")
+    forbidden = ("27S", "57H", "99C", "NT30", "P28", "2+H", "+NS", "-1S", "28+H", "+NT")
+    assert {weight_of("call", each) for each in (*allowed, *forbidden)} == {1.0}
+
+
+def test_calls_that_nobody_says_weigh_what_slips_of_the_pen_weigh() -> None:
+    for slip in ("9", "0", "528", "281X", "5+"):
+        assert weight_of("call", slip) == SLIP
+    for left_off in ("28", "H", "+2"):
+        assert SLIP < weight_of("call", left_off) < 1.0 < weight_of("call", "P")
 
 
 @pytest.mark.parametrize(
