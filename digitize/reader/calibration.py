@@ -17,8 +17,9 @@ SMALLEST: Final = 1e-6
 UNCLEAR: Final = 0.02
 """Legal mass under which a person is asked whatever the odds: nearly all of the ink is something else. A
 third of the text of another kind that passed otherwise is held by it."""
-CERTAIN: Final = 0.9995
-"""No reading claims more: the largest share that the held-back writers can bear out."""
+CERTAIN: Final = 0.9999
+"""No reading claims more: the largest share that the held-back writers can bear out (none of 29,499 fields
+read with 0.9995 and more on their pages was wrong: at most 1.0 in 10,000 by the 95 % bound)."""
 
 
 @dataclass(frozen=True, slots=True)
