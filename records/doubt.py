@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import Generic, TypeVar
+from typing import Final, Generic, TypeVar
 
 from fairdeal.records.place import Span
 
@@ -34,6 +34,11 @@ DOUBTED_PROBABILITY = 0.9
 """The weight of the one reading of ``9H?`` where no figure is given; the rest is something else."""
 
 
+NEARLY: Final = 0.98
+"""A single reading of at least this probability is nearly sure: nothing else is looked at in its place, but
+no finding that needs it is surer."""
+
+
 @dataclass(frozen=True, slots=True)
 class Reading(Generic[T]):
     """One way to read an entry. `probability` is None where the record gives no figure."""
@@ -46,9 +51,9 @@ class Reading(Generic[T]):
 class Entry(Generic[T]):
     """One entry of a record with its readings, likeliest first.
 
-    `readings` is empty for absent, illegible and blank entries, has one element for clear and
-    doubted ones. `span` is where it stood; clear cards are shared and have none (ask the hand or the
-    trick that holds them).
+    `readings` is empty for absent, illegible and blank entries, has one element for clear and doubted ones; a
+    clear one has a probability where a reader of photos saw it. `span` is where it stood; clear cards are
+    shared and have none (ask the hand or the trick that holds them).
     """
 
     standing: Standing
@@ -68,6 +73,16 @@ class Entry(Generic[T]):
     def doubtful(self) -> bool:
         """True where the ink leaves more than one possibility open."""
         return self.standing in (Standing.DOUBTED, Standing.RIVALS, Standing.ILLEGIBLE)
+
+    @property
+    def left_over(self) -> float:
+        """How likely a clear or nearly sure entry is something else than was read; 0 for any other."""
+        if len(self.readings) != 1:
+            return 0.0
+        given = self.readings[0].probability
+        if given is None or (given < NEARLY and not self.clear):
+            return 0.0
+        return max(0.0, 1.0 - given)
 
     def weighted(self) -> tuple[tuple[T | None, float], ...]:
         """Every reading with its weight, the weights adding up to 1.

@@ -158,7 +158,8 @@ class HandLog:
             items = self._plays(number)
             due = tricks[-1].number + 1 if tricks else 1
             if items:
-                tricks.append(Trick(number, tuple(items), number != due))
+                by_seat = items[0].label is not None and items[0].label.value is None
+                tricks.append(Trick(number, tuple(items), number != due, by_seat=by_seat))
         return tricks
 
     def _plays(self, number: int) -> list[Play]:

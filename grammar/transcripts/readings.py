@@ -16,6 +16,9 @@ T = TypeVar("T")
 DIGITS: Final = 4
 """Decimals to which a reader's probability is written down; finer it does not know them."""
 
+FINE: Final = 6
+"""Decimals of the probability of a reading that nobody is asked about: what is left over is small."""
+
 FLOOR: Final = 0.01
 """A rival of lower probability is not written into the record: it is counted as something else.
 
@@ -32,9 +35,9 @@ def hides_something(field: Field | None) -> bool:
 def entry_from(field: Field | None, value: Callable[[str], T | None]) -> Entry[T] | None:
     """The entry of a field; None where nothing is on the paper (or there is no such field).
 
-    A reading that nobody need look at is clear. A flagged one keeps its rivals and their
-    probabilities, and what `value` cannot take counts as something else. What cannot be read at all
-    is illegible. Whether a reading would be allowed by any rule plays no part.
+    A reading that nobody need look at is clear, with its probability. A flagged one keeps
+    its rivals and their probabilities, and what `value` cannot take counts as something else. What cannot
+    be read at all is illegible. Whether a reading would be allowed by any rule plays no part.
     """
     if field is None or field.blank:
         return None
@@ -42,7 +45,7 @@ def entry_from(field: Field | None, value: Callable[[str], T | None]) -> Entry[T
         return Entry(Standing.ILLEGIBLE)
     if not field.flagged:
         found = value(field.text)
-        return Entry(Standing.ILLEGIBLE) if found is None else Entry(*_clear(found))
+        return Entry(Standing.ILLEGIBLE) if found is None else _unasked(found, field.probability)
     weights: dict[T, float] = {}
     for text, probability in field.rivals or ((field.text, field.probability),):
         found = value(text) if text else None
@@ -59,8 +62,10 @@ def entry_from(field: Field | None, value: Callable[[str], T | None]) -> Entry[T
     return Entry(standing, tuple(Reading(found, p) for found, p in readings))
 
 
-def _clear(value: T) -> tuple[Standing, tuple[Reading[T], ...]]:
-    return Standing.CLEAR, (Reading(value),)
+def _unasked(value: T, probability: float) -> Entry[T]:
+    """A clear entry, as sure as it was read: what is left over is kept, and text does not show it."""
+    sure = None if probability >= 1.0 else round(probability, FINE)
+    return Entry(Standing.CLEAR, (Reading(value, sure),))
 
 
 def said(text: str) -> Said | None:

@@ -11,6 +11,7 @@ from fairdeal.grammar.notation.hand_record import read
 from fairdeal.grammar.notation.writer import write
 from fairdeal.grammar.transcripts.handlog import HandLog
 from fairdeal.grammar.transcripts.sheet import sheet_of
+from fairdeal.grammar.transcripts.sure_as_read import sure_as_read
 from fairdeal.records.deal import Deal, Tag
 from fairdeal.records.place import Place
 from fairdeal.records.record import Problem, Record
@@ -112,9 +113,8 @@ def to_record(transcripts: Sequence[Transcript]) -> TranscriptRecord:
         rest, tags=tuple(tags), deals=tuple(held.deal for held in deals), sheets=tuple(sheets)
     )
     final = read(write(built))
-    return TranscriptRecord(
-        final.record, (*problems, *_of_calls(final.record, final.problems)), sources
-    )
+    record = sure_as_read(final.record, built)
+    return TranscriptRecord(record, (*problems, *_of_calls(record, final.problems)), sources)
 
 
 def _sheets_first(transcripts: Sequence[Transcript]) -> list[Transcript]:

@@ -186,16 +186,26 @@ def kept(seen: Seen, key: Hashable, make: Callable[[], T]) -> T:
 class _Taker:
     """Takes values out of entries, keeping the doubts."""
 
-    def __init__(self, seats: frozenset[Seat]) -> None:
+    def __init__(self, seats: frozenset[Seat], nearly: bool = False) -> None:
         self.doubts: list[Doubt] = []
         self.seats = seats
+        self.nearly = nearly
+        """Whether the entries noted are those that are nearly sure, not those in doubt."""
 
     def value(self, entry: Entry[Any], slot: Slot, *place: str) -> Any:
         """The likeliest value; a doubt is noted, whose readings go to a slot."""
+        if self.nearly:
+            left = entry.left_over
+            if left > 0.0:
+                options = ((entry.value, 1.0 - left), (None, left))
+                self.doubts.append(Doubt(Place(place), options, slot))
+            return entry.value
         if entry.standing is _CLEAR:
             return entry.readings[0].value
         if not entry.readings:
             return None
+        if entry.left_over:
+            return entry.readings[0].value
         return self._likeliest(entry.weighted(), slot, place)
 
     def _likeliest(
@@ -226,9 +236,14 @@ class _Taker:
         return (*inside, (None, rest)) if rest > 0.0 else tuple(inside)
 
 
-def see(deal: Deal, game: int, seats: tuple[Seat, ...]) -> Seen:
-    """The likeliest reading of a deal, its doubts listed beside it."""
-    take = _Taker(frozenset(seats))
+def nearly_sure(deal: Deal, seats: tuple[Seat, ...]) -> list[Doubt]:
+    """The entries of a deal that are read with a probability just short of 1: as read, or something else."""
+    return see(deal, 0, seats, nearly=True).doubts
+
+
+def see(deal: Deal, game: int, seats: tuple[Seat, ...], nearly: bool = False) -> Seen:
+    """The likeliest reading of a deal, its doubts listed beside it; with `nearly`, what is nearly sure."""
+    take = _Taker(frozenset(seats), nearly)
     head = Head()
     head.dealer = take.seat(deal.dealer, ("head", "dealer"), "dealer")
     if deal.vulnerable is not None:
@@ -290,9 +305,9 @@ def _hands(deal: Deal, take: _Taker) -> dict[Seat, list[Card | None]]:
         cards: list[Card | None] = [
             entry.readings[0].value if entry.standing is _CLEAR else None for entry in hand.cards
         ]
-        if None in cards:
+        if None in cards or take.nearly:
             for index, entry in enumerate(hand.cards):
-                if entry.standing is not _CLEAR:
+                if entry.standing is not _CLEAR or take.nearly:
                     place = (f"hand {hand.seat}", str(index + 1))
                     cards[index] = take.value(entry, ("hands", hand.seat, index), *place)
         hands[hand.seat] = cards
@@ -316,7 +331,7 @@ def _calls(
         labels.append(
             take.seat(item.label, ("labels", index), place, "seat") if item.label else None
         )
-        if entry.standing is _CLEAR:
+        if entry.standing is _CLEAR and not take.nearly:
             said.append(entry.readings[0].value)
         else:
             said.append(take.value(entry, ("said", index), place))
@@ -324,7 +339,7 @@ def _calls(
 
 
 def _trick(trick: Trick, row: int, take: _Taker) -> SeenTrick:
-    plain = _plain_trick(trick, take)
+    plain = None if take.nearly else _plain_trick(trick, take)
     return plain if plain is not None else _any_trick(trick, row, take)
 
 
@@ -368,7 +383,7 @@ def _any_trick(trick: Trick, row: int, take: _Taker) -> SeenTrick:
         else:
             labels.append(None)
         entry = item.card
-        if entry.standing is _CLEAR:
+        if entry.standing is _CLEAR and not take.nearly:
             cards.append(entry.readings[0].value)
         else:
             place = (f"trick {trick.number}", f"card {index + 1}")
