@@ -29,6 +29,7 @@ from fairdeal.rulings.bridge.scoring.sheet import SheetSeen, seat_of, see_sheet
 from fairdeal.rulings.bridge.scoring.sheet_doubts import OnSheets, weigh_sheets
 from fairdeal.rulings.bridge.scoring.we_they import is_line
 from fairdeal.rulings.bridge.session import BridgeSession
+from fairdeal.rulings.doubt.as_read import as_sure_as_read
 from fairdeal.rulings.doubt.certainty import Weighed
 from fairdeal.rulings.doubt.slip_worlds import beside_slips
 from fairdeal.rulings.doubt.weighing import weigh
@@ -37,7 +38,7 @@ from fairdeal.rulings.frame.finding import Coverage, DealVerdict, Finding, Note,
 from fairdeal.rulings.frame.hearing import AtOnce, Hearing
 from fairdeal.rulings.frame.set_aside import Understood
 from fairdeal.rulings.replay.calls import Kind
-from fairdeal.rulings.replay.seen import Chosen, Seen
+from fairdeal.rulings.replay.seen import Chosen, Seen, nearly_sure
 
 RULED_BY: Final = {
     EventKind.EXPOSED: ("card-exposed",),
@@ -106,6 +107,15 @@ class BridgeHearing(Hearing[BridgeReplay, BridgeRuled, BridgeSession, SheetSeen]
             doubts,
         )
         self.explanations += why
+        told = as_sure_as_read(
+            told,
+            weighed.ruled,
+            nearly_sure(seen.deal, self.table.seats) if told else (),
+            lambda other: self._judged(other, self.so_far, weighed.chosen),
+            own_slips,
+            work,
+            exact=weighed.bounded is None,
+        )
         ways: LogWays | None = None
         if doubts or told != weighed.findings:
             found = [self.so_far.named(each) for each in told]

@@ -14,6 +14,7 @@ from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import product
 from math import prod
+from statistics import fmean
 from typing import Any, Final, Generic
 
 from fairdeal.records.cards import Card
@@ -21,7 +22,8 @@ from fairdeal.records.place import Place
 from fairdeal.rulings.doubt.choice import SURE, Choice, Digits, chosen, in_text, share_of
 from fairdeal.rulings.doubt.judged import Evidence, J, Judge, Key, Own, key_of
 from fairdeal.rulings.doubt.needed import slips
-from fairdeal.rulings.doubt.slips import Slips
+from fairdeal.rulings.doubt.others import BORNE_OUT, a_few, other_values
+from fairdeal.rulings.doubt.slips import BY_CHANCE, Slips
 from fairdeal.rulings.frame.finding import Certainty, Finding
 from fairdeal.rulings.replay.deal import Replayed
 from fairdeal.rulings.replay.seen import Chosen, Doubt
@@ -96,18 +98,58 @@ class Scales(Generic[J]):
     """Whether points and scores are held against the play: not where too many cards bear on them."""
     first: list[Slips] = field(default_factory=list)
     """The slips that the first world needs, once it was weighed."""
+    agreeing: dict[Doubt, float] = field(default_factory=dict)
+    """How likely something else than was read agrees with the rest as an unknown entry does."""
 
     def world(self, chosen: Chosen, ink: float) -> World[J]:
         ruled = self.judge(chosen)
-        needed = slips(ruled, self.own, self.whole)
+        needed = slips(self._with_calls(ruled, chosen), self.own, self.whole)
         if not self.first:
             self.first.append(needed)
-        plain = ink * needed.rate(self.first[0])
+        plain = ink * needed.rate(self.first[0]) * self._by_chance(chosen)
         weight = plain
         if self.evidence is not None:
             weight *= self.evidence(ruled, self.whole)
         keyed = {key_of(each): each for each in ruled.findings}
         return World(weight, ink, keyed, ruled if self.evidence is not None else None, plain)
+
+    def _with_calls(self, ruled: J, chosen: Chosen) -> J:
+        """The same world with its unknown calls as first read.
+
+        Without a call there may be no contract to hold the rest against, or another one: the rest is then
+        neither at odds nor borne out, which is no reason to believe in the call that was read, or not to.
+        """
+        calls = [
+            doubt
+            for doubt, value in chosen.items()
+            if value is None and doubt.slot[:1] == ("said",) and doubt.options[0][0] is not None
+        ]
+        return self.judge({**chosen, **likeliest(calls)}) if calls else ruled
+
+    def _by_chance(self, chosen: Chosen) -> float:
+        """What is not known breaks no sum; but what stands there would, unless it agreed by chance."""
+        rate = 1.0
+        for doubt, value in chosen.items():
+            if value is None and doubt.slot and doubt.options[0][0] is not None:
+                if doubt not in self.agreeing:
+                    self.agreeing[doubt] = self._agreeing(doubt, chosen)
+                rate *= self.agreeing[doubt]
+        return rate
+
+    def _agreeing(self, doubt: Doubt, at: Chosen) -> float:
+        """How other values of an entry agree with the rest, beside an unknown one, all else read as first."""
+        usual = {**at, **likeliest(list(at))}
+        ruled = self.judge({**usual, doubt: None})
+        values = other_values(
+            [value for value, _ in doubt.options], getattr(ruled.replay, "table", None)
+        )
+        if not values:
+            return 1.0
+        unknown = slips(ruled, self.own, self.whole)
+        others = [self.judge({**usual, doubt: value}) for value in a_few(values)]
+        needed = [slips(other, self.own, self.whole) for other in others]
+        known = fmean(each.rate(unknown) / unknown.rate(unknown) for each in needed)
+        return 1.0 if known > BORNE_OUT else BY_CHANCE + (1.0 - BY_CHANCE) * known
 
 
 def _worlds(doubts: Sequence[Doubt], scales: Scales[J], at: Chosen) -> Iterator[World[J]]:

@@ -10,11 +10,12 @@ from fairdeal.records.events import EventKind
 from fairdeal.records.place import Place
 from fairdeal.records.record import Record
 from fairdeal.records.seats import Team
+from fairdeal.rulings.doubt.as_read import as_sure_as_read, odds_of_view
 from fairdeal.rulings.doubt.certainty import Chances, Weighed
 from fairdeal.rulings.doubt.judged import Evidence, key_of
 from fairdeal.rulings.doubt.slip_worlds import beside_slips
 from fairdeal.rulings.doubt.weighing import weigh
-from fairdeal.rulings.doubt.work import Work, size_of
+from fairdeal.rulings.doubt.work import UNLIMITED, Work, size_of
 from fairdeal.rulings.fifty_six.book import FiftySixBook
 from fairdeal.rulings.fifty_six.play_off import decided, decided_by_logs
 from fairdeal.rulings.fifty_six.players import notes_on_players, other_table, players, refusal
@@ -32,7 +33,9 @@ from fairdeal.rulings.fifty_six.sheets.agreement import (
     firm_rows,
     own_slips,
     together,
+    view_key,
 )
+from fairdeal.rulings.fifty_six.sheets.as_read import as_sure_as_read as sheet_as_read
 from fairdeal.rulings.fifty_six.sheets.at_odds import AtOdds
 from fairdeal.rulings.fifty_six.sheets.copies import copies_of
 from fairdeal.rulings.fifty_six.sheets.numbering import numbered
@@ -58,7 +61,7 @@ from fairdeal.rulings.frame.finding import (
 )
 from fairdeal.rulings.frame.hearing import Hearing
 from fairdeal.rulings.frame.set_aside import Understood
-from fairdeal.rulings.replay.seen import Chosen, Doubt, Seen
+from fairdeal.rulings.replay.seen import Chosen, Doubt, Seen, nearly_sure
 from fairdeal.rulings.replay.signs import Sign
 
 SCORES_WRONG: Final = frozenset({"award-entry", "total-entry"})
@@ -102,6 +105,8 @@ class FiftySixHearing(Hearing[DealReplay, Ruled, Session, SheetView]):
         self.pages = Pages(self.record, self.table, self.names)
         self.at_odds = AtOdds(self.record, self.table, self.pages)
         self.chances: dict[int, Chances[Ruled]] = {}
+        self.odds: dict[int, float] = {}
+        """The odds that a log does not say what the sheets take from it, once they were asked for."""
         self.entered: dict[int, Entered] = {}
         """What the sheets say of each deal, once it was asked for."""
 
@@ -157,6 +162,15 @@ class FiftySixHearing(Hearing[DealReplay, Ruled, Session, SheetView]):
             weighed, self._judge, own_slips, work, seen, doubts, evidence, self.at_odds
         )
         self.explanations += why
+        told = as_sure_as_read(
+            told,
+            weighed.ruled,
+            nearly_sure(seen.deal, self.table.seats) if told else (),
+            lambda other: self._judge(other, weighed.chosen),
+            own_slips,
+            work,
+            exact=weighed.bounded is None,
+        )
         ruled = weighed.ruled
         noted = ruled.replay.happenings
         findings = tuple(self.ladder.climb(told, noted, seen.game))
@@ -263,7 +277,12 @@ class FiftySixHearing(Hearing[DealReplay, Ruled, Session, SheetView]):
 
         peers = peers_of(view, session.copies)
         if not session.chances and not doubtful_cells(view.sheet, peers):
-            return OnSheet(judge(view), [])
+            found = judge(view)
+            if not found:
+                return OnSheet([], [])
+            firm = firm_rows(view.sheet, session.record)
+            paper = Paper(session, view, self.names, {}, firm)
+            return OnSheet(sheet_as_read(found, paper, judge, self._odds_of_log), [])
         firm = firm_rows(view.sheet, session.record)
         others: dict[int, Evidence[Ruled]] = {}
         for other in session.sheets:
@@ -273,7 +292,24 @@ class FiftySixHearing(Hearing[DealReplay, Ruled, Session, SheetView]):
                 more = evidence_of(other.sheet, index, self.table, self.names, other.number)
                 others[game] = together([others[game], more]) if game in others else more
         paper = Paper(session, view, self.names, session.chances, firm, others, peers)
-        return weigh_sheet(paper, judge)
+        on_sheet = weigh_sheet(paper, judge)
+        on_sheet.findings[:] = sheet_as_read(on_sheet.findings, paper, judge, self._odds_of_log)
+        return on_sheet
+
+    def _odds_of_log(self, game: int) -> float:
+        """The odds that a log does not say what a sheet takes from it; 0 for a typed one."""
+        if game not in self.odds:
+            ruled = self.ruled[game - 1]
+            seats = self.table.seats
+            self.odds[game] = odds_of_view(
+                ruled,
+                nearly_sure(self.record.deals[game - 1], seats),
+                lambda other: self._judge(other, {}),
+                own_slips,
+                Work(UNLIMITED),
+                view_key,
+            )
+        return self.odds[game]
 
     def _sheets_covered(self, session: Session) -> list[Coverage]:
         found = []

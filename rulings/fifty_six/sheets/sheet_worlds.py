@@ -131,13 +131,13 @@ def _worlds(
         seen = paper.view(chosen)
         seen.only = rows
         findings = {key_of(each): each for each in judge(seen) if each.at.row in rows}
-        needed = Slips(sums=len(_slips(paper, seen, spots)))
+        needed = Slips(sums=len(slips_around(paper, seen, spots)))
         first = first or needed
         weight = prod(ink for _, ink in readings) * needed.rate(first)
         for spot, digit in zip(spots, digits, strict=True):
             if spot in paper.rates:
                 weight *= paper.rates[spot][digit]
-            if chosen[spot] is None and _checked(paper, seen, spot):
+            if chosen[spot] is None and checked(paper, seen, spot):
                 weight *= BY_CHANCE + SUM_SLIP
         proves = not any(
             value is None and column.startswith("log ") for (_, column), value in chosen.items()
@@ -218,7 +218,7 @@ def _speaks(paper: Paper, spot: Spot, value: Any, rivals: Sequence[Any]) -> bool
 def _unmet(paper: Paper, shown: Chosen, spots: Sequence[Spot]) -> set[Place]:
     """The entries around some doubts that do not agree, in one reading of them."""
     found: set[Place] = set()
-    for row, columns, game in _slips(paper, paper.view(shown), spots):
+    for row, columns, game in slips_around(paper, paper.view(shown), spots):
         for index, column in columns:
             found.add(paper.base.address(index, column))
         if game is not None:
@@ -262,7 +262,7 @@ def _hangs(
     return found or list(paper.places(spot))
 
 
-def _checked(paper: Paper, view: SheetView, spot: Spot) -> bool:
+def checked(paper: Paper, view: SheetView, spot: Spot) -> bool:
     """Whether a cell that says something else than was read is held against others.
 
     What is not known breaks no sum; but what stands there would, unless it agreed by chance. Without
@@ -291,9 +291,14 @@ Slip = tuple[int, tuple[tuple[int, str], ...], int | None]
 """A row, the cells (of it and the row above) that do not agree, and the log that they are at odds with."""
 
 
-def _slips(paper: Paper, view: SheetView, spots: Sequence[Spot]) -> list[Slip]:
+def slips_around(paper: Paper, view: SheetView, spots: Sequence[Spot]) -> list[Slip]:
     """The slips that a world needs around its doubts: sums, and cells against the log."""
-    rows = {row for spot in spots for row in paper.reach[spot] if spot[0] != MATCH_ROW}
+    rows = {
+        row
+        for spot in spots
+        for row in paper.reach.get(spot, (spot[0], spot[0]))
+        if spot[0] != MATCH_ROW
+    }
     rows |= {index + 1 for index in rows}
     found: list[Slip] = []
     for index in sorted(rows):

@@ -1,0 +1,171 @@
+"""No finding is surer than what was read: what a reading leaves over stays in every weighing.
+
+An entry read with 0.999 is something else once in a thousand. Nothing is looked at in its place, as the
+reader has no rival for it; but a finding that is not there once the entry is not known needs it, and is no
+surer. What bears an entry out counts: if nothing but what was read agrees with the rest (the card of a
+trick stands in the hand that played it), something else would have to agree by chance, or be a slip of the
+pen as well.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Sequence
+from dataclasses import dataclass, replace
+from statistics import fmean
+from typing import Any, Final, Generic
+
+from fairdeal.records.place import Place
+from fairdeal.rulings.doubt.certainty import place_of
+from fairdeal.rulings.doubt.judged import J, Key, Own, key_of
+from fairdeal.rulings.doubt.needed import slips
+from fairdeal.rulings.doubt.others import BORNE_OUT, other_values
+from fairdeal.rulings.doubt.work import Work, size_of
+from fairdeal.rulings.frame.finding import Certainty, Finding
+from fairdeal.rulings.replay.seen import Doubt, Seen
+
+ESTABLISHED: Final = 0.999
+"""How sure a finding from a photo is at least to be called established; or a person said what is written."""
+
+MOST_NAMED: Final = 6
+"""Entries named on which a finding depends, the least sure first."""
+
+NAMED_FROM: Final = 0.1
+"""An entry is named if it has at least this share of all that is left over."""
+
+MOST_TRIED: Final = 2000
+"""Other values tried for one deal's entries; what needs more entries than these is as unsure as each is."""
+
+LEAST: Final = 1e-7
+"""What is left over of an entry and is less than this is nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Needed:
+    """An entry that a finding needs: where it stands, and the odds that it is something else."""
+
+    place: Place
+    odds: float
+
+
+def as_sure_as_read(
+    told: Sequence[Finding],
+    ruled: J,
+    nearly: Sequence[Doubt],
+    judge: Callable[[Seen], J],
+    own: Own[J],
+    work: Work,
+    exact: bool = True,
+) -> tuple[Finding, ...]:
+    """The findings of a deal, none of them surer than the entries that it needs.
+
+    `ruled` is the deal at the readings chosen, `nearly` are its entries that are read with a probability just
+    short of 1. Findings that are not there at the readings chosen are left as they are. `exact`: all readings
+    of its doubtful entries were weighed; else nothing that depends on them is established.
+    """
+    if not told or not nearly:
+        return tuple(told)
+    open_ = [doubt for doubt in nearly if doubt.options[1][1] > LEAST]
+    scene = _Scene(ruled, replace(ruled.replay.seen, shared=True), judge, own, work)
+    needs: dict[Key, list[Needed]] = {}
+    for doubt in sorted(open_, key=lambda each: -each.options[1][1]):
+        lost = scene.lost(doubt)
+        if lost:
+            needed = Needed(place_of(doubt, ruled.replay), scene.odds(doubt))
+            for key in lost:
+                needs.setdefault(key, []).append(needed)
+    found = tuple(no_surer(each, needs.get(key_of(each), ())) for each in told)
+    return tuple(map(_as_sure, found)) if exact else found
+
+
+def odds_of_view(
+    ruled: J,
+    nearly: Sequence[Doubt],
+    judge: Callable[[Seen], J],
+    own: Own[J],
+    work: Work,
+    view: Callable[[J], Hashable],
+) -> float:
+    """The odds that a deal does not look to another page as it was read: `view` is what that page sees."""
+    if not nearly:
+        return 0.0
+    scene = _Scene(ruled, replace(ruled.replay.seen, shared=True), judge, own, work)
+    return sum(scene.odds(doubt) for doubt in nearly if scene.changes(doubt, view))
+
+
+def _as_sure(finding: Finding) -> Finding:
+    """Of a photo, whose entries are all read with some probability: what is sure enough is established."""
+    if finding.certainty is Certainty.DEPENDS and (finding.probability or 0.0) >= ESTABLISHED:
+        return replace(finding, certainty=Certainty.ESTABLISHED, depends_on=())
+    return finding
+
+
+class _Scene(Generic[J]):
+    """A deal at the readings chosen, and how it looks with something else in one entry."""
+
+    def __init__(
+        self, ruled: J, seen: Seen, judge: Callable[[Seen], J], own: Own[J], work: Work
+    ) -> None:
+        self._ruled, self._seen, self._judge, self._own, self._work = ruled, seen, judge, own, work
+        self._here = {key_of(each) for each in ruled.findings}
+        self._first = slips(ruled, own)
+        self._size = size_of(seen)
+        self._tried = 0
+
+    def lost(self, doubt: Doubt) -> set[Key]:
+        """The findings that are not there if the entry is not known."""
+        return self._here - {key_of(each) for each in self._with(doubt, None).findings}
+
+    def changes(self, doubt: Doubt, view: Callable[[J], Hashable]) -> bool:
+        """Whether a deal looks different if the entry is not known."""
+        return view(self._with(doubt, None)) != view(self._ruled)
+
+    def odds(self, doubt: Doubt) -> float:
+        """The odds that an entry is something else than was read.
+
+        Other values are tried: one that agrees with less of the record than what was read needs more slips of
+        the pen, and one that mends it fewer. A call may be any other, with which there is no comparing.
+        """
+        sure, left = doubt.options[0][1], doubt.options[1][1]
+        others = self._others(doubt)
+        rates = [self._rate(self._with(doubt, value)) for value in others]
+        usual = fmean(rates) if rates else 1.0
+        return left / sure * (1.0 if BORNE_OUT < usual < 1.0 else usual)
+
+    def _others(self, doubt: Doubt) -> list[Any]:
+        if self._tried >= MOST_TRIED:
+            return []
+        found = other_values((doubt.options[0][0],), self._ruled.replay.table)
+        self._tried += len(found)
+        return found
+
+    def _rate(self, other: J) -> float:
+        """The slips that another reading needs, beside those of the readings chosen."""
+        return slips(other, self._own).rate(self._first) / self._first.rate(self._first)
+
+    def _with(self, doubt: Doubt, value: Any) -> J:
+        ruled = self._judge(self._seen.with_values([(doubt.slot, value)]))
+        self._work.count(self._size, ruled)
+        return ruled
+
+
+def no_surer(finding: Finding, needed: Sequence[Needed]) -> Finding:
+    """A finding no surer than the entries that it needs; they are read independently."""
+    if not needed or finding.certainty is Certainty.POSSIBLE:
+        return finding
+    given = 1.0 if finding.probability is None else finding.probability
+    share = given / (1.0 + sum(each.odds for each in needed))
+    if finding.certainty is Certainty.ESTABLISHED and share >= ESTABLISHED:
+        return replace(finding, probability=share)
+    places = [*finding.depends_on, *_named(needed, 1.0 - share)]
+    return replace(
+        finding,
+        certainty=Certainty.DEPENDS,
+        probability=share,
+        depends_on=tuple(dict.fromkeys(places)),
+    )
+
+
+def _named(needed: Sequence[Needed], open_: float) -> list[Place]:
+    """The entries to look at first, the least sure one in any case."""
+    ranked = sorted(needed, key=lambda each: -each.odds)[:MOST_NAMED]
+    return [each.place for n, each in enumerate(ranked) if not n or each.odds >= NAMED_FROM * open_]

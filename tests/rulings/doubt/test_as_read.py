@@ -1,0 +1,111 @@
+"""Section 5 of the rules: no finding is surer than the entries that it needs."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from fairdeal.grammar.notation.hand_record import read
+from fairdeal.records.cards import CARDS
+from fairdeal.records.deal import Deal, Play
+from fairdeal.records.doubt import Entry, Reading, Standing
+from fairdeal.records.record import Record
+from fairdeal.rulings import Verdict, check, load
+from fairdeal.rulings.frame.finding import Certainty, Finding
+
+REVOKE = """[Deal "1"]
+[Dealer "6"]
+Result:
+contract 28 C by 1
+Play:
+1:KS QS 9S QH QS KS
+3:AH 10H JH KH JD QH
+5:AC KC QC KC 10C QC
+5:10S 9S AS AS 10S JS
+"""
+"""Seat 4 plays the queen of hearts on spades, and the jack of spades three tricks later."""
+
+CALL = """[Deal "1"]
+[Dealer "6"]
+Auction:
+28 S, {call}, Pass, Pass, Pass, Pass, Pass
+"""
+
+
+def judged(record: Record) -> Verdict:
+    return check(record, load("international"))
+
+
+def found(verdict: Verdict, code: str) -> Finding:
+    return next(each for each in verdict.findings if each.code == code)
+
+
+def as_read(probability: float, record: Record, card: str, trick: int) -> Record:
+    """The record with one card of a trick read by a reader of photos."""
+    deal = record.deals[0]
+    tricks = list(deal.play or ())
+    sure = Entry(Standing.CLEAR, (Reading(CARDS[card], probability),))
+    items = [
+        replace(item, card=sure)
+        if isinstance(item, Play) and item.card.value == CARDS[card]
+        else item
+        for item in tricks[trick - 1].items
+    ]
+    tricks[trick - 1] = replace(tricks[trick - 1], items=tuple(items))
+    changed: Deal = replace(deal, play=tuple(tricks))
+    return replace(record, deals=(changed,))
+
+
+def test_a_finding_in_typed_entries_is_established() -> None:
+    revoke = found(judged(read(REVOKE).record), "revoke")
+    assert revoke.certainty is Certainty.ESTABLISHED and revoke.probability == 1.0
+
+
+def test_a_finding_is_no_surer_than_an_entry_that_it_needs() -> None:
+    revoke = found(judged(as_read(0.94, read(REVOKE).record, "QH", 1)), "revoke")
+    assert revoke.certainty is Certainty.DEPENDS
+    assert revoke.probability is not None and revoke.probability <= 0.94 + 1e-9
+    assert [str(place) for place in revoke.depends_on] == ["trick 1 / seat 4"]
+
+
+def test_an_entry_that_a_finding_does_not_need_leaves_it_as_it_is() -> None:
+    revoke = found(judged(as_read(0.94, read(REVOKE).record, "KC", 3)), "revoke")
+    assert revoke.certainty is Certainty.ESTABLISHED and revoke.probability == 1.0
+
+
+def test_what_is_left_over_adds_up_over_the_entries_that_a_finding_needs() -> None:
+    record = as_read(0.9996, read(REVOKE).record, "QH", 1)
+    assert found(judged(record), "revoke").certainty is Certainty.ESTABLISHED
+    record = as_read(0.9992, record, "KS", 1)
+    revoke = found(judged(record), "revoke")
+    assert revoke.certainty is Certainty.DEPENDS
+    assert revoke.probability == pytest.approx(0.9988, abs=0.0001)
+
+
+@pytest.mark.parametrize("probability, sure", [(0.9992, True), (0.985, False)])
+def test_a_call_with_a_probability_in_the_notation(probability: float, sure: bool) -> None:
+    text = CALL.format(call=f"{{Minus 1 S {probability}}}")
+    bid = found(judged(read(text).record), "unapproved-bid")
+    assert (bid.certainty is Certainty.ESTABLISHED) is sure
+    assert bid.probability == pytest.approx(probability, abs=1e-4)
+
+
+def test_what_the_hand_bears_out_is_surer_than_it_was_read() -> None:
+    """The card of a trick stands in the hand that played it: something else would seldom stand there."""
+    with_hand = REVOKE.replace("Result:", "Hands:\n4: QH JS 10H QC AD 9D 9C QD\nResult:")
+    alone = found(judged(as_read(0.99, read(REVOKE).record, "QH", 1)), "revoke")
+    borne_out = found(judged(as_read(0.99, read(with_hand).record, "QH", 1)), "revoke")
+    assert alone.probability is not None and borne_out.probability is not None
+    assert borne_out.probability > alone.probability
+
+
+def test_a_call_that_cannot_be_read_does_not_make_another_reading_sure() -> None:
+    """With the call unknown there may be no contract, which is no reason to believe the reading."""
+    text = (
+        '[Deal "1"]\n[Dealer "6"]\nAuction:\n28 S, {Pass 45 0.55}, Pass, Pass, Pass, Pass, Pass\n'
+        "Result:\ncontract 28 C by 1\n"
+    )
+    bid = found(judged(read(text).record), "unapproved-bid")
+    assert bid.certainty is Certainty.DEPENDS
+    assert bid.probability is not None and bid.probability < 0.7
