@@ -8,6 +8,7 @@ from typing import Final
 from fairdeal.records.cards import SUIT_NAMES, SUIT_SYMBOLS
 from fairdeal.records.place import Place
 from fairdeal.records.seats import COMPASS_NAMES, Seat, Team, other_team
+from fairdeal.rulings.frame.either_way import in_words
 from fairdeal.rulings.frame.finding import (
     Certainty,
     Contract,
@@ -292,12 +293,29 @@ def figures(of: dict[Team, int] | None, joint: str = ", ") -> str:
 
 def deal_line(deal: DealVerdict) -> str:
     """One deal in one line: contract, points, outcome, award."""
-    parts = [f"Deal {deal.deal or deal.game}: {contract(deal.contract)}", OUTCOMES[deal.outcome]]
+    parts = [f"Deal {deal.deal or deal.game}: {contract(deal.contract)}", outcome(deal)]
     if deal.points is not None:
         what = "tricks" if set(deal.points) & set(_SIDES) else "card points"
         parts.append(f"{what} {figures(deal.points)}")
-    parts.append(f"award {figures(deal.award)}" if deal.award else "no award can be given")
+    parts.append(_award(deal))
     return "; ".join(parts)
+
+
+def outcome(deal: DealVerdict) -> str:
+    """``contract made``; ``counted as defeated by 3.10`` where a ruling made that of it."""
+    if deal.counted is not None:
+        return f"counted as {deal.counted.outcome} by {deal.counted.article}"
+    if deal.awards_if and deal.award is None:
+        return "for the committee to decide"
+    return OUTCOMES[deal.outcome]
+
+
+def _award(deal: DealVerdict) -> str:
+    if deal.award:
+        return f"award {figures(deal.award)}"
+    if deal.awards_if:
+        return f"it gives {in_words(deal.awards_if)}"
+    return "no award can be given"
 
 
 def teams(figures_of: dict[Team, int] | None) -> tuple[Team, Team]:

@@ -13,6 +13,7 @@ from fairdeal.records.record import Problem
 from fairdeal.records.seats import Team
 from fairdeal.rulings.frame.finding import (
     At,
+    AwardIf,
     Certainty,
     Coverage,
     DealVerdict,
@@ -240,7 +241,15 @@ def deal_json(deal: DealVerdict) -> Json:
         "points": _by_team(deal.points),
         "outcome": deal.outcome,
         "award": _by_team(deal.award),
+        "counted": None
+        if deal.counted is None
+        else {"outcome": deal.counted.outcome, "article": deal.counted.article},
+        "awards_if": _ways(deal.awards_if),
     }
+
+
+def _ways(ways: Iterable[AwardIf]) -> list[Json]:
+    return [{"if": way.condition, "award": _by_team(way.award)} for way in ways]
 
 
 def _by_team(figures: dict[Team, int] | None) -> Json | None:

@@ -50,7 +50,7 @@ def show(
         show_finding(console, number, finding, lines, book)
     for explanation in likeliest(verdict.explanations):
         console.print()
-        _say(console, words.explanation(explanation))
+        say(console, words.explanation(explanation))
     _show_deals(console, verdict)
     show_coverage(console, coverage(verdict, asked))
 
@@ -74,24 +74,24 @@ def show_finding(
     console.print(heading, soft_wrap=True)
     if finding.span is not None:
         _point(console, lines, finding.span)
-    _say(console, finding.message)
+    say(console, finding.message)
     if finding.severity == "ruling":
-        _say(console, f"{words.SEVERITIES['ruling']}.")
+        say(console, f"{words.SEVERITIES['ruling']}.")
     for related in finding.related:
-        _say(console, f"Shown by {words.inside(related.place)}: {related.message}")
+        say(console, f"Shown by {words.inside(related.place)}: {related.message}")
     if finding.certainty.value != "established":
-        _say(console, f"{words.certainty(finding)}.")
+        say(console, f"{words.certainty(finding)}.")
     paraphrase = book.article(finding.article)
-    _say(console, words.article(finding.article) + (f": {paraphrase}" if paraphrase else ""))
-    _say(console, f"Remedy: {words.remedy_of(finding)}")
+    say(console, words.article(finding.article) + (f": {paraphrase}" if paraphrase else ""))
+    say(console, f"Remedy: {words.remedy_of(finding)}")
     objection = words.objection(finding)
     if objection is not None:
-        _say(console, objection)
+        say(console, objection)
     if finding.setting:
-        _say(console, f"The rulebook leaves this open; taken as: {finding.setting}")
+        say(console, f"The rulebook leaves this open; taken as: {finding.setting}")
 
 
-def _say(console: Console, text: str) -> None:
+def say(console: Console, text: str) -> None:
     """A sentence, set in by two and wrapped there."""
     for line in Text(text).wrap(console, max(20, console.width - 2)):
         console.print(Text("  ") + line, soft_wrap=True)

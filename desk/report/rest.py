@@ -80,7 +80,7 @@ def rest_of(
         DealLine(
             names.deal(each.deal, each.game),
             words.contract(each.contract),
-            words.OUTCOMES[each.outcome],
+            words.outcome(each),
             words.figures(each.award) if each.award else "",
         )
         for each in others[:LISTED]

@@ -14,6 +14,7 @@ from fairdeal.records.record import Record
 from fairdeal.records.seats import Team
 from fairdeal.rulings.bridge.book import BridgeBook
 from fairdeal.rulings.bridge.covered import sheets_covered
+from fairdeal.rulings.bridge.either_way import EitherWay
 from fairdeal.rulings.bridge.proprieties import Proprieties
 from fairdeal.rulings.bridge.quick import judge_deal
 from fairdeal.rulings.bridge.remedies import remedy_of, remedy_text
@@ -147,6 +148,11 @@ class BridgeHearing(Hearing[BridgeReplay, BridgeRuled, BridgeSession, SheetSeen]
             if more:
                 return replace(ruled, findings=(*findings, *more))
         return ruled
+
+    def either_way(
+        self, ruled: BridgeRuled, findings: list[Finding]
+    ) -> tuple[list[Finding], DealVerdict]:
+        return EitherWay(ruled).of(findings)
 
     def notes_on(self, ruled: BridgeRuled) -> list[Note]:
         world, notes = ruled.replay, list[Note]()

@@ -17,6 +17,7 @@ from fairdeal.rulings.doubt.slip_worlds import beside_slips
 from fairdeal.rulings.doubt.weighing import weigh
 from fairdeal.rulings.doubt.work import UNLIMITED, Work, size_of
 from fairdeal.rulings.fifty_six.book import FiftySixBook
+from fairdeal.rulings.fifty_six.either_way import EitherWay
 from fairdeal.rulings.fifty_six.play_off import decided, decided_by_logs
 from fairdeal.rulings.fifty_six.players import notes_on_players, other_table, players, refusal
 from fairdeal.rulings.fifty_six.remedies import WARNED, Ladder, remedy_of, remedy_text
@@ -206,6 +207,11 @@ class FiftySixHearing(Hearing[DealReplay, Ruled, Session, SheetView]):
             if more:
                 return Ruled(world, (*findings, *more), ruled.verdict)
         return ruled
+
+    def either_way(
+        self, ruled: Ruled, findings: list[Finding]
+    ) -> tuple[list[Finding], DealVerdict]:
+        return EitherWay(ruled).of(findings)
 
     def why_not(self, rule: Rule, ruled: Ruled) -> str | None:
         claim = ruled.replay.claim

@@ -10,7 +10,14 @@ from fairdeal.records.seats import Team, other_team, team_of
 from fairdeal.rulings.fifty_six.book import Award, FiftySixBook
 from fairdeal.rulings.fifty_six.replay.deal import DealReplay, Played
 from fairdeal.rulings.fifty_six.replay.table import Table
-from fairdeal.rulings.frame.finding import Certainty, Contract, DealVerdict, Finding, Outcome
+from fairdeal.rulings.frame.finding import (
+    Certainty,
+    Contract,
+    Counted,
+    DealVerdict,
+    Finding,
+    Outcome,
+)
 
 Points = dict[Team, int]
 
@@ -221,7 +228,7 @@ def rule_deal(replay: DealReplay, findings: Sequence[Finding]) -> DealVerdict:
         outcome = "passed-out"
     elif replay.contract is not None and result.made is not None:
         outcome = "made" if result.made else "defeated"
-    award, steps = _award(replay, findings, outcome, result)
+    award, steps = award_for(replay, findings, outcome, result)
     return DealVerdict(
         deal=replay.deal.label,
         game=replay.seen.game,
@@ -231,12 +238,23 @@ def rule_deal(replay: DealReplay, findings: Sequence[Finding]) -> DealVerdict:
         award=award,
         arithmetic=tuple(steps),
         winners=tuple([fact.winner for fact in replay.play.tricks]),
+        counted=_counted(replay, findings) if findings and award and outcome != "redeal" else None,
     )
 
 
-def _award(
+def _counted(replay: DealReplay, findings: Sequence[Finding]) -> Counted | None:
+    """What the cardinal rule makes of a deal in which one side broke it."""
+    for each in _established(findings):
+        if each.remedy.kind == "award-deal" and each.remedy.to is not None:
+            made = each.remedy.to == replay.declaring()
+            return Counted("made" if made else "defeated", each.article)
+    return None
+
+
+def award_for(
     replay: DealReplay, findings: Sequence[Finding], outcome: Outcome, result: Played
 ) -> tuple[Points | None, list[str]]:
+    """The award of a deal with this outcome and result, and the arithmetic in words."""
     guilty = offenders(findings) if findings else set()
     small, small_steps = small_penalties(findings) if findings else ({"A": 0, "B": 0}, [])
     if outcome == "unread":

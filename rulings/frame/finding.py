@@ -89,6 +89,17 @@ class Remedy:
 
 
 @dataclass(frozen=True, slots=True)
+class AwardIf:
+    """What a deal scores if the committee decides in one way: ``the bid stands``.
+
+    `award` is None where the record does not tell what the deal then scores.
+    """
+
+    condition: str
+    award: dict[Team, int] | None
+
+
+@dataclass(frozen=True, slots=True)
 class Finding:
     """One irregularity, with its article, evidence and remedy.
 
@@ -123,6 +134,8 @@ class Finding:
     """The figure that should stand in a wrong score's cell, where the rulebook tells."""
     count: int = 1
     """How many times it was found in its place; points of the remedy are those of all of them."""
+    awards_if: tuple[AwardIf, ...] = ()
+    """What the deal scores either way, where the committee has to choose."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,11 +149,21 @@ class Contract:
 
 
 @dataclass(frozen=True, slots=True)
+class Counted:
+    """What a deal counts as by the article that was broken in it, whatever the play gave."""
+
+    outcome: Outcome
+    article: str
+
+
+@dataclass(frozen=True, slots=True)
 class DealVerdict:
     """What came of one deal.
 
     `outcome` is what the play gave, `award` what the rulebook gives once established findings are
-    applied (None where the committee must decide or the record does not tell).
+    applied (None where the committee must decide or the record does not tell). `counted`: what the deal
+    counts as once a ruling changed that. `awards_if`: what it scores either way, where the committee
+    has to choose.
     `arithmetic` explains the award step by step in plain words, for the report.
     """
 
@@ -153,6 +176,8 @@ class DealVerdict:
     arithmetic: tuple[str, ...] = ()
     winners: tuple[Seat | None, ...] = ()
     """The seat that won each trick played, None where it cannot be told."""
+    counted: Counted | None = None
+    awards_if: tuple[AwardIf, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

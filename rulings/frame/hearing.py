@@ -116,6 +116,10 @@ class Hearing(ABC, Generic[R, J, S, V]):
         """What came of a deal that can be told at once to be clean; None where it must be replayed."""
         return None
 
+    def either_way(self, ruled: J, findings: list[Finding]) -> tuple[list[Finding], DealVerdict]:
+        """The findings of a deal with the scores that they lead to, and what came of it."""
+        return findings, ruled.verdict
+
     def why_not(self, rule: Rule[R, J, S, V], ruled: J) -> str | None:
         """What beside the record's gaps keeps a deal from being checked for a rule."""
         return None
@@ -154,10 +158,11 @@ class Hearing(ABC, Generic[R, J, S, V]):
             self.notes += self.notes_on(ruled)
         self.notes += set_aside(self.record, self.understood())
         found, covered_beyond = self.beyond_deals()
+        found, deals = self._both_ways(gathered(found), deals)
         totals = self.totals(deals)
         return Verdict(
             rulebook=self.name,
-            findings=tuple(gathered(found)),
+            findings=tuple(found),
             deals=tuple(deals),
             totals=totals,
             match_points=self.match_points(totals, found),
@@ -167,6 +172,24 @@ class Hearing(ABC, Generic[R, J, S, V]):
             settled=tuple(self.settled),
             explanations=tuple(self.explanations),
         )
+
+    def _both_ways(
+        self, found: list[Finding], deals: list[DealVerdict]
+    ) -> tuple[list[Finding], list[DealVerdict]]:
+        """Findings and deals with the scores that they lead to, also where the committee has to choose."""
+        by_game: dict[int | None, list[int]] = {}
+        for at, each in enumerate(found):
+            by_game.setdefault(each.game, []).append(at)
+        rulings = {
+            ruled.verdict.game: ruled for ruled in self.ruled if ruled.verdict.game in by_game
+        }
+        for place, deal in enumerate(deals):
+            if deal.game in rulings:
+                own = by_game[deal.game]
+                told, deals[place] = self.either_way(rulings[deal.game], [found[at] for at in own])
+                for at, each in zip(own, told, strict=True):
+                    found[at] = each
+        return found, deals
 
     # --- asking the rules --------------------------------------------------------------------------
 

@@ -22,7 +22,8 @@ from fairdeal.rulings.replay.seen import Seen
 from fairdeal.rulings.replay.signs import Sign
 from fairdeal.rulings.replay.turns import Silences
 
-ContractSource = Literal["auction", "open auction", "record", "none"]
+ContractSource = Literal["auction", "open auction", "record", "ruled", "none"]
+"""Where the contract is from; `ruled`: a committee lets it stand, whatever the auction made."""
 
 
 class Auction(Protocol):

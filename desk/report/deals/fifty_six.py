@@ -63,7 +63,7 @@ def lay_out(
         contract=words.contract(verdict.contract),
         contract_spoken=words.contract_aloud(verdict.contract),
         contract_marks=marks.at(game, "contract"),
-        outcome=words.OUTCOMES[verdict.outcome],
+        outcome=words.outcome(verdict),
         hands=tuple(
             hand_view(deal, played.dealt[seat], strength, heads[seat], marks, game)
             for seat in table.seats

@@ -66,7 +66,7 @@ def _row(each: BridgeRuled, totals: tuple[int | None, int | None]) -> HandRow:
     if due is None:
         reason = verdict.arithmetic[-1] if verdict.arithmetic else "cannot be told"
     elif not due:
-        reason = words.OUTCOMES[verdict.outcome]
+        reason = words.outcome(verdict)
     return HandRow(
         label=each.label or str(verdict.game),
         contract=words.contract(verdict.contract),

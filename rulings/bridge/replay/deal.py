@@ -82,14 +82,22 @@ def _written_pass(said: Said | None) -> bool:
     )
 
 
-def replay(seen: Seen, table: BridgeTable, state: MatchState | None = None) -> BridgeReplay:
-    """Replay one reading of a deal. `state`: how the match stood, None for a board by itself."""
+def replay(
+    seen: Seen,
+    table: BridgeTable,
+    state: MatchState | None = None,
+    ruled: Contract | None = None,
+) -> BridgeReplay:
+    """Replay one reading of a deal. `state`: how the match stood, None for a board by itself.
+
+    `ruled` is the contract that a committee lets stand, whatever the auction made.
+    """
     deal = seen.deal
     accepted = frozenset(n for n, call in enumerate(deal.calls, 1) if "I" in (call.marked or ""))
     auction = replay_auction(
         seen.labels, seen.said, seen.call_events, seen.head.dealer, table, accepted
     )
-    contract, source = _contract(seen, auction, table)
+    contract, source = _contract(seen, auction, table) if ruled is None else (ruled, "ruled")
     swapped = _swapped(deal, contract, source)
     if swapped and contract is not None:
         contract = replace(contract, by=partner(contract.by))
@@ -166,7 +174,7 @@ def scored_otherwise(deal: Deal, table: BridgeTable) -> bool:
 
 def _swapped(deal: Deal, contract: Contract | None, source: ContractSource) -> bool:
     """Whether the record marks that the auction's dummy played the hand in declarer's place."""
-    if contract is None or source == "record" or not deal.tags:
+    if contract is None or source in ("record", "ruled") or not deal.tags:
         return False
     return marked_tag(deal, "Declarer") == partner(contract.by)
 

@@ -11,7 +11,13 @@ from fairdeal.rulings.bridge.replay.deal import BridgeReplay, scored_otherwise
 from fairdeal.rulings.bridge.replay.table import TEAMS
 from fairdeal.rulings.bridge.scoring.hand import Entered, hand_lines, honours_held, sums
 from fairdeal.rulings.bridge.scoring.match import MatchState, closing_lines, game_lines
-from fairdeal.rulings.frame.finding import Certainty, DealVerdict, Finding, Outcome
+from fairdeal.rulings.frame.finding import (
+    Certainty,
+    Counted,
+    DealVerdict,
+    Finding,
+    Outcome,
+)
 
 Points = dict[Team, int]
 
@@ -153,8 +159,20 @@ def rule_deal(replay: BridgeReplay, findings: Sequence[Finding]) -> BridgeRuled:
         award=award,
         arithmetic=tuple(steps),
         winners=tuple([fact.winner for fact in replay.play.tricks]),
+        counted=_counted(replay, findings, result) if findings and award is not None else None,
     )
     return BridgeRuled(replay, tuple(findings), verdict, lines, plain, after, closing)
+
+
+def _counted(replay: BridgeReplay, findings: Sequence[Finding], result: Taken) -> Counted | None:
+    """What the deal counts as once tricks went over for a revoke; None where none did."""
+    given, contract = transfers(findings), replay.contract
+    if contract is None or result.tricks is None or not result.played or not any(given.values()):
+        return None
+    team = replay.table.team[contract.by]
+    tricks = result.tricks[team] + given[team] - given[other_team(team)]
+    article = next(each.article for each in established(findings) if each.remedy.kind == "tricks")
+    return Counted("made" if tricks >= contract.value + 6 else "defeated", article)
 
 
 def _closing(replay: BridgeReplay, after: MatchState) -> tuple[Entered, ...] | None:

@@ -86,8 +86,15 @@ class DealReplay(Replayed[Table, AuctionReplay]):
         return taken
 
 
-def replay(seen: Seen, table: Table, entered: Entered = NOTHING_ENTERED) -> DealReplay:
+def replay(
+    seen: Seen,
+    table: Table,
+    entered: Entered = NOTHING_ENTERED,
+    ruled: Contract | None = None,
+) -> DealReplay:
     """Replay one reading of a deal; what it lacks is taken from what is `entered` for it on a sheet.
+
+    `ruled` is the contract that a committee lets stand, whatever the auction made.
 
     The parts that readings have in common (the auction, what was dealt, how the tricks went, a seat's
     cards held against its hand) are worked out once for all of them (`kept`).
@@ -97,16 +104,17 @@ def replay(seen: Seen, table: Table, entered: Entered = NOTHING_ENTERED) -> Deal
     if seen.whole(table.players, table.hand):
         dealt = _dealt(seen, {}, table)
         auction = _auction(seen, calls, dealt, table)
-        contract, source = _contract(seen, auction, table, entered)
+        contract, source = _contract(seen, auction, table, entered, ruled)
         play = _play(seen, contract, table, dealt)
     else:
         # Seats of the play do not hang on the hands, so what was played can stand in for them.
         # Its trump comes from the auction, and that needs no hands either.
-        contract, _ = _contract(seen, _auction(seen, calls, Holdings(), table), table, entered)
+        bare = _auction(seen, calls, Holdings(), table)
+        contract, _ = _contract(seen, bare, table, entered, ruled)
         play = _play(seen, contract, table)
         dealt = _dealt(seen, play.played, table)
         auction = _auction(seen, calls, dealt, table)
-        contract, source = _contract(seen, auction, table, entered)
+        contract, source = _contract(seen, auction, table, entered, ruled)
     play = _judged(seen, play, dealt, table)
     eventful = deal.events or deal.closing or seen.call_events or seen.play_events
     events = tuple(deal.all_events()) if eventful else ()
@@ -205,8 +213,10 @@ def _faults(
 
 
 def _contract(
-    seen: Seen, auction: AuctionReplay, table: Table, entered: Entered
+    seen: Seen, auction: AuctionReplay, table: Table, entered: Entered, ruled: Contract | None
 ) -> tuple[Contract | None, ContractSource]:
+    if ruled is not None:
+        return ruled, "ruled"
     made = auction.contract
     if made is not None:
         return made, "auction"

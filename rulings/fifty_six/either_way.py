@@ -1,0 +1,297 @@
+"""What a deal of 56 scores either way, where the committee has to choose.
+
+The deal is judged in each way that the committee may take: with the bid as the contract and without it,
+with the offences of one side alone, dealt again. Nothing here is known beforehand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import Final
+
+from fairdeal.records.seats import Team, other_team
+from fairdeal.rulings.fifty_six.replay.calls import CallFact
+from fairdeal.rulings.fifty_six.replay.deal import DealReplay, Played, replay
+from fairdeal.rulings.fifty_six.ruled import Ruled
+from fairdeal.rulings.fifty_six.scoring import (
+    Points,
+    award_for,
+    award_row,
+    contract_text,
+    disputed,
+    forfeited,
+    is_redeal,
+    offenders,
+    open_redeal,
+    played,
+    table_award,
+)
+from fairdeal.rulings.frame.either_way import (
+    REDEALT,
+    once,
+    open_to_choice,
+    score_text,
+    with_words,
+)
+from fairdeal.rulings.frame.finding import AwardIf, Certainty, Contract, DealVerdict, Finding
+from fairdeal.rulings.replay.calls import Kind
+from fairdeal.rulings.replay.signs import Sign
+
+MOST_CONTRACTS: Final = 12
+"""Contracts under which a deal is judged: more than any table disputes."""
+
+_CARDINAL: Final = frozenset({"redeal", "award-deal"})
+
+
+class EitherWay:
+    """One deal, judged as the committee may decide it."""
+
+    def __init__(self, ruled: Ruled) -> None:
+        self.ruled = ruled
+        self.replay = ruled.replay
+        self._under: dict[Contract, DealReplay] = {}
+
+    def of(self, findings: Sequence[Finding]) -> tuple[list[Finding], DealVerdict]:
+        """The findings of the deal with the scores that they lead to, and what came of it."""
+        verdict = self.ruled.verdict
+        blocked = self._blocked() if verdict.award is None else []
+        told = [self._told(each, blocked) for each in findings]
+        ways = once(way for each in told for way in each.awards_if)
+        return told, replace(verdict, awards_if=ways)
+
+    def _told(self, finding: Finding, blocked: list[AwardIf]) -> Finding:
+        kind = finding.remedy.kind
+        if kind == "committee":
+            ways = blocked or self._ways(finding)
+            return open_to_choice(finding, ways)
+        if blocked and kind in _CARDINAL:
+            return open_to_choice(finding, blocked, self._why_blocked())
+        if finding.code == "void-trump-redeal" and finding.setting is not None:
+            return replace(finding, awards_if=tuple(self._void_trump(finding)))
+        return self._resulting(finding)
+
+    def _resulting(self, finding: Finding) -> Finding:
+        """A finding that changes the score, with the award that it leads to."""
+        remedy, award = finding.remedy, self.ruled.verdict.award
+        if remedy.to is None:
+            return finding
+        if remedy.kind == "award-deal":
+            due = forfeited(self.replay, other_team(remedy.to))
+            if due is None:
+                return finding
+            whole = due[remedy.to]
+            words = f"{whole - remedy.points} + {remedy.points} = {whole} to {remedy.to}"
+            return with_words(finding, f"That makes {words}.")
+        counts = finding.certainty is Certainty.ESTABLISHED and (
+            finding.objected or not finding.needs_objection
+        )
+        if remedy.kind in ("points", "tricks") and counts and award is not None:
+            return with_words(finding, f"The deal then gives {score_text(award)}.")
+        return finding
+
+    # --- judging the deal in one way ----------------------------------------------------------------
+
+    def _again(self) -> list[AwardIf]:
+        findings = [each for each in self.ruled.findings if each.remedy.kind != "award-deal"]
+        award, _ = award_for(self.replay, findings, "redeal", played(self.replay))
+        return [AwardIf(REDEALT, award)]
+
+    def _scored(
+        self, condition: str, contract: Contract | None = None, without: Sequence[Finding] = ()
+    ) -> list[AwardIf]:
+        """What the deal scores by its play; made and defeated apart where that is not recorded."""
+        contract = contract or self.replay.contract
+        if contract is None or award_row(self.replay.book, contract.value) is None:
+            return []
+        world = self._replayed(contract)
+        findings = [each for each in self.ruled.findings if each not in without]
+        result = played(world)
+        award, _ = award_for(world, findings, "undecided", result)
+        if award is not None or result.made is not None or offenders(findings):
+            return [AwardIf(condition, award)]
+        return [
+            AwardIf(
+                f"{condition} and the contract is {'made' if made else 'defeated'}",
+                award_for(world, findings, "undecided", Played(None, made, ""))[0],
+            )
+            for made in (True, False)
+        ]
+
+    def _replayed(self, contract: Contract) -> DealReplay:
+        """The deal played in a contract that the committee lets stand."""
+        before = self.replay
+        if contract is before.contract and not disputed(before):
+            return before
+        found = self._under.get(contract)
+        if found is None:
+            found = replay(before.seen, before.table, before.entered, contract)
+            self._under[contract] = found
+        return found
+
+    # --- why the rulebook gives no award ------------------------------------------------------------
+
+    def _blocked(self) -> list[AwardIf]:
+        """The scores of a deal whose award is the committee's to give."""
+        findings, world = self.ruled.findings, self.replay
+        if world.deal.unread:
+            return []
+        guilty = sorted(offenders(findings))
+        if is_redeal(world, findings):
+            return [*self._again(), *(way for side in guilty for way in self._forfeited(side))]
+        if len(guilty) == 2:
+            return list(self._both_sides(guilty))
+        played_on = open_redeal(findings)
+        if played_on is not None and played_on.team is not None:
+            award = forfeited(world, played_on.team)
+            return [*self._again(), AwardIf("the hand was played without a word of it", award)]
+        if disputed(world):
+            void = AwardIf("the bid is void", self._again()[0].award)
+            return [*self._scored("the bid stands"), void]
+        if world.auction.faulty_end and world.contract is None:
+            return list(self._faulty_end())
+        return []
+
+    def _why_blocked(self) -> str:
+        guilty = offenders(self.ruled.findings)
+        if len(guilty) == 2 and self.ruled.verdict.outcome != "redeal":
+            return "Both sides broke the cardinal rule, so the rulebook gives no award."
+        if self.ruled.verdict.outcome == "redeal":
+            return "The deal is to be dealt again, and the cardinal rule was broken in it."
+        return ""
+
+    def _forfeited(self, side: Team) -> list[AwardIf]:
+        award = forfeited(self.replay, side)
+        return [AwardIf(f"the offence of team {side} counts", award)] if award else []
+
+    def _both_sides(self, guilty: Sequence[Team]) -> Iterator[AwardIf]:
+        cardinal = [each for each in self.ruled.findings if each.remedy.kind == "award-deal"]
+        yield from self._scored("the offences cancel out", without=cardinal)
+        for side in guilty:
+            other = [each for each in cardinal if each.remedy.to == side]
+            yield from self._scored(f"that of team {side} alone counts", without=other)
+
+    def _faulty_end(self) -> Iterator[AwardIf]:
+        """The auction's last bid does not count: it stands, or the bid before it, or nothing."""
+        auction = self.replay.auction
+        last = _last_word(auction.calls)
+        bid = last is not None and last.meaning.kind is Kind.BID
+        if last is not None and bid:
+            contract = _contract_of(last)
+            yield from self._scored("the bid stands", contract) if contract else ()
+        before = auction.standing
+        if before is not None and before.by is not None:
+            contract = Contract(before.value, before.trump, before.by)
+            words = f"the bid is void and {contract_text(contract).replace(',', '')} stands"
+            yield from self._scored(words, contract)
+        what = "bid" if bid else "call"
+        yield AwardIf(f"the {what} is void and {REDEALT}", self._again()[0].award)
+
+    # --- findings for the committee in a deal that has its award ------------------------------------
+
+    def _ways(self, finding: Finding) -> list[AwardIf]:
+        match finding.code:
+            case "score-query":
+                return self._score_query(finding)
+            case "card-retracted":
+                return self._retracted(finding)
+            case "play-abandoned":
+                return [*self._again(), *self._scored("the play is scored as far as it went")]
+            case "void-trump-redeal":
+                return self._void_trump(finding)
+            case "revoke" | "suit-not-held" | "constraining-hand-undisclosed":
+                return self._unpriced(finding)
+        of_call = self._call(finding)
+        return of_call if len(of_call) > 1 else self._default()
+
+    def _default(self) -> list[AwardIf]:
+        award = self.ruled.verdict.award
+        if self.ruled.verdict.outcome in ("redeal", "passed-out"):
+            return [AwardIf("the deal stands", award)] if award is not None else []
+        stands = self._scored("the deal stands") or [AwardIf("the deal stands", None)]
+        return [*stands, *self._again()]
+
+    def _void_trump(self, finding: Finding) -> list[AwardIf]:
+        return [*self._again(), *self._scored("the play stands", without=[finding])]
+
+    def _score_query(self, finding: Finding) -> list[AwardIf]:
+        """Up to so many points, where the other side asks for them (5.5)."""
+        most = self.replay.book.penalties.score_query_most
+        if not most or finding.team is None:
+            return self._default()
+        to = other_team(finding.team)
+        words = f"team {to} is given {most} points" if most > 1 else f"team {to} is given 1 point"
+        more = [
+            replace(way, award=way.award and way.award | {to: way.award[to] + most})
+            for way in self._scored(words)
+        ]
+        return [*self._scored("no points are asked for"), *more] if more else self._default()
+
+    def _retracted(self, finding: Finding) -> list[AwardIf]:
+        """A card taken back is excused, or the cardinal rule holds for it (4.4)."""
+        side = finding.team
+        if side is None:
+            return self._default()
+        own = [
+            each
+            for each in self.ruled.findings
+            if each.code == "revoke" and each.place.parts == finding.place.parts
+        ]
+        due = forfeited(self.replay, side)
+        excused = self._scored("it is excused", without=own)
+        return [*excused, AwardIf("the cardinal rule holds for it", due)] if due else excused
+
+    def _unpriced(self, finding: Finding) -> list[AwardIf]:
+        """An offence that a rulebook forbids and sets no price on."""
+        contract, side = self.replay.contract, finding.team
+        found: Points | None = None
+        if contract is not None and side is not None and self.replay.doubling_known:
+            made = side != self.replay.declaring()
+            given = table_award(self.replay.book, contract, made)
+            found = given[0] if given is not None else None
+        lost = [AwardIf(f"team {side} loses the deal for it", found)] if found else []
+        return [*self._scored("the play stands"), *lost, *self._again()]
+
+    def _call(self, finding: Finding) -> list[AwardIf]:
+        """A call that left the contract as it was: void as it is, or standing after all."""
+        number, auction = finding.at.call, self.replay.auction
+        if number is None or not 0 < number <= len(auction.calls):
+            return []
+        fact, contract = auction.calls[number - 1], self.replay.contract
+        if contract is None or len(self._under) >= MOST_CONTRACTS:
+            return []
+        if auction.standing is not None and auction.standing.call == number:
+            return [*self._scored("the bid stands"), AwardIf("it is void", self._again()[0].award)]
+        other = self._as_called(fact, contract)
+        if other is None or other == contract:
+            return []
+        what = "bid" if fact.meaning.kind is Kind.BID else "call"
+        void = self._scored(f"the {what} is void")
+        return [*void, *self._scored(f"the {what} stands", other)]
+
+    def _as_called(self, fact: CallFact, contract: Contract) -> Contract | None:
+        """The contract with a call that changed nothing, as if it had been good."""
+        if fact.meaning.kind is Kind.BID:
+            return _contract_of(fact) if fact.after is not None else None
+        if fact.meaning.kind not in (Kind.DOUBLE, Kind.REDOUBLE):
+            return None
+        last = self.replay.auction.standing
+        if last is None or fact.standing is None or fact.standing.call != last.call:
+            return None
+        if not fact.faults & (Sign.DOUBLE | Sign.REDOUBLE | Sign.AFTER_CLOSE):
+            return None
+        return replace(contract, doubled=2 if fact.meaning.kind is Kind.DOUBLE else 4)
+
+
+def _last_word(calls: Sequence[CallFact]) -> CallFact | None:
+    """The last call within the auction that was no pass."""
+    for fact in reversed(calls):
+        if fact.after is None and fact.meaning.kind not in (Kind.PASS, Kind.ALL_PASS):
+            return fact
+    return None
+
+
+def _contract_of(fact: CallFact) -> Contract | None:
+    if fact.value is None or fact.trump is None or fact.seat is None:
+        return None
+    return Contract(fact.value, fact.trump, fact.seat)
