@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import ExitStack
+from contextlib import ExitStack, closing
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Final
@@ -15,6 +15,7 @@ from rich.text import Text
 from fairdeal.desk import words
 from fairdeal.desk.check import json_answer, text_answer
 from fairdeal.desk.check.json_answer import Asked
+from fairdeal.desk.check.markings import Markings, PutBy
 from fairdeal.desk.check.spill import Spill, SpilledAnswer
 from fairdeal.desk.intake.books import BOARDS
 from fairdeal.desk.intake.documents import is_text, ordinary
@@ -25,11 +26,13 @@ from fairdeal.records.record import Problem
 from fairdeal.records.seats import Team
 from fairdeal.rulings import check, games
 from fairdeal.rulings.bridge import quick
+from fairdeal.rulings.bridge.board_order import Mark
 from fairdeal.rulings.bridge.book import BridgeBook
 from fairdeal.rulings.bridge.game import BRIDGE
-from fairdeal.rulings.frame.finding import Coverage, DealVerdict, Finding
+from fairdeal.rulings.frame.finding import Coverage, DealVerdict, Explanation, Finding
 
 FOUND: Final = 1
+_LISTS: Final = ("problems", "findings", "deals", "coverage", "explanations")
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +75,9 @@ class Judged:
     findings: Sequence[Finding]
     deal: DealVerdict
     coverage: Sequence[Coverage]
+    explanations: Sequence[Explanation] = ()
+    in_full: bool = True
+    """False: judged at once, and so marked as its number has it."""
 
 
 def judged(games: Iterable[Game], book: BridgeBook, asked: Asked) -> Iterator[Judged]:
@@ -94,7 +100,7 @@ def _judge(game: Game, book: BridgeBook, asked: Asked) -> Judged:
         deal = quick.judge(game.plain, book)
         if deal is not None:
             covered = quick.unchecked(game.plain, book)
-            return _numbered(game, game.problems, (), deal, covered)
+            return replace(_numbered(game, game.problems, (), deal, covered), in_full=False)
     verdict = check(game.record, book)
     number = game.number
     findings = [replace(finding, game=number) for finding in verdict.findings]
@@ -105,7 +111,9 @@ def _judge(game: Game, book: BridgeBook, asked: Asked) -> Judged:
     ]
     shown = json_answer.shown(findings, asked)
     entries = json_answer.coverage(numbered, asked)
-    return _numbered(game, problems, shown, verdict.deals[0], entries)
+    why = [replace(each, game=number) for each in verdict.explanations]
+    done = _numbered(game, problems, shown, verdict.deals[0], entries)
+    return replace(done, explanations=why)
 
 
 def _numbered(
@@ -189,21 +197,27 @@ def as_json(
     """The exit status, and the object for the file. Raises DeskError where there is no game in it."""
     counts, totals = Counts(), Totals()
     of_file: set[Coverage] = set()
-    with ExitStack() as stack:
-        lists = {key: Spill() for key in ("problems", "findings", "deals", "coverage")}
+    markings = Markings()
+    with ExitStack() as stack, closing(markings):
+        lists = {key: Spill() for key in _LISTS}
         for spill in lists.values():
             stack.callback(spill.close)
         for each in judged(games, book, asked):
             counts.add(each)
             totals.add(each.deal.award)
             lists["problems"].add(json_answer.problem_json(p) for p in each.problems)
-            lists["findings"].add(json_answer.finding_json(f) for f in each.findings)
+            for finding, mark in _marked(each, markings):
+                label = " ".join(map(str, mark)) if mark is not None else ""
+                lists["findings"].add((json_answer.finding_json(finding),), label)
             lists["deals"].add((json_answer.deal_json(each.deal),))
             lists["coverage"].add(
                 json_answer.coverage_json(entry) for entry in _once(each.coverage, of_file)
             )
+            lists["explanations"].add(map(json_answer.explanation_json, each.explanations))
         if not counts.games:
             raise nothing_in(name)
+        lists["findings"].left_out = lambda label: markings.in_an_order(_mark_of(label))
+        lists["findings"].add(map(json_answer.finding_json, markings.together()))
         stack.pop_all()
     answer = {
         "schema": json_answer.SCHEMA,
@@ -215,8 +229,26 @@ def as_json(
         "totals": totals.value or None,
         "match_points": None,
         "coverage": None,
+        "explanations": None,
     }
     return counts.status, GamesAnswer(answer, SpilledAnswer(**lists))
+
+
+def _marked(each: Judged, markings: Markings) -> Iterator[tuple[Finding, Mark | None]]:
+    """The findings of a game, with the marking of a board that they are about; the board is counted."""
+    if each.deal.outcome == "unread":
+        for finding in each.findings:
+            yield finding, None
+        return
+    deal = each.game.deal if each.in_full else None
+    markings.count(each.game.number, each.deal, deal)
+    for finding in each.findings:
+        yield finding, markings.mark(finding, deal) if deal is not None else None
+
+
+def _mark_of(label: str) -> Mark:
+    kind, board, written = label.split(" ")
+    return ("dealer" if kind == "dealer" else "vulnerable", int(board), written)
 
 
 def _once(entries: Iterable[Coverage], of_file: set[Coverage]) -> Iterator[Coverage]:
@@ -232,9 +264,9 @@ def _once(entries: Iterable[Coverage], of_file: set[Coverage]) -> Iterator[Cover
 class _Lines(Sequence[str]):
     """The lines of one game under their numbers in the file."""
 
-    def __init__(self, game: Game) -> None:
-        self._first = game.line
-        self._lines = lines_of(game.raw)
+    def __init__(self, first: int, raw: str) -> None:
+        self._first = first
+        self._lines = lines_of(raw)
 
     def __len__(self) -> int:
         return self._first - 1 + len(self._lines)
@@ -246,27 +278,61 @@ class _Lines(Sequence[str]):
 
 def show(console: Console, name: str, games: Iterable[Game], book: BridgeBook, asked: Asked) -> int:
     """Print what there is to say of a file of games, game by game; the exit status."""
-    counts = Counts()
+    counts, markings = Counts(), Markings()
+    with closing(markings):
+        return _show(console, name, games, book, asked, counts, markings)
+
+
+def _show(
+    console: Console,
+    name: str,
+    games: Iterable[Game],
+    book: BridgeBook,
+    asked: Asked,
+    counts: Counts,
+    markings: Markings,
+) -> int:
+    shown = 0
     open_reasons: dict[tuple[str, str], int] = defaultdict(int)
     console.print(Text(name, style="bold"), soft_wrap=True)
     console.print(f"Rulebook: {book.title}, {book.edition}", style="dim", soft_wrap=True)
     for each in judged(games, book, asked):
-        lines = _Lines(each.game)
+        lines = _Lines(each.game.line, each.game.raw)
         for problem in each.problems:
             text_answer.show_problem(console, problem, lines)
-        for number, finding in enumerate(each.findings, counts.findings + 1):
-            text_answer.show_finding(console, number, finding, lines, book)
-        if each.findings or each.deal.outcome == "unread":
-            console.print(
-                f"  Game {each.game.number}: {words.deal_line(each.deal)}", soft_wrap=True
-            )
+        before = shown
+        for finding, mark in _marked(each, markings):
+            if mark is not None:
+                put_by = PutBy(finding, each.deal, each.game.line, each.game.raw)
+                markings.put_by(mark, put_by)
+                continue
+            shown += 1
+            text_answer.show_finding(console, shown, finding, lines, book)
+        for explanation in text_answer.likeliest(each.explanations):
+            console.print()
+            text_answer.say(console, words.explanation(explanation))
+        if shown > before or each.deal.outcome == "unread":
+            _show_deal(console, each.deal)
         counts.add(each)
         for entry in each.coverage:
             open_reasons[entry.rule, entry.why or "checked"] += 1
     if not counts.games:
         raise nothing_in(name)
+    for single in markings.singly():
+        shown += 1
+        lines = _Lines(single.line, single.raw)
+        text_answer.show_finding(console, shown, single.finding, lines, book)
+        _show_deal(console, single.deal)
+    for finding in markings.together():
+        shown += 1
+        text_answer.show_finding(console, shown, finding, (), book)
+    counts.findings = shown
     _summary(console, counts, open_reasons)
     return counts.status
+
+
+def _show_deal(console: Console, deal: DealVerdict) -> None:
+    console.print(f"  Game {deal.game}: {words.deal_line(deal)}", soft_wrap=True)
 
 
 def _summary(console: Console, counts: Counts, reasons: dict[tuple[str, str], int]) -> None:

@@ -87,6 +87,7 @@ def unread(
         "totals": None,
         "match_points": None,
         "coverage": [],
+        "explanations": [],
     }
 
 

@@ -8,36 +8,48 @@ from __future__ import annotations
 
 import json
 import tempfile
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import IO, Any, Final
 
 IN_MEMORY: Final = 1 << 18
 """Characters of a list that are kept in memory: a small file needs no disk."""
-_READ: Final = 1 << 16
 
 
 class Spill:
-    """A JSON list that grows in a temporary file."""
+    """A JSON list that grows in a temporary file, an entry a line.
+
+    An entry may have a label: whether those of a label are left out may be told at the end (`left_out`).
+    """
 
     def __init__(self) -> None:
         self.count = 0
+        self.left_out: Callable[[str], bool] = lambda label: False
         # Open until it was printed: see `close`.
         self._file: IO[str] = tempfile.SpooledTemporaryFile(  # noqa: SIM115
-            max_size=IN_MEMORY, mode="w+", encoding="utf-8", errors="surrogatepass"
+            max_size=IN_MEMORY,
+            mode="w+",
+            encoding="utf-8",
+            errors="surrogatepass",
+            newline="\n",
         )
 
-    def add(self, entries: Iterable[dict[str, Any]]) -> None:
+    def add(self, entries: Iterable[dict[str, Any]], label: str = "") -> None:
+        """Add entries. `label`: one line of text."""
         for entry in entries:
-            self._file.write(", " if self.count else "")
-            self._file.write(json.dumps(entry, ensure_ascii=False))
+            text = json.dumps(entry, ensure_ascii=False)
+            self._file.write(f"{label}\n{text}\n")
             self.count += 1
 
     def text(self) -> Iterator[str]:
         """The list as JSON text, in pieces."""
         self._file.seek(0)
         yield "["
-        while piece := self._file.read(_READ):
-            yield piece
+        before = ""
+        while label := self._file.readline():
+            text = self._file.readline()
+            if label == "\n" or not self.left_out(label[:-1]):
+                yield before + text[:-1]
+                before = ", "
         yield "]"
 
     def close(self) -> None:

@@ -12,6 +12,7 @@ from fairdeal.records.events import EventKind
 from fairdeal.records.place import Place
 from fairdeal.records.record import Record
 from fairdeal.records.seats import Team
+from fairdeal.rulings.bridge.board_order import told_once
 from fairdeal.rulings.bridge.book import BridgeBook
 from fairdeal.rulings.bridge.covered import sheets_covered
 from fairdeal.rulings.bridge.either_way import EitherWay
@@ -153,6 +154,9 @@ class BridgeHearing(Hearing[BridgeReplay, BridgeRuled, BridgeSession, SheetSeen]
         self, ruled: BridgeRuled, findings: list[Finding]
     ) -> tuple[list[Finding], DealVerdict]:
         return EitherWay(ruled).of(findings)
+
+    def told_once(self, findings: list[Finding]) -> list[Finding]:
+        return told_once(findings, self.record.deals)
 
     def notes_on(self, ruled: BridgeRuled) -> list[Note]:
         world, notes = ruled.replay, list[Note]()

@@ -120,6 +120,10 @@ class Hearing(ABC, Generic[R, J, S, V]):
         """The findings of a deal with the scores that they lead to, and what came of it."""
         return findings, ruled.verdict
 
+    def told_once(self, findings: list[Finding]) -> list[Finding]:
+        """The findings, those that one pattern through the whole record explains told once."""
+        return findings
+
     def why_not(self, rule: Rule[R, J, S, V], ruled: J) -> str | None:
         """What beside the record's gaps keeps a deal from being checked for a rule."""
         return None
@@ -162,7 +166,7 @@ class Hearing(ABC, Generic[R, J, S, V]):
         totals = self.totals(deals)
         return Verdict(
             rulebook=self.name,
-            findings=tuple(found),
+            findings=tuple(self.told_once(found)),
             deals=tuple(deals),
             totals=totals,
             match_points=self.match_points(totals, found),

@@ -25,6 +25,7 @@ KEYS = [
     "totals",
     "match_points",
     "coverage",
+    "explanations",
 ]
 REVOKE = """\
 [Board "3"]
