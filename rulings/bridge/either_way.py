@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import cached_property
 from typing import Final
 
 from fairdeal.records.cards import SUIT_NAMES
@@ -28,12 +29,19 @@ from fairdeal.rulings.frame.either_way import (
     score_text,
     with_words,
 )
-from fairdeal.rulings.frame.finding import AwardIf, Contract, DealVerdict, Finding, Remedy
+from fairdeal.rulings.frame.finding import (
+    AwardIf,
+    Certainty,
+    Contract,
+    DealVerdict,
+    Finding,
+    Remedy,
+)
 from fairdeal.rulings.replay.calls import Kind
 from fairdeal.rulings.replay.signs import Sign
 
-MOST_CONTRACTS: Final = 12
-"""Contracts under which a deal is judged: more than any table disputes."""
+MOST_JUDGED: Final = 60
+"""Judgements of one deal: more than any table disputes. A page that repeats itself has many findings."""
 
 
 class EitherWay:
@@ -42,6 +50,8 @@ class EitherWay:
     def __init__(self, ruled: BridgeRuled) -> None:
         self.ruled = ruled
         self.replay = ruled.replay
+        self._judged = 0
+        self._kept: list[AwardIf] | None = None
         self._under: dict[Contract, BridgeReplay] = {}
 
     def of(self, findings: Sequence[Finding]) -> tuple[list[Finding], DealVerdict]:
@@ -53,7 +63,7 @@ class EitherWay:
 
     def _told(self, finding: Finding, blocked: list[AwardIf]) -> Finding:
         why = ""
-        if blocked and finding.code == "revoke" and self._both_revoked():
+        if blocked and finding.code == "revoke" and self._both_revoked:
             ways, why = (
                 blocked,
                 "Both sides revoked, so no tricks go over.",
@@ -68,7 +78,7 @@ class EitherWay:
         """A finding that changes the score, with the award that it leads to."""
         award = self.ruled.verdict.award
         moves = finding.remedy.kind in ("tricks", "points") and finding.remedy.to is not None
-        if not moves or award is None or finding not in established(self.ruled.findings):
+        if not moves or award is None or finding.certainty is not Certainty.ESTABLISHED:
             return finding
         return with_words(finding, f"The deal then gives {score_text(award)}.")
 
@@ -88,6 +98,7 @@ class EitherWay:
         contract = contract or self.replay.contract
         if contract is None:
             return []
+        self._judged += 1
         counted = self.ruled.findings if findings is None else findings
         award = rule_deal(self._replayed(contract), counted).verdict.award
         return [AwardIf(condition, award)]
@@ -114,7 +125,7 @@ class EitherWay:
             return [*self._scored("the bid stands"), self._void("the bid is void")]
         if world.auction.faulty_end and world.contract is None:
             return list(self._faulty_end())
-        if self._both_revoked():
+        if self._both_revoked:
             return list(self._both_sides())
         return []
 
@@ -124,6 +135,7 @@ class EitherWay:
     def _revokes(self) -> list[Finding]:
         return [each for each in established(self.ruled.findings) if each.code == "revoke"]
 
+    @cached_property
     def _both_revoked(self) -> bool:
         return len({each.team for each in self._revokes()}) == 2
 
@@ -172,6 +184,8 @@ class EitherWay:
     # --- findings for the committee in a deal that has its award ------------------------------------
 
     def _ways(self, finding: Finding) -> list[AwardIf]:
+        if self._judged >= MOST_JUDGED:
+            return self._default()
         if finding.code == "revoke":
             return self._unpriced(finding)
         if finding.code == "dealer-rotation" and finding.severity == "entry":
@@ -180,6 +194,12 @@ class EitherWay:
         return of_call if len(of_call) > 1 else self._default()
 
     def _default(self) -> list[AwardIf]:
+        """The deal stands or is not counted: the same for all findings of it."""
+        if self._kept is None:
+            self._kept = self._stands_or_not()
+        return self._kept
+
+    def _stands_or_not(self) -> list[AwardIf]:
         if self.ruled.verdict.outcome in ("redeal", "passed-out"):
             award = self.ruled.verdict.award
             return [AwardIf("the result stands", award)]
@@ -215,8 +235,6 @@ class EitherWay:
         number, auction = finding.at.call, self.replay.auction
         contract = self.replay.contract
         if number is None or not 0 < number <= len(auction.calls) or contract is None:
-            return []
-        if len(self._under) >= MOST_CONTRACTS:
             return []
         made = auction.calls[number - 1]
         if auction.standing is not None and auction.standing.call == number:

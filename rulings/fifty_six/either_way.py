@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import cached_property
 from typing import Final
 
 from fairdeal.records.seats import Team, other_team
@@ -38,8 +39,8 @@ from fairdeal.rulings.frame.finding import AwardIf, Certainty, Contract, DealVer
 from fairdeal.rulings.replay.calls import Kind
 from fairdeal.rulings.replay.signs import Sign
 
-MOST_CONTRACTS: Final = 12
-"""Contracts under which a deal is judged: more than any table disputes."""
+MOST_JUDGED: Final = 60
+"""Judgements of one deal: more than any table disputes. A page that repeats itself has many findings."""
 
 _CARDINAL: Final = frozenset({"redeal", "award-deal"})
 
@@ -50,6 +51,8 @@ class EitherWay:
     def __init__(self, ruled: Ruled) -> None:
         self.ruled = ruled
         self.replay = ruled.replay
+        self._judged = 0
+        self._kept: list[AwardIf] | None = None
         self._under: dict[Contract, DealReplay] = {}
 
     def of(self, findings: Sequence[Finding]) -> tuple[list[Finding], DealVerdict]:
@@ -66,7 +69,7 @@ class EitherWay:
             ways = blocked or self._ways(finding)
             return open_to_choice(finding, ways)
         if blocked and kind in _CARDINAL:
-            return open_to_choice(finding, blocked, self._why_blocked())
+            return open_to_choice(finding, blocked, self._why_blocked)
         if finding.code == "void-trump-redeal" and finding.setting is not None:
             return replace(finding, awards_if=tuple(self._void_trump(finding)))
         return self._resulting(finding)
@@ -92,6 +95,7 @@ class EitherWay:
 
     # --- judging the deal in one way ----------------------------------------------------------------
 
+    @cached_property
     def _again(self) -> list[AwardIf]:
         findings = [each for each in self.ruled.findings if each.remedy.kind != "award-deal"]
         award, _ = award_for(self.replay, findings, "redeal", played(self.replay))
@@ -104,6 +108,7 @@ class EitherWay:
         contract = contract or self.replay.contract
         if contract is None or award_row(self.replay.book, contract.value) is None:
             return []
+        self._judged += 1
         world = self._replayed(contract)
         findings = [each for each in self.ruled.findings if each not in without]
         result = played(world)
@@ -138,20 +143,21 @@ class EitherWay:
             return []
         guilty = sorted(offenders(findings))
         if is_redeal(world, findings):
-            return [*self._again(), *(way for side in guilty for way in self._forfeited(side))]
+            return [*self._again, *(way for side in guilty for way in self._forfeited(side))]
         if len(guilty) == 2:
             return list(self._both_sides(guilty))
         played_on = open_redeal(findings)
         if played_on is not None and played_on.team is not None:
             award = forfeited(world, played_on.team)
-            return [*self._again(), AwardIf("the hand was played without a word of it", award)]
+            return [*self._again, AwardIf("the hand was played without a word of it", award)]
         if disputed(world):
-            void = AwardIf("the bid is void", self._again()[0].award)
+            void = AwardIf("the bid is void", self._again[0].award)
             return [*self._scored("the bid stands"), void]
         if world.auction.faulty_end and world.contract is None:
             return list(self._faulty_end())
         return []
 
+    @cached_property
     def _why_blocked(self) -> str:
         guilty = offenders(self.ruled.findings)
         if len(guilty) == 2 and self.ruled.verdict.outcome != "redeal":
@@ -185,18 +191,20 @@ class EitherWay:
             words = f"the bid is void and {contract_text(contract).replace(',', '')} stands"
             yield from self._scored(words, contract)
         what = "bid" if bid else "call"
-        yield AwardIf(f"the {what} is void and {REDEALT}", self._again()[0].award)
+        yield AwardIf(f"the {what} is void and {REDEALT}", self._again[0].award)
 
     # --- findings for the committee in a deal that has its award ------------------------------------
 
     def _ways(self, finding: Finding) -> list[AwardIf]:
+        if self._judged >= MOST_JUDGED:
+            return self._default()
         match finding.code:
             case "score-query":
                 return self._score_query(finding)
             case "card-retracted":
                 return self._retracted(finding)
             case "play-abandoned":
-                return [*self._again(), *self._scored("the play is scored as far as it went")]
+                return [*self._again, *self._scored("the play is scored as far as it went")]
             case "void-trump-redeal":
                 return self._void_trump(finding)
             case "revoke" | "suit-not-held" | "constraining-hand-undisclosed":
@@ -205,14 +213,20 @@ class EitherWay:
         return of_call if len(of_call) > 1 else self._default()
 
     def _default(self) -> list[AwardIf]:
+        """The deal stands or is not counted: the same for all findings of it."""
+        if self._kept is None:
+            self._kept = self._stands_or_not()
+        return self._kept
+
+    def _stands_or_not(self) -> list[AwardIf]:
         award = self.ruled.verdict.award
         if self.ruled.verdict.outcome in ("redeal", "passed-out"):
             return [AwardIf("the deal stands", award)] if award is not None else []
         stands = self._scored("the deal stands") or [AwardIf("the deal stands", None)]
-        return [*stands, *self._again()]
+        return [*stands, *self._again]
 
     def _void_trump(self, finding: Finding) -> list[AwardIf]:
-        return [*self._again(), *self._scored("the play stands", without=[finding])]
+        return [*self._again, *self._scored("the play stands", without=[finding])]
 
     def _score_query(self, finding: Finding) -> list[AwardIf]:
         """Up to so many points, where the other side asks for them (5.5)."""
@@ -250,7 +264,7 @@ class EitherWay:
             given = table_award(self.replay.book, contract, made)
             found = given[0] if given is not None else None
         lost = [AwardIf(f"team {side} loses the deal for it", found)] if found else []
-        return [*self._scored("the play stands"), *lost, *self._again()]
+        return [*self._scored("the play stands"), *lost, *self._again]
 
     def _call(self, finding: Finding) -> list[AwardIf]:
         """A call that left the contract as it was: void as it is, or standing after all."""
@@ -258,10 +272,10 @@ class EitherWay:
         if number is None or not 0 < number <= len(auction.calls):
             return []
         fact, contract = auction.calls[number - 1], self.replay.contract
-        if contract is None or len(self._under) >= MOST_CONTRACTS:
+        if contract is None:
             return []
         if auction.standing is not None and auction.standing.call == number:
-            return [*self._scored("the bid stands"), AwardIf("it is void", self._again()[0].award)]
+            return [*self._scored("the bid stands"), AwardIf("it is void", self._again[0].award)]
         other = self._as_called(fact, contract)
         if other is None or other == contract:
             return []
