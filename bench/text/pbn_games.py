@@ -4,7 +4,7 @@ the notation has beside (comments, notes, marks, tables, inherited tags, foreign
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from dataclasses import dataclass, field
 from random import Random
 from typing import Final
@@ -72,7 +72,7 @@ def made_deal(random: Random, board: int) -> Made:
     random.shuffle(pack)
     hands = [sorted(pack[seat * 13 : seat * 13 + 13]) for seat in range(4)]
     auction = _auction(random, (board - 1) % 4)
-    rows, tricks = ([], 0) if auction.bid < 0 else _play(random, hands, auction)
+    rows, tricks = ([], 0) if auction.bid < 0 else played(random, hands, auction)
     return Made(board, hands, auction, rows, tricks)
 
 
@@ -101,17 +101,25 @@ def _auction(random: Random, dealer: int) -> Auction:
     return made
 
 
-def _play(random: Random, hands: list[Hand], auction: Auction) -> tuple[list[list[str]], int]:
+def played(
+    random: Random, hands: list[Hand], auction: Auction, revokes: Container[int] = ()
+) -> tuple[list[list[str]], int]:
+    """The cards of every trick, in columns from the opening leader, and declarer's tricks.
+
+    `revokes`: tricks, from 0, in which the first who can both follow and throw another card throws one.
+    """
     trump = (3, 2, 1, 0, -1)[auction.bid % 5]
     leader = opening = (auction.declarer + 1) % 4
     left = [list(hand) for hand in hands]
     rows, tricks = [], 0
-    for _ in range(13):
-        row = [""] * 4
+    for number in range(13):
+        row, faultless = [""] * 4, number not in revokes
         led, best, winner = -1, (-1, 0), leader
         for turn in range(4):
             seat = (leader + turn) % 4
             able = [card for card in left[seat] if card[0] == led] or left[seat]
+            if not faultless and len(able) < len(left[seat]) and able[0][0] == led:
+                able, faultless = [card for card in left[seat] if card[0] != led], True
             suit, rank = card = random.choice(able)
             left[seat].remove(card)
             row[(seat - opening) % 4] = SUITS[suit] + RANKS[rank]

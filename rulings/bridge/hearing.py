@@ -14,6 +14,7 @@ from fairdeal.records.record import Record
 from fairdeal.records.seats import Team
 from fairdeal.rulings.bridge.board_order import told_once
 from fairdeal.rulings.bridge.book import BridgeBook
+from fairdeal.rulings.bridge.contradicted import in_doubt
 from fairdeal.rulings.bridge.covered import sheets_covered
 from fairdeal.rulings.bridge.either_way import EitherWay
 from fairdeal.rulings.bridge.proprieties import Proprieties
@@ -118,6 +119,7 @@ class BridgeHearing(Hearing[BridgeReplay, BridgeRuled, BridgeSession, SheetSeen]
             work,
             exact=weighed.bounded is None,
         )
+        told = in_doubt(weighed.ruled.replay, told, why)
         ways: LogWays | None = None
         if doubts or told != weighed.findings:
             found = [self.so_far.named(each) for each in told]

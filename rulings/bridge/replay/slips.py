@@ -6,6 +6,7 @@ from typing import Any
 
 from fairdeal.records.calls import times
 from fairdeal.rulings.bridge.replay.deal import written_worth
+from fairdeal.rulings.bridge.replay.table import board_dealer, board_number
 from fairdeal.rulings.bridge.scoring.award import BridgeRuled
 
 
@@ -16,13 +17,21 @@ def own_slips(ruled: Any, whole: bool) -> list[str]:
     """
     deal: BridgeRuled = ruled
     replay = deal.replay
-    slips = _contract(deal)
+    slips = _contract(deal) + _dealer(deal)
     for fact in replay.play.tricks:
         if fact.winner is None or not 0 < fact.number <= len(replay.seen.winners):
             continue
         if replay.seen.winners[fact.number - 1] not in (None, fact.winner):
             slips.append(f"trick {fact.number} / winner")
     return slips + (_figures(deal) if whole else [])
+
+
+def _dealer(deal: BridgeRuled) -> list[str]:
+    """The dealer of a board that is not the one printed on it."""
+    replay, board = deal.replay, board_number(deal.replay.deal.label)
+    if board is None or replay.table.book.next_dealer != "board":
+        return []
+    return ["dealer"] if replay.dealer not in (None, board_dealer(board)) else []
 
 
 def _contract(deal: BridgeRuled) -> list[str]:
