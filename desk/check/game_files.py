@@ -161,10 +161,7 @@ class Counts:
         self.unread += each.deal.outcome == "unread"
         self.findings += len(each.findings)
         self.problems += len(each.problems)
-        self.counting += sum(
-            finding.severity != "advice" and finding.certainty.value != "possible"
-            for finding in each.findings
-        )
+        self.counting += sum(finding.counts for finding in each.findings)
 
     @property
     def status(self) -> int:

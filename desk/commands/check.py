@@ -200,12 +200,8 @@ def _one(file: Given, options: _Options) -> tuple[int, Answer | None]:
 
 
 def _status(verdict: Verdict, _book: Rulebook) -> int:
-    """Whether something was found that counts: no advice, nothing that is only possible."""
-    counts = any(
-        finding.severity != "advice" and finding.certainty.value != "possible"
-        for finding in verdict.findings
-    )
-    return FOUND if counts else 0
+    """Whether something was found that counts."""
+    return FOUND if any(finding.counts for finding in verdict.findings) else 0
 
 
 def _nothing(name: str, error: ConfinedError, options: _Options) -> int:

@@ -83,7 +83,7 @@ def result_of(case: Case, title: str, file: str, record: str) -> MatchResult:
     written, ruled = session.written_final, session.ruled_final
     over = _over(case, len(session.steps))
     written_points = _entered_points(case.record) or _points(case, written, over)
-    ruled_points = _points(case, ruled, over)
+    ruled_points = _ruled_points(case) or _points(case, ruled, over)
     weighty = [each for each in case.verdict.findings if not unlikely(each)]
     moves = _moves(written_points, ruled_points)
     flips = over and _turned(written, ruled)
@@ -153,6 +153,12 @@ def _entered_points(record: Record) -> Pair | None:
             pair = tuple(None if each is None else each.value for each in found)
             return (pair[0], pair[1])
     return None
+
+
+def _ruled_points(case: Case) -> Pair | None:
+    """Match points as the rulings give them: those of a match that was played off are of its last deal."""
+    points = case.verdict.match_points
+    return None if points is None else (points.get("A"), points.get("B"))
 
 
 def _points(case: Case, pair: Pair, over: bool) -> Pair:

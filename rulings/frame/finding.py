@@ -137,6 +137,13 @@ class Finding:
     awards_if: tuple[AwardIf, ...] = ()
     """What the deal scores either way, where the committee has to choose."""
 
+    @property
+    def counts(self) -> bool:
+        """Whether something is to be put right or decided: no advice, nothing only possible, no claim that
+        stands."""
+        told = self.severity == "advice" or self.code == "claim-stands"
+        return not told and self.certainty is not Certainty.POSSIBLE
+
 
 @dataclass(frozen=True, slots=True)
 class Contract:

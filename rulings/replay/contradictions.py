@@ -48,6 +48,9 @@ def why_short(replay: Replayed[Any, Any]) -> str | None:
     for event in replay.event(EventKind.NOTE):
         if event.text and _FOUND_SHORT.search(event.text):
             return f'a note says "{event.text}"'
+    for remark in replay.remarks:
+        if _FOUND_SHORT.search(remark):
+            return f'the sheet remarks "{remark}"'
     early = [*replay.deal.events, *(event for _, event in replay.seen.call_events)]
     if not any(event.kind in _OTHER_CAUSES for event in early):
         if replay.event(EventKind.REDEAL):

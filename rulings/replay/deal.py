@@ -72,6 +72,11 @@ class Replayed(Generic[T, A]):
         return self.seen.head.dealer
 
     @property
+    def remarks(self) -> tuple[str, ...]:
+        """What is remarked on the deal elsewhere: beside its row of a sheet."""
+        return ()
+
+    @property
     def played_on(self) -> bool:
         """Whether any card was played."""
         return bool(self.play.tricks and self.play.tricks[0].cards)

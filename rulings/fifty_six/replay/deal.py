@@ -45,6 +45,8 @@ class Entered:
     points: Mapping[Team, int | None] = field(default_factory=dict)
     scored: bool = False
     """Whether a score is entered, however it can be read."""
+    remarks: tuple[str, ...] = ()
+    """The remarks beside its rows."""
 
 
 NOTHING_ENTERED: Final = Entered()
@@ -69,6 +71,10 @@ class DealReplay(Replayed[Table, AuctionReplay]):
         """The points of both sides under the deal, else on the sheets."""
         seen = self.seen.points
         return seen if any(figure is not None for figure in seen.values()) else self.entered.points
+
+    @property
+    def remarks(self) -> tuple[str, ...]:
+        return self.entered.remarks
 
     @property
     def book(self) -> FiftySixBook:

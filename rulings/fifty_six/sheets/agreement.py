@@ -7,7 +7,7 @@ bid being against the rules is none, so nothing here asks whether a reading is l
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import product
 from math import prod
@@ -334,6 +334,7 @@ class Pages:
             all(row.doubled is not None for row in told),
             points,
             self._scored(game),
+            tuple(self._remarks(game)),
         )
 
     def rows_of(self, game: int) -> list[Row]:
@@ -343,6 +344,13 @@ class Pages:
         return [
             view_row(sheet, index, self.table, self.names, {}) for _, sheet, index in self._of(game)
         ]
+
+    def _remarks(self, game: int) -> Iterator[str]:
+        """What stands beside the deal's rows, whatever became of the deal."""
+        for _, sheet, index in self._of(game):
+            cell = sheet.cell(index, "remarks")
+            if cell is not None and cell.value is not None and cell.clear:
+                yield str(cell.value)
 
     def _scored(self, game: int) -> bool:
         """Whether a row of the deal's number has a score, be it that of a redeal."""

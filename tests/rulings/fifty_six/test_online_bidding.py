@@ -131,3 +131,25 @@ def test_online_no_holding_check() -> None:
     hands = "Hands:\n3: JH 9H AH 10H KH QH JD 9D\n"
     text = f'[Players "6"]\n[Deal "1"]\n[Dealer "2"]\n{hands}Auction:\n28 S, {PASSES}\n'
     assert found(ONLINE.ruled(text)) == []
+
+
+NOES_HANDS = """Hands:
+3: JS 9S AH KH QH AD KD QD
+5: JD 9D AC KC QC AH KH QH
+"""
+
+
+@pytest.mark.parametrize(
+    ("calls", "codes"),
+    [
+        ("28 S, P, 29 NS", []),
+        ("28 D, P, 29 NS", ["noes-with-suit"]),
+        ("28 D, 29 S, +1 NS", ["noes-with-suit"]),
+        ("28 S, 29 D, +1 NS", []),
+    ],
+)
+def test_online_bid_formats_noes_shows_no_card_of_the_suit(calls: str, codes: list[str]) -> None:
+    text = f'[Players "6"]\n[Deal "1"]\n[Dealer "2"]\n{NOES_HANDS}Auction:\n{calls}, {PASSES}\n'
+    given = [each for each in ONLINE.ruled(text).findings if each.code == "noes-with-suit"]
+    assert [each.code for each in given] == codes
+    assert all(each.severity == "advice" for each in given)
