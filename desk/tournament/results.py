@@ -82,8 +82,9 @@ def result_of(case: Case, title: str, file: str, record: str) -> MatchResult:
     at = Addresses(case)
     written, ruled = session.written_final, session.ruled_final
     over = _over(case, len(session.steps))
-    written_points = _entered_points(case.record) or _points(case, written, over)
     ruled_points = _ruled_points(case) or _points(case, ruled, over)
+    same = ruled_points if written == ruled else _points(case, written, over)
+    written_points = _entered_points(case.record) or same
     weighty = [each for each in case.verdict.findings if not unlikely(each)]
     moves = _moves(written_points, ruled_points)
     flips = over and _turned(written, ruled)

@@ -62,6 +62,14 @@ def test_international_5_4_match_points_of_a_turned_match_are_those_of_the_ruled
     assert [(each.team, each.match_points) for each in by_paper] == [("Blue", 3), ("Red", 0)]
 
 
+def test_international_5_4_a_match_played_off_is_judged_on_its_last_deal(tmp_path: Path) -> None:
+    """Nine points each after 18 deals: a match point each, and one more to the winner of the play-off."""
+    tied = result(tmp_path, typed(deals=19, more='[Deals "19"]'))
+    assert (tied.written, tied.ruled) == ((9, 10), (9, 10))
+    assert (tied.written_points, tied.ruled_points) == ((1, 2), (1, 2))
+    assert [each.moves for each in tied.findings] == []
+
+
 def test_international_5_4_the_winner_of_a_tie_break_is_as_entered(tmp_path: Path) -> None:
     tied = result(tmp_path, typed(last="match points A 2 B 1 tie-break A\n"))
     assert tied.ruled_points == (2, 1)
