@@ -17,6 +17,7 @@ from fairdeal.rulings.doubt.slip_worlds import beside_slips
 from fairdeal.rulings.doubt.weighing import weigh
 from fairdeal.rulings.doubt.work import UNLIMITED, Work, size_of
 from fairdeal.rulings.fifty_six.book import FiftySixBook
+from fairdeal.rulings.fifty_six.claim_notes import notes_on_claims
 from fairdeal.rulings.fifty_six.either_way import EitherWay
 from fairdeal.rulings.fifty_six.play_off import decided, decided_by_logs
 from fairdeal.rulings.fifty_six.players import notes_on_players, other_table, players, refusal
@@ -227,6 +228,7 @@ class FiftySixHearing(Hearing[DealReplay, Ruled, Session, SheetView]):
             page = "score sheet" if world.contract is world.entered.contract else "result"
             words = f"The auction does not tell the contract; it is taken from the {page}."
             notes.append(Note(words, game, Place.of("contract")))
+        notes += notes_on_claims(world) if world.events and self.book.claims else []
         for event in world.events:
             if event.kind is EventKind.CLAIM and world.contract is None:
                 words = "A claim was made, but no contract can be told, so it is not judged."

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from dataclasses import dataclass, replace
 from typing import Final
@@ -232,15 +233,22 @@ def _ends(seen: Seen, place: int) -> bool:
     return len(seen.tricks[place].cards) >= max(len(trick.cards) for trick in seen.tricks)
 
 
+_WITHDRAWN: Final = re.compile(r"withdr[ae]w|challenge (?:was )?(?:dropped|taken back)", re.I)
+"""Words of a note after a challenge that says that it was given up."""
+
+
 def _challenged(seen: Seen, team: Team) -> bool:
-    events = list(seen.deal.all_events())
-    other = other_team(team)
-    for event in events:
-        if event.team is None or event.team.value != other:
-            continue
-        if event.kind is EventKind.CHALLENGE:
-            return True
-    return False
+    """Whether the other side challenged, and did not think better of it."""
+    other, challenged = other_team(team), False
+    for event in seen.deal.all_events():
+        if event.kind is EventKind.NOTE and _WITHDRAWN.search(event.text or ""):
+            challenged = False
+        elif event.team is not None and event.team.value == other:
+            if event.kind is EventKind.CHALLENGE:
+                challenged = True
+            elif event.kind is EventKind.CONCEDE:
+                challenged = False
+    return challenged
 
 
 def position_at(
