@@ -3,7 +3,8 @@
 What: the dealer is not the one right of the dealer before, both being recorded, in the logs or down a
 sheet. A redeal is dealt by the same dealer. After a wrong dealer the next may follow from him or go back to
 the old order. Where it goes back, or where the log of a deal and its row name two dealers, one entry is
-written wrong, and nobody is blamed.
+written wrong, and nobody is blamed. Where most deals go the other way round, or most rows of a sheet name a
+dealer as many seats off their logs, that is one finding.
 
 Why: the deal decides who calls and leads first. It can be put right only before play begins.
 
@@ -12,8 +13,11 @@ Article: 2.1 with 2.4 and 4.5 of the international rules (seed document 000).
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
+from typing import Final
 
 from fairdeal.records.figures import figure
 from fairdeal.records.place import Place
@@ -112,7 +116,11 @@ def check_logs(session: Session) -> Iterator[Draft]:
         )
         for n, each in enumerate(session.ruled, 1)
     ]
-    for wrong in wrong_dealers(session.table, deals):
+    wrongs, same = throughout(session.table, deals)
+    if same:
+        labels = [session.ruled[each].label for each in same]
+        yield _once(Draft(Place.of("dealer"), _other_order(labels, len(deals)), at=At()), len(same))
+    for wrong in wrongs:
         each = session.ruled[wrong.position]
         replay = each.replay
         entry_of = replay.deal.dealer
@@ -127,6 +135,79 @@ def check_logs(session: Session) -> Iterator[Draft]:
             article="4.5" if replay.played_on or replay.seen.points else None,
         )
         yield _slip(draft) if wrong.resumed else draft
+
+
+FEWEST: Final = 3
+"""Deals that follow another order before it is one: two may both be slips."""
+
+
+def throughout(
+    table: Table, deals: Sequence[Dealt], all_there: bool = False
+) -> tuple[list[Wrong], list[int]]:
+    """The wrong dealers told singly, and the deals of a page most of which go the other way round."""
+    wrongs = wrong_dealers(table, deals, all_there)
+    if len(wrongs) < 2:  # every second one may be right by the order before
+        return wrongs, []
+    steps = dict(_from_deal_to_deal(table, deals))
+    first = table.seats[0]
+    back = _steps(table, table.next_dealer[first], first)
+    count = sum(step == back for step in steps.values())
+    if count < FEWEST or 2 * count <= len(steps):
+        return wrongs, []
+    same = [position for position, each in steps.items() if each == back]
+    return [each for each in wrongs if each.position not in same], same
+
+
+def _from_deal_to_deal(table: Table, deals: Sequence[Dealt]) -> Iterator[tuple[int, int]]:
+    """The seats that the deal went on, by the position of the later of two deals in sequence."""
+    for position, (before, each) in enumerate(pairwise(deals), 1):
+        one, two = figure(before.label or ""), figure(each.label or "")
+        if one is not None and two == one + 1 and before.dealer and each.dealer:
+            yield position, _steps(table, before.dealer, each.dealer)
+
+
+def _steps(table: Table, one: Seat | None, two: Seat | None) -> int:
+    """How many seats on the second of two is."""
+    if one not in table.seats or two not in table.seats:
+        return 0
+    return (table.seats.index(two) - table.seats.index(one)) % table.players
+
+
+def _shift(table: Table, odds: Sequence[tuple[Row, Ruled, Seat]], compared: int) -> int:
+    """By how many seats most rows differ from their logs; 0 where they do not differ alike."""
+    shifts = Counter(_steps(table, other, row.dealer) for row, _, other in odds)
+    shift, count = shifts.most_common(1)[0] if shifts else (0, 0)
+    return shift if count >= FEWEST and 2 * count > compared else 0
+
+
+def _once(draft: Draft, count: int) -> Draft:
+    """One finding for many deals: a wrong order of entries, for which nobody is blamed."""
+    return replace(_slip(draft), deal=None, game=None, count=count)
+
+
+def _listed(labels: Sequence[str | None]) -> str:
+    shown = ", ".join(str(label) for label in labels[:MOST_NAMED])
+    more = f" and {len(labels) - MOST_NAMED} more" if len(labels) > MOST_NAMED else ""
+    return f"Deals {shown}{more}"
+
+
+MOST_NAMED: Final = 12
+"""Deals that are named."""
+
+
+def _other_order(labels: Sequence[str | None], deals: int) -> str:
+    return (
+        f"In {len(labels)} of {deals} deals the deal went the other way round than the rulebook has "
+        f"it: {_listed(labels)}."
+    )
+
+
+def _seats_off(labels: Sequence[str | None], compared: int, shift: int) -> str:
+    seats = "one seat" if shift == 1 else f"{shift} seats"
+    return (
+        f"In {len(labels)} of {compared} deals the dealer on the sheet is {seats} on from the one in "
+        f"the log: {_listed(labels)}."
+    )
 
 
 def _entered(session: Session) -> dict[int, Seat]:
@@ -151,14 +232,32 @@ def _label(written: str | None, due: int | None) -> str | None:
 
 def check_sheet(session: Session, view: SheetView) -> Iterator[Draft]:
     deals: list[Dealt] = []
+    odds: list[tuple[Row, Ruled, Seat]] = []
+    compared = 0
     odd = odd_rows(session, view)
     for row in view.rows:
         log = session.ruled_row(view, row)
         other = _other(row.dealer, _logged(log)) if row.dealer is not None else None
         deals.append(Dealt(_label(row.deal, odd.get(len(deals))), row.dealer, other))
+        compared += row.dealer is not None and _logged(log) is not None
         if log is not None and other is not None:
+            odds.append((row, log, other))
+    shift = _shift(session.table, odds, compared)
+    one = [
+        each for each in odds if shift and _steps(session.table, each[2], each[0].dealer) == shift
+    ]
+    for row, log, other in odds:
+        if not shift or _steps(session.table, other, row.dealer) != shift:
             yield _at_odds(session, view, row, log, other)
-    for wrong in wrong_dealers(session.table, deals, all_there=True):
+    if one:
+        words = _seats_off([each[0].deal for each in one], compared, shift)
+        yield _once(entry(session, view, one[0][0], "dealer", words), len(one))
+    wrongs, same = throughout(session.table, deals, all_there=True)
+    if same:
+        row = view.rows[same[0]]
+        words = _other_order([view.rows[each].deal for each in same], len(deals))
+        yield _once(entry(session, view, row, "dealer", words), len(same))
+    for wrong in wrongs:
         row = view.rows[wrong.position]
         played = any(row.points(team) or row.score(team) for team in ("A", "B"))
         message = _message(row.deal, row.dealer, wrong)

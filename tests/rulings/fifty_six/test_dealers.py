@@ -60,3 +60,25 @@ def test_international_4_5_wrong_dealer_of_a_deal_that_was_played() -> None:
     played = log(2, 5, "Play:\n6:KH KS JH JH QH AH\n")
     assert [each.article for each in dealers_found(first + played)] == ["4.5"]
     assert [each.article for each in dealers_found(sheet("25", "1 | 0"))] == ["4.5"]
+
+
+@pytest.mark.parametrize("page", ["logs", "sheet"])
+def test_international_2_1_dealers_the_other_way_round_are_one_finding(page: str) -> None:
+    logs = "".join(log(n, dealer) for n, dealer in enumerate("654321", 1))
+    (only,) = dealers_found(logs if page == "logs" else sheet("654321"))
+    assert (only.severity, only.team, only.deal, only.count) == ("entry", None, None, 5)
+    assert "5 of 6 deals the deal went the other way round" in only.message
+
+
+def test_international_2_1_a_sheet_one_seat_off_its_logs_is_one_finding() -> None:
+    logs = "".join(log(n, dealer) for n, dealer in enumerate("123456", 1))
+    (only,) = dealers_found(logs + sheet("234561"))
+    assert (only.severity, only.deal, only.count) == ("entry", None, 6)
+    assert "one seat on" in only.message
+    two = dealers_found(logs + sheet("234566"))
+    assert len(two) == 1
+
+
+def test_international_2_1_two_dealers_alone_are_no_pattern() -> None:
+    logs = "".join(log(n, dealer) for n, dealer in enumerate("12345612", 1))
+    assert [each.deal for each in dealers_found(logs + sheet("13345621"))] == ["2", "7", "8"]
