@@ -155,7 +155,8 @@ def few(entries: Sequence[Coverage]) -> list[Coverage]:
 
 
 def finding_json(finding: Finding) -> Json:
-    """A finding; `count` stands in it only where several of one kind and place are one."""
+    """A finding. `by` is what vouches for it, where it is established; `count` stands in it only where several
+    of one kind and place are one."""
     return {
         "code": finding.code,
         "severity": finding.severity,
@@ -176,6 +177,7 @@ def finding_json(finding: Finding) -> Json:
         "span": _span(finding.span),
         "remedy": _remedy(finding.remedy),
         "message": finding.message,
+        "by": finding.by if finding.certainty is Certainty.ESTABLISHED else None,
         **({"count": finding.count} if finding.count > 1 else {}),
     }
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from fairdeal.records.record import Record
@@ -12,13 +12,13 @@ from fairdeal.rulings.bridge.book_file import build
 from fairdeal.rulings.bridge.hearing import BridgeHearing
 from fairdeal.rulings.bridge.in_words import in_words
 from fairdeal.rulings.bridge.rules import RULES
-from fairdeal.rulings.frame.finding import Verdict
+from fairdeal.rulings.frame.finding import Refusal, Verdict
 from fairdeal.rulings.frame.game import Game
 
 
-def check(record: Record, book: BridgeBook) -> Verdict:
+def check(record: Record, book: BridgeBook, refused: Sequence[Refusal] = ()) -> Verdict:
     """Everything there is to say about a record of bridge."""
-    return BridgeHearing(record, book).verdict()
+    return BridgeHearing(record, book, refused=refused).verdict()
 
 
 def _build(raw: Mapping[str, Any], file: str) -> BridgeBook:

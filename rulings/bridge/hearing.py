@@ -37,7 +37,14 @@ from fairdeal.rulings.doubt.certainty import Weighed
 from fairdeal.rulings.doubt.slip_worlds import beside_slips
 from fairdeal.rulings.doubt.weighing import weigh
 from fairdeal.rulings.doubt.work import Work, size_of
-from fairdeal.rulings.frame.finding import Coverage, DealVerdict, Finding, Note, Remedy
+from fairdeal.rulings.frame.finding import (
+    Coverage,
+    DealVerdict,
+    Finding,
+    Note,
+    Refusal,
+    Remedy,
+)
 from fairdeal.rulings.frame.hearing import AtOnce, Hearing
 from fairdeal.rulings.frame.set_aside import Understood
 from fairdeal.rulings.replay.calls import Kind
@@ -63,8 +70,14 @@ class BridgeHearing(Hearing[BridgeReplay, BridgeRuled, BridgeSession, SheetSeen]
     `quick` False replays in full what could be told at once to be clean: for trials, to the same end.
     """
 
-    def __init__(self, record: Record, book: BridgeBook, quick: bool = True) -> None:
-        super().__init__(record, book, RULES)
+    def __init__(
+        self,
+        record: Record,
+        book: BridgeBook,
+        quick: bool = True,
+        refused: Sequence[Refusal] = (),
+    ) -> None:
+        super().__init__(record, book, RULES, refused)
         self.book = book
         self.table: BridgeTable = bridge_table(book)
         self.proprieties = Proprieties(book)
@@ -108,6 +121,7 @@ class BridgeHearing(Hearing[BridgeReplay, BridgeRuled, BridgeSession, SheetSeen]
             work,
             seen,
             doubts,
+            refused=self.refused_in(seen),
         )
         self.explanations += why
         told = as_sure_as_read(

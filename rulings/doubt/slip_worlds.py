@@ -21,7 +21,7 @@ from fairdeal.rulings.doubt.judged import Evidence, J, Key, Own, key_of
 from fairdeal.rulings.doubt.needed import slips
 from fairdeal.rulings.doubt.pen.weights import CONTRADICTIONS, Beside, Pen, World
 from fairdeal.rulings.doubt.work import Work
-from fairdeal.rulings.frame.finding import Certainty, Explanation, Finding, Misread
+from fairdeal.rulings.frame.finding import Certainty, Explanation, Finding, Misread, Refusal
 from fairdeal.rulings.replay.seen import Chosen, Doubt, Seen
 
 BY_OFFENCES: Final = frozenset({"award-entry", "penalty-entry"})
@@ -68,11 +68,13 @@ def beside_slips(
     doubts: Sequence[Doubt] = (),
     evidence: Evidence[J] | None = None,
     elsewhere: Callable[[J], int] = nothing_elsewhere,
+    refused: Sequence[Refusal] = (),
 ) -> tuple[tuple[Finding, ...], tuple[Explanation, ...]]:
     """The findings of a deal as sure as slips of the pen leave them, and the slips that explain some.
 
     `seen` is the deal with its `doubts` as yet open, `judge` rules on it with the readings chosen. `evidence`
-    is what other pages say of a reading, `elsewhere` how many of their entries it is at odds with.
+    is what other pages say of a reading, `elsewhere` how many of their entries it is at odds with. Slips that a person
+    `refused` explain nothing.
     """
     if not weighed.findings:
         return (), ()
@@ -86,8 +88,31 @@ def beside_slips(
         readings = [Reading(1.0, only, frozenset(map(key_of, weighed.ruled.findings)))]
     if not any(each.beside.worlds or each.beside.unexplained for each in readings):
         return weighed.findings, ()
-    found = tuple(_told(each, readings) for each in weighed.findings)
-    return found, _explanations(weighed, readings)
+    left = [_but(each, refused) for each in readings] if refused else readings
+    found = tuple(
+        _vouched(each, _told(each, readings), _told(each, left)) for each in weighed.findings
+    )
+    return found, _explanations(weighed, left)
+
+
+def _but(reading: Reading[J], refused: Sequence[Refusal]) -> Reading[J]:
+    """A reading without the slips that a person refused."""
+    beside = reading.beside
+    worlds = tuple(
+        world
+        for world in beside.worlds
+        if not any(each.holds(world.slip.entries) for each in refused)
+    )
+    if len(worlds) == len(beside.worlds):
+        return reading
+    return replace(reading, beside=replace(beside, worlds=worlds, unexplained=0))
+
+
+def _vouched(finding: Finding, open_: Finding, told: Finding) -> Finding:
+    """A finding as the slips leave it, those refused left out: a person vouches for it, where it stands by
+    that alone (`open_`: as all slips would leave it)."""
+    by_person = told is finding and open_ is not finding
+    return replace(finding, by="person") if by_person else told
 
 
 def _readings(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from fairdeal.records.record import Record
@@ -13,13 +13,13 @@ from fairdeal.rulings.fifty_six.in_words import in_words
 from fairdeal.rulings.fifty_six.rules import RULES
 from fairdeal.rulings.fifty_six.scoring import match_points
 from fairdeal.rulings.fifty_six.sheets.numbering import as_ruled
-from fairdeal.rulings.frame.finding import Verdict
+from fairdeal.rulings.frame.finding import Refusal, Verdict
 from fairdeal.rulings.frame.game import Game
 
 
-def check(record: Record, book: FiftySixBook) -> Verdict:
+def check(record: Record, book: FiftySixBook, refused: Sequence[Refusal] = ()) -> Verdict:
     """Everything there is to say about a record of 56."""
-    return FiftySixHearing(record, book).verdict()
+    return FiftySixHearing(record, book, refused=refused).verdict()
 
 
 def _build(raw: Mapping[str, Any], file: str) -> FiftySixBook:

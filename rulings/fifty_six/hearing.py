@@ -58,6 +58,7 @@ from fairdeal.rulings.frame.finding import (
     DealVerdict,
     Finding,
     Note,
+    Refusal,
     Remedy,
     Verdict,
 )
@@ -94,8 +95,8 @@ class FiftySixHearing(Hearing[DealReplay, Ruled, Session, SheetView]):
 
     open_signs = Sign.MAYBE_REVOKE | Sign.EVENT
 
-    def __init__(self, record: Record, book: FiftySixBook) -> None:
-        super().__init__(record, book, RULES)
+    def __init__(self, record: Record, book: FiftySixBook, refused: Sequence[Refusal] = ()) -> None:
+        super().__init__(record, book, RULES, refused)
         self.book = book
         self.table: Table = table_of(book, players(record, book))
         self.shown_players = other_table(record, book)
@@ -161,7 +162,15 @@ class FiftySixHearing(Hearing[DealReplay, Ruled, Session, SheetView]):
             weighed = self._weigh(seen, doubts, work)
         evidence = self.pages.of(seen.game) if doubts else None
         told, why = beside_slips(
-            weighed, self._judge, own_slips, work, seen, doubts, evidence, self.at_odds
+            weighed,
+            self._judge,
+            own_slips,
+            work,
+            seen,
+            doubts,
+            evidence,
+            self.at_odds,
+            self.refused_in(seen),
         )
         self.explanations += why
         told = as_sure_as_read(

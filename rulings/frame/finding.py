@@ -16,6 +16,9 @@ Severity = Literal["offence", "entry", "ruling", "advice"]
 of arithmetic, whatever anybody did. `ruling`: a consequence that a rule names, and nobody's offence.
 `advice`: something the committee may want to know."""
 Outcome = Literal["made", "defeated", "redeal", "passed-out", "undecided", "unread"]
+By = Literal["record", "person"]
+"""What vouches for an established finding: the record alone, or a person's word that entries stand as they
+are written."""
 RemedyKind = Literal[
     "redeal", "award-deal", "points", "warning", "tricks", "correct-entry", "committee", "none"
 ]
@@ -136,6 +139,8 @@ class Finding:
     """How many times it was found in its place; points of the remedy are those of all of them."""
     awards_if: tuple[AwardIf, ...] = ()
     """What the deal scores either way, where the committee has to choose."""
+    by: By = "record"
+    """What vouches for it, where it is established."""
 
     @property
     def counts(self) -> bool:
@@ -267,6 +272,25 @@ class Explanation:
     findings: tuple[tuple[str, Place], ...]
     clean: bool
     """Whether nothing at all would then be found in the deal."""
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """A person's word that entries of a deal stand as they are written, though a slip of the pen in them
+    would explain what is found.
+
+    `deal` and `game` are the deal's number and its position in the record; the position counts only where
+    the number does not tell one deal from the others. It holds as long as the entries are written so.
+    """
+
+    deal: str | None
+    game: int
+    entries: tuple[Misread, ...]
+
+    def holds(self, entries: Sequence[Misread]) -> bool:
+        """Whether it rules out that these entries would read otherwise: in any way, not in one alone."""
+        stand = {(each.place, each.written) for each in self.entries}
+        return all((each.place, each.written) in stand for each in entries)
 
 
 @dataclass(frozen=True, slots=True)

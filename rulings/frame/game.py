@@ -9,7 +9,7 @@ from typing import Any, Generic, TypeVar
 
 from fairdeal.records.record import Record
 from fairdeal.records.seats import Team
-from fairdeal.rulings.frame.finding import Verdict
+from fairdeal.rulings.frame.finding import Refusal, Verdict
 from fairdeal.rulings.frame.rule import Rule
 from fairdeal.rulings.rulebooks.files import located, tables
 from fairdeal.rulings.rulebooks.in_words import InWords
@@ -22,7 +22,8 @@ B = TypeVar("B", bound=Rulebook)
 class Game(Generic[B]):
     """A game that a rulebook names (its key ``game``), with all that depends on which one it is.
 
-    `build` makes a rulebook of a file's tables. `check` rules on a record. `in_words` says what a
+    `build` makes a rulebook of a file's tables. `check` rules on a record, slips of the pen left out that
+    a person refused. `in_words` says what a
     rulebook says, row by row. `as_ruled` is a record with its logs numbered as the rulings take them.
     `match_points` are those that totals of a match give, None where the game or the rulebook has none.
     """
@@ -35,7 +36,7 @@ class Game(Generic[B]):
     """Whether matches bring match points; else the totals of all matches count."""
     rules: tuple[Rule[Any, Any, Any, Any], ...]
     build: Callable[[Mapping[str, Any], str], B]
-    check: Callable[[Record, B], Verdict]
+    check: Callable[[Record, B, Sequence[Refusal]], Verdict]
     in_words: Callable[[B], Sequence[InWords]]
     as_ruled: Callable[[Record, B], Record]
     match_points: Callable[[B, dict[Team, int], Team | None], dict[Team, int] | None]

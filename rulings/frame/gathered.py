@@ -47,7 +47,7 @@ def _kind(finding: Finding) -> Hashable:
         finding.code, finding.game, finding.deal, finding.place.parts, finding.at.sheet,
         finding.seat, finding.team, finding.severity, finding.article, finding.certainty,
         finding.probability, finding.depends_on, finding.remedy.kind, finding.remedy.to,
-        finding.objected, finding.due,
+        finding.objected, finding.due, finding.by,
     )  # fmt: skip
 
 

@@ -31,6 +31,7 @@ from fairdeal.rulings.frame.finding import (
     Explanation,
     Finding,
     Note,
+    Refusal,
     Remedy,
     Settled,
     Verdict,
@@ -61,7 +62,13 @@ class Hearing(ABC, Generic[R, J, S, V]):
     open_signs: ClassVar[Sign] = Sign.MAYBE_REVOKE
     """Where every hand is known, only these leave something possible in a deal."""
 
-    def __init__(self, record: Record, book: Rulebook, rules: tuple[Rule[R, J, S, V], ...]) -> None:
+    def __init__(
+        self,
+        record: Record,
+        book: Rulebook,
+        rules: tuple[Rule[R, J, S, V], ...],
+        refused: Sequence[Refusal] = (),
+    ) -> None:
         self.record, beyond = within_bounds(record)
         self.rules: RuleSet[R, J, S, V] = rules_under(rules, book)
         self.cited = book.findings
@@ -71,6 +78,7 @@ class Hearing(ABC, Generic[R, J, S, V]):
         self.notes: list[Note] = [*beyond]
         self.settled: list[Settled] = []
         self.explanations: list[Explanation] = []
+        self.refused = refused
 
     # --- what a game does its own way --------------------------------------------------------------
 
@@ -261,6 +269,18 @@ class Hearing(ABC, Generic[R, J, S, V]):
             replace(each, certainty=Certainty.POSSIBLE, probability=None)
             for each in found
             if key_of(each) not in surely
+        ]
+
+    def refused_in(self, seen: Seen) -> list[Refusal]:
+        """The slips of the pen that a person refused in a deal."""
+        if not self.refused:
+            return []
+        label = seen.deal.label
+        alone = label is not None and sum(each.label == label for each in self.record.deals) == 1
+        return [
+            each
+            for each in self.refused
+            if each.deal == label and (alone or each.game == seen.game)
         ]
 
     # --- findings and coverage ---------------------------------------------------------------------

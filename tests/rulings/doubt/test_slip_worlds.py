@@ -9,7 +9,7 @@ import pytest
 
 from fairdeal.desk.cli import main
 from fairdeal.grammar.notation.hand_record import read
-from fairdeal.rulings import Verdict, check, load
+from fairdeal.rulings import Refusal, Verdict, check, load
 from fairdeal.rulings.frame.finding import Certainty
 
 HANDS = """[Deal "1"]
@@ -107,6 +107,27 @@ def test_an_unclear_call_elsewhere_does_not_explain_two_offences_away() -> None:
     assert established(check(read(unclear).record, load("international"))) == clear
 
 
+def test_a_refused_slip_explains_nothing_and_a_person_vouches_for_the_offences() -> None:
+    record, book = read(HANDS.format(dealer="4") + PLAY).record, load("international")
+    first = check(record, book).explanations[0]
+    refused = check(record, book, [Refusal(first.deal, first.game, first.entries)])
+    assert established(refused) == ["call-out-of-turn", "lead-out-of-turn"]
+    assert {each.by for each in refused.findings} == {"person"}
+    assert refused.explanations == ()
+    other = check(record, book, [Refusal("7", first.game, first.entries)])
+    assert other == check(record, book), "it is of another deal"
+
+
+def test_what_is_established_anyway_needs_no_persons_word() -> None:
+    """Contradictions of the record stay what they are: the record shows them."""
+    hands = HANDS.replace("2: 9C 10C QS QH", "2: 9C 10C QS QD")
+    record, book = read(hands.format(dealer="2") + PLAY).record, load("international")
+    first = check(record, book).explanations[0]
+    refused = check(record, book, [Refusal(first.deal, first.game, first.entries)])
+    assert refused.findings == check(record, book).findings
+    assert {each.by for each in refused.findings} == {"record"}
+
+
 def test_check_tells_the_explanation(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "one.hrn"
     file.write_text(HANDS.format(dealer="4") + PLAY, "utf-8")
@@ -115,8 +136,9 @@ def test_check_tells_the_explanation(tmp_path: Path, capsys: pytest.CaptureFixtu
     (entry,) = answer["explanations"][0]["entries"]
     assert entry == {"place": "dealer", "written": "4", "read": "2"}
     main(["check", str(file)])
-    assert "read the dealer as 2, not 4, and nothing in it is irregular" in " ".join(
-        capsys.readouterr().out.split()
+    assert (
+        "read the dealer as seat 2, not seat 4, and nothing in this deal is irregular"
+        in " ".join(capsys.readouterr().out.split())
     )
 
 
@@ -126,4 +148,4 @@ def test_the_report_tells_the_explanation(tmp_path: Path) -> None:
     main(["report", str(file), "-o", str(tmp_path / "one.html")])
     page = (tmp_path / "one.html").read_text("utf-8")
     assert "What one slip of the pen would explain" in page
-    assert "read the dealer as 2, not 4" in page
+    assert "read the dealer as seat 2, not seat 4" in page
