@@ -13,7 +13,6 @@ from fairdeal.rulings.frame.finding import (
     Certainty,
     Contract,
     DealVerdict,
-    Explanation,
     Finding,
     Remedy,
 )
@@ -161,31 +160,42 @@ def remedy_of(finding: Finding) -> str:
 
 
 def certainty(finding: Finding) -> str:
-    """How sure a finding is, and what it hangs on."""
+    """How sure a finding is, and on which entries it depends."""
     if finding.certainty is Certainty.ESTABLISHED:
-        return "Established"
+        return "Established" if finding.by == "record" else "Established by a person's word"
     if finding.certainty is Certainty.POSSIBLE:
         return "Possible only: nothing recorded rules it out, and nothing shows it"
     how = "" if finding.probability is None else f" ({percent(finding.probability)} likely)"
-    places = " and ".join(inside(each) for each in finding.depends_on) or "a doubtful entry"
-    return f"Depends on how {places} is read{how}"
+    places = " and ".join(entry(each) for each in finding.depends_on) or "an unclear entry"
+    return f"Not established: it depends on how {places} is read{how}"
 
 
-def explanation(of: Explanation) -> str:
-    """``Deal 3: read the dealer as 3, not 2, and nothing in it is irregular (4 findings; 98 % likely).``"""
-    entries = " and ".join(
-        f"{_entry(each.place)} as {each.read}, not {each.written}" for each in of.entries
-    )
-    gone = count(len(of.findings), "finding")
-    what = "nothing in it is irregular" if of.clean else f"{gone} would not be there"
-    beside = f"{gone}; " if of.clean else ""
-    deal = f"Deal {of.deal}" if of.deal is not None else f"Deal {of.game} of the record"
-    return f"{deal}: read {entries}, and {what} ({beside}{percent(of.share)} likely)."
+def entry(place: Place) -> str:
+    """An entry of a deal as a person calls it: ``the dealer``, ``trick 4's leader``, ``seat 2's card in trick
+    4``, ``card 3 of seat 1's hand``."""
+    match place.parts:
+        case ("dealer",):
+            return "the dealer"
+        case (call, "seat") if call.startswith("call "):
+            return f"the seat before {call}"
+        case (trick, "card 1", "seat"):
+            return f"{trick}'s leader"
+        case (trick, card, "seat"):
+            return f"the seat before {card} of {trick}"
+        case (hand,) if hand.startswith("hand "):
+            return _hand_of(hand)
+        case (hand, card) if hand.startswith("hand ") and card.isdecimal():
+            return f"card {card} of {_hand_of(hand)}"
+        case (trick, player) if trick.startswith("trick ") and player.startswith("seat "):
+            return f"{seat(player[5:])}'s card in {trick}"
+        case (trick, card) if trick.startswith("trick ") and card.startswith("card "):
+            return f"{card} of {trick}"
+        case _:
+            return inside(place)
 
 
-def _entry(place: Place) -> str:
-    """``the dealer``, ``trick 4, card 2``, ``call 3, seat``: an entry of a deal within a sentence."""
-    return f"the {inside(place)}" if place.parts == ("dealer",) else inside(place)
+def _hand_of(part: str) -> str:
+    return f"{seat(part.removeprefix('hand '))}'s hand"
 
 
 def percent(share: float) -> str:

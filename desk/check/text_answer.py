@@ -10,12 +10,13 @@ from rich.console import Console
 from rich.text import Text
 
 from fairdeal.desk import words
+from fairdeal.desk.check.explained import likeliest, sentence
 from fairdeal.desk.check.json_answer import Asked, all_problems, coverage, shown
 from fairdeal.desk.console import for_terminal
 from fairdeal.records.lines import lines_of
 from fairdeal.records.place import Span
 from fairdeal.records.record import Problem, Record
-from fairdeal.rulings.frame.finding import Coverage, Explanation, Finding, Verdict
+from fairdeal.rulings.frame.finding import Coverage, Finding, Verdict
 from fairdeal.rulings.rulebooks.rulebook import Rulebook
 
 _STYLES = {
@@ -50,17 +51,9 @@ def show(
         show_finding(console, number, finding, lines, book)
     for explanation in likeliest(verdict.explanations):
         console.print()
-        say(console, words.explanation(explanation))
+        say(console, sentence(explanation))
     _show_deals(console, verdict)
     show_coverage(console, coverage(verdict, asked))
-
-
-def likeliest(explanations: Iterable[Explanation]) -> list[Explanation]:
-    """The first explanation of each deal."""
-    first: dict[int, Explanation] = {}
-    for each in explanations:
-        first.setdefault(each.game, each)
-    return list(first.values())
 
 
 def show_finding(

@@ -9,8 +9,8 @@ from typing import Final
 
 from fairdeal import __version__, templates
 from fairdeal.desk import words
+from fairdeal.desk.check.explained import likeliest, sentence
 from fairdeal.desk.check.json_answer import settled
-from fairdeal.desk.check.text_answer import likeliest
 from fairdeal.desk.intake.case import Case, base_name
 from fairdeal.desk.report.addresses import Addresses
 from fairdeal.desk.report.chart import Chart, chart
@@ -144,7 +144,7 @@ def view_of(case: Case, committee: Committee | None = None) -> View:
         summary=summary([each.finding for each in shown], len(doubtful), session, names, single),
         findings=findings,
         doubts=tuple(doubts(case, doubtful, crops)),
-        explained=tuple(map(words.explanation, likeliest(verdict.explanations))),
+        explained=tuple(map(sentence, likeliest(verdict.explanations))),
         faint=left_out(doubtful),
         settled=tuple(settled_inks(case, crops)),
         deals=tuple(deal for game, deal in deals.items() if game not in laid_out),

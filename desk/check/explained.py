@@ -1,0 +1,112 @@
+"""Slips of the pen that would explain what is found, said in one plain sentence everywhere."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from fairdeal.desk import words
+from fairdeal.records.seats import COMPASS, NUMBERED
+from fairdeal.rulings.frame.finding import Explanation, Misread, Refusal
+
+LEAST_SHOWN: Final = 0.03
+"""Explanations less likely than this are left to the JSON: they would only take the eye from the findings."""
+
+
+AS_WELL: Final = " as well"
+"""Behind the cards that a hand row would have besides those written."""
+
+
+def likeliest(explanations: Iterable[Explanation]) -> list[Explanation]:
+    """The first explanation of each deal that is likely enough to be looked at."""
+    first: dict[int, Explanation] = {}
+    for each in explanations:
+        first.setdefault(each.game, each)
+    return [each for each in first.values() if each.share >= LEAST_SHOWN]
+
+
+def sentence(of: Explanation) -> str:
+    """``Deal 3: read the dealer as seat 2, not seat 4, and nothing in this deal is irregular (4 findings
+    explained; 98 % likely).``"""
+    gone = len(of.findings)
+    if of.clean:
+        what = f"nothing in this deal is irregular ({words.count(gone, 'finding')} explained"
+    else:
+        what = f"{words.count(gone, 'finding')} in this deal would be explained ("
+    beside = "; " if of.clean else ""
+    deal = f"Deal {of.deal}" if of.deal is not None else f"Deal {of.game} of the record"
+    share = f"{words.percent(of.share)} likely"
+    return f"{deal}: read {otherwise(of.entries)}, and {what}{beside}{share})."
+
+
+def stands(of: Refusal) -> str:
+    """A person's word against an explanation: ``deal 3: the dealer stands as written, seat 4, not 2``."""
+    deal = f"deal {of.deal}" if of.deal is not None else f"deal {of.game} of the record"
+    swapped = _swapped(of.entries)
+    if swapped:
+        return f"{deal}: {swapped} stand as written, not in each other's place"
+    return f"{deal}: {' and '.join(map(_standing, of.entries))}"
+
+
+def _standing(entry: Misread) -> str:
+    name = words.entry(entry.place)
+    if _is_row(entry):
+        return f"{name} stands as written, without {entry.read.removesuffix(AS_WELL)}"
+    written, read = _said(entry)
+    return f"{name} stands as written, {written}, not {read}"
+
+
+def otherwise(entries: Sequence[Misread]) -> str:
+    """The entries as they would read: ``the dealer as seat 2, not seat 4``."""
+    swapped = _swapped(entries)
+    if swapped:
+        return f"{swapped} in each other's place"
+    return " and ".join(map(_entry, entries))
+
+
+def _swapped(entries: Sequence[Misread]) -> str:
+    """Two entries that stand in each other's place, ``lines 4 and 5 of the play``; empty for others."""
+    if len(entries) != 2:
+        return ""
+    one, two = sorted(each.place.parts for each in entries)
+    names = [parts[-1].partition(" ") for parts in (one, two)]
+    numbers = " and ".join(number for _, _, number in names)
+    if len(one) == len(two) == 1 and names[0][0] == names[1][0] == "trick":
+        return f"lines {numbers} of the play"
+    if len(one) == len(two) == 1 and names[0][0] == names[1][0] == "hand":
+        return f"the hands of {_seats([name[2] for name in names])}"
+    crossed = (entries[0].written, entries[0].read) == (entries[1].read, entries[1].written)
+    if crossed and one[:-1] == two[:-1] and names[0][0] == names[1][0] == "card":
+        return f"cards {numbers} of {one[0]}"
+    if crossed:
+        return " and ".join(words.entry(each.place) for each in entries)
+    return ""
+
+
+def _seats(seats: Sequence[str]) -> str:
+    if all(each in COMPASS for each in seats):
+        return " and ".join(map(words.seat, seats))
+    return f"seats {' and '.join(seats)}"
+
+
+def _entry(entry: Misread) -> str:
+    if _is_row(entry):
+        return f"{words.entry(entry.place)} with {entry.read}"
+    written, read = _said(entry)
+    return f"{words.entry(entry.place)} as {read}, not {written}"
+
+
+def _is_row(entry: Misread) -> bool:
+    """Whether a hand row would have more cards than are written."""
+    return entry.place.parts[0].startswith("hand ") and entry.read.endswith(AS_WELL)
+
+
+def _said(entry: Misread) -> tuple[str, str]:
+    """An entry as it is written, and as it would be."""
+    if entry.place.parts[-1] in ("dealer", "seat"):
+        return _seat(entry.written), _seat(entry.read)
+    return entry.written, entry.read
+
+
+def _seat(text: str) -> str:
+    return words.seat(text) if text in NUMBERED or text in COMPASS else text
