@@ -27,6 +27,7 @@ from fairdeal.desk.intake.games import HEAD
 from fairdeal.desk.intake.matches import pages
 from fairdeal.records.record import Problem, Record
 from fairdeal.records.transcript import Transcript
+from fairdeal.rulings import Refusal
 
 if TYPE_CHECKING:
     from fairdeal.digitize.ruled.sheets.known import KnownSheets
@@ -105,15 +106,18 @@ def without_pictures(reads: Sequence[Read]) -> list[Read]:
     return [each if each.transcripts is None else replace(each, data=b"") for each in reads]
 
 
-def judged(reads: Sequence[Read], rules: str | None) -> Case:
+def judged(reads: Sequence[Read], rules: str | None, refused: Sequence[Refusal] = ()) -> Case:
     """In a worker: the documents of a match put together and ruled on."""
-    return case_of([each.document() for each in reads], rules)
+    return case_of([each.document() for each in reads], rules, refused)
 
 
-def judge(reads: Sequence[Read], rules: str | None, name: str) -> Case:
-    """The documents of a match ruled on by a worker. Raises ConfinedError."""
+def judge(
+    reads: Sequence[Read], rules: str | None, name: str, refused: Sequence[Refusal] = ()
+) -> Case:
+    """The documents of a match ruled on by a worker, slips of the pen left out that a person refused. Raises
+    ConfinedError."""
     light = without_pictures(reads)
-    found = workers().call(task_for(reads, name, "judge"), judged, light, rules)
+    found = workers().call(task_for(reads, name, "judge"), judged, light, rules, refused)
     return whole(found, reads)
 
 

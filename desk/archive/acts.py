@@ -34,9 +34,13 @@ class Kind(StrEnum):
     READING = "reading"
     """`digest`, `reader`, `version`, `transcripts`, `trouble`: what a machine made of a document."""
     CORRECTED = "corrected"
-    """`digest`, `page`, `field`, `text`, `how` (read, blank, unreadable): what a person read."""
+    """`digest`, `page`, `field`, `text`, `how` (read, blank, unreadable): what a person read. Where it mends
+    a slip of the pen, `why` and `slip`: which one, so that all its entries are taken back together."""
     UNCORRECTED = "uncorrected"
-    """`act`: a correction was taken back."""
+    """`act`: a correction or a refusal was taken back."""
+    REFUSED = "refused"
+    """`deal`, `game`, `entries` (`place`, `written`, `read`), `reason`: entries stand as they are written,
+    though a slip of the pen in them would explain what is found."""
     RULES = "rules"
     """`rulebook`: the rulebook to judge by was chosen."""
     CHECKED = "checked"
@@ -139,6 +143,8 @@ def conflicts(act: Act, kind: Kind, body: Json) -> bool:
         return all(act.body.get(key) == body.get(key) for key in ("digest", "page", "field"))
     if kind is Kind.DECIDED:
         return bool(act.body.get("finding") == body.get("finding"))
+    if kind is Kind.REFUSED:
+        return all(act.body.get(key) == body.get(key) for key in ("deal", "game", "entries"))
     if kind is Kind.STATEMENT:
         return bool(act.body.get("side") == body.get("side"))
     return kind in (Kind.RULED, Kind.RULES)

@@ -8,6 +8,8 @@ from dataclasses import dataclass, field
 
 from fairdeal.desk.archive.acts import Act, Json, Kind, is_received
 from fairdeal.desk.archive.page_code import PageCode
+from fairdeal.records.place import Place
+from fairdeal.rulings.frame.finding import Misread, Refusal
 
 FieldKey = tuple[str, int, str]
 """A field of a page: the document's digest, the page from 0, the field's place."""
@@ -25,6 +27,8 @@ class CaseFile:
     readings: dict[str, Act] = field(default_factory=dict)
     """The last reading of each document, by its digest."""
     corrections: dict[FieldKey, Act] = field(default_factory=dict)
+    refused: dict[int, Act] = field(default_factory=dict)
+    """Explanations by a slip of the pen that somebody refused, by the number of the act."""
     rulebook: str | None = None
     checked: Act | None = None
     decisions: dict[str, Act] = field(default_factory=dict)
@@ -68,6 +72,31 @@ class CaseFile:
         """Who sent the case, in a sentence; empty in a case of our own."""
         return "" if self.ours else sender_of(self.received)
 
+    def given_with(self, act: int) -> list[int]:
+        """The acts that are taken back with a correction or refusal, the last first: those that mend the same
+        slip of the pen too. None where it does not stand (any more)."""
+        if act in self.refused:
+            return [act]
+        standing = {each.number: each.body.get("slip") for each in self.corrections.values()}
+        slip = standing.get(act)
+        return [
+            number
+            for number, other in sorted(standing.items(), reverse=True)
+            if number == act or (slip is not None and other == slip)
+        ]
+
+
+def refusal_of(body: Json) -> Refusal:
+    """A person's word that entries stand as they are written, for the judgement."""
+    return Refusal(
+        body["deal"],
+        int(body["game"]),
+        tuple(
+            Misread(Place.parse(each["place"]), each["written"], each["read"])
+            for each in body["entries"]
+        ),
+    )
+
 
 def sender_of(received: Act | None) -> str:
     """Who sent a case and what vouches for it, in a sentence."""
@@ -110,6 +139,8 @@ def _take(file: CaseFile, act: Act) -> None:
             file.readings[str(body["digest"])] = act
         case Kind.CORRECTED:
             file.corrections[field_key(body)] = act
+        case Kind.REFUSED:
+            file.refused[act.number] = act
         case Kind.RULES:
             file.rulebook = body.get("rulebook")
         case Kind.CHECKED:
@@ -152,7 +183,9 @@ def _standing(acts: Iterable[Act]) -> dict[FieldKey, list[Act]]:
 
 
 def _take_back(file: CaseFile, taken: Act | None, standing: dict[FieldKey, list[Act]]) -> None:
-    """Undo one correction: the one before it on the same field, if any, stands again."""
+    """Undo one correction: the one before it on the same field, if any, stands again. Or a refusal."""
+    if taken is not None and taken.kind is Kind.REFUSED:
+        file.refused.pop(taken.number, None)
     if taken is None or taken.kind is not Kind.CORRECTED:
         return
     key = field_key(taken.body)

@@ -7,7 +7,8 @@ from typing import Any
 
 from fairdeal.desk import words
 from fairdeal.desk.archive.acts import Act, Kind
-from fairdeal.desk.archive.casefile import sender_of
+from fairdeal.desk.archive.casefile import refusal_of, sender_of
+from fairdeal.desk.check.explained import stands
 
 
 def told(act: Act) -> str:
@@ -21,9 +22,13 @@ def told(act: Act) -> str:
         case Kind.READING:
             return f"read the document {str(body['digest'])[:12]} with {body['reader']}"
         case Kind.CORRECTED:
-            return f"read {body['field']} as {_corrected(body)}"
+            why = f": {body['why']}" if body.get("why") else ""
+            return f"read {body['field']} as {_corrected(body)}{why}"
         case Kind.UNCORRECTED:
             return f"took back act {body['act']}"
+        case Kind.REFUSED:
+            reason = f": {body['reason']}" if body.get("reason") else ""
+            return f"{stands(refusal_of(body))}{reason}"
         case Kind.RULES:
             return f"chose the rulebook {body['rulebook']}"
         case Kind.CHECKED:

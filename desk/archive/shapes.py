@@ -137,6 +137,7 @@ _CHECK: Final[dict[str, Fits]] = {
     "deals": _list(_object(_DEAL)),
     "rulebook": _text,
 }
+_ENTRY: Final[dict[str, Fits]] = {"place": _text, "written": _text, "read": _text}
 _RULING: Final = (
     "facts",
     "conclusion",
@@ -163,8 +164,16 @@ _SHAPES: Final[dict[Kind, dict[str, Fits]]] = {
         "field": _text,
         "text": _maybe(_text),
         "how": _one_of("read", "blank", "unreadable"),
+        "why": _maybe(_text),
+        "slip": _maybe(_text),
     },
     Kind.UNCORRECTED: {"act": _number},
+    Kind.REFUSED: {
+        "deal": _maybe(_text),
+        "game": _number,
+        "entries": lambda value: _list(_object(_ENTRY))(value) and len(value) > 0,
+        "reason": _text,
+    },
     Kind.RULES: {"rulebook": _rulebook},
     Kind.CHECKED: {
         "rulebook": _text,

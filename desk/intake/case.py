@@ -15,7 +15,7 @@ from fairdeal.grammar.transcripts.record import Source, TranscriptRecord, to_rec
 from fairdeal.records.place import Place
 from fairdeal.records.record import Problem, Record
 from fairdeal.records.transcript import Field, Transcript
-from fairdeal.rulings import Rulebook, Verdict, check
+from fairdeal.rulings import Refusal, Rulebook, Verdict, check
 from fairdeal.rulings.frame.bounds import within_bounds
 from fairdeal.rulings.games import game_of
 
@@ -91,18 +91,20 @@ class Case:
         return None
 
 
-def case_of(documents: Sequence[Document], rules: str | None = None) -> Case:
-    """Put documents of one match together and rule on them.
+def case_of(
+    documents: Sequence[Document], rules: str | None = None, refused: Sequence[Refusal] = ()
+) -> Case:
+    """Put documents of one match together and rule on them, slips of the pen left out that a person refused.
 
     Raises what `book_for` raises where there is no such rulebook.
     """
     if len(documents) == 1 and not documents[0].photographed:
         only = documents[0]
         book = book_for(only.record, rules, only.default_rules)
-        return Case(only.record, only.problems, check(only.record, book), book, (only,))
+        return Case(only.record, only.problems, check(only.record, book, refused), book, (only,))
     merged = together(documents)
     book = book_for(merged.record, rules)
-    verdict = check(merged.record, book)
+    verdict = check(merged.record, book, refused)
     told = tuple(
         replace(each, transcripts=with_settled(each.transcripts, verdict, merged.sources))
         for each in documents

@@ -26,6 +26,7 @@ from fairdeal.desk.intake.reader_edition import reader_version
 from fairdeal.desk.judging import Read, judge, task_for, without_photos
 from fairdeal.desk.report.findings.key import keys_of_json
 from fairdeal.desk.review.corrections import HOW, LINE, How, corrected, lines_corrected
+from fairdeal.desk.review.mending import refusals
 from fairdeal.desk.trouble import of_one
 from fairdeal.grammar.notation.hand_record import decoded
 from fairdeal.grammar.notation.writer import write
@@ -189,7 +190,7 @@ def documents_ready(file: CaseFile, archive: Archive) -> bool:
 def rule_on(archive: Archive, file: CaseFile) -> Case:
     """The case put together and judged as it stands, by a worker. Raises ArchiveError where nothing was
     handed in, ConfinedError where it cannot be judged."""
-    return judge(_handed(archive, file), file.rulebook, NAMED)
+    return judge(_handed(archive, file), file.rulebook, NAMED, refusals(file))
 
 
 def _handed(archive: Archive, file: CaseFile) -> list[Read]:
@@ -204,7 +205,7 @@ def recheck(archive: Archive, case: str) -> Case:
     `rule_on` does."""
     file = case_file(archive, case)
     handed = _handed(archive, file)
-    ruled = judge(handed, file.rulebook, NAMED)
+    ruled = judge(handed, file.rulebook, NAMED, refusals(file))
     body = workers().call(task_for(handed, NAMED, "judge"), check_body, without_photos(ruled))
     with archive.writing():
         if file.checked is None or file.checked.body != body:
@@ -268,13 +269,14 @@ def correct(
 
 
 def take_back(archive: Archive, case: str, act: int, who: str) -> Act:
-    """Undo a correction."""
+    """Undo a correction, with those that mend the same slip of the pen; or a refusal."""
     with archive.writing():
         _must_be_open(archive, case)
         file = case_file(archive, case)
-        if not any(each.number == act for each in file.corrections.values()):
-            raise ArchiveError("That correction was taken back already.", case, "Look again.")
-        return archive.add(case, Kind.UNCORRECTED, {"act": act}, who)
+        numbers = file.given_with(act)
+        if not numbers:
+            raise ArchiveError("That was taken back already.", case, "Look again.")
+        return [archive.add(case, Kind.UNCORRECTED, {"act": each}, who) for each in numbers][-1]
 
 
 def decide(
@@ -327,6 +329,7 @@ def findings_by_key(file: CaseFile) -> dict[str, Json]:
 _CHANGES_FINDINGS: Final = (
     Kind.CORRECTED,
     Kind.UNCORRECTED,
+    Kind.REFUSED,
     Kind.RULES,
     Kind.DOCUMENT,
     Kind.READING,

@@ -1,0 +1,329 @@
+"""A slip of the pen mended: the readings by which a person puts right the entries that it put wrong.
+
+What is written stays as it is. Each entry becomes a correction like any other (`review.corrections`): a
+field of a photo, or a line of a typed record.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from fairdeal.desk.archive.acts import canonical, sha256
+from fairdeal.desk.archive.casefile import CaseFile, FieldKey, refusal_of
+from fairdeal.desk.check.explained import AS_WELL
+from fairdeal.desk.intake.case import Case
+from fairdeal.desk.intake.documents import Document
+from fairdeal.desk.report.deals.views import shown_deals
+from fairdeal.desk.report.findings.marks import Marks
+from fairdeal.desk.review.corrections import LINE, How
+from fairdeal.desk.review.entry import understood
+from fairdeal.grammar.notation.hand_record import decoded
+from fairdeal.records.deal import Deal, Hand, Trick
+from fairdeal.records.lines import lines_of
+from fairdeal.records.place import Place, Span
+from fairdeal.records.seats import Seat
+from fairdeal.records.transcript import Field, FieldKind
+from fairdeal.rulings.frame.finding import Explanation, Misread, Refusal
+
+_LABELLED: Final = re.compile(r"(\s*[^\s:]+\s*:\s*)?(.*)", re.DOTALL)
+"""A token of a typed record: the seat before it, where one is written, and what stands for the entry."""
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """One correction of several that mend a slip together."""
+
+    key: FieldKey
+    how: How
+    text: str | None
+
+
+def slip_key(deal: str | None, game: int, entries: Sequence[Misread]) -> str:
+    """What a form calls an explanation: the same as long as its entries are written so."""
+    told = [[str(each.place), each.written, each.read] for each in entries]
+    return sha256(canonical([deal, game, told]))[:20]
+
+
+def key_of(of: Explanation) -> str:
+    return slip_key(of.deal, of.game, of.entries)
+
+
+def refusals(file: CaseFile) -> tuple[Refusal, ...]:
+    """What people said of entries that stand as they are written, for the judgement."""
+    return tuple(refusal_of(act.body) for act in file.refused.values())
+
+
+def changes(case: Case, of: Explanation) -> tuple[Change, ...]:
+    """The corrections that put right what an explanation says was a slip; none where they cannot be made
+    for certain: then a person corrects the entries one by one."""
+    try:
+        return _on_photo(case, of) or _typed(case, of)
+    except _UnsureError:
+        return ()
+
+
+class _UnsureError(Exception):
+    """It cannot be told for certain what to write."""
+
+
+# --- photographed ------------------------------------------------------------------------------------
+
+
+def _on_photo(case: Case, of: Explanation) -> tuple[Change, ...]:
+    fields = {name: source for (game, name), source in case.sources.items() if game == of.game}
+    if not fields:
+        return ()
+    wanted = dict(_wanted(case, of, fields))
+    if not wanted:
+        raise _UnsureError
+    return tuple(_change(case, of.game, name, text) for name, text in wanted.items())
+
+
+def _wanted(
+    case: Case, of: Explanation, fields: Mapping[str, object]
+) -> Iterable[tuple[str, str | None]]:
+    """What each field ought to say, None for nothing."""
+    swapped = _swapped_rows(of.entries)
+    if swapped is not None:
+        one, two = swapped
+        for name in fields:
+            for here, there in ((one, two), (two, one)):
+                rest = name.removeprefix(f"{here} / ")
+                if rest not in (name, "winner"):
+                    yield name, _text(_field(case, of.game, f"{there} / {rest}"))
+        return
+    for each in of.entries:
+        if each.read.endswith(AS_WELL):
+            hand = str(each.place)
+            free = (
+                name
+                for name in (f"{hand} / {n}" for n in range(1, 17))
+                if name in fields and _field(case, of.game, name).blank
+            )
+            for card in each.read.removesuffix(AS_WELL).split():
+                box = next(free, None)
+                if box is None:
+                    raise _UnsureError
+                yield box, card
+        else:
+            yield _on_form(case, of.game, each.place), each.read
+
+
+def _on_form(case: Case, game: int, place: Place) -> str:
+    """The field of the hand log for an entry of the play, which has its cards in columns, seat by seat."""
+    match place.parts:
+        case (trick, "card 1", "seat"):
+            return f"{trick} / leader"
+        case (trick, card) if card.startswith("card "):
+            number, index = place.number("trick"), place.number("card")
+            if number is None or index is None:
+                raise _UnsureError
+            return f"{trick} / seat {_player(case, game, number, index - 1)}"
+        case _:
+            return str(place)
+
+
+def _field(case: Case, game: int, name: str) -> Field:
+    seen = case.seen(game, Place.parse(name))
+    if seen is None:
+        raise _UnsureError
+    return seen[1]
+
+
+def _text(field: Field) -> str | None:
+    if field.blank:
+        return None
+    if field.text is None:
+        raise _UnsureError
+    return field.taken or field.text
+
+
+def _change(case: Case, game: int, name: str, text: str | None) -> Change:
+    seen = case.seen(game, Place.parse(name))
+    if seen is None:
+        raise _UnsureError
+    document, field = seen
+    for page, transcript in enumerate(document.transcripts):
+        if any(each is field for each in transcript.fields):
+            key = (document.digest, page, field.name)
+            if text is None:
+                return Change(key, "blank", None)
+            return Change(key, "read", understood(field.kind, text).text or text)
+    raise _UnsureError
+
+
+# --- typed -------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class _Edit:
+    """A stretch of a line that is replaced; columns from 0."""
+
+    line: int
+    start: int
+    end: int
+    text: str
+
+
+def _typed(case: Case, of: Explanation) -> tuple[Change, ...]:
+    found = _document(case, of)
+    if found is None:
+        return ()
+    document, deal = found
+    lines = lines_of(decoded(document.data)[0])
+    by_line: dict[int, list[_Edit]] = defaultdict(list)
+    for edit in _edits(case, of, deal, lines):
+        by_line[edit.line].append(edit)
+    return tuple(
+        Change((document.digest, 0, f"{LINE}{number}"), "read", _edited(lines[number - 1], edits))
+        for number, edits in sorted(by_line.items())
+    )
+
+
+def _edited(line: str, edits: Iterable[_Edit]) -> str:
+    for edit in sorted(edits, key=lambda each: -each.start):
+        line = line[: edit.start] + edit.text + line[edit.end :]
+    return line
+
+
+def _document(case: Case, of: Explanation) -> tuple[Document, Deal] | None:
+    """The typed record that has the deal, and the deal in it: where only one can be meant."""
+    from fairdeal.desk.intake.games import reader_of
+
+    typed = [
+        each
+        for each in case.documents
+        if not each.photographed and reader_of(each.name, each.data[:4096]) is None
+    ]
+    if len(case.documents) == 1 and typed:
+        return typed[0], typed[0].record.deals[of.game - 1]
+    found = [
+        (document, deal)
+        for document in typed
+        for deal in document.record.deals
+        if of.deal is not None and deal.label == of.deal
+    ]
+    return found[0] if len(found) == 1 else None
+
+
+def _edits(case: Case, of: Explanation, deal: Deal, lines: Sequence[str]) -> Iterable[_Edit]:
+    swapped = _swapped_rows(of.entries)
+    if swapped is not None:
+        one, two = (_row(deal, name, lines) for name in swapped)
+        yield _Edit(one.line, one.start, one.end, two.text)
+        yield _Edit(two.line, two.start, two.end, one.text)
+        return
+    for each in of.entries:
+        if each.read.endswith(AS_WELL):
+            row = _row(deal, str(each.place), lines)
+            cards = each.read.removesuffix(AS_WELL)
+            yield _Edit(row.line, row.end, row.end, f" {cards}")
+        else:
+            yield _token(case, of.game, deal, each, lines)
+
+
+def _row(deal: Deal, name: str, lines: Sequence[str]) -> _Edit:
+    """A row of cards as it is written: all of a trick's line, of a hand's what is behind the seat."""
+    kind, _, which = name.partition(" ")
+    rows = [
+        each
+        for each in (deal.hands if kind == "hand" else deal.play) or ()
+        if (each.seat if isinstance(each, Hand) else str(each.number)) == which
+    ]
+    if len(rows) != 1 or (isinstance(rows[0], Trick) and (rows[0].labelled or rows[0].events)):
+        raise _UnsureError
+    row = rows[0]
+    spans = [span for n in range(_size(row)) if (span := row.span_of(n)) is not None]
+    if not spans or len(spans) != _size(row) or len({span.line for span in spans}) != 1:
+        raise _UnsureError
+    start, end = spans[0].column - 1, spans[-1].end_column - 1
+    line = lines[spans[0].line - 1]
+    return _Edit(spans[0].line, start, end, line[start:end])
+
+
+def _size(row: Hand | Trick) -> int:
+    return len(row.cards) if isinstance(row, Hand) else len(row.plays)
+
+
+def _token(case: Case, game: int, deal: Deal, entry: Misread, lines: Sequence[str]) -> _Edit:
+    """One entry of the text replaced. The token must say what was read: of other notations, and of what is
+    spread over several lines, nothing is replaced."""
+    span = _span(case, game, deal, entry.place)
+    if span is None or span.line != span.end_line or not 1 <= span.line <= len(lines):
+        raise _UnsureError
+    line = lines[span.line - 1]
+    start, end = span.column - 1, span.end_column - 1
+    before, said = _parted(line[start:end])
+    if entry.place.parts[-1] == "seat":
+        label = before.rstrip().removesuffix(":").strip()
+        if label != entry.written:
+            raise _UnsureError
+        return _Edit(span.line, start, end, before.replace(label, entry.read, 1) + said)
+    if entry.place.parts == ("dealer",):
+        if said.strip('"') != entry.written:
+            raise _UnsureError
+        return _Edit(span.line, start, end, before + said.replace(entry.written, entry.read, 1))
+    kind: FieldKind = "call" if entry.place.parts[0].startswith("call") else "card"
+    if understood(kind, said).text != entry.written:
+        raise _UnsureError
+    return _Edit(span.line, start, end, before + entry.read)
+
+
+def _parted(token: str) -> tuple[str, str]:
+    found = _LABELLED.fullmatch(token)
+    return (found[1] or "", found[2]) if found is not None else ("", token)
+
+
+def _span(case: Case, game: int, deal: Deal, place: Place) -> Span | None:
+    """Where an entry stands in the text, the seat before it included."""
+    match place.parts:
+        case ("dealer",):
+            return deal.dealer.span if deal.dealer is not None else None
+        case (call, *_) if call.startswith("call "):
+            number = place.number("call") or 0
+            return deal.calls[number - 1].span if 0 < number <= len(deal.calls) else None
+        case (hand, card) if hand.startswith("hand ") and card.isdecimal():
+            held = deal.hand(hand.removeprefix("hand "))
+            return held.span_of(int(card) - 1) if held is not None else None
+        case (trick, which, *_) if trick.startswith("trick "):
+            return _span_in_trick(case, game, deal, place, which)
+    return None
+
+
+def _span_in_trick(case: Case, game: int, deal: Deal, place: Place, which: str) -> Span | None:
+    rows = [row for row in deal.play or () if row.number == place.number("trick")]
+    if len(rows) != 1:
+        return None
+    row, index = rows[0], place.number("card")
+    if index is not None:
+        return row.span_of(index - 1) if 0 < index <= len(row.plays) else None
+    for n in range(len(row.plays)):
+        if f"seat {_player(case, game, row.number, n)}" == which:
+            return row.span_of(n)
+    return None
+
+
+# --- both --------------------------------------------------------------------------------------------
+
+
+def _player(case: Case, game: int, trick: int, index: int) -> Seat:
+    """Who played a card of a trick (`index` from 0), as the deal is shown."""
+    view = shown_deals(case, Marks(()), {game}).views[game]
+    for shown in view.tricks:
+        for head, cell in zip(view.players, shown.cells, strict=True):
+            if shown.number == trick and any(token.note == str(index + 1) for token in cell):
+                return head.seat
+    raise _UnsureError
+
+
+def _swapped_rows(entries: Sequence[Misread]) -> tuple[str, str] | None:
+    """Two hand rows, or two lines of the play, that stand in each other's place."""
+    names = [str(each.place) for each in entries]
+    if len(names) != 2 or any(len(each.place.parts) != 1 for each in entries):
+        return None
+    kinds = {name.partition(" ")[0] for name in names}
+    return (names[0], names[1]) if kinds in ({"hand"}, {"trick"}) else None
