@@ -72,6 +72,12 @@ class CaseFile:
         """Who sent the case, in a sentence; empty in a case of our own."""
         return "" if self.ours else sender_of(self.received)
 
+    @property
+    def undoable(self) -> int | None:
+        """The last correction or refusal that still stands."""
+        standing = [act.number for act in self.corrections.values()]
+        return max([*standing, *self.refused], default=None)
+
     def given_with(self, act: int) -> list[int]:
         """The acts that are taken back with a correction or refusal, the last first: those that mend the same
         slip of the pen too. None where it does not stand (any more)."""

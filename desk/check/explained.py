@@ -48,6 +48,16 @@ def stands(of: Refusal) -> str:
     return f"{deal}: {' and '.join(map(_standing, of.entries))}"
 
 
+def as_written(entry: Misread) -> str:
+    """What stands there: ``written: seat 4``."""
+    return f"written: {_said(entry)[0]}"
+
+
+def would_be(entry: Misread) -> str:
+    """What would stand there: ``would be: seat 2``."""
+    return f"would be: {_said(entry)[1]}"
+
+
 def _standing(entry: Misread) -> str:
     name = words.entry(entry.place)
     if _is_row(entry):

@@ -155,8 +155,8 @@ def few(entries: Sequence[Coverage]) -> list[Coverage]:
 
 
 def finding_json(finding: Finding) -> Json:
-    """A finding. `by` is what vouches for it, where it is established; `count` stands in it only where several
-    of one kind and place are one."""
+    """A finding. `by` is what vouches for it, where it is established; `count` stands in it only where
+    several of one kind and place are one."""
     return {
         "code": finding.code,
         "severity": finding.severity,

@@ -77,7 +77,7 @@ def read(case: str) -> Response:
     found = _asked(ruled, wanted) if wanted else (waiting[0] if waiting else None)
     after = [each for each in waiting if found is None or each.key != found.key]
     if found is None:
-        return answer("read_done.html", file=file, undo=_undoable(file))
+        return answer("read_done.html", file=file, undo=file.undoable)
     return answer(
         "read.html",
         file=file,
@@ -88,7 +88,7 @@ def read(case: str) -> Response:
         correction=file.corrections.get(found.key),
         index=_index(found.transcript, found.field),
         example=EXAMPLES[found.field.kind],
-        undo=_undoable(file),
+        undo=file.undoable,
     )
 
 
@@ -126,12 +126,6 @@ def _choices(field: Field) -> list[Choice]:
     return [
         Choice(n, text, text, words.percent(share)) for n, (text, share) in enumerate(rivals, 1)
     ]
-
-
-def _undoable(file: CaseFile) -> int | None:
-    """The last correction that still stands."""
-    standing = [act.number for act in file.corrections.values()]
-    return max(standing, default=None)
 
 
 @pages.post("/cases/<case>/read")
@@ -277,9 +271,7 @@ def text(case: str, digest: str) -> Response:
         act = file.corrections.get((digest, 0, f"{LINE}{number}"))
         shown.append((number, line, act))
     name = str(file.documents[digest].body["name"])
-    return answer(
-        "text.html", file=file, digest=digest, name=name, lines=shown, undo=_undoable(file)
-    )
+    return answer("text.html", file=file, digest=digest, name=name, lines=shown, undo=file.undoable)
 
 
 def _lines(file: CaseFile, digest: str) -> list[str]:

@@ -9,7 +9,6 @@ from typing import Final
 
 from fairdeal import __version__, templates
 from fairdeal.desk import words
-from fairdeal.desk.check.explained import likeliest, sentence
 from fairdeal.desk.check.json_answer import settled
 from fairdeal.desk.intake.case import Case, base_name
 from fairdeal.desk.report.addresses import Addresses
@@ -25,6 +24,7 @@ from fairdeal.desk.report.findings.doubts import (
     left_out,
     unlikely,
 )
+from fairdeal.desk.report.findings.explained import ExplanationView, explanation_views
 from fairdeal.desk.report.findings.ink import SettledInk, settled_inks
 from fairdeal.desk.report.findings.marks import Marks, numbered
 from fairdeal.desk.report.findings.views import FindingView, finding_views
@@ -75,7 +75,7 @@ class View:
     summary: Summary
     findings: tuple[FindingView, ...]
     doubts: tuple[Doubt, ...]
-    explained: tuple[str, ...]
+    explained: tuple[ExplanationView, ...]
     """Slips of the pen that would explain what was found, the likeliest of each deal."""
     faint: int
     """Doubts that are hardly likely at all: counted, not listed."""
@@ -144,7 +144,7 @@ def view_of(case: Case, committee: Committee | None = None) -> View:
         summary=summary([each.finding for each in shown], len(doubtful), session, names, single),
         findings=findings,
         doubts=tuple(doubts(case, doubtful, crops)),
-        explained=tuple(map(sentence, likeliest(verdict.explanations))),
+        explained=tuple(explanation_views(case, crops)),
         faint=left_out(doubtful),
         settled=tuple(settled_inks(case, crops)),
         deals=tuple(deal for game, deal in deals.items() if game not in laid_out),

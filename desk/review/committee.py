@@ -8,8 +8,9 @@ from typing import Final
 
 from fairdeal.desk import words
 from fairdeal.desk.archive.acts import Act, Json, Kind
-from fairdeal.desk.archive.casefile import CaseFile
+from fairdeal.desk.archive.casefile import CaseFile, refusal_of
 from fairdeal.desk.archive.page_code import PageCode
+from fairdeal.desk.check.explained import stands
 from fairdeal.desk.intake.case import Case
 from fairdeal.desk.report.findings.key import keys_of_json
 from fairdeal.desk.report.scores import Pair, pair_text
@@ -62,6 +63,20 @@ class Correction:
     person: str
     who: str
     at: str
+    why: str = ""
+    """Why it was read so, where somebody said it: as an entry that a slip of the pen put wrong."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stands:
+    """Entries that stand as written by a person's word, though a slip of the pen in them would explain what
+    is found. `act` is what would be taken back."""
+
+    words: str
+    reason: str
+    who: str
+    at: str
+    act: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +95,7 @@ class Committee:
     after: str
     effect: str
     corrections: tuple[Correction, ...]
+    stands: tuple[Stands, ...]
     signed: tuple[str, str] | None
     page: PageCode | None
     """The archive's head when it was signed, to be shown on the first page; None before."""
@@ -118,6 +134,7 @@ def committee(file: CaseFile, ruled: Case) -> Committee:
         after=after,
         effect=effect,
         corrections=tuple(_corrections(file)),
+        stands=tuple(map(_stands, file.refused.values())),
         signed=None if file.signed is None else (file.signed.who, file.signed.at),
         page=file.page,
         reopened=max(0, len(file.reports) - (0 if file.signed is None else 1)),
@@ -205,8 +222,15 @@ def _corrections(file: CaseFile) -> list[Correction]:
             str(how), str(act.body.get("text"))
         )
         machine = _machine(file, digest, page, field)
-        found.append(Correction(field, name, machine, person, act.who, act.at))
+        why = str(act.body.get("why") or "")
+        found.append(Correction(field, name, machine, person, act.who, act.at, why))
     return found
+
+
+def _stands(act: Act) -> Stands:
+    said = stands(refusal_of(act.body))
+    reason = str(act.body.get("reason") or "")
+    return Stands(said[:1].upper() + said[1:], reason, act.who, act.at, act.number)
 
 
 def _machine(file: CaseFile, digest: str, page: int, field: str) -> str:

@@ -110,19 +110,20 @@ def _wanted(
                     raise _UnsureError
                 yield box, card
         else:
-            yield _on_form(case, of.game, each.place), each.read
+            yield on_form(case, of.game, each.place), each.read
 
 
-def _on_form(case: Case, game: int, place: Place) -> str:
-    """The field of the hand log for an entry of the play, which has its cards in columns, seat by seat."""
+def on_form(case: Case, game: int, place: Place) -> str:
+    """The field of the hand log for an entry of a deal; cards of the play stand in columns, seat by seat."""
     match place.parts:
         case (trick, "card 1", "seat"):
             return f"{trick} / leader"
         case (trick, card) if card.startswith("card "):
             number, index = place.number("trick"), place.number("card")
-            if number is None or index is None:
-                raise _UnsureError
-            return f"{trick} / seat {_player(case, game, number, index - 1)}"
+            seat = None
+            if number is not None and index is not None:
+                seat = _player(case, game, number, index - 1)
+            return f"{trick} / seat {seat}" if seat is not None else str(place)
         case _:
             return str(place)
 
@@ -245,6 +246,18 @@ def _row(deal: Deal, name: str, lines: Sequence[str]) -> _Edit:
     return _Edit(spans[0].line, start, end, line[start:end])
 
 
+def lines_in_text(case: Case, game: int, place: Place) -> list[int]:
+    """The lines of the record's text (from 1) in which an entry stands, or a row of cards."""
+    deal = case.record.deals[game - 1]
+    span = _span(case, game, deal, place)
+    rows: list[Hand | Trick] = []
+    if len(place.parts) == 1:
+        rows += [hand for hand in deal.hands or () if f"hand {hand.seat}" == str(place)]
+        rows += [trick for trick in deal.play or () if f"trick {trick.number}" == str(place)]
+    spans = [row.span_of(n) for row in rows for n in range(_size(row))]
+    return sorted({each.line for each in (span, *spans) if each is not None})
+
+
 def _size(row: Hand | Trick) -> int:
     return len(row.cards) if isinstance(row, Hand) else len(row.plays)
 
@@ -310,14 +323,14 @@ def _span_in_trick(case: Case, game: int, deal: Deal, place: Place, which: str) 
 # --- both --------------------------------------------------------------------------------------------
 
 
-def _player(case: Case, game: int, trick: int, index: int) -> Seat:
+def _player(case: Case, game: int, trick: int, index: int) -> Seat | None:
     """Who played a card of a trick (`index` from 0), as the deal is shown."""
     view = shown_deals(case, Marks(()), {game}).views[game]
     for shown in view.tricks:
         for head, cell in zip(view.players, shown.cells, strict=True):
             if shown.number == trick and any(token.note == str(index + 1) for token in cell):
                 return head.seat
-    raise _UnsureError
+    return None
 
 
 def _swapped_rows(entries: Sequence[Misread]) -> tuple[str, str] | None:

@@ -1,0 +1,104 @@
+"""Explanations by a slip of the pen, with the entries and what speaks against them side by side."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Final
+
+from fairdeal.desk import words
+from fairdeal.desk.check.explained import as_written, likeliest, sentence, would_be
+from fairdeal.desk.intake.case import Case
+from fairdeal.desk.report.deals.bridge import record_lines
+from fairdeal.desk.report.findings.crops import Crops
+from fairdeal.desk.report.findings.ink import Ink, ink_at
+from fairdeal.desk.review.mending import changes, key_of, lines_in_text, on_form
+from fairdeal.records.place import Place
+from fairdeal.rulings.frame.finding import Explanation
+
+MOST_AGAINST: Final = 2
+"""Entries shown beside those that would read otherwise: one contradiction or two make the case."""
+MOST_FINDINGS: Final = 12
+"""Findings that are named beside an explanation."""
+LONGEST_LINE: Final = 120
+"""Letters of a line of a typed record that are shown."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """An entry as it stands on the paper. `says`: what is to be seen in it. `quoted` are lines of a typed
+    record, with their numbers."""
+
+    where: str
+    says: str
+    ink: Ink | None
+    quoted: tuple[tuple[int, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ExplanationView:
+    """One explanation as it is shown. `key` is what a form calls it; `can_take`: whether the desk can write
+    the corrections itself."""
+
+    key: str
+    sentence: str
+    entries: tuple[Shown, ...]
+    against: tuple[Shown, ...]
+    findings: tuple[str, ...]
+    game: int
+    can_take: bool
+
+
+def explanation_views(case: Case, crops: Crops) -> Iterable[ExplanationView]:
+    """The likeliest explanation of each deal."""
+    for each in likeliest(case.verdict.explanations):
+        yield explanation_view(case, each, crops)
+
+
+def explanation_view(case: Case, of: Explanation, crops: Crops) -> ExplanationView:
+    named = [
+        f"{words.title(code, game=case.book.game)} ({words.inside(place)})"
+        for code, place in of.findings
+    ]
+    if len(named) > MOST_FINDINGS:
+        named[MOST_FINDINGS:] = [f"and {len(named) - MOST_FINDINGS} more"]
+    return ExplanationView(
+        key=key_of(of),
+        sentence=sentence(of),
+        entries=tuple(
+            _shown(case, of.game, each.place, f"{as_written(each)}; {would_be(each)}", crops)
+            for each in of.entries
+        ),
+        against=tuple(
+            _shown(case, of.game, place, words.title(code, game=case.book.game), crops)
+            for code, place in _against(of)
+        ),
+        findings=tuple(named),
+        game=of.game,
+        can_take=bool(changes(case, of)),
+    )
+
+
+def _against(of: Explanation) -> list[tuple[str, Place]]:
+    """Where the contradiction shows, beside the entries themselves. The pack comes last: a card too many is
+    somewhere else."""
+    own = {each.place for each in of.entries}
+    found: dict[Place, str] = {}
+    for code, place in sorted(of.findings, key=lambda each: each[0] == "pack"):
+        if place not in own:
+            found.setdefault(place, code)
+    return [(code, place) for place, code in found.items()][:MOST_AGAINST]
+
+
+def _shown(case: Case, game: int, place: Place, says: str, crops: Crops) -> Shown:
+    ink = ink_at(case, game, Place.parse(on_form(case, game, place)), crops)
+    name = words.entry(place)
+    quoted = () if ink is not None else tuple(_quoted(case, game, place))
+    return Shown(name[:1].upper() + name[1:], says, ink, quoted)
+
+
+def _quoted(case: Case, game: int, place: Place) -> Iterable[tuple[int, str]]:
+    lines = record_lines(case.record.source)
+    for number in lines_in_text(case, game, place):
+        if 1 <= number <= len(lines):
+            yield number, lines[number - 1].strip()[:LONGEST_LINE]
