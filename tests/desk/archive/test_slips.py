@@ -17,6 +17,9 @@ from fairdeal.desk.check.explained import sentence
 from fairdeal.desk.intake.case import Case
 from fairdeal.desk.review import casework, slips
 from fairdeal.desk.review.mending import changes, key_of
+from fairdeal.grammar.notation.hand_record import read
+from fairdeal.records.seats import next_seat
+from fairdeal.records.transcript import Field, FieldKind, Transcript
 from fairdeal.rulings.frame.finding import Explanation
 from tests.desk.archive.conftest import archive, document
 
@@ -250,3 +253,47 @@ def test_a_name_is_taken_out_of_a_refusal_and_its_reason(archive: Archive) -> No
 
 def acts_of(archive: Archive, case: str, kind: Kind) -> list[Act]:
     return [act for act in archive.acts(case) if act.kind is kind]
+
+
+def photographed(text: str) -> Transcript:
+    """What a reader would make of a hand log with this deal on it, nothing in doubt."""
+    deal = read(text).record.deals[0]
+    fields = [
+        field("deal", "number", "1"),
+        field("dealer", "seat", str(deal.dealer and deal.dealer.value)),
+    ]
+    for hand in deal.hands or ():
+        for n in range(8):
+            held = hand.cards[n].value if n < len(hand.cards) else None
+            fields.append(field(f"hand {hand.seat} / {n + 1}", "card", held.text if held else ""))
+    for n, call in enumerate(deal.calls, 1):
+        said = call.said.value
+        fields.append(field(f"call {n}", "call", said.text if said else ""))
+        label = call.label.value if call.label else ""
+        fields.append(field(f"call {n} / seat", "seat", label or ""))
+    for trick in deal.play or ():
+        label = trick.plays[0].label
+        seat = str(label.value if label else "")
+        fields.append(field(f"trick {trick.number} / leader", "seat", seat))
+        for play in trick.plays:
+            card = play.card.value
+            name = f"trick {trick.number} / seat {seat}"
+            fields.append(field(name, "card", card.text if card else ""))
+            seat = next_seat(seat, 6)
+    return Transcript("log.png", "hand-log/1", fields=tuple(fields))
+
+
+def field(name: str, kind: FieldKind, text: str) -> Field:
+    return Field(name, kind, text, blank=not text, rivals=((text, 1.0),))
+
+
+@pytest.mark.parametrize("kind", [kind for kind in SLIPS if kind != "leader"])
+def test_an_explanation_is_taken_on_a_photographed_log(archive: Archive, kind: str) -> None:
+    """A form has its cards in columns by seat: a leader is another matter there."""
+    text, said = SLIPS[kind]
+    case = archive.open_case("Pier Cup", "Bina")
+    digest = casework.keep_document(archive, case, b"\x89PNG\r\n\x1a\n", "log.png", "Bina")
+    casework.keep_reading(archive, case, digest, [photographed(text)])
+    before = casework.recheck(archive, case)
+    assert f"read {said}, and nothing in this deal is irregular" in sentence(first(before))
+    assert taken(archive, case, before).verdict.findings == ()
