@@ -33,8 +33,9 @@ from fairdeal.rulings.bridge.scoring.sheet_doubts import OnSheets, weigh_sheets
 from fairdeal.rulings.bridge.scoring.we_they import is_line
 from fairdeal.rulings.bridge.session import BridgeSession
 from fairdeal.rulings.doubt.as_read import as_sure_as_read
-from fairdeal.rulings.doubt.certainty import Weighed
+from fairdeal.rulings.doubt.certainty import Scales, Weighed
 from fairdeal.rulings.doubt.slip_worlds import beside_slips
+from fairdeal.rulings.doubt.turning import turning
 from fairdeal.rulings.doubt.weighing import weigh
 from fairdeal.rulings.doubt.work import Work, size_of
 from fairdeal.rulings.frame.finding import (
@@ -134,6 +135,10 @@ class BridgeHearing(Hearing[BridgeReplay, BridgeRuled, BridgeSession, SheetSeen]
             exact=weighed.bounded is None,
         )
         told = in_doubt(weighed.ruled.replay, told, why)
+        if seen.doubts:
+            scales = Scales(judge, own_slips)
+            places = turning(seen.doubts, weighed.chosen, scales, work, size_of(seen))
+            self.turning += [(seen.game, place) for place in places]
         ways: LogWays | None = None
         if doubts or told != weighed.findings:
             found = [self.so_far.named(each) for each in told]

@@ -11,9 +11,10 @@ from fairdeal.records.place import Place
 from fairdeal.records.record import Record
 from fairdeal.records.seats import Team
 from fairdeal.rulings.doubt.as_read import as_sure_as_read, odds_of_view
-from fairdeal.rulings.doubt.certainty import Chances, Weighed
+from fairdeal.rulings.doubt.certainty import Chances, Scales, Weighed
 from fairdeal.rulings.doubt.judged import Evidence, key_of
 from fairdeal.rulings.doubt.slip_worlds import beside_slips
+from fairdeal.rulings.doubt.turning import turning
 from fairdeal.rulings.doubt.weighing import weigh
 from fairdeal.rulings.doubt.work import UNLIMITED, Work, size_of
 from fairdeal.rulings.fifty_six.book import FiftySixBook
@@ -182,6 +183,7 @@ class FiftySixHearing(Hearing[DealReplay, Ruled, Session, SheetView]):
             work,
             exact=weighed.bounded is None,
         )
+        self._turning(seen, weighed, work)
         ruled = weighed.ruled
         noted = ruled.replay.happenings
         findings = tuple(self.ladder.climb(told, noted, seen.game))
@@ -192,6 +194,17 @@ class FiftySixHearing(Hearing[DealReplay, Ruled, Session, SheetView]):
         if weighed.chances is not None:
             self.chances[seen.game] = weighed.chances
         return ruled, weighed
+
+    def _turning(self, seen: Seen, weighed: Weighed[Ruled], work: Work) -> None:
+        """Note on which doubtful entries the outcome depends."""
+        if seen.doubts:
+            scales = Scales(
+                lambda other: self._judge(seen.reading(other), other),
+                own_slips,
+                self.pages.of(seen.game),
+            )
+            places = turning(seen.doubts, weighed.chosen, scales, work, size_of(seen))
+            self.turning += [(seen.game, place) for place in places]
 
     def _weigh(self, seen: Seen, doubts: Sequence[Doubt], work: Work) -> Weighed[Ruled]:
         """A deal's findings over all its worlds, remedies and entries judged in each by itself."""

@@ -309,5 +309,8 @@ class Verdict:
     request only, never part of `findings`."""
     settled: tuple[Settled, ...] = ()
     """Doubtful entries that the other entries leave in no doubt: which reading they chose."""
+    turning: tuple[tuple[int, Place], ...] = ()
+    """Doubtful entries that, read otherwise, give a deal another outcome or award: its position in the file,
+    and the place."""
     explanations: tuple[Explanation, ...] = ()
     """Slips of the pen that would explain what is found, the likeliest of a deal first."""

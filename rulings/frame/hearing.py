@@ -79,6 +79,7 @@ class Hearing(ABC, Generic[R, J, S, V]):
         self.settled: list[Settled] = []
         self.explanations: list[Explanation] = []
         self.refused = refused
+        self.turning: list[tuple[int, Place]] = []
 
     # --- what a game does its own way --------------------------------------------------------------
 
@@ -182,6 +183,7 @@ class Hearing(ABC, Generic[R, J, S, V]):
             notes=tuple(self.notes),
             possible=tuple(gathered(possible)),
             settled=tuple(self.settled),
+            turning=tuple(dict.fromkeys(self.turning)),
             explanations=tuple(self.explanations),
         )
 
