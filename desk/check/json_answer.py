@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
+from fairdeal.desk.check.questions import NONE_OPEN, Question, Questions
 from fairdeal.desk.check.settled import in_words
 from fairdeal.records.place import Span
 from fairdeal.records.record import Problem
@@ -38,9 +39,14 @@ class Asked:
 
 
 def as_json(
-    source: str, verdict: Verdict, problems: Iterable[Problem], asked: Asked = Asked()
+    source: str,
+    verdict: Verdict,
+    problems: Iterable[Problem],
+    asked: Asked = Asked(),
+    open_: Questions = NONE_OPEN,
 ) -> Json:
-    """The object for one file, its keys in the order in which they are promised."""
+    """The object for one file, its keys in the order in which they are promised; `open_` is what a person
+    should look at before it is final."""
     return {
         "schema": SCHEMA,
         "source": source,
@@ -52,6 +58,8 @@ def as_json(
         "match_points": _by_team(verdict.match_points),
         "coverage": [coverage_json(entry) for entry in few(coverage(verdict, asked))],
         "explanations": [explanation_json(each) for each in verdict.explanations],
+        "questions": [question_json(each) for each in open_.open],
+        "other_doubts": open_.others,
     }
 
 
@@ -67,6 +75,18 @@ def explanation_json(explanation: Explanation) -> Json:
         "share": round(explanation.share, 6),
         "findings": [{"code": code, "place": str(place)} for code, place in explanation.findings],
         "clean": explanation.clean,
+    }
+
+
+def question_json(question: Question) -> Json:
+    """What a person should look at, and what the answer settles."""
+    return {
+        "deal": question.deal,
+        "game": question.game,
+        "places": [str(place) for place in question.places],
+        "findings": [{"code": of.code, "place": str(of.place)} for of in question.findings],
+        "outcome": question.outcome,
+        "slip": question.explanation is not None,
     }
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
+from typing import Final
 
 from rich.cells import cell_len
 from rich.console import Console
@@ -12,6 +13,7 @@ from rich.text import Text
 from fairdeal.desk import words
 from fairdeal.desk.check.explained import likeliest, sentence
 from fairdeal.desk.check.json_answer import Asked, all_problems, coverage, shown
+from fairdeal.desk.check.questions import NONE_OPEN, Questions, asked_of, heading, rest
 from fairdeal.desk.console import for_terminal
 from fairdeal.records.lines import lines_of
 from fairdeal.records.place import Span
@@ -38,13 +40,15 @@ def show(
     problems: Iterable[Problem],
     book: Rulebook,
     asked: Asked,
+    open_: Questions = NONE_OPEN,
 ) -> None:
-    """Print one file's answer."""
+    """Print one file's answer; `open_` is what a person should look at before it is final."""
     findings = shown(verdict.findings, asked)
     lines = lines_of(record.source)
     found = words.count(len(findings), "finding") if findings else "nothing found"
     console.print(Text(f"{source}: {found}", style="bold"), soft_wrap=True)
     console.print(f"Rulebook: {book.title}, {book.edition}", style="dim", soft_wrap=True)
+    _show_questions(console, open_)
     for problem in all_problems(verdict, problems):
         show_problem(console, problem, lines)
     for number, finding in enumerate(findings, 1):
@@ -54,6 +58,23 @@ def show(
         say(console, sentence(explanation))
     _show_deals(console, verdict)
     show_coverage(console, coverage(verdict, asked))
+
+
+MOST_QUESTIONS: Final = 10
+"""Questions that are named; the page of a deal that was read badly has dozens."""
+
+
+def _show_questions(console: Console, open_: Questions) -> None:
+    """What a person should look at, the weightiest first."""
+    if not open_.open:
+        return
+    console.print(Text(f"{heading(open_)}:", style="bold"), soft_wrap=True)
+    for each in open_.open[:MOST_QUESTIONS]:
+        _say(console, asked_of(each))
+    if len(open_.open) > MOST_QUESTIONS:
+        _say(console, f"and {len(open_.open) - MOST_QUESTIONS} more")
+    if open_.others:
+        _say(console, rest(open_))
 
 
 def show_finding(

@@ -13,6 +13,7 @@ import click
 from fairdeal.desk.check import game_files, json_answer, text_answer
 from fairdeal.desk.check.game_files import LENIENT, GamesAnswer, Strictness
 from fairdeal.desk.check.json_answer import Asked
+from fairdeal.desk.check.questions import questions
 from fairdeal.desk.check.spill import IN_MEMORY
 from fairdeal.desk.confined import ConfinedError, Work, workers
 from fairdeal.desk.console import out, trouble
@@ -188,9 +189,10 @@ def _one(file: Given, options: _Options) -> tuple[int, Answer | None]:
         answer = None
         if options.format == "text":
             record = document.record
-            text_answer.show(out(), name, record, verdict, problems, book, options.asked)
+            open_ = questions(case)
+            text_answer.show(out(), name, record, verdict, problems, book, options.asked, open_)
         else:
-            answer = json_answer.as_json(name, verdict, problems, options.asked)
+            answer = json_answer.as_json(name, verdict, problems, options.asked, questions(case))
     except Exception as error:
         if lacked_memory(error):
             raise

@@ -19,6 +19,7 @@ from fairdeal.desk.archive.store import (
     came_from_others,
 )
 from fairdeal.desk.check.json_answer import as_json
+from fairdeal.desk.check.questions import questions
 from fairdeal.desk.confined import ConfinedError, workers
 from fairdeal.desk.intake.case import Case
 from fairdeal.desk.intake.documents import Document, is_text
@@ -249,7 +250,7 @@ def check_body(ruled: Case) -> Json:
         "version": __version__,
         "record": write(ruled.record),
         "tags": tags,
-        "check": as_json("case", ruled.verdict, ruled.problems),
+        "check": as_json("case", ruled.verdict, ruled.problems, open_=questions(ruled)),
     }
 
 

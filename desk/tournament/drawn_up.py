@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from fairdeal.desk.check.json_answer import Json, as_json
+from fairdeal.desk.check.questions import questions
 from fairdeal.desk.intake.case import Case
 from fairdeal.desk.intake.placing import disputed
 from fairdeal.desk.intake.schedule import Fixture, Schedule
@@ -110,7 +111,9 @@ def _told(title: str, case: Case) -> Json:
     """A match as `check` prints it, but what the report only lists as doubts stands under `doubts`."""
     likely = tuple(each for each in case.verdict.findings if not unlikely(each))
     doubts = tuple(each for each in case.verdict.findings if unlikely(each))
-    told = as_json(title, replace(case.verdict, findings=likely), case.problems)
+    told = as_json(
+        title, replace(case.verdict, findings=likely), case.problems, open_=questions(case)
+    )
     told["doubts"] = as_json(title, replace(case.verdict, findings=doubts), ())["findings"]
     return told
 

@@ -65,6 +65,8 @@ def test_json_has_every_promised_key_in_order(
         "match_points",
         "coverage",
         "explanations",
+        "questions",
+        "other_doubts",
     ]
     assert answer["schema"] == "fairdeal.check/1"
     assert answer["source"] == name
