@@ -15,9 +15,10 @@ from fairdeal.desk.intake.case import Case
 from fairdeal.desk.intake.documents import Document, is_text
 from fairdeal.desk.pages.answers import answer, archive, back, judged, seen, who, word
 from fairdeal.desk.pages.pictures import crop_of, photo_of
+from fairdeal.desk.pages.slips import Queue, asked, field_address
 from fairdeal.desk.review import casework
 from fairdeal.desk.review.corrections import LINE, How
-from fairdeal.desk.review.doubtful import DoubtfulField, doubtful
+from fairdeal.desk.review.doubtful import DoubtfulField
 from fairdeal.desk.review.entry import EXAMPLES, LONGEST, understood
 from fairdeal.desk.trouble import DeskError
 from fairdeal.grammar.notation.hand_record import decoded
@@ -72,10 +73,11 @@ def _case(case: str) -> tuple[CaseFile, Case]:
 def read(case: str) -> Response:
     """The entry to read next, or the one that is asked for."""
     file, ruled = _case(case)
-    waiting = doubtful(file, ruled)
+    queue = Queue(file, ruled)
     wanted = request.args.get("field")
-    found = _asked(ruled, wanted) if wanted else (waiting[0] if waiting else None)
-    after = [each for each in waiting if found is None or each.key != found.key]
+    if wanted is None and queue.slip is not None:
+        return asked(file, ruled, queue.slip, queue)
+    found = _asked(ruled, wanted) if wanted else (queue.fields[0] if queue.fields else None)
     if found is None:
         return answer("read_done.html", file=file, undo=file.undoable)
     return answer(
@@ -83,8 +85,8 @@ def read(case: str) -> Response:
         file=file,
         entry=found,
         choices=_choices(found.field),
-        left=len(waiting),
-        following=_address(file.id, after[0]) if after else "",
+        queue=queue,
+        following=queue.after(field_address(file.id, found.key)),
         correction=file.corrections.get(found.key),
         index=_index(found.transcript, found.field),
         example=EXAMPLES[found.field.kind],
@@ -100,7 +102,7 @@ def _asked(ruled: Case, wanted: str) -> DoubtfulField:
     if field is None:
         raise NotFound
     where = words.place(Place.parse(name))
-    return DoubtfulField((digest, page, name), document, transcript, field, where, (), 0.0)
+    return DoubtfulField((digest, page, name), document, transcript, field, where, (), (0.0, 0.0))
 
 
 def _page(ruled: Case, digest: str, page: int) -> tuple[Document, Transcript]:
@@ -109,12 +111,6 @@ def _page(ruled: Case, digest: str, page: int) -> tuple[Document, Transcript]:
         if document.digest == digest and page < len(document.transcripts):
             return document, document.transcripts[page]
     raise NotFound
-
-
-def _address(case: str, entry: DoubtfulField) -> str:
-    from urllib.parse import quote
-
-    return f"/cases/{case}/read?field={quote(':'.join(map(str, entry.key)))}"
 
 
 def _index(transcript: Transcript, field: Field) -> int:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from urllib.parse import quote
+
 from flask import Blueprint, Response, request
 from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response as AnyResponse
 
-from fairdeal.desk.archive.casefile import CaseFile
+from fairdeal.desk.archive.casefile import CaseFile, FieldKey
 from fairdeal.desk.check.explained import otherwise, sentence
 from fairdeal.desk.intake.case import Case
 from fairdeal.desk.judging import without_photos
@@ -14,6 +16,8 @@ from fairdeal.desk.pages.answers import answer, archive, back, drawn, judged, se
 from fairdeal.desk.report.findings.crops import Crops
 from fairdeal.desk.report.findings.explained import ExplanationView, explanation_view
 from fairdeal.desk.review import casework, slips
+from fairdeal.desk.review.doubtful import doubtful
+from fairdeal.desk.review.doubtful import slips as slips_of
 from fairdeal.desk.review.mending import changes, key_of
 from fairdeal.desk.trouble import DeskError
 from fairdeal.rulings.frame.finding import Explanation
@@ -44,13 +48,55 @@ def _found(case: str, key: str) -> tuple[CaseFile, Case, Explanation]:
 def slip(case: str, key: str) -> Response:
     """One explanation, its entries and what speaks against them side by side."""
     file, ruled, of = _found(case, key)
-    return asked(file, ruled, of)
+    return asked(file, ruled, of, Queue(file, ruled))
 
 
-def asked(file: CaseFile, ruled: Case, of: Explanation, left: int = 0) -> Response:
-    """The page that asks of an explanation; `left` questions are open, this one among them."""
-    view = drawn(ruled, shown, of)
-    return answer("slip.html", file=file, it=view, left=left, undo=file.undoable)
+class Queue:
+    """The questions that are open about a case, slips of the pen and entries in doubt together."""
+
+    def __init__(self, file: CaseFile, ruled: Case) -> None:
+        self.fields = doubtful(file, ruled)
+        questions = slips_of(ruled)
+        asked = [(each.weight, _address(file.id, each.explanation)) for each in questions]
+        asked += [(each.weight, field_address(file.id, each.key)) for each in self.fields]
+        self._addresses = [address for _, address in sorted(asked, key=lambda each: each[0])[::-1]]
+        self.left = len(questions) + sum(each.matters for each in self.fields)
+        """Questions on which a finding, an outcome or a score depends."""
+        self.others = sum(not each.matters for each in self.fields)
+        first = questions[0] if questions else None
+        comes_first = first is not None and (
+            not self.fields or first.weight >= self.fields[0].weight
+        )
+        self.slip = first.explanation if first is not None and comes_first else None
+        """The explanation that is the first question, None where an entry is."""
+
+    def after(self, address: str) -> str:
+        """The address of the question after this one; empty where there is no other."""
+        if address not in self._addresses:
+            return next(iter(self._addresses), "")
+        at = self._addresses.index(address) + 1
+        return next((each for each in self._addresses[at:] + self._addresses[: at - 1]), "")
+
+
+def field_address(case: str, key: FieldKey) -> str:
+    """Where an entry is read."""
+    return f"/cases/{case}/read?field={quote(':'.join(map(str, key)))}"
+
+
+def _address(case: str, of: Explanation | None) -> str:
+    return f"/cases/{case}/slip/{key_of(of)}" if of is not None else ""
+
+
+def asked(file: CaseFile, ruled: Case, of: Explanation, queue: Queue) -> Response:
+    """The page that asks of an explanation."""
+    return answer(
+        "slip.html",
+        file=file,
+        it=drawn(ruled, shown, of),
+        queue=queue,
+        following=queue.after(_address(file.id, of)),
+        undo=file.undoable,
+    )
 
 
 def shown(case: Case, of: Explanation) -> ExplanationView:

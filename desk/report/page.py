@@ -10,6 +10,7 @@ from typing import Final
 from fairdeal import __version__, templates
 from fairdeal.desk import words
 from fairdeal.desk.check.json_answer import settled
+from fairdeal.desk.check.questions import questions
 from fairdeal.desk.intake.case import Case, base_name
 from fairdeal.desk.report.addresses import Addresses
 from fairdeal.desk.report.chart import Chart, chart
@@ -27,6 +28,7 @@ from fairdeal.desk.report.findings.doubts import (
 from fairdeal.desk.report.findings.explained import ExplanationView, explanation_views
 from fairdeal.desk.report.findings.ink import SettledInk, settled_inks
 from fairdeal.desk.report.findings.marks import Marks, numbered
+from fairdeal.desk.report.findings.open import Open, open_view
 from fairdeal.desk.report.findings.views import FindingView, finding_views
 from fairdeal.desk.report.heading import HEADING, pictured, team_called, title_of
 from fairdeal.desk.report.rest import FEW_DEALS, IN_FULL, NOTHING_MORE, Rest, rest_of
@@ -73,6 +75,7 @@ class View:
     edition: str
     documents: tuple[Document, ...]
     summary: Summary
+    open: Open
     findings: tuple[FindingView, ...]
     doubts: tuple[Doubt, ...]
     explained: tuple[ExplanationView, ...]
@@ -127,6 +130,9 @@ def view_of(case: Case, committee: Committee | None = None) -> View:
             finding_views(case, full, deals, session, crops, at, room), full, strict=True
         )
     )
+    open_ = questions(case)
+    listed = tuple(doubts(case, doubtful, open_, crops))
+    explained = tuple(explanation_views(case, crops))
     laid_out = {each.deal.game for each in findings if each.deal is not None}
     single = case.book.single_boards
     return View(
@@ -142,9 +148,10 @@ def view_of(case: Case, committee: Committee | None = None) -> View:
             for each in case.documents
         ),
         summary=summary([each.finding for each in shown], len(doubtful), session, names, single),
+        open=open_view(open_, explained, listed, full),
         findings=findings,
-        doubts=tuple(doubts(case, doubtful, crops)),
-        explained=tuple(explanation_views(case, crops)),
+        doubts=listed,
+        explained=explained,
         faint=left_out(doubtful),
         settled=tuple(settled_inks(case, crops)),
         deals=tuple(deal for game, deal in deals.items() if game not in laid_out),

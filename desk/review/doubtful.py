@@ -1,29 +1,22 @@
-"""The queue of entries that a person should read: worst first, by doubt times what hangs on it."""
+"""The queue of entries that a person should read: the one whose answer settles most comes first."""
 
 from __future__ import annotations
 
-from collections import defaultdict
 from dataclasses import dataclass
-from typing import Final
 
 from fairdeal.desk import words
 from fairdeal.desk.archive.casefile import CaseFile, FieldKey
+from fairdeal.desk.check.questions import Question, questions
 from fairdeal.desk.intake.case import Case
 from fairdeal.desk.intake.documents import Document
-from fairdeal.desk.report.findings.ink import game_of
+from fairdeal.desk.review.mending import on_form
 from fairdeal.records.place import Place
 from fairdeal.records.transcript import Field, Transcript
-from fairdeal.rulings.frame.finding import Finding
-
-WEIGHTS: Final = {"offence": 3.0, "ruling": 3.0, "entry": 1.0, "advice": 0.2}
-"""What a finding that depends on an entry weighs: an offence or a ruling moves a deal, an entry a figure."""
-NOTHING_HANGS: Final = 0.05
-"""What an entry weighs on which no finding hangs: last, but it can still hide one."""
 
 
 @dataclass(frozen=True, slots=True)
 class DoubtfulField:
-    """An entry to read. `hanging` are findings that turn on it, in words; `weight` puts it in order."""
+    """An entry to read. `hanging` is what depends on it, in words; `weight` puts it in order."""
 
     key: FieldKey
     document: Document
@@ -31,47 +24,66 @@ class DoubtfulField:
     field: Field
     where: str
     hanging: tuple[str, ...]
-    weight: float
+    weight: tuple[float, float]
+
+    @property
+    def matters(self) -> bool:
+        """Whether a finding, an outcome or a score depends on it."""
+        return bool(self.hanging)
 
 
 def doubtful(file: CaseFile, ruled: Case) -> list[DoubtfulField]:
-    """Flagged entries that no person has read yet."""
-    hanging = _hanging(ruled)
+    """Flagged entries that no person has read yet; those on which nothing depends come last."""
+    asked = _by_field(ruled)
     found = []
     for document in ruled.documents:
         for page, transcript in enumerate(document.transcripts):
             for field in transcript.fields:
                 key = (document.digest, page, field.name)
-                if field.flagged and key not in file.corrections and field.kind != "text":
-                    findings = hanging.get((transcript.photo, field.name), [])
-                    found.append(_doubtful(key, document, transcript, field, findings))
-    found.sort(key=lambda each: (-each.weight, each.key))
+                question = asked.get((transcript.photo, field.name))
+                wanted = field.flagged and field.kind != "text"
+                if (wanted or question is not None) and key not in file.corrections:
+                    found.append(_doubtful(key, document, transcript, field, question))
+    found.sort(key=lambda each: (-each.weight[0], -each.weight[1], each.key))
     return found
 
 
+def slips(ruled: Case) -> list[Question]:
+    """Explanations by a slip of the pen that a person is asked about, the weightiest first."""
+    return [each for each in questions(ruled).open if each.explanation is not None]
+
+
 def _doubtful(
-    key: FieldKey, document: Document, transcript: Transcript, field: Field, findings: list[Finding]
+    key: FieldKey,
+    document: Document,
+    transcript: Transcript,
+    field: Field,
+    question: Question | None,
 ) -> DoubtfulField:
     doubt = 1.0 if field.text is None else 1.0 - field.probability
-    weight = NOTHING_HANGS + sum(
-        WEIGHTS[each.severity] * (each.probability or 0.0) for each in findings
-    )
-    told = tuple(
-        f"{words.title(each.code, each)}, {words.where(each)}: {words.percent(each.probability or 0.0)}"
-        for each in sorted(findings, key=lambda each: -(each.probability or 0.0))
-    )
     where = words.place(Place.parse(field.name))
-    return DoubtfulField(key, document, transcript, field, where, told, doubt * weight)
+    told: tuple[str, ...] = ()
+    if question is not None:
+        told = tuple(
+            f"{words.title(each.code, each)}, {words.where(each)}:"
+            f" {words.percent(each.probability or 0.0)} likely"
+            for each in sorted(question.findings, key=lambda each: -(each.probability or 0.0))
+        )
+        if question.outcome:
+            told += ("What the deal scores",)
+    weight = (question.weight[0] if question is not None else 0.0, doubt)
+    return DoubtfulField(key, document, transcript, field, where, told, weight)
 
 
-def _hanging(ruled: Case) -> dict[tuple[str, str], list[Finding]]:
-    """The findings that hang on each field, by photo and field."""
-    found: dict[tuple[str, str], list[Finding]] = defaultdict(list)
-    for finding in ruled.verdict.findings:
-        for place in dict.fromkeys((finding.place, *finding.depends_on)):
-            game = game_of(ruled, finding, place)
-            source = ruled.sources.get((game, str(place.within_deal())))
-            source = source or ruled.sources.get((None, str(place)))
-            if source is not None and finding not in found[source]:
-                found[source].append(finding)
+def _by_field(ruled: Case) -> dict[tuple[str, str], Question]:
+    """The question about each field, by photo and field."""
+    found: dict[tuple[str, str], Question] = {}
+    for question in questions(ruled).open:
+        if question.explanation is None:
+            for place in question.places:
+                name = on_form(ruled, question.game, place) if question.game else str(place)
+                source = ruled.sources.get((question.game, name))
+                source = source or ruled.sources.get((None, name))
+                if source is not None:
+                    found.setdefault(source, question)
     return found

@@ -7,10 +7,11 @@ from typing import Final
 
 from fairdeal.desk.archive.casefile import CaseFile
 from fairdeal.desk.check.json_answer import Json
+from fairdeal.desk.check.questions import heading, questions
 from fairdeal.desk.intake.case import Case
 from fairdeal.desk.report.findings.doubts import needs_less_likely
 from fairdeal.desk.report.findings.key import keys_of_json
-from fairdeal.desk.review.doubtful import doubtful
+from fairdeal.desk.review.doubtful import doubtful, slips
 
 RECEIVED: Final = (
     "This case came from others. It can be read, not changed. To work on it, open a case of your own"
@@ -38,10 +39,8 @@ def stage_of(file: CaseFile, ruled: Case | None, left: int) -> Stage:
     if ruled is None:
         return Stage("empty", "Nothing could be read yet. Hand in a photo or a typed log.", "")
     waiting = doubtful(file, ruled)
-    if any(each.hanging for each in waiting):
-        return Stage(
-            "doubts", "Look at the entries that the machine could not read surely.", "read"
-        )
+    if any(each.matters for each in waiting) or slips(ruled):
+        return Stage("doubts", f"{heading(questions(ruled))}.", "read")
     if undecided(file):
         return Stage("findings", "Decide what each finding is worth.", "findings")
     if file.ruling is None:

@@ -1,4 +1,4 @@
-"""Doubtful entries, and what hangs on each: for a person to look at the paper and decide."""
+"""Doubtful entries, and what depends on each: for a person to look at the paper and decide."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from fairdeal.desk import words
+from fairdeal.desk.check.questions import Questions
 from fairdeal.desk.intake.case import Case
 from fairdeal.desk.report.findings.crops import Crops
 from fairdeal.desk.report.findings.ink import Ink, game_of, ink_at
@@ -31,7 +32,7 @@ HANGING: Final = 50
 
 @dataclass(frozen=True, slots=True)
 class Doubt:
-    """One entry that a person should read, and the irregularities that hang on it."""
+    """One entry that a person should read, and the irregularities that depend on it."""
 
     where: str
     ink: Ink | None
@@ -48,21 +49,31 @@ def needs_less_likely(certainty: str, share: float | None) -> bool:
     return certainty == Certainty.DEPENDS.value and share is not None and share < LIKELY
 
 
-def doubts(case: Case, findings: Sequence[Finding], crops: Crops) -> Iterable[Doubt]:
-    """The entries that unlikely findings hang on, those that decide the most first."""
+def doubts(
+    case: Case, findings: Sequence[Finding], open_: Questions, crops: Crops
+) -> Iterable[Doubt]:
+    """The entries on which unlikely findings or what a deal scores depends, those that decide most first."""
     by_entry: dict[tuple[int | None, Place], list[Finding]] = defaultdict(list)
     for finding in findings:
         if (finding.probability or 0.0) < NAMED:
             continue
         place = finding.depends_on[0] if finding.depends_on else words.address(finding)
         by_entry[game_of(case, finding, place), place.within_deal()].append(finding)
-    ordered = sorted(by_entry.items(), key=lambda each: -_weight(each[1]))
+    explained = {(of.game, place) for of in open_.open if of.explanation for place in of.places}
+    outcomes = {(of.game, place) for of in open_.open if of.outcome for place in of.places}
+    for key in explained & set(by_entry):
+        del by_entry[key]  # shown as explanations
+    for key in sorted(outcomes - set(by_entry), key=str):
+        by_entry[key] = []
+    ordered = sorted(by_entry.items(), key=lambda each: -_weight(each[1]) - (each[0] in outcomes))
     for (game, place), hanging in ordered[:LISTED]:
         label = case.record.deals[game - 1].label if game is not None else None
         told = [
             f"{words.title(each.code, each)} ({words.inside(words.address(each))}): {_share(each)}"
             for each in sorted(hanging, key=lambda each: -(each.probability or 0.0))[:HANGING]
         ]
+        if (game, place) in outcomes:
+            told.insert(0, "What the deal scores")
         if len(hanging) > HANGING:
             told.append(f"and {len(hanging) - HANGING:,} more")
         yield Doubt(

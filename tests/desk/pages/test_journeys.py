@@ -90,7 +90,7 @@ def test_a_misread_entry_is_read_by_key_and_the_finding_goes_and_comes(page: Any
     page.keyboard.press("e")
     page.keyboard.type("qs")
     page.wait_for_selector("text=Understood as QS.")
-    page.click("text=Take it")
+    page.click("button:has-text('Save')")
     page.wait_for_load_state()
     page.goto(f"{case}/findings")
     assert "Did not follow suit (revoke): deal 4, trick 7" not in page.inner_text("main")
