@@ -48,14 +48,17 @@ def stands(of: Refusal) -> str:
     return f"{deal}: {' and '.join(map(_standing, of.entries))}"
 
 
-def as_written(entry: Misread) -> str:
-    """What stands there: ``written: seat 4``."""
-    return f"written: {_said(entry)[0]}"
-
-
-def would_be(entry: Misread) -> str:
-    """What would stand there: ``would be: seat 2``."""
-    return f"would be: {_said(entry)[1]}"
+def side_by_side(entry: Misread) -> str:
+    """An entry as it stands there and as it would: ``written: seat 4; would be: seat 2``."""
+    head, _, which = entry.read.partition(" ")
+    if _is_row(entry):
+        return f"{entry.written}; would have {entry.read}"
+    if head == "hand" and len(entry.place.parts) == 1:
+        return f"would be the hand of {words.seat(which)}"
+    if head == "line" and len(entry.place.parts) == 1:
+        return f"would be the line of trick {which}"
+    written, read = _said(entry)
+    return f"written: {written}; would be: {read}"
 
 
 def _standing(entry: Misread) -> str:
@@ -74,15 +77,20 @@ def otherwise(entries: Sequence[Misread]) -> str:
     return " and ".join(map(_entry, entries))
 
 
+def subject(entries: Sequence[Misread]) -> str:
+    """The entries by name alone: ``the dealer``, ``the lines of tricks 4 and 5``."""
+    return _swapped(entries) or " and ".join(words.entry(each.place) for each in entries)
+
+
 def _swapped(entries: Sequence[Misread]) -> str:
-    """Two entries that stand in each other's place, ``lines 4 and 5 of the play``; empty for others."""
+    """Two entries that stand in each other's place, ``the lines of tricks 4 and 5``; empty for others."""
     if len(entries) != 2:
         return ""
     one, two = sorted(each.place.parts for each in entries)
     names = [parts[-1].partition(" ") for parts in (one, two)]
     numbers = " and ".join(number for _, _, number in names)
     if len(one) == len(two) == 1 and names[0][0] == names[1][0] == "trick":
-        return f"lines {numbers} of the play"
+        return f"the lines of tricks {numbers}"
     if len(one) == len(two) == 1 and names[0][0] == names[1][0] == "hand":
         return f"the hands of {_seats([name[2] for name in names])}"
     crossed = (entries[0].written, entries[0].read) == (entries[1].read, entries[1].written)

@@ -12,7 +12,7 @@ from dataclasses import dataclass, fields, is_dataclass
 from typing import Any, Final
 
 from fairdeal.desk import words
-from fairdeal.desk.check.explained import likeliest
+from fairdeal.desk.check.explained import likeliest, subject
 from fairdeal.desk.intake.case import Case
 from fairdeal.records.doubt import Entry, Standing
 from fairdeal.records.place import Place
@@ -62,6 +62,16 @@ class Questions:
     open: tuple[Question, ...] = ()
     others: int = 0
 
+    def explains(self, finding: Finding) -> bool:
+        """Whether a finding depends on entries that one slip of the pen would have put wrong: those are shown
+        with the explanation."""
+        return any(
+            of.explanation is not None
+            and of.game == finding.game
+            and bool(set(finding.depends_on) & set(of.places))
+            for of in self.open
+        )
+
     @property
     def entries(self) -> int:
         return sum(len(each.places) for each in self.open)
@@ -83,7 +93,7 @@ def questions(case: Case) -> Questions:
 
 def _slips(case: Case) -> Iterator[Question]:
     for of in likeliest(case.verdict.explanations):
-        gone = set(of.findings)
+        gone, entries = set(of.findings), {each.place for each in of.entries}
         yield Question(
             of.game,
             of.deal,
@@ -93,7 +103,7 @@ def _slips(case: Case) -> Iterator[Question]:
                 for each in case.verdict.findings
                 if each.game == of.game
                 and (each.code, each.place) in gone
-                and (each.probability or 0.0) >= LEAST
+                and (each.certainty is not Certainty.DEPENDS or entries & set(each.depends_on))
             ),
             outcome=False,
             explanation=of,
@@ -193,6 +203,8 @@ def asked_of(of: Question) -> str:
 def where(of: Question) -> str:
     """``Deal 3: the dealer``."""
     named = " and ".join(map(words.entry, of.places))
+    if of.explanation is not None:
+        named = subject(of.explanation.entries)
     if of.game is None:
         return f"Score sheet: {named}"
     return f"Deal {of.deal or of.game}: {named}"

@@ -110,7 +110,9 @@ def render(case: Case, committee: Committee | None = None) -> str:
 def view_of(case: Case, committee: Committee | None = None) -> View:
     """Work out what the report shows."""
     record, verdict = case.record, case.verdict
+    open_ = questions(case)
     doubtful = [each for each in verdict.findings if unlikely(each)]
+    unread = [each for each in doubtful if not open_.explains(each)]
     shown = numbered(verdict.findings)
     marks = Marks(shown)
     sides = sides_of(case.book)
@@ -130,8 +132,7 @@ def view_of(case: Case, committee: Committee | None = None) -> View:
             finding_views(case, full, deals, session, crops, at, room), full, strict=True
         )
     )
-    open_ = questions(case)
-    listed = tuple(doubts(case, doubtful, open_, crops))
+    listed = tuple(doubts(case, unread, open_, crops))
     explained = tuple(explanation_views(case, crops))
     laid_out = {each.deal.game for each in findings if each.deal is not None}
     single = case.book.single_boards
@@ -152,7 +153,7 @@ def view_of(case: Case, committee: Committee | None = None) -> View:
         findings=findings,
         doubts=listed,
         explained=explained,
-        faint=left_out(doubtful),
+        faint=left_out(unread),
         settled=tuple(settled_inks(case, crops)),
         deals=tuple(deal for game, deal in deals.items() if game not in laid_out),
         scores=session,

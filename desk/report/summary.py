@@ -55,11 +55,12 @@ def summary(
     if kinds["entry"]:
         counts.append(words.count(kinds["entry"], "wrong entry", "wrong entries"))
     if likely:
-        counts.append(f"{likely} more likely than not, by how the paper is read")
+        counts.append(
+            f"{words.count(likely, 'finding')} more likely than not, depending on how an entry is read"
+        )
     if doubtful:
         counts.append(
-            f"{words.count(doubtful, 'further doubt')}: irregular only if an entry is read in a less"
-            " likely way"
+            f"{words.count(doubtful, 'possible problem')}, not established: please check the entries first"
         )
     written, ruled = session.written_final, session.ruled_final
     known = None not in (*written, *ruled) and not single
@@ -72,13 +73,16 @@ def summary(
 
 
 def _lead(kinds: Mapping[Severity, int], unsure: int) -> str:
-    wrong = kinds["offence"] + kinds["entry"]
-    if wrong:
-        return f"{words.count(wrong, 'irregularity', 'irregularities')} established."
+    offences = words.count(kinds["offence"], "offence")
+    entries = words.count(kinds["entry"], "wrong entry", "wrong entries")
+    if kinds["offence"]:
+        return f"{offences}{f' and {entries}' if kinds['entry'] else ''} established."
+    if kinds["entry"]:
+        return f"{entries} established. Nobody is blamed for {'it' if kinds['entry'] == 1 else 'them'}."
     if kinds["ruling"]:
         return f"{words.count(kinds['ruling'], 'ruling')} established, and nobody's offence."
     if unsure:
-        return "Nothing is established, but something depends on how the paper is read."
+        return "Nobody is accused. What was found depends on entries that should be checked first."
     return "Nothing irregular was found in what is recorded."
 
 

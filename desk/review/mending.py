@@ -246,16 +246,23 @@ def _row(deal: Deal, name: str, lines: Sequence[str]) -> _Edit:
     return _Edit(spans[0].line, start, end, line[start:end])
 
 
-def lines_in_text(case: Case, game: int, place: Place) -> list[int]:
-    """The lines of the record's text (from 1) in which an entry stands, or a row of cards."""
+def stretches(case: Case, game: int, place: Place) -> list[tuple[int, int, int]]:
+    """Where an entry stands in the text of the record, or a row of cards line by line: the line (from 1), and
+    the columns (from 0) from its first letter to behind its last."""
     deal = case.record.deals[game - 1]
-    span = _span(case, game, deal, place)
     rows: list[Hand | Trick] = []
     if len(place.parts) == 1:
         rows += [hand for hand in deal.hands or () if f"hand {hand.seat}" == str(place)]
         rows += [trick for trick in deal.play or () if f"trick {trick.number}" == str(place)]
-    spans = [row.span_of(n) for row in rows for n in range(_size(row))]
-    return sorted({each.line for each in (span, *spans) if each is not None})
+    found: dict[int, tuple[int, int]] = {}
+    for span in (
+        _span(case, game, deal, place),
+        *(row.span_of(n) for row in rows for n in range(_size(row))),
+    ):
+        if span is not None and span.line == span.end_line:
+            start, end = found.get(span.line, (span.column - 1, 0))
+            found[span.line] = (min(start, span.column - 1), max(end, span.end_column - 1))
+    return [(number, start, end) for number, (start, end) in sorted(found.items())]
 
 
 def _size(row: Hand | Trick) -> int:

@@ -59,10 +59,7 @@ def doubts(
             continue
         place = finding.depends_on[0] if finding.depends_on else words.address(finding)
         by_entry[game_of(case, finding, place), place.within_deal()].append(finding)
-    explained = {(of.game, place) for of in open_.open if of.explanation for place in of.places}
     outcomes = {(of.game, place) for of in open_.open if of.outcome for place in of.places}
-    for key in explained & set(by_entry):
-        del by_entry[key]  # shown as explanations
     for key in sorted(outcomes - set(by_entry), key=str):
         by_entry[key] = []
     ordered = sorted(by_entry.items(), key=lambda each: -_weight(each[1]) - (each[0] in outcomes))

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from typing import Final
 
 from fairdeal.desk import words
-from fairdeal.desk.check.explained import as_written, likeliest, sentence, would_be
+from fairdeal.desk.check.explained import likeliest, sentence, side_by_side
 from fairdeal.desk.intake.case import Case
 from fairdeal.desk.report.deals.bridge import record_lines
 from fairdeal.desk.report.findings.crops import Crops
 from fairdeal.desk.report.findings.ink import Ink, ink_at
-from fairdeal.desk.review.mending import changes, key_of, lines_in_text, on_form
+from fairdeal.desk.review.mending import changes, key_of, on_form, stretches
 from fairdeal.records.place import Place
 from fairdeal.rulings.frame.finding import Explanation
 
@@ -20,19 +20,19 @@ MOST_AGAINST: Final = 2
 """Entries shown beside those that would read otherwise: one contradiction or two make the case."""
 MOST_FINDINGS: Final = 12
 """Findings that are named beside an explanation."""
-LONGEST_LINE: Final = 120
-"""Letters of a line of a typed record that are shown."""
+AROUND: Final = 60
+"""Letters of a line of a typed record that are shown on either side of the entry."""
 
 
 @dataclass(frozen=True, slots=True)
 class Shown:
     """An entry as it stands on the paper. `says`: what is to be seen in it. `quoted` are lines of a typed
-    record, with their numbers."""
+    record: the number, what stands before the entry, the entry, what stands behind it."""
 
     where: str
     says: str
     ink: Ink | None
-    quoted: tuple[tuple[int, str], ...]
+    quoted: tuple[tuple[int, str, str, str], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,8 +66,7 @@ def explanation_view(case: Case, of: Explanation, crops: Crops) -> ExplanationVi
         key=key_of(of),
         sentence=sentence(of),
         entries=tuple(
-            _shown(case, of.game, each.place, f"{as_written(each)}; {would_be(each)}", crops)
-            for each in of.entries
+            _shown(case, of.game, each.place, side_by_side(each), crops) for each in of.entries
         ),
         against=tuple(
             _shown(case, of.game, place, words.title(code, game=case.book.game), crops)
@@ -82,10 +81,10 @@ def explanation_view(case: Case, of: Explanation, crops: Crops) -> ExplanationVi
 def _against(of: Explanation) -> list[tuple[str, Place]]:
     """Where the contradiction shows, beside the entries themselves. The pack comes last: a card too many is
     somewhere else."""
-    own = {each.place for each in of.entries}
+    own = {each.place.parts for each in of.entries}
     found: dict[Place, str] = {}
     for code, place in sorted(of.findings, key=lambda each: each[0] == "pack"):
-        if place not in own:
+        if place.parts not in own and place.parts[:1] not in own:
             found.setdefault(place, code)
     return [(code, place) for place, code in found.items()][:MOST_AGAINST]
 
@@ -97,8 +96,12 @@ def _shown(case: Case, game: int, place: Place, says: str, crops: Crops) -> Show
     return Shown(name[:1].upper() + name[1:], says, ink, quoted)
 
 
-def _quoted(case: Case, game: int, place: Place) -> Iterable[tuple[int, str]]:
+def _quoted(case: Case, game: int, place: Place) -> Iterable[tuple[int, str, str, str]]:
     lines = record_lines(case.record.source)
-    for number in lines_in_text(case, game, place):
+    for number, start, end in stretches(case, game, place):
         if 1 <= number <= len(lines):
-            yield number, lines[number - 1].strip()[:LONGEST_LINE]
+            line = lines[number - 1]
+            first, last = max(0, start - AROUND), end + AROUND
+            before = ("… " if first else "") + line[first:start].lstrip()
+            after = line[end:last] + (" …" if last < len(line) else "")
+            yield number, before, line[start:end], after

@@ -76,7 +76,7 @@ SLIPS = {
         log(change=("1: QD", "7: QD")).replace("4: KS", "1: KS").replace("7: QD", "4: QD"),
         "the hands of seats 1 and 4 in each other's place",
     ),
-    "two lines": (lines_swapped(), "lines 4 and 5 of the play in each other's place"),
+    "two lines": (lines_swapped(), "the lines of tricks 4 and 5 in each other's place"),
     "leader": (log(change=("5:AH KH", "6:AH KH")), "trick 4's leader as seat 5, not seat 6"),
     "card in the play": (
         log(change=("5:KD 10D QD 9D", "5:KD 10D QD 9C")),
