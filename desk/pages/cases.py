@@ -13,6 +13,7 @@ from fairdeal.desk.archive.acts import Kind
 from fairdeal.desk.archive.casefile import CaseFile, fold
 from fairdeal.desk.archive.exchange import receiving
 from fairdeal.desk.archive.history import told
+from fairdeal.desk.check.questions import questions
 from fairdeal.desk.confined import ConfinedError
 from fairdeal.desk.intake.case import Case, base_name
 from fairdeal.desk.intake.documents import LARGEST_FILE, is_text
@@ -151,7 +152,8 @@ def overview(case: str) -> Response:
         ruled=ruled,
         left=left,
         stage=Stage("stopped", why, "") if why else stage_of(file, ruled, left),
-        doubts=len(doubtful(file, ruled)) if ruled is not None else 0,
+        doubts=len(questions(ruled).open) if ruled is not None else 0,
+        others=sum(not each.matters for each in doubtful(file, ruled)) if ruled is not None else 0,
         told=0 if ruled is None else len(numbered(ruled.verdict.findings)),
         books=_books(),
         texts=_texts(file),

@@ -8,6 +8,7 @@ from typing import Any
 from fairdeal.desk.archive.care.verify import verify
 from fairdeal.desk.archive.store import Archive
 from tests.desk.archive.conftest import LOG
+from tests.desk.archive.test_slips import log as slip_of_a_dealer
 from tests.support.browser import SAMPLE, enter, page, plain_page, seen, server
 from tests.support.chromium import needs_chromium
 
@@ -150,3 +151,29 @@ def test_everything_can_be_read_and_done_without_scripts(plain_page: Any) -> Non
     page.goto(f"{case}/findings")
     page.click("button:has-text('Accept') >> nth=0")
     assert "Accepted" in page.inner_text("main")
+
+
+def test_a_slip_of_the_pen_is_taken_and_refused_with_one_key(page: Any) -> None:
+    case = hand_in(page, log(slip_of_a_dealer("4"), "slip.hrn"))
+    page.wait_for_selector("text=1 entry to check before this is final")
+    page.click("text=Answer them")
+    page.wait_for_selector("h1:has-text('A slip of the pen?')")
+    assert "read the dealer as seat 2, not seat 4" in page.inner_text("main")
+    seen(page, "slip")
+    with page.expect_navigation():
+        page.keyboard.press("r")
+    page.goto(f"{case}/findings")
+    assert "Established by a person's word" in page.inner_text("main")
+    assert "the dealer stands as written" in page.inner_text("main")
+    seen(page, "slip-refused")
+    page.goto(f"{case}/read")
+    with page.expect_navigation():
+        page.keyboard.press("z")
+    page.wait_for_selector("h1:has-text('A slip of the pen?')")
+    with page.expect_navigation():
+        page.keyboard.press("t")
+    page.goto(f"{case}/findings")
+    assert "Nothing irregular was found" in page.inner_text("main")
+    page.goto(f"{case}/report")
+    assert "Taken as a slip of the pen" in page.inner_text("main")
+    seen(page, "slip-report")
