@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from fairdeal.records.sheet import of_entries
+from fairdeal.records.doubt import Standing
+from fairdeal.records.record import Record
+from fairdeal.records.sheet import WE_THEY, Cell, of_entries
 from fairdeal.rulings.bridge.rules import match_points_entry
 from fairdeal.rulings.bridge.rules.rule import Rule
 from fairdeal.rulings.bridge.session import BridgeSession
@@ -32,6 +34,25 @@ def sheets_covered(session: BridgeSession, rules: Iterable[Rule]) -> list[Covera
         why = _no_match_points(session)
         found.append(Coverage(MATCH_POINTS, None, why is None, why, None))
     return found
+
+
+def has_score(record: Record, label: str | None) -> bool:
+    """Whether a sheet has a score of a deal, however it can be read. A sheet of entries without hands has
+    those of all hands."""
+    for sheet in record.sheets:
+        columns = [name for name in sheet.columns if name.startswith("score ") or name in WE_THEY]
+        whole = of_entries(sheet) and "deal" not in sheet.columns
+        for row in range(len(sheet.rows)):
+            number = sheet.cell(row, "deal")
+            of_deal = number is not None and label in {str(each.value) for each in number.readings}
+            filled = any(_filled(sheet.cell(row, name)) for name in columns)
+            if filled and (whole or of_deal):
+                return True
+    return False
+
+
+def _filled(cell: Cell | None) -> bool:
+    return cell is not None and cell.standing not in (Standing.BLANK, Standing.ABSENT)
 
 
 def _no_match_points(session: BridgeSession) -> str | None:

@@ -15,7 +15,7 @@ from fairdeal.records.seats import Team
 from fairdeal.rulings.bridge.board_order import told_once
 from fairdeal.rulings.bridge.book import BridgeBook
 from fairdeal.rulings.bridge.contradicted import in_doubt
-from fairdeal.rulings.bridge.covered import sheets_covered
+from fairdeal.rulings.bridge.covered import has_score, sheets_covered
 from fairdeal.rulings.bridge.either_way import EitherWay
 from fairdeal.rulings.bridge.proprieties import Proprieties
 from fairdeal.rulings.bridge.quick import judge_deal
@@ -38,6 +38,7 @@ from fairdeal.rulings.doubt.slip_worlds import beside_slips
 from fairdeal.rulings.doubt.turning import turning
 from fairdeal.rulings.doubt.weighing import weigh
 from fairdeal.rulings.doubt.work import Work, size_of
+from fairdeal.rulings.frame.coverage import Has
 from fairdeal.rulings.frame.finding import (
     Coverage,
     DealVerdict,
@@ -63,6 +64,9 @@ RULED_BY: Final = {
     EventKind.SWAP_TEAMS: (),
 }
 """The findings that events lead to. Where a rulebook has none of them, that is said."""
+
+
+_SCORED: Final = Has.WRITTEN_SCORE | Has.WRITTEN_PENALTY
 
 
 class BridgeHearing(Hearing[BridgeReplay, BridgeRuled, BridgeSession, SheetSeen]):
@@ -198,6 +202,12 @@ class BridgeHearing(Hearing[BridgeReplay, BridgeRuled, BridgeSession, SheetSeen]
             words = f'"{what}" is noted; this rulebook has no rule about it.'
             notes.append(Note(words, game, span=event.span))
         return notes
+
+    def has(self, ruled: BridgeRuled) -> Has:
+        """What the record has of a deal, its score on a sheet too."""
+        found = super().has(ruled)
+        scored = bool(self.record.sheets) and has_score(self.record, ruled.verdict.deal)
+        return found | _SCORED if scored else found
 
     # --- sheets, and the record as a whole ---------------------------------------------------------
 

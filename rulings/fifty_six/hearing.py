@@ -34,6 +34,7 @@ from fairdeal.rulings.fifty_six.sheets.agreement import (
     Pages,
     evidence_of,
     firm_rows,
+    labels,
     own_slips,
     together,
     view_key,
@@ -72,6 +73,9 @@ SCORES_WRONG: Final = frozenset({"award-entry", "total-entry"})
 """Findings by which the totals on a sheet are not those of the rulebook."""
 
 _SCORED: Final = Has.WRITTEN_SCORE | Has.WRITTEN_PENALTY
+
+IN_LOGS: Final = frozenset({"contract", "bidder"})
+"""Columns of a sheet that nobody misses where each of its rows has a log: awards are judged by that."""
 
 CLAIMS: Final = ("claim-defeated", "claim-stands")
 
@@ -347,7 +351,8 @@ class FiftySixHearing(Hearing[DealReplay, Ruled, Session, SheetView]):
             if rule.sheet is None or not session.sheets:
                 continue
             columns = {column for view in session.sheets for column in view.sheet.columns}
-            lacks = [group[0] for group in rule.sheet_needs if not columns & set(group)]
+            told = IN_LOGS if rule.code == "award-entry" and _all_logged(session) else frozenset()
+            lacks = [group[0] for group in rule.sheet_needs if not (columns | told) & set(group)]
             why = f"the sheet has no column {lacks[0]}" if lacks else session.bounded
             found.append(covered(rule.code, None, None, why, why is None))
         return found
@@ -391,6 +396,21 @@ class FiftySixHearing(Hearing[DealReplay, Ruled, Session, SheetView]):
             return None
         finals, ahead = found_by
         return match_points(self.book, finals, tie_break or ahead)
+
+
+def _all_logged(session: Session) -> bool:
+    """Whether every row of the sheets has a log beside it that gives its award."""
+    logged = {
+        label
+        for each in session.ruled
+        if each.verdict.award is not None
+        for label in labels(each.replay.deal.number)
+    }
+    return all(
+        logged & set(labels(view.sheet.cell(row, "deal")))
+        for view in session.sheets
+        for row in range(len(view.sheet.rows))
+    )
 
 
 def _sheet_order(finding: Finding) -> tuple[int, int]:
