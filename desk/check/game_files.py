@@ -14,6 +14,7 @@ from rich.text import Text
 
 from fairdeal.desk import words
 from fairdeal.desk.check import json_answer, text_answer
+from fairdeal.desk.check.explained import likeliest, sentence
 from fairdeal.desk.check.json_answer import Asked
 from fairdeal.desk.check.markings import Markings, PutBy
 from fairdeal.desk.check.spill import Spill, SpilledAnswer
@@ -305,9 +306,9 @@ def _show(
                 continue
             shown += 1
             text_answer.show_finding(console, shown, finding, lines, book)
-        for explanation in text_answer.likeliest(each.explanations):
+        for explanation in likeliest(each.explanations):
             console.print()
-            text_answer.say(console, words.explanation(explanation))
+            text_answer.say(console, sentence(explanation))
         if shown > before or each.deal.outcome == "unread":
             _show_deal(console, each.deal)
         counts.add(each)

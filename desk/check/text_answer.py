@@ -70,11 +70,11 @@ def _show_questions(console: Console, open_: Questions) -> None:
         return
     console.print(Text(f"{heading(open_)}:", style="bold"), soft_wrap=True)
     for each in open_.open[:MOST_QUESTIONS]:
-        _say(console, asked_of(each))
+        say(console, asked_of(each))
     if len(open_.open) > MOST_QUESTIONS:
-        _say(console, f"and {len(open_.open) - MOST_QUESTIONS} more")
+        say(console, f"and {len(open_.open) - MOST_QUESTIONS} more")
     if open_.others:
-        _say(console, rest(open_))
+        say(console, rest(open_))
 
 
 def show_finding(

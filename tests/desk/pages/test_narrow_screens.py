@@ -21,7 +21,9 @@ from fairdeal.desk.pages.audits.jobs import AuditJobs
 from fairdeal.desk.pages.entrance.guard import Access
 from fairdeal.desk.pages.jobs import Readings
 from samples.making.records.tournament import tournament, write_schedule, write_tournament
+from tests.desk.archive.test_slips import log as slip_of_a_dealer
 from tests.desk.pages.conftest import HOST, Desk
+from tests.desk.pages.test_slips_pages import asked
 from tests.support.browser import SAMPLE, enter
 from tests.support.chromium import needs_chromium
 from tests.support.fonts import WIDTHS
@@ -99,6 +101,7 @@ def fill(
     """Hands in a record, a photo, a bridge tournament and an audit, and signs one case off."""
     typed = desk.new_case(disputed.read_bytes(), LONG_NAME.replace(".jpg", ".hrn"), title="W" * 120)
     photo = desk.new_case((SAMPLE / "hand-log-deal-04.jpg").read_bytes(), LONG_NAME)
+    slip = desk.new_case(slip_of_a_dealer("4").encode(), "slip.hrn")
     boards = desk.new_case(BOARDS.read_bytes(), "boards.pbn")
     audit = audit_of(desk, audits, folder)
     while readings.left(photo):
@@ -106,6 +109,7 @@ def fill(
     rule(desk, typed)
     made.paths = ["/", "/login", "/search", "/search?text=cup", "/audits", f"/audits/{audit}"]
     made.paths += [f"/cases/{typed}/{page}" for page in ("history", "ruling", "deal/1?step=30")]
+    made.paths += [f"/cases/{slip}/findings", asked(desk, slip)]
     made.paths += [f"/cases/{boards}/{page}" for page in ("findings", "report", "deal/1?step=30")]
     for case in (typed, photo):
         made.paths += [f"/cases/{case}{page}" for page in ("", "/findings", "/read", "/report")]
