@@ -36,10 +36,10 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     from fairdeal.desk.intake import case
     from fairdeal.rulings import check
 
-    def faulty(record: Any, book: Any) -> Any:
+    def faulty(record: Any, book: Any, refused: Any = ()) -> Any:
         if any(deal.label == "13" for deal in record.deals):
             raise RuntimeError("thirteen")
-        return check(record, book)
+        return check(record, book, refused)
 
     monkeypatch.setattr(case, "check", faulty)
     evidence = tmp_path / "evidence"
