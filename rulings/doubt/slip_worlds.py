@@ -73,8 +73,8 @@ def beside_slips(
     """The findings of a deal as sure as slips of the pen leave them, and the slips that explain some.
 
     `seen` is the deal with its `doubts` as yet open, `judge` rules on it with the readings chosen. `evidence`
-    is what other pages say of a reading, `elsewhere` how many of their entries it is at odds with. Slips that a person
-    `refused` explain nothing.
+    is what other pages say of a reading, `elsewhere` how many of their entries it is at odds with. Slips
+    that a person `refused` explain nothing.
     """
     if not weighed.findings:
         return (), ()
