@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, Final
 
 from fairdeal.desk.report.deals.fifty_six import doubt_of
 from fairdeal.desk.report.findings.marks import Mark, Marks
@@ -18,10 +18,13 @@ from fairdeal.records.seats import Team
 from fairdeal.records.sheet import WE_THEY, Sheet, of_entries
 from fairdeal.rulings.bridge.scoring.sheet import see_sheet
 from fairdeal.rulings.bridge.scoring.we_they import line_of
-from fairdeal.rulings.frame.finding import Certainty, DealVerdict, Verdict
+from fairdeal.rulings.frame.finding import DealVerdict, Verdict
 
 Pair = tuple[int | None, int | None]
 """A figure for each team, None where it is not known."""
+
+SURE_ENOUGH: Final = 0.95
+"""A score this surely wrong is put right in the score by the rulebook; the entry is asked about beside it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,14 +162,14 @@ def _together(deals: list[DealVerdict], sides: Sides) -> Pair:
 
 
 def _put_right(record: Record, first: Sheet, verdict: Verdict) -> dict[tuple[int, Team], int]:
-    """Scores of the first sheet that are established to be wrong, by row from 0, with what is due.
+    """Scores of the first sheet that are surely wrong, by row from 0, with what is due.
 
     What is wrong on another copy is put right here only where the same figure stands in the same deal.
     """
     found: dict[tuple[int, Team], int] = {}
     for finding in verdict.findings:
         row, team, due = finding.at.row, finding.team, finding.due
-        if finding.certainty is not Certainty.ESTABLISHED or None in (row, team, due):
+        if (finding.probability or 0.0) < SURE_ENOUGH or None in (row, team, due):
             continue
         assert row is not None and team is not None and due is not None
         number = finding.place.sheet or finding.at.sheet or 1

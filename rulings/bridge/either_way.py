@@ -224,7 +224,8 @@ class EitherWay:
             return self._scored("no trick goes over", findings=rest)
         to = other_team(finding.team)
         found = self._scored("no trick goes over", findings=rest)
-        for count in range(1, self.replay.table.book.penalties.revoke_tricks + 1):
+        table = self.replay.table
+        for count in range(1, min(table.book.penalties.revoke_tricks, table.hand) + 1):
             ruled = replace(finding, remedy=Remedy("tricks", to, count))
             goes = "trick goes" if count == 1 else "tricks go"
             found += self._scored(f"{count} {goes} to {to}", findings=[*rest, ruled])

@@ -77,19 +77,23 @@ def as_sure_as_read(
     return tuple(map(_as_sure, found)) if exact else found
 
 
-def odds_of_view(
+def needed_by_view(
     ruled: J,
     nearly: Sequence[Doubt],
     judge: Callable[[Seen], J],
     own: Own[J],
     work: Work,
     view: Callable[[J], Hashable],
-) -> float:
-    """The odds that a deal does not look to another page as it was read: `view` is what that page sees."""
+) -> list[Needed]:
+    """The entries by which a deal looks to another page as it was read: `view` is what that page sees."""
     if not nearly:
-        return 0.0
+        return []
     scene = _Scene(ruled, replace(ruled.replay.seen, shared=True), judge, own, work)
-    return sum(scene.odds(doubt) for doubt in nearly if scene.changes(doubt, view))
+    return [
+        Needed(place_of(doubt, ruled.replay).in_deal(ruled.replay.deal.label), scene.odds(doubt))
+        for doubt in nearly
+        if scene.changes(doubt, view)
+    ]
 
 
 def _as_sure(finding: Finding) -> Finding:

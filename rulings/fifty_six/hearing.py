@@ -10,7 +10,7 @@ from fairdeal.records.events import EventKind
 from fairdeal.records.place import Place
 from fairdeal.records.record import Record
 from fairdeal.records.seats import Team
-from fairdeal.rulings.doubt.as_read import as_sure_as_read, odds_of_view
+from fairdeal.rulings.doubt.as_read import Needed, as_sure_as_read, needed_by_view
 from fairdeal.rulings.doubt.certainty import Chances, Scales, Weighed
 from fairdeal.rulings.doubt.judged import Evidence, key_of
 from fairdeal.rulings.doubt.slip_worlds import beside_slips
@@ -113,8 +113,8 @@ class FiftySixHearing(Hearing[DealReplay, Ruled, Session, SheetView]):
         self.pages = Pages(self.record, self.table, self.names)
         self.at_odds = AtOdds(self.record, self.table, self.pages)
         self.chances: dict[int, Chances[Ruled]] = {}
-        self.odds: dict[int, float] = {}
-        """The odds that a log does not say what the sheets take from it, once they were asked for."""
+        self.of_logs: dict[int, list[Needed]] = {}
+        """The entries by which a log says what the sheets take from it, once they were asked for."""
         self.entered: dict[int, Entered] = {}
         """What the sheets say of each deal, once it was asked for."""
 
@@ -316,7 +316,7 @@ class FiftySixHearing(Hearing[DealReplay, Ruled, Session, SheetView]):
                 return OnSheet([], [])
             firm = firm_rows(view.sheet, session.record)
             paper = Paper(session, view, self.names, {}, firm)
-            return OnSheet(sheet_as_read(found, paper, judge, self._odds_of_log), [])
+            return OnSheet(sheet_as_read(found, paper, judge, self._of_log), [])
         firm = firm_rows(view.sheet, session.record)
         others: dict[int, Evidence[Ruled]] = {}
         for other in session.sheets:
@@ -327,15 +327,15 @@ class FiftySixHearing(Hearing[DealReplay, Ruled, Session, SheetView]):
                 others[game] = together([others[game], more]) if game in others else more
         paper = Paper(session, view, self.names, session.chances, firm, others, peers)
         on_sheet = weigh_sheet(paper, judge)
-        on_sheet.findings[:] = sheet_as_read(on_sheet.findings, paper, judge, self._odds_of_log)
+        on_sheet.findings[:] = sheet_as_read(on_sheet.findings, paper, judge, self._of_log)
         return on_sheet
 
-    def _odds_of_log(self, game: int) -> float:
-        """The odds that a log does not say what a sheet takes from it; 0 for a typed one."""
-        if game not in self.odds:
+    def _of_log(self, game: int) -> list[Needed]:
+        """The entries by which a log says what a sheet takes from it; none of a typed one."""
+        if game not in self.of_logs:
             ruled = self.ruled[game - 1]
             seats = self.table.seats
-            self.odds[game] = odds_of_view(
+            self.of_logs[game] = needed_by_view(
                 ruled,
                 nearly_sure(self.record.deals[game - 1], seats),
                 lambda other: self._judge(other, {}),
@@ -343,7 +343,7 @@ class FiftySixHearing(Hearing[DealReplay, Ruled, Session, SheetView]):
                 Work(UNLIMITED),
                 view_key,
             )
-        return self.odds[game]
+        return self.of_logs[game]
 
     def _sheets_covered(self, session: Session) -> list[Coverage]:
         found = []

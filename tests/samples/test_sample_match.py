@@ -25,9 +25,12 @@ def test_audit_of_the_sample_finds_exactly_what_is_expected() -> None:
         if not unlikely(each) and each.severity != "advice"
     }
     assert found == {(e["code"], e["deal"], e["place"], e["seat"]) for e in expected}
-    established = [
+    likely = [
         each
         for each in match.case.verdict.findings
-        if each.certainty is Certainty.ESTABLISHED and each.severity != "advice"
+        if not unlikely(each) and each.severity != "advice"
     ]
-    assert len(established) == len(expected)
+    assert len(likely) == len(expected)
+    assert all((each.probability or 0.0) > 0.98 for each in likely)
+    offences = [each for each in likely if each.severity == "offence"]
+    assert all(each.certainty is Certainty.ESTABLISHED for each in offences)

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
-from fairdeal.records.place import Place
 from fairdeal.rulings.doubt.as_read import LEAST, Needed, no_surer
 from fairdeal.rulings.doubt.judged import key_of
 from fairdeal.rulings.doubt.slips import BY_CHANCE, SUM_SLIP, Slips
@@ -20,18 +19,18 @@ from fairdeal.rulings.frame.finding import Certainty, Finding
 ROUND: Final = (-1, 0, 1)
 """The rows whose cells bear on a finding, beside its own: totals go on from row to row."""
 
-OddsOfLog = Callable[[int], float]
-"""The odds that the log of a game does not say what a sheet takes from it."""
+OfLog = Callable[[int], Sequence[Needed]]
+"""The entries of a game's log by which it says what a sheet takes from it."""
 
 
 def as_sure_as_read(
-    found: Sequence[Finding], paper: Paper, judge: Judge, log: OddsOfLog
+    found: Sequence[Finding], paper: Paper, judge: Judge, log: OfLog
 ) -> list[Finding]:
     """The findings of a sheet, none of them surer than the entries that it needs."""
     return [_as_sure(each, paper, judge, log) for each in found]
 
 
-def _as_sure(finding: Finding, paper: Paper, judge: Judge, log: OddsOfLog) -> Finding:
+def _as_sure(finding: Finding, paper: Paper, judge: Judge, log: OfLog) -> Finding:
     row = finding.at.row
     if row is None or finding.certainty is Certainty.POSSIBLE:
         return finding
@@ -75,12 +74,9 @@ def _holds(finding: Finding, paper: Paper, judge: Judge, spot: Spot) -> bool:
     return any(key_of(each) == key_of(finding) for each in judge(view))
 
 
-def _of_log(
-    finding: Finding, paper: Paper, judge: Judge, game: int, log: OddsOfLog
-) -> list[Needed]:
+def _of_log(finding: Finding, paper: Paper, judge: Judge, game: int, log: OfLog) -> list[Needed]:
     """The log of a row's deal, if the finding is not there without it."""
-    odds = log(game)
-    if odds <= 0.0 or _holds(finding, paper, judge, (game - 1, f"log {game}")):
+    entries = log(game)
+    if not entries or _holds(finding, paper, judge, (game - 1, f"log {game}")):
         return []
-    label = paper.session.record.deals[game - 1].label
-    return [Needed(Place.of("deal").in_deal(label), odds)]
+    return list(entries)

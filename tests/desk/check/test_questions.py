@@ -62,7 +62,7 @@ def test_the_question_that_settles_most_comes_first() -> None:
     """An answer about the first call settles two findings and the score, about the last one finding."""
     second = log("4").partition("[Deal")[2].replace(' "1"]', ' "2"]', 1)
     third = '"3"]\n[Dealer "3"]\nAuction:\n4: 28 S, {P 0.7|foo S 0.3}, P, P, P, P\n'
-    unclear = log().replace("3: 28 S", "3: {28 S 0.8|27 S 0.2}")
+    unclear = log().replace("3: 28 S", "3: {28 S 0.8|foo 28 S 0.2}")
     assert asked(f"{unclear}[Deal{second}[Deal {third}") == [
         "Deal 1: call 1 (2 findings and what the deal scores depend on it)",
         "Deal 2: the dealer (2 findings depend on it)",

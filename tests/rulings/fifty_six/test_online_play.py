@@ -173,7 +173,10 @@ def test_online_no_match_points() -> None:
 
 def test_online_no_penalties_are_stated() -> None:
     kinds = {rule.remedy for rule in ONLINE.book.findings.values()}
-    assert kinds == {"committee", "correct-entry"}
+    assert kinds == {"committee", "correct-entry", "none"}
+    assert [code for code, rule in ONLINE.book.findings.items() if rule.remedy == "none"] == [
+        "noes-with-suit"
+    ]
     text = f'[Players "6"]\n[Deal "1"]\n[Dealer "6"]\n{NOT_FOLLOWED}Play:\n1:QS AH\n'
     verdict = ONLINE.ruled(f"{text}Result:\ncontract 28 S by 1\npoints A 40 B 16\n")
     assert [each.code for each in verdict.findings] == ["revoke"]
