@@ -155,8 +155,11 @@ def remedy(of: Remedy) -> str:
 
 
 def remedy_of(finding: Finding) -> str:
-    """What the rulebook asks for here."""
-    return finding.remedy_text or remedy(finding.remedy)
+    """What the rulebook asks for here; of an offence that is not established, if it was so."""
+    words = finding.remedy_text or remedy(finding.remedy)
+    if finding.severity == "offence" and finding.certainty is Certainty.DEPENDS:
+        return f"If it was so: {words[:1].lower()}{words[1:]}"
+    return words
 
 
 def certainty(finding: Finding) -> str:
@@ -167,7 +170,8 @@ def certainty(finding: Finding) -> str:
         return "Possible only: nothing recorded rules it out, and nothing shows it"
     how = "" if finding.probability is None else f" ({percent(finding.probability)} likely)"
     places = " and ".join(entry(each) for each in finding.depends_on) or "an unclear entry"
-    return f"Not established: it depends on how {places} is read{how}"
+    are = "are" if len(finding.depends_on) > 1 else "is"
+    return f"Not established: it depends on how {places} {are} read{how}"
 
 
 def entry(place: Place) -> str:

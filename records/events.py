@@ -63,3 +63,5 @@ class Event:
     names: tuple[tuple[Seat, str], ...] = ()
     at: Place | None = None
     span: Span | None = field(default=None, compare=False, repr=False)
+    left_over: float = field(default=0.0, compare=False, repr=False)
+    """How likely it was another event, or happened elsewhere, than a reader of photos made of its entries."""

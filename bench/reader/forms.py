@@ -217,11 +217,11 @@ def photographed(
         pen = PENS[int(chance.integers(len(PENS)))]
         for entry in page.layout.fields:
             if entry.name in taken:
-                _paste(blank.picture, blank.scale, entry, taken[entry.name], pen, rng)
+                paste(blank.picture, blank.scale, entry, taken[entry.name], pen, rng)
         yield from cells_of(source, page, blank.picture, seed + number, refused)
 
 
-def _paste(
+def paste(
     picture: NDArray[Any],
     scale: float,
     entry: FormField,

@@ -54,6 +54,7 @@ SOAKS: Final = (
     Soak("bridge-records", "bench.soak.bridge_records", "run", 500, 10),
     Soak("photos", "bench.soak.photos", "run", 500, 4),
     Soak("pages", "bench.soak.photos", "run_pages", 2_000, 16),
+    Soak("handwritten", "bench.soak.handwritten", "run", 500, 4),
     Soak("kills", "bench.soak.kills", "run", 200, 6),
     Soak("hostile", "bench.soak.hostile", "run", 1_000, 40, ("only", "write")),
     Soak("fuzz", "bench.soak.fuzz", "run", 20_000, 200, ("keep",)),

@@ -51,11 +51,11 @@ def show(
     _show_questions(console, open_)
     for problem in all_problems(verdict, problems):
         show_problem(console, problem, lines)
-    for number, finding in enumerate(findings, 1):
-        show_finding(console, number, finding, lines, book)
     for explanation in likeliest(verdict.explanations):
         console.print()
         say(console, sentence(explanation))
+    for number, finding in enumerate(findings, 1):
+        show_finding(console, number, finding, lines, book)
     _show_deals(console, verdict)
     show_coverage(console, coverage(verdict, asked))
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Final, TypeVar
 
 from fairdeal.grammar import doubt
@@ -37,6 +38,9 @@ FIGURES: Final = {
     "0": EventKind.CONDUCT,
 }
 """The figures printed on the form for what happened."""
+
+MOST_LEFT_OVER: Final = 0.9
+"""What is left over of an event of which entries cannot be read at all."""
 
 _BEFORE_THE_AUCTION: Final = (EventKind.EXPOSED, EventKind.DISCLOSED, EventKind.REDEAL)
 _OF_A_TEAM: Final = (
@@ -236,13 +240,21 @@ class HandLog:
         parts = [n for n, f in self.fields.items() if n.startswith(f"{name} / ") and not f.blank]
         if not parts:
             return
-        event = self._what(name)
+        event = replace(self._what(name), left_over=self._left_over(parts))
         where = [self._number(f"{name} / call"), self._number(f"{name} / trick")]
         at = self._text(f"{name} / at")
         if at is not None:
             event = _moved(event, Place.parse(at))
         seat = self._entry(f"{name} / seat", readings.seat)
         self._put(event, where[0], where[1], seat.value if seat is not None else None)
+
+    def _left_over(self, names: list[str]) -> float:
+        """How likely any of the entries of an event says something else than was read; words aside."""
+        stays = 1.0
+        for field in (self.fields[name] for name in names):
+            if field.kind != "text":
+                stays *= field.probability
+        return min(MOST_LEFT_OVER, 1.0 - stays)
 
     def _number(self, name: str) -> int | None:
         entry = self._entry(name, readings.number)

@@ -13,6 +13,7 @@ from typing import Any, TypeVar
 
 from fairdeal.records.deal import Trick
 from fairdeal.records.doubt import Entry, clear
+from fairdeal.records.events import Event
 from fairdeal.records.seats import NUMBERED
 
 T = TypeVar("T")
@@ -38,6 +39,8 @@ def _same(back: Any, built: Any) -> Any:
         return {key: _same(value, built.get(key)) for key, value in back.items()}
     if isinstance(back, Trick) and built.by_seat:
         return _by_seat(_parts(back, built))
+    if isinstance(back, Event):
+        return replace(_parts(back, built), left_over=built.left_over)
     if is_dataclass(back) and not isinstance(back, type):
         return _parts(back, built)
     return back

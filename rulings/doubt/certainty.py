@@ -149,7 +149,8 @@ class Scales(Generic[J]):
         others = [self.judge({**usual, doubt: value}) for value in a_few(values)]
         needed = [slips(other, self.own, self.whole) for other in others]
         known = fmean(each.rate(unknown) / unknown.rate(unknown) for each in needed)
-        return 1.0 if known > BORNE_OUT else BY_CHANCE + (1.0 - BY_CHANCE) * known
+        chance = max(BY_CHANCE, 1.0 / len(values))
+        return 1.0 if known > BORNE_OUT else chance + (1.0 - chance) * known
 
 
 def _worlds(doubts: Sequence[Doubt], scales: Scales[J], at: Chosen) -> Iterator[World[J]]:

@@ -10,7 +10,12 @@ from fairdeal.records.events import EventKind
 from fairdeal.records.place import Place
 from fairdeal.records.record import Record
 from fairdeal.records.seats import Team
-from fairdeal.rulings.doubt.as_read import Needed, as_sure_as_read, needed_by_view
+from fairdeal.rulings.doubt.as_read import (
+    Needed,
+    as_sure_as_read,
+    needed_by_view,
+    no_surer,
+)
 from fairdeal.rulings.doubt.certainty import Chances, Scales, Weighed
 from fairdeal.rulings.doubt.judged import Evidence, key_of
 from fairdeal.rulings.doubt.slip_worlds import beside_slips
@@ -189,6 +194,7 @@ class FiftySixHearing(Hearing[DealReplay, Ruled, Session, SheetView]):
         )
         self._turning(seen, weighed, work)
         ruled = weighed.ruled
+        told = tuple(_as_noted(each, ruled.replay) for each in told)
         noted = ruled.replay.happenings
         findings = tuple(self.ladder.climb(told, noted, seen.game))
         if doubts or told != weighed.findings:
@@ -411,6 +417,17 @@ def _all_logged(session: Session) -> bool:
         for view in session.sheets
         for row in range(len(view.sheet.rows))
     )
+
+
+def _as_noted(finding: Finding, replay: DealReplay) -> Finding:
+    """A finding that an event leads to, no surer than the event was read."""
+    left = [
+        event.left_over
+        for event in replay.events
+        if event.left_over and finding.code in RULED_BY.get(event.kind, ())
+    ]
+    odds = max(left, default=0.0) / (1.0 - max(left, default=0.0))
+    return no_surer(finding, [Needed(finding.place, odds)] if odds else ())
 
 
 def _sheet_order(finding: Finding) -> tuple[int, int]:

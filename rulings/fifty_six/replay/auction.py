@@ -197,6 +197,9 @@ class _Walk:
 
     def _unknown(self, fact: CallFact) -> None:
         if self.close is not None:
+            # It may have been a bid after the close, a proper one: passes after it are nobody's offence.
+            self.passed, self.spoke = set(), fact.seat
+            self.murky = self.murky or self._may_raise(fact.seat)
             return
         self.murky = True
         self.suits.lost()
@@ -342,6 +345,12 @@ class _Walk:
         self.base_known = True
         if self.book.auction.close_at_highest and value >= self.book.bids.highest:
             self.close = "highest"
+
+    def _may_raise(self, seat: Seat | None) -> bool:
+        """Whether the bidder may yet raise after the close, and a seat may be the bidder (None: not known)."""
+        bidder = self.standing.by if self.standing is not None else None
+        open_ = self.close == "passes" and not self.declined and bool(self.book.auction.self_raise)
+        return open_ and seat in (None, bidder)
 
     def _late_bid(self, fact: CallFact) -> None:
         """A bid after the close: a self-raise by the bidder, or nothing that is allowed."""
