@@ -347,7 +347,7 @@ class _Walk:
             self.close = "highest"
 
     def _may_raise(self, seat: Seat | None) -> bool:
-        """Whether the bidder may yet raise after the close, and a seat may be the bidder (None: not known)."""
+        """Whether the bidder may yet raise after the close; a seat not known may be the bidder."""
         bidder = self.standing.by if self.standing is not None else None
         open_ = self.close == "passes" and not self.declined and bool(self.book.auction.self_raise)
         return open_ and seat in (None, bidder)
