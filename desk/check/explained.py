@@ -7,11 +7,17 @@ from typing import Final
 
 from fairdeal.desk import words
 from fairdeal.records.seats import COMPASS, NUMBERED
-from fairdeal.rulings.frame.finding import Explanation, Misread, Refusal
+from fairdeal.rulings.frame.finding import Explanation, Finding, Misread, Refusal
 
 LEAST_SHOWN: Final = 0.03
 """Explanations less likely than this are left to the JSON: they would only take the eye from the findings."""
 
+
+LIKELY: Final = 0.5
+"""A slip at least this likely is looked at before the entries that it explains are put right."""
+
+SUREST: Final = 0.999
+"""No slip is surer: nobody saw the pen."""
 
 AS_WELL: Final = " as well"
 """Behind the cards that a hand row would have besides those written."""
@@ -25,6 +31,16 @@ def likeliest(explanations: Iterable[Explanation]) -> list[Explanation]:
     return [each for each in first.values() if each.share >= LEAST_SHOWN]
 
 
+def by_a_slip(finding: Finding, explanations: Iterable[Explanation]) -> bool:
+    """Whether a slip that is likelier than not would explain a finding."""
+    return any(
+        each.share >= LIKELY
+        and each.game == finding.game
+        and (finding.code, finding.place) in each.findings
+        for each in explanations
+    )
+
+
 def sentence(of: Explanation) -> str:
     """``Deal 3: read the dealer as seat 2, not seat 4, and nothing in this deal is irregular (4 findings
     explained; 98 % likely).``"""
@@ -35,7 +51,7 @@ def sentence(of: Explanation) -> str:
         what = f"{words.count(gone, 'finding')} in this deal would be explained ("
     beside = "; " if of.clean else ""
     deal = f"Deal {of.deal}" if of.deal is not None else f"Deal {of.game} of the record"
-    share = f"{words.percent(of.share)} likely"
+    share = f"{words.percent(min(of.share, SUREST))} likely"
     return f"{deal}: read {otherwise(of.entries)}, and {what}{beside}{share})."
 
 

@@ -9,6 +9,7 @@ from typing import Final
 
 from fairdeal import __version__, templates
 from fairdeal.desk import words
+from fairdeal.desk.check.explained import by_a_slip
 from fairdeal.desk.check.json_answer import settled
 from fairdeal.desk.check.questions import questions
 from fairdeal.desk.intake.case import Case, base_name
@@ -38,6 +39,7 @@ from fairdeal.desk.report.sides import sides_of
 from fairdeal.desk.report.summary import Summary, summary
 from fairdeal.desk.review.committee import Committee
 from fairdeal.records.sheet import of_entries
+from fairdeal.rulings.frame.finding import Certainty, Finding, Verdict
 
 PROBLEMS: Final = 200
 """Remarks of reading that are listed."""
@@ -102,6 +104,12 @@ class View:
     """Whether the deals stand by themselves, so that sums over them mean nothing."""
 
 
+def _put_by(finding: Finding, verdict: Verdict) -> bool:
+    """Whether an established entry is at odds with the rest by a slip of the pen, more likely than not."""
+    sure = finding.severity == "entry" and finding.certainty is Certainty.ESTABLISHED
+    return sure and by_a_slip(finding, verdict.explanations)
+
+
 def render(case: Case, committee: Committee | None = None) -> str:
     """The report as one HTML text that needs nothing from outside, with what the committee made of it."""
     return templates.render("report.html", view=view_of(case, committee))
@@ -148,7 +156,14 @@ def view_of(case: Case, committee: Committee | None = None) -> View:
             Document(base_name(each.name), each.digest, "photo" if each.photographed else "typed")
             for each in case.documents
         ),
-        summary=summary([each.finding for each in shown], len(doubtful), session, names, single),
+        summary=summary(
+            [each.finding for each in shown],
+            len(doubtful),
+            session,
+            names,
+            single,
+            sum(_put_by(each.finding, verdict) for each in shown),
+        ),
         open=open_view(open_, explained, listed, full),
         findings=findings,
         doubts=listed,

@@ -37,10 +37,12 @@ def summary(
     session: Scores,
     names: tuple[str, str],
     single: bool = False,
+    by_slips: int = 0,
 ) -> Summary:
     """Sum up the findings told in full, and the number of those that are less likely than not.
 
-    `single`: the deals stand by themselves, so there is no score of a match.
+    `single`: the deals stand by themselves, so there is no score of a match. `by_slips`: how many of the
+    wrong entries a slip of the pen elsewhere would explain.
     """
     sure = [each for each in findings if each.certainty is Certainty.ESTABLISHED]
     kinds = Counter(each.severity for each in sure)
@@ -52,8 +54,12 @@ def summary(
             counts.append(f"{name}: {words.count(offences, 'offence')}")
     if kinds["ruling"]:
         counts.append(f"{words.count(kinds['ruling'], 'ruling')}, nobody's offence")
-    if kinds["entry"]:
-        counts.append(words.count(kinds["entry"], "wrong entry", "wrong entries"))
+    if kinds["entry"] > by_slips:
+        wrong = kinds["entry"] - by_slips
+        counts.append(words.count(wrong, "wrong entry", "wrong entries"))
+    if by_slips:
+        entries = words.count(by_slips, "entry", "entries")
+        counts.append(f"{entries} at odds with the rest, which a slip of the pen would explain")
     if likely:
         counts.append(
             f"{words.count(likely, 'finding')} more likely than not, depending on how an entry is read"
@@ -65,18 +71,20 @@ def summary(
     written, ruled = session.written_final, session.ruled_final
     known = None not in (*written, *ruled) and not single
     return Summary(
-        lead=_lead(kinds, likely + doubtful),
+        lead=_lead(kinds, likely + doubtful, by_slips),
         counts=tuple(counts),
         scores=() if single else tuple(map(_score_row, names, written, ruled)),
         standing="" if not known else _standing(written, ruled, names),
     )
 
 
-def _lead(kinds: Mapping[Severity, int], unsure: int) -> str:
+def _lead(kinds: Mapping[Severity, int], unsure: int, by_slips: int) -> str:
     offences = words.count(kinds["offence"], "offence")
     entries = words.count(kinds["entry"], "wrong entry", "wrong entries")
     if kinds["offence"]:
         return f"{offences}{f' and {entries}' if kinds['entry'] else ''} established."
+    if kinds["entry"] and kinds["entry"] == by_slips:
+        return "Nobody is accused. The record is at odds with itself, and a slip of the pen would explain it."
     if kinds["entry"]:
         return f"{entries} established. Nobody is blamed for {'it' if kinds['entry'] == 1 else 'them'}."
     if kinds["ruling"]:

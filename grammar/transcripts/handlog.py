@@ -39,6 +39,8 @@ FIGURES: Final = {
 }
 """The figures printed on the form for what happened."""
 
+REVIEW: Final = next(figure for figure, kind in FIGURES.items() if kind is EventKind.REVIEW)
+
 MOST_LEFT_OVER: Final = 0.9
 """What is left over of an event of which entries cannot be read at all."""
 
@@ -288,8 +290,17 @@ class HandLog:
             replaced_by=self._entry(f"{name} / new card", doubt.parse_card)
             if kind is EventKind.RETRACTED and cards
             else None,
-            text=remark if kind in (EventKind.CONDUCT, EventKind.REVIEW) else None,
+            text=self._about(name, remark)
+            if kind in (EventKind.CONDUCT, EventKind.REVIEW)
+            else None,
         )
+
+    def _about(self, name: str, remark: str | None) -> str | None:
+        """What an event is about: its words, and of a review without any, what its place is a part of."""
+        if remark is not None or self._text(f"{name} / kind") != REVIEW:
+            return remark
+        parts = (part for part in ("trick", "call") if self._text(f"{name} / {part}") is not None)
+        return {"trick": "trick", "call": "auction"}.get(next(parts, ""))
 
     def _in_words(self, name: str, written: str | None, remark: str | None) -> Event:
         told = _event_of(remark) if remark is not None and written is None else None

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from fairdeal.desk import words
+from fairdeal.desk.check.explained import by_a_slip
 from fairdeal.desk.intake.case import Case
 from fairdeal.desk.report.addresses import Addresses
 from fairdeal.desk.report.deals.bridge import name_of, record_lines
@@ -110,7 +111,7 @@ def finding_views(
             quoted=_quoted(case, finding),
             article=words.article(finding.article),
             paraphrase=case.book.article(finding.article),
-            remedy=words.remedy_of(finding),
+            remedy=_remedy(case, finding),
             objection=words.objection(finding) or "",
             setting=finding.setting or "",
             before=before,
@@ -120,6 +121,13 @@ def finding_views(
             deal=deal if deal is None or new else _part(deal, finding, room),
             first_number=first.get(game) if game is not None and not new else None,
         )
+
+
+def _remedy(case: Case, finding: Finding) -> str:
+    """What follows; of an entry that a likely slip of the pen explains, to look at that first."""
+    if finding.severity == "entry" and by_a_slip(finding, case.verdict.explanations):
+        return "A slip of the pen would explain this: look at that first."
+    return words.remedy_of(finding)
 
 
 def _part(deal: DealView, finding: Finding, room: Room) -> DealView | None:

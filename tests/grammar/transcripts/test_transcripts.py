@@ -13,7 +13,7 @@ from fairdeal.grammar.transcripts.record import to_record
 from fairdeal.records.cards import CARDS
 from fairdeal.records.deal import Deal
 from fairdeal.records.doubt import Entry, Reading, Standing, absent, clear, illegible
-from fairdeal.records.events import EventKind
+from fairdeal.records.events import Event, EventKind
 from fairdeal.records.transcript import Field, FieldKind, ReadProblem, Transcript
 from samples.making.hand.values import DoesNotFit, log_values
 from samples.making.records.deals import clean_record
@@ -204,6 +204,21 @@ def test_an_event_stands_where_it_happened() -> None:
     assert "Pass, Pass\n! objection A\n! warning B\nPass\n" in text
     assert "1:JH JH\n! objection B\n.. JH\n" in text
     assert "! objection B @ trick 5\n" in text
+
+
+@pytest.mark.parametrize(("part", "about"), [("call", "auction"), ("trick", "trick")])
+def test_a_review_is_of_what_its_place_is_a_part_of(part: str, about: str) -> None:
+    deal = only_deal(
+        field("call 1", "28 S"),
+        field("trick 1 / leader", "1"),
+        field("trick 1 / seat 1", "JH"),
+        field("event 1 / kind", "8"),
+        field(f"event 1 / {part}", "1"),
+    )
+    [event] = [*(item for item in deal.auction or () if isinstance(item, Event))] or [
+        event for trick in deal.play or () for event in trick.events
+    ]
+    assert (event.kind, event.text) == (EventKind.REVIEW, about)
 
 
 def test_claim_and_challenge_close_the_play() -> None:
