@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from fairdeal.records.cards import Card
+from fairdeal.records.deal import Play
 from fairdeal.records.seats import Seat
 from fairdeal.rulings.replay.holdings import Dealt, Holdings
 from fairdeal.rulings.replay.seating import Seating
@@ -146,7 +147,7 @@ def seat_tricks(
         if first is None and 1 < seen.number <= len(winners) + 1:
             first = winners[seen.number - 2]
         fact = TrickFact(seen.number, leader, (), seen.cards)
-        if seen.trick.by_seat:
+        if seen.trick.by_seat or (label is None and not seen.plain and _led_by_nobody(seen, table)):
             _unordered(fact, seen, trump, table)
             for seat, card in zip(fact.seats, fact.cards, strict=True):
                 if seat is not None:
@@ -179,12 +180,21 @@ def seat_tricks(
     return PlayReplay(facts, complete, faults, played)
 
 
+def _led_by_nobody(seen: SeenTrick, table: Seating) -> bool:
+    """Whether nobody can read who led, while every other card has its seat: no order is known."""
+    first = next((item for item in seen.trick.items if isinstance(item, Play)), None)
+    others = set(seen.labels[1:]) - {None}
+    written = first is not None and first.label is not None
+    return written and len(seen.labels) == table.players and len(others) == table.players - 1
+
+
 def _unordered(fact: TrickFact, seen: SeenTrick, trump: str | None, table: Seating) -> None:
     """A trick of which it is not known who led: it has a winner where any lead gives the same."""
     fact.unordered, fact.leader = True, None
     seats, after = [], None
+    free = [seat for seat in table.seats if seat not in seen.labels]
     for label in seen.labels:
-        seat = label if label is not None else after
+        seat = label if label is not None else free[0] if len(free) == 1 else after
         seats.append(seat)
         after = table.after[seat] if seat is not None else None
     fact.seats = tuple(seats)
