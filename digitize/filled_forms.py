@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from fairdeal.digitize.cells import Cell, cut_cells
 from fairdeal.digitize.forms.layout import FormField, Layout
+from fairdeal.digitize.one_hand import as_one_hand
 from fairdeal.digitize.page import Page
 from fairdeal.digitize.page.find import corners_of
 from fairdeal.digitize.page.sheet_code import read_sheet_code
@@ -60,17 +61,21 @@ def _read_form(picture: Picture, page: Page, recogniser: Recogniser) -> Transcri
         code[1] if code is not None else None,
         _points(corners_of(page), picture.scale),
         _with_print(
-            [
-                _field(cell, readings.get(cell.field.name), region)
-                for cell, region in zip(cells, _regions(page, cells, picture.scale), strict=True)
-            ],
+            as_one_hand(
+                [
+                    _field(cell, readings.get(cell.field.name), region)
+                    for cell, region in zip(
+                        cells, _regions(page, cells, picture.scale), strict=True
+                    )
+                ]
+            ),
             page.layout,
         ),
         tuple(_problems(cells, code is not None)),
     )
 
 
-def _with_print(fields: list[Field], layout: Layout) -> tuple[Field, ...]:
+def _with_print(fields: Sequence[Field], layout: Layout) -> tuple[Field, ...]:
     """The fields, and what the form itself says of the rows in which something is written."""
     used = {field.name.partition(" / ")[0] for field in fields if not field.blank}
     said = [

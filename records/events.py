@@ -63,5 +63,6 @@ class Event:
     names: tuple[tuple[Seat, str], ...] = ()
     at: Place | None = None
     span: Span | None = field(default=None, compare=False, repr=False)
-    left_over: float = field(default=0.0, compare=False, repr=False)
-    """How likely it was another event, or happened elsewhere, than a reader of photos made of its entries."""
+    left_over: tuple[tuple[Place, float], ...] = field(default=(), compare=False, repr=False)
+    """The entries by which a reader of photos made it this event, at this place, each with how likely it says
+    something else."""

@@ -42,7 +42,7 @@ FIGURES: Final = {
 REVIEW: Final = next(figure for figure, kind in FIGURES.items() if kind is EventKind.REVIEW)
 
 MOST_LEFT_OVER: Final = 0.9
-"""What is left over of an event of which entries cannot be read at all."""
+"""What is left over of an entry that cannot be read at all."""
 
 _BEFORE_THE_AUCTION: Final = (EventKind.EXPOSED, EventKind.DISCLOSED, EventKind.REDEAL)
 _OF_A_TEAM: Final = (
@@ -250,13 +250,14 @@ class HandLog:
         seat = self._entry(f"{name} / seat", readings.seat)
         self._put(event, where[0], where[1], seat.value if seat is not None else None)
 
-    def _left_over(self, names: list[str]) -> float:
-        """How likely any of the entries of an event says something else than was read; words aside."""
-        stays = 1.0
-        for field in (self.fields[name] for name in names):
-            if field.kind != "text":
-                stays *= field.probability
-        return min(MOST_LEFT_OVER, 1.0 - stays)
+    def _left_over(self, names: list[str]) -> tuple[tuple[Place, float], ...]:
+        """The entries of an event that may say something else than was read, words aside."""
+        read = ((name, self.fields[name]) for name in names)
+        return tuple(
+            (Place.parse(name), min(MOST_LEFT_OVER, 1.0 - field.probability))
+            for name, field in read
+            if field.kind != "text" and field.probability < 1.0
+        )
 
     def _number(self, name: str) -> int | None:
         entry = self._entry(name, readings.number)

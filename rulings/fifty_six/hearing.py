@@ -194,7 +194,9 @@ class FiftySixHearing(Hearing[DealReplay, Ruled, Session, SheetView]):
         )
         self._turning(seen, weighed, work)
         ruled = weighed.ruled
-        told = tuple(_as_noted(each, ruled.replay) for each in told)
+        by_events = _by_events(ruled.replay)
+        if by_events:
+            told = tuple(no_surer(each, by_events.get(each.code, ())) for each in told)
         noted = ruled.replay.happenings
         findings = tuple(self.ladder.climb(told, noted, seen.game))
         if doubts or told != weighed.findings:
@@ -419,15 +421,14 @@ def _all_logged(session: Session) -> bool:
     )
 
 
-def _as_noted(finding: Finding, replay: DealReplay) -> Finding:
-    """A finding that an event leads to, no surer than the event was read."""
-    left = [
-        event.left_over
-        for event in replay.events
-        if event.left_over and finding.code in RULED_BY.get(event.kind, ())
-    ]
-    odds = max(left, default=0.0) / (1.0 - max(left, default=0.0))
-    return no_surer(finding, [Needed(finding.place, odds)] if odds else ())
+def _by_events(replay: DealReplay) -> dict[str, list[Needed]]:
+    """By the findings that events lead to: what of the events may have been read wrongly."""
+    found: dict[str, list[Needed]] = {}
+    for event in replay.events:
+        for code in RULED_BY.get(event.kind, ()) if event.left_over else ():
+            needed = [Needed(place, left / (1.0 - left)) for place, left in event.left_over]
+            found.setdefault(code, []).extend(needed)
+    return found
 
 
 def _sheet_order(finding: Finding) -> tuple[int, int]:

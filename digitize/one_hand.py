@@ -1,0 +1,59 @@
+"""A page is one hand: what is doubtful in it in several places is sure in none.
+
+Where two signs are rivals in several entries of a page (a 4 that might be a 9), this hand writes them
+alike. An entry with one of the two that looks clear is then no surer than `ALIKE`; nobody is asked about it.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from typing import Final
+
+from fairdeal.records.transcript import Field
+
+PLACES: Final = 2
+"""Entries in which two signs are rivals before they count as alike in this hand."""
+
+RIVAL: Final = 0.002
+"""A rival of less is none: nearly every text gets a ten thousandth."""
+
+ALIKE: Final = 0.99
+"""How sure a clear entry with such a sign is at most."""
+
+Pair = frozenset[str]
+
+
+def as_one_hand(fields: Sequence[Field]) -> tuple[Field, ...]:
+    """The fields of a page, those with signs that its hand writes alike no surer than that allows."""
+    counts = Counter(pair for each in fields if each.flagged for pair in _rivals(each))
+    doubtful = {sign for pair, count in counts.items() if count >= PLACES for sign in pair}
+    if not doubtful:
+        return tuple(fields)
+    return tuple(
+        replace(each, probability=ALIKE)
+        if not each.flagged and each.probability > ALIKE and _has(each, doubtful)
+        else each
+        for each in fields
+    )
+
+
+def _rivals(field: Field) -> set[Pair]:
+    """The signs between which a field's readings leave it open."""
+    if field.text is None or field.kind == "text":
+        return set()
+    texts = [text for text, share in field.rivals if share >= RIVAL and text != field.text]
+    return {pair for text in texts if (pair := _differ(field.text, text)) is not None}
+
+
+def _differ(one: str, two: str) -> Pair | None:
+    """The two signs in which texts of one length differ, if they differ in one place only."""
+    if len(one) != len(two):
+        return None
+    pairs = [frozenset(both) for both in zip(one, two, strict=True) if both[0] != both[1]]
+    return pairs[0] if len(pairs) == 1 else None
+
+
+def _has(field: Field, signs: Iterable[str]) -> bool:
+    return field.kind != "text" and any(sign in (field.text or "") for sign in signs)

@@ -1,0 +1,48 @@
+"""A page is one hand: signs that are rivals in several of its entries are sure in none."""
+
+from __future__ import annotations
+
+from fairdeal.digitize.one_hand import ALIKE, as_one_hand
+from fairdeal.records.transcript import Field
+
+
+def doubtful(name: str, text: str, rival: str, share: float = 0.1) -> Field:
+    rivals = ((text, 0.8), (rival, share))
+    return Field(name, "seat", text, flagged=True, probability=0.8, rivals=rivals)
+
+
+def clear(name: str, text: str) -> Field:
+    return Field(name, "contract", text, probability=0.9999, rivals=((text, 0.9999),))
+
+
+def sure(fields: tuple[Field, ...], name: str) -> float:
+    return next(each.probability for each in fields if each.name == name)
+
+
+FIELDS = (
+    doubtful("trick 1 / leader", "9", "4"),
+    doubtful("trick 2 / leader", "9", "4"),
+    clear("contract", "46 C"),
+    clear("call 1", "31 C"),
+)
+
+
+def test_a_sign_that_is_a_rival_twice_makes_clear_entries_with_it_less_sure() -> None:
+    fields = as_one_hand(FIELDS)
+    assert sure(fields, "contract") == ALIKE
+    assert sure(fields, "call 1") == 0.9999
+    assert not any(each.flagged for each in fields[2:])
+
+
+def test_one_doubtful_entry_says_nothing_of_the_hand() -> None:
+    assert as_one_hand(FIELDS[1:]) == FIELDS[1:]
+
+
+def test_faint_rivals_and_texts_of_another_length_are_no_habit() -> None:
+    fields = (
+        doubtful("trick 1 / leader", "9", "4", 0.0001),
+        doubtful("trick 2 / leader", "9", "4", 0.0001),
+        doubtful("points A", "9", "41"),
+        FIELDS[2],
+    )
+    assert as_one_hand(fields) == fields
