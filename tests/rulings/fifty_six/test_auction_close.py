@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from fairdeal.grammar.notation.hand_record import read
+from fairdeal.rulings import check, load
 from tests.support.builders import auction, contract, found
 
 PASSES = "P, P, P, P, P"
@@ -39,3 +41,14 @@ def test_international_3_8_a_bid_after_a_redouble_is_a_call_after_the_close(call
     assert found(verdict) == [("call-after-close", "call 4")]
     assert verdict.findings[0].article == "3.8"
     assert contract(verdict) == "30 H x4 by 3"
+
+
+def test_passes_after_an_unclear_call_past_the_close_are_nobodys_offence() -> None:
+    """3.3: it may have been the bidder's raise, so the contract is not known and the others have a turn."""
+    text = (
+        '[Rules "international"]\n[Deal "1"]\n[Dealer "6"]\nAuction:\n'
+        "28 S, P, P, P, P, P, 1: ??, P, P, P, P, P\n"
+    )
+    verdict = check(read(text).record, load("international"))
+    assert verdict.findings == ()
+    assert verdict.deals[0].contract is None

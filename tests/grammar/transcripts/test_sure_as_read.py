@@ -1,0 +1,100 @@
+"""What was read of a page stays in its record: how surely, and what is not known of its order."""
+
+from __future__ import annotations
+
+import pytest
+
+from fairdeal.grammar.transcripts.record import to_record
+from fairdeal.records.deal import Deal
+from fairdeal.records.record import Record
+from fairdeal.records.transcript import Field, Transcript
+from fairdeal.rulings import Verdict, check, load
+from fairdeal.rulings.frame.finding import Certainty
+
+INTERNATIONAL = load("international")
+
+
+def field(name: str, text: str | None, probability: float = 1.0, flagged: bool = False) -> Field:
+    rivals = ((text, probability),) if text is not None else ()
+    return Field(name, "card", text, flagged=flagged, probability=probability, rivals=rivals)
+
+
+def record_of(*fields: Field, form: str = "hand-log/1") -> Record:
+    return to_record([Transcript("photo.jpg", form, fields=fields)]).record
+
+
+def deal_of(*fields: Field) -> Deal:
+    return record_of(field("deal", "1"), *fields).deals[0]
+
+
+def judged(*fields: Field, form: str = "hand-log/1") -> Verdict:
+    return check(record_of(*fields, form=form), INTERNATIONAL)
+
+
+def trick(number: int, leader: Field, cards: str) -> tuple[Field, ...]:
+    """A trick by the columns of its form: the card of seat 1 first."""
+    named = zip("123456", cards.split(), strict=True)
+    return (leader, *(field(f"trick {number} / seat {seat}", card) for seat, card in named))
+
+
+def test_a_clear_entry_keeps_its_probability_and_text_does_not_show_it() -> None:
+    read = record_of(field("deal", "1"), field("hand 1 / 1", "JH", 0.94), field("hand 1 / 2", "9S"))
+    hands = read.deals[0].hands
+    assert hands is not None and read.source is not None
+    assert [card.clear for card in hands[0].cards] == [True, True]
+    assert [card.left_over for card in hands[0].cards] == [pytest.approx(0.06), 0.0]
+    assert "1: JH 9S" in read.source
+
+
+def test_cards_of_a_trick_without_a_leader_stay_with_their_seats() -> None:
+    unread = field("trick 2 / leader", None, 0.0, flagged=True)
+    deal = deal_of(*trick(2, unread, "JH 9H AH KH QH 10H"))
+    assert deal.play is not None and deal.play[0].by_seat
+    assert [play.label.value for play in deal.play[0].plays if play.label] == list("123456")
+
+
+def test_nobody_is_accused_in_a_trick_of_which_the_leader_cannot_be_read() -> None:
+    """Section 5: seat 3 won the first trick, and a card of each seat stands in the second."""
+    first = trick(1, field("trick 1 / leader", "1"), "KH QH JH 10H AH QH")
+    leader = field("trick 2 / leader", None, 0.0, flagged=True)
+    second = trick(2, leader, "KS QS AS 10S 9S KS")
+    head = (field("deal", "1"), field("dealer", "6"), field("contract", "28 H"))
+    verdict = judged(*head, *first, *second)
+    assert [each.code for each in verdict.findings if each.severity == "offence"] == []
+
+
+@pytest.mark.parametrize("probability, sure", [(0.9998, True), (0.97, False)])
+def test_what_is_noted_as_an_event_is_no_surer_than_its_figures(
+    probability: float, sure: bool
+) -> None:
+    noted = (
+        field("event 1 / kind", "9", probability),
+        field("event 1 / seat", "2"),
+        field("event 1 / call", "1"),
+    )
+    calls = (field(f"call {n}", text) for n, text in enumerate(("28 S", *["P"] * 5), 1))
+    verdict = judged(field("deal", "1"), field("dealer", "6"), *calls, *noted)
+    [query] = [each for each in verdict.findings if each.code == "score-query"]
+    assert (query.certainty is Certainty.ESTABLISHED) is sure
+    assert query.probability == pytest.approx(probability)
+    assert [str(place) for place in query.depends_on] == ([] if sure else ["event 1 / kind"])
+
+
+def cell(name: str, text: str, probability: float) -> Field:
+    return Field(name, "number", text, probability=probability, rivals=((text, probability),))
+
+
+@pytest.mark.parametrize("probability, sure", [(0.99999, True), (0.95, False)])
+def test_a_wrong_total_on_a_sheet_is_no_surer_than_its_cells(
+    probability: float, sure: bool
+) -> None:
+    rows = [("1", "0", "1", "0"), ("1", "0", "3", "0"), ("1", "0", "4", "0")]
+    cells = [
+        cell(f"row {n} / {column}", text, probability if (n, column) == (2, "total A") else 1.0)
+        for n, row in enumerate(rows, 1)
+        for column, text in zip(("score A", "score B", "total A", "total B"), row, strict=True)
+    ]
+    verdict = judged(*cells, form="score-sheet/1")
+    [total] = [each for each in verdict.findings if each.code == "total-entry"]
+    assert (total.certainty is Certainty.ESTABLISHED) is sure
+    assert [str(place) for place in total.depends_on] == ([] if sure else ["row 2 / total A"])
