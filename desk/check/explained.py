@@ -20,7 +20,7 @@ SUREST: Final = 0.999
 """No slip is surer: nobody saw the pen."""
 
 AS_WELL: Final = " as well"
-"""Behind the cards that a hand row would have besides those written."""
+"""What is said after the cards that a hand row would have and does not."""
 
 
 def likeliest(explanations: Iterable[Explanation]) -> list[Explanation]:

@@ -77,7 +77,7 @@ class Markings:
         return self._orders
 
     def in_an_order(self, mark: Mark) -> bool:
-        """Whether a finding is one of those that are told together."""
+        """Whether a finding is one of those that make up the pattern."""
         return any(order.explains(mark) for order in self.orders())
 
     def together(self) -> list[Finding]:

@@ -28,7 +28,7 @@ BY_OFFENCES: Final = frozenset({"award-entry", "penalty-entry"})
 """Findings about entries that depend on what was an offence."""
 
 MOST_TOLD: Final = 3
-"""Explanations of one deal that are told."""
+"""Explanations given of one deal, at most."""
 
 LEAST_TOLD: Final = 0.03
 """Share of the weight below which an explanation is not told: it would confuse more than it explains."""

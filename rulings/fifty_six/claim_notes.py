@@ -1,4 +1,4 @@
-"""What is to be said of the cards laid down in a claim (4.10), which decides nothing by itself."""
+"""Notes on the cards laid down in a claim (4.10). They decide nothing by themselves."""
 
 from __future__ import annotations
 

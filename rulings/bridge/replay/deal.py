@@ -88,7 +88,7 @@ def replay(
     state: MatchState | None = None,
     ruled: Contract | None = None,
 ) -> BridgeReplay:
-    """Replay one reading of a deal. `state`: how the match stood, None for a board by itself.
+    """Replay one reading of a deal. `state`: the score of the match before it, None for a board by itself.
 
     `ruled` is the contract that a committee lets stand, whatever the auction made.
     """

@@ -177,7 +177,7 @@ def _left_out_of_total(view: SheetView, row: Row, team: Team, due: int) -> bool:
 
 
 def _perhaps(view: SheetView, row: Row, draft: Draft) -> Draft:
-    """A score that is a slip unless a penalty is within it: that hangs on what else was written."""
+    """A score that is a slip unless a penalty is within it: that depends on what else was written."""
     column = "remarks" if view.has("remarks") else draft.place.parts[-1]
     return replace(
         draft,

@@ -1,4 +1,4 @@
-"""What a remark beside a row tells of a penalty: ``revoke by B, +3``, ``objected: 1 to B``."""
+"""What a remark beside a row says of a penalty: ``revoke by B, +3``, ``objected: 1 to B``."""
 
 from __future__ import annotations
 

@@ -35,7 +35,7 @@ def penalties_within(
     contracts: Sequence[Contract],
     awards: Sequence[Points],
 ) -> Literal["told", "maybe"] | None:
-    """Whether penalties explain a score that the table does not give, and the remark tells of them."""
+    """Whether penalties explain a score that the table does not give, and the remark names them."""
     score = {team: row.score(team) for team in ("A", "B")}
     found = [*_beside(book, awards, score), *_cardinal(book, contracts, score)]
     text = remark(view, row)
