@@ -53,8 +53,12 @@ def _read_form(picture: Picture, page: Page, recogniser: Recogniser) -> Transcri
         )
     cells = cells_of(page)
     written = [cell for cell in cells if not cell.blank and not cell.hidden]
-    inks = [CellInk(asked_as(cell.field), cell.boxes) for cell in written]
-    readings = dict(zip((cell.field.name for cell in written), recogniser.read(inks), strict=True))
+    inks = [
+        CellInk(asked_as(cell.field), cell.boxes, cell.field.name, cell.field.choices)
+        for cell in written
+    ]
+    as_read = recogniser.read_page(inks)
+    readings = dict(zip((cell.field.name for cell in written), as_read.readings, strict=True))
     return Transcript(
         picture.name,
         page.layout.form,

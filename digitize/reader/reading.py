@@ -18,11 +18,14 @@ class CellInk:
     """One field's ink: its kind and its boxes, grey crops of the squared-up page.
 
     Ink is dark on light, about 10 pixels a millimetre. One box holds the whole text; several hold
-    one character each, in order, and may be empty.
+    one character each, in order, and may be empty. `name` is the field's place on its page and `choices` the
+    few texts that it offers, where they are known: they are used where a page is read as one hand.
     """
 
     kind: str
     boxes: tuple[NDArray[np.uint8], ...]
+    name: str = ""
+    choices: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +48,36 @@ class Reading:
     blank: bool = False
 
 
-class Recogniser(Protocol):
-    """Anything that reads cells; a reading depends on its own cell alone."""
+@dataclass(frozen=True, slots=True)
+class OpenShape:
+    """A shape of a page that may be two signs in this hand.
 
-    def read(self, cells: Sequence[CellInk]) -> list[Reading]: ...
+    `signs` are the two, the likelier one first, `probability` that it is the first, `cells` the numbers of
+    the cells in which it stands, and `read_as` the readings of these cells for each of the signs.
+    """
+
+    signs: tuple[str, str]
+    probability: float
+    cells: tuple[int, ...]
+    read_as: tuple[tuple[Reading, ...], tuple[Reading, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class PageReading:
+    """A page read as one hand: a reading a cell, and what one answer would settle in many."""
+
+    readings: tuple[Reading, ...]
+    open_shapes: tuple[OpenShape, ...] = ()
+
+
+class Recogniser(Protocol):
+    """Anything that reads cells."""
+
+    def read(self, cells: Sequence[CellInk]) -> list[Reading]:
+        """A reading a cell, in order, each by its own ink alone."""
+        ...
+
+    def read_page(self, cells: Sequence[CellInk], seats: int = 6) -> PageReading:
+        """The cells of one page, written by one hand, read together; each has its name. `seats` are those
+        of the table."""
+        ...

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
+from fairdeal.digitize.hand.shapes import Measure
 from fairdeal.digitize.reader.calibration import Calibration
 from fairdeal.digitize.trouble import ReadError
 
@@ -29,6 +30,8 @@ class Weights:
     version: str
     nets: tuple[bytes, ...]
     calibration: Calibration
+    measure: Measure
+    """How alike two glyphs of a hand are."""
 
 
 def load_weights(directory: Path = DIRECTORY) -> Weights:
@@ -41,7 +44,8 @@ def load_weights(directory: Path = DIRECTORY) -> Weights:
         calibration = Calibration.from_json(
             json.loads(_checked(directory, manifest["calibration"]))
         )
-        return Weights(str(manifest["version"]), nets, calibration)
+        measure = Measure.from_bytes(_checked(directory, manifest["measure"]))
+        return Weights(str(manifest["version"]), nets, calibration, measure)
     except FileNotFoundError as error:
         raise corrupt(f"{Path(str(error.filename)).name} is missing") from None
     except (OSError, ValueError, KeyError, TypeError, AttributeError):

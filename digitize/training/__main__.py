@@ -11,7 +11,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
-from fairdeal.digitize.reader.recogniser import Engine
+from fairdeal.digitize.reader.engine import Engine
 from fairdeal.digitize.reader.weights_store import DIRECTORY
 from fairdeal.digitize.training import table
 from fairdeal.digitize.training.calibrate import calibrate, look
@@ -21,6 +21,7 @@ from fairdeal.digitize.training.glyphs import fonts
 from fairdeal.digitize.training.glyphs.hands import load_hands, shared_directory, split
 from fairdeal.digitize.training.glyphs.photographed import load_photographed
 from fairdeal.digitize.training.glyphs.sift import sift
+from fairdeal.digitize.training.one_hand import measured
 from fairdeal.digitize.training.trial import MILD, fields, load_fields
 
 FIRST_SHARE: Final = 0.15
@@ -91,7 +92,7 @@ def finish(
     wrong = look(engines, fields(parts["validation"], 22, few, "wrong kind"))
     cut = [s for s in look(engines, load_fields(cells)) if not s.field.trouble] if cells else []
     calibration = calibrate(chosen + cut, wrong, cut)
-    version = write_weights(weights, nets, calibration)
+    version = write_weights(weights, nets, calibration, measured(engines[0], parts["validation"]))
     test = table.readings(look(engines, fields(parts["test"], 23, each)), calibration)
     pictures = [load_photographed("validation")]
     photographed = table.readings(

@@ -11,7 +11,8 @@ from numpy.typing import NDArray
 
 from fairdeal.digitize.reader.calibration import Calibration, features
 from fairdeal.digitize.reader.decode import Decoded
-from fairdeal.digitize.reader.recogniser import Engine, decode_cells
+from fairdeal.digitize.reader.engine import Engine
+from fairdeal.digitize.reader.looks import decode_cells
 from fairdeal.digitize.training.trial import Field
 
 WANTED: Final = 0.9985

@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 from onnx import TensorProto, helper, numpy_helper
 from torch import nn
 
+from fairdeal.digitize.hand.shapes import Measure
 from fairdeal.digitize.reader.alphabet import SYMBOLS
 from fairdeal.digitize.reader.calibration import Calibration
 from fairdeal.digitize.reader.normalise import HEIGHT
@@ -26,6 +27,7 @@ from fairdeal.digitize.training.net import Net
 
 NET_FILES = ("reader.onnx", "second.onnx")
 CALIBRATION_FILE = "calibration.json"
+MEASURE_FILE = "hand.bin"
 
 
 def to_onnx(net: Net) -> bytes:
@@ -99,10 +101,13 @@ def _fold(
     )
 
 
-def write_weights(directory: Path, nets: Sequence[bytes], calibration: Calibration) -> str:
-    """Write nets, calibration and manifest aside, then rename; returns the version."""
+def write_weights(
+    directory: Path, nets: Sequence[bytes], calibration: Calibration, measure: Measure
+) -> str:
+    """Write nets, calibration, measure and manifest aside, then rename; returns the version."""
     directory.mkdir(parents=True, exist_ok=True)
     settings = json.dumps(calibration.to_json(), indent=1).encode()
+    scatter = measure.to_bytes()
     named = dict(zip(NET_FILES, nets, strict=False))
     version = f"reader-{hashlib.sha256(b''.join(nets)).hexdigest()[:10]}"
     manifest = {
@@ -111,10 +116,12 @@ def write_weights(directory: Path, nets: Sequence[bytes], calibration: Calibrati
             {"file": name, "sha256": hashlib.sha256(net).hexdigest()} for name, net in named.items()
         ],
         "calibration": {"file": CALIBRATION_FILE, "sha256": hashlib.sha256(settings).hexdigest()},
+        "measure": {"file": MEASURE_FILE, "sha256": hashlib.sha256(scatter).hexdigest()},
     }
     files = {
         **named,
         CALIBRATION_FILE: settings,
+        MEASURE_FILE: scatter,
         MANIFEST: json.dumps(manifest, indent=1).encode(),
     }
     for name, data in files.items():

@@ -31,6 +31,7 @@ from bench.reader.peers import canonical
 from fairdeal.digitize.reader.reading import CellInk, Reading
 from fairdeal.digitize.training import trial
 from fairdeal.digitize.training.glyphs.hands import Glyph, Hand
+from tests.support.readers import ReadsEachCell
 
 PAPER = np.full((60, 60), 235, np.uint8)
 
@@ -55,7 +56,7 @@ def outcome(
     return Outcome(cell(written, sort, trouble, demand), text, probability, asked, False, blank)
 
 
-class Saying:
+class Saying(ReadsEachCell):
     """A reader that answers what it was told to."""
 
     def __init__(self, answers: Sequence[Reading]) -> None:

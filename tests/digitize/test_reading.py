@@ -17,12 +17,13 @@ from fairdeal.digitize.reader.reading import CellInk, Reading
 from fairdeal.digitize.trouble import ReadError
 from fairdeal.records.transcript import Transcript
 from tests.support.camera import PRINT_PX_MM, View, photograph, printed
+from tests.support.readers import ReadsEachCell
 
 WRITTEN = ("row 1 / dealer", "row 3 / contract", "row 9 / total B", "tie-break")
 VIEW = View(tilt=12, roll=4)
 
 
-class Echo:
+class Echo(ReadsEachCell):
     """Answers with the kind it was asked for and how many boxes it got."""
 
     def __init__(self) -> None:
@@ -38,7 +39,7 @@ class Echo:
         ]
 
 
-class Broken:
+class Broken(ReadsEachCell):
     def read(self, cells: Sequence[CellInk]) -> list[Reading]:
         raise ReadError("weights-corrupt", "The weights are damaged.", "Get them again.")
 
@@ -153,7 +154,7 @@ def test_an_empty_form_is_called_so_and_a_filled_one_not(transcript: Transcript)
 
 
 def test_unread_ink_is_flagged(photo: bytes) -> None:
-    class Lost:
+    class Lost(ReadsEachCell):
         def read(self, cells: Sequence[CellInk]) -> list[Reading]:
             return [Reading(None) for _ in cells]
 

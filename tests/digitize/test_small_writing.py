@@ -18,9 +18,10 @@ from fairdeal.digitize.reader.reading import CellInk, Reading
 from fairdeal.digitize.small_writing import LEAST, small_writing
 from samples.making.hand.fill import fill
 from samples.making.hand.handwriting import skeleton_hand
+from tests.support.readers import ReadsEachCell
 
 
-class Sure:
+class Sure(ReadsEachCell):
     def read(self, cells: Sequence[CellInk]) -> list[Reading]:
         return [Reading("8", 1.0) for _ in cells]
 

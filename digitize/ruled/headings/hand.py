@@ -18,8 +18,8 @@ from numpy.typing import NDArray
 
 from fairdeal.digitize.reader.alphabet import fold_text
 from fairdeal.digitize.reader.decode import Decoded, decode
+from fairdeal.digitize.reader.engine import Engine
 from fairdeal.digitize.reader.normalise import normalise
-from fairdeal.digitize.reader.recogniser import Engine
 from fairdeal.digitize.reader.vocabulary import Vocabulary
 from fairdeal.digitize.reader.weights_store import load_weights
 from fairdeal.digitize.ruled.headings.meaning import every_word, sense_of

@@ -13,8 +13,8 @@ import numpy as np
 
 from fairdeal.digitize.reader.alphabet import INDEX, fold
 from fairdeal.digitize.reader.decode import Columns
+from fairdeal.digitize.reader.engine import Engine
 from fairdeal.digitize.reader.normalise import normalise
-from fairdeal.digitize.reader.recogniser import Engine
 from fairdeal.digitize.training.cells.compose import Scribe
 from fairdeal.digitize.training.glyphs.hands import Glyph, Hand
 

@@ -20,6 +20,7 @@ from fairdeal.digitize.page.shape.surface import Grid, Surface
 from fairdeal.digitize.page.sheets import sheets
 from fairdeal.digitize.reader.reading import CellInk, Reading
 from tests.support.camera import PRINT_PX_MM, View, photograph, printed
+from tests.support.readers import ReadsEachCell
 
 Picture = NDArray[np.uint8]
 LEFT, RIGHT = View(fill=0.7), View(fill=0.7, roll=5, seed=2)
@@ -27,7 +28,7 @@ TOP_MM = 190.0
 """Where the page that lies over the foot of another begins."""
 
 
-class Blind:
+class Blind(ReadsEachCell):
     """Sees ink and reads none of it."""
 
     def read(self, cells: Sequence[CellInk]) -> list[Reading]:

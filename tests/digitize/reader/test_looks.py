@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from fairdeal.digitize.reader import recogniser
+from fairdeal.digitize.reader import looks
 from fairdeal.digitize.reader.alphabet import INDEX, STRUCK
 from fairdeal.digitize.reader.calibration import Calibration
 from fairdeal.digitize.reader.decode import Columns, Decoded
@@ -125,7 +125,7 @@ FRESH = 40
 def uncovered(monkeypatch: pytest.MonkeyPatch) -> int:
     """A new value beside every struck one; how wide its ink is."""
     rest = cell(FRESH)
-    monkeypatch.setattr(recogniser, "beside_the_struck", lambda boxes: rest.boxes[0])
+    monkeypatch.setattr(looks, "beside_the_struck", lambda boxes: rest.boxes[0])
     return int(normalised(rest)[0].shape[1])
 
 
@@ -192,7 +192,7 @@ def test_the_reader_has_both_nets_at_work() -> None:
     weights = load_weights()
     assert len(weights.nets) == 2
     plain = Calibration((5.0, *[0.0] * 9), 0.5, 0.0, 2.0, 0.0)
-    reader = NetRecogniser(Weights(weights.version, weights.nets, plain))
+    reader = NetRecogniser(Weights(weights.version, weights.nets, plain, weights.measure))
     first, second = Telling(sure(0.6)), Telling({"1": 1.0})
     reader._engines = [first, second]
     (reading,) = reader.read([cell()])

@@ -28,11 +28,12 @@ from samples.making.photos.taken import photograph
 from samples.making.sheets.club_designs import DESIGNS, Design, Trait
 from samples.making.sheets.club_sheets import draw, random_fill
 from tests.support.needs import needs_tesseract
+from tests.support.readers import ReadsEachCell
 
 BY_NAME = {design.name: design for design in DESIGNS}
 
 
-class Sure:
+class Sure(ReadsEachCell):
     """Reads a 1 everywhere: only where entries stand is looked at here."""
 
     def read(self, cells: Sequence[CellInk]) -> list[Reading]:

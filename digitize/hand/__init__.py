@@ -1,0 +1,1 @@
+"""A page as one hand: its glyphs read together."""

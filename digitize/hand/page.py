@@ -1,0 +1,139 @@
+"""A page read as one hand: its glyphs found, put together by shape, named, written back into the columns."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from copy import copy
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+
+from fairdeal.digitize.hand.glyphs import Glyph, glyphs_of
+from fairdeal.digitize.hand.naming import Group, Placed, answered, named, of_glyph
+from fairdeal.digitize.hand.rewriting import Named, rewritten
+from fairdeal.digitize.hand.shapes import Measure, shapes_of
+from fairdeal.digitize.hand.slots import Slot, slots
+from fairdeal.digitize.reader.alphabet import SYMBOLS
+from fairdeal.digitize.reader.decode import Columns, join_boxes
+from fairdeal.digitize.reader.reading import CellInk
+
+OPEN: Final = -3.9
+"""A second sign with at least this log probability (1 in 50) leaves a shape open."""
+
+_TEN: Final = re.compile(r"10.|.10")
+
+
+@dataclass(frozen=True, slots=True)
+class Open:
+    """A shape with two signs that it may be: its number, the likelier sign first, how likely that is, and
+    the numbers of the cells in which it stands."""
+
+    shape: int
+    signs: tuple[int, int]
+    probability: float
+    cells: tuple[int, ...]
+
+
+class Page:
+    """The glyphs of a page's cells and what each probably is.
+
+    `firsts` are the columns of each cell's boxes that hold ink. Cells of which `struck` tells that ink was
+    struck out teach nothing about the hand.
+    """
+
+    def __init__(
+        self,
+        cells: Sequence[CellInk],
+        firsts: Sequence[Sequence[Columns]],
+        struck: Sequence[bool],
+        measure: Measure,
+        seats: int = 6,
+    ) -> None:
+        self._glyphs = [[glyphs_of(box) for box in boxes] for boxes in firsts]
+        self._numbers: list[dict[tuple[int, int], int]] = [{} for _ in cells]
+        places: list[Placed] = []
+        glyphs: list[Glyph] = []
+        self._cell_of: list[int] = []
+        for number, cell in enumerate(cells):
+            if struck[number]:
+                continue
+            for at, (glyph, slot) in zip(
+                self._at(number), self._placed(number, cell, seats), strict=True
+            ):
+                self._numbers[number][at] = len(glyphs)
+                self._cell_of.append(number)
+                glyphs.append(glyph)
+                places.append(Placed(cell.name or str(number), slot))
+        self._places = places
+        size = len(SYMBOLS)
+        self._beliefs = (
+            np.array([glyph.belief for glyph in glyphs], np.float32)
+            if glyphs
+            else np.zeros((0, size), np.float32)
+        )
+        self._groups = named(self._beliefs, places, shapes_of(self._beliefs, measure), seats)
+        self._group_of = {n: group for group in self._groups for n in group.members}
+
+    def _at(self, number: int) -> list[tuple[int, int]]:
+        return [(box, k) for box, own in enumerate(self._glyphs[number]) for k in range(len(own))]
+
+    def _placed(self, number: int, cell: CellInk, seats: int) -> list[tuple[Glyph, Slot | None]]:
+        """The glyphs of a cell with their slots; of a cell in which they are not clearly told apart nothing
+        is known."""
+        boxes = self._glyphs[number]
+        glyphs = [glyph for own in boxes for glyph in own]
+        spelled = "".join(SYMBOLS[glyph.symbol] for glyph in glyphs)
+        apart = all(len(own) == 1 for own in boxes) if len(cell.boxes) > 1 else True
+        if cell.kind == "card" and len(cell.boxes) == 1 and len(glyphs) == 3:
+            apart = bool(_TEN.fullmatch(spelled))
+        if not apart:
+            return [(glyph, None) for glyph in glyphs]
+        return list(zip(glyphs, slots(cell.kind, spelled, cell.choices, seats), strict=True))
+
+    def read(self, number: int, boxes: Sequence[Columns]) -> Columns:
+        """A look at a cell with what its glyphs are named; as it is where it shows other glyphs than the
+        first look did."""
+        looks = [glyphs_of(box) for box in boxes]
+        first = self._glyphs[number]
+        if [len(own) for own in looks] != [len(own) for own in first]:
+            return join_boxes(list(boxes))
+        return join_boxes(
+            [
+                rewritten(box, look, [self._name(number, (at, k)) for k in range(len(look))])
+                for at, (box, look) in enumerate(zip(boxes, looks, strict=True))
+            ]
+        )
+
+    def _name(self, number: int, at: tuple[int, int]) -> Named | None:
+        n = self._numbers[number].get(at)
+        group = self._group_of.get(n) if n is not None else None
+        if n is None or group is None:
+            return None
+        slot = self._places[n].slot
+        assert slot is not None
+        return of_glyph(group, self._beliefs[n], slot)
+
+    def open_shapes(self) -> Iterator[Open]:
+        """Shapes of several entries that may be one of two signs."""
+        by_shape: dict[int, list[Group]] = {}
+        for group in self._groups:
+            by_shape.setdefault(group.shape, []).append(group)
+        for shape, groups in by_shape.items():
+            group = max(groups, key=lambda each: len(each.members))
+            order = group.odds[:-1].argsort()[::-1]
+            if len(order) < 2 or group.odds[order[1]] < OPEN:
+                continue
+            signs = group.signs[int(order[0])], group.signs[int(order[1])]
+            cells = sorted({self._cell_of[n] for each in groups for n in each.members})
+            yield Open(shape, signs, float(np.exp(group.odds[order[0]])), tuple(cells))
+
+    def answered(self, shape: int, sign: int) -> Page:
+        """The page if a person says what sign a shape is."""
+        page = copy(self)
+        page._group_of = {
+            n: answered(group, sign) if group.shape == shape else group
+            for n, group in self._group_of.items()
+        }
+        return page

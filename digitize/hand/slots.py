@@ -1,0 +1,111 @@
+"""What may stand at each place of an entry, and what seldom does: how people fill such fields.
+
+Weights are logarithms beside an ordinary sign; none is under `SELDOM`. They are never used for one entry
+alone, only for what a shape is that stands in many: a shape like a 7 in forty seats says how this hand writes
+its 1. A place about which nothing is known (a letter of a word) has no slot.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from types import MappingProxyType
+from typing import Final
+
+from fairdeal.digitize.reader.alphabet import INDEX, SUITS
+
+SELDOM: Final = -2.3
+"""What hardly anybody writes there: ten times rarer than the rest. More is not claimed of any one entry."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Slot:
+    """What may stand at a place: log weights by symbol (channel number).
+
+    `sort` names places between which one shape means the same sign.
+    """
+
+    sort: str
+    weights: Mapping[int, float]
+
+
+FIGURES: Final = "0123456789"
+SUIT_LETTERS: Final = "CDHS"
+"""For drawn suits as well: which of the two a hand writes is another question."""
+SUIT_SIGNS: Final = SUIT_LETTERS + SUITS
+COURT: Final = "JQKA"
+
+
+@cache
+def _slot(sort: str, usual: str, seldom: str = "") -> Slot:
+    weights = {INDEX[sign]: SELDOM for sign in seldom} | {INDEX[sign]: 0.0 for sign in usual}
+    return Slot(sort, MappingProxyType(weights))
+
+
+_ANY_FIGURE: Final = _slot("figure", FIGURES)
+_SUIT: Final = _slot("suit of a bid", SUIT_LETTERS, FIGURES)
+_SUIT_OF_CARD: Final = _slot("suit", SUIT_LETTERS, "0123456789JQKA")
+_RANK: Final = _slot("rank", COURT + "9", "T2345678" + SUIT_LETTERS)
+_TENS: Final = _slot("figure", "2345", "016789")
+_FIRST: Final = _slot("figure", "123456789", "0")
+
+
+Slots = Sequence[Slot | None]
+"""What may stand at each place of an entry; None where nothing is known."""
+
+
+def slots(kind: str, spelled: str, choices: tuple[str, ...] = (), seats: int = 6) -> Slots:
+    """The slots of an entry by its kind and how the ink is spelled at first sight; `seats` are those of the
+    table."""
+    if choices and all(len(choice) == 1 for choice in choices):
+        return [_slot("letter", "".join(choices), FIGURES) for _ in spelled]
+    if kind == "seat" and len(spelled) == 1:
+        usual = FIGURES[1 : seats + 1]
+        return [_slot("figure", usual, "".join(sorted(set(FIGURES) - set(usual))) + "ABNESW")]
+    if kind == "number":
+        return [_ANY_FIGURE for _ in spelled]
+    if kind == "card":
+        return _card(spelled)
+    if kind in ("call", "contract"):
+        return _call(spelled)
+    return [None for _ in spelled]
+
+
+def _card(spelled: str) -> Slots:
+    if len(spelled) == 3:
+        one, nought = _slot("figure", "1", "023456789"), _slot("figure", "0", "123456789")
+        if _suit_first(spelled):
+            return [_SUIT_OF_CARD, one, nought]
+        return [one, nought, _SUIT_OF_CARD]
+    if len(spelled) == 2:
+        return [_SUIT_OF_CARD, _RANK] if _suit_first(spelled) else [_RANK, _SUIT_OF_CARD]
+    return [None for _ in spelled]
+
+
+def _suit_first(spelled: str) -> bool:
+    return spelled[0] in SUIT_SIGNS and spelled[-1] not in SUIT_SIGNS
+
+
+_BID: Final = re.compile(r"[2-5]\d")
+
+
+def _call(spelled: str) -> Slots:
+    """A number of two figures with a suit or letters about it; of words and other forms nothing is known."""
+    if re.fullmatch(r"\d\d.?", spelled) and not (
+        len(spelled) == 3 and spelled[2].isdigit() and _hidden_suit(spelled)
+    ):
+        return [_TENS, _ANY_FIGURE, _SUIT][: len(spelled)]
+    if re.fullmatch(r".\d\d", spelled):
+        return [_SUIT, _TENS, _ANY_FIGURE]
+    if re.fullmatch(r"\d\d(NT|NS|P|N0.*|PASS)", spelled):
+        return [_TENS, _ANY_FIGURE, *[None for _ in spelled[2:]]]
+    if re.fullmatch(r"\+\d.", spelled):
+        return [None, _FIRST, _SUIT]
+    return [None for _ in spelled]
+
+
+def _hidden_suit(spelled: str) -> bool:
+    """Whether three figures are rather a sign like a figure before a number than behind one."""
+    return not _BID.fullmatch(spelled[:2]) and bool(_BID.fullmatch(spelled[1:]))
