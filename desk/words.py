@@ -232,6 +232,18 @@ def address(finding: Finding) -> Place:
     return finding.place.in_sheet(finding.at.sheet)
 
 
+SUIT_WORDS: Final = {"C": "clubs", "D": "diamonds", "H": "hearts", "S": "spades"}
+
+_VOWEL_SOUND: Final = frozenset("8AEFHILMNRSX")
+
+
+def sign(written: str) -> str:
+    """A sign on paper with its article: a 7, an S (spades)."""
+    article = "an" if written in _VOWEL_SOUND else "a"
+    suit = SUIT_WORDS.get(written)
+    return f"{article} {written}" + (f" ({suit})" if suit else "")
+
+
 def place(of: Place) -> str:
     """An address with commas, starting with a capital letter."""
     words = inside(of)

@@ -6,7 +6,7 @@ cannot be trusted says why and has no fields.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -20,9 +20,10 @@ from fairdeal.digitize.page import Page
 from fairdeal.digitize.page.find import corners_of
 from fairdeal.digitize.page.sheet_code import read_sheet_code
 from fairdeal.digitize.pictures import Picture, sheet_name
-from fairdeal.digitize.reader.reading import CellInk, Reading, Recogniser
+from fairdeal.digitize.reader.reading import CellInk, OpenShape, Reading, Recogniser
 from fairdeal.digitize.small_writing import small_writing
 from fairdeal.digitize.trouble import ReadError
+from fairdeal.records import transcript
 from fairdeal.records.transcript import Field, Point, ReadProblem, Transcript
 
 NAMED_AT_MOST: Final = 6
@@ -59,24 +60,36 @@ def _read_form(picture: Picture, page: Page, recogniser: Recogniser) -> Transcri
     ]
     as_read = recogniser.read_page(inks)
     readings = dict(zip((cell.field.name for cell in written), as_read.readings, strict=True))
+    regions = dict(
+        zip((cell.field.name for cell in cells), _regions(page, cells, picture.scale), strict=True)
+    )
+    fields = [
+        _field(cell, readings.get(cell.field.name), regions[cell.field.name]) for cell in cells
+    ]
     return Transcript(
         picture.name,
         page.layout.form,
         code[1] if code is not None else None,
         _points(corners_of(page), picture.scale),
-        _with_print(
-            as_one_hand(
-                [
-                    _field(cell, readings.get(cell.field.name), region)
-                    for cell, region in zip(
-                        cells, _regions(page, cells, picture.scale), strict=True
-                    )
-                ]
-            ),
-            page.layout,
-        ),
+        _with_print(as_one_hand(fields), page.layout),
         tuple(_problems(cells, code is not None)),
+        open_shapes=tuple(_open(each, written, regions) for each in as_read.open_shapes),
     )
+
+
+def _open(
+    shape: OpenShape, written: Sequence[Cell], regions: Mapping[str, tuple[Point, ...]]
+) -> transcript.OpenShape:
+    """A shape with the fields in which it stands, as they read with either sign."""
+    cells = [written[number] for number in shape.cells]
+    one, other = (
+        tuple(
+            _field(cell, reading, regions[cell.field.name])
+            for cell, reading in zip(cells, readings, strict=True)
+        )
+        for readings in shape.read_as
+    )
+    return transcript.OpenShape(shape.signs, shape.probability, (one, other))
 
 
 def _with_print(fields: Sequence[Field], layout: Layout) -> tuple[Field, ...]:

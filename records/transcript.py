@@ -47,6 +47,24 @@ class ReadProblem:
 
 
 @dataclass(frozen=True, slots=True)
+class OpenShape:
+    """A shape that may be one of two signs in this hand: one answer settles all entries in which it stands.
+
+    `signs` are the two (letters for suits), the likelier one first; `probability` is that of the first.
+    `read_as` are the entries as they read with the first sign, and with the second.
+    """
+
+    signs: tuple[str, str]
+    probability: float
+    read_as: tuple[tuple[Field, ...], tuple[Field, ...]]
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The entries in which the shape stands."""
+        return tuple(field.name for field in self.read_as[0])
+
+
+@dataclass(frozen=True, slots=True)
 class Transcript:
     """Everything read from one photo (or one page of a scan).
 
@@ -61,6 +79,7 @@ class Transcript:
     fields: tuple[Field, ...] = ()
     problems: tuple[ReadProblem, ...] = ()
     typed: str | None = None
+    open_shapes: tuple[OpenShape, ...] = ()
     digest: str = ""
     """SHA-256 of the photo's bytes, in hexadecimal."""
 

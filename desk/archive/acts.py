@@ -41,6 +41,9 @@ class Kind(StrEnum):
     REFUSED = "refused"
     """`deal`, `game`, `entries` (`place`, `written`, `read`), `reason`: entries stand as they are written,
     though a slip of the pen in them would explain what is found."""
+    SHAPE = "shape"
+    """`digest`, `page`, `fields`, `signs`, `sign`: what sign a shape of this hand is, in all entries in
+    which it stands; an empty `sign` says that it is now one, now the other."""
     RULES = "rules"
     """`rulebook`: the rulebook to judge by was chosen."""
     CHECKED = "checked"
@@ -145,6 +148,8 @@ def conflicts(act: Act, kind: Kind, body: Json) -> bool:
         return bool(act.body.get("finding") == body.get("finding"))
     if kind is Kind.REFUSED:
         return all(act.body.get(key) == body.get(key) for key in ("deal", "game", "entries"))
+    if kind is Kind.SHAPE:
+        return all(act.body.get(key) == body.get(key) for key in ("digest", "page", "fields"))
     if kind is Kind.STATEMENT:
         return bool(act.body.get("side") == body.get("side"))
     return kind in (Kind.RULED, Kind.RULES)

@@ -29,6 +29,8 @@ class CaseFile:
     corrections: dict[FieldKey, Act] = field(default_factory=dict)
     refused: dict[int, Act] = field(default_factory=dict)
     """Explanations by a slip of the pen that somebody refused, by the number of the act."""
+    shapes: dict[int, Act] = field(default_factory=dict)
+    """What somebody said of a shape of a hand, by the number of the act."""
     rulebook: str | None = None
     checked: Act | None = None
     decisions: dict[str, Act] = field(default_factory=dict)
@@ -74,14 +76,14 @@ class CaseFile:
 
     @property
     def undoable(self) -> int | None:
-        """The last correction or refusal that still stands."""
+        """The last correction, refusal or word on a shape that still stands."""
         standing = [act.number for act in self.corrections.values()]
-        return max([*standing, *self.refused], default=None)
+        return max([*standing, *self.refused, *self.shapes], default=None)
 
     def given_with(self, act: int) -> list[int]:
         """The acts that are taken back with a correction or refusal, the last first: those that mend the same
         slip of the pen too. None where it does not stand (any more)."""
-        if act in self.refused:
+        if act in self.refused or act in self.shapes:
             return [act]
         standing = {each.number: each.body.get("slip") for each in self.corrections.values()}
         slip = standing.get(act)
@@ -147,6 +149,8 @@ def _take(file: CaseFile, act: Act) -> None:
             file.corrections[field_key(body)] = act
         case Kind.REFUSED:
             file.refused[act.number] = act
+        case Kind.SHAPE:
+            file.shapes[act.number] = act
         case Kind.RULES:
             file.rulebook = body.get("rulebook")
         case Kind.CHECKED:
@@ -189,9 +193,11 @@ def _standing(acts: Iterable[Act]) -> dict[FieldKey, list[Act]]:
 
 
 def _take_back(file: CaseFile, taken: Act | None, standing: dict[FieldKey, list[Act]]) -> None:
-    """Undo one correction: the one before it on the same field, if any, stands again. Or a refusal."""
-    if taken is not None and taken.kind is Kind.REFUSED:
+    """Undo one correction: the one before it on the same field, if any, stands again. Or a refusal, or
+    what was said of a shape."""
+    if taken is not None:
         file.refused.pop(taken.number, None)
+        file.shapes.pop(taken.number, None)
     if taken is None or taken.kind is not Kind.CORRECTED:
         return
     key = field_key(taken.body)

@@ -29,6 +29,8 @@ def told(act: Act) -> str:
         case Kind.REFUSED:
             reason = f": {body['reason']}" if body.get("reason") else ""
             return f"{stands(refusal_of(body))}{reason}"
+        case Kind.SHAPE:
+            return shape_said(body)
         case Kind.RULES:
             return f"chose the rulebook {body['rulebook']}"
         case Kind.CHECKED:
@@ -53,6 +55,15 @@ def told(act: Act) -> str:
             return f"took the case in as {body['as']}. {sender_of(act)}"
         case Kind.NOTE:
             return f"note: {body['text']}"
+
+
+def shape_said(body: Mapping[str, Any]) -> str:
+    """What somebody said of a shape."""
+    one, other = (words.sign(sign) for sign in body["signs"])
+    where = f"in {len(body['fields'])} entries of page {int(body['page']) + 1}"
+    if not body["sign"]:
+        return f"said that one shape is now {one}, now {other}, {where}"
+    return f"said that in this hand a shape is {words.sign(body['sign'])}, {where}"
 
 
 def _found(body: Mapping[str, Any]) -> str:

@@ -174,6 +174,13 @@ _SHAPES: Final[dict[Kind, dict[str, Fits]]] = {
         "entries": lambda value: _list(_object(_ENTRY))(value) and len(value) > 0,
         "reason": _text,
     },
+    Kind.SHAPE: {
+        "digest": _digest,
+        "page": _number,
+        "fields": _list(_text),
+        "signs": lambda value: _list(_text)(value) and len(value) == 2,
+        "sign": _text,
+    },
     Kind.RULES: {"rulebook": _rulebook},
     Kind.CHECKED: {
         "rulebook": _text,

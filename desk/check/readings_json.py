@@ -22,6 +22,14 @@ def as_json(transcript: Transcript) -> dict[str, Any]:
             for each in transcript.problems
         ],
         "fields": [_field(field) for field in transcript.fields],
+        "open_shapes": [
+            {
+                "signs": list(shape.signs),
+                "probability": _figure(shape.probability),
+                "entries": list(shape.names),
+            }
+            for shape in transcript.open_shapes
+        ],
     }
 
 

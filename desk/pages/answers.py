@@ -153,7 +153,16 @@ def way_back() -> str:
 
 def _last_of_weight(file: CaseFile) -> int:
     """The last act on which the judgement rests."""
-    weighty = ("document", "reading", "corrected", "uncorrected", "refused", "rules", "redacted")
+    weighty = (
+        "document",
+        "reading",
+        "corrected",
+        "uncorrected",
+        "refused",
+        "shape",
+        "rules",
+        "redacted",
+    )
     return max((act.number for act in file.acts if act.kind.value in weighty), default=0)
 
 

@@ -24,7 +24,16 @@ from fairdeal.desk.pages.entrance.refusals import SAID
 from fairdeal.desk.pages.jobs import Readings
 from fairdeal.desk.trouble import DeskError, in_one_line
 
-PARTS: Final = ("cases", "reading", "slips", "findings", "ruling", "finding_cases", "audits.views")
+PARTS: Final = (
+    "cases",
+    "reading",
+    "slips",
+    "shapes",
+    "findings",
+    "ruling",
+    "finding_cases",
+    "audits.views",
+)
 """Modules of this package, each with a blueprint `pages`."""
 LARGEST: Final = 300_000_000
 """Bytes of one request: some dozens of photos."""

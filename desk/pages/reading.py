@@ -15,6 +15,7 @@ from fairdeal.desk.intake.case import Case
 from fairdeal.desk.intake.documents import Document, is_text
 from fairdeal.desk.pages.answers import answer, archive, back, judged, seen, who, word
 from fairdeal.desk.pages.pictures import crop_of, photo_of
+from fairdeal.desk.pages.shapes import shape_asked
 from fairdeal.desk.pages.slips import Queue, asked, field_address
 from fairdeal.desk.review import casework
 from fairdeal.desk.review.corrections import LINE, How
@@ -75,6 +76,8 @@ def read(case: str) -> Response:
     file, ruled = _case(case)
     queue = Queue(file, ruled)
     wanted = request.args.get("field")
+    if wanted is None and queue.shape is not None and file.open:
+        return shape_asked(file, queue.shape, queue)
     if wanted is None and queue.slip is not None:
         return asked(file, ruled, queue.slip, queue)
     found = _asked(ruled, wanted) if wanted else (queue.fields[0] if queue.fields else None)

@@ -19,6 +19,7 @@ from fairdeal.desk.review import casework, slips
 from fairdeal.desk.review.doubtful import doubtful
 from fairdeal.desk.review.doubtful import slips as slips_of
 from fairdeal.desk.review.mending import changes, key_of
+from fairdeal.desk.review.shapes import questions_of
 from fairdeal.desk.trouble import DeskError
 from fairdeal.rulings.frame.finding import Explanation
 
@@ -60,6 +61,8 @@ class Queue:
         asked = [(each.weight, _address(file.id, each.explanation)) for each in questions]
         asked += [(each.weight, field_address(file.id, each.key)) for each in self.fields]
         self._addresses = [address for _, address in sorted(asked, key=lambda each: each[0])[::-1]]
+        self.shape = next(questions_of(ruled), None)
+        """The first question about a shape: it settles several entries, so it comes before all others."""
         self.left = len(questions) + sum(each.matters for each in self.fields)
         """Questions on which a finding, an outcome or a score depends."""
         self.others = sum(not each.matters for each in self.fields)

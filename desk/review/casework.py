@@ -26,6 +26,7 @@ from fairdeal.desk.intake.documents import Document, is_text
 from fairdeal.desk.intake.reader_edition import reader_version
 from fairdeal.desk.judging import Read, judge, task_for, without_photos
 from fairdeal.desk.report.findings.key import keys_of_json
+from fairdeal.desk.review import shapes
 from fairdeal.desk.review.corrections import HOW, LINE, How, corrected, lines_corrected
 from fairdeal.desk.review.mending import refusals
 from fairdeal.desk.trouble import of_one
@@ -157,13 +158,15 @@ def documents(archive: Archive, file: CaseFile, *, with_corrections: bool = True
     A document that was redacted away, or that is still to be read or could not be, is left out.
     """
     laid = file.corrections if with_corrections else {}
+    said = list(file.shapes.values()) if with_corrections else []
     found = []
     for digest, act in file.documents.items():
         data = archive.blob(file.id, digest)
         name = str(act.body["name"])
         reading = file.readings.get(digest)
         if reading is not None and reading.body["transcripts"]:
-            pages = corrected(readings.from_json(reading.body["transcripts"]), digest, laid)
+            read = shapes.answered(readings.from_json(reading.body["transcripts"]), digest, said)
+            pages = corrected(read, digest, laid)
             found.append(Read(name, digest, data or b"", tuple(pages)))
         elif reading is None and data is not None and is_text(data):
             found.append(_typed(data, name, digest, laid))
@@ -270,7 +273,8 @@ def correct(
 
 
 def take_back(archive: Archive, case: str, act: int, who: str) -> Act:
-    """Undo a correction, with those that mend the same slip of the pen; or a refusal."""
+    """Undo a correction, with those that mend the same slip of the pen; a refusal; or what was said of a
+    shape."""
     with archive.writing():
         _must_be_open(archive, case)
         file = case_file(archive, case)
@@ -331,6 +335,7 @@ _CHANGES_FINDINGS: Final = (
     Kind.CORRECTED,
     Kind.UNCORRECTED,
     Kind.REFUSED,
+    Kind.SHAPE,
     Kind.RULES,
     Kind.DOCUMENT,
     Kind.READING,

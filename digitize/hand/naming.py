@@ -2,8 +2,9 @@
 
 A hand may write one sign as most people write another. What the net makes of forty alike glyphs is one
 opinion, forty times the same; where they stand is forty pieces of evidence. So the net's belief in a
-shape counts once, as the mean over its glyphs, and for little more than `HABIT`. Each entry adds at most `slots.SELDOM`. A lone clear entry is therefore never read away: only a
-shape that stands in several entries is named anew, and in all of them alike.
+shape counts once, as the mean over its glyphs, and for little more than `HABIT`. Each entry adds at most
+`slots.SELDOM`. A lone clear entry is therefore never read away: only a shape that stands in several entries
+is named anew, and in all of them alike.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
 from fairdeal.digitize.hand.page import Open, Page
@@ -15,6 +15,9 @@ from fairdeal.digitize.reader.looks import Looks, decode_cells
 from fairdeal.digitize.reader.reading import CellInk, OpenShape, PageReading, Reading, Recogniser
 from fairdeal.digitize.reader.vocabulary import Vocabulary, vocabulary
 from fairdeal.digitize.reader.weights_store import Weights, load_weights
+
+WORTH_ASKING: Final = 2
+"""Entries in doubt that one question about a shape settles, at least; else they are asked about singly."""
 
 
 class NetRecogniser:
@@ -39,8 +42,9 @@ class NetRecogniser:
             looks = Looks(self._engines, some, self._calibration.struck_above)
             page = self._page(some, looks, seats)
             decoded = looks.look_closer(page.read)
-            shapes.extend(self._open(each, page, looks, some, bound) for each in page.open_shapes())
-            return self._readings(some, decoded)
+            readings = self._readings(some, decoded)
+            shapes.extend(self._open_shapes(page, looks, some, readings, bound))
+            return readings
 
         return PageReading(tuple(self._all(cells, together)), tuple(shapes))
 
@@ -48,6 +52,22 @@ class NetRecogniser:
         every = range(len(cells))
         struck = [looks.struck(n) >= self._calibration.struck_above for n in every]
         return Page(cells, [looks.first(n) for n in every], struck, self._measure, seats)
+
+    def _open_shapes(
+        self,
+        page: Page,
+        looks: Looks,
+        cells: Sequence[CellInk],
+        readings: Sequence[Reading],
+        bound: Sequence[int],
+    ) -> Iterator[OpenShape]:
+        """Shapes about which one question settles several entries that a person would be asked about."""
+        for each in page.open_shapes():
+            if sum(readings[n].flagged for n in each.cells) >= WORTH_ASKING:
+                shape = self._open(each, page, looks, cells, bound)
+                one, other = shape.read_as
+                if sum(a.text != b.text for a, b in zip(one, other, strict=True)) >= WORTH_ASKING:
+                    yield shape
 
     def _open(
         self, shape: Open, page: Page, looks: Looks, cells: Sequence[CellInk], bound: Sequence[int]
