@@ -34,6 +34,7 @@ PLIES: Final = 120
 OTHERS: Final = {
     "bench.text.pbn": (),
     "bench.reader.reading": ("--small",),
+    "bench.hands.by_hand": ("--small",),
     "bench.pages.ruled_grids": (),
     "bench.pages.club_sheets": (),
     "bench.judging.audits": (),

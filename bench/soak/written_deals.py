@@ -91,9 +91,9 @@ def photo(seed: int, part: str = "test") -> Photo:
     rng, chance = random.Random(seed), np.random.default_rng(seed)
     written = written_deal(seed)
     layout = load("hand-log")
-    values = _in_own_words(written.values, rng)
+    values = in_own_words(written.values, rng)
     if rng.random() < PHOTOGRAPHED_SHARE:
-        name, page = PHOTOGRAPHED, _pasted(layout, values, part, rng, chance)
+        name, page = PHOTOGRAPHED, pasted(layout, values, characters(part), rng, chance)
     else:
         names = hands(part)
         name = names[rng.randrange(len(names))]
@@ -103,7 +103,7 @@ def photo(seed: int, part: str = "test") -> Photo:
     return Photo(seed, name, written, photograph(page, layout.page, conditions, chance).jpeg)
 
 
-def _in_own_words(values: Mapping[str, str], rng: random.Random) -> dict[str, str]:
+def in_own_words(values: Mapping[str, str], rng: random.Random) -> dict[str, str]:
     """Half of the recorders write P for a pass."""
     short = rng.random() < 0.5
     return {
@@ -113,7 +113,7 @@ def _in_own_words(values: Mapping[str, str], rng: random.Random) -> dict[str, st
 
 
 @cache
-def _characters(part: str) -> Mapping[str, Sequence[Glyph]]:
+def characters(part: str) -> Mapping[str, Sequence[Glyph]]:
     """Photographed characters: the half that the net was trained on is never measured with."""
     return load_photographed("validation").glyphs if part == "test" else _trained()
 
@@ -122,15 +122,14 @@ def _trained() -> Mapping[str, Sequence[Glyph]]:
     return load_photographed("train").glyphs
 
 
-def _pasted(
+def pasted(
     layout: Layout,
     values: Mapping[str, str],
-    part: str,
+    known: Mapping[str, Sequence[Glyph]],
     rng: random.Random,
     chance: np.random.Generator,
 ) -> NDArray[np.uint8]:
     """A page of photographed characters; what nobody photographed (a plus) is written out."""
-    known = _characters(part)
     blank = fill(layout, {}, handwriting.skeleton_hand(chance), chance)
     pen = PENS[int(chance.integers(len(PENS)))]
     for name, text in values.items():

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from fairdeal.digitize.forms.layout import EVENT_CODES
@@ -39,6 +39,10 @@ _SHEET_COLUMNS: Final = (
 )
 _CODES: Final = {word: code for code, word in EVENT_CODES.items()}
 _EVENT_LINES: Final = 5
+_ABOVE: Final = range(1, 12)
+_BELOW: Final = range(12, 32, 2)
+"""Rows above the line, and below it: the number between two of these is the line drawn under a game."""
+_TOTAL: Final = 32
 
 
 class DoesNotFit(Exception):  # noqa: N818
@@ -73,6 +77,30 @@ def sheet_values(record: Record, sheet: Sheet | None = None) -> dict[str, str]:
         if sheet.match_points.tie_break is not None:
             values["tie-break"] = _text(sheet.match_points.tie_break)
     return {name: value for name, value in values.items() if value}
+
+
+def we_they_values(
+    rows: Sequence[tuple[str, str, int | None, int | None]], copy: str
+) -> dict[str, str]:
+    """The values of a WE and THEY sheet by field name, kept by the side `copy`.
+
+    `rows` are hand, line (``above``, ``below``, ``game``, ``total``), WE and THEY. Raises DoesNotFit where
+    there are more entries than the form has rows.
+    """
+    values = {f"heading / we {copy}": "X"}
+    free = {"above": iter(_ABOVE), "below": iter(_BELOW), "total": iter((_TOTAL,))}
+    last = 0
+    for hand, line, we, they in rows:
+        if line == "game":
+            values[f"row {last + 1} / line"] = "X"
+            continue
+        row = next(free[line], None)
+        if row is None:
+            raise DoesNotFit(f"more entries {line} the line than the form has rows")
+        last = row if line == "below" else last
+        entries = {"deal": hand, "we": we, "they": they}
+        values |= {f"row {row} / {name}": str(text) for name, text in entries.items() if text}
+    return values
 
 
 def log_values(record: Record, deal: Deal) -> dict[str, str]:

@@ -1,0 +1,115 @@
+"""What was read on pages, hand by hand, as tables in Markdown: the worst hand on top."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final
+
+from bench.hands.entries import Entry, PageRead
+from bench.proportions import Proportion
+
+SAID_SURE: Final = 0.99
+"""Entries of at least this probability are said to be sure."""
+WRONG_SHOWN: Final = 4
+"""Readings named of each hand."""
+
+
+def tables(pages: Sequence[PageRead]) -> Iterator[str]:
+    """By hand, over all, and the slips."""
+    read = [page for page in pages if page.entries]
+    yield from by_hand(read)
+    yield ""
+    yield from over_all(pages)
+    yield ""
+    yield from slips(read)
+
+
+def by_hand(pages: Iterable[PageRead]) -> Iterator[str]:
+    """A line a hand, the one with the most wrong entries a page first."""
+    hands: dict[str, list[PageRead]] = defaultdict(list)
+    for page in pages:
+        hands[page.hand].append(page)
+    yield (
+        "| hand | pages | wrong unasked a page: mean | worst page | asked "
+        "| right of those said to be 99 % sure | read wrongly |"
+    )
+    yield "|---|---|---|---|---|---|---|"
+    for hand, own in sorted(hands.items(), key=lambda item: -wrong_a_page(item[1])):
+        worst = max(_wrong(page) for page in own)
+        entries = [entry for page in own for entry in page.entries]
+        yield (
+            f"| {hand} | {len(own)} | {wrong_a_page(own):.2f} | {worst} | {_asked(entries)} "
+            f"| {_sure(entries)} | {confusions(entries)} |"
+        )
+
+
+def wrong_a_page(pages: Sequence[PageRead]) -> float:
+    return sum(map(_wrong, pages)) / len(pages)
+
+
+def over_all(pages: Sequence[PageRead]) -> Iterator[str]:
+    """All hands together, with bounds that take entries for independent."""
+    entries = [entry for page in pages for entry in page.entries]
+    refused = sum(not page.entries for page in pages)
+    yield f"- {len(pages)} pages, {refused} refused; {len(entries)} entries written or read"
+    wrong = sum(entry.wrong for entry in entries)
+    yield f"- wrong and not asked about: {Proportion(wrong, len(entries))}"
+    yield f"- asked about: {Proportion(sum(e.asked for e in entries), len(entries))}"
+    sure = [entry for entry in entries if entry.probability >= SAID_SURE]
+    right = sum(entry.text == entry.written for entry in sure)
+    yield f"- right of those said to be 99 % sure: {Proportion(right, len(sure))}"
+    blank = sum(not entry.written for entry in entries)
+    yield f"- blank fields read as filled: {blank}, {sum(e.wrong for e in entries if not e.written)} unasked"
+
+
+def slips(pages: Sequence[PageRead]) -> Iterator[str]:
+    """Slips on purpose: by kind how many were read as they stand, asked about, and read away."""
+    kinds: dict[str, list[Entry]] = defaultdict(list)
+    for page in pages:
+        for entry in page.entries:
+            if entry.slip:
+                kinds[entry.slip].append(entry)
+    yield "| slip in clear ink | read as it stands | asked about | read away | as what would be right |"
+    yield "|---|---|---|---|---|"
+    everything = [entry for own in kinds.values() for entry in own]
+    for kind, own in [("all", everything), *sorted(kinds.items())]:
+        stands = sum(not e.asked and not e.read_away for e in own)
+        away = [e for e in own if e.read_away]
+        mended = sum(e.right in (e.text, e.settled) for e in away)
+        yield (
+            f"| {kind} | {few(stands, len(own))} | {_asked(own)} | {few(len(away), len(own))} "
+            f"| {mended} |"
+        )
+    for page in pages:
+        for e in page.entries:
+            if e.read_away:
+                place = f"{page.hand}, {page.form}, seed {page.seed}, {e.name}"
+                taken = f", taken as {e.settled}" if e.settled else ""
+                yield f"- {place}: {e.written} read as {e.text}{taken}"
+
+
+def confusions(entries: Iterable[Entry]) -> str:
+    """The commonest wrong readings that nobody is asked about."""
+    counted = Counter((e.written or "blank", e.text or "blank") for e in entries if e.wrong)
+    shown = [f"`{a}` as `{b}` ({n})" for (a, b), n in counted.most_common(WRONG_SHOWN)]
+    more = sum(counted.values()) - sum(n for _, n in counted.most_common(WRONG_SHOWN))
+    return ", ".join([*shown, *([f"{more} more"] if more else [])]) or "–"
+
+
+def few(k: int, n: int) -> str:
+    """k of n without bounds, which a few entries leave wide."""
+    return f"{k} of {n} ({100 * k / n:.1f} %)" if n else "–"
+
+
+def _wrong(page: PageRead) -> int:
+    return sum(entry.wrong for entry in page.entries)
+
+
+def _asked(entries: Sequence[Entry]) -> str:
+    return few(sum(entry.asked for entry in entries), len(entries))
+
+
+def _sure(entries: Iterable[Entry]) -> str:
+    sure = [entry for entry in entries if entry.probability >= SAID_SURE]
+    return few(sum(entry.text == entry.written for entry in sure), len(sure))
