@@ -128,8 +128,11 @@ def entries(page: Page, transcript: Transcript) -> Iterator[Entry]:
 
 
 def canonical(kind: str, text: str) -> str:
-    """The text as the reader would give it."""
-    return trial.truth_of(kind, text) or text if text else ""
+    """The text as the reader would give it; as it stands where the reader knows no such text."""
+    try:
+        return trial.truth_of(kind, text) or text if text else ""
+    except KeyError:
+        return text
 
 
 def _asked(each: Field) -> bool:

@@ -127,6 +127,12 @@ def test_entries_are_fields_written_or_read_but_words_and_ticks() -> None:
     assert found["row 2 / total B"].wrong, "a blank field was read as filled"
 
 
+def test_text_that_the_reader_does_not_know_stays_as_it_stands() -> None:
+    assert entries.canonical("number", "1380") == "1380"
+    assert entries.canonical("number", "07") == "7"
+    assert entries.canonical("call", "P") == "Pass"
+
+
 def test_worst_hand_is_on_top_with_its_worst_page() -> None:
     bad = replace(RIGHT, text="5", probability=0.995)
     pages = [
