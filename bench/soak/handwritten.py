@@ -7,23 +7,17 @@ answered as a person who sees the paper would.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, replace
-from functools import cache, partial
+from functools import partial
 from multiprocessing import get_context
 from typing import Final
 
+from bench.hands.entries import canonical, transcript_of
 from bench.proportions import Proportion
 from bench.soak.outcome import Outcome
 from bench.soak.written_deals import PHOTOGRAPHED, Photo, photo
-from fairdeal.digitize.filled_forms import read_forms
-from fairdeal.digitize.page import find_pages
-from fairdeal.digitize.pictures import pictures
-from fairdeal.digitize.reader.reading import Recogniser
-from fairdeal.digitize.reader.recogniser import open_reader
-from fairdeal.digitize.training import trial
-from fairdeal.digitize.trouble import ReadError
 from fairdeal.grammar.notation.hand_record import read
 from fairdeal.grammar.notation.writer import write
 from fairdeal.grammar.transcripts.record import to_record
@@ -36,6 +30,7 @@ from fairdeal.rulings.games import load
 from samples.making.hand.handwriting import strokes_file
 
 PROCESSES: Final = 2
+RULES: Final = "international"
 ROUNDS: Final = 3
 """A person is asked again where the answers leave something open."""
 SURE: Final = 0.999
@@ -70,10 +65,14 @@ def run(count: int, seed: int) -> Iterator[Outcome]:
     if strokes_file() is None:
         yield Outcome("skipped: no handwriting beside this copy", Proportion(0, 0), must=False)
         return
-    work = partial(one_page, part="test")
+    yield from outcomes(over(one_page, count, seed))
+
+
+def over(one: Callable[..., Page], count: int, seed: int, part: str = "test") -> list[Page]:
+    """The pages of so many seeds, each written by a hand of this part."""
+    work = partial(one, part=part)
     with ProcessPoolExecutor(PROCESSES, get_context("spawn")) as pool:
-        pages = list(pool.map(work, range(seed, seed + count), chunksize=2))
-    yield from outcomes(pages)
+        return list(pool.map(work, range(seed, seed + count), chunksize=2))
 
 
 def outcomes(pages: Sequence[Page]) -> Iterator[Outcome]:
@@ -88,7 +87,7 @@ def outcomes(pages: Sequence[Page]) -> Iterator[Outcome]:
     )
     clean = [page for page in seen if page.clean]
     right = sum(not page.false for page in clean)
-    yield Outcome("the same, deals in order", Proportion(right, len(clean)))
+    yield Outcome("the same, those in order", Proportion(right, len(clean)))
     true = sum(page.true for page in seen)
     missed = [f"{page.name}: {each}" for page in seen for each in page.missed]
     found = Proportion(true - len(missed), true)
@@ -102,35 +101,34 @@ def outcomes(pages: Sequence[Page]) -> Iterator[Outcome]:
     sure = Proportion(there - len(left), there - unsure)
     yield Outcome("the same, where the entries that matter are surely read", sure, must=False)
     entries, asked = sum(page.entries for page in seen), sum(page.asked for page in seen)
-    yield Outcome("entries asked about", Proportion(asked, entries), must=False)
+    a_page = asked / max(1, len(seen))
+    about = f"entries asked about, {a_page:.1f} a page"
+    yield Outcome(about, Proportion(asked, entries), must=False)
     more = sum(page.asked_more for page in seen)
     yield Outcome("entries asked about beside them", Proportion(more, entries), must=False)
     agree = [page for page in seen if page.agrees]
     differ = tuple(f"{page.name}: {'; '.join(page.left)}" for page in seen if not page.agrees)
-    name = "pages that agree with the typed deal once asked"
+    name = "pages that agree with what was typed once asked"
     yield Outcome(name, Proportion(len(agree), len(seen)), differ, must=False)
-
-
-@cache
-def _reader() -> Recogniser:
-    return open_reader()
 
 
 def one_page(seed: int, part: str) -> Page:
     """A page written, photographed, read, checked, and asked about."""
     taken = photo(seed, part)
     name = f"seed {seed}, {taken.hand}, {taken.written.kind}"
-    transcript = _read(taken)
-    if transcript is None or not transcript.fields:
+    transcript = transcript_of(taken.jpeg)
+    if transcript is None:
         return Page(name, refused=True)
-    typed = _judged(read(write(taken.written.record)).record)
+    typed = judged(read(write(taken.written.record)).record)
     return compared(name, taken, transcript, typed)
 
 
-def compared(name: str, taken: Photo, transcript: Transcript, typed: Verdict) -> Page:
-    """A page as it was read beside the deal as it was typed."""
+def compared(
+    name: str, taken: Photo, transcript: Transcript, typed: Verdict, rules: str = RULES
+) -> Page:
+    """A page as it was read beside the deal, or the sheet, as it was typed."""
     wanted, known = established(typed), set(_found(typed))
-    verdict = _of(transcript)
+    verdict = verdict_of(transcript, rules)
     sure, found = established(verdict), _found(verdict)
     left = [key for key in wanted if key in found and key not in sure]
     page = Page(name, clean=not wanted, true=len(wanted))
@@ -144,7 +142,7 @@ def compared(name: str, taken: Photo, transcript: Transcript, typed: Verdict) ->
     page.asked = sum(each.flagged for each in written)
     answered = _answer(taken, transcript, {each.name for each in transcript.fields if each.flagged})
     for _ in range(ROUNDS):
-        verdict = _of(answered)
+        verdict = verdict_of(answered, rules)
         open_ = {
             str(place)
             for each in verdict.findings
@@ -157,7 +155,7 @@ def compared(name: str, taken: Photo, transcript: Transcript, typed: Verdict) ->
             break
         page.asked_more += len(asked)
         answered = _answer(taken, answered, asked)
-    after = established(_of(answered))
+    after = established(verdict_of(answered, rules))
     page.agrees = after == wanted
     page.left = tuple(str(key) for key in after ^ wanted)
     return page
@@ -167,21 +165,12 @@ def _surely(entry: Field) -> bool:
     return not entry.flagged and entry.probability >= SURE
 
 
-def _read(taken: Photo) -> Transcript | None:
-    try:
-        picture = next(pictures(taken.jpeg, "photo.jpg"))
-        found, _ = find_pages(picture.image, "photo.jpg")
-        return next(read_forms(picture, found, _reader), None) if found else None
-    except ReadError:
-        return None
+def verdict_of(transcript: Transcript, rules: str) -> Verdict:
+    return judged(to_record([transcript]).record, rules)
 
 
-def _of(transcript: Transcript) -> Verdict:
-    return _judged(to_record([transcript]).record)
-
-
-def _judged(record: Record) -> Verdict:
-    return check(record, load("international"))
+def judged(record: Record, rules: str = RULES) -> Verdict:
+    return check(record, load(rules))
 
 
 def key_of(finding: Finding) -> Key:
@@ -205,17 +194,18 @@ def established(verdict: Verdict) -> set[Key]:
 def _answer(taken: Photo, transcript: Transcript, asked: Collection[str]) -> Transcript:
     """The page with what stands on the paper in the entries asked about."""
     fields = tuple(
-        _as_written(taken, each) if each.name in asked else each for each in transcript.fields
+        as_written(taken, each) if each.name in asked else each for each in transcript.fields
     )
     return replace(transcript, fields=fields)
 
 
-def _as_written(taken: Photo, entry: Field) -> Field:
+def as_written(taken: Photo, entry: Field) -> Field:
+    """The entry as it stands on the paper, surely."""
     text = taken.written.values.get(entry.name, "")
     if taken.hand == PHOTOGRAPHED and entry.kind in ("call", "contract"):
         text = text.replace("+", "Plus ")
     if text and entry.kind != "text":
-        text = trial.truth_of(entry.kind, text) or text
+        text = canonical(entry.kind, text)
     return replace(
         entry,
         text=text or None,
