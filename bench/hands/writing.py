@@ -29,7 +29,7 @@ from samples.making.photos.conditions import any_conditions
 from samples.making.photos.taken import photograph
 
 PHOTOGRAPHED: Final = "photographed"
-PHOTOGRAPHED_HANDS: Final = 3
+PHOTOGRAPHED_HANDS: Final = 10
 ALIKE: Final = 3
 """Pictures of a character that make up one hand's way of writing it."""
 SIDE: Final = 16
