@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from bench.hands.pages import Page
+from bench.hands.ways import PLAIN, Manner
 from bench.hands.writing import photo
 from fairdeal.desk.check.settled import Chosen, chosen
 from fairdeal.digitize.filled_forms import read_forms
@@ -85,17 +86,26 @@ def transcript_of(jpeg: bytes) -> Transcript | None:
     return read if read is not None and read.fields else None
 
 
-def read_page(page: Page, hand: str, seed: int, part: str, kept: Path | None = None) -> PageRead:
+def read_page(
+    page: Page,
+    hand: str,
+    seed: int,
+    part: str,
+    kept: Path | None = None,
+    named: str = "",
+    manner: Manner = PLAIN,
+) -> PageRead:
     """The page in the writing of a hand, photographed until the program accepts the photo, and read.
 
-    Photos are kept in the folder `kept`, and taken from it where they are there.
+    Photos are kept in the folder `kept`, and taken from it where they are there; `named` tells those of
+    one manner from those of another.
     """
     for again in range(PHOTOS):
-        path = kept / f"{page.form} {hand} {part} {seed} {again}.jpg" if kept else None
+        path = kept / f"{named} {page.form} {hand} {part} {seed} {again}.jpg" if kept else None
         if path is not None and path.is_file():
             jpeg = path.read_bytes()
         else:
-            jpeg = photo(page, hand, seed, part, again)
+            jpeg = photo(page, hand, seed, part, again, manner)
         if path is not None:
             path.write_bytes(jpeg)
         transcript = transcript_of(jpeg)

@@ -18,6 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bench.hands.pages import Page
+from bench.hands.ways import PLAIN, Manner
 from bench.reader.forms import SHIFT
 from bench.reader.held_back import held_back
 from bench.soak.written_deals import HARD, SIZE, characters, in_own_words, pasted
@@ -57,15 +58,21 @@ def in_words_of(page: Page, hand: str, seed: int) -> Page:
     return replace(page, values=values)
 
 
-def picture(page: Page, hand: str, seed: int, part: str) -> NDArray[np.uint8]:
-    """The page as the hand writes it, RGB at 300 dpi."""
+def picture(
+    page: Page, hand: str, seed: int, part: str, manner: Manner = PLAIN
+) -> NDArray[np.uint8]:
+    """The page as the hand writes it, RGB at 300 dpi. The manner is one of writers of strokes."""
     rng, chance = random.Random(seed), np.random.default_rng(seed)
     layout = load(page.form)
     if is_photographed(hand):
         return pasted(layout, page.values, glyphs_of(hand, part), rng, chance)
     own = handwriting.real_hand(hand, chance)
-    own = replace(own, glyphs=with_one_way(hand, own.glyphs))
-    return np.asarray(fill(layout, page.values, own, chance).picture, np.uint8)
+    own = replace(own, glyphs=with_one_way(hand, own.glyphs), pen=manner.pen or own.pen)
+    values = {**page.values, **manner.texts}
+    written = fill(layout, values, own, chance, ways=manner.ways).picture
+    if manner.paper is not None:
+        written = manner.paper(written, fill(layout, {}, own, chance).picture, chance)
+    return np.asarray(written, np.uint8)
 
 
 def with_one_way(
@@ -77,13 +84,15 @@ def with_one_way(
     return {**drawn, **glyphs}
 
 
-def photo(page: Page, hand: str, seed: int, part: str, again: int = 0) -> bytes:
+def photo(
+    page: Page, hand: str, seed: int, part: str, again: int = 0, manner: Manner = PLAIN
+) -> bytes:
     """A photo of the page as a phone takes it, JPEG; `again`: the next one, after so many refused."""
     own = seed + SHIFT * again
     rng, chance = random.Random(own), np.random.default_rng(own)
     conditions = any_conditions(chance, SIZE, hard=rng.choice(HARD))
     conditions = replace(conditions, over="none", other="none")
-    paper = picture(page, hand, seed, part)
+    paper = picture(page, hand, seed, part, manner)
     return photograph(paper, load(page.form).page, conditions, chance).jpeg
 
 

@@ -17,6 +17,7 @@ from fairdeal.digitize.forms.layout import Box, FormField, Layout, load
 from fairdeal.records.cards import SUIT_SYMBOLS
 from samples.making.hand import handwriting
 from samples.making.hand.handwriting import Hand, Paper, Rng
+from samples.making.hand.placing import Write
 
 Change = Literal["struck", "scribbled", "overwritten", "beside"]
 """How an entry was altered: a line through it and nothing new; a scribble over it and nothing new; a new
@@ -63,10 +64,12 @@ def fill(
     sheet_id: str = "SAMPLE22",
     printed: Mapping[str, str] | None = None,
     altered: Mapping[str, Altered] | None = None,
+    ways: Mapping[str, Write] | None = None,
 ) -> Filled:
     """Write `values` (by field name) into a blank form; fields not named stay blank.
 
-    `printed` is what the form was printed with (headings); `altered` what was changed afterwards.
+    `printed` is what the form was printed with (headings); `altered` what was changed afterwards; `ways`
+    how fields are written that are not written as the form asks.
     Raises KeyError for a name that the form has no field for.
     """
     data = _blank(layout.form, sheet_id, tuple(sorted((printed or {}).items())))
@@ -78,7 +81,8 @@ def fill(
     entries = []
     for entry in layout.fields:
         text, change = values.get(entry.name, ""), (altered or {}).get(entry.name)
-        final = _write_entry(paper, entry, text, change, hand, rng)
+        way = (ways or {}).get(entry.name, handwriting.write)
+        final = _write_entry(paper, entry, text, change, hand, rng, way)
         entries.append(
             {
                 "name": entry.name,
@@ -93,12 +97,18 @@ def fill(
 
 
 def _write_entry(
-    paper: Paper, entry: FormField, text: str, change: Altered | None, hand: Hand, rng: Rng
+    paper: Paper,
+    entry: FormField,
+    text: str,
+    change: Altered | None,
+    hand: Hand,
+    rng: Rng,
+    way: Write,
 ) -> str | None:
     """Write one field and return what stands in the end, None where all is struck out."""
     if change is None:
         if text:
-            handwriting.write(paper, entry.boxes, _as_drawn(entry, text, hand), hand, rng)
+            way(paper, entry.boxes, _as_drawn(entry, text, hand), hand, rng)
         return text
     before = _as_drawn(entry, change.before, hand)
     after = _as_drawn(entry, text, hand)
