@@ -15,6 +15,7 @@ from fairdeal.digitize.forms.layout import FormField, load
 from samples.making.hand import marks, mending, paper, placing, wording
 from samples.making.hand.handwriting import Pen, Rng
 from samples.making.hand.placing import Write
+from samples.making.hand.skeletons import Glyph
 
 SHARE_MENDED: Final = 1 / 6
 SHARE_SPILLED: Final = 1 / 3
@@ -28,12 +29,16 @@ Wording = Callable[[str, Mapping[str, str], FormField], str | None]
 
 @dataclass(frozen=True, slots=True)
 class Manner:
-    """How one page is written: texts other than the values, fields written in some way, pen, paper."""
+    """How one page is written: texts other than the values, fields written in some way, pen, paper.
+
+    `shapes` are characters that the hand writes otherwise than its writer does.
+    """
 
     texts: Mapping[str, str] = field(default_factory=dict)
     ways: Mapping[str, Write] = field(default_factory=dict)
     pen: Pen | None = None
     paper: Paper | None = None
+    shapes: Mapping[str, tuple[Glyph, ...]] = field(default_factory=dict)
 
     @property
     def touched(self) -> frozenset[str]:

@@ -67,7 +67,10 @@ def picture(
     if is_photographed(hand):
         return pasted(layout, page.values, glyphs_of(hand, part), rng, chance)
     own = handwriting.real_hand(hand, chance)
-    own = replace(own, glyphs=with_one_way(hand, own.glyphs), pen=manner.pen or own.pen)
+    glyphs = {**with_one_way(hand, own.glyphs), **manner.shapes}
+    own = replace(own, glyphs=glyphs, pen=manner.pen or own.pen)
+    if manner.shapes:
+        own = replace(own, draws_suits=False)
     values = {**page.values, **manner.texts}
     written = fill(layout, values, own, chance, ways=manner.ways).picture
     if manner.paper is not None:

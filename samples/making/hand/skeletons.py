@@ -113,7 +113,7 @@ def ways(character: str) -> tuple[Glyph, ...]:
     """The ways to write a character, none where there is no skeleton for it."""
     if character == "♣":
         return (_club(1.7, foot=True), _club(1.4, foot=False))
-    return tuple(normal(_strokes(text)) for text in _WAYS.get(character, ()))
+    return tuple(drawn(text) for text in _WAYS.get(character, ()))
 
 
 def _club(radius: float, foot: bool) -> Glyph:
@@ -131,6 +131,11 @@ def normal(strokes: Glyph) -> Glyph:
     points = np.concatenate(strokes)
     least, size = points.min(axis=0), float(np.ptp(points, axis=0).max())
     return tuple((stroke - least) / (size or 1.0) for stroke in strokes)
+
+
+def drawn(text: str) -> Glyph:
+    """A character of one's own, in the language of the skeletons."""
+    return normal(_strokes(text))
 
 
 def _strokes(text: str) -> Glyph:

@@ -1,0 +1,155 @@
+"""Pages by hands with a habit: ``python -m bench.hands.habits``.
+
+Test hands write as they do, but for one character that they write much like another (a 1 like a 7). The
+pages are photographed (synthetic photos), found and read until enough entries with such a character were
+read. A page is one hand: whoever looks at all of it sees which is which.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+from multiprocessing import get_context
+from pathlib import Path
+from typing import Final
+
+import numpy as np
+
+from bench.hands.counts import confusions, few
+from bench.hands.entries import Entry, PageRead, read_page
+from bench.hands.pages import FORMS, Page, page
+from bench.hands.ways import Manner
+from bench.proportions import Proportion
+from bench.reader.held_back import SEED, held_back
+from fairdeal.digitize.forms.layout import load
+from samples.making.hand.habits import HABITS, Habit
+from samples.making.hand.handwriting import strokes_file, writers
+
+ENTRIES: Final = 200
+"""Entries with the character of a habit."""
+MOST_PAGES: Final = 24
+LEAST: Final = 3
+"""A page with fewer such entries is passed over for another one."""
+TRIES: Final = 40
+
+Job = tuple[str, str, int]
+"""Habit, hand, seed."""
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(prog="python -m bench.hands.habits", description=__doc__)
+    parser.add_argument("--entries", type=int, default=ENTRIES, help="of each habit, about")
+    parser.add_argument(
+        "--habits", nargs="+", choices=HABITS, default=tuple(HABITS), metavar="HABIT"
+    )
+    parser.add_argument("--part", choices=("test", "validation"), default="test")
+    parser.add_argument("--seed", type=int, default=SEED)
+    parser.add_argument("--processes", type=int, default=2)
+    parser.add_argument("--keep", type=Path, help="keep the photos here; read those that are there")
+    given = parser.parse_args(arguments)
+    if strokes_file() is None:
+        print("habits: the handwriting collection is absent (FAIRDEAL_SHARED); nothing measured")
+        return 0
+    if given.keep is not None:
+        given.keep.mkdir(parents=True, exist_ok=True)
+    jobs = [
+        job
+        for habit in given.habits
+        for job in jobs_of(habit, given.part, given.seed, given.entries)
+    ]
+    work = partial(one_page, part=given.part, keep=given.keep)
+    with ProcessPoolExecutor(given.processes, get_context("spawn")) as pool:
+        read = list(pool.map(work, jobs))
+    print("\n".join(table([(job[0], so, own) for job, (so, own) in zip(jobs, read, strict=True)])))
+    return 0
+
+
+def jobs_of(habit: str, part: str, seed: int, wanted: int) -> Iterator[Job]:
+    """Pages by hands that can have the habit, until they have as many entries as are wanted."""
+    chance, count = np.random.default_rng(seed), 0
+    known = [n for n in held_back(part) if able(n) and HABITS[habit].shapes(writers()[n], chance)]
+    for number in range(MOST_PAGES):
+        if count >= wanted or not known:
+            return
+        count += len(affected(HABITS[habit], written(habit, seed + number)))
+        yield habit, known[number % len(known)], seed + number
+
+
+def able(name: str) -> bool:
+    """Whether a writer left every figure, so that nothing but the habit is another hand's."""
+    return all(figure in writers()[name] for figure in "0123456789")
+
+
+def written(habit: str, seed: int) -> Page:
+    """A page in which the characters of the habit occur."""
+    for turn in range(TRIES):
+        made = page(FORMS[(seed + turn) % len(FORMS)], seed * TRIES + turn, slips=False)
+        if len(affected(HABITS[habit], made)) >= LEAST:
+            break
+    return made
+
+
+def affected(habit: Habit, page: Page) -> frozenset[str]:
+    """The entries in which one of the habit's characters is written."""
+    texts = {**page.values, **_texts(habit, page)}
+    return frozenset(
+        entry.name
+        for entry in load(page.form).fields
+        if entry.kind not in ("text", "tick")
+        and habit.characters.intersection(texts.get(entry.name, ""))
+    )
+
+
+def _texts(habit: Habit, page: Page) -> dict[str, str]:
+    """Entries worded otherwise, so that the character occurs at all."""
+    return {
+        name: text.replace(old, new)
+        for old, new in habit.words.items()
+        for name, text in page.values.items()
+        if old in text
+    }
+
+
+def one_page(job: Job, part: str, keep: Path | None) -> tuple[frozenset[str], PageRead]:
+    """The page of a job, and the entries that its habit bears on."""
+    name, hand, seed = job
+    habit, made = HABITS[name], written(name, seed)
+    shapes = habit.shapes(writers()[hand], np.random.default_rng(seed))
+    manner = Manner(_texts(habit, made), shapes=shapes)
+    read = read_page(made, hand, seed, part, keep, name, manner)
+    return affected(habit, made), read
+
+
+def table(read: Sequence[tuple[str, frozenset[str], PageRead]]) -> Iterator[str]:
+    """A line a habit: what became of the entries with its characters, and of the others."""
+    yield (
+        "| habit | pages | right unasked | asked about | wrong unasked | worst page | read wrongly "
+        "| other entries: asked about | wrong unasked |"
+    )
+    yield "|---|---|---|---|---|---|---|---|---|"
+    for habit in dict.fromkeys(name for name, _, _ in read):
+        own = [(so, page) for name, so, page in read if name == habit]
+        with_it = [e for so, page in own for e in page.entries if e.name in so]
+        others = [e for so, page in own for e in page.entries if e.name not in so]
+        worst = max(sum(e.wrong for e in page.entries) for _, page in own)
+        right = sum(not e.asked and not e.wrong for e in with_it)
+        seen = sum(bool(page.entries) for _, page in own)
+        yield (
+            f"| {habit} | {seen} of {len(own)} | {few(right, len(with_it))} | {_asked(with_it)} "
+            f"| {Proportion(_wrong(with_it), len(with_it))} | {worst} | {confusions(with_it)} "
+            f"| {_asked(others)} | {few(_wrong(others), len(others))} |"
+        )
+
+
+def _asked(entries: Sequence[Entry]) -> str:
+    return few(sum(e.asked for e in entries), len(entries))
+
+
+def _wrong(entries: Sequence[Entry]) -> int:
+    return sum(e.wrong for e in entries)
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
