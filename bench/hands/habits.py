@@ -30,9 +30,8 @@ from samples.making.hand.handwriting import strokes_file, writers
 ENTRIES: Final = 200
 """Entries with the character of a habit."""
 MOST_PAGES: Final = 24
-LEAST: Final = 3
-"""A page with fewer such entries is passed over for another one."""
-TRIES: Final = 40
+TRIES: Final = 12
+"""Pages thought of for each that is written: the one with most such entries."""
 
 Job = tuple[str, str, int]
 """Habit, hand, seed."""
@@ -83,12 +82,10 @@ def able(name: str) -> bool:
 
 
 def written(habit: str, seed: int) -> Page:
-    """A page in which the characters of the habit occur."""
-    for turn in range(TRIES):
-        made = page(FORMS[(seed + turn) % len(FORMS)], seed * TRIES + turn, slips=False)
-        if len(affected(HABITS[habit], made)) >= LEAST:
-            break
-    return made
+    """The page of some in which the characters of the habit occur most often."""
+    turns = range(seed * TRIES, (seed + 1) * TRIES)
+    made = (page(FORMS[turn % len(FORMS)], turn, slips=False) for turn in turns)
+    return max(made, key=lambda each: len(affected(HABITS[habit], each)))
 
 
 def affected(habit: Habit, page: Page) -> frozenset[str]:
@@ -103,13 +100,14 @@ def affected(habit: Habit, page: Page) -> frozenset[str]:
 
 
 def _texts(habit: Habit, page: Page) -> dict[str, str]:
-    """Entries worded otherwise, so that the character occurs at all."""
-    return {
-        name: text.replace(old, new)
-        for old, new in habit.words.items()
-        for name, text in page.values.items()
-        if old in text
-    }
+    """Calls worded otherwise, so that the character occurs at all."""
+    texts = {}
+    for name, text in page.values.items():
+        if name.startswith("call"):
+            for old, new in habit.words.items():
+                text = text.replace(old, new)
+            texts[name] = text
+    return texts if habit.words else {}
 
 
 def one_page(job: Job, part: str, keep: Path | None) -> tuple[frozenset[str], PageRead]:

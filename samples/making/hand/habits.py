@@ -31,7 +31,7 @@ class Habit:
     """Which characters a hand writes in a shape of its own, and what the shape is like.
 
     `drawn` are skeletons, `own` the writer's other character, `other` a writer whose character it is.
-    `words` are replaced in what is written, where a character does not occur otherwise.
+    `words` are written in calls for others, where a character does not occur otherwise.
     """
 
     drawn: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
@@ -85,7 +85,7 @@ HABITS: Final[Mapping[str, Habit]] = {
     "nought like 1": Habit({"0": ("~302426393530", "~403324283940")}),
     "S like 5": Habit(other={"S": "apb-18"}),
     "9 like q": Habit({"9": ("~52210315364552 ~52575968", "~43201214354443 ~434648595867")}),
-    "U like V": Habit(own={"U": "V"}, words={"+": "PLUS "}),
+    "U like V": Habit(own={"U": "V"}, words={"+": "PLUS ", "C": "CLUBS"}),
     "D like 0": Habit({"D": ("~104062664818050210", "~2051646739180512")}),
     "open 4 like 9": Habit(other={"4": "apb-18"}),
 }
