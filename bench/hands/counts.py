@@ -36,16 +36,16 @@ def by_hand(pages: Iterable[PageRead]) -> Iterator[str]:
     )
     yield "|---|---|---|---|---|---|---|"
     for hand, own in sorted(hands.items(), key=lambda item: -wrong_a_page(item[1])):
-        worst = max(_wrong(page) for page in own)
+        worst = max(wrong(page.entries) for page in own)
         entries = [entry for page in own for entry in page.entries]
         yield (
-            f"| {hand} | {len(own)} | {wrong_a_page(own):.2f} | {worst} | {_asked(entries)} "
+            f"| {hand} | {len(own)} | {wrong_a_page(own):.2f} | {worst} | {asked(entries)} "
             f"| {_sure(entries)} | {confusions(entries)} |"
         )
 
 
 def wrong_a_page(pages: Sequence[PageRead]) -> float:
-    return sum(map(_wrong, pages)) / len(pages)
+    return sum(wrong(page.entries) for page in pages) / len(pages)
 
 
 def over_all(pages: Sequence[PageRead]) -> Iterator[str]:
@@ -53,14 +53,13 @@ def over_all(pages: Sequence[PageRead]) -> Iterator[str]:
     entries = [entry for page in pages for entry in page.entries]
     refused = sum(not page.entries for page in pages)
     yield f"- {len(pages)} pages, {refused} refused; {len(entries)} entries written or read"
-    wrong = sum(entry.wrong for entry in entries)
-    yield f"- wrong and not asked about: {Proportion(wrong, len(entries))}"
+    yield f"- wrong and not asked about: {Proportion(wrong(entries), len(entries))}"
     yield f"- asked about: {Proportion(sum(e.asked for e in entries), len(entries))}"
     sure = [entry for entry in entries if entry.probability >= SAID_SURE]
     right = sum(entry.text == entry.written for entry in sure)
     yield f"- right of those said to be 99 % sure: {Proportion(right, len(sure))}"
-    blank = sum(not entry.written for entry in entries)
-    yield f"- blank fields read as filled: {blank}, {sum(e.wrong for e in entries if not e.written)} unasked"
+    blank = [entry for entry in entries if not entry.written]
+    yield f"- blank fields read as filled: {len(blank)}, {wrong(blank)} unasked"
 
 
 def slips(pages: Sequence[PageRead]) -> Iterator[str]:
@@ -78,7 +77,7 @@ def slips(pages: Sequence[PageRead]) -> Iterator[str]:
         away = [e for e in own if e.read_away]
         mended = sum(e.right in (e.text, e.settled) for e in away)
         yield (
-            f"| {kind} | {few(stands, len(own))} | {_asked(own)} | {few(len(away), len(own))} "
+            f"| {kind} | {few(stands, len(own))} | {asked(own)} | {few(len(away), len(own))} "
             f"| {mended} |"
         )
     for page in pages:
@@ -102,12 +101,14 @@ def few(k: int, n: int) -> str:
     return f"{k} of {n} ({100 * k / n:.1f} %)" if n else "–"
 
 
-def _wrong(page: PageRead) -> int:
-    return sum(entry.wrong for entry in page.entries)
-
-
-def _asked(entries: Sequence[Entry]) -> str:
+def asked(entries: Sequence[Entry]) -> str:
+    """How many a person is asked about."""
     return few(sum(entry.asked for entry in entries), len(entries))
+
+
+def wrong(entries: Sequence[Entry]) -> int:
+    """How many are wrong, and nobody is asked."""
+    return sum(entry.wrong for entry in entries)
 
 
 def _sure(entries: Iterable[Entry]) -> str:

@@ -7,25 +7,22 @@ read. A page is one hand: whoever looks at all of it sees which is which.
 
 from __future__ import annotations
 
-import argparse
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from functools import partial
-from multiprocessing import get_context
 from pathlib import Path
 from typing import Final
 
 import numpy as np
 
-from bench.hands.counts import confusions, few
-from bench.hands.entries import Entry, PageRead, read_page
+from bench.hands.counts import asked, confusions, few, wrong
+from bench.hands.entries import PageRead, read_page
 from bench.hands.pages import FORMS, Page, page
+from bench.hands.running import Job, has_hands, options, over
 from bench.hands.ways import Manner
 from bench.proportions import Proportion
-from bench.reader.held_back import SEED, held_back
+from bench.reader.held_back import held_back
 from fairdeal.digitize.forms.layout import load
 from samples.making.hand.habits import HABITS, Habit
-from samples.making.hand.handwriting import strokes_file, writers
+from samples.making.hand.handwriting import writers
 
 ENTRIES: Final = 200
 """Entries with the character of a habit."""
@@ -33,34 +30,22 @@ MOST_PAGES: Final = 24
 TRIES: Final = 12
 """Pages thought of for each that is written: the one with most such entries."""
 
-Job = tuple[str, str, int]
-"""Habit, hand, seed."""
-
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    parser = argparse.ArgumentParser(prog="python -m bench.hands.habits", description=__doc__)
+    parser = options("bench.hands.habits", __doc__)
     parser.add_argument("--entries", type=int, default=ENTRIES, help="of each habit, about")
     parser.add_argument(
         "--habits", nargs="+", choices=HABITS, default=tuple(HABITS), metavar="HABIT"
     )
-    parser.add_argument("--part", choices=("test", "validation"), default="test")
-    parser.add_argument("--seed", type=int, default=SEED)
-    parser.add_argument("--processes", type=int, default=2)
-    parser.add_argument("--keep", type=Path, help="keep the photos here; read those that are there")
     given = parser.parse_args(arguments)
-    if strokes_file() is None:
-        print("habits: the handwriting collection is absent (FAIRDEAL_SHARED); nothing measured")
+    if not has_hands():
         return 0
-    if given.keep is not None:
-        given.keep.mkdir(parents=True, exist_ok=True)
     jobs = [
         job
         for habit in given.habits
         for job in jobs_of(habit, given.part, given.seed, given.entries)
     ]
-    work = partial(one_page, part=given.part, keep=given.keep)
-    with ProcessPoolExecutor(given.processes, get_context("spawn")) as pool:
-        read = list(pool.map(work, jobs))
+    read = over(one_page, jobs, given)
     print("\n".join(table([(job[0], so, own) for job, (so, own) in zip(jobs, read, strict=True)])))
     return 0
 
@@ -131,22 +116,14 @@ def table(read: Sequence[tuple[str, frozenset[str], PageRead]]) -> Iterator[str]
         own = [(so, page) for name, so, page in read if name == habit]
         with_it = [e for so, page in own for e in page.entries if e.name in so]
         others = [e for so, page in own for e in page.entries if e.name not in so]
-        worst = max(sum(e.wrong for e in page.entries) for _, page in own)
+        worst = max(wrong(page.entries) for _, page in own)
         right = sum(not e.asked and not e.wrong for e in with_it)
         seen = sum(bool(page.entries) for _, page in own)
         yield (
-            f"| {habit} | {seen} of {len(own)} | {few(right, len(with_it))} | {_asked(with_it)} "
-            f"| {Proportion(_wrong(with_it), len(with_it))} | {worst} | {confusions(with_it)} "
-            f"| {_asked(others)} | {few(_wrong(others), len(others))} |"
+            f"| {habit} | {seen} of {len(own)} | {few(right, len(with_it))} | {asked(with_it)} "
+            f"| {Proportion(wrong(with_it), len(with_it))} | {worst} | {confusions(with_it)} "
+            f"| {asked(others)} | {few(wrong(others), len(others))} |"
         )
-
-
-def _asked(entries: Sequence[Entry]) -> str:
-    return few(sum(e.asked for e in entries), len(entries))
-
-
-def _wrong(entries: Sequence[Entry]) -> int:
-    return sum(e.wrong for e in entries)
 
 
 if __name__ == "__main__":

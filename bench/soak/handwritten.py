@@ -60,15 +60,15 @@ class Page:
     left: tuple[str, ...] = ()
 
 
-def run(count: int, seed: int) -> Iterator[Outcome]:
-    """`count` pages by test hands and by photographed characters."""
+def run(count: int, seed: int, part: str = "test") -> Iterator[Outcome]:
+    """`count` pages by hands of a part and by photographed characters."""
     if strokes_file() is None:
         yield Outcome("skipped: no handwriting beside this copy", Proportion(0, 0), must=False)
         return
-    yield from outcomes(over(one_page, count, seed))
+    yield from outcomes(over(one_page, count, seed, part))
 
 
-def over(one: Callable[..., Page], count: int, seed: int, part: str = "test") -> list[Page]:
+def over(one: Callable[..., Page], count: int, seed: int, part: str) -> list[Page]:
     """The pages of so many seeds, each written by a hand of this part."""
     work = partial(one, part=part)
     with ProcessPoolExecutor(PROCESSES, get_context("spawn")) as pool:

@@ -35,12 +35,12 @@ KINDS: Final = ("total-entry", "award-entry", "dealer-rotation", "match-points-e
 TRIES: Final = 200
 
 
-def run(count: int, seed: int) -> Iterator[Outcome]:
-    """`count` sheets by test hands and by photographed characters."""
+def run(count: int, seed: int, part: str = "test") -> Iterator[Outcome]:
+    """`count` sheets by hands of a part and by photographed characters."""
     if strokes_file() is None:
         yield Outcome("skipped: no handwriting beside this copy", Proportion(0, 0), must=False)
         return
-    yield from handwritten.outcomes(handwritten.over(one_page, count, seed))
+    yield from handwritten.outcomes(handwritten.over(one_page, count, seed, part))
 
 
 def one_page(seed: int, part: str) -> handwritten.Page:

@@ -54,8 +54,8 @@ SOAKS: Final = (
     Soak("bridge-records", "bench.soak.bridge_records", "run", 500, 10),
     Soak("photos", "bench.soak.photos", "run", 500, 4),
     Soak("pages", "bench.soak.photos", "run_pages", 2_000, 16),
-    Soak("handwritten", "bench.soak.handwritten", "run", 500, 4),
-    Soak("score-sheets", "bench.soak.score_sheets", "run", 200, 4),
+    Soak("handwritten", "bench.soak.handwritten", "run", 500, 4, ("part",)),
+    Soak("score-sheets", "bench.soak.score_sheets", "run", 200, 4, ("part",)),
     Soak("kills", "bench.soak.kills", "run", 200, 6),
     Soak("hostile", "bench.soak.hostile", "run", 1_000, 40, ("only", "write")),
     Soak("fuzz", "bench.soak.fuzz", "run", 20_000, 200, ("keep",)),
@@ -75,6 +75,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--write", type=Path, metavar="FILE", help="hostile: put the table in here")
     parser.add_argument(
         "--keep", type=Path, metavar="DIR", help="fuzz: keep what went wrong in here"
+    )
+    parser.add_argument(
+        "--part", choices=("test", "validation"), default="test", help="handwritten: whose hands"
     )
     given = parser.parse_args(arguments)
     known = {soak.name for soak in SOAKS}

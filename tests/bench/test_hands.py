@@ -10,6 +10,7 @@ import pytest
 from bench.hands import by_hand, counts, entries, slips
 from bench.hands.entries import Entry, PageRead
 from bench.hands.pages import FORMS, Page, page
+from bench.hands.running import Job
 from bench.hands.writing import in_words_of, with_one_way
 from fairdeal.digitize.forms.layout import load
 from fairdeal.records.transcript import Field, Transcript
@@ -161,18 +162,18 @@ def test_slips_are_counted_by_kind_and_shown_where_read_away() -> None:
 
 
 def test_exit_status_says_that_a_slip_was_read_away(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(by_hand, "strokes_file", lambda: "there")
+    monkeypatch.setattr(by_hand, "has_hands", lambda: True)
     monkeypatch.setattr(by_hand, "hands", lambda part: ("a", "b", "c"))
     for text, status in (("7", 0), ("1", 1)):
         read = [PageRead("a", "score-sheet", 1, (replace(SLIP, text=text),))]
-        monkeypatch.setattr(by_hand, "run", lambda jobs, *rest, read=read: read)
+        monkeypatch.setattr(by_hand, "over", lambda *given, read=read: read)
         assert by_hand.main(["--small"]) == status
 
 
 def test_no_two_pages_are_of_one_seed(monkeypatch: pytest.MonkeyPatch) -> None:
-    given: list[by_hand.Job] = []
-    monkeypatch.setattr(by_hand, "strokes_file", lambda: "there")
+    given: list[Job] = []
+    monkeypatch.setattr(by_hand, "has_hands", lambda: True)
     monkeypatch.setattr(by_hand, "hands", lambda part: ("a", "b"))
-    monkeypatch.setattr(by_hand, "run", lambda jobs, *rest: given.extend(jobs) or [])
+    monkeypatch.setattr(by_hand, "over", lambda one, jobs, options: given.extend(jobs) or [])
     by_hand.main(["--pages", "3"])
     assert len({seed for _, _, seed in given}) == len(given) == 18

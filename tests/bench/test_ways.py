@@ -171,7 +171,7 @@ def test_entries_of_the_way_are_counted_apart_from_the_others() -> None:
     assert line.startswith(
         "| at the right | 1 of 1 | 1 of 2 (50.0 %) | 0 of 2 (0.0 %) | 1 of 2 (95 %"
     )
-    assert line.endswith("| 1 of 1 (100.0 %) | 0 of 1 (0.0 %) |")
+    assert line.endswith("| `1` as `7` (1) | 1 of 1 (100.0 %) | 0 of 1 (0.0 %) |")
 
 
 def test_written_otherwise_it_is_read_as_what_it_means(monkeypatch: pytest.MonkeyPatch) -> None:
