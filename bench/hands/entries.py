@@ -101,7 +101,8 @@ def read_page(
     one manner from those of another.
     """
     for again in range(PHOTOS):
-        path = kept / f"{named} {page.form} {hand} {part} {seed} {again}.jpg" if kept else None
+        name = f"{named} {page.form} {hand} {part} {seed} {again}.jpg".strip()
+        path = kept / name if kept is not None else None
         if path is not None and path.is_file():
             jpeg = path.read_bytes()
         else:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
 from random import Random
 
 import numpy as np
@@ -14,6 +15,7 @@ from bench.hands.across_boxes import table, written_in
 from bench.hands.entries import Entry, PageRead
 from bench.hands.ways import PLAIN, WAYS
 from fairdeal.digitize.forms.layout import Box, load
+from fairdeal.records.transcript import Transcript
 from samples.making.hand import handwriting, marks, mending, paper, placing, wording
 from samples.making.hand.fill import fill
 from samples.making.hand.handwriting import Paper
@@ -187,3 +189,15 @@ def test_written_otherwise_it_is_read_as_what_it_means(monkeypatch: pytest.Monke
     entries.read_page(page, "somebody", 1, "test", None, "10 as X", manner)
     assert seen["manner"] is manner and manner != PLAIN
     assert all(page.values[name] == text.replace("X", "10") for name, text in manner.texts.items())
+
+
+def test_photo_kept_is_read_again_and_not_made(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    made = []
+    monkeypatch.setattr(entries, "photo", lambda *given: made.append(given) or b"a photo")
+    monkeypatch.setattr(entries, "transcript_of", lambda jpeg: Transcript("p", "hand-log/1"))
+    page, _ = written_in("10 as X", 2)
+    for _ in range(2):
+        entries.read_page(page, "somebody", 1, "test", tmp_path)
+    assert len(made) == 1 and [path.read_bytes() for path in tmp_path.iterdir()] == [b"a photo"]
