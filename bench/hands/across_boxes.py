@@ -8,12 +8,13 @@ for; a reader that cannot know that must ask.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Final
 
 from bench.hands.counts import asked, confusions, few, wrong
-from bench.hands.entries import PageRead, read_page
+from bench.hands.entries import Entry, PageRead, read_page
 from bench.hands.pages import FORMS, Page, page
 from bench.hands.running import Job, has_hands, options, over
 from bench.hands.ways import WAYS, Manner
@@ -54,7 +55,14 @@ def one_page(job: Job, part: str, keep: Path | None) -> tuple[frozenset[str], Pa
     way, hand, seed = job
     plain, manner = written_in(way, seed)
     read = read_page(plain, hand, seed, part, keep, way, manner)
-    return manner.touched, read
+    entries = (as_it_stands(e, way) if e.name in manner.touched else e for e in read.entries)
+    return manner.touched, replace(read, entries=tuple(entries))
+
+
+def as_it_stands(entry: Entry, way: str) -> Entry:
+    """The entry, right where a mark is read as the mark that it is."""
+    stands = WAYS[way].stands
+    return replace(entry, written=stands) if stands and entry.text == stands else entry
 
 
 def written_in(way: str, seed: int) -> tuple[Page, Manner]:

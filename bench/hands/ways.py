@@ -50,13 +50,17 @@ PLAIN: Final = Manner()
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """A way of writing. `words` chooses its entries; the others of the page are written plainly."""
+    """A way of writing. `words` chooses its entries; the others of the page are written plainly.
+
+    `stands` is how a mark may be read as it stands, whatever it means: that is right too.
+    """
 
     words: Wording
     write: Write | None = None
     share: float = 1.0
     pen: Pen | None = None
     paper: Paper | None = None
+    stands: str = ""
 
     def manner(self, form: str, values: Mapping[str, str], rng: Random) -> Manner:
         """What it makes of a page with these values."""
@@ -134,9 +138,9 @@ WAYS: Final[Mapping[str, Way]] = {
     "P for a pass": Way(partial(_passes, "P")),
     "the word Pass": Way(partial(_passes, "Pass")),
     "a stroke for a pass": Way(partial(_passes, "Pass"), marks.slash),
-    "a dash for a pass": Way(partial(_passes, "Pass"), marks.dash),
+    "a dash for a pass": Way(partial(_passes, "Pass"), marks.dash, stands="-"),
     "an arrow for a pass": Way(partial(_passes, "Pass"), marks.arrow),
-    "a dash for the same again": Way(_again, marks.dash),
+    "a dash for the same again": Way(_again, marks.dash, stands="-"),
     "a tick for the same again": Way(_again, marks.tick),
     "ditto marks for the same again": Way(_again, marks.ditto),
     "crossed out, the right one above": Way(_any, mending.crossed_out, SHARE_MENDED),

@@ -176,6 +176,14 @@ def test_entries_of_the_way_are_counted_apart_from_the_others() -> None:
     assert line.endswith("| `1` as `7` (1) | 1 of 1 (100.0 %) | 0 of 1 (0.0 %) |")
 
 
+def test_mark_read_as_it_stands_is_right() -> None:
+    dash = Entry("a", "4", "-", False, 0.99)
+    assert not across_boxes.as_it_stands(dash, "a dash for the same again").wrong
+    assert across_boxes.as_it_stands(dash, "a tick for the same again").wrong
+    other = replace(dash, text="1")
+    assert across_boxes.as_it_stands(other, "a dash for the same again") == other
+
+
 def test_written_otherwise_it_is_read_as_what_it_means(monkeypatch: pytest.MonkeyPatch) -> None:
     seen = {}
 
