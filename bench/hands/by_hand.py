@@ -7,8 +7,8 @@ counts. Exit status 1 where a slip in clear ink was read away.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from itertools import product
+from collections.abc import Iterator, Sequence
+from itertools import count
 from pathlib import Path
 from typing import Final
 
@@ -36,21 +36,22 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 0
     known = hands(given.part)
     wanted = [hand for hand in given.hands or known if hand in known]
+    if given.small:
+        wanted, given.pages = wanted[:SMALL_HANDS], 1
     jobs = [
-        (
-            form,
-            hand,
-            given.seed + STEP * known.index(hand) + len(FORMS) * number + FORMS.index(form),
-        )
-        for hand, number, form in product(
-            wanted[:SMALL_HANDS] if given.small else wanted,
-            range(1 if given.small else given.pages),
-            given.forms,
-        )
+        (form, hand, seed)
+        for hand in wanted
+        for form, seed in forms_of(given.pages, given.seed + STEP * known.index(hand))
+        if form in given.forms
     ]
     read = over(one_page, jobs, given)
     print("\n".join(counts.tables(read)))
     return int(any(entry.read_away for page in read for entry in page.entries))
+
+
+def forms_of(pages: int, first: int) -> Iterator[tuple[str, int]]:
+    """So many pages of each form, each with a seed of its own."""
+    return zip(FORMS * pages, count(first), strict=False)
 
 
 def one_page(job: Job, part: str, keep: Path | None) -> PageRead:
