@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from fairdeal.digitize.cells import Cell, cut_cells
 from fairdeal.digitize.forms.layout import FormField, Layout
-from fairdeal.digitize.one_hand import as_one_hand
+from fairdeal.digitize.hand.signs_in_doubt import as_one_hand
 from fairdeal.digitize.page import Page
 from fairdeal.digitize.page.find import corners_of
 from fairdeal.digitize.page.sheet_code import read_sheet_code

@@ -14,6 +14,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from fairdeal.digitize.hand.shared_doubts import shared_doubts
 from fairdeal.digitize.pictures import Picture
 from fairdeal.digitize.reader.reading import CellInk, Reading, Recogniser
 from fairdeal.digitize.ruled.headings.hand import HeadingReader
@@ -29,7 +30,6 @@ from fairdeal.digitize.ruled.sheets.fitting import (
     shares_of,
 )
 from fairdeal.digitize.ruled.sheets.layout_file import SheetLayout
-from fairdeal.digitize.ruled.sheets.one_hand import shared_doubts
 from fairdeal.digitize.ruled.sheets.sheet_rows import SheetRow, rows_of
 from fairdeal.digitize.ruled.tables.find import RuledTable
 from fairdeal.digitize.ruled.tables.straight import RuledCell
@@ -261,8 +261,8 @@ def _fields(
     cells = table.cells(picture.image)
     places = [(row, at) for row in rows for at in read]
     written = [(row, at) for row, at in places if not cells[row.line][at].blank]
-    inks = [_ink(cells[row.line][at], meanings[at]) for row, at in written]
-    readings = dict(zip(written, recogniser.read(inks), strict=True))
+    inks = [_ink(cells[row.line][at], row, meanings[at]) for row, at in written]
+    readings = dict(zip(written, recogniser.read_page(inks).readings, strict=True))
     fields = []
     for row in rows:
         if layout.numbers == "printed" and (row.deal != row.number or row.shaky):
@@ -295,8 +295,8 @@ def _deal(row: SheetRow, table: RuledTable, column: int, scale: float) -> Field:
     )
 
 
-def _ink(cell: RuledCell, means: str) -> CellInk:
-    return CellInk(kind_of(means), (cell.image,))
+def _ink(cell: RuledCell, row: SheetRow, means: str) -> CellInk:
+    return CellInk(kind_of(means), (cell.image,), f"row {row.number} / {means}")
 
 
 def _field(

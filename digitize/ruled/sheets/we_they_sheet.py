@@ -84,7 +84,8 @@ def read_we_they(picture: Picture, recogniser: Recogniser) -> Transcript:
     flat = flatten(picture.image, nodes)
     games, paper = _games(found, nodes, flat)
     pieces = _pieces(flat, games, paper)
-    readings = recogniser.read([CellInk("number", (_crop(flat, piece),)) for piece in pieces])
+    inks = [CellInk("number", (_crop(flat, piece),)) for piece in pieces]
+    readings = recogniser.read_page(inks).readings
     heads, sides = _heads(flat, pieces, recogniser)
     if sides is None:
         raise ReadError(

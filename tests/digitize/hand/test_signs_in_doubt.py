@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fairdeal.digitize.one_hand import ALIKE, as_one_hand
+from fairdeal.digitize.hand.signs_in_doubt import ALIKE, as_one_hand
 from fairdeal.records.transcript import Field
 
 
