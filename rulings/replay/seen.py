@@ -225,6 +225,8 @@ class _Taker:
         for index in range(noted, len(self.doubts)):
             doubt = self.doubts[index]
             self.doubts[index] = replace(doubt, options=self._at_the_table(doubt.options))
+        if self.nearly:  # as read or as something else, a seat that is not at the table is unknown
+            self.doubts[noted:] = [each for each in self.doubts[noted:] if len(each.options) > 1]
         return value if value in self.seats else None
 
     def _at_the_table(

@@ -100,6 +100,13 @@ def test_what_the_hand_bears_out_is_surer_than_it_was_read() -> None:
     assert borne_out.probability > alone.probability
 
 
+@pytest.mark.parametrize("winner", ["7", "{7 0.995}"])
+def test_a_seat_that_is_not_at_the_table_read_off_a_photo_stops_nothing(winner: str) -> None:
+    text = REVOKE.replace("by 1\n", f"by 1\ntricks {winner} 5 5 2\n")
+    revoke = found(judged(read(text).record), "revoke")
+    assert revoke.certainty is Certainty.ESTABLISHED
+
+
 def test_a_call_that_cannot_be_read_does_not_make_another_reading_sure() -> None:
     """With the call unknown there may be no contract, which is no reason to believe the reading."""
     text = (
