@@ -21,7 +21,7 @@ from fairdeal.digitize.page.find import corners_of
 from fairdeal.digitize.page.sheet_code import read_sheet_code
 from fairdeal.digitize.pictures import Picture, sheet_name
 from fairdeal.digitize.reader.reading import CellInk, OpenShape, Reading, Recogniser
-from fairdeal.digitize.small_writing import small_writing
+from fairdeal.digitize.small_writing import small_writing, tiny
 from fairdeal.digitize.trouble import ReadError
 from fairdeal.records import transcript
 from fairdeal.records.transcript import Field, Point, ReadProblem, Transcript
@@ -55,7 +55,7 @@ def _read_form(picture: Picture, page: Page, recogniser: Recogniser) -> Transcri
     cells = cells_of(page)
     written = [cell for cell in cells if not cell.blank and not cell.hidden]
     inks = [
-        CellInk(asked_as(cell.field), cell.boxes, cell.field.name, cell.field.choices)
+        CellInk(asked_as(cell.field), cell.boxes, cell.field.name, cell.field.choices, cell.whole)
         for cell in written
     ]
     as_read = recogniser.read_page(inks)
@@ -63,8 +63,11 @@ def _read_form(picture: Picture, page: Page, recogniser: Recogniser) -> Transcri
     regions = dict(
         zip((cell.field.name for cell in cells), _regions(page, cells, picture.scale), strict=True)
     )
+    low = tiny(written)
     fields = [
-        _field(cell, readings.get(cell.field.name), regions[cell.field.name]) for cell in cells
+        _as_mark(field) if field.name in low and not field.blank else field
+        for cell in cells
+        for field in [_field(cell, readings.get(cell.field.name), regions[cell.field.name])]
     ]
     return Transcript(
         picture.name,
@@ -75,6 +78,13 @@ def _read_form(picture: Picture, page: Page, recogniser: Recogniser) -> Transcri
         tuple(_problems(cells, code is not None)),
         open_shapes=tuple(_open(each, written, regions) for each in as_read.open_shapes),
     )
+
+
+def _as_mark(field: Field) -> Field:
+    """A field whose ink is too low for a figure or a letter; a dash or a plus may be so."""
+    if field.text is None or not any(sign.isalnum() for sign in field.text):
+        return field
+    return replace(field, flagged=True, probability=min(field.probability, 0.5))
 
 
 def _open(

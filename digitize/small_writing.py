@@ -1,4 +1,4 @@
-"""Whether a page is written smaller than the reader has learned to read."""
+"""Whether a page is written smaller than the reader has learned to read, and what on it is."""
 
 from __future__ import annotations
 
@@ -16,6 +16,8 @@ SMALLEST_MM: Final = 3.7
 entries would be lower: 2 in 100 that nobody was asked about were then read wrongly."""
 LEAST: Final = 12
 """Entries from which something can be said of a page."""
+TINY: Final = 0.6
+"""Of the height of the page's entries: what is lower is no figure and no letter by this hand."""
 LOOKED_AT: Final = 40
 """Entries that are measured; more tell nothing new."""
 _UNREAD: Final = ("text", "tick")
@@ -36,6 +38,16 @@ def small_writing(written: Sequence[Cell]) -> Iterator[ReadProblem]:
         " entries may be read wrongly without a mark. Hold every entry against the photo. Writing of"
         " 4 mm and more is read much better.",
     )
+
+
+def tiny(written: Sequence[Cell]) -> frozenset[str]:
+    """The fields whose ink is much lower than the page's own writing: a ditto mark is read as 11."""
+    cells = [cell for cell in written if cell.field.kind not in _UNREAD]
+    heights = {cell.field.name: high for cell in cells if (high := _height(cell))}
+    if len(heights) < LEAST:
+        return frozenset()
+    least = TINY * median(heights.values())
+    return frozenset(name for name, high in heights.items() if high < least)
 
 
 def _height(cell: Cell) -> int:

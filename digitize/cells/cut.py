@@ -27,13 +27,15 @@ class Cell:
     """A field's boxes, ink dark on light, with everything that is not its own taken out.
 
     `blank`: nothing is written in any box. `hidden`: one of its boxes cannot be seen, so that neither
-    blank nor written can be said of it.
+    blank nor written can be said of it. `whole` is a written field of several boxes in one piece: some
+    write across the borders.
     """
 
     field: FormField
     boxes: tuple[Plane, ...]
     blank: bool
     hidden: bool
+    whole: Plane | None = None
 
 
 def cut_cells(image: NDArray[np.uint8], layout: Layout) -> list[Cell]:
@@ -48,15 +50,23 @@ def cut_cells(image: NDArray[np.uint8], layout: Layout) -> list[Cell]:
         span = range(place, place + len(field.boxes))
         place = span.stop
         crops = tuple(_crop(ink, strokes, boxes[k], *owned[k]) for k in span)
+        written = any(owned[k][1] for k in span)
+        every = np.unique(np.concatenate([owned[k][0] for k in span if owned[k][1]] or [_NONE]))
         cells.append(
             Cell(
                 field,
                 crops,
-                not any(owned[k][1] for k in span),
+                not written,
                 any(bool(out_of_sight[k]) for k in span),
+                _crop(ink, strokes, field.outline, every, written)
+                if written and len(span) > 1
+                else None,
             )
         )
     return cells
+
+
+_NONE: Final = np.zeros(0, np.int64)
 
 
 def _crop(ink: Ink, strokes: Strokes, box: Box, own: NDArray[np.int64], written: bool) -> Plane:

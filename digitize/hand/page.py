@@ -85,10 +85,13 @@ class Page:
         boxes = self._glyphs[number]
         glyphs = [glyph for own in boxes for glyph in own]
         spelled = "".join(SYMBOLS[glyph.symbol] for glyph in glyphs)
-        apart = all(len(own) == 1 for own in boxes) if len(cell.boxes) > 1 else True
-        if cell.kind == "card" and len(cell.boxes) == 1 and len(glyphs) == 3:
-            apart = bool(_TEN.fullmatch(spelled))
-        if not apart:
+        one_each = len(cell.boxes) > 1 and all(len(own) == 1 for own in boxes)
+        if (
+            cell.kind == "card"
+            and len(glyphs) == 3
+            and not one_each
+            and not _TEN.fullmatch(spelled)
+        ):
             return [(glyph, None) for glyph in glyphs]
         return list(zip(glyphs, slots(cell.kind, spelled, cell.choices, seats), strict=True))
 

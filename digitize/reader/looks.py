@@ -24,6 +24,9 @@ STAGES: Final = ((0.98, 1, False), (0.95, 1, True), (0.9, 0, True))
 """Further looks at what is believed with less than the first figure, all looks so far together: by
 which net, and whether widened. Each costs time, so the later ones are for fewer fields."""
 
+ACROSS: Final = 0.9
+"""A field of several boxes that is believed with less is looked at in one piece as well."""
+
 Boxes = list[Columns]
 """The columns of a field's boxes that hold ink."""
 
@@ -52,6 +55,7 @@ class Looks:
         self._looks: list[list[Boxes]] = [[boxes] if boxes else [] for boxes in firsts]
         self._struck = [max((_struck(box) for box in boxes), default=0.0) for boxes in firsts]
         self._uncover(look_again_from)
+        self._across_boxes()
 
     def __len__(self) -> int:
         return len(self._cells)
@@ -91,6 +95,34 @@ class Looks:
                 looks[number].append(self._decoded(number, boxes, reader))
         return [_together(own) if own else None for own in looks]
 
+    def _across_boxes(self) -> None:
+        """Look at doubtful fields of several boxes in one piece: some write a word over its boxes, or all
+        of it into one. The clearer of the two looks counts."""
+        wholes = {
+            number: [ink]
+            for number, cell in enumerate(self._cells)
+            if cell.whole is not None
+            and self._looks[number]
+            and self._first_best(number) < ACROSS
+            and (ink := normalise(cell.whole)) is not None
+        }
+        columns = columns_of(self._engines[0], list(wholes.values()))
+        for number, boxes in zip(wholes, columns, strict=True):
+            self._put_if_better(number, boxes, wholes[number])
+
+    def _first_best(self, number: int) -> float:
+        found = self.decoded(number)
+        return _best(found) if found is not None else 0.0
+
+    def _put_if_better(self, number: int, boxes: Boxes, inks: Inks) -> None:
+        """Take another look in the place of the first where it reads better."""
+        first, kept = self._first_best(number), self._looks[number]
+        self._looks[number] = [boxes]
+        if self._first_best(number) <= first:
+            self._looks[number] = kept
+        else:
+            self._inks[number] = inks
+
     def _uncover(self, look_again_from: float) -> None:
         """Put what stands above or under struck entries in the place of both, where that reads better."""
         again: dict[int, Inks] = {}
@@ -102,14 +134,7 @@ class Looks:
                     again[number] = [ink]
         columns = columns_of(self._engines[0], list(again.values()))
         for number, boxes in zip(again, columns, strict=True):
-            first = self.decoded(number)
-            kept = self._looks[number]
-            self._looks[number] = [boxes]
-            second = self.decoded(number)
-            if first is None or second is None or _best(second) <= _best(first):
-                self._looks[number] = kept
-            else:
-                self._inks[number] = again[number]
+            self._put_if_better(number, boxes, again[number])
 
 
 def decode_cells(

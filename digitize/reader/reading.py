@@ -19,13 +19,15 @@ class CellInk:
 
     Ink is dark on light, about 10 pixels a millimetre. One box holds the whole text; several hold
     one character each, in order, and may be empty. `name` is the field's place on its page and `choices` the
-    few texts that it offers, where they are known: they are used where a page is read as one hand.
+    few texts that it offers, where they are known: they are used where a page is read as one hand. `whole` is
+    a field of several boxes in one piece.
     """
 
     kind: str
     boxes: tuple[NDArray[np.uint8], ...]
     name: str = ""
     choices: tuple[str, ...] = ()
+    whole: NDArray[np.uint8] | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -42,7 +42,7 @@ class Vocabulary:
         rare: frozenset[str] = frozenset(),
         lookalikes: Iterable[tuple[Slot, ...]] = (),
         how_often: Callable[[str], float] | None = None,
-        seldom_sign: str = "",
+        seldom_signs: str = "",
     ) -> None:
         own = tuple(forms)
         self._own = len(own)
@@ -52,7 +52,7 @@ class Vocabulary:
         self.rare: Final = rare | incomplete
         """Texts seldom written at all (never: seldom allowed), which weigh `SELDOM` of the others."""
         self._how_often = how_often
-        self._seldom_sign = seldom_sign
+        self._seldom_signs = frozenset(seldom_signs)
         self._join = join
         spelled = {tuple(slot) for form in self.forms for slot in form}
         tries = {spellings: _trie(spellings) for spellings in spelled}
@@ -118,7 +118,7 @@ class Vocabulary:
             weight = (LOOKALIKE if alike else 1.0) * (SELDOM if text in self.rare else 1.0)
             if self._how_often is not None:
                 weight *= self._how_often(text)
-            if self._seldom_sign and self._seldom_sign in spelling:
+            if not self._seldom_signs.isdisjoint(spelling):
                 weight *= SELDOM
             found.setdefault(text, (weight, alike))
         return tuple((text, *rest) for text, rest in found.items())
@@ -207,7 +207,7 @@ _SUITS: Final = _SUIT_LETTERS | {
     for letter, name in _SUIT_NAMES.items()
     for spelling in _words(letter, name, name + "s")
 }
-_RANKS: Final = {rank: rank for rank in "23456789JQKA"} | {"10": "10", "T": "10"}
+_RANKS: Final = {rank: rank for rank in "23456789JQKA"} | {"10": "10", "T": "10", "X": "10"}
 _NO_TRUMP: Final = _words("NT", "NT", "No Trump", "No Trumps")
 _NOES: Final = _words("NS", "NS", "Noes", "Nos")
 _PASS: Final = _words("Pass", "Pass", "P")
@@ -301,9 +301,11 @@ def vocabulary(kind: str) -> Vocabulary | None:
         # A word alone keeps its name where the letter alone would be unclear.
         alone = _words("Diamonds", "Diamond", "Diamonds")
         extra = _ALL_PASS | _words("Redeal", "Redeal") | _words("??", "??") | {"?": "?"}
-        forms = [(alone,), (extra,), *forms]
+        # A stroke alone is a pass where one is called; as a contract it is none.
+        stroke = {"/": "Pass"} if kind == "call" else {}
+        forms = [(alone,), (extra | stroke,), *forms]
         incomplete = frozenset({"?", "-", "??", "Minus", "more", "less"})
-        return Vocabulary(forms, _join_call, incomplete, how_often=as_call)
+        return Vocabulary(forms, _join_call, incomplete, how_often=as_call, seldom_signs="/")
     if kind == "card":
         forms = [
             (_RANKS, _SUITS),
@@ -321,9 +323,9 @@ def vocabulary(kind: str) -> Vocabulary | None:
             (_RANKS_ALIKE, _SUITS_ALIKE),
             (_LIKE_FIGURES, _PIPS),
         ]
-        # Few write T for a ten, and many a J with a bar on top.
+        # Few write T or X for a ten, and many a J with a bar on top.
         return Vocabulary(
-            forms, _join_card, half, lookalikes=alike, how_often=as_card, seldom_sign="T"
+            forms, _join_card, half, lookalikes=alike, how_often=as_card, seldom_signs="TX"
         )
     if kind == "number":
         sign = {"+": "+", "-": "-"}

@@ -15,7 +15,7 @@ from fairdeal.digitize.forms.layout import load
 from fairdeal.digitize.page import find_page
 from fairdeal.digitize.pictures import pictures
 from fairdeal.digitize.reader.reading import CellInk, Reading
-from fairdeal.digitize.small_writing import LEAST, small_writing
+from fairdeal.digitize.small_writing import LEAST, small_writing, tiny
 from samples.making.hand.fill import fill
 from samples.making.hand.handwriting import skeleton_hand
 from tests.support.readers import ReadsEachCell
@@ -70,3 +70,29 @@ def test_height_of_an_entry_is_that_of_its_highest_box() -> None:
 def test_photo_in_small_writing_is_read_with_the_warning() -> None:
     (transcript,) = read_photo(scan(0.27), "sheet.png", Sure())
     assert "small-writing" in [problem.code for problem in transcript.problems]
+
+
+def with_marks(count: int = 40) -> bytes:
+    """A score sheet of eights, in two of whose fields stands a mark half as high."""
+    rng = np.random.default_rng(6)
+    layout = load("score-sheet")
+    numbers = [field.name for field in layout.fields if field.kind == "number"][:count]
+    hand = replace(skeleton_hand(rng), height=0.66)
+    small = replace(hand, height=0.27)
+    sheet = fill(layout, dict.fromkeys(numbers[2:], "8"), hand, rng).picture
+    marks = fill(layout, dict.fromkeys(numbers[:2], "11"), small, rng).picture
+    return bytes(cv2.imencode(".png", np.minimum(sheet, marks)[:, :, ::-1])[1])
+
+
+def test_a_mark_that_is_no_figure_is_asked_about() -> None:
+    """Ditto marks are read as 11, clearly; they are too low to be figures by this hand."""
+    photo = with_marks()
+    page = find_page(next(pictures(photo, "sheet.png")).image, "sheet.png")
+    cells = [cell for cell in cut_cells(page.image, page.layout) if not cell.blank]
+    names = [field.name for field in load("score-sheet").fields if field.kind == "number"]
+    assert tiny(cells) == frozenset(names[:2])
+    assert tiny(cells[: LEAST - 1]) == frozenset()
+    (transcript,) = read_photo(photo, "sheet.png", Sure())
+    asked = [field for field in transcript.fields if field.flagged and field.kind == "number"]
+    assert [field.name for field in asked] == names[:2]
+    assert all(field.probability <= 0.5 for field in asked)

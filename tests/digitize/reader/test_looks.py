@@ -199,3 +199,25 @@ def test_the_reader_has_both_nets_at_work() -> None:
     assert reading.text == "1" and not reading.flagged
     (text,) = reader.read([cell(kind="text")])
     assert text.flagged and len(second.widths) == 2
+
+
+def test_doubtful_boxes_are_looked_at_in_one_piece() -> None:
+    """A word written over its boxes: the field in one piece reads better, so it counts."""
+    boxes, whole = cell().boxes * 2, cell(90).boxes[0]
+    first = Telling(sure(0.4), sure(0.4), {"2": 0.99})
+    (found,) = decode_cells([first], [CellInk("number", boxes, whole=whole)], 2.0)
+    assert found is not None and found.masses[0][0] == "2"
+
+
+def test_boxes_that_read_better_than_one_piece_stand() -> None:
+    boxes, whole = cell().boxes * 2, cell(90).boxes[0]
+    first = Telling(sure(0.85), sure(0.85), {"2": 0.3})
+    (found,) = decode_cells([first], [CellInk("number", boxes, whole=whole)], 2.0)
+    assert found is not None and found.masses[0][0] == "77"
+
+
+def test_clear_boxes_are_not_looked_at_in_one_piece() -> None:
+    boxes, whole = cell().boxes * 2, cell(90).boxes[0]
+    first = Telling(sure(0.999))
+    decode_cells([first], [CellInk("number", boxes, whole=whole)], 2.0)
+    assert len(first.widths) == 2

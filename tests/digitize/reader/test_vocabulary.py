@@ -187,3 +187,11 @@ def test_a_letter_like_a_figure_before_a_figure_is_taken_for_a_shape(
         state = words.moves(state)[INDEX[symbol]]
     (_, _, taken), *_ = words.canonical(spelling, words.ends(state))
     assert taken is alike
+
+
+def test_a_ten_may_be_an_x_and_a_stroke_a_pass() -> None:
+    card, call, contract = vocabulary("card"), vocabulary("call"), vocabulary("contract")
+    assert card is not None and call is not None and contract is not None
+    assert card.read("XH") == "10H" and call.read("/") == "Pass"
+    with pytest.raises(KeyError):
+        contract.read("/")
