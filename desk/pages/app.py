@@ -32,6 +32,7 @@ PARTS: Final = (
     "findings",
     "ruling",
     "finding_cases",
+    "tapping",
     "audits.views",
 )
 """Modules of this package, each with a blueprint `pages`."""

@@ -33,6 +33,7 @@ from fairdeal.desk.report.heading import title_of
 from fairdeal.desk.review import casework
 from fairdeal.desk.review.doubtful import doubtful
 from fairdeal.desk.review.stage import Stage, stage_of
+from fairdeal.desk.tapping.kept import Drafts
 from fairdeal.desk.trouble import DeskError
 from fairdeal.rulings import games
 
@@ -58,7 +59,13 @@ class Row:
 def cases() -> Response:
     opened = archive()
     rows = [_row(fold(case, opened.acts(case))) for case in opened.cases()]
-    return answer("cases.html", rows=rows, books=_books())
+    return answer("cases.html", rows=rows, books=_books(), under_way=_under_way(""))
+
+
+def _under_way(case: str) -> list[tuple[str, str]]:
+    """The deals being entered by taps for a case, or for none yet: their numbers and titles."""
+    all_ = Drafts(archive().path).all()
+    return [(each.id, each.title) for each in all_ if each.case == case]
 
 
 def _row(file: CaseFile) -> Row:
@@ -158,6 +165,7 @@ def overview(case: str) -> Response:
         books=_books(),
         texts=_texts(file),
         alike=receiving.others_like(archive(), case),
+        under_way=_under_way(case),
     )
 
 

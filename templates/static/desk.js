@@ -33,7 +33,7 @@ window.addEventListener("pageshow", () => {
 });
 
 // What the grammar makes of an entry while it is typed.
-const free = document.querySelector("[data-free]");
+const free = document.querySelector("[data-kind] [data-free]");
 if (free) {
   const said = document.querySelector("[data-understood]");
   const kind = free.closest("[data-kind]").dataset.kind;

@@ -20,6 +20,7 @@ from fairdeal.desk.pages.app import create_app
 from fairdeal.desk.pages.audits.jobs import AuditJobs
 from fairdeal.desk.pages.entrance.guard import Access
 from fairdeal.desk.pages.jobs import Readings
+from fairdeal.desk.tapping.taken import PARTS
 from samples.making.records.tournament import tournament, write_schedule, write_tournament
 from tests.desk.archive.test_slips import log as slip_of_a_dealer
 from tests.desk.pages.conftest import HOST, Desk
@@ -101,6 +102,7 @@ def fill(
     """Hands in a record, a photo, a bridge tournament and an audit, and signs one case off."""
     typed = desk.new_case(disputed.read_bytes(), LONG_NAME.replace(".jpg", ".hrn"), title="W" * 120)
     photo = desk.new_case((SAMPLE / "hand-log-deal-04.jpg").read_bytes(), LONG_NAME)
+    tapped = tapped_parts(desk, typed)
     slip = desk.new_case(slip_of_a_dealer("4").encode(), "slip.hrn")
     boards = desk.new_case(BOARDS.read_bytes(), "boards.pbn")
     audit = audit_of(desk, audits, folder)
@@ -109,7 +111,7 @@ def fill(
     rule(desk, typed)
     made.paths = ["/", "/login", "/search", "/search?text=cup", "/audits", f"/audits/{audit}"]
     made.paths += [f"/cases/{typed}/{page}" for page in ("history", "ruling", "deal/1?step=30")]
-    made.paths += [f"/cases/{slip}/findings", asked(desk, slip)]
+    made.paths += [f"/cases/{slip}/findings", asked(desk, slip), *tapped]
     made.paths += [f"/cases/{boards}/{page}" for page in ("findings", "report", "deal/1?step=30")]
     for case in (typed, photo):
         made.paths += [f"/cases/{case}{page}" for page in ("", "/findings", "/read", "/report")]
@@ -119,6 +121,22 @@ def fill(
     index = desk.get(f"/audits/{audit}/reports/index.html").text
     match = re.findall(r'href="([^"/#]+\.html)"', index)[0]
     made.paths += [f"/audits/{audit}/reports/{name}" for name in ("index.html", match)]
+
+
+def tapped_parts(desk: Desk, case: str) -> list[str]:
+    """Deals under way at a table of eight, which has the most keys, one for each part of the page."""
+    found = []
+    for part in PARTS:
+        page = str(desk.post("/tap", {"case": case}).headers["Location"])
+        for fields in (
+            {"do": "heading", "number": "1", "Players": "8", "TeamA": "W" * 80},
+            {"do": "part play"},
+            *({"do": f"card {card}"} for card in ("10H", "??", "QS")),
+            {"do": f"part {part}"},
+        ):
+            assert desk.post(page, fields).status_code == 303
+        found.append(page)
+    return found
 
 
 def audit_of(desk: Desk, audits: AuditJobs, folder: Path) -> str:
