@@ -283,6 +283,9 @@ class _Server(TcpWSGIServer):  # type: ignore[misc]
 class Server(Protocol):
     """What listens."""
 
+    effective_listen: list[tuple[str, int]]
+    """Address and port of each socket."""
+
     def run(self) -> None:
         """Answer until the program is stopped."""
 

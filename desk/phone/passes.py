@@ -1,0 +1,178 @@
+"""Which phone may hand in photos: passes, each for one case, one phone, and a short time.
+
+A pass has two secrets. The *code* stands in the QR code that the desk shows: whoever begins with it first has
+the pass, and from then on it opens nothing any more. The *key* is given to that phone alone, as a cookie.
+Neither has anything to do with the desk's own password and logins, and none of it is written to the disk.
+"""
+
+from __future__ import annotations
+
+import hmac
+import secrets
+import time
+from collections import OrderedDict, deque
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from threading import Lock
+from typing import Final
+
+from fairdeal.desk.phone.looking import Look
+from fairdeal.desk.trouble import DeskError
+
+CLAIM_WITHIN: Final = 180.0
+"""Seconds for which a QR code waits for its phone: to fetch it, unlock it and scan."""
+LASTS: Final = 1200.0
+"""Seconds for which a phone may hand in photos: a match has some twenty pages, each a minute."""
+PHOTOS: Final = 40
+"""Photos that a phone may hand in with one pass: the pages of a match, twice."""
+MOST: Final = 4
+"""Passes at once: each may hold one photo in memory."""
+LOOKS: Final = 15
+"""Photos looked at in a minute for one phone: nobody takes one in less than four seconds."""
+MINUTE: Final = 60.0
+WRONG: Final = 10
+"""Wrong codes in a minute from one address; further ones are answered with a refusal to look. The right one
+counts all the same, so that nobody keeps a phone out."""
+_REMEMBERED: Final = 500
+
+Clock = Callable[[], float]
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """A photo that a phone has taken and not put into the case yet."""
+
+    digest: str
+    data: bytes
+    look: Look
+
+
+@dataclass(slots=True)
+class Pass:
+    """Leave for one phone. `who` opened it at the desk; `until` is when it ends; `address` is the phone's."""
+
+    case: str
+    who: str
+    until: float
+    code: str = field(default_factory=lambda: secrets.token_urlsafe(16), repr=False)
+    key: str = field(default="", repr=False)
+    form: str = field(default_factory=lambda: secrets.token_hex(16), repr=False)
+    """What every form of the phone's page carries."""
+    address: str = ""
+    photos: int = 0
+    held: Held | None = None
+    looking: Lock = field(default_factory=Lock, repr=False)
+    """One photo of a phone is looked at at a time."""
+
+    @property
+    def claimed(self) -> bool:
+        return bool(self.key)
+
+
+class Pace:
+    """So many of something in so many seconds, for each name."""
+
+    def __init__(self, most: int, seconds: float, clock: Clock = time.monotonic) -> None:
+        self._most, self._seconds, self._clock = most, seconds, clock
+        self._seen: OrderedDict[str, deque[float]] = OrderedDict()
+        self._lock = Lock()
+
+    def allows(self, name: str) -> bool:
+        """Whether it is not too many yet; counts this one if so."""
+        now = self._clock()
+        with self._lock:
+            seen = self._seen.setdefault(name, deque(maxlen=self._most))
+            self._seen.move_to_end(name)
+            while len(self._seen) > _REMEMBERED:
+                self._seen.popitem(last=False)
+            if len(seen) == self._most and now - seen[0] < self._seconds:
+                return False
+            seen.append(now)
+            return True
+
+
+class Passes:
+    """The passes that are open now. They end with the program."""
+
+    def __init__(self, clock: Clock = time.monotonic) -> None:
+        self._clock = clock
+        self._lock = Lock()
+        self._open: list[Pass] = []
+        self.looks = Pace(LOOKS, MINUTE, clock)
+        self.wrong = Pace(WRONG, MINUTE, clock)
+
+    def open(self, case: str, who: str) -> Pass:
+        """A new pass for a case; one that was open for it ends. Raises DeskError where there are too many."""
+        self.end(case)
+        with self._lock:
+            if len(self._live()) >= MOST:
+                raise DeskError(
+                    f"Phones are let in for {MOST} cases already.", "", "End one of them first."
+                )
+            made = Pass(case, who, self._clock() + CLAIM_WITHIN)
+            self._open.append(made)
+        return made
+
+    def end(self, case: str) -> None:
+        """End the pass of a case, where there is one."""
+        with self._lock:
+            self._open = [each for each in self._open if each.case != case]
+
+    def of(self, case: str) -> Pass | None:
+        """The pass that is open for a case."""
+        with self._lock:
+            return next((each for each in self._live() if each.case == case), None)
+
+    def any(self) -> bool:
+        """Whether any pass is open."""
+        with self._lock:
+            return bool(self._live())
+
+    def left(self, it: Pass) -> float:
+        """Seconds until a pass ends."""
+        return max(0.0, it.until - self._clock())
+
+    def unclaimed(self, code: str) -> Pass | None:
+        """The pass whose QR code this is, as long as no phone has begun with it."""
+        with self._lock:
+            return self._with_code(code)
+
+    def claim(self, code: str, address: str) -> Pass | None:
+        """A phone begins: the pass of this code, from now on with a key of its own; None where the code does
+        not count (any more)."""
+        with self._lock:
+            found = self._with_code(code)
+            if found is not None:
+                found.key, found.address = secrets.token_urlsafe(24), address
+                found.until = self._clock() + LASTS
+        return found
+
+    def with_key(self, key: str) -> Pass | None:
+        """The pass of the phone that has this key."""
+        with self._lock:
+            return next(
+                (it for it in self._live() if it.claimed and _same(key, it.key)),
+                None,
+            )
+
+    def count(self, it: Pass) -> None:
+        """A photo was put into the case; after the last one the pass ends."""
+        with self._lock:
+            it.photos += 1
+            it.held = None
+            if it.photos >= PHOTOS:
+                it.until = self._clock()
+
+    def _with_code(self, code: str) -> Pass | None:
+        live = self._live()
+        return next((it for it in live if not it.claimed and _same(code, it.code)), None)
+
+    def _live(self) -> list[Pass]:
+        """Those that have not ended; the others are let go, with the photos that they held."""
+        now = self._clock()
+        self._open = [each for each in self._open if now < each.until]
+        return self._open
+
+
+def _same(given: str, right: str) -> bool:
+    return hmac.compare_digest(given.encode("utf-8", "replace"), right.encode())

@@ -1,0 +1,113 @@
+"""The port for phones: there while a phone is let in, gone afterwards."""
+
+from __future__ import annotations
+
+import socket
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from urllib.error import HTTPError
+from urllib.request import Request, urlopen
+
+import pytest
+
+from fairdeal.desk.archive.store import Archive
+from fairdeal.desk.pages.jobs import Readings
+from fairdeal.desk.phone import line as of_line
+from fairdeal.desk.phone.line import PhoneLine, own_address
+from fairdeal.desk.phone.passes import Passes
+from fairdeal.desk.trouble import DeskError
+from tests.desk.phone.conftest import Clock
+
+
+@pytest.fixture
+def open_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[PhoneLine, Clock]]:
+    monkeypatch.setattr(of_line, "LOOK", 0.05)
+    path, clock = tmp_path / "archive.fairdeal", Clock()
+    Archive(path).close()
+    line = PhoneLine(path, Readings(path), "127.0.0.1", 0, Passes(clock))
+    yield line, clock
+    line.close()
+
+
+def reachable(url: str) -> bool:
+    host, port = url.split("/")[2].split(":")
+    with socket.socket() as probe:
+        return probe.connect_ex((host, int(port))) == 0
+
+
+def until_closed(line: PhoneLine, url: str) -> bool:
+    """The system closes the port when the server has looked at its connections once more."""
+    ends = time.monotonic() + 10
+    while (line.listening or reachable(url)) and time.monotonic() < ends:
+        time.sleep(0.05)
+    return not line.listening and not reachable(url)
+
+
+def test_the_port_is_open_only_while_a_phone_is_let_in(open_line: tuple[PhoneLine, Clock]) -> None:
+    line, clock = open_line
+    assert not line.listening
+    url = line.url(line.open("case", "Bina"))
+    assert url.startswith("http://127.0.0.1:") and urlopen(url).status == 200
+    clock.now += 500
+    assert until_closed(line, url)
+    assert urlopen(line.url(line.open("case", "Bina"))).status == 200
+    line.passes.end("case")
+    assert until_closed(line, url)
+
+
+def test_one_port_for_several_cases(open_line: tuple[PhoneLine, Clock]) -> None:
+    line, _ = open_line
+    first, second = (line.url(line.open(case, "Bina")) for case in ("one", "two"))
+    assert first.rpartition("/")[0] == second.rpartition("/")[0]
+    line.passes.end("one")
+    time.sleep(0.2)
+    assert urlopen(second).status == 200
+
+
+def test_a_body_from_a_stranger_is_refused_by_its_headers(
+    open_line: tuple[PhoneLine, Clock],
+) -> None:
+    line, _ = open_line
+    base = line.url(line.open("case", "Bina")).partition("/p/")[0]
+    with socket.create_connection(("127.0.0.1", int(base.rpartition(":")[2])), 5) as sent:
+        host = base.partition("//")[2]
+        head = f"POST /look HTTP/1.1\r\nHost: {host}\r\nContent-Length: 30000000\r\n\r\n"
+        sent.sendall(head.encode())  # And not one byte of it.
+        assert sent.recv(100).startswith(b"HTTP/1.1 401 ")
+
+
+def test_a_request_for_another_name_is_refused(open_line: tuple[PhoneLine, Clock]) -> None:
+    line, _ = open_line
+    with pytest.raises(HTTPError) as error:
+        urlopen(Request(line.url(line.open("case", "Bina")), headers={"Host": "evil.example"}))
+    assert error.value.code == 421
+
+
+def test_an_address_of_the_internet_is_not_listened_on(tmp_path: Path) -> None:
+    path = tmp_path / "archive.fairdeal"
+    with pytest.raises(DeskError, match="from the internet"):
+        PhoneLine(path, Readings(path), "8.8.8.8").open("case", "Bina")
+
+
+def test_a_machine_in_no_network_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "archive.fairdeal"
+    monkeypatch.setattr(of_line, "own_address", lambda: None)
+    with pytest.raises(DeskError, match="not in a network"):
+        PhoneLine(path, Readings(path)).open("case", "Bina")
+
+
+def test_a_port_that_others_have_is_said(tmp_path: Path) -> None:
+    path = tmp_path / "archive.fairdeal"
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        line = PhoneLine(path, Readings(path), "127.0.0.1", taken.getsockname()[1])
+        with pytest.raises(DeskError, match="cannot be listened on"):
+            line.open("case", "Bina")
+    assert not line.listening and not line.passes.any()
+
+
+def test_the_machine_s_own_address_is_one_of_its_own() -> None:
+    address = own_address()
+    if address is not None:
+        with socket.socket() as probe:
+            probe.bind((address, 0))
