@@ -44,6 +44,18 @@ from fairdeal.desk.trouble import DeskError
     help="Behind a proxy at this address: believe what it says of who asks, and whether by https.",
 )
 @click.option(
+    "--phone-address",
+    metavar="ADDRESS",
+    help="This machine's address for phones that are let in as cameras. Without it: found out.",
+)
+@click.option(
+    "--phone-port",
+    type=click.IntRange(1, 65535),
+    default=8457,
+    metavar="N",
+    help="The port for phones, open only while one is let in. Without it: 8457.",
+)
+@click.option(
     "--archive",
     "path",
     type=click.Path(path_type=Path, dir_okay=False),
@@ -60,6 +72,8 @@ def command(
     name: tuple[str, ...],
     password_file: Path | None,
     proxy: str | None,
+    phone_address: str | None,
+    phone_port: int,
     path: Path | None,
     layouts: tuple[Path, ...],
     us: str | None,
@@ -76,6 +90,7 @@ def command(
     from fairdeal.desk.pages.entrance.guard import bracketed, hosts_of, is_everywhere, is_loopback
     from fairdeal.desk.pages.entrance.serving import listen
     from fairdeal.desk.pages.jobs import Readings
+    from fairdeal.desk.phone.line import PhoneLine
 
     password = _password(password_file)
     if proxy is not None:
@@ -97,7 +112,9 @@ def command(
     Archive(archive).close()
     sheets = known_sheets(layouts, us) if layouts or us else None
     readings, audits = Readings(archive, sheets), AuditJobs(archive)
-    app = create_app(archive, Access(hosts_of(host, port, name), password), readings, audits)
+    phones = PhoneLine(archive, readings, phone_address, phone_port)
+    access = Access(hosts_of(host, port, name), password)
+    app = create_app(archive, access, readings, audits, phones)
     try:
         server = listen(app, Gate(app), host, port, proxy)
     except OSError as error:
@@ -120,6 +137,7 @@ def command(
     finally:
         readings.stop()
         audits.stop()
+        phones.close()
         server.close()
     return 0
 

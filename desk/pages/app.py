@@ -22,6 +22,7 @@ from fairdeal.desk.pages.entrance.door import Access, Door, Logins
 from fairdeal.desk.pages.entrance.guard import guard, token
 from fairdeal.desk.pages.entrance.refusals import SAID
 from fairdeal.desk.pages.jobs import Readings
+from fairdeal.desk.phone.line import PhoneLine
 from fairdeal.desk.trouble import DeskError, in_one_line
 
 PARTS: Final = (
@@ -33,6 +34,7 @@ PARTS: Final = (
     "ruling",
     "finding_cases",
     "tapping",
+    "phone",
     "audits.views",
 )
 """Modules of this package, each with a blueprint `pages`."""
@@ -47,10 +49,14 @@ KNOWN_FOR: Final = 30 * 86400
 
 
 def create_app(
-    path: Path, access: Access, readings: Readings | None = None, audits: AuditJobs | None = None
+    path: Path,
+    access: Access,
+    readings: Readings | None = None,
+    audits: AuditJobs | None = None,
+    phones: PhoneLine | None = None,
 ) -> Flask:
-    """The application. `readings` reads photos in the background, `audits` does audits; without them
-    nothing is read."""
+    """The application. `readings` reads photos in the background, `audits` does audits, `phones` lets phones
+    in; without them nothing is read, and no phone comes in."""
     app = Flask(__name__, static_folder=None, template_folder=None)
     app.config.update(
         SECRET_KEY=secrets.token_bytes(32),
@@ -63,6 +69,7 @@ def create_app(
         ARCHIVE=path,
         READINGS=readings,
         AUDITS=audits or AuditJobs(path),
+        PHONES=phones,
         ACCESS=access,
         LOGINS=Logins(),
     )

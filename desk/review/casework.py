@@ -64,7 +64,7 @@ def hand_in(archive: Archive, case: str, document: Document | Read, who: str) ->
 def keep_document(archive: Archive, case: str, data: bytes, name: str, who: str) -> str:
     """Keep a file as it was handed in, before anything is read from it. Returns its digest."""
     with archive.writing():
-        _must_be_open(archive, case)
+        must_be_open(archive, case)
         file = case_file(archive, case)
         digest = hashlib.sha256(data).hexdigest()
         if digest not in file.documents:
@@ -101,7 +101,7 @@ def keep_reading(
     """
     read = readings.as_json(transcripts)
     with archive.writing():
-        _must_be_open(archive, case)
+        must_be_open(archive, case)
         last = case_file(archive, case).readings.get(digest)
         reader = reader_version()
         if last is not None and (read, trouble, reader) == tuple(
@@ -127,7 +127,7 @@ def read_again(
     The new reading stands beside the old one, which stays in the history; what people corrected stays
     corrected, entry by entry.
     """
-    _must_be_open(archive, case)
+    must_be_open(archive, case)
     file = case_file(archive, case)
     times = 0
     troubles = []
@@ -268,7 +268,7 @@ def correct(
         raise ArchiveError("A typed line can be read.", "", "Read it otherwise, or leave it.")
     body: Json = {"digest": digest, "page": page, "field": field, "how": how, "text": text}
     with archive.writing():
-        _must_be_open(archive, case)
+        must_be_open(archive, case)
         return archive.add(case, Kind.CORRECTED, body, who, seen=seen)
 
 
@@ -276,7 +276,7 @@ def take_back(archive: Archive, case: str, act: int, who: str) -> Act:
     """Undo a correction, with those that mend the same slip of the pen; a refusal; or what was said of a
     shape."""
     with archive.writing():
-        _must_be_open(archive, case)
+        must_be_open(archive, case)
         file = case_file(archive, case)
         numbers = file.given_with(act)
         if not numbers:
@@ -347,7 +347,7 @@ def act_on(
 ) -> Act:
     """Any other act on an open case."""
     with archive.writing():
-        _must_be_open(archive, case)
+        must_be_open(archive, case)
         if kind is Kind.RULED and seen is not None:
             _findings_as_seen(case_file(archive, case), seen)
         return archive.add(case, kind, body, who, seen=seen)
@@ -363,7 +363,7 @@ def sign_off(
     report's digest, so it cannot be in the report itself.
     """
     with archive.writing():
-        _must_be_open(archive, case)
+        must_be_open(archive, case)
         file = case_file(archive, case)
         if file.checked is None:
             raise ArchiveError("The case was not checked yet.", case, "Look at its findings first.")
@@ -389,7 +389,8 @@ def reopen(archive: Archive, case: str, reason: str, who: str) -> Act:
         return archive.add(case, Kind.REOPENED, {"reason": reason}, who)
 
 
-def _must_be_open(archive: Archive, case: str) -> None:
+def must_be_open(archive: Archive, case: str) -> None:
+    """Raises ArchiveError where a case is signed off, or came from others."""
     file = case_file(archive, case)
     if not file.ours:
         raise came_from_others(case)

@@ -131,3 +131,14 @@ if (photo) {
     at.scrollIntoView({ block: "center", inline: "center" });
   }
 }
+
+// A phone that is let in: look again when it has begun, sent a photo, or ended.
+const phone = document.querySelector("[data-phone]");
+if (phone) {
+  const ask = async () => {
+    const answer = await fetch(phone.dataset.phone);
+    if (answer.ok && (await answer.json()).state !== phone.dataset.state) return window.location.reload();
+    window.setTimeout(ask, 1500);
+  };
+  window.setTimeout(ask, 1500);
+}

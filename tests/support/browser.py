@@ -15,7 +15,7 @@ from fairdeal.desk.pages.app import create_app
 from fairdeal.desk.pages.audits.jobs import AuditJobs
 from fairdeal.desk.pages.entrance.gate import Gate
 from fairdeal.desk.pages.entrance.guard import Access
-from fairdeal.desk.pages.entrance.serving import listen
+from fairdeal.desk.pages.entrance.serving import Server, listen
 from fairdeal.desk.pages.jobs import Readings
 from tests.support.chromium import AXE
 
@@ -33,15 +33,19 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Path
     hosts: set[str] = set()
     app = create_app(path, Access(hosts), readings, audits)
     served = listen(app, Gate(app), "127.0.0.1", 0)
-    host = f"127.0.0.1:{served.effective_listen[0][1]}"
-    hosts.add(host)
+    hosts.add(serve(served))
     readings.start()
     audits.start()
-    threading.Thread(target=served.run, daemon=True).start()
-    yield f"http://{host}", path
+    yield f"http://{next(iter(hosts))}", path
     readings.stop()
     audits.stop()
     served.close()
+
+
+def serve(server: Server) -> str:
+    """Answer in the background; the host and port."""
+    threading.Thread(target=server.run, daemon=True).start()
+    return f"127.0.0.1:{server.effective_listen[0][1]}"
 
 
 @pytest.fixture

@@ -24,7 +24,7 @@ POLICY: Final = (
 )
 """Nothing from outside. Styles within the page are needed for the report, which is one file."""
 OPEN_TO_ALL: Final = ("login", "static_file")
-ASKED_BY_THEMSELVES: Final = ("cases.progress", "audits.audit_progress")
+ASKED_BY_THEMSELVES: Final = ("cases.progress", "audits.audit_progress", "phone.state")
 """What open pages ask for again and again although nobody sits before them: it keeps no login alive."""
 METHODS: Final = ("GET", "HEAD", "POST")
 _READING: Final = ("GET", "HEAD")

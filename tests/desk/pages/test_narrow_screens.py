@@ -20,6 +20,7 @@ from fairdeal.desk.pages.app import create_app
 from fairdeal.desk.pages.audits.jobs import AuditJobs
 from fairdeal.desk.pages.entrance.guard import Access
 from fairdeal.desk.pages.jobs import Readings
+from fairdeal.desk.phone.line import PhoneLine
 from fairdeal.desk.tapping.taken import PARTS
 from samples.making.records.tournament import tournament, write_schedule, write_tournament
 from tests.desk.archive.test_slips import log as slip_of_a_dealer
@@ -36,6 +37,7 @@ SCREENS = (320, 360, 390)
 NO_PAGES = {
     "static_file",
     "cases.progress",
+    "phone.state",
     "reading.parse",
     "reading.image",
     "reading.crop",
@@ -81,7 +83,8 @@ def filled(tmp_path_factory: pytest.TempPathFactory, disputed: Path) -> Iterator
     Archive(path).close()
     readings, audits = Readings(path), AuditJobs(path)
     hosts = {HOST}
-    app = create_app(path, Access(hosts), readings, audits)
+    phones = PhoneLine(path, readings, "127.0.0.1", 0)
+    app = create_app(path, Access(hosts), readings, audits, phones)
     server = create_server(app, host="127.0.0.1", port=0, threads=8)
     hosts.add(f"127.0.0.1:{server.effective_port}")
     readings.start()
@@ -93,6 +96,7 @@ def filled(tmp_path_factory: pytest.TempPathFactory, disputed: Path) -> Iterator
         fill(made, desk, readings, audits, folder, disputed)
     yield made
     readings.stop()
+    phones.close()
     server.close()
 
 
@@ -111,6 +115,8 @@ def fill(
     rule(desk, typed)
     made.paths = ["/", "/login", "/search", "/search?text=cup", "/audits", f"/audits/{audit}"]
     made.paths += [f"/cases/{typed}/{page}" for page in ("history", "ruling", "deal/1?step=30")]
+    assert desk.post(f"/cases/{photo}/phone", {}).status_code == 303
+    made.paths += [f"/cases/{case}/phone" for case in (photo, boards)]
     made.paths += [f"/cases/{slip}/findings", asked(desk, slip), *tapped]
     made.paths += [f"/cases/{boards}/{page}" for page in ("findings", "report", "deal/1?step=30")]
     for case in (typed, photo):

@@ -1,0 +1,73 @@
+"""A phone let in as a camera: its QR code, how far it is, and its end."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Response, abort, current_app, jsonify
+from werkzeug.wrappers import Response as AnyResponse
+
+from fairdeal.desk.pages.answers import answer, archive, back, who
+from fairdeal.desk.phone.line import PhoneLine
+from fairdeal.desk.phone.passes import PHOTOS, Pass
+from fairdeal.desk.review import casework
+
+pages = Blueprint("phone", __name__)
+
+
+def line() -> PhoneLine:
+    """The port for phones. 503 where the desk was started without one."""
+    found = current_app.config["PHONES"]
+    if not isinstance(found, PhoneLine):
+        abort(503)
+    return found
+
+
+@pages.post("/cases/<case>/phone")
+def let_in(case: str) -> AnyResponse:
+    """A new pass; the one before ends."""
+    casework.must_be_open(archive(), case)
+    line().open(case, who())
+    return back(f"/cases/{case}/phone")
+
+
+@pages.get("/cases/<case>/phone")
+def phone(case: str) -> Response:
+    file = casework.case_file(archive(), case)
+    it = line().passes.of(case)
+    url = line().url(it) if it is not None and not it.claimed else ""
+    return answer(
+        "phone.html",
+        file=file,
+        it=it,
+        url=url,
+        picture=_picture(url) if url else "",
+        minutes=_minutes(it),
+        most=PHOTOS,
+    )
+
+
+@pages.get("/cases/<case>/phone.json")
+def state(case: str) -> Response:
+    """What the page looks for while it waits: whether a phone is in, and how many photos it sent."""
+    it = line().passes.of(case)
+    return jsonify({"state": _state(it)})
+
+
+@pages.post("/cases/<case>/phone/end")
+def end(case: str) -> AnyResponse:
+    line().passes.end(case)
+    return back(f"/cases/{case}")
+
+
+def _state(it: Pass | None) -> str:
+    return "ended" if it is None else f"{it.address} {it.photos}"
+
+
+def _minutes(it: Pass | None) -> int:
+    return 0 if it is None else max(1, round(line().passes.left(it) / 60))
+
+
+def _picture(url: str) -> str:
+    """The QR code, as an address that holds the picture itself."""
+    import segno
+
+    return str(segno.make(url, error="m", micro=False).png_data_uri(scale=8, border=4))

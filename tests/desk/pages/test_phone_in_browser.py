@@ -1,0 +1,165 @@
+"""A phone with a camera: let in by the desk's page, looked at before it is sent, and read like any photo.
+
+Chromium's own camera is fed with a film of a printed form, so that `getUserMedia` is asked as on a phone.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import cv2
+import pytest
+
+from fairdeal.desk.archive.store import Archive
+from fairdeal.desk.pages.app import create_app
+from fairdeal.desk.pages.entrance.gate import Gate
+from fairdeal.desk.pages.entrance.guard import Access
+from fairdeal.desk.pages.entrance.serving import listen
+from fairdeal.desk.pages.jobs import Readings
+from fairdeal.desk.phone.line import PhoneLine
+from tests.support.browser import SAMPLE, enter, seen, serve
+from tests.support.camera import View, photograph, printed
+from tests.support.chromium import CHROMIUM, needs_chromium
+
+pytestmark = needs_chromium
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Path]]:
+    path = tmp_path_factory.mktemp("desk") / "archive.fairdeal"
+    Archive(path).close()
+    readings = Readings(path)
+    phones = PhoneLine(path, readings, "127.0.0.1", 0)
+    hosts: set[str] = set()
+    app = create_app(path, Access(hosts), readings, phones=phones)
+    served = listen(app, Gate(app), "127.0.0.1", 0)
+    hosts.add(serve(served))
+    readings.start()
+    yield f"http://{next(iter(hosts))}", path
+    readings.stop()
+    phones.close()
+    served.close()
+
+
+@pytest.fixture(scope="module")
+def camera(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
+    """A browser whose camera sees a score sheet on a table."""
+    api = pytest.importorskip("playwright.sync_api")
+    film = tmp_path_factory.mktemp("film") / "form.mjpeg"
+    frame = photograph(printed("score-sheet"), View(width=1200, height=1600))
+    film.write_bytes(cv2.imencode(".jpg", frame)[1].tobytes() * 3)
+    with api.sync_playwright() as play:
+        opened = play.chromium.launch(
+            executable_path=CHROMIUM,
+            args=[
+                "--no-sandbox",
+                "--disable-gpu",
+                "--use-fake-ui-for-media-stream",
+                "--use-fake-device-for-media-stream",
+                f"--use-file-for-fake-video-capture={film}",
+            ],
+            env=dict(os.environ),
+        )
+        yield opened
+        opened.close()
+
+
+@pytest.fixture
+def desk(camera: Any, server: tuple[str, Path]) -> Iterator[Any]:
+    """The desk's page of a new case, with a phone let in."""
+    context = camera.new_context(viewport={"width": 1280, "height": 900})
+    page = context.new_page()
+    enter(page, server[0])
+    record = {
+        "name": "log.hrn",
+        "mimeType": "text/plain",
+        "buffer": b'[Deal "1"]\nAuction:\n3: 28 S\n',
+    }
+    page.set_input_files("#files", [record])
+    page.click("text=Open the case")
+    page.click("text=Take photos with a phone")
+    page.wait_for_selector("img.code")
+    yield page
+    context.close()
+
+
+@pytest.fixture
+def phone(camera: Any) -> Iterator[Any]:
+    context = camera.new_context(viewport={"width": 390, "height": 844})
+    page = context.new_page()
+    errors: list[str] = []
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    yield page
+    context.close()
+    assert errors == []
+
+
+def begin(desk: Any, phone: Any) -> None:
+    phone.goto(desk.inner_text(".panel .hash"))
+    phone.click("text=Begin with this phone")
+    phone.wait_for_url("**/photos")
+
+
+def test_a_photo_from_the_camera_to_the_case(desk: Any, phone: Any) -> None:
+    seen(desk, "phone-desk")
+    phone.goto(desk.inner_text(".panel .hash"))
+    seen(phone, "phone-begin")
+    phone.click("text=Begin with this phone")
+    phone.wait_for_selector("[data-camera]:not([hidden])")
+    seen(phone, "phone-photos")
+    desk.wait_for_selector("text=A phone is in")
+    seen(desk, "phone-desk-in")
+    phone.click("text=Take the photo")
+    phone.wait_for_selector("text=This will do", timeout=60_000)
+    assert "all corners are seen, and it is sharp" in phone.inner_text("main")
+    seen(phone, "phone-looked")
+    phone.click("text=Put it into the case")
+    phone.wait_for_selector("text=1 photo is in the case")
+    desk.wait_for_selector("text=1 photo so far")
+    phone.click("text=That was all")
+    seen(phone, "phone-done")
+    desk.wait_for_selector("text=No phone is let in")
+    desk.click("text=Back to the case")
+    desk.locator("[data-progress]").wait_for(state="detached", timeout=120_000)
+    assert "phone.jpg" in desk.inner_text(".documents")
+    assert "Score sheet" in desk.inner_text(".documents")
+    assert "handed in by Bina, by phone" in desk.inner_text(".documents")
+
+
+def test_a_photo_from_the_phone_s_own_camera_app(desk: Any, phone: Any) -> None:
+    """The sure way: a file, as a page without HTTPS gets it. Here one that should be taken again."""
+    begin(desk, phone)
+    small = cv2.resize(cv2.imread(str(SAMPLE / "hand-log-deal-04.jpg")), None, fx=0.2, fy=0.2)
+    data = cv2.imencode(".jpg", small)[1].tobytes()
+    file = {"name": "IMG_1.jpg", "mimeType": "image/jpeg", "buffer": data}
+    phone.set_input_files("input[name=photo]", [file])
+    phone.wait_for_selector("a:has-text('Take it again')", timeout=60_000)
+    seen(phone, "phone-again")
+    phone.click("a:has-text('Take it again')")
+    phone.wait_for_url("**/photos")
+
+
+def test_without_scripts(desk: Any, camera: Any) -> None:
+    context = camera.new_context(java_script_enabled=False)
+    phone = context.new_page()
+    begin(desk, phone)
+    phone.set_input_files("input[name=photo]", [str(SAMPLE / "hand-log-deal-04.jpg")])
+    phone.click("text=Look at the photo")
+    phone.wait_for_selector("text=A hand log: all corners are seen", timeout=60_000)
+    phone.click("text=Put it into the case")
+    phone.wait_for_selector("text=1 photo is in the case")
+    context.close()
+
+
+def test_a_second_phone_is_not_let_in(desk: Any, phone: Any, camera: Any) -> None:
+    url = desk.inner_text(".panel .hash")
+    begin(desk, phone)
+    context = camera.new_context()
+    other = context.new_page()
+    other.goto(url)
+    assert "This code does not count" in other.inner_text("main")
+    seen(other, "phone-refused")
+    context.close()
