@@ -8,6 +8,7 @@ from bench.hostile.archives import ARCHIVES
 from bench.hostile.attack import Attack
 from bench.hostile.folders import FOLDERS
 from bench.hostile.of_files import PICTURES, RECORDS
+from bench.hostile.phones import PHONES
 from bench.hostile.sent_cases import SENT_CASES
 from bench.hostile.visitors import VISITORS
 
@@ -16,6 +17,7 @@ ATTACKS: Final[tuple[Attack, ...]] = (
     *SENT_CASES,
     *FOLDERS,
     *VISITORS,
+    *PHONES,
     *RECORDS,
     *PICTURES,
 )

@@ -31,6 +31,7 @@ class Visitor:
     answer that an honest person waited for, `page` the largest in bytes."""
 
     port: int
+    host: str = "localhost"
     cookie: str = ""
     token: str = ""
     wrong: str = ""
@@ -43,18 +44,20 @@ class Visitor:
     def get(self, path: str) -> tuple[int, str]:
         return self._ask("GET", path, b"", {})
 
-    def post(self, path: str, fields: dict[str, str], *files: tuple[str, bytes]) -> tuple[int, str]:
-        """Send a form; the answer's status, and where it leads."""
+    def post(
+        self, path: str, fields: dict[str, str], *files: tuple[str, bytes], named: str = "files"
+    ) -> tuple[int, str]:
+        """Send a form with files under that name; the answer's status, and where it leads."""
         parts = [_part(f'name="{name}"', value.encode()) for name, value in fields.items()]
         parts.append(_part('name="token"', self.token.encode()))
-        parts += [_part(f'name="files"; filename="{name}"', data) for name, data in files]
+        parts += [_part(f'name="{named}"; filename="{name}"', data) for name, data in files]
         body = b"".join(parts) + f"--{_BOUNDARY}--\r\n".encode()
         kind = f"multipart/form-data; boundary={_BOUNDARY}"
         return self._ask("POST", path, body, {"Content-Type": kind})
 
     def _ask(self, method: str, path: str, body: bytes, more: dict[str, str]) -> tuple[int, str]:
         begun = time.monotonic()
-        connection = http.client.HTTPConnection("localhost", self.port, timeout=100)
+        connection = http.client.HTTPConnection(self.host, self.port, timeout=100)
         try:
             headers = {"Cookie": self.cookie, **more} if self.cookie else more
             connection.request(method, path, body, headers)
@@ -68,7 +71,7 @@ class Visitor:
         if answer.headers["Set-Cookie"]:
             self.cookie = answer.headers["Set-Cookie"].split(";")[0]
         text = page.decode("utf-8", "replace")
-        found = re.search(r'data-token="([0-9a-f]+)"', text)
+        found = re.search(r'(?:data-token|name="form" value)="([0-9a-f]+)"', text)
         self.token = found[1] if found else self.token
         return answer.status, answer.headers["Location"] or text
 
@@ -90,12 +93,13 @@ def _part(told: str, data: bytes) -> bytes:
 
 
 @dataclass(slots=True)
-class _Visit:
-    """An attack while the desk is open: what is done, and by whom."""
+class Visit:
+    """An attack while the desk is open: what is done, and by whom. `phones` is the port for phones."""
 
     folder: Path
     honest: Visitor
-    done: Callable[[_Visit], None]
+    done: Callable[[Visit], None]
+    phones: int
     failed: list[str] = field(default_factory=list)
 
     def go(self) -> None:
@@ -126,7 +130,7 @@ class _Visit:
 def visited(
     name: str,
     tries: str,
-    done: Callable[[_Visit], None],
+    done: Callable[[Visit], None],
     *,
     prepare: Callable[[Path], object] = lambda _: None,
     password: bool = False,
@@ -139,8 +143,9 @@ def visited(
     def ready(folder: Path) -> Trial:
         Archive(folder / ARCHIVE).close()
         prepare(folder)
-        visit = _Visit(folder, Visitor(_free_port()), done)
+        visit = Visit(folder, Visitor(_free_port()), done, _free_port())
         command = ["desk", "--no-browser", "--port", str(visit.honest.port), "--archive", ARCHIVE]
+        command += ["--phone-address", "127.0.0.1", "--phone-port", str(visit.phones)]
         if password:
             (folder / "password.txt").write_text(PASSWORD)
             command += ["--password-file", "password.txt"]
@@ -165,7 +170,7 @@ def _free_port() -> int:
 # Documents that stop it.
 
 
-def _one_card(visit: _Visit) -> None:
+def _one_card(visit: Visit) -> None:
     visit.honest.enter()
     case = visit.honest.open_case(("cards.hrn", records.one_card(3_000)))
     for path in (case, f"{case}/findings", f"{case}/report", f"{case}/deal/1", "/"):
@@ -183,7 +188,7 @@ def _bombs_in_the_archive(folder: Path) -> None:
         casework.keep_document(archive, case, pdfs.many_paths(), "paths.pdf", "Eve")
 
 
-def _honest_photo(visit: _Visit) -> None:
+def _honest_photo(visit: Visit) -> None:
     """A photo handed in behind the bombs is read in the end."""
     visit.honest.enter()
     photo = (ROOT / "samples" / "onam-cup" / "hand-log-deal-02.jpg").read_bytes()
@@ -210,7 +215,7 @@ def _their_page_in_the_archive(folder: Path) -> None:
     fairdeal(folder, "import", "sent.case")
 
 
-def _their_page(visit: _Visit) -> None:
+def _their_page(visit: Visit) -> None:
     """Wherever their report is shown, nothing in it can act."""
     visit.honest.enter()
     with Archive(visit.folder / ARCHIVE, create=False) as archive:
@@ -233,7 +238,7 @@ def _their_page(visit: _Visit) -> None:
 # Visitors.
 
 
-def _body_before_password(visit: _Visit) -> None:
+def _body_before_password(visit: Visit) -> None:
     """A form of 280 MB from somebody who has not given the password: not to be taken."""
     taken, piece = 0, bytes(1_000_000)
     with socket.create_connection(("localhost", visit.honest.port), 20) as line:
@@ -247,12 +252,12 @@ def _body_before_password(visit: _Visit) -> None:
         visit.failed.append(f"{taken / 1e6:.0f} MB were taken from somebody without the password")
 
 
-def _head(visit: _Visit, path: str, more: str) -> bytes:
+def _head(visit: Visit, path: str, more: str) -> bytes:
     host = f"Host: localhost:{visit.honest.port}\r\n"
     return f"POST {path} HTTP/1.1\r\n{host}Content-Type: application/octet-stream\r\n{more}\r\n".encode()
 
 
-def _slow_lines(visit: _Visit) -> None:
+def _slow_lines(visit: Visit) -> None:
     """Two hundred connections that never finish their question; a person asks beside them."""
     with ExitStack() as held:
         for number in range(200):
@@ -266,7 +271,7 @@ def _slow_lines(visit: _Visit) -> None:
             time.sleep(1.0)
 
 
-def _wrong_passwords(visit: _Visit) -> None:
+def _wrong_passwords(visit: Visit) -> None:
     """Somebody behind the same address guesses on and on; who knows the password must get in."""
     ended = Event()
     guessing = Thread(target=_guess, args=(visit.honest.port, ended), daemon=True)
@@ -293,7 +298,7 @@ def _guess(port: int, ended: Event) -> None:
             time.sleep(0.02)
 
 
-def _junk(visit: _Visit) -> None:
+def _junk(visit: Visit) -> None:
     """Requests that are none: heads without end, wrong lengths, thousands of fields."""
     for data in (
         b"GET /" + b"a" * 1_000_000,
