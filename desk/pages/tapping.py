@@ -94,8 +94,8 @@ def _changed(draft: Draft, do: str) -> Draft:
 
 def _step(do: str) -> Step:
     """What a form asks for: a key has all of it in `do`, other forms have fields."""
-    shown = word("seat", 2)
     kind, _, value = do.partition(" ")
+    shown = word("before" if kind == "back" else "seat", 2)
     if kind == "heading":
         value = _fields(("number", *TAGS))
     elif kind == "result":

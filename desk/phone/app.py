@@ -19,7 +19,7 @@ from fairdeal import templates
 from fairdeal.desk.archive.store import Archive
 from fairdeal.desk.confined import ConfinedError, Work, workers
 from fairdeal.desk.pages.entrance.door import Access, network_of
-from fairdeal.desk.pages.entrance.guard import refused_for_its_headers
+from fairdeal.desk.pages.entrance.guard import refused_for_its_headers, through_a_proxy
 from fairdeal.desk.pages.jobs import Readings, Task
 from fairdeal.desk.phone.looking import Look, look
 from fairdeal.desk.phone.passes import Held, Pass, Passes
@@ -88,7 +88,7 @@ def from_near(address: str) -> bool:
 def _guard(app: Flask) -> None:
     @app.before_request
     def check() -> None:
-        if not from_near(request.remote_addr or ""):
+        if not from_near(request.remote_addr or "") or through_a_proxy(request):
             abort(403)
         code = refused_for_its_headers(request, current_app.config["ACCESS"])
         if code:

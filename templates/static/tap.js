@@ -3,6 +3,7 @@
 "use strict";
 
 const waiting = [];
+const SHOWN = ["token", "seat", "before"];
 const state = document.body.dataset; // `sending` is there while a tap is under way.
 
 document.addEventListener("submit", (event) => {
@@ -10,22 +11,20 @@ document.addEventListener("submit", (event) => {
   if (!form || event.defaultPrevented) return;
   event.preventDefault();
   delete form.dataset.sent;
-  const fields = [...new FormData(form)].filter(([name]) => name !== "seat" && name !== "token");
+  const fields = [...new FormData(form)].filter(([name]) => !SHOWN.includes(name));
   const button = event.submitter;
   if (button && button.name) fields.push([button.name, button.value]);
-  waiting.push({ action: form.action, fields, seat: form.elements.seat.value, form });
+  waiting.push([form.action, fields]);
   if (!state.sending) send();
 });
 
-// Taps that came while another was under way are about whose turn it is by then.
+// A tap that came while another was under way is about whose turn it is by then, so what the page shows is added last.
 const send = async () => {
   state.sending = "1";
-  for (let first = true; waiting.length; first = false) {
-    const { action, fields, seat } = waiting.shift();
-    const now = document.querySelector("form[data-tap] input[name=seat]");
+  while (waiting.length) {
+    const [action, fields] = waiting.shift();
     const body = new URLSearchParams(fields);
-    body.set("token", document.body.dataset.token);
-    body.set("seat", first || fields.some(([, value]) => value === "back") ? seat : now.value);
+    for (const name of SHOWN) body.set(name, document.querySelector(`[data-tap] [name=${name}]`).value);
     try {
       const answer = await fetch(action, { method: "POST", body });
       const page = new DOMParser().parseFromString(await answer.text(), "text/html");
@@ -44,15 +43,16 @@ const send = async () => {
   delete state.sending;
 };
 
+// The new middle of the page: the key that was tapped keeps the focus, and what comes next is read out.
 const show = (fresh) => {
   const held = document.activeElement;
   const [name, value] = [held?.name, held?.value];
-  const open = document.querySelector("#happened")?.contains(held) ? false : null;
+  const noted = document.querySelector("#happened")?.contains(held);
   document.querySelector("[data-tapping]").replaceWith(fresh);
   const like = [...fresh.querySelectorAll("button, input[name=text]")].find(
     (it) => it.name === name && (name === "text" || it.value === value),
   );
   if (like) like.focus({ preventScroll: true });
-  if (open === false) fresh.querySelector("#says")?.scrollIntoView({ block: "nearest" });
+  if (noted) fresh.querySelector("#says")?.scrollIntoView({ block: "nearest" });
   document.querySelector("[data-said]").textContent = fresh.querySelector("#says").textContent;
 };

@@ -7,7 +7,7 @@ is in not more than the page that they send it to takes.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Any
 
 from flask import Flask, Request, current_app, request, session
 from werkzeug.exceptions import HTTPException
@@ -15,10 +15,12 @@ from werkzeug.exceptions import HTTPException
 from fairdeal.desk.pages.app import LARGEST
 from fairdeal.desk.pages.audits.files import LARGEST as LARGEST_AUDIT
 from fairdeal.desk.pages.audits.views import MANY
-from fairdeal.desk.pages.entrance.guard import STRANGERS_BODY, inside, refused_for_its_headers
-
-_FORWARDED: Final = ("X-Forwarded-For", "Forwarded")
-"""What proxies add to a request."""
+from fairdeal.desk.pages.entrance.guard import (
+    STRANGERS_BODY,
+    inside,
+    refused_for_its_headers,
+    through_a_proxy,
+)
 
 
 class Gate:
@@ -43,7 +45,7 @@ def _refused(asked: Request, length: int) -> int:
     code = refused_for_its_headers(asked, access)
     if code:
         return code
-    if access.password is None and any(name in asked.headers for name in _FORWARDED):
+    if access.password is None and through_a_proxy(asked):
         return 403  # A proxy would let in whoever reaches it, under the name of this machine.
     if not length:
         return 0

@@ -136,6 +136,11 @@ def refused_for_its_headers(asked: Request, access: Access) -> int:
     return 0
 
 
+def through_a_proxy(asked: Request) -> bool:
+    """Whether a proxy says that it passes the request on for somebody else."""
+    return any(name in asked.headers for name in ("X-Forwarded-For", "Forwarded"))
+
+
 def _must_carry_the_token() -> None:
     """A form of ours carries the session's own token."""
     given = request.form.get("token", "") or request.headers.get("X-Token", "")

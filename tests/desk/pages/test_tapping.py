@@ -132,3 +132,14 @@ def test_a_deal_can_be_thrown_away(desk: Desk) -> None:
     page = begin(desk)
     assert desk.post(f"{page}/drop", {}).headers["Location"] == "/"
     assert page not in desk.get("/").text
+
+
+def test_the_card_taken_back_is_that_of_the_seat_before(desk: Desk) -> None:
+    page = begin(desk)
+    tap(desk, page, "part play")
+    for card in ("who 3", "card AS", "card JS"):
+        shown = tap(desk, page, card)
+    assert 'name="before" value="4"' in shown
+    assert desk.post(page, {"do": "back", "seat": "5", "before": "4"}).status_code == 303
+    assert "J♠ is taken back" in desk.get(page).text
+    assert "! retracted 4:JS -&gt; 4:9S" in tap(desk, page, "card 9S")

@@ -188,6 +188,12 @@ def test_nobody_from_far_is_answered(line: Line, address: str) -> None:
     assert answer.status_code == 403
 
 
+@pytest.mark.parametrize("name", ["X-Forwarded-For", "Forwarded"])
+def test_nobody_comes_through_a_proxy(line: Line, name: str) -> None:
+    it = line.open()
+    assert line.phone().get(f"/p/{it.code}", headers={name: "8.8.8.8"}).status_code == 403
+
+
 @pytest.mark.parametrize("address", ["192.168.1.9", "10.0.0.2", "fe80::1%wlan0", "fd00::2"])
 def test_phones_that_are_near_are(line: Line, address: str) -> None:
     it = line.open()
