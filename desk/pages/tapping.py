@@ -49,7 +49,7 @@ def drafts() -> Drafts:
 def new_deal() -> AnyResponse:
     case = word("case", 40)
     if case:
-        casework.case_file(archive(), case)  # There must be one.
+        casework.must_be_open(archive(), case)
     return back(f"/tap/{drafts().new(who(), case).id}")
 
 

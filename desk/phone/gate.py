@@ -9,7 +9,7 @@ from flask import Flask, current_app, request
 from werkzeug.exceptions import HTTPException
 
 from fairdeal.desk.pages.entrance.guard import refused_for_its_headers
-from fairdeal.desk.phone.app import COOKIE, phone_in, room
+from fairdeal.desk.phone.asking import phone_in, room
 
 
 class PhoneGate:
@@ -26,9 +26,8 @@ class PhoneGate:
                 code = refused_for_its_headers(request, current_app.config["ACCESS"])
                 if code or not length_known:
                     return code or 411
-                known = phone_in(request.cookies.get(COOKIE, "")) is not None
-                if length > room(request.path, known):
-                    return 413 if known else 401
+                if length > room(request.path):
+                    return 413 if phone_in() is not None else 401
                 return 400 if length and request.method != "POST" else 0
         except HTTPException as error:
             return error.code or 400

@@ -14,7 +14,8 @@ from typing import Final
 from fairdeal.desk.pages.entrance.guard import bracketed
 from fairdeal.desk.pages.entrance.serving import Limits, Server, listen
 from fairdeal.desk.pages.jobs import Readings
-from fairdeal.desk.phone.app import create_phone_app, from_near
+from fairdeal.desk.phone.app import REFUSALS, create_phone_app
+from fairdeal.desk.phone.asking import from_near
 from fairdeal.desk.phone.gate import PhoneGate
 from fairdeal.desk.phone.passes import Pass, Passes
 from fairdeal.desk.trouble import DeskError
@@ -97,7 +98,7 @@ class PhoneLine:
         hosts: set[str] = set()
         app = create_phone_app(self._archive, self.passes, hosts, self._readings)
         try:
-            server = listen(app, PhoneGate(app), address, self._port, limits=LIMITS)
+            server = listen(app, PhoneGate(app), address, self._port, None, LIMITS, REFUSALS)
         except OSError as error:
             reason = (error.strerror or "it failed").lower()
             raise DeskError(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Final
 
 SAID: Final = {
@@ -26,3 +28,19 @@ SAID_AT_ONCE: Final = {
     500: "This is a fault of Fairdeal's own. Please report what you did.",
 }
 """Said by their headers alone, before any page has seen the request."""
+
+
+@dataclass(frozen=True, slots=True)
+class Refusals:
+    """The page that says why a request was refused by its headers, and what it says for each status. `said`
+    has words for 400, which stand for any other."""
+
+    page: str
+    said: Mapping[int, str]
+
+    def words(self, code: int) -> str:
+        return self.said.get(code, self.said[400])
+
+
+AT_ONCE: Final = Refusals("desk/refused.html", SAID_AT_ONCE)
+"""Those of the desk."""

@@ -24,7 +24,7 @@ from waitress.utilities import Error
 from fairdeal import templates
 from fairdeal.desk.pages.entrance.door import network_of
 from fairdeal.desk.pages.entrance.guard import STRANGERS_BODY
-from fairdeal.desk.pages.entrance.refusals import SAID_AT_ONCE
+from fairdeal.desk.pages.entrance.refusals import AT_ONCE, Refusals
 
 THREADS: Final = 8
 """Requests answered at once: some committee members, and the pieces of a page."""
@@ -139,8 +139,8 @@ class _RefusedTask(ErrorTask):  # type: ignore[misc]
 
     def execute(self) -> None:
         code = int(self.request.error.code)
-        text = SAID_AT_ONCE.get(code, SAID_AT_ONCE[400])
-        page = templates.render("desk/refused.html", text=text).encode()
+        refusals: Refusals = self.channel.server.refusals
+        page = templates.render(refusals.page, text=refusals.words(code)).encode()
         self.status = f"{code} {_REASONS.get(code, 'Refused')}"
         self.response_headers += [
             ("Content-Type", "text/html; charset=utf-8"),
@@ -254,9 +254,15 @@ class _Server(TcpWSGIServer):  # type: ignore[misc]
     channel_class = _Channel
 
     def __init__(
-        self, limits: Limits, gate: Decides, proxied: bool, *given: Any, **named: Any
+        self,
+        limits: Limits,
+        gate: Decides,
+        proxied: bool,
+        refusals: Refusals,
+        *given: Any,
+        **named: Any,
     ) -> None:
-        self.limits, self.gate, self.proxied = limits, gate, proxied
+        self.limits, self.gate, self.proxied, self.refusals = limits, gate, proxied, refusals
         super().__init__(*given, **named)
 
     def handle_accept(self) -> None:
@@ -300,9 +306,11 @@ def listen(
     port: int,
     proxy: str | None = None,
     limits: Limits | None = None,
+    refusals: Refusals = AT_ONCE,
 ) -> Server:
-    """Listen for requests to `app`; `gate` decides by their headers. What a `proxy` says of who asks and
-    how is believed of that address alone. Raises OSError where the address cannot be listened on."""
+    """Listen for requests to `app`; `gate` decides by their headers, and `refusals` are said to whom it
+    refuses. What a `proxy` says of who asks and how is believed of that address alone. Raises OSError where
+    the address cannot be listened on."""
     limits = limits or Limits()
     named = (
         {}
@@ -333,6 +341,7 @@ def listen(
             limits,
             gate,
             proxy is not None,
+            refusals,
             app,
             found,
             True,

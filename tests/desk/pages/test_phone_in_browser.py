@@ -16,10 +16,11 @@ import pytest
 from fairdeal.desk.archive.store import Archive
 from fairdeal.desk.pages.app import create_app
 from fairdeal.desk.pages.entrance.gate import Gate
-from fairdeal.desk.pages.entrance.guard import Access
+from fairdeal.desk.pages.entrance.guard import Access, is_loopback
 from fairdeal.desk.pages.entrance.serving import listen
 from fairdeal.desk.pages.jobs import Readings
-from fairdeal.desk.phone.line import PhoneLine
+from fairdeal.desk.phone.asking import from_near
+from fairdeal.desk.phone.line import PhoneLine, own_address
 from tests.support.browser import SAMPLE, enter, seen, serve
 from tests.support.camera import View, photograph, printed
 from tests.support.chromium import CHROMIUM, needs_chromium
@@ -140,6 +141,26 @@ def test_a_photo_from_the_phone_s_own_camera_app(desk: Any, phone: Any) -> None:
     seen(phone, "phone-again")
     phone.click("a:has-text('Take it again')")
     phone.wait_for_url("**/photos")
+
+
+def test_over_the_network_the_phone_s_own_camera_is_the_way(phone: Any, tmp_path: Path) -> None:
+    """By its address in the network, without HTTPS, the browser gives the page no camera."""
+    address = own_address()
+    if address is None or not from_near(address) or is_loopback(address):
+        pytest.skip("this machine is in no local network")
+    path = tmp_path / "archive.fairdeal"
+    with Archive(path) as archive:
+        case = archive.open_case("", "Bina")
+    line = PhoneLine(path, Readings(path), None, 0)
+    phone.goto(line.url(line.open(case, "Bina")))
+    phone.click("text=Begin with this phone")
+    phone.wait_for_url("**/photos")
+    assert phone.evaluate("window.isSecureContext") is False
+    assert phone.locator("[data-camera]").is_hidden()
+    phone.set_input_files("input[name=photo]", [str(SAMPLE / "hand-log-deal-04.jpg")])
+    phone.click("text=Put it into the case", timeout=60_000)
+    phone.wait_for_selector("text=1 photo is in the case")
+    line.close()
 
 
 def test_without_scripts(desk: Any, camera: Any) -> None:

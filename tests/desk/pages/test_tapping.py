@@ -84,6 +84,7 @@ def test_a_signed_case_takes_no_deal_and_the_deal_stays(desk: Desk) -> None:
             == 303
         )
     assert desk.post(f"{page}/hand-in", {}).status_code == 400
+    assert desk.post("/tap", {"case": case}).status_code == 400
     assert desk.get(page).status_code == 200
 
 

@@ -65,7 +65,7 @@ def test_what_cannot_be_decoded_is_said(line: Line) -> None:
     phone = line.phone()
     phone.begin(line.open())
     phone.send(b"\xff\xd8\xff" + bytes(100))
-    assert "Better take it again" in phone.get("/photo").text
+    assert "It could not be looked at" in phone.get("/photo").text
     assert phone.get("/held.jpg").status_code == 404
 
 
