@@ -29,6 +29,15 @@ def let_in(case: str) -> AnyResponse:
     return back(f"/cases/{case}/phone")
 
 
+@pages.post("/phone")
+def new_case() -> AnyResponse:
+    """A new case, which begins with the photos of a phone. There is none where no phone can be let in."""
+    with archive().writing():
+        case = archive().open_case("", who())
+        line().open(case, who())
+    return back(f"/cases/{case}/phone")
+
+
 @pages.get("/cases/<case>/phone")
 def phone(case: str) -> Response:
     file = casework.case_file(archive(), case)

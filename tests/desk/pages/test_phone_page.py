@@ -53,6 +53,25 @@ def test_a_phone_is_let_in_and_sent_away(desk: Desk, phones: PhoneLine) -> None:
     assert desk.get(f"{page}.json").json == {"state": "ended"}
 
 
+def test_a_case_may_begin_with_a_phone(desk: Desk, phones: PhoneLine) -> None:
+    leads = desk.post("/phone", {}).headers["Location"]
+    case = leads.split("/")[2]
+    assert phones.passes.of(case) is not None
+    assert "Scan this with the phone" in desk.get(leads).text
+    for page in ("", "/read", "/findings", "/history"):
+        assert desk.get(f"/cases/{case}{page}").status_code in (200, 404)
+    assert case in desk.get("/").text
+
+
+def test_no_case_is_left_where_no_phone_can_be_let_in(
+    desk: Desk, phones: PhoneLine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(phones, "_address", "8.8.8.8")
+    answer = desk.post("/phone", {})
+    assert answer.status_code == 400 and "from the internet" in answer.text
+    assert "There is none yet." in desk.get("/").text
+
+
 def test_a_signed_case_lets_nobody_in(desk: Desk, phones: PhoneLine) -> None:
     case = desk.new_case()
     for form, fields in (("ruling", {"text": "So be it."}), ("sign", {})):
