@@ -139,12 +139,11 @@ def _gain(slot: Slot | None, sign: int, base: int) -> float:
 
 
 def _none_of_them(group: Group, beliefs: Beliefs) -> float:
-    """That something else is written in all these entries: seldom, each time anew."""
+    """That the shape is a sign which is not weighed here, such as a tick: one habit, however often."""
     own = np.exp(beliefs[group.members][:, group.signs].astype(np.float64)).sum(1)
     every = np.exp(beliefs[group.members][:, 1:].astype(np.float64)).sum(1)
     share = np.clip(own / every, 1e-6, 1 - 1e-6)
-    net = float(np.log((1 - share) / share).mean())
-    return min(net, HABIT) + SELDOM * len(group.members)
+    return float(np.log((1 - share) / share).mean()) - HABIT
 
 
 Move = tuple[tuple[Group, int], ...]

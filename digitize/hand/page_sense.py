@@ -72,7 +72,7 @@ class Sense:
     def _count(self, name: str, text: str, by: int) -> None:
         part = name[:4]
         if part in self._cards and len(text) in (2, 3):
-            self._cards[part]["".join(sorted(text))] += by
+            self._cards[part][_card(text)] += by
 
     def failing(self) -> list[Agreement]:
         """Agreements that do not hold, in the order of the page."""
@@ -111,13 +111,20 @@ class Sense:
             if part in self._cards:
                 for card, by in ((self._texts[name], -1), (text, 1)):
                     if len(card) in (2, 3):
-                        key = part, "".join(sorted(card))
+                        key = part, _card(card)
                         change[key] = change.get(key, 0) + by
         return sum(
             max(0, self._cards[part][card] + by - 2) - max(0, self._cards[part][card] - 2)
             for (part, card), by in change.items()
         )
 
+
+def _card(signs: str) -> str:
+    """The signs of a card in one order, a ten always as 10."""
+    return "".join(sorted(signs.translate(_PLAIN)))
+
+
+_PLAIN: Final = str.maketrans({"T": "10", "X": "10", "♣": "C", "♦": "D", "♥": "H", "♠": "S"})
 
 _DEALT: Final = ("hand", "tric")
 """How the names of the entries begin in which cards stand."""

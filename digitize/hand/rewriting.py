@@ -15,6 +15,8 @@ from fairdeal.digitize.reader.decode import Columns
 FAINT: Final = 1e-4
 """Belief or probability under which a sign is none that the ink about a glyph may be."""
 
+TRACE: Final = 1e-9
+
 Named = tuple[NDArray[np.int64], NDArray[np.float64]]
 """Signs that a glyph may be, and the probability of each, that of none of them last."""
 
@@ -43,10 +45,11 @@ def _sign(
     ink = 1.0 - float(peak[BLANK])
     new = peak.copy()
     new[BLANK], new[signs] = 0.0, 0.0
-    rest = float(new.sum())
-    new *= ink * float(chances[-1]) / rest if rest > 0.0 else 0.0
+    new += TRACE  # where the net sees nothing else, the rest is anything else, and no blank
+    new[BLANK], new[signs] = 0.0, 0.0
+    new *= ink * float(chances[-1]) / float(new.sum())
     new[signs] = ink * chances[:-1]
-    new[BLANK] = max(0.0, 1.0 - float(new.sum()))
+    new[BLANK] = 1.0 - ink
     return new
 
 

@@ -194,7 +194,7 @@ _NUMBER_NAMES: Final = [
 
 _DIGITS: Final = {str(n): str(n) for n in range(10)}
 _NUMBERS: Final = {
-    text: str(int(text)) for n in range(1000) for text in {str(n), f"{n:02}", f"{n:03}"}
+    text: str(int(text)) for n in range(10_000) for text in {str(n), f"{n:02}", f"{n:03}"}
 }
 _BIDS: Final = {str(n): str(n) for n in range(1000)} | {
     spelling: str(n) for n, name in enumerate(_NUMBER_NAMES, 1) for spelling in _words(str(n), name)
