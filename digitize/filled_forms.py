@@ -65,7 +65,7 @@ def _read_form(picture: Picture, page: Page, recogniser: Recogniser) -> Transcri
     )
     low = tiny(written)
     fields = [
-        _as_mark(field) if field.name in low and not field.blank else field
+        _as_mark(field) if (field.name in low or cell.from_elsewhere) and not field.blank else field
         for cell in cells
         for field in [_field(cell, readings.get(cell.field.name), regions[cell.field.name])]
     ]
@@ -81,7 +81,8 @@ def _read_form(picture: Picture, page: Page, recogniser: Recogniser) -> Transcri
 
 
 def _as_mark(field: Field) -> Field:
-    """A field whose ink is too low for a figure or a letter; a dash or a plus may be so."""
+    """A field whose ink is too low for a figure or a letter, or comes in from outside; a dash or a plus may
+    be so."""
     if field.text is None or not any(sign.isalnum() for sign in field.text):
         return field
     return replace(field, flagged=True, probability=min(field.probability, 0.5))

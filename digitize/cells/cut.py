@@ -18,6 +18,8 @@ from fairdeal.digitize.page.find import WHITE
 MARGIN_MM: Final = 0.6
 """Cut this much outside a box: strokes that leave it by a little stay whole. Rows of the hand log
 stand 0.7 to 0.9 mm apart."""
+HOME_SHARE: Final = 0.3
+"""A stroke with less of it in a field comes from elsewhere."""
 AROUND_PX: Final = 3
 """A stroke's soft edge reaches this far beyond where it counts as ink."""
 
@@ -28,7 +30,8 @@ class Cell:
 
     `blank`: nothing is written in any box. `hidden`: one of its boxes cannot be seen, so that neither
     blank nor written can be said of it. `whole` is a written field of several boxes in one piece: some
-    write across the borders.
+    write across the borders. `from_elsewhere`: all of its ink comes in from outside, as a stain's or
+    that of a line through several rows.
     """
 
     field: FormField
@@ -36,6 +39,7 @@ class Cell:
     blank: bool
     hidden: bool
     whole: Plane | None = None
+    from_elsewhere: bool = False
 
 
 def cut_cells(image: NDArray[np.uint8], layout: Layout) -> list[Cell]:
@@ -61,9 +65,17 @@ def cut_cells(image: NDArray[np.uint8], layout: Layout) -> list[Cell]:
                 _crop(ink, strokes, field.outline, every, written)
                 if written and len(span) > 1
                 else None,
+                written and _from_elsewhere(strokes, field.outline, every),
             )
         )
     return cells
+
+
+def _from_elsewhere(strokes: Strokes, outline: Box, own: NDArray[np.int64]) -> bool:
+    """Whether no stroke of a field lies in it by a good part."""
+    part = strokes.labels[window(outline, MARGIN_MM)]
+    inside = np.bincount(part.ravel(), minlength=int(own.max()) + 1)[own]
+    return bool((inside < HOME_SHARE * strokes.area[own]).all())
 
 
 _NONE: Final = np.zeros(0, np.int64)

@@ -156,6 +156,30 @@ def test_crops_have_the_size_of_their_boxes(layout: Layout) -> None:
     assert (height, width) == (round(8.4 * PX_MM), round(25.2 * PX_MM))
 
 
+DARK = [0.2, 0.2, 0.2]
+
+
+def test_a_field_of_several_boxes_is_cut_in_one_piece_too(layout: Layout) -> None:
+    """A stroke over two boxes: each box has the part that lies in it, the whole has all of it."""
+    stroke = {"points": [[16, 7], [34, 10.5]], "width": 0.5, "ink": DARK}
+    found = cell(cut_cells(seen(drawn(blank_page(layout), [stroke])), layout), "row 1 / card")
+    assert found.whole is not None
+    dark = np.flatnonzero((found.whole < 150).any(0))
+    assert np.ptp(dark) > 17 * PX_MM
+    assert all(np.ptp(np.flatnonzero((box < 150).any(0))) < 9 * PX_MM for box in found.boxes)
+    assert cell(cut_cells(seen(blank_page(layout)), layout), "row 1 / card").whole is None
+
+
+def test_ink_that_only_passes_through_comes_from_elsewhere(layout: Layout) -> None:
+    """A line down the page passes through; what is written here does not, even with a long tail."""
+    down = {"points": [[8, 2], [8, 38]], "width": 0.5, "ink": DARK}
+    own = {"points": [[41, 7], [43, 16.2]], "width": 0.5, "ink": DARK}
+    cells = cut_cells(seen(drawn(blank_page(layout), [down, own])), layout)
+    assert cell(cells, "row 2 / left").from_elsewhere
+    assert not cell(cells, "row 1 / right").from_elsewhere
+    assert not any(one.from_elsewhere for one in cells if one.blank)
+
+
 def covered(
     page: NDArray[np.float32], x: tuple[float, float], y: tuple[float, float]
 ) -> NDArray[np.float32]:
