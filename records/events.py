@@ -23,6 +23,8 @@ class EventKind(Enum):
     CHALLENGE = "challenge"
     CONCEDE = "concede"
     REDEAL = "redeal"
+    HELD = "held"
+    """The hands written are those still held at this point, not those dealt."""
     SILENCE = "silence"
     REVIEW = "review"
     SCORE_QUERY = "score-query"

@@ -219,7 +219,10 @@ def _calls_line(row: list[str], count: int) -> Iterator[Line]:
 
 def _result_lines(result: Result) -> Iterator[Line]:
     if result.contract is not None:
-        words = ["contract", doubt.written_call(result.contract.said)]
+        said = doubt.written_call(result.contract.said)
+        if result.contract.doubling is None and said.endswith(" -"):
+            said = f"{said[:-2]}-"  # a stroke by itself would be a doubling that is not recorded
+        words = ["contract", said]
         if result.contract.doubling is not None:
             words.append(doubt.written(result.contract.doubling, str))
         if result.contract.by is not None:

@@ -9,6 +9,7 @@ from typing import Final
 
 from fairdeal.records.cards import Card
 from fairdeal.records.deal import Play
+from fairdeal.records.events import EventKind
 from fairdeal.records.seats import Seat
 from fairdeal.rulings.replay.holdings import Dealt, Holdings
 from fairdeal.rulings.replay.seating import Seating
@@ -92,6 +93,8 @@ class PlayReplay:
     complete: bool
     faults: Sign
     played: dict[Seat, list[Card | None]]
+    held_after: int = 0
+    """The last trick after which the hands written were still held (`! held`); 0 where none was."""
     by_suit: dict[tuple[Seat | None, str], list[Held]] | None = None
     """The cards that each seat played of each suit, once that was asked for."""
 
@@ -100,7 +103,9 @@ class PlayReplay:
 
         What is kept of a play held against some hands goes by which object it is.
         """
-        done = PlayReplay(list(self.tricks), self.complete, self.faults, self.played)
+        done = PlayReplay(
+            list(self.tricks), self.complete, self.faults, self.played, self.held_after
+        )
         for number, index, bits in faults:
             fact = done.tricks[number]
             if fact is self.tricks[number]:
@@ -177,7 +182,18 @@ def seat_tricks(
         leader = fact.winner
     numbers = [fact.number for fact in facts]
     complete = numbers == list(range(1, table.hand + 1)) and all(fact.full for fact in facts)
-    return PlayReplay(facts, complete, faults, played)
+    return PlayReplay(facts, complete, faults, played, _held_after(tricks))
+
+
+def _held_after(tricks: Sequence[SeenTrick]) -> int:
+    """The last trick at whose end the hands written were still held."""
+    found = (
+        seen.number - (position < len(seen.cards))
+        for seen in tricks
+        for position, event in seen.events
+        if event.kind is EventKind.HELD
+    )
+    return max(found, default=0)
 
 
 def _led_by_nobody(seen: SeenTrick, table: Seating) -> bool:
@@ -371,7 +387,8 @@ def judged(play: PlayReplay, seat: Seat, hand: Dealt, must_follow: bool) -> Judg
                 bits = Sign.NOT_HELD
             if led is not None and index and card.suit != led and must_follow:
                 if left[led] > 0:
-                    if not gone or _surely(play, seat, led, fact, index, held, gone):
+                    kept = fact.number <= play.held_after
+                    if not gone or kept or _surely(play, seat, led, fact, index, held, gone):
                         bits |= Sign.REVOKE
                     else:
                         bits |= Sign.MAYBE_REVOKE

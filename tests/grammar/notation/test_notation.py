@@ -363,6 +363,7 @@ def test_bridge_seats_and_teams() -> None:
         ("! challenge B", Event(EventKind.CHALLENGE, team=clear("B"))),
         ("! concede B", Event(EventKind.CONCEDE, team=clear("B"))),
         ("! redeal", Event(EventKind.REDEAL)),
+        ("! held", Event(EventKind.HELD)),
         ("! silence 2", Event(EventKind.SILENCE, seat=clear("2"))),
         ("! review auction", Event(EventKind.REVIEW, text="auction")),
         (

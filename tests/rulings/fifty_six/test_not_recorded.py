@@ -37,6 +37,26 @@ def test_international_3_10_the_suit_played_later_shows_a_revoke_whatever_is_not
     assert found(deal(NO_TRUMPS, play, HAND_6)) == [("revoke", "trick 2 / seat 6")]
 
 
+HELD = "Hands:\n6: JD 9C - - - - - -\n"
+"""Two cards that seat 6 still held when the hands were written; the others are not recorded."""
+
+
+def test_international_3_10_a_card_still_held_after_the_trick_shows_a_revoke() -> None:
+    play = "trick 4: 3:10D KD QD 9H - -\n"
+    assert found(deal(NO_TRUMPS, play, HELD)) == []
+    assert found(deal(NO_TRUMPS, f"{play}! held\n", HELD)) == [("revoke", "trick 4 / seat 6")]
+
+
+def test_international_3_10_cards_held_before_the_trick_show_nothing_of_it() -> None:
+    play = "trick 3: 3:JC KC QC 10C - -\n! held\ntrick 5: 3:10D KD QD 9H - -\n"
+    assert found(deal(NO_TRUMPS, play, HELD)) == []
+
+
+def test_cards_held_in_the_middle_of_a_trick_show_nothing_of_what_comes_after() -> None:
+    play = "trick 4: 3:10D KD\n! held\n.. QD 9H\n"
+    assert found(deal(NO_TRUMPS, play, HELD)) == []
+
+
 def test_international_3_9_eight_jacks_played_whatever_others_cards_are_not_recorded() -> None:
     """Seat 4 plays all eight jacks; of seat 3 the last card is not recorded."""
     tricks = [
