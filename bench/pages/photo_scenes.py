@@ -8,7 +8,7 @@ from typing import Final
 
 import numpy as np
 
-from fairdeal.digitize.forms.layout import KINDS, Layout, load
+from fairdeal.digitize.forms.layout import Layout, load
 from samples.making.hand.fill import Filled, fill
 from samples.making.hand.handwriting import any_hand
 from samples.making.photos.taken import Laid, Photo, photograph
@@ -19,6 +19,8 @@ SIZES: Final = (*([(1500, 2000)] * 8), (2250, 3000), (3000, 4000))
 PAIR_SIZE: Final = (2250, 3000)
 """Two sheets in one photo have half the pixels each."""
 FILLED_SHARE: Final = 0.6
+FORMS: Final = ("score-sheet/1", "hand-log/1", "we-they/1")
+"""The forms that lie there: the editions that all measurements were made with."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,13 +47,13 @@ def make_scene(seed: int, among: Sequence[str] = ()) -> Scene:
     """A photo of filled forms: trouble, kind of form and writer (of `among`, if any) follow the seed."""
     chance = np.random.default_rng(seed)
     trouble = tuple(TROUBLES)[seed % len(TROUBLES)]
-    kind = (seed // len(TROUBLES)) % len(KINDS)
-    filled = _filled(load(KINDS[kind]), chance, among, "SAMPLE22")
+    kind = (seed // len(TROUBLES)) % len(FORMS)
+    filled = _filled(load(FORMS[kind]), chance, among, "SAMPLE22")
     size = SIZES[int(chance.integers(len(SIZES)))]
     conditions = troubled(trouble, chance, PAIR_SIZE if trouble == "two sheets" else size)
     second = None
     if conditions.other != "none":
-        second = _filled(load(KINDS[int(chance.integers(len(KINDS)))]), chance, among, "SAMPLE33")
+        second = _filled(load(FORMS[int(chance.integers(len(FORMS)))]), chance, among, "SAMPLE33")
     other = second.picture if second is not None else None
     photo = photograph(filled.picture, filled.layout.page, conditions, chance, other)
     main = Laid(photo.homography, photo.bend)

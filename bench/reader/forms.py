@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from bench.reader.cells import DRAWN, SYMBOLS, TRIES, Cell, Pool, kind_of, text_for
 from bench.reader.forbidden import MAKERS, allowed
 from fairdeal.digitize.cells import cut_cells
-from fairdeal.digitize.forms.layout import KINDS, Box, FormField, Layout, load
+from fairdeal.digitize.forms.layout import Box, FormField, Layout, load
 from fairdeal.digitize.page import Page as FoundPage
 from fairdeal.digitize.page import find_page
 from fairdeal.digitize.pictures import pictures
@@ -33,6 +33,8 @@ from samples.making.hand.handwriting import PENS
 from samples.making.photos.conditions import any_conditions
 from samples.making.photos.taken import photograph
 
+FORMS: Final = ("score-sheet/1", "hand-log/1")
+"""The forms that are filled in, by turns: the editions that all measurements were made with."""
 HARD: Final = (0.2, 0.5, 0.8)
 """How bad the photos are: 0 is a careful one in good light, 1 all that a reader must bear."""
 PHOTOS: Final = 5
@@ -113,7 +115,7 @@ def independent(
         for number in range(forms):
             own = seed + 100 * turn + number
             rng, chance = random.Random(own), np.random.default_rng(own)
-            page = Page(load(KINDS[(turn + number) % 2]), name, rng.random() < 0.5)
+            page = Page(load(FORMS[(turn + number) % 2]), name, rng.random() < 0.5)
             reserved = Reserved(pool)
             _fill_once(page, pool, reserved, rng, DRAWN)
             if len(page.texts) < FEWEST:
@@ -162,7 +164,7 @@ def troubled(
     for number in range(forms):
         own, name = seed + number, names[number % len(names)]
         rng, chance = random.Random(own), np.random.default_rng(own)
-        page = Page(load(KINDS[number % 2]), name, rng.random() < 0.5)
+        page = Page(load(FORMS[number % 2]), name, rng.random() < 0.5)
         for entry in _fields(page.layout, rng):
             _trouble(page, entry, rng)
         hand = replace(handwriting.real_hand(name, chance), draws_suits=page.drawn_suits)
@@ -209,7 +211,7 @@ def photographed(
     pool = Pool(hand.glyphs, random.Random(seed))
     for number in range(forms):
         rng, chance = random.Random(seed + number), np.random.default_rng(seed + number)
-        page = Page(load(KINDS[number % 2]), hand.name, False)
+        page = Page(load(FORMS[number % 2]), hand.name, False)
         taken = _fill_once(page, pool, None, rng, frozenset())
         if len(page.texts) < FEWEST:
             return

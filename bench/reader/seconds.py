@@ -75,7 +75,7 @@ def peak_megabytes(photos: Sequence[bytes]) -> float:
 def twelve_megapixels(seed: int, among: Sequence[str]) -> bytes:
     """The hand log of a deal, filled in, straight from a phone's camera as JPEG."""
     chance = np.random.default_rng(seed)
-    layout = load("hand-log")
+    layout = load("hand-log/1")
     filled = fill(layout, _deal(Random(seed)), any_hand(chance, among), chance)
     return photograph(filled.picture, layout.page, Conditions(), chance).jpeg
 

@@ -90,7 +90,7 @@ def photo(seed: int, part: str = "test") -> Photo:
     """The page of a seed: its deal, a hand, a photo."""
     rng, chance = random.Random(seed), np.random.default_rng(seed)
     written = written_deal(seed)
-    layout = load("hand-log")
+    layout = load("hand-log/1")
     values = in_own_words(written.values, rng)
     if rng.random() < PHOTOGRAPHED_SHARE:
         name, page = PHOTOGRAPHED, pasted(layout, values, characters(part), rng, chance)

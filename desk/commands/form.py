@@ -92,7 +92,7 @@ def command(
     schedule: Path | None,
     sheet_id: str | None,
 ) -> int:
-    """Write a blank form: KIND is score-sheet, hand-log or we-they (bridge).
+    """Write a blank form: KIND is score-sheet, hand-log, dispute-slip or we-they (bridge).
 
     Print it on A4 at its full size ("100 %", not "fit to page"). Each form has its own id in its QR
     code, so print a new one for every sheet rather than copying one. Where round and table are given,

@@ -28,6 +28,20 @@ Hand log (``hand-log/1``), one deal::
     contract          contract / by    contract / x
     points A          points B         score A                score B
 
+Dispute slip (``dispute-slip/1``), what a table remembers of one deal. Heading, deal, dealer, call n (to
+18) and contract are as on the hand log; beside them::
+
+    disputed n / number                n = 1, 2: which trick it was
+    disputed n / leader                disputed n / seat s        disputed n / winner
+    hand s / k                         card k that seat s still holds
+    dispute / team    dispute / seat   dispute / trick            dispute / call
+    dispute / at once                  a tick: objected before the next card or call
+    dispute / revoke                   a tick, as for ``play out of turn``,
+                                       ``call out of turn``, ``bid``, ``card``, ``sign``,
+                                       ``rest``, ``score`` and ``other``
+    dispute / words n                  n = 1, 2
+    seen by / seat s                   a tick
+
 WE and THEY (``we-they/1``), one match of bridge::
 
     heading / event   heading / date   heading / table   heading / round

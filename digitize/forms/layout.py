@@ -15,11 +15,15 @@ from typing import Any, Final, Literal
 
 from fairdeal.records.transcript import FieldKind
 
-KINDS: Final = ("score-sheet", "hand-log", "we-they")
+KINDS: Final = ("score-sheet", "hand-log", "we-they", "dispute-slip")
 """The forms that there are."""
 
-MARKER_DICTIONARY: Final = "DICT_4X4_50"
-"""The ArUco dictionary of all markers: the largest modules for the size of a marker."""
+FORMS: Final = ("score-sheet/1", "hand-log/1", "we-they/1", "dispute-slip/1")
+"""Every edition that is read, of each form the newest last."""
+
+MARKER_DICTIONARY: Final = "DICT_4X4_100"
+"""The ArUco dictionary of all markers: the largest modules for the size of a marker. Its first fifty are
+those of the smaller dictionary that the first forms were printed with."""
 
 LINE_RGB: Final = (255, 190, 150)
 """The colour of box lines. Almost white in a photo's red channel, in which blue and black ink are
@@ -147,7 +151,7 @@ class Layout:
 
     @property
     def kind(self) -> str:
-        """``score-sheet``, ``hand-log`` or ``we-they``."""
+        """``score-sheet``, ``hand-log``: the form without its edition."""
         return self.form.partition("/")[0]
 
     def field(self, name: str) -> FormField | None:
@@ -156,33 +160,34 @@ class Layout:
 
 
 def load(kind: str) -> Layout:
-    """The layout of a form by its kind (``score-sheet``) or form (``score-sheet/1``).
+    """The layout of a form by its code (``score-sheet/1``), or the newest of a kind (``score-sheet``).
 
     Raises UnknownFormError where there is none.
     """
-    name = kind.removesuffix("/1")
-    if name not in KINDS:
+    found = [form for form in FORMS if kind in (form, form.partition("/")[0])]
+    if not found:
         raise UnknownFormError(kind)
-    return _load(name)
+    return _load(found[-1])
 
 
 def of_marker(marker: int) -> Layout | None:
     """The layout that has a marker of this number, None where no form has."""
-    for kind in KINDS:
-        layout = load(kind)
+    for form in FORMS:
+        layout = _load(form)
         if any(known.id == marker for known in layout.markers):
             return layout
     return None
 
 
 @functools.cache
-def _load(name: str) -> Layout:
-    source = resources.files("fairdeal.digitize.forms") / "layouts" / f"{name}.toml"
+def _load(form: str) -> Layout:
+    name = f"{form.replace('/', '.')}.toml"
+    source = resources.files("fairdeal.digitize.forms") / "layouts" / name
     return from_table(tomllib.loads(source.read_text(encoding="utf-8")))
 
 
 def from_table(table: Mapping[str, Any]) -> Layout:
-    """The layout of a parsed layout file; its parts are explained in ``layouts/score-sheet.toml``."""
+    """The layout of a parsed layout file; its parts are explained in ``layouts/score-sheet.1.toml``."""
     fields = [_single(entry) for entry in table.get("field", ())]
     labels = [_label(entry) for entry in table.get("label", ())]
     for entry in table.get("field", ()):
@@ -251,6 +256,10 @@ def _single(entry: Mapping[str, Any]) -> FormField:
 
 TITLE_SIZE: Final = 6.5
 """Points of a box's title: the smallest that people read without glasses at arm's length."""
+WORD_SIZE: Final = 8.0
+"""Points of the word beside a box to tick."""
+TITLE_PITCH: Final = 0.4
+"""Between the lines of a title, in mm a point of its size."""
 _TITLE_GAP: Final = 0.9
 """Between a title's base line and its box, in mm."""
 
@@ -290,6 +299,16 @@ def _columns(entry: Mapping[str, Any]) -> Iterator[tuple[str, str, float, Mappin
             yield name, title, x, column
 
 
+def _column_title(
+    entry: Mapping[str, Any], column: Mapping[str, Any], title: str, middle: float
+) -> Iterator[Label]:
+    """A title over the middle of its column; of several lines the last stands next to the box."""
+    size = float(column.get("title_size", TITLE_SIZE))
+    for line, text in enumerate(reversed(title.split("\n"))):
+        y = entry["y"] - _TITLE_GAP - line * TITLE_PITCH * size
+        yield Label(text, middle, round(y, 3), size, "C")
+
+
 def _table_fields(entry: Mapping[str, Any]) -> Iterator[FormField]:
     for index in range(int(entry["count"])):
         base = _entry_name(entry, index)
@@ -301,12 +320,14 @@ def _table_fields(entry: Mapping[str, Any]) -> Iterator[FormField]:
 
 
 def _table_labels(entry: Mapping[str, Any]) -> Iterator[Label]:
-    """Column titles above the first entry, and the number of every entry."""
+    """Column titles above the first entry, words beside its boxes, and the number of every entry."""
     for _, title, offset, column in _columns(entry):
+        x, width = entry["x"] + offset, float(column["width"]) * int(column.get("boxes", 1))
         if title:
-            middle = offset + float(column["width"]) * int(column.get("boxes", 1)) / 2
-            x, y = entry["x"] + middle, entry["y"] - _TITLE_GAP
-            yield Label(title, x, y, TITLE_SIZE, "C")
+            yield from _column_title(entry, column, title, x + width / 2)
+        if "word" in column:
+            y = entry["y"] + float(column.get("drop", 0.0)) + 0.65 * float(entry["height"])
+            yield Label(column["word"], x + width + 1.6, y, WORD_SIZE)
     number = entry.get("number")
     if number is None:
         return

@@ -16,7 +16,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from fairdeal.digitize.forms.layout import KINDS, Layout, load
+from fairdeal.digitize.forms.layout import FORMS, Layout, load
 from fairdeal.digitize.page.light import even_light
 from fairdeal.digitize.printed.letters import count_letters, only_letters
 from fairdeal.digitize.printed.straighten import NOMINAL_PX_MM, PAGE_PX, level, resized
@@ -73,14 +73,14 @@ def form_of(words: Iterable[Word]) -> Layout | None:
     seen: set[Run] = set()
     for _, line in groupby(words, key=lambda word: word.line):
         seen.update(_runs(" ".join(word.text for word in line)))
-    best = max(KINDS, key=lambda kind: len(seen & _printed(kind)))
+    best = max(FORMS, key=lambda form: len(seen & _printed(form)))
     return load(best) if len(seen & _printed(best)) >= LEAST_SEEN else None
 
 
 @functools.cache
-def _printed(kind: str) -> frozenset[Run]:
+def _printed(form: str) -> frozenset[Run]:
     """The runs of words in what is printed on a form."""
-    return frozenset(run for label in load(kind).labels for run in _runs(label.text))
+    return frozenset(run for label in load(form).labels for run in _runs(label.text))
 
 
 def _runs(text: str) -> Iterator[Run]:

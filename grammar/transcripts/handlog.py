@@ -2,28 +2,23 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable
 from dataclasses import replace
 from typing import Final, TypeVar
 
 from fairdeal.grammar import doubt
 from fairdeal.grammar.notation.hand_record import read
 from fairdeal.grammar.transcripts import readings
+from fairdeal.grammar.transcripts.page_fields import PageFields
 from fairdeal.records.calls import Call
 from fairdeal.records.cards import Card
 from fairdeal.records.deal import ContractEntry, Deal, Hand, Play, Result, Trick
-from fairdeal.records.doubt import Entry, absent, clear, illegible
+from fairdeal.records.doubt import Entry, absent, clear
 from fairdeal.records.events import Event, EventKind
 from fairdeal.records.place import Place
 from fairdeal.records.record import Problem
 from fairdeal.records.seats import NUMBERED, Seat, Team, next_seat
-from fairdeal.records.transcript import Transcript
 
 T = TypeVar("T")
-
-PLAYERS: Final = 6
-"""Seats that the hand log has columns for."""
 
 FIGURES: Final = {
     "1": EventKind.OBJECTION,
@@ -41,9 +36,6 @@ FIGURES: Final = {
 
 REVIEW: Final = next(figure for figure, kind in FIGURES.items() if kind is EventKind.REVIEW)
 
-MOST_LEFT_OVER: Final = 0.9
-"""What is left over of an entry that cannot be read at all."""
-
 _BEFORE_THE_AUCTION: Final = (EventKind.EXPOSED, EventKind.DISCLOSED, EventKind.REDEAL)
 _OF_A_TEAM: Final = (
     EventKind.OBJECTION,
@@ -60,15 +52,10 @@ _OF_A_SEAT: Final = (
     EventKind.SCORE_QUERY,
     EventKind.CONDUCT,
 )
-_NUMBERED = re.compile(r"(\w+) (\d+)")
 
 
-class HandLog:
+class HandLog(PageFields):
     """One hand log being turned into a deal."""
-
-    def __init__(self, transcript: Transcript) -> None:
-        self.fields = {str(Place.parse(field.name)): field for field in transcript.fields}
-        self.problems: list[Problem] = []
 
     def deal(self) -> Deal:
         """The deal; blocks of which nothing is on the paper are None."""
@@ -78,9 +65,7 @@ class HandLog:
         self.before: list[Event] = []
         self.after: list[Event] = []
         result = self._result()
-        for line in range(1, self._count("event") + 1):
-            self._event(line)
-        self._claim()
+        self._happened()
         if self.after and result is None:
             result = Result()
         hands = tuple(self._hands())
@@ -95,36 +80,6 @@ class HandLog:
             closing=tuple(self.after),
         )
 
-    def _entry(self, name: str, value: Callable[[str], T | None]) -> Entry[T] | None:
-        field = self.fields.get(name)
-        entry = readings.entry_from(field, value)
-        if field is not None and entry is not None and field.text and not entry.readings:
-            message = f'"{field.text}" was read here, which is nothing that belongs in this field'
-            self.problems.append(Problem("warning", message, place=name))
-        return entry
-
-    def _seen(self, name: str, value: Callable[[str], T | None]) -> Entry[T] | None:
-        """Like `_entry`, but illegible where ink was found that nobody could make out."""
-        if readings.hides_something(self.fields.get(name)):
-            return illegible()
-        return self._entry(name, value)
-
-    def _text(self, name: str) -> str | None:
-        """The words of a text field; ``??`` where they cannot be read."""
-        field = self.fields.get(name)
-        if field is None or field.blank:
-            return None
-        return field.text if field.text is not None else "??"
-
-    def _count(self, word: str) -> int:
-        """The highest number among the filled fields of a kind, as in ``call 12``."""
-        found = [
-            int(match[2])
-            for name, field in self.fields.items()
-            if not field.blank and (match := _NUMBERED.match(name)) and match[1] == word
-        ]
-        return max(found, default=0)
-
     def _hands(self) -> list[Hand]:
         hands = []
         for seat in NUMBERED:
@@ -132,21 +87,6 @@ class HandLog:
             if cards:
                 hands.append(Hand(seat, cards))
         return hands
-
-    def _row(self, names: list[str]) -> tuple[Entry[Card], ...]:
-        """Cards in a row of fields: a gap is a card not recorded, what is blank at the end nothing."""
-        cards = [self._entry(name, doubt.parse_card) for name in names]
-        while cards and cards[-1] is None:
-            cards.pop()
-        return tuple(
-            self._gap(name) if card is None else card
-            for name, card in zip(names, cards, strict=False)
-        )
-
-    def _gap(self, name: str) -> Entry[Card]:
-        """What stands for a card where a row of fields has a gap."""
-        hidden = readings.hides_something(self.fields.get(name))
-        return illegible() if hidden else absent()
 
     def _calls(self) -> list[Call]:
         calls = []
@@ -170,18 +110,16 @@ class HandLog:
 
     def _plays(self, number: int) -> list[Play]:
         """The cards of a trick in the order played: from the leader round the table."""
-        names = {seat: f"trick {number} / seat {seat}" for seat in NUMBERED[:PLAYERS]}
+        names = {seat: f"trick {number} / seat {seat}" for seat in self.seats}
         cards = {seat: self._entry(name, doubt.parse_card) for seat, name in names.items()}
         if not any(cards.values()):
             return []
         leader = self._leader(number)
         first = leader.value if leader is not None else None
         order = [first or "1"]
-        while len(order) < PLAYERS:
-            order.append(next_seat(order[-1], PLAYERS))
-        played = [(seat, cards.get(seat)) for seat in order]
-        while played[-1][1] is None:
-            played.pop()
+        while len(order) < self.players:
+            order.append(next_seat(order[-1], self.players))
+        played = self._remembered([(seat, cards.get(seat)) for seat in order])
         sure = leader is not None and leader.clear
         plays = []
         for index, (seat, card) in enumerate(played):
@@ -191,24 +129,35 @@ class HandLog:
             plays.append(Play(self._gap(names[seat]) if card is None else card, label))
         return plays
 
+    def _remembered(
+        self, played: list[tuple[Seat, Entry[Card] | None]]
+    ) -> list[tuple[Seat, Entry[Card] | None]]:
+        """The cards of a trick up to the last one written: those after it were not played."""
+        while played[-1][1] is None:
+            played.pop()
+        return played
+
     def _leader(self, number: int) -> Entry[Seat] | None:
         """Who led a trick: as written, else as the winner of the trick before was written."""
         name = f"trick {number} / leader"
         leader = self._entry(name, readings.seat)
-        if leader is not None and leader.value in NUMBERED[:PLAYERS]:
+        if leader is not None and leader.value in self.seats:
             return leader
         before = self._entry(f"trick {number - 1} / winner", readings.seat)
         message = "who led is not written; the winner of the trick before is taken"
         if number == 1:
             dealer = self._entry("dealer", readings.seat)
-            before = dealer.map(lambda seat: next_seat(seat, PLAYERS)) if dealer else None
+            before = dealer.map(lambda seat: next_seat(seat, self.players)) if dealer else None
             message = "who led is not written; the seat after the dealer's is taken"
-        if leader is None and before is not None and before.value in NUMBERED[:PLAYERS]:
+        if leader is None and before is not None and before.value in self.seats:
             self.problems.append(Problem("note", message, place=name))
             return before
+        self._nobody_led(name)
+        return None
+
+    def _nobody_led(self, name: str) -> None:
         message = "who led is not known, so neither is the order in which the cards were played"
         self.problems.append(Problem("warning", message, place=name))
-        return None
 
     # Result
 
@@ -237,9 +186,14 @@ class HandLog:
 
     # What happened
 
+    def _happened(self) -> None:
+        for line in range(1, self._count("event") + 1):
+            self._event(line)
+        self._claim()
+
     def _event(self, line: int) -> None:
         name = f"event {line}"
-        parts = [n for n, f in self.fields.items() if n.startswith(f"{name} / ") and not f.blank]
+        parts = self._written(f"{name} / ")
         if not parts:
             return
         event = replace(self._what(name), left_over=self._left_over(parts))
@@ -249,22 +203,6 @@ class HandLog:
             event = _moved(event, Place.parse(at))
         seat = self._entry(f"{name} / seat", readings.seat)
         self._put(event, where[0], where[1], seat.value if seat is not None else None)
-
-    def _left_over(self, names: list[str]) -> tuple[tuple[Place, float], ...]:
-        """The entries of an event that may say something else than was read, words aside."""
-        read = ((name, self.fields[name]) for name in names)
-        return tuple(
-            (Place.parse(name), min(MOST_LEFT_OVER, 1.0 - field.probability))
-            for name, field in read
-            if field.kind != "text" and field.probability < 1.0
-        )
-
-    def _number(self, name: str) -> int | None:
-        entry = self._entry(name, readings.number)
-        if entry is not None and not entry.clear:
-            message = "where it happened was read with doubt; the likeliest reading is taken"
-            self.problems.append(Problem("warning", message, place=name))
-        return entry.value if entry is not None else None
 
     def _what(self, name: str) -> Event:
         """The event of a line, from its figure or, where it has none, from its words."""
@@ -329,7 +267,7 @@ class HandLog:
         elif trick is not None:
             for index, held in enumerate(self.tricks):
                 if held.number == trick:
-                    self.tricks[index] = _with_event(held, event, seat)
+                    self.tricks[index] = _with_event(held, event, seat, self.players)
                     return
             self.before.append(_moved(event, Place.of(f"trick {trick}")))
         elif event.kind in _BEFORE_THE_AUCTION:
@@ -355,7 +293,7 @@ class HandLog:
             told.append(Event(EventKind.CHALLENGE, team=challenge))
         if told and self.tricks:
             last = self.tricks[-1]
-            self.tricks[-1] = Trick(last.number, (*last.items, *told), last.labelled)
+            self.tricks[-1] = replace(last, items=(*last.items, *told))
         elif told:
             self.after += told
 
@@ -368,7 +306,7 @@ def _event_of(words: str) -> Event | None:
     return result.record.events[0]
 
 
-def _with_event(trick: Trick, event: Event, seat: Seat | None) -> Trick:
+def _with_event(trick: Trick, event: Event, seat: Seat | None, players: int) -> Trick:
     """The trick with an event after the card of `seat`, or after its last card."""
     position = len(trick.items)
     holder: Seat | None = None
@@ -378,14 +316,14 @@ def _with_event(trick: Trick, event: Event, seat: Seat | None) -> Trick:
         if item.label is not None:
             holder = item.label.value
         elif holder is not None:
-            holder = next_seat(holder, PLAYERS)
+            holder = next_seat(holder, players)
         if holder is not None and holder == seat:
             position = index + 1
             while position < len(trick.items) and isinstance(trick.items[position], Event):
                 position += 1
             break
     items = (*trick.items[:position], event, *trick.items[position:])
-    return Trick(trick.number, items, trick.labelled)
+    return replace(trick, items=items)
 
 
 def _moved(event: Event, at: Place) -> Event:

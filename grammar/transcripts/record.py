@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
@@ -11,8 +11,10 @@ from fairdeal.grammar.notation.hand_record import read
 from fairdeal.grammar.notation.writer import write
 from fairdeal.grammar.transcripts.handlog import HandLog
 from fairdeal.grammar.transcripts.sheet import sheet_of
+from fairdeal.grammar.transcripts.slip import DisputeSlip
 from fairdeal.grammar.transcripts.sure_as_read import sure_as_read
 from fairdeal.records.deal import Deal, Tag
+from fairdeal.records.forms import kind_of
 from fairdeal.records.place import Place
 from fairdeal.records.record import Problem, Record
 from fairdeal.records.sheet import Sheet
@@ -59,6 +61,8 @@ class _Read:
     deal: Deal
     log: Transcript | None
     problems: list[Problem]
+    places: Mapping[str, str] = field(default_factory=dict)
+    """The place of the deal that each field of the log is filed under."""
 
     @property
     def order(self) -> int:
@@ -100,9 +104,9 @@ def to_record(transcripts: Sequence[Transcript]) -> TranscriptRecord:
         elif transcript.fields:
             problems += _add_tags(tags, _heading(transcript), transcript, doubted)
             _remember(sources, transcript, None, _of_the_heading)
-            if (transcript.form or "").startswith("hand-log"):
-                log = HandLog(transcript)
-                deals.append(_Read(log.deal(), transcript, log.problems))
+            log = _log_of(transcript)
+            if log is not None:
+                deals.append(_Read(log.deal(), transcript, log.problems, log.places))
             else:
                 sheets.append(_once(sheet_of(transcript), sheets))
                 _remember(sources, transcript, None, _of_the_deal, len(sheets))
@@ -115,6 +119,12 @@ def to_record(transcripts: Sequence[Transcript]) -> TranscriptRecord:
     final = read(write(built))
     record = sure_as_read(final.record, built)
     return TranscriptRecord(record, (*problems, *_of_calls(record, final.problems)), sources)
+
+
+def _log_of(transcript: Transcript) -> HandLog | None:
+    """The page as a log of one deal, None where it is none."""
+    reader = {"hand-log": HandLog, "dispute-slip": DisputeSlip}.get(kind_of(transcript.form) or "")
+    return None if reader is None else reader(transcript)
 
 
 def _sheets_first(transcripts: Sequence[Transcript]) -> list[Transcript]:
@@ -211,9 +221,10 @@ def _remember(
     game: int | None,
     wanted: Callable[[str], bool],
     sheet: int = 1,
+    places: Mapping[str, str] | None = None,
 ) -> None:
     for entry in transcript.fields:
-        place = Place.parse(entry.name)
+        place = Place.parse((places or {}).get(entry.name, entry.name))
         if wanted(str(place)):
             sources.setdefault((game, str(place.in_sheet(sheet))), (transcript.photo, entry.name))
 
@@ -263,7 +274,7 @@ def _numbered(deals: list[_Read], sources: dict[tuple[int | None, str], Source])
         if label is not None:
             seen[label] = game
         if held.log is not None:
-            _remember(sources, held.log, game, _of_the_deal)
+            _remember(sources, held.log, game, _of_the_deal, places=held.places)
     return problems
 
 

@@ -31,7 +31,7 @@ LOG = 'Rules international\n[Deal "1"]\nAuction:\n3: 28 S, P, 29 H, P, P, P, P, 
 @pytest.fixture(scope="module")
 def form() -> bytes:
     """A photo of a blank score sheet."""
-    return cv2.imencode(".jpg", photograph(printed("score-sheet"), View(tilt=8)))[1].tobytes()
+    return cv2.imencode(".jpg", photograph(printed("score-sheet/1"), View(tilt=8)))[1].tobytes()
 
 
 @pytest.fixture(scope="module")

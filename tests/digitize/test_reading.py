@@ -47,8 +47,8 @@ class Broken(ReadsEachCell):
 @pytest.fixture(scope="module")
 def page() -> NDArray[np.uint8]:
     """A score sheet with a cross in a few fields."""
-    sheet = printed("score-sheet")
-    layout = load("score-sheet")
+    sheet = printed("score-sheet/1")
+    layout = load("score-sheet/1")
     for name in WRITTEN:
         field = layout.field(name)
         assert field is not None
@@ -86,7 +86,7 @@ def test_heading_of_the_transcript(transcript: Transcript, photo: bytes) -> None
 
 def test_every_field_of_the_form_is_there(transcript: Transcript) -> None:
     assert [field.name for field in transcript.fields] == [
-        field.name for field in load("score-sheet").fields
+        field.name for field in load("score-sheet/1").fields
     ]
 
 
@@ -146,7 +146,7 @@ def test_hidden_fields_are_flagged_and_named(page: NDArray[np.uint8]) -> None:
 
 
 def test_an_empty_form_is_called_so_and_a_filled_one_not(transcript: Transcript) -> None:
-    (empty,) = read_photo(jpeg(photograph(printed("score-sheet"), View())), "sheet.jpg", Echo())
+    (empty,) = read_photo(jpeg(photograph(printed("score-sheet/1"), View())), "sheet.jpg", Echo())
     assert all(field.blank for field in empty.fields)
     assert empty.problems[0].code == "nothing-written"
     assert "take the photo again in better light" in empty.problems[0].message
@@ -200,6 +200,6 @@ def test_pages_of_a_scan_are_read_one_by_one(page: NDArray[np.uint8]) -> None:
 
 @pytest.mark.parametrize(("text", "flagged"), [("A", False), ("3", True)])
 def test_what_the_form_does_not_offer_is_looked_at(text: str, flagged: bool) -> None:
-    field = load("score-sheet").field("tie-break")
+    field = load("score-sheet/1").field("tie-break")
     assert field is not None and field.choices == ("A", "B")
     assert to_look_at(field, Reading(text, 0.999, ((text, 0.999),))) is flagged

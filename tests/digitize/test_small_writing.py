@@ -29,7 +29,7 @@ class Sure(ReadsEachCell):
 def scan(height: float, count: int = 40) -> bytes:
     """A score sheet with capitals of this share of a box of 8.5 mm."""
     rng = np.random.default_rng(5)
-    layout = load("score-sheet")
+    layout = load("score-sheet/1")
     numbers = [field.name for field in layout.fields if field.kind == "number"][:count]
     hand = replace(skeleton_hand(rng), height=height)
     filled = fill(layout, dict.fromkeys(numbers, "8"), hand, rng)

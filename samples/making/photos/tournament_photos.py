@@ -32,7 +32,7 @@ SIZE: Final = (2250, 3000)
 def photo_of(record: Record, match: MatchId, seed: Sequence[int]) -> bytes:
     """The record's only sheet as JPEG. Its form was printed with names, round, table and QR code."""
     rng = np.random.default_rng(list(seed))
-    layout = load("score-sheet")
+    layout = load("score-sheet/1")
     entries = values.sheet_values(record)
     printed = {name: text for name, text in entries.items() if name.startswith("heading / ")}
     by_hand = {name: text for name, text in entries.items() if name not in printed}

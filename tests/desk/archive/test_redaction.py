@@ -19,7 +19,7 @@ from fairdeal.desk.archive.redaction import redact
 from fairdeal.desk.archive.search import Question, index_all, search
 from fairdeal.desk.archive.store import Archive, ArchiveError
 from fairdeal.desk.review import casework
-from fairdeal.digitize.forms.layout import KINDS, Box, load
+from fairdeal.digitize.forms.layout import FORMS, Box, load
 from fairdeal.records.transcript import Field, Transcript
 from tests.desk.archive.conftest import LOG, document
 
@@ -336,7 +336,7 @@ def test_a_page_with_two_sheets_is_covered_on_both_or_left() -> None:
     assert cover(_scan(), []).left == (1, 2, 3)
 
 
-@pytest.mark.parametrize("form", KINDS)
+@pytest.mark.parametrize("form", FORMS)
 def test_a_form_has_two_boxes_to_sign_in(form: str) -> None:
     from fairdeal.desk.archive.exchange.covering import signing_boxes
 
@@ -348,7 +348,7 @@ def test_a_form_has_two_boxes_to_sign_in(form: str) -> None:
         assert abs(label.y - box.y) < 10.0 and label.x <= box.x + 1.0
 
 
-@pytest.mark.parametrize("form", KINDS)
+@pytest.mark.parametrize("form", FORMS)
 def test_signatures_are_covered_too(form: str) -> None:
     """On a form that fills a picture of 10 pixels a millimetre."""
     import cv2

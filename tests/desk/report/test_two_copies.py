@@ -36,7 +36,7 @@ def photos() -> list[tuple[bytes, dict[str, str]]]:
     rng = Random(SEED)
     session = random_session(rng, deals=6)
     values = sheet_values(session_record(session, rng, TeamA="North", TeamB="South", Table="4"))
-    layout, found = load("score-sheet"), []
+    layout, found = load("score-sheet/1"), []
     for number in (0, 1):
         written = dict(values)
         if number:

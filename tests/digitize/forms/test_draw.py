@@ -10,7 +10,7 @@ import pypdfium2
 import pytest
 
 from fairdeal.digitize.forms import code, draw
-from fairdeal.digitize.forms.layout import KINDS, MARKER_DICTIONARY, load
+from fairdeal.digitize.forms.layout import FORMS, MARKER_DICTIONARY, load
 
 SHEET = "7K2M9QXA"
 PIXELS_PER_MM = draw.DPI / 25.4
@@ -22,7 +22,7 @@ def _picture(kind: str) -> np.ndarray:  # type: ignore[type-arg]
     return cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR)
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", FORMS)
 def test_markers_are_found_where_the_layout_says(kind: str) -> None:
     dictionary = cv2.aruco.getPredefinedDictionary(getattr(cv2.aruco, MARKER_DICTIONARY))
     found, numbers, _ = cv2.aruco.ArucoDetector(dictionary).detectMarkers(_picture(kind))
@@ -33,13 +33,13 @@ def test_markers_are_found_where_the_layout_says(kind: str) -> None:
         assert np.abs(corners[0] - expected).max() < 0.15 * PIXELS_PER_MM
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", FORMS)
 def test_the_qr_code_holds_form_and_sheet(kind: str) -> None:
     text, _, _ = cv2.QRCodeDetector().detectAndDecode(_picture(kind))
     assert code.read(text) == (load(kind).form, SHEET)
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", FORMS)
 def test_every_box_is_outlined_and_empty(kind: str) -> None:
     blue = _picture(kind)[:, :, 0].astype(int)
     for entry in load(kind).fields:
@@ -53,7 +53,7 @@ def test_every_box_is_outlined_and_empty(kind: str) -> None:
             assert blue[top + 4 : below - 3, left + 4 : right - 3].min() > 250, entry.name
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", FORMS)
 def test_box_lines_vanish_in_the_red_channel(kind: str) -> None:
     assert draw.LINE_RGB[0] == 255
     entry = load(kind).fields[0].boxes[0]
@@ -64,18 +64,18 @@ def test_box_lines_vanish_in_the_red_channel(kind: str) -> None:
 
 
 def test_the_picture_is_a4_at_300_dots_an_inch() -> None:
-    height, width = _picture("hand-log").shape[:2]
+    height, width = _picture("hand-log/1").shape[:2]
     assert abs(width - 210 * PIXELS_PER_MM) <= 1 and abs(height - 297 * PIXELS_PER_MM) <= 1
 
 
 def test_the_same_form_is_the_same_file() -> None:
-    layout = load("score-sheet")
+    layout = load("score-sheet/1")
     assert draw.pdf(layout, SHEET) == draw.pdf(layout, SHEET)
 
 
 @pytest.mark.parametrize("text", ["ഓണം കപ്പ് 2026", "വള്ളംകളി", "ஓணம்", "ಓಣಂ", "ओणम", "Żółw", "Ωμέγα"])
 def test_headings_in_any_script_are_drawn(text: str) -> None:
-    layout = load("score-sheet")
+    layout = load("score-sheet/1")
     assert draw.undrawable(text) == ""
     document = draw.pdf(layout, SHEET, {"event": text})
     with pypdfium2.PdfDocument(document) as opened:
@@ -83,7 +83,7 @@ def test_headings_in_any_script_are_drawn(text: str) -> None:
     # Shaped scripts come back with their signs in the order drawn, so letters are compared.
     letters = {c for c in text if c.isalpha()}
     assert len(letters & set(words)) >= 0.5 * len(letters)
-    bare = _picture("score-sheet")
+    bare = _picture("score-sheet/1")
     drawn = cv2.imdecode(np.frombuffer(draw.as_png(document), np.uint8), cv2.IMREAD_COLOR)
     changed = np.argwhere((bare != drawn).any(axis=2)) / PIXELS_PER_MM
     field = layout.field("heading / event")
@@ -99,10 +99,10 @@ def test_a_character_no_font_has_is_named() -> None:
 
 @pytest.mark.parametrize("times", [1, 9])
 def test_long_headings_are_made_to_fit(times: int) -> None:
-    layout = load("hand-log")
+    layout = load("hand-log/1")
     text = "the last Sunday of August 2026,\nafter lunch " * times
     document = draw.pdf(layout, SHEET, {"date": text})
-    bare = _picture("hand-log")
+    bare = _picture("hand-log/1")
     drawn = cv2.imdecode(np.frombuffer(draw.as_png(document), np.uint8), cv2.IMREAD_COLOR)
     changed = np.argwhere((bare != drawn).any(axis=2)) / PIXELS_PER_MM
     field = layout.field("heading / date")
@@ -111,9 +111,9 @@ def test_long_headings_are_made_to_fit(times: int) -> None:
 
 
 def test_figures_are_printed_one_to_a_box() -> None:
-    document = draw.pdf(load("hand-log"), SHEET, {"deal": "17"})
+    document = draw.pdf(load("hand-log/1"), SHEET, {"deal": "17"})
     drawn = cv2.imdecode(np.frombuffer(draw.as_png(document), np.uint8), cv2.IMREAD_GRAYSCALE)
-    field = load("hand-log").field("deal")
+    field = load("hand-log/1").field("deal")
     assert field is not None
     for box in field.boxes:
         top, left = int((box.y + 0.5) * PIXELS_PER_MM), int((box.x + 0.5) * PIXELS_PER_MM)
@@ -124,13 +124,13 @@ def test_figures_are_printed_one_to_a_box() -> None:
 
 def test_a_heading_the_form_does_not_have_is_refused() -> None:
     with pytest.raises(draw.HeadingError, match="umpire") as refused:
-        draw.pdf(load("hand-log"), SHEET, {"umpire": "nobody"})
+        draw.pdf(load("hand-log/1"), SHEET, {"umpire": "nobody"})
     assert "event, date, team A" in refused.value.remedy and refused.value.exit_code == 2
 
 
 def test_a_figure_with_more_characters_than_boxes_is_refused() -> None:
     with pytest.raises(draw.HeadingError, match="more than 2 characters"):
-        draw.pdf(load("hand-log"), SHEET, {"deal": "123"})
+        draw.pdf(load("hand-log/1"), SHEET, {"deal": "123"})
 
 
 def test_codes_that_are_not_ours_are_not_read() -> None:

@@ -24,7 +24,7 @@ def _apart(one: Box, two: Box, gap: float = 0.0) -> bool:
     )
 
 
-@pytest.fixture(params=layout.KINDS)
+@pytest.fixture(params=layout.FORMS)
 def form(request: pytest.FixtureRequest) -> layout.Layout:
     return load(request.param)
 
@@ -53,11 +53,12 @@ def test_markers_have_a_quiet_zone(form: layout.Layout) -> None:
 
 
 def test_marker_numbers_tell_the_form() -> None:
-    numbers = [marker.id for kind in layout.KINDS for marker in load(kind).markers]
+    numbers = [marker.id for form in layout.FORMS for marker in load(form).markers]
     assert len(set(numbers)) == len(numbers)
-    for kind in layout.KINDS:
-        for marker in load(kind).markers:
-            assert layout.of_marker(marker.id) is load(kind)
+    for form in layout.FORMS:
+        assert load(form).form == form
+        for marker in load(form).markers:
+            assert layout.of_marker(marker.id) is load(form)
     assert layout.of_marker(49) is None
 
 
@@ -82,28 +83,28 @@ def test_examples_fit_their_boxes(form: layout.Layout) -> None:
 @pytest.mark.parametrize(
     ("kind", "name", "of_kind", "boxes"),
     [
-        ("score-sheet", "heading / team A", "text", 1),
-        ("score-sheet", "row 3 / contract", "contract", 1),
-        ("score-sheet", "row 18 / dealer", "seat", 1),
-        ("score-sheet", "row 3 / x", "doubling", 1),
-        ("score-sheet", "row 3 / points A", "number", 2),
-        ("score-sheet", "row 3 / total B", "number", 3),
-        ("score-sheet", "row 3 / remarks", "text", 1),
-        ("score-sheet", "match points A", "number", 2),
-        ("score-sheet", "tie-break", "text", 1),
-        ("hand-log", "deal", "number", 2),
-        ("hand-log", "dealer", "seat", 1),
-        ("hand-log", "hand 5 / 2", "card", 3),
-        ("hand-log", "call 36", "call", 1),
-        ("hand-log", "call 4 / seat", "seat", 1),
-        ("hand-log", "trick 2 / leader", "seat", 1),
-        ("hand-log", "trick 2 / seat 4", "card", 3),
-        ("hand-log", "trick 8 / winner", "seat", 1),
-        ("hand-log", "contract / by", "seat", 1),
-        ("hand-log", "claim / card 5", "card", 3),
-        ("hand-log", "event 1 / kind", "number", 1),
-        ("hand-log", "event 5 / new card", "card", 3),
-        ("hand-log", "score B", "number", 2),
+        ("score-sheet/1", "heading / team A", "text", 1),
+        ("score-sheet/1", "row 3 / contract", "contract", 1),
+        ("score-sheet/1", "row 18 / dealer", "seat", 1),
+        ("score-sheet/1", "row 3 / x", "doubling", 1),
+        ("score-sheet/1", "row 3 / points A", "number", 2),
+        ("score-sheet/1", "row 3 / total B", "number", 3),
+        ("score-sheet/1", "row 3 / remarks", "text", 1),
+        ("score-sheet/1", "match points A", "number", 2),
+        ("score-sheet/1", "tie-break", "text", 1),
+        ("hand-log/1", "deal", "number", 2),
+        ("hand-log/1", "dealer", "seat", 1),
+        ("hand-log/1", "hand 5 / 2", "card", 3),
+        ("hand-log/1", "call 36", "call", 1),
+        ("hand-log/1", "call 4 / seat", "seat", 1),
+        ("hand-log/1", "trick 2 / leader", "seat", 1),
+        ("hand-log/1", "trick 2 / seat 4", "card", 3),
+        ("hand-log/1", "trick 8 / winner", "seat", 1),
+        ("hand-log/1", "contract / by", "seat", 1),
+        ("hand-log/1", "claim / card 5", "card", 3),
+        ("hand-log/1", "event 1 / kind", "number", 1),
+        ("hand-log/1", "event 5 / new card", "card", 3),
+        ("hand-log/1", "score B", "number", 2),
         ("we-they", "heading / seat N", "text", 1),
         ("we-they", "heading / we EW", "tick", 1),
         ("we-they", "row 11 / we", "number", 4),
@@ -111,6 +112,13 @@ def test_examples_fit_their_boxes(form: layout.Layout) -> None:
         ("we-they", "row 30 / they", "number", 4),
         ("we-they", "row 31 / line", "tick", 1),
         ("we-they", "row 32 / they", "number", 4),
+        ("dispute-slip", "disputed 2 / number", "number", 1),
+        ("dispute-slip", "disputed 1 / seat 6", "card", 3),
+        ("dispute-slip", "hand 6 / 8", "card", 3),
+        ("dispute-slip", "call 18 / seat", "seat", 1),
+        ("dispute-slip", "dispute / team", "text", 1),
+        ("dispute-slip", "dispute / revoke", "tick", 1),
+        ("dispute-slip", "seen by / seat 6", "tick", 1),
     ],
 )
 def test_the_places_of_a_form(kind: str, name: str, of_kind: str, boxes: int) -> None:
@@ -128,13 +136,17 @@ def test_fields_as_json(form: layout.Layout) -> None:
         assert all(len(box) == 4 for box in entry["boxes_mm"])
 
 
-def test_a_form_may_be_asked_for_with_its_version() -> None:
-    assert load("hand-log/1") is load("hand-log")
+@pytest.mark.parametrize("kind", layout.KINDS)
+def test_a_form_without_its_edition_is_the_newest(kind: str) -> None:
+    editions = [form for form in layout.FORMS if form.partition("/")[0] == kind]
+    assert load(kind) is load(max(editions))
 
 
-@pytest.mark.parametrize("kind", ["", "score", "../score-sheet", "hand-log/2"])
+@pytest.mark.parametrize("kind", ["", "score", "../score-sheet", "hand-log/9"])
 def test_an_unknown_form_is_refused_by_name(kind: str) -> None:
-    with pytest.raises(UnknownFormError, match="the forms are score-sheet, hand-log and we-they"):
+    with pytest.raises(
+        UnknownFormError, match="the forms are score-sheet, hand-log, we-they and dispute-slip"
+    ):
         load(kind)
 
 

@@ -53,7 +53,7 @@ def test_a_page_most_of_whose_lines_are_astray_is_not_bent_sharply(
     conditions = Conditions(
         size=(1500, 2000), tilt=42, tilt_towards=175, fold=4.9, fold_way="across"
     )
-    taken = photograph(printed("hand-log")[..., ::-1], PAGE, conditions, np.random.default_rng(1))
+    taken = photograph(printed("hand-log/1")[..., ::-1], PAGE, conditions, np.random.default_rng(1))
     photo = np.ascontiguousarray(taken.picture[..., ::-1])
     assert is_sharp(find_page(photo, "photo").surface)
     monkeypatch.setattr("fairdeal.digitize.page.shape.folds.MOST_ASTRAY_MM", 0.0)

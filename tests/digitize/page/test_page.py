@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from fairdeal.digitize.forms.layout import KINDS, load
+from fairdeal.digitize.forms.layout import FORMS, load
 from fairdeal.digitize.page import Page, find_page
 from fairdeal.digitize.page.checks import LEAST_SHARE, check_lines, told_by
 from fairdeal.digitize.page.light import even_light
@@ -25,13 +25,15 @@ from samples.making.photos.conditions import Conditions
 from samples.making.photos.taken import photograph as take
 from tests.support.camera import PRINT_PX_MM, View, photograph, printed
 
+KINDS = ("score-sheet", "hand-log", "we-they")
+"""Of the forms of the first edition."""
 IN_PLACE_MM = 0.45
 """Half the gap between the closest rows of boxes."""
 
 
 @pytest.fixture(scope="module")
 def forms() -> dict[str, NDArray[np.uint8]]:
-    return {kind: printed(kind) for kind in KINDS}
+    return {kind: printed(f"{kind}/1") for kind in KINDS}
 
 
 def furthest_off(page: Page, view: View) -> float:
@@ -60,6 +62,17 @@ def test_page_is_squared_up(forms: dict[str, NDArray[np.uint8]], kind: str, view
     assert furthest_off(page, view) < IN_PLACE_MM
 
 
+@pytest.mark.parametrize(
+    "form", [form for form in FORMS if form[:-2] not in KINDS or form[-1] > "1"]
+)
+def test_later_forms_are_squared_up_and_tell_their_edition(form: str) -> None:
+    view = View(tilt=25, roll=8, curl=5, fill=0.75)
+    page = find_page(photograph(printed(form), view), "photo")
+    assert page.layout.form == form
+    assert furthest_off(page, view) < IN_PLACE_MM
+    assert read_sheet_code(page.image, page.layout) == (form, "7F3K9Q")
+
+
 @pytest.mark.parametrize("hide", [(0,), (3,), (1, 2), (0, 2, 4), (0, 1, 2), (2, 3, 4, 5)])
 def test_hidden_markers_are_done_without(
     forms: dict[str, NDArray[np.uint8]], hide: tuple[int, ...]
@@ -73,7 +86,7 @@ def test_hidden_markers_are_done_without(
 def without(form: NDArray[np.uint8], markers: tuple[int, ...]) -> NDArray[np.uint8]:
     """The form with some of its markers painted over."""
     covered = form.copy()
-    for marker in load("score-sheet").markers:
+    for marker in load("score-sheet/1").markers:
         if marker.id in markers:
             (left, top), _, (right, below), _ = (np.array(marker.corners) * PRINT_PX_MM).astype(int)
             covered[top - 5 : below + 5, left - 5 : right + 5] = (120, 150, 190)
@@ -168,7 +181,7 @@ def test_words_in_their_places_vouch_for_faint_lines(forms: dict[str, NDArray[np
 def test_some_words_vouch_where_none_is_astray_and_no_part_is_bare(
     forms: dict[str, NDArray[np.uint8]],
 ) -> None:
-    layout = load("score-sheet")
+    layout = load("score-sheet/1")
     page = find_page(photograph(forms["score-sheet"], View()), "photo")
     seen = spots(page.image, layout)
     blocks = np.stack(np.meshgrid(np.arange(10, 210, 8.0), np.arange(10, 290, 8.0)), -1)
@@ -258,7 +271,7 @@ def test_markers_of_one_form_around_another_are_not_trusted(
 ) -> None:
     """Markers in their places, and none of the form's lines between them."""
     page = np.full_like(forms["score-sheet"], 255)
-    for marker in load("score-sheet").markers:
+    for marker in load("score-sheet/1").markers:
         (left, top), _, (right, below), _ = (np.array(marker.corners) * PRINT_PX_MM).astype(int)
         page[top - 9 : below + 9, left - 9 : right + 9] = forms["score-sheet"][
             top - 9 : below + 9, left - 9 : right + 9
@@ -329,7 +342,7 @@ def test_view_of_the_test_camera_agrees_with_its_photo(
     for view in (View(), View(curl=10, tilt=25, fill=0.7)):
         sharp = replace(view, blur=0.3, noise=0.5, jpeg=97)
         photo = cv2.cvtColor(photograph(forms["score-sheet"], sharp), cv2.COLOR_BGR2GRAY)
-        marker = load("score-sheet").markers[0]
+        marker = load("score-sheet/1").markers[0]
         place = sharp.project(np.array(marker.corners, float))
         seen = cv2.cornerSubPix(
             photo, place.astype(np.float32).reshape(-1, 1, 2), (4, 4), (-1, -1), (3, 30, 0.01)

@@ -10,7 +10,7 @@ import pytest
 from numpy.typing import NDArray
 
 from fairdeal.digitize import crop, open_photo, read_photo
-from fairdeal.digitize.forms.layout import KINDS, load
+from fairdeal.digitize.forms.layout import load
 from fairdeal.digitize.page import find_pages
 from fairdeal.digitize.page.lines import PX_MM
 from fairdeal.digitize.page.markers import find_markers
@@ -27,6 +27,9 @@ LEFT, RIGHT = View(fill=0.7), View(fill=0.7, roll=5, seed=2)
 TOP_MM = 190.0
 """Where the page that lies over the foot of another begins."""
 
+KINDS = ("score-sheet", "hand-log", "we-they")
+"""Of the forms of the first edition."""
+
 
 class Blind(ReadsEachCell):
     """Sees ink and reads none of it."""
@@ -37,7 +40,7 @@ class Blind(ReadsEachCell):
 
 @pytest.fixture(scope="module")
 def forms() -> dict[str, Picture]:
-    return {kind: printed(kind) for kind in KINDS}
+    return {kind: printed(f"{kind}/1") for kind in KINDS}
 
 
 @pytest.fixture(scope="module")
@@ -94,7 +97,7 @@ def test_sheet_that_cannot_be_read_does_not_stop_the_other(forms: dict[str, Pict
     cut = photograph(forms["hand-log"], RIGHT)[:, :900]
     (found,) = read_photo(jpeg(np.hstack([whole, cut])), "IMG_3.jpg", Blind())
     assert (found.photo, found.form) == ("IMG_3.jpg", "score-sheet/1")
-    assert len(found.fields) == len(load("score-sheet").fields)
+    assert len(found.fields) == len(load("score-sheet/1").fields)
     (problem,) = [each for each in found.problems if each.code != "nothing-written"]
     assert (problem.code, problem.severity) == ("page-beside", "warning")
     assert "Another page in the same photo was not read." in problem.message
@@ -104,7 +107,7 @@ def test_what_lies_under_another_page_is_hidden(stack: Picture) -> None:
     found = read_photo(jpeg(stack), "IMG_4.jpg", Blind())[0]
     assert found.form == "score-sheet/1"
     for field in found.fields:
-        layout = load("score-sheet").field(field.name)
+        layout = load("score-sheet/1").field(field.name)
         assert layout is not None
         if layout.outline.y + layout.outline.height > TOP_MM:
             assert field.flagged and field.text is None and not field.blank, field.name
@@ -127,7 +130,7 @@ def test_points_in_regions() -> None:
 def test_upper_page_is_the_one_whose_lines_show_faint_or_not(
     own: float, theirs: float, upper: bool
 ) -> None:
-    layout = load("score-sheet")
+    layout = load("score-sheet/1")
     places = np.stack(np.meshgrid(np.arange(10, 200, 8.0), np.arange(10, 290, 8.0)), -1)
     points = places.reshape(-1, 2)
     flat = Surface.flat(Grid.over(210.0, 297.0))
@@ -145,7 +148,7 @@ def test_page_is_followed_without_the_lines_that_another_lies_over(
     forms: dict[str, Picture],
 ) -> None:
     """The other's lines, of the same form 1 mm beside its own, are found just as well as its own."""
-    layout, start = load("score-sheet"), round(TOP_MM * PX_MM)
+    layout, start = load("score-sheet/1"), round(TOP_MM * PX_MM)
     flat = cv2.resize(forms["score-sheet"], None, fx=PX_MM / PRINT_PX_MM, fy=PX_MM / PRINT_PX_MM)
     dark = 1 - flat[..., :2].mean(2).astype(np.float32) / 255
     dark[start:] = np.roll(dark[start:], round(PX_MM), axis=1)

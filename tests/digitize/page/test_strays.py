@@ -19,7 +19,7 @@ from tests.support.camera import PRINT_PX_MM, View, photograph, printed
 
 Floats = NDArray[np.float64]
 VIEW = np.array([[5.0, 0.3, 100.0], [-0.2, 4.6, 80.0], [0.0001, 0.0002, 1.0]])
-LOG = load("hand-log")
+LOG = load("hand-log/1")
 ASIDE_MM, DOWN_MM = 110.0, 160.0
 """How far the page over it lies to the right and below."""
 
@@ -101,7 +101,7 @@ def test_marks_that_no_page_has_are_left() -> None:
 
 def test_page_under_one_with_a_single_mark_is_followed_by_its_own_lines() -> None:
     """The same form, so that what is seen there is as the form's own: rows, words and lines."""
-    under = printed("hand-log")
+    under = printed("hand-log/1")
     over, (down, aside) = under.copy(), (round(v * PRINT_PX_MM) for v in (DOWN_MM, ASIDE_MM))
     under[down:, aside:] = over[: len(over) - down, : over.shape[1] - aside]
     view = View(tilt=8)

@@ -7,14 +7,17 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from fairdeal.digitize.forms.layout import KINDS, load
+from fairdeal.digitize.forms.layout import FORMS, load
 from fairdeal.digitize.page.words import enough, out_of_place, spots, words_of
 from tests.support.camera import PRINT_PX_MM, printed
+
+KINDS = ("score-sheet", "hand-log", "we-they")
+"""Of the forms of the first edition."""
 
 
 @pytest.fixture(scope="module")
 def forms() -> dict[str, NDArray[np.uint8]]:
-    return {kind: printed(kind) for kind in KINDS}
+    return {kind: printed(f"{kind}/1") for kind in KINDS}
 
 
 def moved_up(form: NDArray[np.uint8], top: float, height: float, by: float) -> NDArray[np.uint8]:
@@ -25,12 +28,10 @@ def moved_up(form: NDArray[np.uint8], top: float, height: float, by: float) -> N
     return page
 
 
-@pytest.mark.parametrize("kind", KINDS)
-def test_every_word_of_a_blank_form_is_at_its_place(
-    forms: dict[str, NDArray[np.uint8]], kind: str
-) -> None:
-    seen = spots(forms[kind], load(kind))
-    assert len(seen) > (75 if kind == "we-they" else 150)
+@pytest.mark.parametrize("form", FORMS)
+def test_every_word_of_a_blank_form_is_at_its_place(form: str) -> None:
+    seen = spots(printed(form), load(form))
+    assert len(seen) > (75 if form == "we-they/1" else 150)
     assert {spot.standing for spot in seen} == {"here"}
     assert max(spot.distance for spot in seen) <= 0.3
     assert out_of_place(seen) is None
@@ -45,23 +46,23 @@ def test_row_taken_for_the_next_is_refused(
 ) -> None:
     """One row of boxes shows the row below it, number and all; everything else is in its place."""
     page = moved_up(forms[kind], top + row * pitch, pitch, pitch)
-    told = out_of_place(spots(page, load(kind)))
+    told = out_of_place(spots(page, load(f"{kind}/1")))
     assert told is not None and f'"{row + 1}"' in told
 
 
 def test_block_of_rows_moved_by_one_is_refused(forms: dict[str, NDArray[np.uint8]]) -> None:
     page = moved_up(forms["score-sheet"], 65.0, 73.0, 10.35)
-    assert out_of_place(spots(page, load("score-sheet"))) is not None
+    assert out_of_place(spots(page, load("score-sheet/1"))) is not None
 
 
 def test_rows_of_calls_moved_by_one_are_refused(forms: dict[str, NDArray[np.uint8]]) -> None:
     page = moved_up(forms["hand-log"], 107.4, 17.2, 8.6)
-    assert out_of_place(spots(page, load("hand-log"))) is not None
+    assert out_of_place(spots(page, load("hand-log/1"))) is not None
 
 
 def test_rows_off_by_a_millimetre_are_refused(forms: dict[str, NDArray[np.uint8]]) -> None:
     page = moved_up(forms["score-sheet"], 75.0, 25.0, 1.0)
-    told = out_of_place(spots(page, load("score-sheet")))
+    told = out_of_place(spots(page, load("score-sheet/1")))
     assert told is not None and "1.0 mm" in told
 
 
@@ -69,11 +70,11 @@ def test_rows_off_by_a_millimetre_are_refused(forms: dict[str, NDArray[np.uint8]
 def test_writing_over_words_is_no_shift(forms: dict[str, NDArray[np.uint8]], kind: str) -> None:
     """Half of the words are written over; nothing is said of them, and the page passes."""
     page, chance = forms[kind].copy(), np.random.default_rng(5)
-    for word in words_of(load(kind))[::2]:
+    for word in words_of(load(f"{kind}/1"))[::2]:
         x, y, width, height = word.place
         points = chance.uniform((x, y), (x + width, y + height), (9, 2)) * PRINT_PX_MM
         cv2.polylines(page, [points.astype(np.int32)], False, (90, 40, 20), 5)
-    seen = spots(page, load(kind))
+    seen = spots(page, load(f"{kind}/1"))
     assert sum(spot.standing == "unknown" for spot in seen) > len(seen) // 5
     assert out_of_place(seen) is None
 
@@ -81,15 +82,15 @@ def test_writing_over_words_is_no_shift(forms: dict[str, NDArray[np.uint8]], kin
 def test_words_out_of_sight_say_nothing(forms: dict[str, NDArray[np.uint8]]) -> None:
     page = forms["hand-log"].copy()
     page[:, :700] = 235
-    seen = spots(page, load("hand-log"))
+    seen = spots(page, load("hand-log/1"))
     assert enough(seen)
     assert out_of_place(seen) is None
 
 
 def test_page_without_words_is_not_trusted() -> None:
     page = np.full((2970, 2100, 3), 235, np.uint8)
-    assert not enough(spots(page, load("score-sheet")))
+    assert not enough(spots(page, load("score-sheet/1")))
 
 
 def test_words_of_the_other_form_are_not_enough(forms: dict[str, NDArray[np.uint8]]) -> None:
-    assert not enough(spots(forms["hand-log"], load("score-sheet")))
+    assert not enough(spots(forms["hand-log"], load("score-sheet/1")))

@@ -69,7 +69,7 @@ def test_signs_are_small_and_small_letters_low() -> None:
 
 def test_the_truth_says_what_stands_in_every_field() -> None:
     rng = np.random.default_rng(3)
-    layout = load("score-sheet")
+    layout = load("score-sheet/1")
     altered = {
         f"row {k + 1} / contract": Altered("28 S", change) for k, change in enumerate(CHANGES)
     }
@@ -93,7 +93,7 @@ def test_the_truth_says_what_stands_in_every_field() -> None:
 def test_a_value_for_no_field_is_refused() -> None:
     rng = np.random.default_rng(3)
     with pytest.raises(KeyError, match="row 19"):
-        fill(load("score-sheet"), {"row 19 / x": "X"}, handwriting.skeleton_hand(rng), rng)
+        fill(load("score-sheet/1"), {"row 19 / x": "X"}, handwriting.skeleton_hand(rng), rng)
 
 
 def test_the_same_seed_writes_the_same_page() -> None:
@@ -101,7 +101,7 @@ def test_the_same_seed_writes_the_same_page() -> None:
     for _ in range(2):
         rng = np.random.default_rng(8)
         hand = handwriting.skeleton_hand(rng)
-        pages.append(fill(load("hand-log"), {"call 1": "28 S", "deal": "7"}, hand, rng).picture)
+        pages.append(fill(load("hand-log/1"), {"call 1": "28 S", "deal": "7"}, hand, rng).picture)
     assert (pages[0] == pages[1]).all()
 
 

@@ -16,7 +16,7 @@ from samples.making.photos.conditions import Conditions, any_conditions
 from samples.making.photos.taken import photograph, truth
 
 SMALL = (1200, 1600)
-LAYOUT = load("hand-log")
+LAYOUT = load("hand-log/1")
 
 
 @pytest.fixture(scope="module")

@@ -68,7 +68,7 @@ def test_a_log_goes_into_its_fields() -> None:
         "points A": "17", "points B": "39", "score A": "0", "score B": "2",
     }  # fmt: skip
     assert [values[f"hand 1 / {k}"] for k in (1, 2, 8)] == ["AC", "10H", "QC"]
-    assert all(load("hand-log").field(name) is not None for name in values)
+    assert all(load("hand-log/1").field(name) is not None for name in values)
 
 
 def test_what_is_not_recorded_stays_blank() -> None:
@@ -116,7 +116,7 @@ match points A 3 B 0 tie-break A
         "match points B": "0",
         "tie-break": "A",
     }
-    assert all(load("score-sheet").field(name) is not None for name in values)
+    assert all(load("score-sheet/1").field(name) is not None for name in values)
 
 
 def test_a_sheet_of_more_deals_than_rows_is_told() -> None:
