@@ -28,6 +28,9 @@ Hand log (``hand-log/1``), one deal::
     contract          contract / by    contract / x
     points A          points B         score A                score B
 
+Its second edition (``hand-log/2``) has no figures: what happened is ticked, ``event n / objection`` and so
+on by the words of the notation, n = 1 to 4.
+
 Dispute slip (``dispute-slip/1``), what a table remembers of one deal. Heading, deal, dealer, call n (to
 18) and contract are as on the hand log; beside them::
 

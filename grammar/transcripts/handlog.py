@@ -32,9 +32,7 @@ FIGURES: Final = {
     "9": EventKind.SCORE_QUERY,
     "0": EventKind.CONDUCT,
 }
-"""The figures printed on the form for what happened."""
-
-REVIEW: Final = next(figure for figure, kind in FIGURES.items() if kind is EventKind.REVIEW)
+"""What happened, by the figures printed on the first edition; later ones have a box to tick for each."""
 
 _BEFORE_THE_AUCTION: Final = (EventKind.EXPOSED, EventKind.DISCLOSED, EventKind.REDEAL)
 _OF_A_TEAM: Final = (
@@ -196,13 +194,19 @@ class HandLog(PageFields):
         parts = self._written(f"{name} / ")
         if not parts:
             return
-        event = replace(self._what(name), left_over=self._left_over(parts))
         where = [self._number(f"{name} / call"), self._number(f"{name} / trick")]
         at = self._text(f"{name} / at")
-        if at is not None:
-            event = _moved(event, Place.parse(at))
         seat = self._entry(f"{name} / seat", readings.seat)
-        self._put(event, where[0], where[1], seat.value if seat is not None else None)
+        for what in self._whats(name):
+            event = replace(what, left_over=self._left_over(parts))
+            if at is not None:
+                event = _moved(event, Place.parse(at))
+            self._put(event, where[0], where[1], seat.value if seat is not None else None)
+
+    def _whats(self, name: str) -> list[Event]:
+        """The events of a line: one for each word that is ticked, else by its figure or its words."""
+        ticked = [kind for kind in FIGURES.values() if self._ticked(f"{name} / {kind.value}")]
+        return [self._of_kind(name, kind) for kind in ticked] or [self._what(name)]
 
     def _what(self, name: str) -> Event:
         """The event of a line, from its figure or, where it has none, from its words."""
@@ -220,6 +224,10 @@ class HandLog(PageFields):
         if field is not None and field.flagged:
             message = f"the figure was read with doubt; it is taken for {kind.value}"
             self.problems.append(Problem("warning", message, place=f"{name} / kind"))
+        return self._of_kind(name, kind)
+
+    def _of_kind(self, name: str, kind: EventKind) -> Event:
+        """The event of a line with what its kind has of seat, team, cards and words."""
         cards = self._row([f"{name} / card"])
         return Event(
             kind,
@@ -229,14 +237,13 @@ class HandLog(PageFields):
             replaced_by=self._entry(f"{name} / new card", doubt.parse_card)
             if kind is EventKind.RETRACTED and cards
             else None,
-            text=self._about(name, remark)
-            if kind in (EventKind.CONDUCT, EventKind.REVIEW)
-            else None,
+            text=self._about(name, kind) if kind in (EventKind.CONDUCT, EventKind.REVIEW) else None,
         )
 
-    def _about(self, name: str, remark: str | None) -> str | None:
+    def _about(self, name: str, kind: EventKind) -> str | None:
         """What an event is about: its words, and of a review without any, what its place is a part of."""
-        if remark is not None or self._text(f"{name} / kind") != REVIEW:
+        remark = self._text(f"{name} / remark")
+        if remark is not None or kind is not EventKind.REVIEW:
             return remark
         parts = (part for part in ("trick", "call") if self._text(f"{name} / {part}") is not None)
         return {"trick": "trick", "call": "auction"}.get(next(parts, ""))

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
-from fairdeal.digitize.forms.layout import EVENT_CODES
+from fairdeal.digitize.forms.layout import EVENT_CODES, Layout, load
 from fairdeal.records.calls import Call, Said
 from fairdeal.records.deal import Deal, Play, Trick
 from fairdeal.records.doubt import Entry
 from fairdeal.records.events import Event, EventKind
+from fairdeal.records.forms import players_of
 from fairdeal.records.record import Record
 from fairdeal.records.seats import Seat, next_seat
 from fairdeal.records.sheet import Cell, Sheet
 
-PLAYERS: Final = 6
 TRICKS: Final = 8
 _HEADINGS: Final = {
     "Event": "event",
@@ -38,7 +38,7 @@ _SHEET_COLUMNS: Final = (
     "remarks",
 )
 _CODES: Final = {word: code for code, word in EVENT_CODES.items()}
-_EVENT_LINES: Final = 5
+FIRST_LOG: Final = "hand-log/1"
 _ABOVE: Final = range(1, 12)
 _BELOW: Final = range(12, 32, 2)
 """Rows above the line, and below it: the number between two of these is the line drawn under a game."""
@@ -103,12 +103,14 @@ def we_they_values(
     return values
 
 
-def log_values(record: Record, deal: Deal) -> dict[str, str]:
+def log_values(record: Record, deal: Deal, form: str = FIRST_LOG) -> dict[str, str]:
     """The values of one deal's hand log by field name, the heading among them.
 
     Raises DoesNotFit where the deal has more calls, cards or events than the form has room for, or a
     card played out of turn within a trick, whose place in the order the form cannot tell.
     """
+    layout = load(form)
+    players = players_of(form) or 6
     values = heading(record)
     values["deal"] = deal.label or ""
     values["dealer"] = _text(deal.dealer)
@@ -117,8 +119,13 @@ def log_values(record: Record, deal: Deal) -> dict[str, str]:
             raise DoesNotFit(f"seat {hand.seat} has {len(hand.cards)} cards")
         for index, card in enumerate(hand.cards):
             values[f"hand {hand.seat} / {index + 1}"] = _text(card)
-    values |= _calls(deal) | _tricks(deal) | _result(deal) | _events(deal)
-    return {name: value for name, value in values.items() if value}
+    values |= _calls(deal, layout, players) | _tricks(deal, players) | _result(deal)
+    values |= _events(deal, layout, players)
+    values = {name: value for name, value in values.items() if value}
+    beyond = [name for name in values if layout.field(name) is None]
+    if beyond:
+        raise DoesNotFit(f"no room for {beyond[0]}")
+    return values
 
 
 def _text(entry: Entry[Any] | None) -> str:
@@ -134,15 +141,15 @@ def _figure(cell: Cell | None) -> int | None:
     return int(text) if text.isdecimal() else None
 
 
-def _calls(deal: Deal) -> dict[str, str]:
+def _calls(deal: Deal, layout: Layout, players: int) -> dict[str, str]:
     """Calls in order; the seat is written where it is not the next in turn."""
-    if len(deal.calls) > 36:
+    if deal.calls and layout.field(f"call {len(deal.calls)}") is None:
         raise DoesNotFit(f"{len(deal.calls)} calls")
     values: dict[str, str] = {}
     last = deal.dealer.value if deal.dealer is not None else None
     for index, call in enumerate(deal.calls):
         values[f"call {index + 1}"] = _text(call.said)
-        due = None if last is None else next_seat(last, PLAYERS)
+        due = None if last is None else next_seat(last, players)
         seat = call.label.value if call.label is not None else due
         if seat is not None and seat != due:
             values[f"call {index + 1} / seat"] = seat
@@ -150,7 +157,7 @@ def _calls(deal: Deal) -> dict[str, str]:
     return values
 
 
-def _played(deal: Deal) -> Iterator[tuple[Trick, list[tuple[Seat | None, Play]]]]:
+def _played(deal: Deal, players: int) -> Iterator[tuple[Trick, list[tuple[Seat | None, Play]]]]:
     """Each trick's cards with the seats that played them, None where the record does not tell."""
     winners = deal.result.tricks if deal.result is not None else ()
     for trick in deal.play or ():
@@ -163,14 +170,14 @@ def _played(deal: Deal) -> Iterator[tuple[Trick, list[tuple[Seat | None, Play]]]
             elif index == 0:
                 seat = before
             elif seat is not None:
-                seat = next_seat(seat, PLAYERS)
+                seat = next_seat(seat, players)
             plays.append((seat, play))
         yield trick, plays
 
 
-def _tricks(deal: Deal) -> dict[str, str]:
+def _tricks(deal: Deal, players: int) -> dict[str, str]:
     values: dict[str, str] = {}
-    for trick, plays in _played(deal):
+    for trick, plays in _played(deal, players):
         if trick.number > TRICKS:
             raise DoesNotFit(f"trick {trick.number}")
         due: Seat | None = None
@@ -181,7 +188,7 @@ def _tricks(deal: Deal) -> dict[str, str]:
             if index == 0:
                 values[f"{name} / leader"] = seat
             values[f"{name} / seat {seat}"] = _text(play.card)
-            due = next_seat(seat, PLAYERS)
+            due = next_seat(seat, players)
     for index, winner in enumerate(deal.result.tricks if deal.result is not None else ()):
         values[f"trick {index + 1} / winner"] = _text(winner)
     return values
@@ -202,7 +209,7 @@ def _result(deal: Deal) -> dict[str, str]:
     return values
 
 
-def _where(deal: Deal) -> Iterator[tuple[Event, dict[str, str]]]:
+def _where(deal: Deal, players: int) -> Iterator[tuple[Event, dict[str, str]]]:
     """Every event with the call, or the trick and seat, after which it stands."""
     for event in deal.events:
         yield event, {}
@@ -212,7 +219,7 @@ def _where(deal: Deal) -> Iterator[tuple[Event, dict[str, str]]]:
             count += 1
         else:
             yield item, {"call": str(count)} if count else {}
-    for trick, plays in _played(deal):
+    for trick, plays in _played(deal, players):
         seats = iter(plays)
         seat: Seat | None = None
         for happened in trick.items:
@@ -224,21 +231,25 @@ def _where(deal: Deal) -> Iterator[tuple[Event, dict[str, str]]]:
         yield event, {}
 
 
-def _events(deal: Deal) -> dict[str, str]:
+def _events(deal: Deal, layout: Layout, players: int) -> dict[str, str]:
+    """Events line by line: a figure for what happened, or a tick where the form has a box for it."""
     values: dict[str, str] = {}
     line = 0
-    for event, place in _where(deal):
+    for event, place in _where(deal, players):
         if event.kind in (EventKind.CLAIM, EventKind.CHALLENGE):
             values |= _claim(event)
             continue
         line += 1
-        if line > _EVENT_LINES:
-            raise DoesNotFit(f"more than {_EVENT_LINES} events")
+        if layout.field(f"event {line} / seat") is None:
+            raise DoesNotFit(f"more than {line - 1} events")
         parts = dict(place)
         if event.at is not None:
             at = {word: event.at.number(word) for word in ("call", "trick", "seat")}
             parts = {word: str(number) for word, number in at.items() if number is not None}
         parts |= _event_parts(event)
+        if layout.field(f"event {line} / {event.kind.value}") is not None:
+            del parts["kind"]
+            parts[event.kind.value] = "X"
         values |= {f"event {line} / {part}": text for part, text in parts.items()}
     return values
 

@@ -65,8 +65,10 @@ def test_page_is_squared_up(forms: dict[str, NDArray[np.uint8]], kind: str, view
 @pytest.mark.parametrize(
     "form", [form for form in FORMS if form[:-2] not in KINDS or form[-1] > "1"]
 )
-def test_later_forms_are_squared_up_and_tell_their_edition(form: str) -> None:
-    view = View(tilt=25, roll=8, curl=5, fill=0.75)
+@pytest.mark.parametrize(
+    "view", [View(tilt=25, roll=8, fill=0.75), View(curl=8, tilt=20, fill=0.75)]
+)
+def test_later_forms_are_squared_up_and_tell_their_edition(form: str, view: View) -> None:
     page = find_page(photograph(printed(form), view), "photo")
     assert page.layout.form == form
     assert furthest_off(page, view) < IN_PLACE_MM

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from fairdeal.digitize.forms.layout import EVENT_CODES
 from fairdeal.grammar.calls import parse_call
 from fairdeal.grammar.notation.hand_record import read
 from fairdeal.grammar.notation.writer import write
@@ -174,6 +175,31 @@ def test_each_line_of_what_happened(figure: str | None, parts: dict[str, str], l
     if figure is not None:
         fields.append(field("event 1 / kind", figure))
     assert line in to_text([log(field("deal", "1"), *fields)]).split("\n")
+
+
+@pytest.mark.parametrize(("figure", "parts", "line"), [each for each in EVENTS if each[0]])
+def test_a_tick_says_the_same_as_the_figure_of_the_first_edition(
+    figure: str, parts: dict[str, str], line: str
+) -> None:
+    fields = [field(f"event 1 / {EVENT_CODES[figure]}", "X", kind="tick")]
+    fields += [field(f"event 1 / {name}", text) for name, text in parts.items()]
+    transcript = Transcript("log.jpg", "hand-log/2", fields=(field("deal", "1"), *fields))
+    assert line in to_text([transcript]).splitlines()
+
+
+def test_two_ticks_in_a_line_are_two_events() -> None:
+    ticks = [field(f"event 1 / {kind}", "X", kind="tick") for kind in ("conduct", "objection")]
+    rest = [field("event 1 / seat", "2"), field("event 1 / team", "B")]
+    deal = only_deal(*ticks, *rest, field("event 1 / remark", "sighed"))
+    kinds = {event.kind: event for event in deal.all_events()}
+    assert kinds[EventKind.CONDUCT].seat == clear("2")
+    assert kinds[EventKind.OBJECTION].team == clear("B")
+
+
+def test_hands_that_stay_empty_are_not_recorded() -> None:
+    blank = [Field(f"hand {s} / {k}", "card", "", blank=True) for s in "123456" for k in "12345678"]
+    deal = only_deal(*blank, field("call 1", "28 S"))
+    assert deal.hands is None
 
 
 def test_an_event_stands_where_it_happened() -> None:
@@ -428,14 +454,16 @@ def test_nothing_in_nothing_out() -> None:
     assert to_text([]) == ""
 
 
+@pytest.mark.parametrize("form", ["hand-log/1", "hand-log/2"])
 @pytest.mark.parametrize("seed", range(30))
-def test_a_deal_through_the_fields_of_the_form_is_the_same_deal(seed: int) -> None:
+def test_a_deal_through_the_fields_of_the_form_is_the_same_deal(seed: int, form: str) -> None:
     record = clean_record(seed)
     try:
-        values = log_values(record, record.deals[0])
+        values = log_values(record, record.deals[0], form)
     except DoesNotFit:
         return
-    result = to_record([log(*(field(name, text) for name, text in values.items()))])
-    assert log_values(result.record, result.record.deals[0]) == values
+    fields = tuple(field(name, text) for name, text in values.items())
+    result = to_record([Transcript("log.jpg", form, fields=fields)])
+    assert log_values(result.record, result.record.deals[0], form) == values
     assert result.record.deals[0].hands == record.deals[0].hands
     assert [p for p in result.problems if p.severity != "note"] == []
