@@ -13,6 +13,14 @@ Score sheet (``score-sheet/1``), for n = 1 to 18::
 
 The deal's number is printed before its row: row n holds deal n.
 
+Its second edition (``score-sheet/2``) has no remarks beside the rows, and more of::
+
+    heading / seat s                   names, in the order of play
+    row n / penalty A  row n / penalty B   row n / article
+    row n / deal                       n = 19 to 21: a deal played again, or of a tie-break
+    remark n / deal    remark n / words    n = 1 to 3: the remark of that deal's row
+    seat change n / deal   seat change n / seat   seat change n / name    n = 1 to 3
+
 Hand log (``hand-log/1``), one deal::
 
     heading / event   heading / date   heading / table   heading / round

@@ -18,7 +18,14 @@ from fairdeal.records.transcript import FieldKind
 KINDS: Final = ("score-sheet", "hand-log", "we-they", "dispute-slip")
 """The forms that there are."""
 
-FORMS: Final = ("score-sheet/1", "hand-log/1", "hand-log/2", "we-they/1", "dispute-slip/1")
+FORMS: Final = (
+    "score-sheet/1",
+    "score-sheet/2",
+    "hand-log/1",
+    "hand-log/2",
+    "we-they/1",
+    "dispute-slip/1",
+)
 """Every edition that is read, of each form the newest last."""
 
 MARKER_DICTIONARY: Final = "DICT_4X4_100"

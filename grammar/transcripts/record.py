@@ -10,7 +10,7 @@ from typing import Final
 from fairdeal.grammar.notation.hand_record import read
 from fairdeal.grammar.notation.writer import write
 from fairdeal.grammar.transcripts.handlog import HandLog
-from fairdeal.grammar.transcripts.sheet import sheet_of
+from fairdeal.grammar.transcripts.sheet import events_of, filed, sheet_of
 from fairdeal.grammar.transcripts.slip import DisputeSlip
 from fairdeal.grammar.transcripts.sure_as_read import sure_as_read
 from fairdeal.records.deal import Deal, Tag
@@ -109,7 +109,9 @@ def to_record(transcripts: Sequence[Transcript]) -> TranscriptRecord:
                 deals.append(_Read(log.deal(), transcript, log.problems, log.places))
             else:
                 sheets.append(_once(sheet_of(transcript), sheets))
-                _remember(sources, transcript, None, _of_the_deal, len(sheets))
+                places = {entry.name: place for place, entry in filed(transcript).items()}
+                _remember(sources, transcript, None, _of_the_deal, len(sheets), places)
+                rest = replace(rest, events=(*rest.events, *events_of(transcript)))
     problems += _same_number(transcripts)
     deals.sort(key=lambda read_deal: read_deal.order)
     problems += _numbered(deals, sources)

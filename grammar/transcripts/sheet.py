@@ -6,6 +6,7 @@ from typing import Final
 
 from fairdeal.grammar.transcripts import readings
 from fairdeal.records.doubt import Entry, blank, clear, illegible
+from fairdeal.records.events import Event, EventKind
 from fairdeal.records.place import Place
 from fairdeal.records.seats import Team
 from fairdeal.records.sheet import (
@@ -20,11 +21,19 @@ from fairdeal.records.sheet import (
 from fairdeal.records.sheet_id import match_id
 from fairdeal.records.transcript import Field, Transcript
 
+PRINTED_ROWS: Final = 18
+"""Rows whose deal is printed beside them."""
+LATER_ROWS: Final = 3
+"""Rows whose deal is written: deals played again, and those of a tie-break."""
+REMARKS: Final = 3
+CHANGES: Final = 3
+"""Lines for remarks and for changes of seats."""
+
 
 def sheet_of(transcript: Transcript) -> Sheet:
     """The sheet of a score sheet's fields. Row n of the form is deal n, as is printed on it, unless the
     form has a field that says otherwise; the rows of a WE and THEY sheet are entries, not deals."""
-    fields = {str(Place.parse(entry.name)): entry for entry in transcript.fields}
+    fields = filed(transcript)
     rows: dict[int, dict[str, Field]] = {}
     for name, entry in fields.items():
         parts = name.split(" / ")
@@ -43,6 +52,77 @@ def sheet_of(transcript: Transcript) -> Sheet:
         or (None if (code := match_id(transcript.sheet)) is None else code.copy),
         match_points=_match_points(fields),
     )
+
+
+def filed(transcript: Transcript) -> dict[str, Field]:
+    """The fields of a sheet by their places: a remark that names its deal is the remark of that row."""
+    fields = {str(Place.parse(entry.name)): entry for entry in transcript.fields}
+    rows = {number: f"row {number}" for number in range(1, PRINTED_ROWS + 1)}
+    for line in range(1, REMARKS + 1):
+        words, number = (
+            fields.get(f"remark {line} / words"),
+            _number(fields, f"remark {line} / deal"),
+        )
+        place = f"{rows.get(number or 0, '')} / remarks"
+        if words is None or words.blank or number not in rows or place in fields:
+            continue
+        fields[place] = fields.pop(f"remark {line} / words")
+    return _in_order_played(fields)
+
+
+def _in_order_played(fields: dict[str, Field]) -> dict[str, Field]:
+    """The rows of deals played again put behind the first ones of their deals, and all rows counted anew."""
+    again = {
+        row: deal
+        for row in range(PRINTED_ROWS + 1, PRINTED_ROWS + LATER_ROWS + 1)
+        if (deal := _number(fields, f"row {row} / deal")) is not None and deal <= PRINTED_ROWS
+    }
+    if not again:
+        return fields
+    rows = sorted(
+        range(1, PRINTED_ROWS + LATER_ROWS + 1), key=lambda row: (again.get(row, row), row)
+    )
+    anew = {f"row {row}": f"row {place}" for place, row in enumerate(rows, 1)}
+    printed = range(1, PRINTED_ROWS + 1)
+    found = {
+        f"{anew[f'row {n}']} / deal": Field(f"row {n} / deal", "text", str(n)) for n in printed
+    }
+    for name, entry in fields.items():
+        row, stroke, column = name.partition(" / ")
+        found[f"{anew.get(row, row)}{stroke}{column}"] = entry
+    return found
+
+
+def events_of(transcript: Transcript) -> list[Event]:
+    """What a sheet says besides its rows: seats that were changed, and remarks of no row."""
+    fields = filed(transcript)
+    events = []
+    for line in range(1, CHANGES + 1):
+        name = f"seat change {line}"
+        seat = readings.entry_from(fields.get(f"{name} / seat"), readings.seat)
+        after = _number(fields, f"{name} / deal")
+        if seat is not None and seat.value is not None:
+            who = _words(fields, f"{name} / name") or "??"
+            at = None if after is None else Place.of(f"deal {after}")
+            events.append(Event(EventKind.SEATS, names=((seat.value, who),), at=at))
+    for line in range(1, REMARKS + 1):
+        words = _words(fields, f"remark {line} / words")
+        if words:
+            number = _number(fields, f"remark {line} / deal")
+            about = f"deal {number}: {words}" if number is not None else words
+            events.append(Event(EventKind.NOTE, text=about))
+    return events
+
+
+def _number(fields: dict[str, Field], name: str) -> int | None:
+    entry = readings.entry_from(fields.get(name), readings.number)
+    return None if entry is None else entry.value
+
+
+def _words(fields: dict[str, Field], name: str) -> str | None:
+    """What stands in a text field, ``??`` where nobody can read it; None where nothing does."""
+    field = fields.get(name)
+    return None if field is None or field.blank else field.text or "??"
 
 
 def _whose(fields: dict[str, Field]) -> Team | None:
