@@ -59,6 +59,13 @@ def _writers(path: Path) -> str:
     metavar="FILE.json",
     help="Write where every field of the form is, in millimetres.",
 )
+@click.option(
+    "--players",
+    type=click.Choice(["4", "6", "8"]),
+    default="6",
+    show_default=True,
+    help="For how many players; the score sheet and the hand log have editions for four and eight.",
+)
 @click.option("--event", help="Printed into the heading: the event.")
 @click.option("--date", help="Printed into the heading: the date.")
 @click.option("--table", help="Printed into the heading: the table.")
@@ -82,6 +89,7 @@ def command(
     kind: str,
     output: Path | None,
     fields: Path | None,
+    players: str,
     event: str | None,
     date: str | None,
     table: str | None,
@@ -100,9 +108,9 @@ def command(
     """
     from fairdeal.digitize.forms import draw
     from fairdeal.digitize.forms import fields as form_fields
-    from fairdeal.digitize.forms.layout import load
+    from fairdeal.digitize.forms.layout import for_players
 
-    layout = load(kind)
+    layout = for_players(kind, int(players))
     if schedule is not None:
         return _whole_tournament(layout, schedule, output)
     if output is None and fields is None:

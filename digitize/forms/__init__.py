@@ -39,6 +39,9 @@ Hand log (``hand-log/1``), one deal::
 Its second edition (``hand-log/2``) has no figures: what happened is ticked, ``event n / objection`` and so
 on by the words of the notation, n = 1 to 4.
 
+For four and eight players there are ``score-sheet-4/1``, ``score-sheet-8/1``, ``hand-log-4/1`` and
+``hand-log-8/1``: as the second editions, with as many seats (`digitize.forms.editions`).
+
 Dispute slip (``dispute-slip/1``), what a table remembers of one deal. Heading, deal, dealer, call n (to
 18) and contract are as on the hand log; beside them::
 

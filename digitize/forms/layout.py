@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from importlib import resources
 from typing import Any, Final, Literal
 
+from fairdeal.digitize.forms.editions import edition
 from fairdeal.records.transcript import FieldKind
 
 KINDS: Final = ("score-sheet", "hand-log", "we-they", "dispute-slip")
@@ -21,12 +22,19 @@ KINDS: Final = ("score-sheet", "hand-log", "we-they", "dispute-slip")
 FORMS: Final = (
     "score-sheet/1",
     "score-sheet/2",
+    "score-sheet-4/1",
+    "score-sheet-8/1",
     "hand-log/1",
     "hand-log/2",
+    "hand-log-4/1",
+    "hand-log-8/1",
     "we-they/1",
     "dispute-slip/1",
 )
 """Every edition that is read, of each form the newest last."""
+
+USUAL_PLAYERS: Final = 6
+"""Of 56; the forms for four and eight are editions of their own."""
 
 MARKER_DICTIONARY: Final = "DICT_4X4_100"
 """The ArUco dictionary of all markers: the largest modules for the size of a marker. Its first fifty are
@@ -66,10 +74,13 @@ class UnknownFormError(Exception):
 
     exit_code = 2
 
-    def __init__(self, kind: str) -> None:
-        super().__init__(f'there is no form "{kind}"; the forms are {_listed("and")}')
+    def __init__(self, kind: str, players: int | None = None) -> None:
+        of = "" if players is None else f" for {players} players"
+        super().__init__(f'there is no form "{kind}"{of}; the forms are {_listed("and")}')
         self.place = kind
         self.remedy = f"ask for {_listed('or')}"
+        if players is not None:
+            self.remedy = "leave --players out, or ask for score-sheet or hand-log"
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,11 +197,28 @@ def of_marker(marker: int) -> Layout | None:
     return None
 
 
+def for_players(kind: str, players: int) -> Layout:
+    """The newest layout of a form for so many players. Raises UnknownFormError where there is none."""
+    if players == USUAL_PLAYERS:
+        return load(kind)
+    load(kind)  # a form that there is not is named as it was asked for
+    try:
+        return load(f"{kind}-{players}")
+    except UnknownFormError:
+        raise UnknownFormError(kind, players) from None
+
+
 @functools.cache
 def _load(form: str) -> Layout:
+    return from_table(_table(form))
+
+
+def _table(form: str) -> Mapping[str, Any]:
+    """The parsed layout file of a form, the changes of an edition made to its base."""
     name = f"{form.replace('/', '.')}.toml"
     source = resources.files("fairdeal.digitize.forms") / "layouts" / name
-    return from_table(tomllib.loads(source.read_text(encoding="utf-8")))
+    table = tomllib.loads(source.read_text(encoding="utf-8"))
+    return edition(_table(table["base"]), table) if "base" in table else table
 
 
 def from_table(table: Mapping[str, Any]) -> Layout:

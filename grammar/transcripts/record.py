@@ -14,7 +14,7 @@ from fairdeal.grammar.transcripts.sheet import events_of, filed, sheet_of
 from fairdeal.grammar.transcripts.slip import DisputeSlip
 from fairdeal.grammar.transcripts.sure_as_read import sure_as_read
 from fairdeal.records.deal import Deal, Tag
-from fairdeal.records.forms import kind_of
+from fairdeal.records.forms import kind_of, players_of
 from fairdeal.records.place import Place
 from fairdeal.records.record import Problem, Record
 from fairdeal.records.sheet import Sheet
@@ -183,6 +183,9 @@ def _heading(transcript: Transcript) -> list[Tag]:
         name = _tag_of(entry)
         if name is not None and entry.text and not entry.blank:
             tags.append(Tag(name, entry.text))
+    players = players_of(transcript.form)
+    if players is not None:
+        tags.append(Tag("Players", str(players)))
     return _with_code(tags, transcript)
 
 

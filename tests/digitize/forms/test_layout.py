@@ -118,6 +118,14 @@ def test_examples_fit_their_boxes(form: layout.Layout) -> None:
         ("score-sheet/2", "heading / seat 6", "text", 1),
         ("score-sheet/2", "remark 3 / words", "text", 1),
         ("score-sheet/2", "seat change 3 / seat", "seat", 1),
+        ("score-sheet-4", "heading / seat 4", "text", 1),
+        ("score-sheet-8", "heading / seat 8", "text", 1),
+        ("score-sheet-8", "row 21 / deal", "number", 2),
+        ("hand-log-4", "hand 4 / 8", "card", 3),
+        ("hand-log-4", "trick 8 / seat 4", "card", 3),
+        ("hand-log-8", "hand 8 / 8", "card", 3),
+        ("hand-log-8", "trick 8 / seat 8", "card", 3),
+        ("hand-log-8", "claim / card 5", "card", 3),
         ("hand-log/2", "event 4 / score-query", "tick", 1),
         ("hand-log/2", "event 4 / new card", "card", 3),
         ("hand-log/2", "event 4 / remark", "text", 1),
@@ -150,6 +158,22 @@ def test_fields_as_json(form: layout.Layout) -> None:
 def test_a_form_without_its_edition_is_the_newest(kind: str) -> None:
     editions = [form for form in layout.FORMS if form.partition("/")[0] == kind]
     assert load(kind) is load(max(editions))
+
+
+@pytest.mark.parametrize("kind", ["score-sheet", "hand-log"])
+@pytest.mark.parametrize("players", [4, 6, 8])
+def test_a_form_for_some_players_has_their_seats_and_no_other(kind: str, players: int) -> None:
+    form = layout.for_players(kind, players)
+    parts = {part for each in form.fields for part in each.name.split(" / ")}
+    seats = {part for part in parts if part[:5] == "seat " and part[5:].isdecimal()}
+    assert seats == {f"seat {n}" for n in range(1, players + 1)}
+    assert form.form == load(kind).form if players == 6 else f"{kind}-{players}/1"
+
+
+@pytest.mark.parametrize("kind", ["we-they", "dispute-slip"])
+def test_a_form_that_is_for_one_table_only_is_refused_for_others(kind: str) -> None:
+    with pytest.raises(UnknownFormError, match=f'no form "{kind}" for 8 players'):
+        layout.for_players(kind, 8)
 
 
 @pytest.mark.parametrize("kind", ["", "score", "../score-sheet", "hand-log/9"])
