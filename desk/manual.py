@@ -33,7 +33,7 @@ EXAMPLES: Final = {
         './run form score-sheet -o sheet.pdf --event "Onam Cup" --table 4 --round 2',
         "./run form hand-log -o log.png --fields log.json",
         "./run form hand-log --players 8 -o log.pdf",
-        "./run form dispute-slip -o slip.pdf --table 4 --round 2",
+        "./run form dispute-slip -o slip.pdf --language both --table 4 --round 2",
         "./run form score-sheet --schedule schedule.csv -o forms.pdf",
     ),
     "layout": (

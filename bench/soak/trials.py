@@ -56,6 +56,7 @@ SOAKS: Final = (
     Soak("pages", "bench.soak.photos", "run_pages", 2_000, 16),
     Soak("handwritten", "bench.soak.handwritten", "run", 500, 4, ("part",)),
     Soak("score-sheets", "bench.soak.score_sheets", "run", 200, 4, ("part",)),
+    Soak("forms", "bench.soak.printed_forms", "run", 200, 10),
     Soak("kills", "bench.soak.kills", "run", 200, 6),
     Soak("hostile", "bench.soak.hostile", "run", 1_000, 40, ("only", "write")),
     Soak("fuzz", "bench.soak.fuzz", "run", 20_000, 200, ("keep",)),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -66,6 +67,13 @@ def _writers(path: Path) -> str:
     show_default=True,
     help="For how many players; the score sheet and the hand log have editions for four and eight.",
 )
+@click.option(
+    "--language",
+    type=click.Choice(["en", "both"]),
+    default="en",
+    show_default=True,
+    help="both: headings in Malayalam beside the English, where there is room. No speaker has checked them.",
+)
 @click.option("--event", help="Printed into the heading: the event.")
 @click.option("--date", help="Printed into the heading: the date.")
 @click.option("--table", help="Printed into the heading: the table.")
@@ -90,6 +98,7 @@ def command(
     output: Path | None,
     fields: Path | None,
     players: str,
+    language: str,
     event: str | None,
     date: str | None,
     table: str | None,
@@ -109,10 +118,12 @@ def command(
     from fairdeal.digitize.forms import draw
     from fairdeal.digitize.forms import fields as form_fields
     from fairdeal.digitize.forms.layout import for_players
+    from fairdeal.digitize.forms.second_language import malayalam
 
     layout = for_players(kind, int(players))
+    second = malayalam() if language == "both" else {}
     if schedule is not None:
-        return _whole_tournament(layout, schedule, output)
+        return _whole_tournament(layout, schedule, output, second)
     if output is None and fields is None:
         raise DeskError("nothing to write:", "form", "name a file with -o FILE.pdf, or --fields.")
     if sheet_id is not None and not _SHEET_ID.match(sheet_id):
@@ -135,7 +146,7 @@ def command(
         trouble(f"No font here has {missing}: these characters are left out of the form.")
     if output is not None:
         writer = draw.pdf if _writers(output) == ".pdf" else draw.png
-        write_bytes(output, writer(layout, sheet_id or _new_id(round_, table, copy), given))
+        write_bytes(output, writer(layout, sheet_id or _new_id(round_, table, copy), given, second))
         remark(f"Wrote {output}.")
     if fields is not None:
         write_text(fields, json.dumps(form_fields.as_json(layout), ensure_ascii=False, indent=1))
@@ -159,7 +170,9 @@ def _new_id(number: str | None, table: str | None, copy: Team | None) -> str:
     return code.new_sheet_id()
 
 
-def _whole_tournament(layout: Layout, file: Path, output: Path | None) -> int:
+def _whole_tournament(
+    layout: Layout, file: Path, output: Path | None, second: Mapping[str, str]
+) -> int:
     """Every form of a schedule, two of each match, in the order of the schedule."""
     from fairdeal.digitize.forms import code, draw
 
@@ -182,6 +195,6 @@ def _whole_tournament(layout: Layout, file: Path, output: Path | None) -> int:
     missing = draw.undrawable("".join(text for _, heading in sheets for text in heading.values()))
     if missing:
         trouble(f"No font here has {missing}: these characters are left out of the forms.")
-    write_bytes(output, draw.pdf_of(layout, sheets, layout.title))
+    write_bytes(output, draw.pdf_of(layout, sheets, layout.title, second))
     remark(f"Wrote {output}: {len(sheets)} forms of {len(fixtures)} matches.")
     return 0

@@ -28,6 +28,7 @@ from fairdeal.digitize.forms.layout import (
     Layout,
     Marker,
 )
+from fairdeal.digitize.forms.second_language import beside
 
 DPI: Final = 300
 """Dots per inch of the picture of a form: 11.8 pixels a millimetre."""
@@ -41,6 +42,8 @@ _FONTS: Final = (
     ("Devanagari", "", "NotoSansDevanagari-Regular.ttf"),
     ("Signs", "", "NotoSansSymbols2-Regular.ttf"),
 )
+SECOND: Final = "Malayalam"
+"""The font of headings in a second language."""
 _OTHER_SCRIPTS: Final = ("Malayalam", "Tamil", "Kannada", "Devanagari", "Signs")
 _PRINTED: Final = datetime.datetime(2026, 1, 1, tzinfo=datetime.UTC)
 """The date inside every PDF, so that the same form is the same file."""
@@ -63,19 +66,28 @@ class HeadingError(Exception):
         self.remedy = remedy
 
 
-def pdf(layout: Layout, sheet_id: str, heading: Mapping[str, str] | None = None) -> bytes:
+def pdf(
+    layout: Layout,
+    sheet_id: str,
+    heading: Mapping[str, str] | None = None,
+    second: Mapping[str, str] | None = None,
+) -> bytes:
     """The form as a PDF of one page.
 
     `heading` holds what is to be printed into fields beforehand, by the field's name; the
     ``heading / `` may be left out (``{"event": "Onam Cup", "deal": "7"}``). Raises
     HeadingError for a name that the form has no field for, and for a figure with more characters than
-    the field has boxes; a long text is made smaller, and cut where that is not enough.
+    the field has boxes; a long text is made smaller, and cut where that is not enough. `second` has headings
+    of a second language by the English ones, printed beside them where there is room.
     """
-    return pdf_of(layout, [(sheet_id, heading or {})], f"{layout.title} {sheet_id}")
+    return pdf_of(layout, [(sheet_id, heading or {})], f"{layout.title} {sheet_id}", second)
 
 
 def pdf_of(
-    layout: Layout, sheets: Sequence[tuple[str, Mapping[str, str]]], title: str = ""
+    layout: Layout,
+    sheets: Sequence[tuple[str, Mapping[str, str]]],
+    title: str = "",
+    second: Mapping[str, str] | None = None,
 ) -> bytes:
     """Several forms as one PDF, a page each: the id and the heading of every one. Raises as `pdf`."""
     page = FPDF(unit="mm", format=layout.page)
@@ -86,8 +98,13 @@ def pdf_of(
         page.add_font(family, style, _font_path(name))
     page.set_fallback_fonts(list(_OTHER_SCRIPTS), exact_match=False)
     page.set_text_shaping(True)
+    more = tuple(beside(layout, second or {}, functools.partial(_width_of, page)))
     for sheet_id, heading in sheets:
         _draw_form(page, layout, sheet_id, heading)
+        for label in more:
+            page.set_text_color(_TEXT_GREY)
+            page.set_font(SECOND, "", label.size)
+            _write(page, label.text, label.x, label.y, label.align)
     return bytes(page.output())
 
 
@@ -104,9 +121,22 @@ def _draw_form(page: Any, layout: Layout, sheet_id: str, heading: Mapping[str, s
         _prefill(page, layout, name, text)
 
 
-def png(layout: Layout, sheet_id: str, heading: Mapping[str, str] | None = None) -> bytes:
+def png(
+    layout: Layout,
+    sheet_id: str,
+    heading: Mapping[str, str] | None = None,
+    second: Mapping[str, str] | None = None,
+) -> bytes:
     """The same page as a PNG picture at `DPI`."""
-    return as_png(pdf(layout, sheet_id, heading))
+    return as_png(pdf(layout, sheet_id, heading, second))
+
+
+def _width_of(page: Any, label: Label, second: bool) -> float:
+    if second:
+        page.set_font(SECOND, "", label.size)
+    else:
+        page.set_font("Noto", "B" if label.bold else "", label.size)
+    return float(page.get_string_width(label.text))
 
 
 def as_png(document: bytes, dpi: int = DPI) -> bytes:

@@ -1,0 +1,76 @@
+"""Headings of a form in Malayalam beside the English: where they stand, and that they do no harm."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+import pypdfium2
+import pytest
+
+from fairdeal.digitize.cells import cut_cells
+from fairdeal.digitize.forms import draw
+from fairdeal.digitize.forms.layout import FORMS, Box, Label, load
+from fairdeal.digitize.forms.second_language import beside, malayalam
+from fairdeal.digitize.page import find_page
+from fairdeal.digitize.page.words import out_of_place, spots
+from tests.support.camera import PRINT_PX_MM, View, photograph
+
+NEWEST = sorted({load(form.partition("/")[0]).form for form in FORMS} - {"we-they/1"})
+
+
+def printed(form: str) -> np.ndarray:  # type: ignore[type-arg]
+    layout = load(form)
+    data = np.frombuffer(draw.png(layout, "7F3K9Q", second=malayalam()), np.uint8)
+    size = (round(layout.page[0] * PRINT_PX_MM), round(layout.page[1] * PRINT_PX_MM))
+    page = cv2.imdecode(data, cv2.IMREAD_COLOR)
+    return np.asarray(cv2.resize(page, size, interpolation=cv2.INTER_AREA), np.uint8)
+
+
+def width_of(label: Label, second: bool) -> float:
+    """About the width of a line of letters, in mm."""
+    return (0.19 if second else 0.2) * label.size * len(label.text)
+
+
+def test_every_heading_is_one_of_a_form_and_can_be_drawn() -> None:
+    said = {label.text for form in FORMS for label in load(form).labels}
+    assert set(malayalam()) <= said
+    assert draw.undrawable("".join(malayalam().values())) == ""
+
+
+@pytest.mark.parametrize("form", NEWEST)
+def test_most_headings_find_room_and_lie_over_nothing(form: str) -> None:
+    layout = load(form)
+    placed = list(beside(layout, malayalam(), width_of))
+    wanted = [label for label in layout.labels if label.text in malayalam() and label.size >= 6]
+    assert len(placed) >= 0.5 * len(wanted)
+    for label in placed:
+        assert not any(_covers(label, box) for field in layout.fields for box in field.boxes)
+
+
+def _covers(label: Label, box: Box) -> bool:
+    wide = width_of(label, True)
+    left = label.x - {"L": 0.0, "C": wide / 2, "R": wide}[label.align]
+    across = left < box.x + box.width and box.x < left + wide
+    return across and label.y - 0.3 * label.size < box.y + box.height and box.y < label.y
+
+
+def test_what_finds_no_room_is_left_out() -> None:
+    words = {label.text: "അ" * 400 for label in load("hand-log").labels}
+    assert list(beside(load("hand-log"), words, width_of)) == []
+
+
+@pytest.mark.parametrize("form", NEWEST)
+def test_the_page_is_still_known_by_its_english_words_and_its_boxes_are_blank(form: str) -> None:
+    page = find_page(photograph(printed(form), View(tilt=10)), "photo")
+    assert page.layout.form == form
+    assert out_of_place(spots(page.image, page.layout)) is None
+    assert [cell.field.name for cell in cut_cells(page.image, page.layout) if not cell.blank] == []
+
+
+def test_letters_are_shaped_and_in_the_document() -> None:
+    document = draw.pdf(load("dispute-slip"), "7F3K9Q", second=malayalam())
+    with pypdfium2.PdfDocument(document) as opened:
+        words = opened[0].get_textpage().get_text_bounded()
+    assert "പരാതി" in words
+    plain = draw.pdf(load("dispute-slip"), "7F3K9Q")
+    assert len(document) > len(plain)
