@@ -178,14 +178,14 @@ class Layout:
 
 
 def load(kind: str) -> Layout:
-    """The layout of a form by its code (``score-sheet/1``), or the newest of a kind (``score-sheet``).
+    """The layout of a form by its code (``score-sheet/2``); a kind alone is its first edition.
 
     Raises UnknownFormError where there is none.
     """
     found = [form for form in FORMS if kind in (form, form.partition("/")[0])]
     if not found:
         raise UnknownFormError(kind)
-    return _load(found[-1])
+    return _load(found[0])
 
 
 def of_marker(marker: int) -> Layout | None:
@@ -198,14 +198,16 @@ def of_marker(marker: int) -> Layout | None:
 
 
 def for_players(kind: str, players: int) -> Layout:
-    """The newest layout of a form for so many players. Raises UnknownFormError where there is none."""
-    if players == USUAL_PLAYERS:
-        return load(kind)
-    load(kind)  # a form that there is not is named as it was asked for
-    try:
-        return load(f"{kind}-{players}")
-    except UnknownFormError:
-        raise UnknownFormError(kind, players) from None
+    """The newest edition of a form for so many players; of a code with its edition, that one.
+
+    Raises UnknownFormError where there is none.
+    """
+    asked = load(kind)
+    wanted = kind if players == USUAL_PLAYERS else f"{kind}-{players}"
+    found = [form for form in FORMS if form.partition("/")[0] == wanted]
+    if not found and players != USUAL_PLAYERS:
+        raise UnknownFormError(kind, players)
+    return _load(found[-1]) if found else asked
 
 
 @functools.cache
