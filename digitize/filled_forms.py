@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fairdeal.digitize.cells import Cell, cut_cells
-from fairdeal.digitize.forms.layout import FormField, Layout
+from fairdeal.digitize.forms.layout import USUAL_PLAYERS, FormField, Layout
 from fairdeal.digitize.hand.signs_in_doubt import as_one_hand
 from fairdeal.digitize.page import Page
 from fairdeal.digitize.page.find import corners_of
@@ -24,6 +24,7 @@ from fairdeal.digitize.reader.reading import CellInk, OpenShape, Reading, Recogn
 from fairdeal.digitize.small_writing import small_writing, tiny
 from fairdeal.digitize.trouble import ReadError
 from fairdeal.records import transcript
+from fairdeal.records.forms import players_of
 from fairdeal.records.transcript import Field, Point, ReadProblem, Transcript
 
 NAMED_AT_MOST: Final = 6
@@ -58,7 +59,7 @@ def _read_form(picture: Picture, page: Page, recogniser: Recogniser) -> Transcri
         CellInk(asked_as(cell.field), cell.boxes, cell.field.name, cell.field.choices, cell.whole)
         for cell in written
     ]
-    as_read = recogniser.read_page(inks)
+    as_read = recogniser.read_page(inks, players_of(page.layout.form) or USUAL_PLAYERS)
     readings = dict(zip((cell.field.name for cell in written), as_read.readings, strict=True))
     regions = dict(
         zip((cell.field.name for cell in cells), _regions(page, cells, picture.scale), strict=True)
