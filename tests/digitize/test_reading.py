@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from fairdeal.digitize import crop, open_photo, read_photo
 from fairdeal.digitize.filled_forms import to_look_at
 from fairdeal.digitize.forms.layout import load
-from fairdeal.digitize.reader.reading import CellInk, Reading
+from fairdeal.digitize.reader.reading import CellInk, OpenShape, PageReading, Reading
 from fairdeal.digitize.trouble import ReadError
 from fairdeal.records.transcript import Transcript
 from tests.support.camera import PRINT_PX_MM, View, photograph, printed
@@ -203,3 +203,42 @@ def test_what_the_form_does_not_offer_is_looked_at(text: str, flagged: bool) -> 
     field = load("score-sheet/1").field("tie-break")
     assert field is not None and field.choices == ("A", "B")
     assert to_look_at(field, Reading(text, 0.999, ((text, 0.999),))) is flagged
+
+
+class Counting(Echo):
+    """Keeps for how many seats a page was read."""
+
+    def read_page(self, cells: Sequence[CellInk], seats: int = 6) -> PageReading:
+        self.seats = seats
+        return super().read_page(cells, seats)
+
+
+@pytest.mark.parametrize(("form", "seats"), [("hand-log/1", 6), ("hand-log-4/1", 4)])
+def test_a_page_is_read_for_the_seats_of_its_table(form: str, seats: int) -> None:
+    sheet = printed(form)
+    box = load(form).fields[-1].boxes[0]
+    left, top = round((box.x + 1.5) * PRINT_PX_MM), round((box.y + 1.5) * PRINT_PX_MM)
+    cv2.line(sheet, (left, top), (left + 40, top + 50), (90, 40, 20), 5, cv2.LINE_AA)
+    reader = Counting()
+    read_photo(jpeg(photograph(sheet, View())), "log.jpg", reader)
+    assert reader.seats == seats
+    assert all(cell.name for cell in reader.asked), "each entry by the name of its place"
+
+
+class Torn(Echo):
+    """Leaves open what sign stands in all fields that it is shown."""
+
+    def read_page(self, cells: Sequence[CellInk], seats: int = 6) -> PageReading:
+        readings = tuple(self.read(cells))
+        ones = tuple(Reading("1", 0.99) for _ in cells)
+        sevens = tuple(Reading("7", 0.99) for _ in cells)
+        shape = OpenShape(("7", "1"), 0.6, tuple(range(len(cells))), (sevens, ones))
+        return PageReading(readings, (shape,))
+
+
+def test_an_open_shape_names_its_fields_and_how_they_would_read(photo: bytes) -> None:
+    (found,) = read_photo(photo, "x.jpg", Torn())
+    (shape,) = found.open_shapes
+    assert sorted(shape.names) == sorted(WRITTEN)
+    assert [field.text for field in shape.read_as[1]] == ["1"] * len(WRITTEN)
+    assert all(len(field.region) == 4 for field in shape.read_as[0])
