@@ -336,7 +336,9 @@ def of_glyph(group: Group, belief: Beliefs, slot: Slot) -> tuple[NDArray[np.int6
     signs = np.array([group.signs[k] for k in kept])
     folded = suits_folded(belief)
     own = OWN * np.clip(folded[signs] - group.mean[signs], -6.0, 6.0)
-    odds = np.append(group.odds[kept] + own, group.odds[-1])
+    # Where a glyph stands says nothing of the glyph itself, only of the others of its shape.
+    elsewhere = np.array([-slot.weights[group.signs[k]] for k in kept])
+    odds = np.append(group.odds[kept] + own + elsewhere, group.odds[-1])
     odds -= odds.max()
     chances = np.exp(odds) / np.exp(odds).sum()
     return _unfolded(signs, chances, belief, folded)
