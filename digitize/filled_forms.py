@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from fairdeal.digitize.cells import Cell, cut_cells
 from fairdeal.digitize.forms.layout import USUAL_PLAYERS, FormField, Layout
-from fairdeal.digitize.hand.signs_in_doubt import as_one_hand
+from fairdeal.digitize.hand.signs_in_doubt import as_one_hand, is_unknown
 from fairdeal.digitize.page import Page
 from fairdeal.digitize.page.find import corners_of
 from fairdeal.digitize.page.sheet_code import read_sheet_code
@@ -76,7 +76,7 @@ def _read_form(picture: Picture, page: Page, recogniser: Recogniser) -> Transcri
         code[1] if code is not None else None,
         _points(corners_of(page), picture.scale),
         _with_print(as_one_hand(fields), page.layout),
-        tuple(_problems(cells, code is not None)),
+        (*_problems(cells, code is not None), *_about_hand(fields)),
         open_shapes=tuple(_open(each, written, regions) for each in as_read.open_shapes),
     )
 
@@ -161,6 +161,16 @@ def to_look_at(field: FormField, reading: Reading) -> bool:
     something else than the few texts that the form offers ("B" in a hurry looks like "3")."""
     offered = not field.choices or reading.text in field.choices
     return reading.flagged or reading.text is None or not offered
+
+
+def _about_hand(fields: Sequence[Field]) -> Iterator[ReadProblem]:
+    if is_unknown(fields):
+        yield ReadProblem(
+            "hand-unknown",
+            "warning",
+            "This hand writes unlike those that the reader knows: many entries are asked about, and none"
+            " counts as certain. Hold every entry against the photo.",
+        )
 
 
 def _problems(cells: Sequence[Cell], has_code: bool) -> Iterator[ReadProblem]:

@@ -22,11 +22,28 @@ RIVAL: Final = 0.002
 ALIKE: Final = 0.99
 """How sure a clear entry with such a sign is at most."""
 
+UNKNOWN: Final = 0.15
+"""Share of a page's entries in doubt from which its hand is like none that the reader knows: of 400 pages by
+people never met three have as much."""
+
+ENOUGH: Final = 30
+"""Entries from which something can be said of a hand."""
+
 Pair = frozenset[str]
 
 
+def is_unknown(fields: Sequence[Field]) -> bool:
+    """Whether a page's hand is like none that the reader knows."""
+    written = [each for each in fields if not each.blank and each.kind != "text"]
+    doubtful = sum(each.flagged for each in written)
+    return len(written) >= ENOUGH and doubtful >= UNKNOWN * len(written)
+
+
 def as_one_hand(fields: Sequence[Field]) -> tuple[Field, ...]:
-    """The fields of a page, those with signs that its hand writes alike no surer than that allows."""
+    """The fields of a page, none surer than its hand is known: those with signs that the hand writes alike,
+    and all where the hand is unknown."""
+    if is_unknown(fields):
+        return tuple(replace(each, probability=min(each.probability, ALIKE)) for each in fields)
     counts = Counter(pair for each in fields if each.flagged for pair in _rivals(each))
     doubtful = {sign for pair, count in counts.items() if count >= PLACES for sign in pair}
     if not doubtful:

@@ -16,6 +16,8 @@ from fairdeal.digitize.forms.layout import load
 from fairdeal.digitize.reader.reading import CellInk, OpenShape, PageReading, Reading
 from fairdeal.digitize.trouble import ReadError
 from fairdeal.records.transcript import Transcript
+from samples.making.hand.fill import fill
+from samples.making.hand.handwriting import skeleton_hand
 from tests.support.camera import PRINT_PX_MM, View, photograph, printed
 from tests.support.readers import ReadsEachCell
 
@@ -242,3 +244,21 @@ def test_an_open_shape_names_its_fields_and_how_they_would_read(photo: bytes) ->
     assert sorted(shape.names) == sorted(WRITTEN)
     assert [field.text for field in shape.read_as[1]] == ["1"] * len(WRITTEN)
     assert all(len(field.region) == 4 for field in shape.read_as[0])
+
+
+def test_a_page_by_a_hand_like_none_known_says_so() -> None:
+    class Torn(ReadsEachCell):
+        def read(self, cells: Sequence[CellInk]) -> list[Reading]:
+            return [
+                Reading("8", 0.5 if n % 4 else 1.0, flagged=bool(n % 4))
+                for n, _ in enumerate(cells)
+            ]
+
+    layout = load("score-sheet/1")
+    numbers = [field.name for field in layout.fields if field.kind == "number"][:40]
+    rng = np.random.default_rng(3)
+    filled = fill(layout, dict.fromkeys(numbers, "8"), skeleton_hand(rng), rng).picture
+    png = bytes(cv2.imencode(".png", filled[:, :, ::-1])[1])
+    (found,) = read_photo(png, "x.png", Torn())
+    assert "hand-unknown" in [each.code for each in found.problems]
+    assert max(field.probability for field in found.fields if not field.blank) == 0.99

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fairdeal.digitize.hand.signs_in_doubt import ALIKE, as_one_hand
+from fairdeal.digitize.hand.signs_in_doubt import ALIKE, as_one_hand, is_unknown
 from fairdeal.records.transcript import Field
 
 
@@ -46,3 +46,22 @@ def test_faint_rivals_and_texts_of_another_length_are_no_habit() -> None:
         FIELDS[2],
     )
     assert as_one_hand(fields) == fields
+
+
+def page(doubts: int, count: int = 40) -> list[Field]:
+    """A page on which each entry in doubt has rivals of its own."""
+    rivals = [
+        doubtful(f"row {n} / total A", f"{n + 10}", f"{n + 50}", 0.001) for n in range(doubts)
+    ]
+    return [*rivals, *(clear(f"call {n}", "28 C") for n in range(count - doubts))]
+
+
+def test_a_hand_like_none_known_makes_no_entry_certain() -> None:
+    assert is_unknown(page(6)) and not is_unknown(page(5))
+    assert {each.probability for each in as_one_hand(page(6))} == {0.8, ALIKE}
+    assert as_one_hand(page(5))[-1].probability == 0.9999
+
+
+def test_of_a_page_with_few_entries_nothing_is_said() -> None:
+    blank = [Field(f"row {n} / x", "doubling", None, blank=True) for n in range(40)]
+    assert not is_unknown([*page(10, 29), *blank])
