@@ -262,3 +262,18 @@ def test_a_page_by_a_hand_like_none_known_says_so() -> None:
     (found,) = read_photo(png, "x.png", Torn())
     assert "hand-unknown" in [each.code for each in found.problems]
     assert max(field.probability for field in found.fields if not field.blank) == 0.99
+
+
+def test_a_line_through_several_rows_is_asked_about_in_each(page: NDArray[np.uint8]) -> None:
+    """Somebody struck rows 11 to 15 out: in none of them does anything stand for certain."""
+    sheet, layout = page.copy(), load("score-sheet/1")
+    ends = [layout.field(f"row {row} / dealer") for row in (11, 15)]
+    top, foot = (end.boxes[0] for end in ends if end is not None)
+    x = round((top.x + top.width / 2) * PRINT_PX_MM)
+    low, high = round((top.y + 2) * PRINT_PX_MM), round((foot.y + 6) * PRINT_PX_MM)
+    cv2.line(sheet, (x, low), (x + 20, high), (90, 40, 20), 5, cv2.LINE_AA)
+    (found,) = read_photo(jpeg(photograph(sheet, View())), "x.jpg", Echo())
+    through = [found.field(f"row {row} / dealer") for row in (12, 13, 14)]
+    assert all(field is not None and field.flagged for field in through)
+    own = found.field("row 1 / dealer")
+    assert own is not None and not own.flagged
