@@ -23,6 +23,8 @@ from fairdeal.digitize.pictures import Picture, sheet_name
 from fairdeal.digitize.reader.reading import CellInk, OpenShape, Reading, Recogniser
 from fairdeal.digitize.small_writing import small_writing, tiny
 from fairdeal.digitize.trouble import ReadError
+from fairdeal.digitize.words import suggestions
+from fairdeal.digitize.words.packaged import packaged_reader
 from fairdeal.records import transcript
 from fairdeal.records.forms import players_of
 from fairdeal.records.transcript import Field, Point, ReadProblem, Transcript
@@ -152,8 +154,18 @@ def _field(cell: Cell, reading: Reading | None, region: tuple[Point, ...]) -> Fi
         flagged=to_look_at(cell.field, reading),
         probability=reading.probability,
         rivals=reading.rivals,
+        suggestions=_suggested(cell),
         region=region,
     )
+
+
+def _suggested(cell: Cell) -> tuple[str, ...]:
+    """Guesses at the words of a field that takes any; none where no line reader is installed."""
+    if cell.field.kind != "text" or cell.field.choices:
+        return ()
+    reader = packaged_reader()
+    ink = cell.boxes[0] if cell.whole is None else cell.whole
+    return suggestions(ink, reader) if reader is not None else ()
 
 
 def to_look_at(field: FormField, reading: Reading) -> bool:

@@ -20,6 +20,7 @@ class Field:
     readings with their probability, likeliest first, the text among them; `probability` is how sure
     the ink alone makes the reading. `settled` names other entries that chose between rivals, `taken` is
     what they chose, None where they did not.
+    `suggestions` are guesses at words written freely, the likelier first: shown to a person, never read.
     `flagged`: a person should look. `altered`: struck out or overwritten. `region` is the field's
     outline in the photo, clockwise from its top left corner.
     """
@@ -34,6 +35,7 @@ class Field:
     rivals: tuple[tuple[str, float], ...] = ()
     settled: tuple[str, ...] = ()
     taken: str | None = None
+    suggestions: tuple[str, ...] = ()
     region: tuple[Point, ...] = ()
 
 

@@ -1,0 +1,81 @@
+"""The line reader inside the package RapidOCR, run by onnxruntime: this module alone opens it.
+
+Both come with ``fairdeal[words]``, and nothing needs them. Of RapidOCR only the net is used (PP-OCRv6, by
+PaddleOCR; Apache 2.0). Its code is never run: that could fetch a net that is missing, and names are nobody
+else's business.
+"""
+
+from __future__ import annotations
+
+import string
+from functools import cache
+from importlib import import_module
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any, Final
+
+import cv2
+import numpy as np
+
+from fairdeal.digitize.words.suggesting import Line, LineReader
+
+HEIGHT: Final = 48
+"""Rows of the net's input."""
+NARROWEST: Final = 48
+WIDEST: Final = 3200
+"""Columns of it: a line of 80 characters takes half."""
+WRITTEN: Final = frozenset(string.ascii_letters + string.digits + " .,-/'&()+:;!?\"#=")
+"""Characters that are read; the net knows 18,000 more, most of them Chinese."""
+BLANK: Final = ""
+
+
+class PackagedReader:
+    """A line in, its text out. ValueError where the net is not one that this program knows."""
+
+    def __init__(self, net: Path) -> None:
+        runtime = import_module("onnxruntime")
+        runtime.disable_telemetry_events()
+        options = runtime.SessionOptions()
+        options.intra_op_num_threads = options.inter_op_num_threads = 1
+        options.log_severity_level = 3
+        self._session: Any = runtime.InferenceSession(
+            net, options, providers=["CPUExecutionProvider"]
+        )
+        known = self._session.get_modelmeta().custom_metadata_map["character"].splitlines()
+        characters = [BLANK, *known, " "]
+        if self._session.get_outputs()[0].shape[-1] != len(characters):
+            raise ValueError(f"{net.name} does not list its characters")
+        self._columns = [n for n, c in enumerate(characters) if c == BLANK or c in WRITTEN]
+        self._characters = [characters[n] for n in self._columns]
+
+    def read(self, line: Line) -> str:
+        """The likeliest text, column by column."""
+        height, width = line.shape
+        size = (min(max(round(HEIGHT * width / height), NARROWEST), WIDEST), HEIGHT)
+        grey = cv2.resize(line, size, interpolation=cv2.INTER_AREA).astype(np.float32) / 127.5 - 1
+        (chances,) = self._session.run(
+            None, {self._session.get_inputs()[0].name: np.stack([grey] * 3)[None]}
+        )
+        best = chances[0][:, self._columns].argmax(1)
+        first = np.flatnonzero(np.diff(best, prepend=-1))
+        return "".join(self._characters[n] for n in best[first])
+
+
+@cache
+def packaged_reader() -> LineReader | None:
+    """The reader, opened once in a process; None without the packages, or where they are damaged."""
+    net = _net()
+    if net is None:
+        return None
+    try:
+        return PackagedReader(net)
+    except (
+        Exception
+    ):  # onnxruntime's own errors have no name of theirs; a form is read without guesses.
+        return None
+
+
+def _net() -> Path | None:
+    package = find_spec("rapidocr") if find_spec("onnxruntime") else None
+    folders = (package.submodule_search_locations if package else None) or ()
+    return next((net for each in folders for net in Path(each).glob("models/*_rec_*.onnx")), None)
