@@ -172,7 +172,8 @@ def _under_the_covers(acts: Sequence[Act]) -> list[str]:
         for page in act.body["transcripts"] if act.kind is Kind.READING else ():
             for field in page["fields"]:
                 if holds_name(str(field["name"])):
-                    for text in (field["text"], *(rival[0] for rival in field["rivals"])):
+                    rivals = (rival[0] for rival in field["rivals"])
+                    for text in (field["text"], *rivals, *field.get("suggestions", ())):
                         if sum(map(str.isalpha, text or "")) >= FEWEST and text != WITHHELD:
                             found[text] = None
     return list(found)
