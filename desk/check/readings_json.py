@@ -39,6 +39,7 @@ def unread(photo: str, code: str, message: str) -> Transcript:
 
 
 def _field(field: Field) -> dict[str, Any]:
+    guessed = {"suggestions": list(field.suggestions)} if field.kind == "text" else {}
     return {
         "name": field.name,
         "kind": field.kind,
@@ -50,6 +51,7 @@ def _field(field: Field) -> dict[str, Any]:
         "rivals": [[text, _figure(weight)] for text, weight in field.rivals],
         "settled": list(field.settled),
         "taken": field.taken,
+        **guessed,
         "region": [_point(point) for point in field.region],
     }
 

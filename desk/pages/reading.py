@@ -36,6 +36,9 @@ CHOICES: Final = 9
 LONGEST_LINE: Final = 4000
 """Letters of a line of a typed record."""
 
+GUESSED: Final = "a guess"
+"""Said of a suggestion in the place of a rival's probability, which it does not have."""
+
 WORTH_OFFERING: Final = 0.002
 """Less likely rivals are left out: choosing among nine is no quicker than typing."""
 
@@ -83,11 +86,13 @@ def read(case: str) -> Response:
     found = _asked(ruled, wanted) if wanted else (queue.fields[0] if queue.fields else None)
     if found is None:
         return answer("read_done.html", file=file, undo=file.undoable)
+    choices = _choices(found.field)
     return answer(
         "read.html",
         file=file,
         entry=found,
-        choices=_choices(found.field),
+        choices=choices,
+        guessed=any(choice.share == GUESSED for choice in choices),
         queue=queue,
         following=queue.after(field_address(file.id, found.key)),
         correction=file.corrections.get(found.key),
@@ -121,10 +126,12 @@ def _index(transcript: Transcript, field: Field) -> int:
 
 
 def _choices(field: Field) -> list[Choice]:
-    rivals = [pair for pair in field.rivals if pair[0] and pair[1] >= WORTH_OFFERING][:CHOICES]
-    return [
-        Choice(n, text, text, words.percent(share)) for n, (text, share) in enumerate(rivals, 1)
-    ]
+    """The rivals of a reading; of words written freely, what they may say."""
+    offered = {t: words.percent(p) for t, p in field.rivals if t and p >= WORTH_OFFERING}
+    for text in field.suggestions if field.kind == "text" else ():
+        offered.setdefault(text, GUESSED)
+    chosen = list(offered.items())[:CHOICES]
+    return [Choice(n, text, text, share) for n, (text, share) in enumerate(chosen, 1)]
 
 
 @pages.post("/cases/<case>/read")
