@@ -94,21 +94,21 @@ def _tesseract(cells: Sequence[Cell], mode: int) -> Peer:
         allowed = CHARACTERS.get(kind, WORDS)
         config = f"--oem 1 --psm {mode} -c tessedit_char_whitelist={allowed}"
         pictures = [_side_by_side(_written(cells[n])) for n in numbers]
-        started = _children()
-        texts = _run(pictures, config)
-        peer.seconds += _children() - started
+        started = children_seconds()
+        texts = by_tesseract(pictures, config)
+        peer.seconds += children_seconds() - started
         for number, text in zip(numbers, texts, strict=True):
             peer.texts[number] = canonical(kind, text)
     return peer
 
 
-def _children() -> float:
+def children_seconds() -> float:
     """Seconds of processor that programs started from here have taken."""
     used = os.times()
     return used.children_user + used.children_system
 
 
-def _run(pictures: Sequence[Grey], config: str) -> list[str]:
+def by_tesseract(pictures: Sequence[Grey], config: str) -> list[str]:
     """The text of each picture, read by one Tesseract process from a list of files."""
     with tempfile.TemporaryDirectory() as folder:
         names = []

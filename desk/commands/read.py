@@ -62,6 +62,9 @@ def command(
     All photos together make one record, as the pages of one match. What could not be read with
     certainty stays marked in it: {4|5}, 9H?, ??.
 
+    Names and remarks written by hand are not read. In JSON such a field has "suggestions": guesses, the
+    likelier first, where fairdeal[words] is installed. They never enter the record.
+
     Exit status: 0 done, 2 nothing could be read, or a file had to be given up (see docs/errors.md).
     """
     sheets = known_sheets(layouts, us) if layouts else None
