@@ -7,13 +7,21 @@ from functools import cache
 from typing import Any
 
 from cattrs import Converter
+from cattrs.gen import make_dict_unstructure_fn, override
 
-from fairdeal.records.transcript import Transcript
+from fairdeal.records.transcript import Field, Transcript
 
 
 @cache
 def _converter() -> Converter:
-    return Converter()
+    """Cases written before there were guesses and open shapes lack them, and are read and sent as ever."""
+    converter = Converter()
+    newer = override(omit_if_default=True)
+    of_field = make_dict_unstructure_fn(Field, converter, suggestions=newer)
+    converter.register_unstructure_hook(Field, of_field)
+    of_page = make_dict_unstructure_fn(Transcript, converter, open_shapes=newer)
+    converter.register_unstructure_hook(Transcript, of_page)
+    return converter
 
 
 def as_json(transcripts: Sequence[Transcript]) -> list[dict[str, Any]]:
