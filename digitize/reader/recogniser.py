@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from typing import Final
 
 from fairdeal.digitize.hand.page import Open, Page
@@ -16,6 +17,8 @@ from fairdeal.digitize.reader.reading import CellInk, OpenShape, PageReading, Re
 from fairdeal.digitize.reader.vocabulary import Vocabulary, vocabulary
 from fairdeal.digitize.reader.weights_store import Weights, load_weights
 
+ASKED_WITH: Final = 0.98
+"""An entry with a shape that is asked about is asked about too where it is less sure than this."""
 WORTH_ASKING: Final = 2
 """Entries in doubt that one question about a shape settles, at least; else they are asked about singly."""
 
@@ -43,7 +46,14 @@ class NetRecogniser:
             page = self._page(some, looks, seats)
             decoded = looks.look_closer(page.read)
             readings = self._readings(some, decoded)
-            shapes.extend(self._open_shapes(page, looks, some, readings, bound))
+            found = list(self._open_shapes(page, looks, some, readings))
+            for shape in found:
+                for n in shape.cells:
+                    if readings[n].probability < ASKED_WITH:
+                        readings[n] = replace(readings[n], flagged=True)
+            shapes.extend(
+                replace(each, cells=tuple(bound[n] for n in each.cells)) for each in found
+            )
             return readings
 
         return PageReading(tuple(self._all(cells, together)), tuple(shapes))
@@ -59,19 +69,16 @@ class NetRecogniser:
         looks: Looks,
         cells: Sequence[CellInk],
         readings: Sequence[Reading],
-        bound: Sequence[int],
     ) -> Iterator[OpenShape]:
         """Shapes about which one question settles several entries that a person would be asked about."""
         for each in page.open_shapes():
             if sum(readings[n].flagged for n in each.cells) >= WORTH_ASKING:
-                shape = self._open(each, page, looks, cells, bound)
+                shape = self._open(each, page, looks, cells)
                 one, other = shape.read_as
                 if sum(a.text != b.text for a, b in zip(one, other, strict=True)) >= WORTH_ASKING:
                     yield shape
 
-    def _open(
-        self, shape: Open, page: Page, looks: Looks, cells: Sequence[CellInk], bound: Sequence[int]
-    ) -> OpenShape:
+    def _open(self, shape: Open, page: Page, looks: Looks, cells: Sequence[CellInk]) -> OpenShape:
         """A shape with the readings of its cells for either of its signs."""
         read_as = []
         for sign in shape.signs:
@@ -79,8 +86,7 @@ class NetRecogniser:
             decoded = [looks.decoded(n, answer.read) for n in shape.cells]
             read_as.append(tuple(self._readings([cells[n] for n in shape.cells], decoded)))
         one, other = (SYMBOLS[sign] for sign in shape.signs)
-        places = tuple(bound[n] for n in shape.cells)
-        return OpenShape((one, other), shape.probability, places, (read_as[0], read_as[1]))
+        return OpenShape((one, other), shape.probability, shape.cells, (read_as[0], read_as[1]))
 
     def _each(self, cells: Sequence[CellInk]) -> list[Reading]:
         decoded = decode_cells(self._engines, cells, self._calibration.struck_above)

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from fairdeal.digitize.reader.decode import Columns
 from fairdeal.digitize.reader.engine import Engine
 from fairdeal.digitize.reader.reading import CellInk
-from fairdeal.digitize.reader.recogniser import NetRecogniser
+from fairdeal.digitize.reader.recogniser import ASKED_WITH, NetRecogniser
 from fairdeal.digitize.reader.weights_store import load_weights
 from tests.digitize.hand.written import LIKE_SEVEN, Belief, box, clear, measure
 
@@ -79,6 +79,28 @@ def test_what_a_page_leaves_open_is_asked_once_with_both_readings(reader: NetRec
         assert [each.text for each in readings] == [sign] * 3
         assert not any(each.flagged for each in readings)
     assert all(page.readings[n].flagged for n in shape.cells)
+
+
+SCORES = "1111171117111711171117"
+"""With totals in which no other figures stand than 1, 2, 3, 4, 5 and 7."""
+
+
+def test_where_two_signs_are_one_shape_every_doubtful_entry_with_it_is_asked(
+    reader: NetRecogniser,
+) -> None:
+    """The 1 is written like the 7. Most rows add up with ones; those with sevens do not."""
+    cells, total = [], 0
+    for row, score in enumerate(SCORES, 1):
+        total += int(score)
+        for name, text in (("score", score), ("total", str(total))):
+            like = text.replace("1", "7")
+            boxes = tuple(ink(WIDE[sign]) for sign in like)
+            cells.append(CellInk("number", boxes, f"row {row} / {name} A"))
+    page = reader.read_page(cells)
+    (shape,) = page.open_shapes
+    assert set(shape.signs) == {"1", "7"}
+    doubtful = [n for n in shape.cells if page.readings[n].probability < ASKED_WITH]
+    assert doubtful and all(page.readings[n].flagged for n in doubtful)
 
 
 def test_a_question_that_settles_one_entry_is_not_asked(reader: NetRecogniser) -> None:
