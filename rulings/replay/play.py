@@ -58,11 +58,14 @@ Judged = Sequence[tuple[int, int, Sign]]
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """A card that a seat still held: where it was played later (trick and index), or where it lay."""
+    """A card that a seat still held: where it was played later (trick and index), or where it lay.
+
+    `after` is the trick after which it was seen in the hand (`! held`), None where nobody wrote that down."""
 
     card: Card
     trick: int | None = None
     index: int | None = None
+    after: int | None = None
 
 
 MOST_LATER: Final = 64

@@ -24,15 +24,19 @@ def still_held(
     for card in play.played[seat]:
         if card in never:
             never.remove(card)
-    return later + [Held(card) for card in never]
+    after = play.held_after if play.held_after >= fact.number else None
+    return later + [Held(card, after=after) for card in never]
 
 
 def proof_words(held: Sequence[Held]) -> str:
     """What of the suit led was in the hand, as the end of a sentence; '' where no card is known."""
     if not held:
         return ""
-    where = f", played in trick {held[0].trick}" if held[0].trick else ", never played"
-    return f" while holding the {held[0].card.name}{where}"
+    first = held[0]
+    where = f"played in trick {first.trick}" if first.trick else "never played"
+    if first.after:
+        where = f"still held after trick {first.after}"
+    return f" while holding the {first.card.name}, {where}"
 
 
 def proofs(seat: Seat | None, held: Sequence[Held]) -> tuple[Related, ...]:

@@ -44,7 +44,10 @@ HELD = "Hands:\n6: JD 9C - - - - - -\n"
 def test_international_3_10_a_card_still_held_after_the_trick_shows_a_revoke() -> None:
     play = "trick 4: 3:10D KD QD 9H - -\n"
     assert found(deal(NO_TRUMPS, play, HELD)) == []
-    assert found(deal(NO_TRUMPS, f"{play}! held\n", HELD)) == [("revoke", "trick 4 / seat 6")]
+    verdict = deal(NO_TRUMPS, f"{play}! held\n", HELD)
+    assert found(verdict) == [("revoke", "trick 4 / seat 6")]
+    (finding,) = verdict.findings
+    assert finding.message.endswith("while holding the jack of diamonds, still held after trick 4.")
 
 
 def test_international_3_10_cards_held_before_the_trick_show_nothing_of_it() -> None:
