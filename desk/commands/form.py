@@ -31,7 +31,9 @@ _FIELDS: Final = {
     "TeamB": "team B",
 }
 COPIES: Final[tuple[Team, ...]] = ("A", "B")
-"""Whose copies are printed of a whole tournament's score sheets: one for each team."""
+"""The teams for which a whole tournament's forms are printed: one each."""
+OF_A_TEAM: Final = ("score-sheet", "dispute-slip")
+"""Forms that each team fills in for itself: their code says whose copy it is."""
 
 
 def _writers(path: Path) -> str:
@@ -83,7 +85,7 @@ def _writers(path: Path) -> str:
 @click.option(
     "--copy",
     type=click.Choice(["A", "B"]),
-    help="Whose copy of the score sheet it is; goes into the QR code with round and table.",
+    help="Whose copy of the score sheet or dispute slip it is; goes into the QR code with round and table.",
 )
 @click.option(
     "--schedule",
@@ -183,7 +185,7 @@ def _whole_tournament(
         raise DeskError(
             f"{file} holds no match.", str(file), "Write a line for each match into it."
         )
-    of_team = layout.form.startswith("score-sheet")
+    of_team = layout.form.startswith(OF_A_TEAM)
     sheets = [
         (
             code.sheet_id_of(MatchId(each.round, each.table, team if of_team else None)),

@@ -64,3 +64,13 @@ def test_a_whole_tournament_may_have_both_languages(tmp_path: Path) -> None:
     with pypdfium2.PdfDocument(out.read_bytes()) as opened:
         assert len(opened) == 2
         assert all("തീയതി" in page.get_textpage().get_text_bounded() for page in opened)
+
+
+def test_each_team_has_its_own_dispute_slip_of_a_tournament(tmp_path: Path) -> None:
+    schedule = tmp_path / "schedule.csv"
+    schedule.write_text("round,table,team A,team B\n2,4,North,South\n", encoding="utf-8")
+    out = tmp_path / "slips.pdf"
+    assert main(["form", "dispute-slip", "--schedule", str(schedule), "-o", str(out)]) == 0
+    with pypdfium2.PdfDocument(out.read_bytes()) as opened:
+        texts = [page.get_textpage().get_text_bounded() for page in opened]
+    assert ["R2-T4-A-" in texts[0], "R2-T4-B-" in texts[1]] == [True, True]
