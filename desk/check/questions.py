@@ -13,6 +13,7 @@ from typing import Any, Final
 
 from fairdeal.desk import words
 from fairdeal.desk.check.explained import likeliest, subject
+from fairdeal.desk.check.shapes import shapes_asked
 from fairdeal.desk.intake.case import Case
 from fairdeal.records.doubt import Entry, Standing
 from fairdeal.records.place import Place
@@ -57,10 +58,12 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Questions:
-    """What is open about a case. `others`: entries in doubt on which nothing depends."""
+    """What is open about a case. `others`: entries in doubt on which nothing depends; `shapes`: what is to be
+    looked at of how a hand writes."""
 
     open: tuple[Question, ...] = ()
     others: int = 0
+    shapes: tuple[str, ...] = ()
 
     def explains(self, finding: Finding) -> bool:
         """Whether a finding depends on entries that one slip of the pen would have put wrong: those are shown
@@ -85,10 +88,11 @@ def questions(case: Case) -> Questions:
     """The open questions of a case, the weightiest first. Others in doubt are counted only beside them."""
     found = [*_slips(case), *_unclear(case)]
     found.sort(key=lambda each: each.weight, reverse=True)
+    shapes = tuple(shapes_asked(case.transcripts))
     if not found:
-        return NONE_OPEN
+        return Questions(shapes=shapes)
     unclear = sum(each.explanation is None for each in found)
-    return Questions(tuple(found), max(0, _doubtful(case) - unclear))
+    return Questions(tuple(found), max(0, _doubtful(case) - unclear), shapes)
 
 
 def _slips(case: Case) -> Iterator[Question]:
@@ -189,10 +193,11 @@ def _entries(thing: Any) -> Iterator[Entry[Any]]:
 
 
 def heading(of: Questions) -> str:
-    """``3 entries to check before this is final``; empty where there are none."""
-    if not of.open:
-        return ""
-    return f"{words.count(of.entries, 'entry', 'entries')} to check before this is final"
+    """``1 shape of a hand and 3 entries to check before this is final``; empty where there is nothing."""
+    shapes = [words.count(len(of.shapes), "shape of a hand", "shapes of a hand")]
+    entries = [words.count(of.entries, "entry", "entries")]
+    told = shapes * bool(of.shapes) + entries * bool(of.open)
+    return f"{' and '.join(told)} to check before this is final" if told else ""
 
 
 def asked_of(of: Question) -> str:

@@ -66,9 +66,11 @@ MOST_QUESTIONS: Final = 10
 
 def _show_questions(console: Console, open_: Questions) -> None:
     """What a person should look at, the weightiest first."""
-    if not open_.open:
+    if not heading(open_):
         return
     console.print(Text(f"{heading(open_)}:", style="bold"), soft_wrap=True)
+    for shape in open_.shapes:
+        say(console, shape)
     for each in open_.open[:MOST_QUESTIONS]:
         say(console, asked_of(each))
     if len(open_.open) > MOST_QUESTIONS:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from fairdeal.desk.check import readings_json
+from fairdeal.desk.check.shapes import shapes_asked
 from fairdeal.desk.confined import Work, workers
 from fairdeal.desk.confined.limits import gave_up
 from fairdeal.desk.console import evidence, remark, trouble
@@ -133,6 +134,8 @@ def _one(file: Given, sheets: KnownSheets | None) -> _File:
             shown = transcript.photo
             message = problem.message
             trouble(message if shown in message else f"{shown}: {message}")
+    for line in shapes_asked(found):
+        trouble(line)
     return _File(name, tuple(found))
 
 

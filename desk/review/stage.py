@@ -38,9 +38,9 @@ def stage_of(file: CaseFile, ruled: Case | None, left: int) -> Stage:
         return Stage("reading", "The photos are being read; this takes some seconds each.", "")
     if ruled is None:
         return Stage("empty", "Nothing could be read yet. Hand in a photo or a typed log.", "")
-    waiting = doubtful(file, ruled)
-    if any(each.matters for each in waiting) or slips(ruled):
-        return Stage("doubts", f"{heading(questions(ruled))}.", "read")
+    open_ = questions(ruled)
+    if open_.shapes or any(each.matters for each in doubtful(file, ruled)) or slips(ruled):
+        return Stage("doubts", f"{heading(open_)}.", "read")
     if undecided(file):
         return Stage("findings", "Decide what each finding is worth.", "findings")
     if file.ruling is None:

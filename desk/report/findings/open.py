@@ -32,6 +32,7 @@ class Open:
     entries are in doubt without consequence."""
 
     heading: str
+    shapes: tuple[str, ...]
     asked: tuple[Asked, ...]
     more: int
     rest: str
@@ -49,7 +50,8 @@ def open_view(
         Asked(where(each), depending_on(each), _link(each, slips, rows, shown))
         for each in found.open[:MOST]
     )
-    return Open(heading(found), told, max(0, len(found.open) - MOST), rest(found))
+    more = max(0, len(found.open) - MOST)
+    return Open(heading(found), found.shapes, told, more, rest(found))
 
 
 def _link(

@@ -46,10 +46,10 @@ def page() -> Transcript:
     return Transcript("sheet.png", "score-sheet/1", fields=tuple(fields), open_shapes=(shape,))
 
 
-def opened(archive: Archive) -> str:
+def opened(archive: Archive, photo: bytes = PHOTO, read: Transcript | None = None) -> str:
     case = archive.open_case("A hand like none", "Committee", {})
-    digest = casework.keep_document(archive, case, PHOTO, "sheet.png", "Committee")
-    casework.keep_reading(archive, case, digest, [page()])
+    digest = casework.keep_document(archive, case, photo, "sheet.png", "Committee")
+    casework.keep_reading(archive, case, digest, [read or page()])
     casework.recheck(archive, case)
     return case
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from fairdeal.desk.archive.store import Archive
+from fairdeal.records.transcript import Field, OpenShape, Transcript
+from tests.desk.archive.test_shapes import opened
 from tests.desk.pages.conftest import Desk
 
 
@@ -22,3 +25,16 @@ def test_a_case_says_what_to_do_next(desk: Desk) -> None:
     assert "Read the report once more" in desk.get(f"/cases/{case}").text
     desk.post(f"/cases/{case}/sign", {"seen": desk.last(case)})
     assert "The case is signed off." in desk.get(f"/cases/{case}").text
+
+
+def test_an_open_shape_of_a_hand_comes_before_all_else(desk: Desk) -> None:
+    """Its entries were read surely, and wrongly: no entry is asked about."""
+    desk.introduce()
+    one, seven = (Field("row 1 / score A", "number", text, probability=0.99) for text in "17")
+    shape = OpenShape(("7", "1"), 0.6, ((seven,), (one,)))
+    page = Transcript("sheet.png", "score-sheet/1", fields=(seven,), open_shapes=(shape,))
+    with Archive(desk.path) as archive:
+        case = opened(archive, read=page)
+    found = desk.get(f"/cases/{case}").text
+    assert "1 shape of a hand to check before this is final." in found
+    assert "In this hand, is this a 7 or a 1?" in desk.get(f"/cases/{case}/read").text
