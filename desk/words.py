@@ -282,7 +282,11 @@ def _seated(part: str) -> str:
     return COMPASS_NAMES[last] if head == "seat" else f"{COMPASS_NAMES[last]}'s hand"
 
 
-_FORM_WORDS: Final = {"x": "X or XX"}
+_FORM_WORDS: Final = {
+    "x": "X or XX",
+    "disputed 1": "disputed trick (first row)",
+    "disputed 2": "disputed trick (second row)",
+}
 """What a form prints over a box whose address says it shorter."""
 
 

@@ -60,7 +60,8 @@ Judged = Sequence[tuple[int, int, Sign]]
 class Held:
     """A card that a seat still held: where it was played later (trick and index), or where it lay.
 
-    `after` is the trick after which it was seen in the hand (`! held`), None where nobody wrote that down."""
+    `after` is the trick after which it was seen in the hand (`! held`), None where nobody wrote that down;
+    `index` is then its place in the row of the hand."""
 
     card: Card
     trick: int | None = None

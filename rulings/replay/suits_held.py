@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from types import MappingProxyType
 
+from fairdeal.records.cards import Card
 from fairdeal.records.place import Place
 from fairdeal.records.seats import Seat
 from fairdeal.rulings.frame.finding import MOST_RELATED, Related, few
@@ -12,9 +14,16 @@ from fairdeal.rulings.replay.play import Held, PlayReplay, TrickFact
 
 
 def still_held(
-    play: PlayReplay, hands: Mapping[Seat, Dealt], fact: TrickFact, index: int, suit: str
+    play: PlayReplay,
+    hands: Mapping[Seat, Dealt],
+    fact: TrickFact,
+    index: int,
+    suit: str,
+    rows: Mapping[Seat, Sequence[Card | None]] = MappingProxyType({}),
 ) -> list[Held]:
-    """The cards of the suit that the seat still held: those played later, then those never played."""
+    """The cards of the suit that the seat still held: those played later, then those never played.
+
+    `rows` are the hands as they are written."""
     seat = fact.seats[index]
     if seat is None:
         return []
@@ -24,8 +33,19 @@ def still_held(
     for card in play.played[seat]:
         if card in never:
             never.remove(card)
-    after = play.held_after if play.held_after >= fact.number else None
-    return later + [Held(card, after=after) for card in never]
+    if play.held_after < fact.number:
+        return later + [Held(card) for card in never]
+    at = _places(never, rows.get(seat, ()))
+    return later + [Held(card, index=next(at), after=play.held_after) for card in never]
+
+
+def _places(cards: Iterable[Card], row: Sequence[Card | None]) -> Iterator[int | None]:
+    """Where in the row each card stands, the second of two equal ones behind the first."""
+    left = dict(enumerate(row))
+    for card in cards:
+        index = next((at for at, each in left.items() if each == card), None)
+        left.pop(index, None)
+        yield index
 
 
 def proof_words(held: Sequence[Held]) -> str:
@@ -42,12 +62,14 @@ def proof_words(held: Sequence[Held]) -> str:
 def proofs(seat: Seat | None, held: Sequence[Held]) -> tuple[Related, ...]:
     """Where each card that was still held stands in the record."""
     found = [
-        Related(
-            Place.of(f"trick {each.trick}", f"seat {seat}")
-            if each.trick
-            else Place.of(f"hand {seat}"),
-            f"{each.card.text} still held",
-        )
-        for each in held[:MOST_RELATED]
+        Related(_place(seat, each), f"{each.card.text} still held") for each in held[:MOST_RELATED]
     ]
     return few(Place.of(f"hand {seat}"), found, len(held))
+
+
+def _place(seat: Seat | None, of: Held) -> Place:
+    if of.trick:
+        return Place.of(f"trick {of.trick}", f"seat {seat}")
+    if of.after and of.index is not None:
+        return Place.of(f"hand {seat}", str(of.index + 1))
+    return Place.of(f"hand {seat}")

@@ -33,7 +33,8 @@ def check(replay: DealReplay) -> Iterator[Drafted]:
             card, lead = fact.cards[index], fact.cards[0]
             if bits & Sign.REVOKE and card is not None and lead is not None:
                 act = (fact.number, index, fact.seats[index])
-                held = still_held(replay.play, replay.dealt, fact, index, lead.suit)
+                hands = replay.seen.hands
+                held = still_held(replay.play, replay.dealt, fact, index, lead.suit, hands)
                 yield shared(_found, act, card, lead.suit, tuple(held))
 
     if replay.events and "card-retracted" in replay.book.findings:

@@ -48,6 +48,7 @@ def test_international_3_10_a_card_still_held_after_the_trick_shows_a_revoke() -
     assert found(verdict) == [("revoke", "trick 4 / seat 6")]
     (finding,) = verdict.findings
     assert finding.message.endswith("while holding the jack of diamonds, still held after trick 4.")
+    assert [str(each.place) for each in finding.related] == ["hand 6 / 1"]
 
 
 def test_international_3_10_cards_held_before_the_trick_show_nothing_of_it() -> None:
