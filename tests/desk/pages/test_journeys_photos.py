@@ -1,0 +1,91 @@
+"""Journeys from a page written by hand: a dispute slip to a signed report, and how a hand writes its ones."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+
+from fairdeal.desk.archive.care.verify import verify
+from fairdeal.desk.archive.store import Archive
+from samples.making.hand.fill import Altered
+from samples.making.hand.handwriting import skeleton_hand
+from tests.desk.pages.test_journeys import hand_in
+from tests.support.browser import page, seen, server
+from tests.support.chromium import needs_chromium
+from tests.support.written_pages import photo_of
+
+__all__ = ["page", "server"]
+pytestmark = needs_chromium
+
+SLIP: Final = {
+    "heading / round": "2",
+    "heading / table": "4",
+    "deal": "7",
+    "dealer": "6",
+    "disputed 1 / number": "5",
+    "disputed 1 / leader": "1",
+    "disputed 1 / seat 1": "AS",
+    "disputed 1 / seat 2": "KH",
+    "disputed 1 / seat 3": "10S",
+    "disputed 1 / seat 4": "QS",
+    "disputed 1 / seat 5": "10D",
+    "disputed 1 / seat 6": "KS",
+    "disputed 1 / winner": "1",
+    "hand 2 / 1": "JS",
+    "hand 2 / 2": "9C",
+    "hand 2 / 3": "QD",
+    "call 1": "28 C",
+    "call 1 / seat": "1",
+    "call 2": "P",
+    "call 3": "30 C",
+    "contract": "30 C",
+    "contract / by": "3",
+    "dispute / team": "A",
+    "dispute / seat": "2",
+    "dispute / trick": "5",
+    "dispute / at once": "X",
+    "dispute / revoke": "X",
+    "seen by / seat 1": "X",
+    "seen by / seat 4": "X",
+}
+"""Seat 2 put a heart on the ace of spades, and holds the jack of spades still. Who won the trick, and what
+was bid, is remembered; the cards of the others that are left are not."""
+
+STRUCK: Final = {"hand 2 / 1": Altered("JD", "beside")}
+"""The spade still held was first written as a diamond: somebody must look."""
+
+
+def test_from_a_dispute_slip_to_a_signed_report(page: Any, server: tuple[str, Path]) -> None:
+    rng = np.random.default_rng(5)
+    jpeg = photo_of("dispute-slip", SLIP, skeleton_hand(rng), rng, STRUCK)
+    case = hand_in(page, {"name": "slip.jpg", "mimeType": "image/jpeg", "buffer": jpeg})
+    seen(page, "slip-case")
+    page.click("text=Answer them")
+    page.wait_for_selector("text=Hand of seat 2, card 1")
+    seen(page, "slip-asked")
+    page.keyboard.press("e")
+    page.keyboard.type("js")
+    page.wait_for_selector("text=Understood as JS.")
+    page.click("button:has-text('Save')")
+    page.wait_for_load_state()
+    page.goto(f"{case}/findings")
+    found = page.inner_text("article.finding")
+    assert "Did not follow suit" in found and "still held after trick 5" in found
+    assert page.locator("article.finding img").count() >= 2, "the king played and the jack held"
+    seen(page, "slip-findings")
+    page.click("article.finding >> nth=0 >> text=Accept >> nth=0")
+    page.wait_for_selector(".tag.decided")
+    page.goto(f"{case}/ruling")
+    page.fill("textarea[name=facts]", "Seat 2 held the jack of spades.")
+    page.fill("form[action$=ruling] textarea[name=text]", "The deal goes to team A.")
+    page.click("text=Save the ruling")
+    page.click("text=Sign off as")
+    page.wait_for_selector("text=The case is signed off. Print its report")
+    page.click("text=Open the report")
+    seen(page, "slip-report")
+    report = page.inner_text("main")
+    assert "Signed off by Bina" in report and "Entries read by a person" in report
+    with Archive(server[1]) as archive:
+        assert verify(archive) == []
