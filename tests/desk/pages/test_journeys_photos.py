@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 
@@ -9,8 +10,12 @@ import numpy as np
 
 from fairdeal.desk.archive.care.verify import verify
 from fairdeal.desk.archive.store import Archive
+from fairdeal.digitize.reading import read_photo
 from samples.making.hand.fill import Altered
+from samples.making.hand.habits import HABITS
 from samples.making.hand.handwriting import skeleton_hand
+from tests.desk.archive.test_shapes import opened, texts
+from tests.desk.archive.test_shapes import page as page_alike
 from tests.desk.pages.test_journeys import hand_in
 from tests.support.browser import page, seen, server
 from tests.support.chromium import needs_chromium
@@ -89,3 +94,60 @@ def test_from_a_dispute_slip_to_a_signed_report(page: Any, server: tuple[str, Pa
     assert "Signed off by Bina" in report and "Entries read by a person" in report
     with Archive(server[1]) as archive:
         assert verify(archive) == []
+
+
+ROWS: Final = [("1", "1"), ("2", "3"), ("11", "14"), ("2", "16")]
+"""What team A scored in each row, and its total."""
+
+
+def alike(archive: Archive) -> str:
+    """A case with a photographed sheet whose 1 is much like a 7, each read as a 7."""
+    rng = np.random.default_rng(5)
+    hand = skeleton_hand(rng)
+    ones = {"1": HABITS["1 like 7, 4 like 6"].shapes(hand.glyphs, rng)["1"]}
+    cells = {
+        f"row {row} / {column}": text
+        for row, texts in enumerate(ROWS, 1)
+        for column, text in zip(("score A", "total A"), texts, strict=True)
+    }
+    jpeg = photo_of("score-sheet", cells, replace(hand, glyphs={**hand.glyphs, **ones}), rng)
+    (read,) = read_photo(jpeg, "sheet.jpg")
+    shown = {field.name: field for field in read.fields}
+    typed = page_alike()
+    placed = replace(
+        typed,
+        photo="sheet.jpg",
+        corners=read.corners,
+        fields=tuple(replace(each, region=shown[each.name].region) for each in typed.fields),
+    )
+    return opened(archive, jpeg, placed)
+
+
+def test_one_key_says_how_a_hand_writes_and_another_takes_it_back(
+    page: Any, server: tuple[str, Path]
+) -> None:
+    with Archive(server[1]) as archive:
+        number = alike(archive)
+    case = f"{server[0]}/cases/{number}"
+    page.goto(case)
+    assert "1 shape of a hand" in page.inner_text("main")
+    page.click("text=Answer them")
+    page.wait_for_selector("h1:has-text('In this hand, is this a 7 or a 1?')")
+    page.wait_for_load_state("load")
+    crops = page.locator(".shapes img")
+    widths = crops.evaluate_all("all => all.map(each => each.naturalWidth)")
+    assert len(widths) == 5 and min(widths) > 20, "every crop shows"
+    seen(page, "shape")
+    with page.expect_navigation():
+        page.keyboard.press("2")
+    assert read_as(server[1], number) == ["1", "3", "14", "16"]
+    page.goto(f"{case}/read")
+    with page.expect_navigation():
+        page.keyboard.press("z")
+    page.wait_for_selector("h1:has-text('In this hand, is this a 7 or a 1?')")
+    assert read_as(server[1], number) == ["7", "3", "74", "76"]
+
+
+def read_as(path: Path, case: str) -> list[str | None]:
+    with Archive(path) as archive:
+        return texts(archive, case)
