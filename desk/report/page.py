@@ -238,9 +238,14 @@ def _all_problems(case: Case) -> Iterable[tuple[str, str]]:
     for problem in (*case.problems, *settled(case.verdict)):
         where = problem.place or (f"line {problem.line}" if problem.line is not None else "")
         if problem.game is not None and 1 <= problem.game <= len(case.record.deals):
-            label = case.record.deals[problem.game - 1].label or str(problem.game)
-            where = f"deal {label}, {where}" if where else f"deal {label}"
+            deal = f"deal {_number(case, problem.game)}"
+            where = f"{deal}, {where}" if where else deal
         yield where[:1].upper() + where[1:], problem.message
     for note in case.verdict.notes:
-        where = f"Deal {note.game}" if note.game is not None else ""
+        where = f"Deal {_number(case, note.game)}" if note.game is not None else ""
         yield where, note.message
+
+
+def _number(case: Case, game: int) -> str:
+    """A deal's number on paper, or its position in the record where it has none."""
+    return case.record.deals[game - 1].label or str(game)
