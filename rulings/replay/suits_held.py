@@ -44,7 +44,8 @@ def _places(cards: Iterable[Card], row: Sequence[Card | None]) -> Iterator[int |
     left = dict(enumerate(row))
     for card in cards:
         index = next((at for at, each in left.items() if each == card), None)
-        left.pop(index, None)
+        if index is not None:
+            del left[index]
         yield index
 
 
