@@ -16,6 +16,7 @@ from fairdeal.desk.report.findings.key import keys_of_json
 from fairdeal.desk.report.scores import Pair, pair_text
 from fairdeal.desk.report.sides import sides_of
 from fairdeal.desk.review.stage import undecided
+from fairdeal.records.place import Place
 from fairdeal.rulings.games import game_of
 
 DECISION_WORDS: Final = {key: text.capitalize() for key, text in words.DECISIONS.items()}
@@ -223,7 +224,8 @@ def _corrections(file: CaseFile) -> list[Correction]:
         )
         machine = _machine(file, digest, page, field)
         why = str(act.body.get("why") or "")
-        found.append(Correction(field, name, machine, person, act.who, act.at, why))
+        where = words.place(Place.parse(field))
+        found.append(Correction(where, name, machine, person, act.who, act.at, why))
     return found
 
 
