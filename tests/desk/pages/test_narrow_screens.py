@@ -25,6 +25,7 @@ from fairdeal.desk.tapping.taken import PARTS
 from samples.making.records.tournament import tournament, write_schedule, write_tournament
 from tests.desk.archive.test_slips import log as slip_of_a_dealer
 from tests.desk.pages.conftest import HOST, Desk
+from tests.desk.pages.test_shapes_pages import asked as asked_of_a_shape
 from tests.desk.pages.test_slips_pages import asked
 from tests.support.browser import SAMPLE, enter
 from tests.support.chromium import needs_chromium
@@ -118,6 +119,7 @@ def fill(
     assert desk.post(f"/cases/{photo}/phone", {}).status_code == 303
     made.paths += [f"/cases/{case}/phone" for case in (photo, boards)]
     made.paths += [f"/cases/{slip}/findings", asked(desk, slip), *tapped]
+    made.paths.append(asked_of_a_shape(desk)[2])
     made.paths += [f"/cases/{boards}/{page}" for page in ("findings", "report", "deal/1?step=30")]
     for case in (typed, photo):
         made.paths += [f"/cases/{case}{page}" for page in ("", "/findings", "/read", "/report")]
