@@ -107,12 +107,14 @@ def _groups(
         if len(members) < LEAST and sort != "figure":
             continue
         signs = sorted({sign for n in members for sign in _weights(places[n])})
-        mean = beliefs[members if len(members) >= LEAST else list(shape)].mean(0)
+        # A shape may be one sign among ranks and another among suits: each sort tells of its own.
+        telling = members if len(members) >= LEAST else list(shape)
+        mean = beliefs[telling].mean(0)
         apart = np.array([float(mean[sign]) for sign in signs])
         base = signs[int(apart.argmax())]
         apart = _with_habits(apart)
         for k, sign in enumerate(signs):
-            apart[k] += sum(_gain(places[n].slot, sign, base) for n in shape)
+            apart[k] += sum(_gain(places[n].slot, sign, base) for n in telling)
         name = signs[int(apart.argmax())]
         yield Group(number, members, signs, apart - apart.max(), mean, name, np.zeros(len(signs)))
 

@@ -33,16 +33,17 @@ def rewritten(columns: Columns, glyphs: Sequence[Glyph], named: Sequence[Named |
         free[glyph.first : glyph.end] = False
     for glyph, name in zip(glyphs, named, strict=True):
         if name is not None:
+            # That nothing stands here all columns of the glyph would have to say.
+            empty = float(columns[glyph.first : glyph.end, BLANK].prod())
             _quieten(found, glyph, *name, free)
-            found[glyph.peak] = _sign(columns[glyph.peak], *name)
+            found[glyph.peak] = _sign(columns[glyph.peak], *name, 1.0 - empty)
     return found
 
 
 def _sign(
-    peak: Columns, signs: NDArray[np.int64], chances: NDArray[np.float64]
+    peak: Columns, signs: NDArray[np.int64], chances: NDArray[np.float64], ink: float
 ) -> NDArray[np.float32]:
-    """The strongest column with the named signs in it."""
-    ink = 1.0 - float(peak[BLANK])
+    """The strongest column with the named signs in it; `ink`: how sure it is that a character stands here."""
     new = peak.copy()
     new[BLANK], new[signs] = 0.0, 0.0
     new += TRACE  # where the net sees nothing else, the rest is anything else, and no blank

@@ -49,7 +49,7 @@ def _slot(sort: str, usual: str, seldom: str = "") -> Slot:
 _ANY_FIGURE: Final = _slot("figure", FIGURES)
 _SUIT: Final = _slot("suit of a bid", SUIT_LETTERS, FIGURES)
 _SUIT_OF_CARD: Final = _slot("suit", SUIT_LETTERS, "0123456789JQKA")
-_RANK: Final = _slot("rank", COURT + "9" + TEN, "2345678" + SUIT_LETTERS)
+_RANK: Final = _slot("rank", COURT + "9" + TEN, "2345678")
 _TENS: Final = _slot("figure", "2345", "016789")
 _FIRST: Final = _slot("figure", "123456789", "0")
 

@@ -79,4 +79,9 @@ def test_a_named_glyph_is_written_into_its_strongest_column_alone() -> None:
     assert found[2, INDEX["7"]] == 0.0, "or the old sign would be spelled beside the new one"
     assert np.array_equal(found[3], columns[3]), "the glyph beside it is as it was"
     assert np.allclose(found.sum(1), columns.sum(1), atol=1e-5)
+
+    wide = np.insert(columns, 2, columns[1], axis=0)
+    whole = rewritten(wide, glyphs_of(wide), [(signs, np.array([0.9, 0.08, 0.02])), None])
+    empty = float(wide[1, BLANK] * wide[2, BLANK])
+    assert whole[1:3, BLANK].min() == pytest.approx(empty), "no character, as all its columns say"
     assert columns[1, INDEX["7"]] == pytest.approx(0.99), "what the net saw is not overwritten"

@@ -222,3 +222,17 @@ def test_a_bare_figure_as_one_contract_stays() -> None:
         ]
     )
     assert found["row 1 / contract"][0] == "305"
+
+
+def test_a_queen_like_a_drawn_spade_is_a_queen_among_ranks_and_a_spade_among_suits() -> None:
+    both = {"♠": 0.95, "Q": 0.04}
+    queens: list[Entry] = [
+        (f"hand 1 / {n}", "card", [both, clear(suit)]) for n, suit in enumerate("CDHCDH", 1)
+    ]
+    spades: list[Entry] = [
+        (f"hand {2 + n // 8} / {1 + n % 8}", "card", [clear(rank), both])
+        for n, rank in enumerate("JKA9" * 6)
+    ]
+    found = read([*queens, *spades], boxed=True)
+    assert [found[f"hand 1 / {n}"][0] for n in (1, 2, 3)] == ["QC", "QD", "QH"]
+    assert [found[f"hand 2 / {n}"][0] for n in (1, 2, 3)] == ["JS", "KS", "AS"]
