@@ -40,7 +40,9 @@ def events_in(words: str) -> list[Event]:
     deal = _deal("Auction", f"! {words}")
     found = [each for each in deal.auction or () if isinstance(each, Event)]
     if not found or any(each.kind is EventKind.OTHER for each in found):
-        raise DeskError(f"“{words}” is no event.", "", "Choose one of the list, or write a note.")
+        raise DeskError(
+            f"There is no event called “{words}”.", "", "Choose one of the list, or write a note."
+        )
     return found
 
 
