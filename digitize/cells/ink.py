@@ -51,23 +51,28 @@ class Ink:
 
 def find_ink(image: NDArray[np.uint8], layout: Layout) -> Ink:
     """The ink of a squared-up page (blue, green, red; `PX_MM` pixels a millimetre)."""
-    blue, green, red = cv2.split(image)
     level_bands, upright_bands, inside = _bands(layout)
     bands = cv2.bitwise_or(level_bands, upright_bands)
-    dark_red, grain = _below_paper(np.asarray(red, np.uint8), inside)
-    dark_green, green_grain = _below_paper(np.asarray(green, np.uint8), inside)
-    dark_blue, _ = _below_paper(np.asarray(blue, np.uint8), inside)
+    dark_blue, _ = _below_paper(_colour(image, 0), inside)
+    dark_green, green_grain = _below_paper(_colour(image, 1), inside)
+    dark_red, grain = _below_paper(_colour(image, 2), inside)
+    half = cv2.addWeighted(dark_blue, 0.5, dark_green, 0.5, 0)
+    del dark_blue
     in_bands = bands > 0
     # Red ink is light in the red; it is darker in the green than any line.
     red_ink = _without(dark_green, _line_level(dark_green, in_bands, green_grain))
+    del dark_green
     dark = _greater(dark_red, red_ink)
     crossing = _without(dark_red, _line_level(dark_red, in_bands, grain))
     crossing = _greater(crossing, red_ink)
     for band, across in ((level_bands, (0, 1)), (upright_bands, (1, 0))):
         crossing = _greater(crossing, _joined(dark, crossing, band, across))
     cv2.copyTo(crossing, bands, dark)
-    half = cv2.addWeighted(dark_blue, 0.5, dark_green, 0.5, 0)
     return Ink(np.asarray(dark, np.uint8), np.asarray(half, np.uint8), max(grain, green_grain))
+
+
+def _colour(image: Plane, channel: int) -> Plane:
+    return np.asarray(cv2.extractChannel(image, channel), np.uint8)
 
 
 def _greater(first: Plane, second: Plane) -> Plane:
@@ -80,7 +85,7 @@ def _line_level(plane: Plane, bands: NDArray[np.bool_], grain: float) -> float:
 
 
 def _without(plane: Plane, level: float) -> Plane:
-    return np.asarray(cv2.subtract(plane, np.full_like(plane, min(255, round(level)))), np.uint8)
+    return np.asarray(cv2.subtract(plane, float(round(level))), np.uint8)
 
 
 def _below_paper(plane: Plane, inside: Plane) -> tuple[Plane, float]:
@@ -90,8 +95,7 @@ def _below_paper(plane: Plane, inside: Plane) -> tuple[Plane, float]:
     # Ink lies below the paper; the lighter side alone tells the grain.
     above = sample[sample >= level].astype(np.float64) - level
     grain = float(1.4826 * np.median(above)) if len(above) else 0.0
-    full = np.full_like(plane, round(level))
-    return np.asarray(cv2.subtract(full, plane), np.uint8), grain
+    return np.asarray(cv2.subtract(float(round(level)), plane), np.uint8), grain
 
 
 def _joined(dark: Plane, crossing: Plane, band: Plane, across: tuple[int, int]) -> Plane:

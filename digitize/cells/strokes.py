@@ -48,7 +48,7 @@ class Strokes:
     """Connected strokes of a page. `labels` is 0 where there is none; `peak` the darkest of each."""
 
     labels: NDArray[np.int32]
-    peak: NDArray[np.float64]
+    peak: NDArray[np.uint8]
     area: NDArray[np.int64]
 
 
@@ -60,10 +60,11 @@ def find_strokes(ink: Ink) -> Strokes:
     count, labels, stats, _ = cv2.connectedComponentsWithStats(
         mask, connectivity=8, ltype=cv2.CV_32S
     )
-    peak = np.zeros(count, np.float64)
-    where = labels > 0
-    np.maximum.at(peak, np.asarray(labels[where], np.int64), smooth[where])
-    return Strokes(np.asarray(labels, np.int32), peak, stats[:, cv2.CC_STAT_AREA].astype(np.int64))
+    peak = np.zeros(count, np.uint8)
+    where = np.flatnonzero(mask)
+    np.maximum.at(peak, labels.ravel()[where], smooth.ravel()[where])
+    area = stats[:, cv2.CC_STAT_AREA].astype(np.int64)
+    return Strokes(np.asarray(labels, np.int32), peak, area)
 
 
 def _thin(dark: Plane) -> Plane:
@@ -118,9 +119,13 @@ def _inside(
         return empty, empty, np.zeros((0, 2), np.int64)
     numbers, index = np.unique(part[ys, xs], return_inverse=True)
     areas = np.bincount(index)
-    low = np.full((len(numbers), 2), np.iinfo(np.int64).max)
-    high = np.full((len(numbers), 2), -1)
-    places = np.stack([xs, ys], 1)
+    spans = np.stack([_span(places, index, len(numbers)) for places in (xs, ys)], 1)
+    return numbers.astype(np.int64), areas.astype(np.int64), spans
+
+
+def _span(places: NDArray[np.int64], index: NDArray[np.int64], count: int) -> NDArray[np.int64]:
+    """From the first to the last of the places that have an index, for each of `count` indices."""
+    low, high = np.full(count, np.iinfo(np.int64).max), np.full(count, -1)
     np.minimum.at(low, index, places)
     np.maximum.at(high, index, places)
-    return numbers.astype(np.int64), areas.astype(np.int64), (high - low + 1).astype(np.int64)
+    return np.asarray(high - low + 1, np.int64)

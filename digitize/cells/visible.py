@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 import numpy as np
+from numpy.lib.stride_tricks import sliding_window_view
 from numpy.typing import NDArray
 
 from fairdeal.digitize.cells.ink import Plane, rows
@@ -57,45 +58,60 @@ def hidden(line_colour: Plane, boxes: Sequence[Box]) -> NDArray[np.bool_]:
     if not boxes:
         return np.zeros(0, bool)
     measured = _measured([strip for box in boxes for strip in _strips(line_colour, box)])
-    sides = [measured[start : start + 4] for start in range(0, len(measured), 4)]
-    usual = float(np.median(np.concatenate([side[0] - side[1] for box in sides for side in box])))
+    usual = float(np.median(np.concatenate([side[0] - side[1] for side in measured])))
     if usual < LEAST_STRENGTH:
         return np.zeros(len(boxes), bool)
-    alone = np.array([_is_hidden(box, usual) for box in sides], np.bool_)
+    alone, lost = np.zeros(len(boxes), bool), np.zeros((len(boxes), 4), bool)
+    alike: dict[tuple[int, ...], list[int]] = {}
+    for number in range(len(boxes)):
+        pieces = tuple(side.shape[1] for side in measured[4 * number : 4 * number + 4])
+        alike.setdefault(pieces, []).append(number)
+    for numbers in alike.values():
+        # Boxes of one size together, as with their strips.
+        sides = [np.stack([measured[4 * n + side] for n in numbers]) for side in range(4)]
+        faint, inked = _faint(sides, usual)
+        alone[numbers] = _are_hidden(faint, inked)
+        lost[numbers] = _lost(faint, inked)
     alone |= _among_hidden(alone, boxes)
-    return alone | _beside_lost(np.array([_lost(box, usual) for box in sides]), boxes)
+    return alone | _beside_lost(lost, boxes)
 
 
-def _is_hidden(sides: Sequence[Floats], usual: float) -> bool:
-    """Whether a box does not show its lines; `sides` are its upper, lower, left and right one."""
-    faint, inked = _faint(sides, usual)
-    # Sides count alike however many pieces a long one has.
-    if np.mean([side.mean() for side in faint]) >= HIDDEN_PIECES:
-        return True
-    stretch = np.ones(LEAST_PIECES, np.int64)
-    lost = np.convolve(faint[0].astype(np.int64) + faint[1], stretch, "valid")
-    told = np.convolve(2 - inked[0].astype(np.int64) - inked[1], stretch, "valid")
-    return bool(((told >= LEAST_PIECES) & (lost >= HIDDEN_STRETCH * told)).any())
+Pieces = Sequence[NDArray[np.bool_]]
+"""Of the upper, lower, left and right side of boxes of one size: something of each piece (boxes, pieces)."""
 
 
-def _faint(
-    sides: Sequence[Floats], usual: float
-) -> tuple[list[NDArray[np.bool_]], list[NDArray[np.bool_]]]:
-    """Which pieces of each side are out of sight, and which have writing over them."""
-    inked = [(side[1] > max(INKED, usual)) | (side[0] - side[1] > DARKER * usual) for side in sides]
+def _faint(sides: Sequence[Floats], usual: float) -> tuple[Pieces, Pieces]:
+    """Which pieces of the sides (boxes, 2, pieces) are out of sight, and which have writing over them."""
+    inked = [
+        (side[:, 1] > max(INKED, usual)) | (side[:, 0] - side[:, 1] > DARKER * usual)
+        for side in sides
+    ]
     faint = [
-        (side[0] - side[1] < HIDDEN_SHARE * usual) & ~under
+        (side[:, 0] - side[:, 1] < HIDDEN_SHARE * usual) & ~under
         for side, under in zip(sides, inked, strict=True)
     ]
     return faint, inked
 
 
-def _lost(sides: Sequence[Floats], usual: float) -> tuple[bool, ...]:
-    """Which of the four sides are out of their places, where enough is free of ink to tell."""
-    return tuple(
-        bool((~inked).sum() >= LEAST_PIECES - 1 and faint.sum() >= LOST_SIDE * (~inked).sum())
-        for faint, inked in zip(*_faint(sides, usual), strict=True)
-    )
+def _are_hidden(faint: Pieces, inked: Pieces) -> NDArray[np.bool_]:
+    """Which boxes do not show their lines."""
+    # Sides count alike however many pieces a long one has.
+    mostly = np.mean([side.mean(1) for side in faint], axis=0) >= HIDDEN_PIECES
+    lost = _stretches(faint[0].astype(np.int64) + faint[1])
+    told = _stretches(2 - inked[0].astype(np.int64) - inked[1])
+    return mostly | ((told >= LEAST_PIECES) & (lost >= HIDDEN_STRETCH * told)).any(1)
+
+
+def _stretches(counts: NDArray[np.int64]) -> NDArray[np.int64]:
+    """The sums over every `LEAST_PIECES` pieces in a row."""
+    return np.asarray(sliding_window_view(counts, LEAST_PIECES, axis=1).sum(2), np.int64)
+
+
+def _lost(faint: Pieces, inked: Pieces) -> NDArray[np.bool_]:
+    """Which of the four sides (boxes, 4) are out of their places, where enough is free of ink to tell."""
+    free = np.stack([(~side).sum(1) for side in inked], 1)
+    gone = np.stack([side.sum(1) for side in faint], 1)
+    return np.asarray((free >= LEAST_PIECES - 1) & (gone >= LOST_SIDE * free), np.bool_)
 
 
 def _beside_lost(lost: NDArray[np.bool_], boxes: Sequence[Box]) -> NDArray[np.bool_]:

@@ -180,20 +180,16 @@ class _Names:
         """Make the change of names that is best, until none is better than what is; then weigh what each
         shape may be besides."""
         for _ in range(ROUNDS):
-            gain, move = max(
-                (
-                    (self._change(move), move)
-                    for group in self._groups
-                    for sign in group.signs
-                    if sign != group.name
-                    for move in self._moves(group, sign)
-                ),
-                key=lambda found: found[0],
-                default=(0.0, ()),
-            )
-            if gain <= 0.0:
+            best: tuple[float, Move] = (0.0, ())
+            for group in self._groups:
+                for sign in group.signs:
+                    if sign != group.name:
+                        for move in self._moves(group, sign):
+                            gain = self._change(move, best[0])
+                            best = (gain, move) if gain > best[0] else best
+            if not best[1]:
                 break
-            self._make(move)
+            self._make(best[1])
         for group in self._groups:
             group.odds = self._weighed(group)
         self._find_two_signs()
@@ -295,12 +291,12 @@ class _Names:
             if any(len(each.members) >= LEAST for each, _ in back):
                 yield alone + back
 
-    def _change(self, move: Move) -> float:
-        """How much likelier the page is with these names."""
+    def _change(self, move: Move, more_than: float = -1.5 * HABIT) -> float:
+        """How much likelier the page is with these names; `OUT` where it cannot be by more than that."""
         apart = sum(group.of(sign) - group.of(group.name) for group, sign in move)
         most = -SELDOM * len({self._places[n].entry for group, _ in move for n in group.members})
         apart -= SECOND_WAY * self._second_ways(move)
-        if apart + most < -1.5 * HABIT:
+        if apart + most <= more_than:
             return OUT
         sense = self._sense.gain(self._with(self._changed(move)))
         return apart + float(np.clip(sense, -most, most))

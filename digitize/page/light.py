@@ -38,6 +38,14 @@ def brightness_of_paper(image: NDArray[np.uint8], px_mm: float) -> NDArray[np.fl
 def even_light(image: NDArray[np.uint8], px_mm: float, white: int = 235) -> NDArray[np.uint8]:
     """The page with its paper brought to `white` in every colour; ink keeps its share of the light."""
     gain = np.float32(white) / brightness_of_paper(image, px_mm)
-    height, width = image.shape[:2]
-    wide = cv2.resize(gain, (width, height), interpolation=cv2.INTER_LINEAR)
-    return np.asarray(cv2.multiply(image, wide, dtype=cv2.CV_8U), np.uint8)
+    # A colour at a time: the factors of a whole page take 25 MB for each.
+    planes = zip(cv2.split(image), cv2.split(gain), strict=True)
+    even = [_times(plane, factors) for plane, factors in planes]
+    return np.asarray(cv2.merge(even), np.uint8)
+
+
+def _times(plane: cv2.typing.MatLike, factors: cv2.typing.MatLike) -> cv2.typing.MatLike:
+    """A plane with every point times its factor; the plane of factors is many times smaller."""
+    height, width = plane.shape
+    fine = cv2.resize(factors, (width, height), interpolation=cv2.INTER_LINEAR)
+    return cv2.multiply(plane, fine, dtype=cv2.CV_8U)

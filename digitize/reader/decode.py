@@ -142,14 +142,13 @@ def _search(
     moves = vocabulary.moves
     loud = columns >= least
     loud[:, BLANK] = loud[:, _STRUCK] = False
-    for t in range(len(columns)):
-        quiet = float(silent[t])
+    for column, quiet, heard in zip(columns, silent.tolist(), loud, strict=True):
         if quiet >= QUIET and least > 0:
             for entry in prefixes.values():
                 entry[2], entry[3] = (entry[2] + entry[3]) * quiet, 0.0
             continue
-        row = columns[t]
-        likely = {int(s): float(row[s]) for s in np.flatnonzero(loud[t])}
+        symbols = heard.nonzero()[0]
+        likely = dict(zip(symbols.tolist(), column[symbols].tolist(), strict=True))
         after: dict[str, list[float]] = {}
         for prefix, (state_number, last_number, ended, open_) in prefixes.items():
             state, last = int(state_number), int(last_number)
@@ -180,12 +179,15 @@ def _search(
 
 
 def _strongest(prefixes: dict[str, list[float]], beam: int) -> dict[str, list[float]]:
-    best = max(entry[2] + entry[3] for entry in prefixes.values())
-    floor = best * WEAKEST
+    masses = [entry[2] + entry[3] for entry in prefixes.values()]
+    floor = max(masses) * WEAKEST
     if len(prefixes) > beam:
-        ranked = sorted((entry[2] + entry[3] for entry in prefixes.values()), reverse=True)
-        floor = max(floor, ranked[beam - 1])
-    return {p: entry for p, entry in prefixes.items() if entry[2] + entry[3] >= floor}
+        floor = max(floor, sorted(masses, reverse=True)[beam - 1])
+    return {
+        prefix: entry
+        for (prefix, entry), mass in zip(prefixes.items(), masses, strict=True)
+        if mass >= floor
+    }
 
 
 def free_text(columns: Columns) -> tuple[str, float]:

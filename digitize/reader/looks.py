@@ -99,24 +99,24 @@ class Looks:
         """Look at doubtful fields of several boxes in one piece: some write a word over its boxes, or all
         of it into one. The clearer of the two looks counts."""
         wholes = {
-            number: [ink]
+            number: ([ink], best)
             for number, cell in enumerate(self._cells)
             if cell.whole is not None
             and self._looks[number]
-            and self._first_best(number) < ACROSS
+            and (best := self._first_best(number)) < ACROSS
             and (ink := normalise(cell.whole)) is not None
         }
-        columns = columns_of(self._engines[0], list(wholes.values()))
-        for number, boxes in zip(wholes, columns, strict=True):
-            self._put_if_better(number, boxes, wholes[number])
+        columns = columns_of(self._engines[0], [inks for inks, _ in wholes.values()])
+        for (number, (inks, best)), boxes in zip(wholes.items(), columns, strict=True):
+            self._put_if_better(number, boxes, inks, best)
 
     def _first_best(self, number: int) -> float:
         found = self.decoded(number)
         return _best(found) if found is not None else 0.0
 
-    def _put_if_better(self, number: int, boxes: Boxes, inks: Inks) -> None:
-        """Take another look in the place of the first where it reads better."""
-        first, kept = self._first_best(number), self._looks[number]
+    def _put_if_better(self, number: int, boxes: Boxes, inks: Inks, first: float) -> None:
+        """Take another look in the place of the first where it reads better than that (`first`)."""
+        kept = self._looks[number]
         self._looks[number] = [boxes]
         if self._first_best(number) <= first:
             self._looks[number] = kept
@@ -134,7 +134,7 @@ class Looks:
                     again[number] = [ink]
         columns = columns_of(self._engines[0], list(again.values()))
         for number, boxes in zip(again, columns, strict=True):
-            self._put_if_better(number, boxes, again[number])
+            self._put_if_better(number, boxes, again[number], self._first_best(number))
 
 
 def decode_cells(

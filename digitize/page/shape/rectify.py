@@ -15,6 +15,9 @@ PX_MM: Final = 10.0
 """Pixels a millimetre of the squared-up page: a pen's stroke of 0.4 mm is four pixels wide."""
 _COARSE: Final = 8
 """The way back to the photo is worked out for every eighth pixel and drawn straight between."""
+_STRIP: Final = 8
+"""Rows of such blocks that are drawn at a time: the way back of a whole page takes 50 MB, and leaves the
+processor's cache before it is used."""
 _NO_SECOND_MAP: Final = np.empty(0, np.float32)
 """Both coordinates stand in the first map. Taking it apart and into fixed point first, as OpenCV does by
 itself strip by strip, gives the same pixels and takes three times as long."""
@@ -47,18 +50,27 @@ def flatten(
     places = np.stack(np.meshgrid(x, y), -1).reshape(-1, 2)
     bend = surface.at(places) if surface is not None else 0.0
     source = apply(homography, places + bend).reshape(rows, columns, 2).astype(np.float32)
-    fine = cv2.resize(source, (columns * _COARSE, rows * _COARSE), interpolation=cv2.INTER_LINEAR)[
-        :height, :width
-    ]
-    white = (255, 255, 255)
-    return np.asarray(
+    drawn = np.empty((height, width, *image.shape[2:]), np.uint8)
+    for first in range(0, rows, _STRIP):
+        part = drawn[first * _COARSE : (first + _STRIP) * _COARSE]
         cv2.remap(
             image,
-            fine,
+            _way_back(source, first)[: len(part), :width],
             _NO_SECOND_MAP,
             cv2.INTER_LINEAR,
+            dst=part,
             borderMode=cv2.BORDER_CONSTANT,
-            borderValue=white,
-        ),
-        np.uint8,
-    )
+            borderValue=(255, 255, 255),
+        )
+    return drawn
+
+
+def _way_back(source: NDArray[np.float32], first: int) -> NDArray[np.float32]:
+    """Pixels of the photo for every pixel of the strip that begins with the block row `first`."""
+    above = max(0, first - 1)
+    # With the block rows beside the strip, between which and its own it is drawn straight.
+    near = source[above : first + _STRIP + 1]
+    size = (near.shape[1] * _COARSE, near.shape[0] * _COARSE)
+    fine = cv2.resize(near, size, interpolation=cv2.INTER_LINEAR)
+    start = (first - above) * _COARSE
+    return np.asarray(fine[start : start + _STRIP * _COARSE], np.float32)

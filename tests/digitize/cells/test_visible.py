@@ -10,8 +10,9 @@ from numpy.typing import NDArray
 
 from fairdeal.digitize.cells.visible import (
     _among_hidden,
+    _are_hidden,
     _beside_lost,
-    _is_hidden,
+    _faint,
     _lost,
     hidden,
 )
@@ -31,6 +32,14 @@ def side(pieces: str) -> Floats:
 
 def box(upper: str, lower: str, left: str = "lllll", right: str = "lllll") -> list[Floats]:
     return [side(pieces) for pieces in (upper, lower, left, right)]
+
+
+def are_hidden(sides: Sequence[Floats], usual: float) -> bool:
+    return bool(_are_hidden(*_faint([side[None] for side in sides], usual))[0])
+
+
+def lost_sides(sides: list[Floats], usual: float) -> tuple[bool, ...]:
+    return tuple(_lost(*_faint([side[None] for side in sides], usual))[0].tolist())
 
 
 LONG = "l" * 20
@@ -57,14 +66,14 @@ LONG = "l" * 20
 def test_a_box_is_hidden_by_what_can_be_seen_of_its_lines(
     sides: Sequence[Floats], is_hidden: bool
 ) -> None:
-    assert _is_hidden(sides, USUAL) is is_hidden
+    assert are_hidden(sides, USUAL) is is_hidden
 
 
 def test_what_is_no_darker_than_a_line_is_no_writing() -> None:
     """On a page of dark lines a grey as dark as faint writing elsewhere hides nothing."""
     grey = np.array([[60.0] * 5, [60.0] * 5])
-    assert not _is_hidden([grey] * 4, USUAL), "writing beside lines of 40"
-    assert _is_hidden([grey] * 4, 80.0), "lines of 80 would be seen over it"
+    assert not are_hidden([grey] * 4, USUAL), "writing beside lines of 40"
+    assert are_hidden([grey] * 4, 80.0), "lines of 80 would be seen over it"
 
 
 @pytest.mark.parametrize(
@@ -83,7 +92,7 @@ def test_what_is_no_darker_than_a_line_is_no_writing() -> None:
 def test_a_side_is_lost_where_most_of_what_can_be_told_is_not_in_its_place(
     upper: str, lost: bool
 ) -> None:
-    assert _lost(box(upper, "lllll"), USUAL) == (lost, False, False, False)
+    assert lost_sides(box(upper, "lllll"), USUAL) == (lost, False, False, False)
 
 
 ABOVE, BELOW = Box(10.0, 10.0, 8.0, 7.0), Box(12.0, 18.0, 8.0, 7.0)
@@ -150,7 +159,7 @@ def test_nothing_is_told_from_lines_that_can_hardly_be_seen() -> None:
     assert hidden(lines(30.0), []).shape == (0,)
 
 
-def test_a_box_one_side_of_which_is_missing_is_hidden() -> None:
+def test_a_box_one_side_of_which_is_missingare_hidden() -> None:
     plane = lines(30.0)
     left, top = round(GRID[7].x * PX_MM), round(GRID[7].y * PX_MM)
     plane[top + 3 : top + 67, left - 3 : left + 4] = 0.0
