@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import ChainMap, Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 HOLDS: Final = 2.3
@@ -119,6 +120,7 @@ class Sense:
         )
 
 
+@lru_cache(maxsize=4096)
 def _card(signs: str) -> str:
     """The signs of a card in one order, a ten always as 10."""
     return "".join(sorted(signs.translate(_PLAIN)))
