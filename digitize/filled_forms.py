@@ -6,7 +6,7 @@ cannot be trusted says why and has no fields.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from dataclasses import replace
 from typing import Final
 
@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from fairdeal.digitize.cells import Cell, cut_cells
 from fairdeal.digitize.forms.layout import USUAL_PLAYERS, FormField, Layout
-from fairdeal.digitize.hand.signs_in_doubt import as_one_hand, is_unknown
+from fairdeal.digitize.hand.signs_in_doubt import as_one_hand, is_unknown, none_surer
 from fairdeal.digitize.page import Page
 from fairdeal.digitize.page.find import corners_of
 from fairdeal.digitize.page.sheet_code import read_sheet_code
@@ -68,42 +68,53 @@ def _read_form(picture: Picture, page: Page, recogniser: Recogniser) -> Transcri
     )
     low = tiny(written)
     fields = [
-        _as_mark(field) if (field.name in low or cell.from_elsewhere) and not field.blank else field
+        _marked(cell, _field(cell, readings.get(cell.field.name), regions[cell.field.name]), low)
         for cell in cells
-        for field in [_field(cell, readings.get(cell.field.name), regions[cell.field.name])]
     ]
+    unknown = is_unknown(fields)
+    shapes = (_open(each, written, regions, low) for each in as_read.open_shapes)
     return Transcript(
         picture.name,
         page.layout.form,
         code[1] if code is not None else None,
         _points(corners_of(page), picture.scale),
         _with_print(as_one_hand(fields), page.layout),
-        (*_problems(cells, code is not None), *_about_hand(fields)),
-        open_shapes=tuple(_open(each, written, regions) for each in as_read.open_shapes),
+        (*_problems(cells, code is not None), *([_HAND_UNKNOWN] if unknown else [])),
+        open_shapes=tuple(_by_unknown_hand(each) if unknown else each for each in shapes),
     )
 
 
-def _as_mark(field: Field) -> Field:
-    """A field whose ink is too low for a figure or a letter, or comes in from outside; a dash or a plus may
-    be so."""
-    if field.text is None or not any(sign.isalnum() for sign in field.text):
+def _marked(cell: Cell, field: Field, low: Set[str]) -> Field:
+    """A field in doubt where its ink is too low for a figure or a letter, or comes in from outside; a dash
+    or a plus may be so."""
+    beside = field.name in low or cell.from_elsewhere
+    if field.blank or not beside or not any(sign.isalnum() for sign in field.text or ""):
         return field
     return replace(field, flagged=True, probability=min(field.probability, 0.5))
 
 
 def _open(
-    shape: OpenShape, written: Sequence[Cell], regions: Mapping[str, tuple[Point, ...]]
+    shape: OpenShape,
+    written: Sequence[Cell],
+    regions: Mapping[str, tuple[Point, ...]],
+    low: Set[str],
 ) -> transcript.OpenShape:
     """A shape with the fields in which it stands, as they read with either sign."""
     cells = [written[number] for number in shape.cells]
     one, other = (
         tuple(
-            _field(cell, reading, regions[cell.field.name])
+            _marked(cell, _field(cell, reading, regions[cell.field.name]), low)
             for cell, reading in zip(cells, readings, strict=True)
         )
         for readings in shape.read_as
     )
     return transcript.OpenShape(shape.signs, shape.probability, (one, other))
+
+
+def _by_unknown_hand(shape: transcript.OpenShape) -> transcript.OpenShape:
+    """A shape of a hand like none known: what one of its signs is, says little of how it writes the others."""
+    one, other = (none_surer(fields) for fields in shape.read_as)
+    return replace(shape, read_as=(one, other))
 
 
 def _with_print(fields: Sequence[Field], layout: Layout) -> tuple[Field, ...]:
@@ -175,14 +186,12 @@ def to_look_at(field: FormField, reading: Reading) -> bool:
     return reading.flagged or reading.text is None or not offered
 
 
-def _about_hand(fields: Sequence[Field]) -> Iterator[ReadProblem]:
-    if is_unknown(fields):
-        yield ReadProblem(
-            "hand-unknown",
-            "warning",
-            "This hand writes unlike those that the reader knows: many entries are asked about, and none"
-            " counts as certain. Hold every entry against the photo.",
-        )
+_HAND_UNKNOWN: Final = ReadProblem(
+    "hand-unknown",
+    "warning",
+    "This hand writes unlike those that the reader knows: many entries are asked about, and none"
+    " counts as certain. Hold every entry against the photo.",
+)
 
 
 def _problems(cells: Sequence[Cell], has_code: bool) -> Iterator[ReadProblem]:

@@ -43,7 +43,7 @@ def as_one_hand(fields: Sequence[Field]) -> tuple[Field, ...]:
     """The fields of a page, none surer than its hand is known: those with signs that the hand writes alike,
     and all where the hand is unknown."""
     if is_unknown(fields):
-        return tuple(replace(each, probability=min(each.probability, ALIKE)) for each in fields)
+        return none_surer(fields)
     counts = Counter(pair for each in fields if each.flagged for pair in _rivals(each))
     doubtful = {sign for pair, count in counts.items() if count >= PLACES for sign in pair}
     if not doubtful:
@@ -54,6 +54,11 @@ def as_one_hand(fields: Sequence[Field]) -> tuple[Field, ...]:
         else each
         for each in fields
     )
+
+
+def none_surer(fields: Sequence[Field]) -> tuple[Field, ...]:
+    """The fields, none surer than `ALIKE`."""
+    return tuple(replace(each, probability=min(each.probability, ALIKE)) for each in fields)
 
 
 def _rivals(field: Field) -> set[Pair]:

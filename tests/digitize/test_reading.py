@@ -246,22 +246,32 @@ def test_an_open_shape_names_its_fields_and_how_they_would_read(photo: bytes) ->
     assert all(len(field.region) == 4 for field in shape.read_as[0])
 
 
-def test_a_page_by_a_hand_like_none_known_says_so() -> None:
-    class Torn(ReadsEachCell):
-        def read(self, cells: Sequence[CellInk]) -> list[Reading]:
-            return [
-                Reading("8", 0.5 if n % 4 else 1.0, flagged=bool(n % 4))
-                for n, _ in enumerate(cells)
-            ]
+class Lost(ReadsEachCell):
+    """In doubt about three of four entries; what shape the rest have it would ask."""
 
+    def read(self, cells: Sequence[CellInk]) -> list[Reading]:
+        return [
+            Reading("8", 0.5 if n % 4 else 1.0, flagged=bool(n % 4)) for n, _ in enumerate(cells)
+        ]
+
+    def read_page(self, cells: Sequence[CellInk], seats: int = 6) -> PageReading:
+        either = tuple(tuple(Reading(sign, 0.999) for _ in cells) for sign in "73")
+        shape = OpenShape(("7", "3"), 0.6, tuple(range(len(cells))), (either[0], either[1]))
+        return PageReading(tuple(self.read(cells)), (shape,))
+
+
+def test_a_page_by_a_hand_like_none_known_says_so() -> None:
     layout = load("score-sheet/1")
     numbers = [field.name for field in layout.fields if field.kind == "number"][:40]
     rng = np.random.default_rng(3)
     filled = fill(layout, dict.fromkeys(numbers, "8"), skeleton_hand(rng), rng).picture
     png = bytes(cv2.imencode(".png", filled[:, :, ::-1])[1])
-    (found,) = read_photo(png, "x.png", Torn())
+    (found,) = read_photo(png, "x.png", Lost())
     assert "hand-unknown" in [each.code for each in found.problems]
     assert max(field.probability for field in found.fields if not field.blank) == 0.99
+    (shape,) = found.open_shapes
+    answered = [field for fields in shape.read_as for field in fields]
+    assert {field.probability for field in answered} == {0.99}, "an answer makes no hand known"
 
 
 def test_a_line_through_several_rows_is_asked_about_in_each(page: NDArray[np.uint8]) -> None:
