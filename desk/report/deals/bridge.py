@@ -12,10 +12,11 @@ from fairdeal.desk import words
 from fairdeal.desk.report.deals.fifty_six import (
     dealer_words,
     hand_view,
-    hands_worth_showing,
+    hands_title,
     happened,
     places_of,
     rounds_of,
+    seats_shown,
     trick_view,
     written_figures,
 )
@@ -84,10 +85,9 @@ def lay_out(
         outcome=words.outcome(verdict),
         hands=tuple(
             _hand(hand_view(deal, played.dealt[seat], strength, heads[seat], marks, game))
-            for seat in _AROUND
-        )
-        if hands_worth_showing(played.dealt)
-        else (),
+            for seat in sorted(seats_shown(deal, played.dealt), key=_AROUND.index)
+        ),
+        hands_title=hands_title(deal),
         callers=tuple(heads[seat] for seat in SEATS) if deal.auction else (),
         rounds=_told_calls(record, deal, rounds_of(deal, played.auction.calls, SEATS, marks, game)),
         players=tuple(heads[seat] for seat in SEATS) if deal.play else (),

@@ -21,7 +21,7 @@ from fairdeal.records.calls import Said
 from fairdeal.records.cards import SUIT_NAMES, SUIT_SYMBOLS, Card
 from fairdeal.records.deal import Deal
 from fairdeal.records.doubt import Entry, Standing
-from fairdeal.records.events import Event
+from fairdeal.records.events import Event, EventKind
 from fairdeal.records.place import Place
 from fairdeal.records.record import Record
 from fairdeal.records.seats import Seat, team_of
@@ -66,10 +66,9 @@ def lay_out(
         outcome=words.outcome(verdict),
         hands=tuple(
             hand_view(deal, played.dealt[seat], strength, heads[seat], marks, game)
-            for seat in table.seats
-        )
-        if hands_worth_showing(played.dealt)
-        else (),
+            for seat in seats_shown(deal, played.dealt)
+        ),
+        hands_title=hands_title(deal),
         callers=tuple(heads[seat] for seat in order) if deal.auction else (),
         rounds=rounds_of(deal, played.auction.calls, order, marks, game),
         players=tuple(heads[seat] for seat in table.seats) if deal.play else (),
@@ -156,9 +155,23 @@ def dealer_words(entry: Entry[Seat] | None, seat: Seat | None) -> str:
     return words.seat(seat) + (f" ({doubt})" if doubt else "")
 
 
-def hands_worth_showing(dealt: Mapping[Seat, Dealt]) -> bool:
-    """Whether any card of any hand is known."""
-    return any(hand.cards for hand in dealt.values())
+def seats_shown(deal: Deal, dealt: Mapping[Seat, Dealt]) -> Sequence[Seat]:
+    """The seats whose hands are shown: all or, where no card is known, none; of cards still held those
+    that have a row, as what the others played they held no longer."""
+    if not any(hand.cards for hand in dealt.values()):
+        return ()
+    return [seat for seat in dealt if not _still_held(deal) or deal.hand(seat) is not None]
+
+
+def hands_title(deal: Deal) -> str:
+    """The heading over the hands."""
+    return "Cards still held" if _still_held(deal) else "Hands dealt"
+
+
+def _still_held(deal: Deal) -> bool:
+    """Whether the hands written are those held in the course of the play, not those dealt."""
+    acts = (act for trick in deal.play or () for act in trick.items)
+    return any(isinstance(act, Event) and act.kind is EventKind.HELD for act in acts)
 
 
 def hand_view(
@@ -197,7 +210,7 @@ def hand_view(
             )
             for suit in SUIT_ORDER
         ),
-        unknown=max(dealt.unknown, unread),
+        unknown=unread if _still_held(deal) else max(dealt.unknown, unread),
         source=_SOURCES[dealt.source],
         marks=marks.at(game, f"hand {seat}"),
     )

@@ -114,3 +114,4 @@ class DealView:
     """Figures written under the deal: what, how, marks."""
     board: BoardFacts | None = None
     """Set for a deal of bridge."""
+    hands_title: str = "Hands dealt"

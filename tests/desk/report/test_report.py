@@ -163,3 +163,19 @@ def test_report_is_written_whole_or_not_at_all(
     assert str(out) in capsys.readouterr().err
     assert out.read_text("utf-8").rstrip().endswith("</html>")
     assert [path.name for path in tmp_path.iterdir()] == ["report.html"]
+
+
+def test_cards_still_held_are_not_called_the_hands_dealt(tmp_path: Path) -> None:
+    slip = tmp_path / "slip.hrn"
+    slip.write_text(
+        "Hands:\n6: JD 9C\nAuction: 3: 28NT P P P P P\n"
+        "Play:\ntrick 4: 3:10D KD QD 9H - -\n! held\n",
+        encoding="utf-8",
+    )
+    page = render(case_of([load(slip)]))
+    assert "Cards still held</h" in page and "Hands dealt" not in page
+    held = page[page.index("Cards still held") : page.index("Auction</h")]
+    assert re.findall(r"Seat \d", held) == ["Seat 6"], (
+        "what the others played is not in their hands"
+    )
+    assert "not known" not in held
