@@ -112,7 +112,7 @@ def _open(
 
 
 def _by_unknown_hand(shape: transcript.OpenShape) -> transcript.OpenShape:
-    """A shape of a hand like none known: what one of its signs is, says little of how it writes the others."""
+    """A shape of a hand like none known: what one of its signs is, says little of how it writes others."""
     one, other = (none_surer(fields) for fields in shape.read_as)
     return replace(shape, read_as=(one, other))
 

@@ -319,6 +319,8 @@ def happened(deal: Deal) -> Iterable[str]:
 
 
 def _told(when: str, event: Event) -> str:
+    if event.kind is EventKind.HELD:
+        return f"{when}: the cards still held were written down"
     text = event_text(event).removeprefix("!").strip()
     return f"{when}: {text}"
 

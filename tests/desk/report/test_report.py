@@ -179,3 +179,4 @@ def test_cards_still_held_are_not_called_the_hands_dealt(tmp_path: Path) -> None
         "what the others played is not in their hands"
     )
     assert "not known" not in held
+    assert "Trick 4, after card 6: the cards still held were written down" in page
