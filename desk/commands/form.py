@@ -71,10 +71,11 @@ def _writers(path: Path) -> str:
 )
 @click.option(
     "--language",
-    type=click.Choice(["en", "both"]),
+    type=click.Choice(["en", "both", "malayalam"]),
     default="en",
     show_default=True,
-    help="both: headings in Malayalam beside the English, where there is room. No speaker has checked them.",
+    help="both: headings in Malayalam beside the English, where there is room; malayalam: in its place. No"
+    " speaker has checked them.",
 )
 @click.option("--event", help="Printed into the heading: the event.")
 @click.option("--date", help="Printed into the heading: the date.")
@@ -124,6 +125,8 @@ def command(
 
     layout = for_players(kind, int(players))
     second = malayalam() if language == "both" else {}
+    if language == "malayalam":
+        layout = draw.in_second(layout, malayalam())
     if schedule is not None:
         return _whole_tournament(layout, schedule, output, second)
     if output is None and fields is None:

@@ -6,6 +6,7 @@ import datetime
 import functools
 import io
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from importlib import resources
 from pathlib import Path
 from typing import Any, Final
@@ -28,7 +29,7 @@ from fairdeal.digitize.forms.layout import (
     Layout,
     Marker,
 )
-from fairdeal.digitize.forms.second_language import beside
+from fairdeal.digitize.forms.second_language import beside, instead
 
 DPI: Final = 300
 """Dots per inch of the picture of a form: 11.8 pixels a millimetre."""
@@ -47,6 +48,8 @@ SECOND: Final = "Malayalam"
 _OTHER_SCRIPTS: Final = ("Malayalam", "Tamil", "Kannada", "Devanagari", "Signs")
 _PRINTED: Final = datetime.datetime(2026, 1, 1, tzinfo=datetime.UTC)
 """The date inside every PDF, so that the same form is the same file."""
+LAST_KNOWN: Final = "\u00ff"
+"""Letters up to here are in the main font."""
 _TEXT_GREY: Final = 70
 _PREFILL_SIZE: Final = 12.0
 _SMALLEST_PREFILL: Final = 5.0
@@ -90,14 +93,8 @@ def pdf_of(
     second: Mapping[str, str] | None = None,
 ) -> bytes:
     """Several forms as one PDF, a page each: the id and the heading of every one. Raises as `pdf`."""
-    page = FPDF(unit="mm", format=layout.page)
-    page.set_creation_date(_PRINTED)
+    page = _empty(layout)
     page.set_title(title or layout.title)
-    page.set_auto_page_break(False)
-    for family, style, name in _FONTS:
-        page.add_font(family, style, _font_path(name))
-    page.set_fallback_fonts(list(_OTHER_SCRIPTS), exact_match=False)
-    page.set_text_shaping(True)
     more = tuple(beside(layout, second or {}, functools.partial(_width_of, page)))
     for sheet_id, heading in sheets:
         _draw_form(page, layout, sheet_id, heading)
@@ -106,6 +103,25 @@ def pdf_of(
             page.set_font(SECOND, "", label.size)
             _write(page, label.text, label.x, label.y, label.align)
     return bytes(page.output())
+
+
+def in_second(layout: Layout, second: Mapping[str, str]) -> Layout:
+    """The form with headings of a second language in the place of the English ones, where there is room."""
+    page = _empty(layout)
+    labels = instead(layout, second, lambda label: _width_of(page, label, False))
+    return replace(layout, labels=tuple(labels))
+
+
+def _empty(layout: Layout) -> FPDF:
+    """A document without a page, with all fonts."""
+    page = FPDF(unit="mm", format=layout.page)
+    page.set_creation_date(_PRINTED)
+    page.set_auto_page_break(False)
+    for family, style, name in _FONTS:
+        page.add_font(family, style, _font_path(name))
+    page.set_fallback_fonts(list(_OTHER_SCRIPTS), exact_match=False)
+    page.set_text_shaping(True)
+    return page
 
 
 def _draw_form(page: Any, layout: Layout, sheet_id: str, heading: Mapping[str, str]) -> None:
@@ -181,6 +197,9 @@ def _draw_label(page: Any, label: Label) -> None:
     page.set_text_color(0 if label.bold else _TEXT_GREY)
     page.set_font("Noto", "B" if label.bold else "", label.size)
     _write(page, label.text, label.x, label.y, label.align)
+    if max(label.text, default="") > LAST_KNOWN:
+        # Another script's font was the last in use; the next label would be drawn in it, were none set.
+        page.set_font(SECOND, "", label.size)
 
 
 def _write(page: Any, text: str, x: float, y: float, align: str = "L") -> None:

@@ -1,14 +1,17 @@
-"""The headings of a form in a second language, wherever there is room beside the English.
+"""The headings of a form in a second language, beside the English or in its place, where there is room.
 
-The English stays where it is: a photographed page is known by it (`digitize.page.words`). What would come
-to lie over a box, a mark or other words is left out.
+A photographed page is known by its figures and English words (`digitize.page.words`). Beside headings in
+another language the English stays; in their place enough is left of what has no translation: numbers, and
+what is explained in whole sentences. What would come to lie over a box, a mark or other words is left out.
 """
 
 from __future__ import annotations
 
 import functools
+import re
 import tomllib
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 from importlib import resources
 from typing import Final
 
@@ -59,6 +62,54 @@ def beside(layout: Layout, words: Mapping[str, str], width_of: WidthOf) -> Itera
                 taken.append(room)
                 yield found
                 break
+
+
+def instead(
+    layout: Layout, words: Mapping[str, str], width_of: Callable[[Label], float]
+) -> Iterator[Label]:
+    """The labels of a form, each in the second language in its own place, where there is room for it."""
+    taken = [box for field in layout.fields for box in field.boxes] + list(layout.areas)
+    taken += [layout.qr, *(marker.box for marker in layout.markers)]
+    rooms = [_room(label, width_of(label)) for label in layout.labels]
+    for number, label in enumerate(layout.labels):
+        others = taken + rooms[:number] + rooms[number + 1 :]
+        for found in _in_place(label, words):
+            room = _room(found, width_of(found))
+            free = _on_page(room, layout) and not any(_touch(room, other) for other in others)
+            if room.width <= rooms[number].width or free:
+                rooms[number] = room
+                yield found
+                break
+        else:
+            yield label
+
+
+def _in_place(label: Label, words: Mapping[str, str]) -> Iterator[Label]:
+    """A label in the second language, a little smaller each time; none where it has no words."""
+    text = said(label.text, words)
+    if text is None or label.size < SMALL_PRINT:
+        return
+    for share in (1.0, *SMALLER):
+        if label.size * share >= LEAST_SIZE:
+            yield replace(label, text=text, y=label.y - RAISED, size=label.size * share)
+
+
+def said(heading: str, words: Mapping[str, str]) -> str | None:
+    """A heading in the second language, with its figures and the letters of the teams, which no other words
+    say; None where there are no words for it."""
+    numbered = _NUMBERED.fullmatch(heading)
+    if numbered and numbered[1] in words:
+        return f"{words[numbered[1]]} {numbered[2] or ''}".strip()
+    if heading not in words:
+        return None
+    seats = _SEATS.search(heading)
+    text = " ".join([words[heading], *_TEAM.findall(heading)])
+    return f"{text}  ({seats[1]})" if seats else text
+
+
+_NUMBERED: Final = re.compile(r"(\w+) (?:(\d)|\(seat\))")
+_TEAM: Final = re.compile(r"\b[AB]\b")
+_SEATS: Final = re.compile(r"\(seats ([\d, ]+)\)")
 
 
 def _tried(label: Label, text: str, width: float) -> Iterator[Label]:

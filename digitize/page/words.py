@@ -20,6 +20,7 @@ from numpy.typing import NDArray
 from PIL import Image, ImageDraw, ImageFont
 
 from fairdeal.digitize.forms.layout import Label, Layout
+from fairdeal.digitize.forms.second_language import malayalam, said
 from fairdeal.digitize.page.shape.rectify import PX_MM as PAGE_PX_MM
 
 PX_MM: Final = 5.0
@@ -57,6 +58,11 @@ SMALL_ASTRAY: Final = 4
 must be astray together. Row numbers are large, and one is enough."""
 LEAST_SEEN: Final = 0.2
 """Share of the words that must be seen at their places before anything is said of a page."""
+HEADINGS_SEEN: Final = 0.35
+"""Where fewer of the headings that have a translation are seen in English than this share ..."""
+OTHERS_SEEN: Final = 0.6
+"""... and at least so many of the other words, the page is printed in the second language. Of headings that
+found no room in it a quarter stays English at most; a photo with a part covered has some of each."""
 
 LAST_KNOWN: Final = "\u00ff"
 """Letters up to here are in the main font; its other parts are not needed."""
@@ -82,6 +88,8 @@ class Word:
     picture: Plane
     alike: NDArray[np.float32]
     """How much the blank form looks like the word at every offset up to `FAR_MM`."""
+    translated: bool = False
+    """Whether it may be printed in a second language instead."""
 
     @property
     def large(self) -> bool:
@@ -121,12 +129,24 @@ def spots(image: NDArray[np.uint8], layout: Layout) -> list[Spot]:
     dark = _dark(image)
     words = words_of(layout)
     seen = [_near(dark, word) for word in words]
+    if _in_second(words, seen):
+        words = tuple(word for word in words if not word.translated)
+        seen = [_near(dark, word) for word in words]
     if not enough(seen):
         return seen
     return [
         spot if spot.score >= SURE_MATCH else _astray(dark, word, spot, words)
         for word, spot in zip(words, seen, strict=True)
     ]
+
+
+def _in_second(words: Sequence[Word], seen: Sequence[Spot]) -> bool:
+    """Whether a page's headings are printed in a second language, so that the English ones say nothing."""
+    here = {True: [0], False: [0]}
+    for word, spot in zip(words, seen, strict=True):
+        here[word.translated].append(spot.standing == "here")
+    share = {each: sum(found) / max(1, len(found) - 1) for each, found in here.items()}
+    return share[True] < HEADINGS_SEEN and share[False] >= OTHERS_SEEN
 
 
 def enough(seen: Sequence[Spot]) -> bool:
@@ -216,26 +236,28 @@ def words_of(layout: Layout) -> tuple[Word, ...]:
     large = np.zeros(
         (round(layout.page[1] * _DRAWN_PX_MM), round(layout.page[0] * _DRAWN_PX_MM)), np.uint8
     )
-    places: list[tuple[str, float, Place]] = []
+    places: list[tuple[str, float, Place, bool]] = []
     canvas = Image.fromarray(large)
     pen = ImageDraw.Draw(canvas)
     for label in layout.labels:
         size_mark = -label.size if label.bold else label.size
-        places.extend((text, size_mark, place) for text, place in _draw(pen, label))
+        translated = said(label.text, malayalam()) is not None
+        places.extend((text, size_mark, at, translated) for text, at in _draw(pen, label))
     size = (round(layout.page[0] * PX_MM), round(layout.page[1] * PX_MM))
     small = cv2.resize(np.asarray(canvas), size, interpolation=cv2.INTER_AREA)
     page = np.asarray(cv2.GaussianBlur(small, (0, 0), _SOFT_MM * PX_MM), np.uint8)
     return tuple(_word(page, *told) for told in places)
 
 
-def _word(page: Plane, text: str, size: float, place: Place) -> Word:
+def _word(page: Plane, text: str, size: float, place: Place, translated: bool) -> Word:
     x, y, width, height = (round(edge * PX_MM) for edge in place)
     picture = np.ascontiguousarray(page[y : y + height, x : x + width])
     bare = Word(text, size, place, picture, np.zeros((0, 0), np.float32))
     alike = _map(page, bare, FAR_MM)
     # The word's own place and what lies around it, where it still looks a little like itself.
     spread = np.ones((2 * round(NEAR_MM * PX_MM / 2) + 1,) * 2, np.uint8)
-    return Word(text, size, place, picture, np.asarray(cv2.dilate(alike, spread), np.float32))
+    alike = np.asarray(cv2.dilate(alike, spread), np.float32)
+    return Word(text, size, place, picture, alike, translated)
 
 
 def _draw(pen: ImageDraw.ImageDraw, label: Label) -> list[tuple[str, Place]]:

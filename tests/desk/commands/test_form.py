@@ -55,6 +55,14 @@ def test_headings_in_malayalam_are_printed_where_asked_for(
     assert "Dispute slip" in words
 
 
+def test_headings_may_be_in_malayalam_alone(tmp_path: Path) -> None:
+    out = tmp_path / "slip.pdf"
+    assert main(["form", "dispute-slip", "--language", "malayalam", "-o", str(out)]) == 0
+    with pypdfium2.PdfDocument(out.read_bytes()) as opened:
+        words = opened[0].get_textpage().get_text_bounded()
+    assert "പരാതി" in words and "Dispute slip" not in words
+
+
 def test_a_whole_tournament_may_have_both_languages(tmp_path: Path) -> None:
     schedule = tmp_path / "schedule.csv"
     schedule.write_text("round,table,team A,team B\n1,1,North,South\n", encoding="utf-8")

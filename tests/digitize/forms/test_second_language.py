@@ -10,7 +10,7 @@ import pytest
 from fairdeal.digitize.cells import cut_cells
 from fairdeal.digitize.forms import draw
 from fairdeal.digitize.forms.layout import FORMS, Box, Label, load
-from fairdeal.digitize.forms.second_language import beside, malayalam
+from fairdeal.digitize.forms.second_language import beside, malayalam, said
 from fairdeal.digitize.page import find_page
 from fairdeal.digitize.page.words import out_of_place, spots
 from tests.support.camera import PRINT_PX_MM, View, photograph
@@ -18,9 +18,13 @@ from tests.support.camera import PRINT_PX_MM, View, photograph
 NEWEST = sorted(set(FORMS) - {"score-sheet/1", "hand-log/1", "we-they/1"})
 
 
-def printed(form: str) -> np.ndarray:  # type: ignore[type-arg]
+def printed(form: str, alone: bool = False) -> np.ndarray:  # type: ignore[type-arg]
     layout = load(form)
-    data = np.frombuffer(draw.png(layout, "7F3K9Q", second=malayalam()), np.uint8)
+    if alone:
+        document = draw.png(draw.in_second(layout, malayalam()), "7F3K9Q")
+    else:
+        document = draw.png(layout, "7F3K9Q", second=malayalam())
+    data = np.frombuffer(document, np.uint8)
     size = (round(layout.page[0] * PRINT_PX_MM), round(layout.page[1] * PRINT_PX_MM))
     page = cv2.imdecode(data, cv2.IMREAD_COLOR)
     return np.asarray(cv2.resize(page, size, interpolation=cv2.INTER_AREA), np.uint8)
@@ -74,3 +78,37 @@ def test_letters_are_shaped_and_in_the_document() -> None:
     assert "പരാതി" in words
     plain = draw.pdf(load("dispute-slip"), "7F3K9Q")
     assert len(document) > len(plain)
+
+
+@pytest.mark.parametrize("form", NEWEST)
+def test_a_page_without_the_english_headings_is_known_by_what_has_no_translation(form: str) -> None:
+    page = find_page(photograph(printed(form, alone=True), View(tilt=10)), "photo")
+    assert page.layout.form == form
+    seen = spots(page.image, page.layout)
+    assert out_of_place(seen) is None
+    assert sum(spot.standing == "here" for spot in seen) >= 0.95 * len(seen)
+    assert [cell.field.name for cell in cut_cells(page.image, page.layout) if not cell.blank] == []
+
+
+@pytest.mark.parametrize("form", NEWEST)
+def test_nearly_all_headings_find_room_in_their_own_place(form: str) -> None:
+    layout = load(form)
+    alone = draw.in_second(layout, malayalam())
+    left = [one.text for one, new in zip(layout.labels, alone.labels, strict=True) if one == new]
+    assert len(set(left) & set(malayalam())) <= 3
+    assert alone.fields == layout.fields and alone.markers == layout.markers
+
+
+@pytest.mark.parametrize(
+    ("heading", "kept"),
+    [
+        ("Team A  (seats 1, 3, 5)", "ടീം A  (1, 3, 5)"),
+        ("Points B", "പോയിന്റ് B"),
+        ("Seat 4", "സീറ്റ് 4"),
+        ("Dealer (seat)", "ഡീലർ"),
+        ("Hands", "കൈകൾ"),
+        ("X / XX", None),
+    ],
+)
+def test_a_heading_keeps_its_figures_and_team(heading: str, kept: str | None) -> None:
+    assert said(heading, malayalam()) == kept
