@@ -85,7 +85,8 @@ def _line_level(plane: Plane, bands: NDArray[np.bool_], grain: float) -> float:
 
 
 def _without(plane: Plane, level: float) -> Plane:
-    return np.asarray(cv2.subtract(plane, float(round(level))), np.uint8)
+    lines = np.uint8(min(255, round(level)))
+    return np.maximum(plane, lines) - lines
 
 
 def _below_paper(plane: Plane, inside: Plane) -> tuple[Plane, float]:
@@ -95,7 +96,8 @@ def _below_paper(plane: Plane, inside: Plane) -> tuple[Plane, float]:
     # Ink lies below the paper; the lighter side alone tells the grain.
     above = sample[sample >= level].astype(np.float64) - level
     grain = float(1.4826 * np.median(above)) if len(above) else 0.0
-    return np.asarray(cv2.subtract(float(round(level)), plane), np.uint8), grain
+    paper = np.uint8(round(level))
+    return paper - np.minimum(plane, paper), grain
 
 
 def _joined(dark: Plane, crossing: Plane, band: Plane, across: tuple[int, int]) -> Plane:

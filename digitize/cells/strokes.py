@@ -62,9 +62,9 @@ def find_strokes(ink: Ink) -> Strokes:
     )
     peak = np.zeros(count, np.uint8)
     where = np.flatnonzero(mask)
-    np.maximum.at(peak, labels.ravel()[where], smooth.ravel()[where])
-    area = stats[:, cv2.CC_STAT_AREA].astype(np.int64)
-    return Strokes(np.asarray(labels, np.int32), peak, area)
+    numbers = np.asarray(labels, np.int32)
+    np.maximum.at(peak, numbers.ravel()[where], smooth.ravel()[where])
+    return Strokes(numbers, peak, stats[:, cv2.CC_STAT_AREA].astype(np.int64))
 
 
 def _thin(dark: Plane) -> Plane:

@@ -99,7 +99,8 @@ def _are_hidden(faint: Pieces, inked: Pieces) -> NDArray[np.bool_]:
     mostly = np.mean([side.mean(1) for side in faint], axis=0) >= HIDDEN_PIECES
     lost = _stretches(faint[0].astype(np.int64) + faint[1])
     told = _stretches(2 - inked[0].astype(np.int64) - inked[1])
-    return mostly | ((told >= LEAST_PIECES) & (lost >= HIDDEN_STRETCH * told)).any(1)
+    stretch = (told >= LEAST_PIECES) & (lost >= HIDDEN_STRETCH * told)
+    return np.asarray(mostly | stretch.any(1), np.bool_)
 
 
 def _stretches(counts: NDArray[np.int64]) -> NDArray[np.int64]:
