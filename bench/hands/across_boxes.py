@@ -7,18 +7,17 @@ for; a reader that cannot know that must ask.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Final
 
-from bench.hands.counts import asked, confusions, few, wrong
+from bench.hands.counts import by_kind
 from bench.hands.entries import Entry, PageRead, read_page
 from bench.hands.pages import FORMS, Page, page
 from bench.hands.running import Job, has_hands, options, over
 from bench.hands.ways import WAYS, Manner
-from bench.proportions import Proportion
 from bench.reader.held_back import held_back
 
 PAGES: Final = 6
@@ -42,11 +41,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         for number in range(given.pages)
     ]
     read = over(one_page, jobs, given)
-    print(
-        "\n".join(
-            table([(job[0], touched, own) for job, (touched, own) in zip(jobs, read, strict=True)])
-        )
-    )
+    pages = [(job[0], touched, own) for job, (touched, own) in zip(jobs, read, strict=True)]
+    print("\n".join(by_kind("way", pages)))
     return 0
 
 
@@ -74,26 +70,6 @@ def written_in(way: str, seed: int) -> tuple[Page, Manner]:
         if len(manner.touched) >= LEAST:
             break
     return made, manner
-
-
-def table(read: Sequence[tuple[str, frozenset[str], PageRead]]) -> Iterator[str]:
-    """A line a way: what became of the entries written so, and of the others on their pages."""
-    yield (
-        "| way | pages | right unasked | asked about | wrong unasked | read wrongly "
-        "| others on the pages: asked about | wrong unasked |"
-    )
-    yield "|---|---|---|---|---|---|---|---|"
-    for way in dict.fromkeys(way for way, _, _ in read):
-        own = [(touched, page) for name, touched, page in read if name == way]
-        so = [e for touched, page in own for e in page.entries if e.name in touched]
-        others = [e for touched, page in own for e in page.entries if e.name not in touched]
-        right = sum(not e.asked and not e.wrong for e in so)
-        seen = sum(bool(page.entries) for _, page in own)
-        yield (
-            f"| {way} | {seen} of {len(own)} | {few(right, len(so))} | {asked(so)} "
-            f"| {Proportion(wrong(so), len(so))} | {confusions(so)} "
-            f"| {asked(others)} | {few(wrong(others), len(others))} |"
-        )
 
 
 if __name__ == "__main__":

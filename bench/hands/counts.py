@@ -88,6 +88,30 @@ def slips(pages: Sequence[PageRead]) -> Iterator[str]:
                 yield f"- {place}: {e.written} read as {e.text}{taken}"
 
 
+Marked = tuple[str, frozenset[str], PageRead]
+"""A page of some kind (a way of writing, a habit), and the names of its entries of that kind."""
+
+
+def by_kind(kind: str, read: Sequence[Marked]) -> Iterator[str]:
+    """A line for each kind of page: what became of the entries of that kind, and of the others."""
+    yield (
+        f"| {kind} | pages | right unasked | asked about | wrong unasked | worst page | read wrongly "
+        "| other entries: asked about | wrong unasked |"
+    )
+    yield "|---|---|---|---|---|---|---|---|---|"
+    for name in dict.fromkeys(name for name, _, _ in read):
+        own = [(names, page) for each, names, page in read if each == name]
+        of_it = [e for names, page in own for e in page.entries if e.name in names]
+        others = [e for names, page in own for e in page.entries if e.name not in names]
+        right = sum(not e.asked and not e.wrong for e in of_it)
+        accepted = sum(bool(page.entries) for _, page in own)
+        yield (
+            f"| {name} | {accepted} of {len(own)} | {few(right, len(of_it))} | {asked(of_it)} "
+            f"| {Proportion(wrong(of_it), len(of_it))} | {max(wrong(page.entries) for _, page in own)} "
+            f"| {confusions(of_it)} | {asked(others)} | {few(wrong(others), len(others))} |"
+        )
+
+
 def confusions(entries: Iterable[Entry]) -> str:
     """The commonest wrong readings that nobody is asked about."""
     counted = Counter((e.written or "blank", e.text or "blank") for e in entries if e.wrong)

@@ -13,12 +13,11 @@ from typing import Final
 
 import numpy as np
 
-from bench.hands.counts import asked, confusions, few, wrong
+from bench.hands.counts import by_kind
 from bench.hands.entries import PageRead, read_page
 from bench.hands.pages import FORMS, Page, page
 from bench.hands.running import Job, has_hands, options, over
 from bench.hands.ways import Manner
-from bench.proportions import Proportion
 from bench.reader.held_back import held_back
 from fairdeal.digitize.forms.layout import load
 from samples.making.hand.habits import HABITS, Habit
@@ -46,7 +45,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         for job in jobs_of(habit, given.part, given.seed, given.entries)
     ]
     read = over(one_page, jobs, given)
-    print("\n".join(table([(job[0], so, own) for job, (so, own) in zip(jobs, read, strict=True)])))
+    pages = [(job[0], so, own) for job, (so, own) in zip(jobs, read, strict=True)]
+    print("\n".join(by_kind("habit", pages)))
     return 0
 
 
@@ -103,27 +103,6 @@ def one_page(job: Job, part: str, keep: Path | None) -> tuple[frozenset[str], Pa
     manner = Manner(_texts(habit, made), shapes=shapes)
     read = read_page(made, hand, seed, part, keep, name, manner)
     return affected(habit, made), read
-
-
-def table(read: Sequence[tuple[str, frozenset[str], PageRead]]) -> Iterator[str]:
-    """A line a habit: what became of the entries with its characters, and of the others."""
-    yield (
-        "| habit | pages | right unasked | asked about | wrong unasked | worst page | read wrongly "
-        "| other entries: asked about | wrong unasked |"
-    )
-    yield "|---|---|---|---|---|---|---|---|---|"
-    for habit in dict.fromkeys(name for name, _, _ in read):
-        own = [(so, page) for name, so, page in read if name == habit]
-        with_it = [e for so, page in own for e in page.entries if e.name in so]
-        others = [e for so, page in own for e in page.entries if e.name not in so]
-        worst = max(wrong(page.entries) for _, page in own)
-        right = sum(not e.asked and not e.wrong for e in with_it)
-        seen = sum(bool(page.entries) for _, page in own)
-        yield (
-            f"| {habit} | {seen} of {len(own)} | {few(right, len(with_it))} | {asked(with_it)} "
-            f"| {Proportion(wrong(with_it), len(with_it))} | {worst} | {confusions(with_it)} "
-            f"| {asked(others)} | {few(wrong(others), len(others))} |"
-        )
 
 
 if __name__ == "__main__":

@@ -8,8 +8,9 @@ import numpy as np
 import pytest
 
 from bench.hands import habits
+from bench.hands.counts import by_kind
 from bench.hands.entries import Entry, PageRead
-from bench.hands.habits import affected, jobs_of, table, written
+from bench.hands.habits import affected, jobs_of, written
 from bench.hands.pages import Page
 from bench.hands.ways import Manner
 from bench.hands.writing import picture
@@ -92,6 +93,6 @@ def test_entries_of_the_habit_are_counted_apart_with_the_worst_page() -> None:
         ),
         ("6 like 5", frozenset("a"), PageRead("x", "hand-log", 2, (replace(fine, asked=True),))),
     ]
-    line = list(table(pages))[-1]
+    line = list(by_kind("habit", pages))[-1]
     assert line.startswith("| 6 like 5 | 2 of 2 | 1 of 3 (33.3 %) | 1 of 3 (33.3 %) | 1 of 3 (95 %")
     assert "| 2 | `6` as `5` (1) | 0 of 1 (0.0 %) | 1 of 1 (100.0 %) |" in line

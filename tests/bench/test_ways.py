@@ -11,7 +11,8 @@ import numpy as np
 import pytest
 
 from bench.hands import across_boxes, entries
-from bench.hands.across_boxes import table, written_in
+from bench.hands.across_boxes import written_in
+from bench.hands.counts import by_kind
 from bench.hands.entries import Entry, PageRead
 from bench.hands.ways import PLAIN, WAYS
 from fairdeal.digitize.forms.layout import Box, load
@@ -169,7 +170,8 @@ def test_way_of_a_field_alone_changes_that_field_alone() -> None:
 def test_entries_of_the_way_are_counted_apart_from_the_others() -> None:
     fine = Entry("a", "1", "1", False, 0.999)
     own = (fine, replace(fine, name="b", text="7"), replace(fine, name="c", asked=True))
-    line = list(table([("at the right", frozenset("ab"), PageRead("x", "hand-log", 1, own))]))[-1]
+    read = [("at the right", frozenset("ab"), PageRead("x", "hand-log", 1, own))]
+    line = list(by_kind("way", read))[-1]
     assert line.startswith(
         "| at the right | 1 of 1 | 1 of 2 (50.0 %) | 0 of 2 (0.0 %) | 1 of 2 (95 %"
     )
