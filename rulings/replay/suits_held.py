@@ -1,4 +1,4 @@
-"""The cards of the suit led that a seat still held when it did not follow: the proof of a revoke."""
+"""The cards played beside the hands: cards not held, suits not followed, and what proves a revoke."""
 
 from __future__ import annotations
 
@@ -9,8 +9,101 @@ from fairdeal.records.cards import Card
 from fairdeal.records.place import Place
 from fairdeal.records.seats import Seat
 from fairdeal.rulings.frame.finding import MOST_RELATED, Related, few
-from fairdeal.rulings.replay.holdings import Dealt
-from fairdeal.rulings.replay.play import Held, PlayReplay, TrickFact
+from fairdeal.rulings.replay.holdings import Dealt, Holdings
+from fairdeal.rulings.replay.play import Held, Judged, PlayReplay, TrickFact
+from fairdeal.rulings.replay.seating import Seating
+from fairdeal.rulings.replay.signs import NO_SIGN, Sign
+
+
+def judge_cards(play: PlayReplay, dealt: Holdings, table: Seating) -> PlayReplay:
+    """The play with the signs of cards that were not held and of suits not followed."""
+    follow = table.must_follow
+    return play.faulted(
+        [each for seat in dealt for each in judged(play, seat, dealt[seat], follow)]
+    )
+
+
+def judged(play: PlayReplay, seat: Seat, hand: Dealt, must_follow: bool) -> Judged:
+    """What is wrong with the cards that a seat played: cards it did not hold, suits not followed.
+
+    A seat is known to hold a suit by the cards it was dealt and has not yet played. Cards played
+    that could not be read or were not recorded may have been any of these, so as many are left out of
+    account. It hangs on the play and on this seat's hand alone.
+    """
+    left, held, spare, gone = dict(hand.counts), list(hand.cards), hand.unknown, 0
+    beyond = list(hand.beyond)
+    found: list[tuple[int, int, Sign]] = []
+    before = 0
+    for number, fact in enumerate(play.tricks):
+        gone += max(0, fact.number - before - 1)  # tricks that are not recorded at all
+        before = max(before, fact.number)
+        if seat not in fact.seats:
+            # A card was played to every trick; this one is not recorded, or may be another's here.
+            gone += 1
+            continue
+        lead = fact.cards[0] if fact.cards and not fact.unordered else None
+        led = lead.suit if lead is not None else None
+        for index in (fact.seats.index(seat),) if fact.full else _played_at(fact, seat):
+            card = fact.cards[index]
+            if card is None:
+                gone += 1
+                continue
+            bits = NO_SIGN
+            if card in held:
+                held.remove(card)
+                left[card.suit] -= 1
+            elif card in beyond:
+                beyond.remove(card)
+                spare = max(0, spare - 1)
+                bits = Sign.NOT_HELD
+            elif spare:
+                spare -= 1
+            else:
+                bits = Sign.NOT_HELD
+            if led is not None and index and card.suit != led and must_follow:
+                if left[led] > 0:
+                    kept = fact.number <= play.held_after
+                    if not gone or kept or _surely(play, seat, led, fact, index, held, gone):
+                        bits |= Sign.REVOKE
+                    else:
+                        bits |= Sign.MAYBE_REVOKE
+                elif spare:
+                    bits |= _unseen(hand, led, gone)
+            if bits:
+                found.append((number, index, bits))
+    return found
+
+
+def _played_at(fact: TrickFact, seat: Seat) -> list[int]:
+    """Which cards of a trick a seat played: more than one where it played twice."""
+    return [index for index, who in enumerate(fact.seats) if who == seat]
+
+
+def _unseen(hand: Dealt, suit: str, gone: int) -> Sign:
+    """What a discard is when none of the seat's known cards is of the suit led.
+
+    `gone` of the unknown cards may have been played by then, unread.
+    """
+    if hand.left_over is None or hand.none_left(suit):
+        return NO_SIGN
+    others = sum(hand.left_over.values()) - hand.left_over[suit]
+    surely = others < hand.unknown - hand.left_off - gone
+    return Sign.REVOKE if surely else Sign.MAYBE_REVOKE
+
+
+def _surely(
+    play: PlayReplay,
+    seat: Seat,
+    suit: str,
+    fact: TrickFact,
+    index: int,
+    held: list[Card],
+    blind: int,
+) -> bool:
+    """Whether a seat surely holds a suit although `blind` of its plays could not be read."""
+    if play.later(seat, suit, fact.number, index):
+        return True
+    return sum(1 for card in held if card.suit == suit) > blind
 
 
 def still_held(

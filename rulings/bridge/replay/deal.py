@@ -25,9 +25,10 @@ from fairdeal.rulings.frame.finding import Contract
 from fairdeal.rulings.replay.calls import Kind
 from fairdeal.rulings.replay.deal import ContractSource, Replayed
 from fairdeal.rulings.replay.holdings import holdings
-from fairdeal.rulings.replay.play import judge_cards, seat_tricks
+from fairdeal.rulings.replay.play import seat_tricks
 from fairdeal.rulings.replay.seen import Seen
 from fairdeal.rulings.replay.signs import Sign
+from fairdeal.rulings.replay.suits_held import judge_cards
 
 
 @dataclass(slots=True, eq=False)
