@@ -13,6 +13,7 @@ from fairdeal.records.events import Event
 from fairdeal.records.seats import Seat
 from fairdeal.rulings.fifty_six.replay.calls import AuctionReplay, CallFact, Close
 from fairdeal.rulings.fifty_six.replay.meaning import meaning_of
+from fairdeal.rulings.fifty_six.replay.over_bids import may_double, raises_own
 from fairdeal.rulings.fifty_six.replay.suits_bid import SuitsBid
 from fairdeal.rulings.fifty_six.replay.table import Table
 from fairdeal.rulings.replay.calls import Bid, Kind
@@ -223,7 +224,7 @@ class _Walk:
             self.murky = True
             self._changed(seat)
             return
-        may = self._may_double(seat, double)
+        may = may_double(self.table, self.standing, self.doubled, seat, double)
         if may is None:
             self.murky = True
             self._changed(seat)
@@ -238,20 +239,6 @@ class _Walk:
         self._changed(seat)
         if not double:
             self.close = "redouble"
-
-    def _may_double(self, seat: Seat, double: bool) -> bool | None:
-        """None where it hangs on whose bid it is, and that is not known."""
-        bid, rules = self.standing, self.book.auction
-        if bid is None or self.doubled != (1 if double else 2):
-            return False
-        if double and not rules.double_at_highest and bid.value >= self.book.bids.highest:
-            return False
-        if double and rules.double_own_side:
-            return True
-        if bid.by is None:
-            return None
-        own = self.table.team[seat] == self.table.team[bid.by]
-        return own != double
 
     # -- bids ----------------------------------------------------------------------------------
 
@@ -354,23 +341,12 @@ class _Walk:
 
     def _late_bid(self, fact: CallFact) -> None:
         """A bid after the close: a self-raise by the bidder, or nothing that is allowed."""
-        rules = self.book.auction
-        if not rules.self_raise or self.close == "redouble":
+        bid, value = self.standing, fact.value
+        if not self.book.auction.self_raise or self.close == "redouble":
             fact.faults |= Sign.AFTER_CLOSE
             return
-        bid, value = self.standing, fact.value
-        doubled = self.doubled > 1 and not rules.self_raise_after_double
-        good = (
-            self.close == "passes"
-            and not self.declined
-            and not self.faulty
-            and not doubled
-            and bid is not None
-            and fact.seat == bid.by
-            and value in rules.self_raise
-            and value > bid.value
-            and fact.trump == bid.trump
-        )
+        may = self.close == "passes" and not self.declined and not self.faulty
+        good = may and raises_own(self.book, bid, self.doubled, fact)
         if not good or value is None or bid is None:
             fact.faults |= Sign.SELF_RAISE
             # Passes after it may be written or not; they are nobody's offence.
