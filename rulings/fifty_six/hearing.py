@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from typing import Final
 
 from fairdeal.records.calls import Said
-from fairdeal.records.events import EventKind
 from fairdeal.records.place import Place
 from fairdeal.records.record import Record
 from fairdeal.records.seats import Team
@@ -23,6 +22,7 @@ from fairdeal.rulings.doubt.turning import turning
 from fairdeal.rulings.doubt.weighing import weigh
 from fairdeal.rulings.doubt.work import UNLIMITED, Work, size_of
 from fairdeal.rulings.fifty_six.book import FiftySixBook
+from fairdeal.rulings.fifty_six.by_events import CLAIMS, by_events, notes_on_events
 from fairdeal.rulings.fifty_six.claim_notes import notes_on_claims
 from fairdeal.rulings.fifty_six.either_way import EitherWay
 from fairdeal.rulings.fifty_six.play_off import decided, decided_by_logs
@@ -39,7 +39,6 @@ from fairdeal.rulings.fifty_six.sheets.agreement import (
     Pages,
     evidence_of,
     firm_rows,
-    labels,
     own_slips,
     together,
     view_key,
@@ -47,6 +46,7 @@ from fairdeal.rulings.fifty_six.sheets.agreement import (
 from fairdeal.rulings.fifty_six.sheets.as_read import as_sure_as_read as sheet_as_read
 from fairdeal.rulings.fifty_six.sheets.at_odds import AtOdds
 from fairdeal.rulings.fifty_six.sheets.copies import copies_of
+from fairdeal.rulings.fifty_six.sheets.covered import sheets_covered
 from fairdeal.rulings.fifty_six.sheets.numbering import numbered
 from fairdeal.rulings.fifty_six.sheets.paper import Paper, doubtful_cells, peers_of
 from fairdeal.rulings.fifty_six.sheets.session_worlds import weigh_session
@@ -58,7 +58,7 @@ from fairdeal.rulings.fifty_six.sheets.view import (
     seat_of,
     view_sheet,
 )
-from fairdeal.rulings.frame.coverage import Has, covered
+from fairdeal.rulings.frame.coverage import Has
 from fairdeal.rulings.frame.finding import (
     Certainty,
     Coverage,
@@ -78,26 +78,6 @@ SCORES_WRONG: Final = frozenset({"award-entry", "total-entry"})
 """Findings by which the totals on a sheet are not those of the rulebook."""
 
 _SCORED: Final = Has.WRITTEN_SCORE | Has.WRITTEN_PENALTY
-
-IN_LOGS: Final = frozenset({"contract", "bidder"})
-"""Columns of a sheet that nobody misses where each of its rows has a log: awards are judged by that."""
-
-CLAIMS: Final = ("claim-defeated", "claim-stands")
-
-RULED_BY: Final = {
-    EventKind.EXPOSED: ("card-exposed",),
-    EventKind.RETRACTED: ("card-retracted",),
-    EventKind.DISCLOSED: ("constraining-hand",),
-    EventKind.CLAIM: CLAIMS,
-    EventKind.SILENCE: ("missing-call",),
-    EventKind.REVIEW: ("auction-review", "trick-review"),
-    EventKind.SCORE_QUERY: ("score-query",),
-    EventKind.CONDUCT: ("conduct",),
-    EventKind.SEATS: ("seat-change",),
-    EventKind.SWAP_TEAMS: ("seat-change",),
-    EventKind.REDEAL: ("play-abandoned", "card-exposed", "constraining-hand", "void-trump-redeal"),
-}
-"""The findings that events lead to. Where a rulebook has none of them, that is said."""
 
 
 class FiftySixHearing(Hearing[DealReplay, Ruled, Session, SheetView]):
@@ -194,9 +174,9 @@ class FiftySixHearing(Hearing[DealReplay, Ruled, Session, SheetView]):
         )
         self._turning(seen, weighed, work)
         ruled = weighed.ruled
-        by_events = _by_events(ruled.replay)
-        if by_events:
-            told = tuple(no_surer(each, by_events.get(each.code, ())) for each in told)
+        events = by_events(ruled.replay)
+        if events:
+            told = tuple(no_surer(each, events.get(each.code, ())) for each in told)
         noted = ruled.replay.happenings
         findings = tuple(self.ladder.climb(told, noted, seen.game))
         if doubts or told != weighed.findings:
@@ -263,14 +243,7 @@ class FiftySixHearing(Hearing[DealReplay, Ruled, Session, SheetView]):
             words = f"The auction does not tell the contract; it is taken from the {page}."
             notes.append(Note(words, game, Place.of("contract")))
         notes += notes_on_claims(world) if world.events and self.book.claims else []
-        for event in world.events:
-            if event.kind is EventKind.CLAIM and world.contract is None:
-                words = "A claim was made, but no contract can be told, so it is not judged."
-                notes.append(Note(words, game, span=event.span))
-            codes = RULED_BY.get(event.kind)
-            if codes and not any(code in self.cited for code in codes):
-                words = f'"{event.kind.value}" is noted; this rulebook has no rule about it.'
-                notes.append(Note(words, game, span=event.span))
+        notes += notes_on_events(world, self.cited)
         return notes
 
     def has(self, ruled: Ruled) -> Has:
@@ -299,7 +272,7 @@ class FiftySixHearing(Hearing[DealReplay, Ruled, Session, SheetView]):
             findings += self.in_order(by_game[game])
         self.notes += session.notes
         self.settled += session.settled
-        return findings + sorted(rest, key=_sheet_order), self._sheets_covered(session)
+        return findings + sorted(rest, key=_sheet_order), sheets_covered(session, self.rules)
 
     def _session(self) -> Session:
         session = Session(self.record, self.book, self.table, tuple(self.ruled))
@@ -353,18 +326,6 @@ class FiftySixHearing(Hearing[DealReplay, Ruled, Session, SheetView]):
             )
         return self.of_logs[game]
 
-    def _sheets_covered(self, session: Session) -> list[Coverage]:
-        found = []
-        for rule in self.rules:
-            if rule.sheet is None or not session.sheets:
-                continue
-            columns = {column for view in session.sheets for column in view.sheet.columns}
-            told = IN_LOGS if rule.code == "award-entry" and _all_logged(session) else frozenset()
-            lacks = [group[0] for group in rule.sheet_needs if not (columns | told) & set(group)]
-            why = f"the sheet has no column {lacks[0]}" if lacks else session.bounded
-            found.append(covered(rule.code, None, None, why, why is None))
-        return found
-
     def understood(self) -> Understood:
         def is_contract(said: Said) -> bool:
             return written_value(plain_contract(said) or said, self.book) is not None
@@ -404,31 +365,6 @@ class FiftySixHearing(Hearing[DealReplay, Ruled, Session, SheetView]):
             return None
         finals, ahead = found_by
         return match_points(self.book, finals, tie_break or ahead)
-
-
-def _all_logged(session: Session) -> bool:
-    """Whether every row of the sheets has a log beside it that gives its award."""
-    logged = {
-        label
-        for each in session.ruled
-        if each.verdict.award is not None
-        for label in labels(each.replay.deal.number)
-    }
-    return all(
-        logged & set(labels(view.sheet.cell(row, "deal")))
-        for view in session.sheets
-        for row in range(len(view.sheet.rows))
-    )
-
-
-def _by_events(replay: DealReplay) -> dict[str, list[Needed]]:
-    """By the findings that events lead to: what of the events may have been read wrongly."""
-    found: dict[str, list[Needed]] = {}
-    for event in replay.events:
-        for code in RULED_BY.get(event.kind, ()) if event.left_over else ():
-            needed = [Needed(place, left / (1.0 - left)) for place, left in event.left_over]
-            found.setdefault(code, []).extend(needed)
-    return found
 
 
 def _sheet_order(finding: Finding) -> tuple[int, int]:
