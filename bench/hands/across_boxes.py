@@ -58,7 +58,8 @@ def one_page(job: Job, part: str, keep: Path | None) -> tuple[frozenset[str], Pa
 def as_it_stands(entry: Entry, way: str) -> Entry:
     """The entry, right where a mark is read as the mark that it is."""
     stands = WAYS[way].stands
-    return replace(entry, written=stands) if stands and entry.text == stands else entry
+    read_so = bool(stands) and entry.text == stands and not entry.asked
+    return replace(entry, written=stands) if read_so else entry
 
 
 def written_in(way: str, seed: int) -> tuple[Page, Manner]:

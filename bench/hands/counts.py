@@ -95,10 +95,10 @@ Marked = tuple[str, frozenset[str], PageRead]
 def by_kind(kind: str, read: Sequence[Marked]) -> Iterator[str]:
     """A line for each kind of page: what became of the entries of that kind, and of the others."""
     yield (
-        f"| {kind} | pages | right unasked | asked about | wrong unasked | worst page | read wrongly "
-        "| other entries: asked about | wrong unasked |"
+        f"| {kind} | pages | right unasked | asked about | ... the right one offered first "
+        "| wrong unasked | worst page | read wrongly | other entries: asked about | wrong unasked |"
     )
-    yield "|---|---|---|---|---|---|---|---|---|"
+    yield "|---|---|---|---|---|---|---|---|---|---|"
     for name in dict.fromkeys(name for name, _, _ in read):
         own = [(names, page) for each, names, page in read if each == name]
         of_it = [e for names, page in own for e in page.entries if e.name in names]
@@ -107,9 +107,15 @@ def by_kind(kind: str, read: Sequence[Marked]) -> Iterator[str]:
         accepted = sum(bool(page.entries) for _, page in own)
         yield (
             f"| {name} | {accepted} of {len(own)} | {few(right, len(of_it))} | {asked(of_it)} "
-            f"| {Proportion(wrong(of_it), len(of_it))} | {max(wrong(page.entries) for _, page in own)} "
+            f"| {few(*_offered(of_it))} | {Proportion(wrong(of_it), len(of_it))} | {max(wrong(page.entries) for _, page in own)} "
             f"| {confusions(of_it)} | {asked(others)} | {few(wrong(others), len(others))} |"
         )
+
+
+def _offered(entries: Sequence[Entry]) -> tuple[int, int]:
+    """Of how many entries that a person is asked about the right text is offered first."""
+    those = [entry for entry in entries if entry.asked]
+    return sum(entry.first == entry.written for entry in those), len(those)
 
 
 def confusions(entries: Iterable[Entry]) -> str:

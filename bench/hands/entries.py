@@ -36,7 +36,7 @@ class Entry:
     """A field of a page: what stands there (empty where nothing does), and what it was read as.
 
     `slip` is its kind where it is one; `right` what a slip should have been, `settled` what the rest of the
-    page surely takes it for.
+    page surely takes it for. `first` is what a person who is asked is offered first.
     """
 
     name: str
@@ -47,6 +47,7 @@ class Entry:
     slip: str = ""
     right: str = ""
     settled: str | None = None
+    first: str = ""
 
     @property
     def wrong(self) -> bool:
@@ -135,6 +136,7 @@ def entries(page: Page, transcript: Transcript) -> Iterator[Entry]:
             slip.kind if slip else "",
             canonical(each.kind, slip.right) if slip else "",
             told.text if told is not None and told.share >= SURE else None,
+            each.rivals[0][0] if each.rivals else "",
         )
 
 

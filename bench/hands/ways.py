@@ -143,6 +143,7 @@ WAYS: Final[Mapping[str, Way]] = {
     "a dash for the same again": Way(_again, marks.dash, stands="-"),
     "a tick for the same again": Way(_again, marks.tick),
     "ditto marks for the same again": Way(_again, marks.ditto),
+    "an arrow for the same again": Way(_again, marks.arrow),
     "crossed out, the right one above": Way(_any, mending.crossed_out, SHARE_MENDED),
     "under correction fluid": Way(_any, mending.under_fluid, SHARE_MENDED),
     "pencil": Way(_any, pen=paper.PENCIL),

@@ -94,5 +94,7 @@ def test_entries_of_the_habit_are_counted_apart_with_the_worst_page() -> None:
         ("6 like 5", frozenset("a"), PageRead("x", "hand-log", 2, (replace(fine, asked=True),))),
     ]
     line = list(by_kind("habit", pages))[-1]
-    assert line.startswith("| 6 like 5 | 2 of 2 | 1 of 3 (33.3 %) | 1 of 3 (33.3 %) | 1 of 3 (95 %")
+    assert line.startswith(
+        "| 6 like 5 | 2 of 2 | 1 of 3 (33.3 %) | 1 of 3 (33.3 %) | 0 of 1 (0.0 %) | 1 of 3 (95 %"
+    )
     assert "| 2 | `6` as `5` (1) | 0 of 1 (0.0 %) | 1 of 1 (100.0 %) |" in line

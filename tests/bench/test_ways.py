@@ -173,7 +173,7 @@ def test_entries_of_the_way_are_counted_apart_from_the_others() -> None:
     read = [("at the right", frozenset("ab"), PageRead("x", "hand-log", 1, own))]
     line = list(by_kind("way", read))[-1]
     assert line.startswith(
-        "| at the right | 1 of 1 | 1 of 2 (50.0 %) | 0 of 2 (0.0 %) | 1 of 2 (95 %"
+        "| at the right | 1 of 1 | 1 of 2 (50.0 %) | 0 of 2 (0.0 %) | – | 1 of 2 (95 %"
     )
     assert line.endswith("| `1` as `7` (1) | 1 of 1 (100.0 %) | 0 of 1 (0.0 %) |")
 
