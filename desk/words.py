@@ -250,6 +250,12 @@ def place(of: Place) -> str:
     return words[:1].upper() + words[1:]
 
 
+def repeats(mark: str, of: Place) -> str:
+    """What a mark may stand for: the same as another entry, or a pass where that is none."""
+    meant = f"the same as {inside(of)}" if of.parts else "a pass"
+    return f"This looks like {mark}. It may mean {meant}."
+
+
 DECISIONS: Final = {"accept": "accepted", "dismiss": "dismissed", "amend": "accepted with a change"}
 """What a committee decided of a finding."""
 

@@ -21,6 +21,7 @@ from fairdeal.digitize.page.find import corners_of
 from fairdeal.digitize.page.sheet_code import read_sheet_code
 from fairdeal.digitize.pictures import Picture, sheet_name
 from fairdeal.digitize.reader.reading import CellInk, OpenShape, Reading, Recogniser
+from fairdeal.digitize.same_again import LOW, strokes_for_again, with_the_same_again
 from fairdeal.digitize.small_writing import small_writing, tiny
 from fairdeal.digitize.trouble import ReadError
 from fairdeal.digitize.words import suggestions
@@ -57,8 +58,17 @@ def _read_form(picture: Picture, page: Page, recogniser: Recogniser) -> Transcri
         )
     cells = cells_of(page)
     written = [cell for cell in cells if not cell.blank and not cell.hidden]
+    low, rather_low = tiny(written), tiny(written, LOW)
+    marks = strokes_for_again([cell for cell in written if cell.field.name in rather_low])
     inks = [
-        CellInk(asked_as(cell.field), cell.boxes, cell.field.name, cell.field.choices, cell.whole)
+        CellInk(
+            asked_as(cell.field),
+            cell.boxes,
+            cell.field.name,
+            cell.field.choices,
+            cell.whole,
+            cell.field.name in marks,
+        )
         for cell in written
     ]
     as_read = recogniser.read_page(inks, players_of(page.layout.form) or USUAL_PLAYERS)
@@ -66,11 +76,12 @@ def _read_form(picture: Picture, page: Page, recogniser: Recogniser) -> Transcri
     regions = dict(
         zip((cell.field.name for cell in cells), _regions(page, cells, picture.scale), strict=True)
     )
-    low = tiny(written)
     fields = [
         _marked(cell, _field(cell, readings.get(cell.field.name), regions[cell.field.name]), low)
         for cell in cells
     ]
+    own = frozenset(cell.field.name for cell in written if not cell.from_elsewhere)
+    fields = with_the_same_again(fields, marks, own)
     unknown = is_unknown(fields)
     shapes = (_open(each, written, regions, low) for each in as_read.open_shapes)
     return Transcript(

@@ -40,13 +40,13 @@ def small_writing(written: Sequence[Cell]) -> Iterator[ReadProblem]:
     )
 
 
-def tiny(written: Sequence[Cell]) -> frozenset[str]:
-    """The fields whose ink is much lower than the page's own writing: a ditto mark is read as 11."""
+def tiny(written: Sequence[Cell], share: float = TINY) -> frozenset[str]:
+    """The fields whose ink is lower than this share of the page's own writing: a ditto mark is read as 11."""
     cells = [cell for cell in written if cell.field.kind not in _UNREAD]
     heights = {cell.field.name: high for cell in cells if (high := _height(cell))}
     if len(heights) < LEAST:
         return frozenset()
-    least = TINY * median(heights.values())
+    least = share * median(heights.values())
     return frozenset(name for name, high in heights.items() if high < least)
 
 

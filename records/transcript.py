@@ -20,6 +20,9 @@ class Field:
     readings with their probability, likeliest first, the text among them; `probability` is how sure
     the ink alone makes the reading. `settled` names other entries that chose between rivals, `taken` is
     what they chose, None where they did not.
+    `mark` is what the ink is where it looks like a mark for "the same again" (ditto marks, a dash, a tick),
+    and `same_as` names the entry that it would repeat: that entry's text is the first rival, and `text` the
+    mark itself, None where it is none of the field's texts. Without `same_as` a mark may be a pass.
     `suggestions` are guesses at words written freely, the likelier first: shown to a person, never read.
     `flagged`: a person should look. `altered`: struck out or overwritten. `region` is the field's
     outline in the photo, clockwise from its top left corner.
@@ -35,6 +38,8 @@ class Field:
     rivals: tuple[tuple[str, float], ...] = ()
     settled: tuple[str, ...] = ()
     taken: str | None = None
+    mark: str = ""
+    same_as: str = ""
     suggestions: tuple[str, ...] = ()
     region: tuple[Point, ...] = ()
 

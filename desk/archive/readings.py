@@ -14,10 +14,13 @@ from fairdeal.records.transcript import Field, Transcript
 
 @cache
 def _converter() -> Converter:
-    """Cases written before there were guesses and open shapes lack them, and are read and sent as ever."""
+    """Cases written before there were guesses, marks and open shapes lack them, and are read and sent as
+    ever."""
     converter = Converter()
     newer = override(omit_if_default=True)
-    of_field = make_dict_unstructure_fn(Field, converter, suggestions=newer)
+    of_field = make_dict_unstructure_fn(
+        Field, converter, suggestions=newer, mark=newer, same_as=newer
+    )
     converter.register_unstructure_hook(Field, of_field)
     of_page = make_dict_unstructure_fn(Transcript, converter, open_shapes=newer)
     converter.register_unstructure_hook(Transcript, of_page)

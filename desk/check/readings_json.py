@@ -40,6 +40,7 @@ def unread(photo: str, code: str, message: str) -> Transcript:
 
 def _field(field: Field) -> dict[str, Any]:
     guessed = {"suggestions": list(field.suggestions)} if field.kind == "text" else {}
+    marked = {"mark": field.mark, "same_as": field.same_as} if field.mark else {}
     return {
         "name": field.name,
         "kind": field.kind,
@@ -52,6 +53,7 @@ def _field(field: Field) -> dict[str, Any]:
         "settled": list(field.settled),
         "taken": field.taken,
         **guessed,
+        **marked,
         "region": [_point(point) for point in field.region],
     }
 

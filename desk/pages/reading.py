@@ -92,6 +92,7 @@ def read(case: str) -> Response:
         file=file,
         entry=found,
         choices=choices,
+        repeats=_repeats(found.field),
         guessed=any(choice.share == GUESSED for choice in choices),
         queue=queue,
         following=queue.after(field_address(file.id, found.key)),
@@ -123,6 +124,11 @@ def _page(ruled: Case, digest: str, page: int) -> tuple[Document, Transcript]:
 
 def _index(transcript: Transcript, field: Field) -> int:
     return next(n for n, each in enumerate(transcript.fields) if each.name == field.name)
+
+
+def _repeats(field: Field) -> str:
+    """What a mark for the same again may stand for; empty where there is none."""
+    return words.repeats(field.mark, Place.parse(field.same_as)) if field.mark else ""
 
 
 def _choices(field: Field) -> list[Choice]:

@@ -47,23 +47,19 @@ def _field(field: Field, act: Act | None) -> Field:
     if act is None:
         return field
     how, text = act.body.get("how", "read"), act.body.get("text")
+    bare = replace(field, settled=(), mark="", same_as="")
     if how == "blank":
-        return replace(
-            field, text="", blank=True, flagged=False, probability=1.0, rivals=(), settled=()
-        )
+        return replace(bare, text="", blank=True, flagged=False, probability=1.0, rivals=())
     if how == "unreadable" or text is None:
-        return replace(
-            field, text=None, blank=False, flagged=True, probability=0.0, rivals=(), settled=()
-        )
+        return replace(bare, text=None, blank=False, flagged=True, probability=0.0, rivals=())
     read = str(text)
     return replace(
-        field,
+        bare,
         text=read,
         blank=False,
         flagged=False,
         probability=1.0,
         rivals=((read, 1.0),),
-        settled=(),
     )
 
 

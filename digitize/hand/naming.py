@@ -9,6 +9,7 @@ is named anew, and in all of them alike.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
@@ -17,9 +18,9 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from fairdeal.digitize.hand.page_sense import Agreement, Sense
+from fairdeal.digitize.hand.page_sense import STRANGE, Agreement, Sense
 from fairdeal.digitize.hand.slots import SELDOM, SUIT_LETTERS, Slot
-from fairdeal.digitize.reader.alphabet import INDEX, SYMBOLS
+from fairdeal.digitize.reader.alphabet import INDEX, SYMBOLS, TICK
 from fairdeal.records.cards import SUIT_SYMBOLS
 
 Beliefs = NDArray[np.float32]
@@ -77,22 +78,43 @@ class Group:
 
 
 def named(
-    beliefs: Beliefs, places: Sequence[Placed], shapes: Sequence[Sequence[int]], seats: int = 6
+    beliefs: Beliefs,
+    places: Sequence[Placed],
+    shapes: Sequence[Sequence[int]],
+    seats: int = 6,
+    strange: Iterable[str] = (),
 ) -> list[Group]:
-    """The shapes that stand in several entries, each with what it probably is."""
+    """The shapes that stand in several entries, each with what it probably is.
+
+    `strange` names entries without places in which something is written: sums with them say nothing.
+    """
     beliefs = suits_folded(beliefs)
+    ticks = [shape for shape in shapes if _is_tick(shape, beliefs, places)]
+    shapes = [shape for shape in shapes if shape not in ticks]
+    ticked = {places[n].entry for shape in ticks for n in shape}
     groups = [
         group
         for number, shape in enumerate(shapes)
         if len({places[n].entry for n in shape}) >= LEAST
         for group in _groups(number, shape, beliefs, places)
     ]
-    _Names(groups, beliefs, places, seats).settle()
+    _Names(groups, beliefs, places, seats, {*strange, *ticked}).settle()
     for group in groups:
         group.odds = np.append(group.odds, _none_of_them(group, beliefs))
         group.odds -= group.odds.max()
         group.odds -= np.log(np.exp(group.odds).sum())
     return groups
+
+
+def _is_tick(shape: Sequence[int], beliefs: Beliefs, places: Sequence[Placed]) -> bool:
+    """Whether a shape is a tick, for the same again: the net sees one, alone in most of its entries.
+
+    Sums would name it: with all of them a nought, totals that are repeated add up.
+    """
+    if int(beliefs[shape].mean(0)[1:].argmax()) + 1 != INDEX[TICK]:
+        return False
+    signs = Counter(place.entry for place in places)
+    return 2 * sum(signs[places[n].entry] == 1 for n in shape) > len(shape)
 
 
 def _groups(
@@ -161,6 +183,7 @@ class _Names:
         beliefs: Beliefs,
         places: Sequence[Placed],
         seats: int,
+        strange: Iterable[str],
     ) -> None:
         self._groups, self._places = groups, places
         self._signs = [
@@ -174,7 +197,8 @@ class _Names:
             for n in group.members:
                 if group.name in _weights(places[n]):
                     self._signs[n] = group.name
-        self._sense = Sense({entry: self._text(entry, {}) for entry in self._of_entry}, seats)
+        texts = {entry: self._text(entry, {}) for entry in self._of_entry}
+        self._sense = Sense(texts | dict.fromkeys(strange, STRANGE), seats)
 
     def settle(self) -> None:
         """Make the change of names that is best, until none is better than what is; then weigh what each

@@ -39,15 +39,15 @@ class Open:
 class Page:
     """The glyphs of a page's cells and what each probably is.
 
-    `firsts` are the columns of each cell's boxes that hold ink. Cells of which `struck` tells that ink was
-    struck out teach nothing about the hand.
+    `firsts` are the columns of each cell's boxes that hold ink. Cells of which `strange` tells that ink
+    was struck out, or is a mark, teach nothing about the hand.
     """
 
     def __init__(
         self,
         cells: Sequence[CellInk],
         firsts: Sequence[Sequence[Columns]],
-        struck: Sequence[bool],
+        strange: Sequence[bool],
         measure: Measure,
         seats: int = 6,
     ) -> None:
@@ -57,7 +57,7 @@ class Page:
         glyphs: list[Glyph] = []
         self._cell_of: list[int] = []
         for number, cell in enumerate(cells):
-            if struck[number]:
+            if strange[number]:
                 continue
             for at, (glyph, slot) in zip(
                 self._at(number), self._placed(number, cell, seats), strict=True
@@ -73,7 +73,9 @@ class Page:
             if glyphs
             else np.zeros((0, size), np.float32)
         )
-        self._groups = named(self._beliefs, places, shapes_of(self._beliefs, measure), seats)
+        left_out = [cell.name for cell, odd in zip(cells, strange, strict=True) if odd]
+        shapes = shapes_of(self._beliefs, measure)
+        self._groups = named(self._beliefs, places, shapes, seats, left_out)
         self._group_of = {n: group for group in self._groups for n in group.members}
 
     def _at(self, number: int) -> list[tuple[int, int]]:

@@ -21,6 +21,9 @@ TOO_MANY: Final = 1.5
 CARD_POINTS: Final = 56
 """Card points of a deal, both sides together."""
 
+STRANGE: Final = "?"
+"""The text of an entry that is struck out or a mark: sums with it say nothing."""
+
 Texts = Mapping[str, str]
 """The signs of each entry, by its place's name."""
 
@@ -43,9 +46,16 @@ class Agreement:
     def shows(self, texts: Texts) -> bool:
         """Whether it can be told at all: what a score has been left empty counts as none."""
         last = self.entries[-1]
+        if self._strange(texts):
+            return False
         return all(name in texts for name in (self.parts if self.whole is None else (last,)))
 
+    def _strange(self, texts: Texts) -> bool:
+        return any(texts.get(name) == STRANGE for name in self.entries)
+
     def holds(self, texts: Texts) -> bool:
+        if self._strange(texts):
+            return False
         figures = [_figure(texts, name) for name in self.parts]
         if self.in_turn:
             first, second = figures

@@ -34,7 +34,7 @@ Pair = frozenset[str]
 
 def is_unknown(fields: Sequence[Field]) -> bool:
     """Whether a page's hand is like none that the reader knows."""
-    written = [each for each in fields if not each.blank and each.kind != "text"]
+    written = [each for each in fields if not each.blank and not each.mark and each.kind != "text"]
     doubtful = sum(each.flagged for each in written)
     return len(written) >= ENOUGH and doubtful >= UNKNOWN * len(written)
 

@@ -20,7 +20,8 @@ class CellInk:
     Ink is dark on light, about 10 pixels a millimetre. One box holds the whole text; several hold
     one character each, in order, and may be empty. `name` is the field's place on its page and `choices` the
     few texts that it offers, where they are known: they are used where a page is read as one hand. `whole` is
-    a field of several boxes in one piece.
+    a field of several boxes in one piece. `mark`: ditto marks or a dash stand here, which say nothing of how
+    the page's hand writes.
     """
 
     kind: str
@@ -28,6 +29,7 @@ class CellInk:
     name: str = ""
     choices: tuple[str, ...] = ()
     whole: NDArray[np.uint8] | None = None
+    mark: bool = False
 
 
 @dataclass(frozen=True, slots=True)

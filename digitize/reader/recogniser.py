@@ -60,8 +60,10 @@ class NetRecogniser:
 
     def _page(self, cells: Sequence[CellInk], looks: Looks, seats: int) -> Page:
         every = range(len(cells))
-        struck = [looks.struck(n) >= self._calibration.struck_above for n in every]
-        return Page(cells, [looks.first(n) for n in every], struck, self._measure, seats)
+        strange = [
+            cells[n].mark or looks.struck(n) >= self._calibration.struck_above for n in every
+        ]
+        return Page(cells, [looks.first(n) for n in every], strange, self._measure, seats)
 
     def _open_shapes(
         self,

@@ -245,6 +245,8 @@ _CLEAR_SUITS: Final = {
 }
 
 _UNSURE: Final = {"?": "?", "-": "-"}
+_AGAIN: Final = {TICK: TICK}
+"""A tick for the same again: it is read as a tick, and a person is asked what it stands for."""
 
 _TERMS: Final = {
     "N": _BIDS,
@@ -300,11 +302,11 @@ def vocabulary(kind: str) -> Vocabulary | None:
         forms = [tuple(_TERMS[term] for term in form) for form in _call_forms()]
         # A word alone keeps its name where the letter alone would be unclear.
         alone = _words("Diamonds", "Diamond", "Diamonds")
-        extra = _ALL_PASS | _words("Redeal", "Redeal") | _words("??", "??") | {"?": "?"}
+        extra = _AGAIN | _ALL_PASS | _words("Redeal", "Redeal") | _words("??", "??") | {"?": "?"}
         # A stroke alone is a pass where one is called; as a contract it is none.
         stroke = {"/": "Pass"} if kind == "call" else {}
         forms = [(alone,), (extra | stroke,), *forms]
-        incomplete = frozenset({"?", "-", "??", "Minus", "more", "less"})
+        incomplete = frozenset({"?", "-", "??", "Minus", "more", "less", TICK})
         return Vocabulary(forms, _join_call, incomplete, how_often=as_call, seldom_signs="/")
     if kind == "card":
         forms = [
@@ -313,9 +315,9 @@ def vocabulary(kind: str) -> Vocabulary | None:
             (_CLEAR_SUITS, _PIPS),
             (_RANKS,),
             (_SUIT_LETTERS,),
-            (_UNSURE,),
+            (_UNSURE | _AGAIN,),
         ]
-        half = frozenset(_RANKS.values()) | frozenset("CDHS?-")
+        half = frozenset(_RANKS.values()) | frozenset("CDHS?-") | {TICK}
         alike = [
             (_RANKS, _SUITS_ALIKE),
             (_SUITS_ALIKE, _RANKS),
@@ -329,18 +331,22 @@ def vocabulary(kind: str) -> Vocabulary | None:
         )
     if kind == "number":
         sign = {"+": "+", "-": "-"}
-        forms = [(_NUMBERS,), (sign, _NUMBERS), (_UNSURE,)]
+        forms = [(_NUMBERS,), (sign, _NUMBERS), (_UNSURE | _AGAIN,)]
         alike = [(_NUMBERS_ALIKE,), (sign, _NUMBERS_ALIKE)]
-        return Vocabulary(forms, incomplete=frozenset("?"), lookalikes=alike)
+        return Vocabulary(forms, incomplete=frozenset("?") | {TICK}, lookalikes=alike)
     if kind == "seat":
         names = _words("N", "N", "North") | _words("E", "E", "East") | _words("S", "S", "South")
         names |= _words("W", "W", "West") | {"A": "A", "B": "B", "NS": "NS", "EW": "EW"}
-        forms = [(_DIGITS,), (names,), (_UNSURE,)]
+        forms = [(_DIGITS,), (names,), (_UNSURE | _AGAIN,)]
         # Beside 5, 4, 8, and a stray stroke. What N, E and W look like is no figure.
         letters = frozenset("SAB-")
         alike = [(_alike(_DIGITS),)]
         return Vocabulary(
-            forms, incomplete=frozenset("?"), rare=letters, lookalikes=alike, how_often=as_seat
+            forms,
+            incomplete=frozenset("?") | {TICK},
+            rare=letters,
+            lookalikes=alike,
+            how_often=as_seat,
         )
     if kind == "doubling":
         marks = _DOUBLE | _REDOUBLE | _words("D", "D") | _words("R", "R") | _words("RD", "RD")

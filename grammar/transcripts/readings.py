@@ -41,9 +41,9 @@ def entry_from(field: Field | None, value: Callable[[str], T | None]) -> Entry[T
     """
     if field is None or field.blank:
         return None
-    if field.text is None:
+    if field.text is None and not field.mark:
         return Entry(Standing.ILLEGIBLE)
-    if not field.flagged:
+    if field.text is not None and not field.flagged:
         found = value(field.text)
         return Entry(Standing.ILLEGIBLE) if found is None else _unasked(found, field.probability)
     weights: dict[T, float] = {}

@@ -101,12 +101,14 @@ def ink_at(case: Case, game: int | None, place: Place, crops: Crops) -> Ink | No
         if text != found.text and share >= WORTH_NAMING
     ]
     notes: list[str] = ["Struck out or written over."] if found.altered else []
+    if found.mark:
+        notes.append(words.repeats(found.mark, Place.parse(found.same_as)))
     if found.settled:
         chose = "; ".join(words.inside(Place.parse(name)) for name in found.settled)
         notes.append(f"Taken for {found.taken}, because this agrees: {chose}.")
     return Ink(
         place=words.place(place),
-        reading=_reading(found.text, found.blank),
+        reading=found.mark or _reading(found.text, found.blank),
         sure=words.percent(found.probability),
         rivals=tuple(rivals) if found.flagged else (),
         photo=base_name(transcript.photo) if transcript is not None else "",

@@ -18,7 +18,9 @@ Entry = tuple[str, str, Sequence[Belief]]
 """Name, kind, and what the net makes of each character."""
 
 
-def page(*entries: Entry, boxed: bool = False, seats: int = 6) -> tuple[Page, list[list[Columns]]]:
+def page(
+    *entries: Entry, boxed: bool = False, seats: int = 6, strange: Sequence[bool] = ()
+) -> tuple[Page, list[list[Columns]]]:
     paper = np.zeros((1, 1), np.uint8)
     looks = [
         [box(of) for of in characters] if boxed else [box(*characters)]
@@ -28,7 +30,7 @@ def page(*entries: Entry, boxed: bool = False, seats: int = 6) -> tuple[Page, li
         CellInk(kind, (paper,) * (len(characters) if boxed else 1), name)
         for name, kind, characters in entries
     ]
-    return Page(cells, looks, [False] * len(cells), measure(), seats), looks
+    return Page(cells, looks, strange or [False] * len(cells), measure(), seats), looks
 
 
 def read(entries: Sequence[Entry], **of: bool | int) -> dict[str, tuple[str, float]]:
@@ -236,3 +238,41 @@ def test_a_queen_like_a_drawn_spade_is_a_queen_among_ranks_and_a_spade_among_sui
     found = read([*queens, *spades], boxed=True)
     assert [found[f"hand 1 / {n}"][0] for n in (1, 2, 3)] == ["QC", "QD", "QH"]
     assert [found[f"hand 2 / {n}"][0] for n in (1, 2, 3)] == ["JS", "KS", "AS"]
+
+
+TICKED: Belief = {"✓": 0.99, "1": 0.008}
+
+
+def sheet_with_ticks(row: int = 9) -> list[Entry]:
+    """Totals of which all but the first are ticks; with noughts for these all sums would hold."""
+    first: list[Entry] = [("row 1 / total A", "number", [clear("7")])]
+    ticks: list[Entry] = [
+        (f"row {n} / {what} A", "number", [TICKED])
+        for n in range(2, row)
+        for what in ("score", "total")
+    ]
+    return first + ticks
+
+
+def test_ticks_for_the_same_again_are_named_by_no_sum() -> None:
+    found = read(sheet_with_ticks())
+    assert {text for name, (text, _) in found.items() if name != "row 1 / total A"} == {"✓"}
+
+
+def test_one_like_a_tick_that_stands_among_other_figures_is_a_one() -> None:
+    entries: list[Entry] = [
+        (f"row {n} / points A", "number", [TICKED, clear(str(n))]) for n in range(2, 9)
+    ]
+    found = read([*entries, ("row 9 / dealer", "seat", [TICKED])])
+    assert found["row 5 / points A"][0] == "15"
+
+
+def test_sums_with_a_mark_in_them_leave_no_shape_open() -> None:
+    """A score that is a mark is not an empty one: its total says nothing of how the hand writes."""
+    totals: list[Entry] = [
+        (f"row {n} / total A", "number", [clear("34"[n % 2])]) for n in range(1, 10)
+    ]
+    scores: list[Entry] = [(f"row {n} / score A", "number", [clear("5")]) for n in range(2, 10)]
+    marks = [name.endswith("score A") for name, _, _ in totals + scores]
+    assert list(page(*totals)[0].open_shapes()), "without scores, 3 and 4 would have to be the same"
+    assert not list(page(*totals, *scores, strange=marks)[0].open_shapes())

@@ -95,6 +95,21 @@ def test_what_cannot_be_read_is_illegible_and_what_is_blank_is_not_there() -> No
     assert deal.hands[0].cards[:3] == (illegible(), absent(), clear(CARDS["JH"]))
 
 
+def test_mark_for_the_same_again_may_be_what_it_repeats() -> None:
+    mark = Field(
+        "dealer",
+        "seat",
+        None,
+        flagged=True,
+        rivals=(("2", 0.5),),
+        mark="ditto marks",
+        same_as="deal",
+    )
+    dealer = only_deal(mark).dealer
+    assert dealer is not None and dealer.readings == (Reading("2", 0.5),)
+    assert dealer.standing is Standing.DOUBTED
+
+
 def test_what_belongs_in_no_such_field_is_illegible_and_reported() -> None:
     result = to_record([log(field("deal", "1"), field("dealer", "9"))])
     assert result.record.deals[0].dealer == illegible()
