@@ -10,6 +10,7 @@ from typing import Final
 
 import numpy as np
 
+from fairdeal.digitize.hand.card_order import suit_first
 from fairdeal.digitize.hand.glyphs import Glyph, glyphs_of
 from fairdeal.digitize.hand.naming import Group, Placed, answered, named, of_glyph
 from fairdeal.digitize.hand.rewriting import Named, rewritten
@@ -53,6 +54,12 @@ class Page:
     ) -> None:
         self._glyphs = [[glyphs_of(box) for box in boxes] for boxes in firsts]
         self._numbers: list[dict[tuple[int, int], int]] = [{} for _ in cells]
+        self.suit_first = suit_first(
+            self._spelled(number)
+            for number, cell in enumerate(cells)
+            if cell.kind == "card" and not strange[number]
+        )
+        """Whether the page's cards are plainly written suit first."""
         places: list[Placed] = []
         glyphs: list[Glyph] = []
         self._cell_of: list[int] = []
@@ -81,12 +88,15 @@ class Page:
     def _at(self, number: int) -> list[tuple[int, int]]:
         return [(box, k) for box, own in enumerate(self._glyphs[number]) for k in range(len(own))]
 
+    def _spelled(self, number: int) -> str:
+        return "".join(SYMBOLS[glyph.symbol] for own in self._glyphs[number] for glyph in own)
+
     def _placed(self, number: int, cell: CellInk, seats: int) -> list[tuple[Glyph, Slot | None]]:
         """The glyphs of a cell with their slots; of a cell in which they are not clearly told apart nothing
         is known."""
         boxes = self._glyphs[number]
         glyphs = [glyph for own in boxes for glyph in own]
-        spelled = "".join(SYMBOLS[glyph.symbol] for glyph in glyphs)
+        spelled = self._spelled(number)
         one_each = len(cell.boxes) > 1 and all(len(own) == 1 for own in boxes)
         if (
             cell.kind == "card"
@@ -95,7 +105,11 @@ class Page:
             and not _TEN.fullmatch(spelled)
         ):
             return [(glyph, None) for glyph in glyphs]
-        return list(zip(glyphs, slots(cell.kind, spelled, cell.choices, seats), strict=True))
+        return list(
+            zip(
+                glyphs, slots(cell.kind, spelled, cell.choices, seats, self.suit_first), strict=True
+            )
+        )
 
     def read(self, number: int, boxes: Sequence[Columns]) -> Columns:
         """A look at a cell with what its glyphs are named; as it is where it shows other glyphs than the

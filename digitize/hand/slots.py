@@ -14,6 +14,7 @@ from functools import cache
 from types import MappingProxyType
 from typing import Final
 
+from fairdeal.digitize.hand.card_order import is_rank_first
 from fairdeal.digitize.reader.alphabet import INDEX, SUITS
 
 SELDOM: Final = -2.3
@@ -58,9 +59,15 @@ Slots = Sequence[Slot | None]
 """What may stand at each place of an entry; None where nothing is known."""
 
 
-def slots(kind: str, spelled: str, choices: tuple[str, ...] = (), seats: int = 6) -> Slots:
+def slots(
+    kind: str,
+    spelled: str,
+    choices: tuple[str, ...] = (),
+    seats: int = 6,
+    suit_first: bool = False,
+) -> Slots:
     """The slots of an entry by its kind and how the ink is spelled at first sight; `seats` are those of the
-    table."""
+    table. `suit_first`: this hand writes its cards so."""
     if choices and all(len(choice) == 1 for choice in choices):
         return [_slot("letter", "".join(choices), FIGURES) for _ in spelled]
     if kind == "seat" and len(spelled) == 1:
@@ -69,25 +76,26 @@ def slots(kind: str, spelled: str, choices: tuple[str, ...] = (), seats: int = 6
     if kind == "number":
         return [_ANY_FIGURE for _ in spelled]
     if kind == "card":
-        return _card(spelled)
+        by_hand = suit_first and not is_rank_first(spelled)
+        return _card(spelled, by_hand or _suit_first(spelled))
     if kind in ("call", "contract"):
         return _call(spelled)
     return [None for _ in spelled]
 
 
-def _card(spelled: str) -> Slots:
+def _card(spelled: str, suit_first: bool) -> Slots:
     if len(spelled) == 3:
         one, nought = _slot("figure", "1", "023456789"), _slot("figure", "0", "123456789")
-        if _suit_first(spelled):
+        if suit_first:
             return [_SUIT_OF_CARD, one, nought]
         return [one, nought, _SUIT_OF_CARD]
     if len(spelled) == 2:
-        return [_SUIT_OF_CARD, _RANK] if _suit_first(spelled) else [_RANK, _SUIT_OF_CARD]
+        return [_SUIT_OF_CARD, _RANK] if suit_first else [_RANK, _SUIT_OF_CARD]
     return [None for _ in spelled]
 
 
 def _suit_first(spelled: str) -> bool:
-    return spelled[0] in SUIT_SIGNS and spelled[-1] not in SUIT_SIGNS
+    return bool(spelled) and spelled[0] in SUIT_SIGNS and spelled[-1] not in SUIT_SIGNS
 
 
 _BID: Final = re.compile(r"[2-5]\d")

@@ -57,6 +57,10 @@ class Looks:
         self._uncover(look_again_from)
         self._across_boxes()
 
+    def ask(self, cells: Sequence[CellInk]) -> None:
+        """The same fields, from now on as the kinds that these are of."""
+        self._cells = cells
+
     def __len__(self) -> int:
         return len(self._cells)
 

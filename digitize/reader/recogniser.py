@@ -14,7 +14,7 @@ from fairdeal.digitize.reader.decode import Columns, Decoded, free_text, join_bo
 from fairdeal.digitize.reader.engine import Engine, columns_of, normalised
 from fairdeal.digitize.reader.looks import Looks, decode_cells
 from fairdeal.digitize.reader.reading import CellInk, OpenShape, PageReading, Reading, Recogniser
-from fairdeal.digitize.reader.vocabulary import Vocabulary, vocabulary
+from fairdeal.digitize.reader.vocabulary import SUIT_FIRST_CARD, Vocabulary, vocabulary
 from fairdeal.digitize.reader.weights_store import Weights, load_weights
 
 ASKED_WITH: Final = 0.98
@@ -44,6 +44,9 @@ class NetRecogniser:
         def together(some: Sequence[CellInk]) -> list[Reading]:
             looks = Looks(self._engines, some, self._calibration.struck_above)
             page = self._page(some, looks, seats)
+            if page.suit_first:
+                some = [_suit_first(cell) for cell in some]
+                looks.ask(some)
             decoded = looks.look_closer(page.read)
             readings = self._readings(some, decoded)
             found = list(self._open_shapes(page, looks, some, readings))
@@ -120,6 +123,10 @@ class NetRecogniser:
         if decoded is None:
             return Reading(None, 1.0, blank=True)
         return self._calibration.reading(decoded, words.incomplete)
+
+
+def _suit_first(cell: CellInk) -> CellInk:
+    return replace(cell, kind=SUIT_FIRST_CARD) if cell.kind == "card" else cell
 
 
 def _free(boxes: list[Columns]) -> Reading:

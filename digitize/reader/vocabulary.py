@@ -23,6 +23,9 @@ LOOKALIKE: Final = 0.4
 """Weight of reading a sign as another of the same shape, where only the other can stand: an S among
 figures is a 5 to any reader, yet less surely so than a 5."""
 
+SUIT_FIRST_CARD: Final = "card, suit first"
+"""The kind of a card's field by a hand that writes cards suit first: an S before a figure is no 5 there."""
+
 Slot = Mapping[str, str]
 """Spellings in the net's symbols, each with its canonical text."""
 
@@ -308,11 +311,12 @@ def vocabulary(kind: str) -> Vocabulary | None:
         forms = [(alone,), (extra | stroke,), *forms]
         incomplete = frozenset({"?", "-", "??", "Minus", "more", "less", TICK})
         return Vocabulary(forms, _join_call, incomplete, how_often=as_call, seldom_signs="/")
-    if kind == "card":
+    if kind in ("card", SUIT_FIRST_CARD):
+        always_suit = kind == SUIT_FIRST_CARD
         forms = [
             (_RANKS, _SUITS),
             (_SUITS, _COURT),
-            (_CLEAR_SUITS, _PIPS),
+            (_SUITS if always_suit else _CLEAR_SUITS, _PIPS),
             (_RANKS,),
             (_SUIT_LETTERS,),
             (_UNSURE | _AGAIN,),
@@ -323,7 +327,7 @@ def vocabulary(kind: str) -> Vocabulary | None:
             (_SUITS_ALIKE, _RANKS),
             (_RANKS_ALIKE, _SUITS),
             (_RANKS_ALIKE, _SUITS_ALIKE),
-            (_LIKE_FIGURES, _PIPS),
+            *([] if always_suit else [(_LIKE_FIGURES, _PIPS)]),
         ]
         # Few write T or X for a ten, and many a J with a bar on top.
         return Vocabulary(

@@ -276,3 +276,34 @@ def test_sums_with_a_mark_in_them_leave_no_shape_open() -> None:
     marks = [name.endswith("score A") for name, _, _ in totals + scores]
     assert list(page(*totals)[0].open_shapes()), "without scores, 3 and 4 would have to be the same"
     assert not list(page(*totals, *scores, strange=marks)[0].open_shapes())
+
+
+def suit_first_hand(first: Belief) -> list[Entry]:
+    """A suit of eight cards that is written with this character, and eight clear clubs, all suit first."""
+    ranks = "AKQJ9AKQ"
+    written: list[Entry] = [
+        (f"hand 1 / {n}", "card", [first, clear(rank)]) for n, rank in enumerate(ranks, 1)
+    ]
+    return written + [
+        (f"hand 2 / {n}", "card", [clear("C"), clear(rank)]) for n, rank in enumerate(ranks, 1)
+    ]
+
+
+def test_heart_like_a_king_is_a_heart_by_a_hand_that_writes_suits_first() -> None:
+    found = read(suit_first_hand({"K": 0.97, "H": 0.02}), boxed=True)
+    assert [found[f"hand 1 / {n}"][0] for n in (1, 2, 5)] == ["AH", "KH", "9H"]
+
+
+def test_cards_that_are_clearly_written_rank_first_stay_on_a_page_of_suits_first() -> None:
+    many: list[Entry] = [
+        (f"trick {n} / seat {seat}", "card", [clear("H"), clear(rank)])
+        for n in range(1, 6)
+        for seat, rank in enumerate("AKQJ9", 1)
+    ]
+    odd: list[Entry] = [
+        (f"hand 3 / {n}", "card", [clear(rank), {"S": 0.9, "J": 0.08}])
+        for n, rank in enumerate("9KQ", 1)
+    ]
+    found = read([*suit_first_hand(clear("H")), *many, *odd], boxed=True)
+    assert [found[f"hand 3 / {n}"][0] for n in (1, 2, 3)] == ["9S", "KS", "QS"]
+    assert found["hand 3 / 1"][1] > 0.99
