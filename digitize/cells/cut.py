@@ -14,10 +14,15 @@ from fairdeal.digitize.cells.strokes import Strokes, find_strokes, own_strokes
 from fairdeal.digitize.cells.visible import hidden
 from fairdeal.digitize.forms.layout import Box, FormField, Layout
 from fairdeal.digitize.page.find import WHITE
+from fairdeal.digitize.page.shape.rectify import PX_MM
 
 MARGIN_MM: Final = 0.6
 """Cut this much outside a box: strokes that leave it by a little stay whole. Rows of the hand log
 stand 0.7 to 0.9 mm apart."""
+SPILL_MM: Final = 2.6
+"""A field's own strokes are followed this far outside it: large writing leaves its box on all sides."""
+SPILLED_SHARE: Final = 0.75
+"""... if this share of the stroke lies in the field: a stroke that joins two rows is cut."""
 HOME_SHARE: Final = 0.3
 """A stroke with less of it in a field comes from elsewhere."""
 AROUND_PX: Final = 3
@@ -53,22 +58,54 @@ def cut_cells(image: NDArray[np.uint8], layout: Layout) -> list[Cell]:
     for field in layout.fields:
         span = range(place, place + len(field.boxes))
         place = span.stop
-        crops = tuple(_crop(ink, strokes, boxes[k], *owned[k]) for k in span)
         written = any(owned[k][1] for k in span)
         every = np.unique(np.concatenate([owned[k][0] for k in span if owned[k][1]] or [_NONE]))
+        spill = _spill(strokes, field.outline, every)
+        single = len(span) == 1
+        crops = tuple(_crop(ink, strokes, _grown(boxes[k], spill, single), *owned[k]) for k in span)
         cells.append(
             Cell(
                 field,
                 crops,
                 not written,
                 any(bool(out_of_sight[k]) for k in span),
-                _crop(ink, strokes, field.outline, every, written)
-                if written and len(span) > 1
+                _crop(ink, strokes, _grown(field.outline, spill), every, written)
+                if written and not single
                 else None,
                 written and _from_elsewhere(strokes, field.outline, every),
             )
         )
     return cells
+
+
+Spill = tuple[float, float, float, float]
+"""How far strokes reach beyond a field's margin, in mm: to the left, upwards, to the right, downwards."""
+
+
+def _spill(strokes: Strokes, outline: Box, own: NDArray[np.int64]) -> Spill:
+    """How far the strokes of a field that lie in it nearly whole reach out of it."""
+    rows, columns = window(outline, MARGIN_MM)
+    inside = (
+        np.bincount(strokes.labels[rows, columns].ravel(), minlength=1)[own] if len(own) else own
+    )
+    home = own[inside >= SPILLED_SHARE * strokes.area[own]]
+    if not len(home):
+        return 0.0, 0.0, 0.0, 0.0
+    left, top = strokes.extent[home, :2].min(0)
+    right, foot = strokes.extent[home, 2:].max(0)
+    beyond = np.array(
+        (columns.start - left, rows.start - top, right - columns.stop, foot - rows.stop)
+    )
+    found = np.clip((beyond + AROUND_PX) / PX_MM, 0.0, SPILL_MM) * (beyond > 0)
+    return float(found[0]), float(found[1]), float(found[2]), float(found[3])
+
+
+def _grown(box: Box, spill: Spill, sideways: bool = True) -> Box:
+    """A box that holds what spills out of it; `sideways` too where no other box of the field stands there."""
+    left, up, right, down = spill
+    if not sideways:
+        left = right = 0.0
+    return Box(box.x - left, box.y - up, box.width + left + right, box.height + up + down)
 
 
 def _from_elsewhere(strokes: Strokes, outline: Box, own: NDArray[np.int64]) -> bool:

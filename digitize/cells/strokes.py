@@ -45,11 +45,13 @@ DEEP_PART: Final = 0.2
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Strokes:
-    """Connected strokes of a page. `labels` is 0 where there is none; `peak` the darkest of each."""
+    """Connected strokes of a page. `labels` is 0 where there is none; `peak` the darkest of each, `extent`
+    its left, top, right and lower edge in pixels."""
 
     labels: NDArray[np.int32]
     peak: NDArray[np.uint8]
     area: NDArray[np.int64]
+    extent: NDArray[np.int64]
 
 
 def find_strokes(ink: Ink) -> Strokes:
@@ -64,7 +66,10 @@ def find_strokes(ink: Ink) -> Strokes:
     where = np.flatnonzero(mask)
     numbers = np.asarray(labels, np.int32)
     np.maximum.at(peak, numbers.ravel()[where], smooth.ravel()[where])
-    return Strokes(numbers, peak, stats[:, cv2.CC_STAT_AREA].astype(np.int64))
+    found = stats.astype(np.int64)
+    corners = found[:, : cv2.CC_STAT_AREA].copy()
+    corners[:, 2:] += corners[:, :2]
+    return Strokes(numbers, peak, found[:, cv2.CC_STAT_AREA], corners)
 
 
 def _thin(dark: Plane) -> Plane:

@@ -214,7 +214,8 @@ def _written(strokes: Strokes, xs: Floats, ys: Floats, row: float) -> tuple[Stro
     gone = along & (strokes.peak < FAINT_SHARE * usual)
     gone[0] = False
     labels = np.where(gone[strokes.labels], 0, strokes.labels)
-    kept = Strokes(np.asarray(labels, np.int32), strokes.peak, np.where(gone, 0, strokes.area))
+    area = np.where(gone, 0, strokes.area)
+    kept = Strokes(np.asarray(labels, np.int32), strokes.peak, area, strokes.extent)
     return kept, usual
 
 

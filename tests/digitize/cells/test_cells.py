@@ -221,3 +221,16 @@ def test_fold_through_a_row_is_told_where_one_side_is_out_of_its_place(layout: L
     hidden = {name for name, how in answer.items() if how == "hidden"}
     sides = ("left", "card", "right")
     assert hidden == {f"row {row} / {side}" for row in (1, 2) for side in sides}
+
+
+def test_stroke_that_leaves_its_box_is_followed(layout: Layout) -> None:
+    """A 3 without its top is a 5."""
+    tall = [{"points": [[8, 2.6], [8, 11.0]], "width": 0.5, "ink": DARK}]
+    found = cell(cut_cells(seen(drawn(blank_page(layout), tall)), layout), "row 1 / left")
+    assert np.count_nonzero((found.boxes[0] < 150).any(1)) > 80
+
+
+def test_stroke_that_joins_two_rows_is_cut(layout: Layout) -> None:
+    joined = [{"points": [[8, 7], [8, 18]], "width": 0.5, "ink": DARK}]
+    found = cell(cut_cells(seen(drawn(blank_page(layout), joined)), layout), "row 1 / left")
+    assert found.boxes[0].shape[0] == 84
