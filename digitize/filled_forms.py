@@ -30,6 +30,8 @@ from fairdeal.records import transcript
 from fairdeal.records.forms import players_of
 from fairdeal.records.transcript import Field, Point, ReadProblem, Transcript
 
+STROKES: Final = frozenset("147/-+")
+"""What bare strokes are read as."""
 NAMED_AT_MOST: Final = 6
 """Hidden fields that are named in a message; of more only the number is told."""
 
@@ -95,10 +97,16 @@ def _read_form(picture: Picture, page: Page, recogniser: Recogniser) -> Transcri
     )
 
 
+def _may_be_strokes(field: Field) -> bool:
+    """Whether low ink may be no writing: two characters and more are low where they share one box."""
+    text = field.text or ""
+    return len(text) < 2 or set(text) <= STROKES
+
+
 def _marked(cell: Cell, field: Field, low: Set[str]) -> Field:
     """A field in doubt where its ink is too low for a figure or a letter, or comes in from outside; a dash
     or a plus may be so."""
-    beside = field.name in low or cell.from_elsewhere
+    beside = cell.from_elsewhere or (field.name in low and _may_be_strokes(field))
     if field.blank or not beside or not any(sign.isalnum() for sign in field.text or ""):
         return field
     return replace(field, flagged=True, probability=min(field.probability, 0.5))

@@ -35,8 +35,8 @@ INK_SHARE: Final = 0.4
 """A pixel is ink from this share of the darkest ink's depth on."""
 STROKE: Final = 0.15
 """A stroke of a mark has at least this share of its ink; the rest is dirt."""
-UPRIGHT: Final = 1.2
-"""How many times as high as wide each stroke of ditto marks is at least."""
+SLIM: Final = 2.0
+"""How many times as long as broad each of ditto marks is at least; figures written small are broader."""
 LEVEL: Final = 3.0
 """How many times as wide as high a dash is at least ..."""
 POINTED: Final = 1.35
@@ -53,11 +53,13 @@ def strokes_for_again(low: Sequence[Cell]) -> dict[str, str]:
     return {name: mark for name, mark in found.items() if mark}
 
 
-class _Box(NamedTuple):
+class _Stroke(NamedTuple):
     x: int
     y: int
     width: int
     height: int
+    slim: float
+    """Its length over its breadth, however it slopes."""
 
 
 def _mark(cell: Cell) -> str:
@@ -65,7 +67,7 @@ def _mark(cell: Cell) -> str:
     if len(strokes) == 1:
         ratio = strokes[0].width / strokes[0].height
         return DASH if ratio >= LEVEL else ARROW if ratio >= POINTED else ""
-    if len(strokes) != 2 or any(each.height < UPRIGHT * each.width for each in strokes):
+    if len(strokes) != 2 or any(each.slim < SLIM or each.height < each.width for each in strokes):
         return ""
     left, right = strokes
     shared = min(left.y + left.height, right.y + right.height) - max(left.y, right.y)
@@ -74,14 +76,20 @@ def _mark(cell: Cell) -> str:
     return DITTO if level and near else ""
 
 
-def _strokes(ink: NDArray[np.uint8]) -> list[_Box]:
+def _strokes(ink: NDArray[np.uint8]) -> list[_Stroke]:
     """The strokes of a field, from the left."""
     depth = WHITE - np.minimum(ink, WHITE).astype(np.int32)
     dark = (depth > INK_SHARE * int(depth.max())).astype(np.uint8)
-    count, _, stats, _ = cv2.connectedComponentsWithStats(dark, connectivity=8)
-    areas = stats[1:count, cv2.CC_STAT_AREA]
-    kept = stats[1:count][areas >= STROKE * areas.sum()]
-    return sorted(_Box(*(int(each) for each in row[:4])) for row in kept)
+    count, labels, stats, _ = cv2.connectedComponentsWithStats(dark, connectivity=8)
+    areas = stats[:, cv2.CC_STAT_AREA]
+    least = STROKE * int(areas[1:].sum())
+    return sorted(_stroke(labels == k, stats[k]) for k in range(1, count) if areas[k] >= least)
+
+
+def _stroke(ink: NDArray[np.bool_], stats: NDArray[np.int32]) -> _Stroke:
+    _, sides, _ = cv2.minAreaRect(np.argwhere(ink).astype(np.float32))
+    x, y, width, height, _ = (int(each) for each in stats)
+    return _Stroke(x, y, width, height, (max(sides) + 1) / (min(sides) + 1))
 
 
 def with_the_same_again(

@@ -16,7 +16,7 @@ from fairdeal.records.transcript import Field
 from samples.making.hand import marks
 from samples.making.hand.fill import fill
 from samples.making.hand.handwriting import skeleton_hand
-from samples.making.hand.placing import Write
+from samples.making.hand.placing import Write, crowded
 
 FIVE = Field("row 1 / bidder", "seat", "5", probability=0.98, rivals=(("5", 0.98),))
 
@@ -120,6 +120,21 @@ def test_mark_under_a_blank_or_unread_entry_repeats_nothing() -> None:
         marked("row 1 / bidder", None),
     ):
         assert repeated([above, marked(name)], {name: DITTO}) == marked(name)
+
+
+def test_figures_crowded_into_one_box_are_not_marks() -> None:
+    """They are low beside the page's other figures, as ditto marks are."""
+    rng = np.random.default_rng(7)
+    values = {f"row {n} / points A": str(10 + n) for n in range(1, 19)}
+    values |= {"row 17 / total A": "23", "row 18 / total A": "29"}
+    ways = {name: crowded for name in values if "total" in name}
+    picture = fill(load("score-sheet"), values, skeleton_hand(rng), rng, ways=ways).picture
+    (page,) = read_photo(bytes(cv2.imencode(".png", picture[:, :, ::-1])[1]), "sheet.png")
+    found = [page.field(f"row {n} / total A") for n in (17, 18)]
+    assert [(each.text, each.mark, each.flagged) for each in found if each] == [
+        ("23", "", False),
+        ("29", "", False),
+    ]
 
 
 def sheet(write: Write) -> bytes:
