@@ -107,7 +107,8 @@ def by_kind(kind: str, read: Sequence[Marked]) -> Iterator[str]:
         accepted = sum(bool(page.entries) for _, page in own)
         yield (
             f"| {name} | {accepted} of {len(own)} | {few(right, len(of_it))} | {asked(of_it)} "
-            f"| {few(*_offered(of_it))} | {Proportion(wrong(of_it), len(of_it))} | {max(wrong(page.entries) for _, page in own)} "
+            f"| {few(*_offered(of_it))} | {Proportion(wrong(of_it), len(of_it))} "
+            f"| {max(wrong(page.entries) for _, page in own)} "
             f"| {confusions(of_it)} | {asked(others)} | {few(wrong(others), len(others))} |"
         )
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from fairdeal.digitize.nets import NetError, RunningNet
 from fairdeal.digitize.reader.decode import Columns
 from fairdeal.digitize.reader.normalise import HEIGHT, bucket, normalise
 from fairdeal.digitize.reader.reading import CellInk
@@ -19,12 +19,12 @@ BATCH: Final = 64
 
 
 class Engine:
-    """The net under `cv2.dnn`; the one place that runs it."""
+    """The net that reads characters."""
 
     def __init__(self, onnx: bytes) -> None:
         try:
-            self._net = cv2.dnn.readNetFromONNX(np.frombuffer(onnx, np.uint8))
-        except cv2.error:
+            self._net = RunningNet(onnx)
+        except NetError:
             raise corrupt("the net cannot be opened") from None
 
     def columns(self, inks: Sequence[NDArray[np.uint8]]) -> list[Columns]:
@@ -44,8 +44,7 @@ class Engine:
         for place, ink in enumerate(inks):
             batch[place, 0, :, : ink.shape[1]] = ink
         batch /= 255.0
-        self._net.setInput(batch)
-        logits = np.asarray(self._net.forward(), np.float32)[:, :, 0, :]
+        logits = self._net(batch)[:, :, 0, :]
         logits -= logits.max(1, keepdims=True)
         chances = np.exp(logits)
         chances /= chances.sum(1, keepdims=True)

@@ -1,6 +1,6 @@
-"""The line reader inside the package RapidOCR, run by onnxruntime: this module alone opens it.
+"""The line reader inside the package RapidOCR.
 
-Both come with ``fairdeal[words]``, and nothing needs them. Of RapidOCR only the net is used (PP-OCRv6, by
+It comes with ``fairdeal[words]``, and nothing needs it. Of RapidOCR only the net is used (PP-OCRv6, by
 PaddleOCR; Apache 2.0). Its code is never run: that could fetch a net that is missing, and names are nobody
 else's business.
 """
@@ -9,14 +9,14 @@ from __future__ import annotations
 
 import string
 from functools import cache
-from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import cv2
 import numpy as np
 
+from fairdeal.digitize.nets import RunningNet
 from fairdeal.digitize.words.suggesting import Line, LineReader
 
 HEIGHT: Final = 48
@@ -33,17 +33,9 @@ class PackagedReader:
     """A line in, its text out. ValueError where the net is not one that this program knows."""
 
     def __init__(self, net: Path) -> None:
-        runtime = import_module("onnxruntime")
-        runtime.disable_telemetry_events()
-        options = runtime.SessionOptions()
-        options.intra_op_num_threads = options.inter_op_num_threads = 1
-        options.log_severity_level = 3
-        self._session: Any = runtime.InferenceSession(
-            net, options, providers=["CPUExecutionProvider"]
-        )
-        known = self._session.get_modelmeta().custom_metadata_map["character"].splitlines()
-        characters = [BLANK, *known, " "]
-        if self._session.get_outputs()[0].shape[-1] != len(characters):
+        self._net = RunningNet(net)
+        characters = [BLANK, *self._net.says("character").splitlines(), " "]
+        if self._net.channels != len(characters):
             raise ValueError(f"{net.name} does not list its characters")
         self._columns = [n for n, c in enumerate(characters) if c == BLANK or c in WRITTEN]
         self._characters = [characters[n] for n in self._columns]
@@ -53,9 +45,7 @@ class PackagedReader:
         height, width = line.shape
         size = (min(max(round(HEIGHT * width / height), NARROWEST), WIDEST), HEIGHT)
         grey = cv2.resize(line, size, interpolation=cv2.INTER_AREA).astype(np.float32) / 127.5 - 1
-        (chances,) = self._session.run(
-            None, {self._session.get_inputs()[0].name: np.stack([grey] * 3)[None]}
-        )
+        chances = self._net(np.stack([grey] * 3)[None])
         best = chances[0][:, self._columns].argmax(1)
         first = np.flatnonzero(np.diff(best, prepend=-1))
         return "".join(self._characters[n] for n in best[first])
@@ -69,13 +59,11 @@ def packaged_reader() -> LineReader | None:
         return None
     try:
         return PackagedReader(net)
-    except (
-        Exception
-    ):  # onnxruntime's own errors have no name of theirs; a form is read without guesses.
+    except (ValueError, KeyError):  # a form is read without guesses
         return None
 
 
 def _net() -> Path | None:
-    package = find_spec("rapidocr") if find_spec("onnxruntime") else None
+    package = find_spec("rapidocr")
     folders = (package.submodule_search_locations if package else None) or ()
     return next((net for each in folders for net in Path(each).glob("models/*_rec_*.onnx")), None)

@@ -162,15 +162,13 @@ def test_what_reads_no_better_without_the_struck_value_stays(uncovered: int) -> 
 
 
 class Net:
-    """What `cv2.dnn` would be given, and logits of its own."""
+    """What the net would be given, and logits of its own."""
 
     def __init__(self) -> None:
         self.given: NDArray[np.float32] = np.zeros(0, np.float32)
 
-    def setInput(self, batch: NDArray[np.float32]) -> None:  # noqa: N802 - cv2's name
+    def __call__(self, batch: NDArray[np.float32]) -> NDArray[np.float32]:
         self.given = batch.copy()
-
-    def forward(self) -> NDArray[np.float32]:
         logits = np.zeros((len(self.given), len(INDEX), 1, 2), np.float32)
         logits[:, INDEX["7"], 0, 1] = np.log(3.0)
         return logits
