@@ -21,15 +21,17 @@ from fairdeal.digitize.training.glyphs import fonts
 from fairdeal.digitize.training.glyphs.hands import load_hands, shared_directory, split
 from fairdeal.digitize.training.glyphs.photographed import load_photographed
 from fairdeal.digitize.training.glyphs.sift import sift
+from fairdeal.digitize.training.net import BROAD, PLAIN, Net
 from fairdeal.digitize.training.one_hand import measured
 from fairdeal.digitize.training.trial import MILD, fields, load_fields
 
-FIRST_SHARE: Final = 0.15
-"""Part of the time for the first net, which finds the mislabelled characters."""
-SECOND_SHARE: Final = 0.4
-"""Part of the time for the second. From it the third is trained; what lies halfway between them reads
-everything, and the third the doubtful fields as well."""
-LEAST_TO_SIFT: Final = 10.0
+FIRST_SHARE: Final = 0.1
+"""Part of the time for the first net, which finds the mislabelled and the hard characters."""
+SHARES: Final = (0.25, 0.25, 0.2, 0.2)
+"""Parts of the time for the others: the plain net, trained on from there; the broad net, trained on.
+What lies halfway between the two plain ones reads everything, what lies halfway between the broad ones
+the doubtful fields as well."""
+LEAST_TO_SIFT: Final = 6.0
 """Minutes of training from which a first net knows enough to call a character mislabelled."""
 FULL_TABLE: Final = 30.0
 """Minutes of training from which the table is worth its full size; a trial run gets a smaller one."""
@@ -48,31 +50,51 @@ def main() -> int:
         return 2
     work = arguments.work
     fonts.fetch(work / "fonts")
-    plan = Plan(FIRST_SHARE * arguments.minutes, 7, 2e-3, work / "fonts", work / "first")
-    first = train(plan)
-    drop: frozenset[int] = frozenset()
-    if plan.minutes >= LEAST_TO_SIFT:
+    plan = Plan(
+        FIRST_SHARE * arguments.minutes,
+        7,
+        2e-3,
+        work / "fonts",
+        work / "first",
+        writers=arguments.writers,
+        device=arguments.device,
+    )
+    first = train(plan, Net())
+    plan = replace(plan, photographed=True)
+    if arguments.minutes * FIRST_SHARE >= LEAST_TO_SIFT:
         hands = load_hands()
         taught = [hands[name] for name in split(sorted(hands))["train"]]
-        drop = sift(Engine(to_onnx(first)), taught)
+        drop, hard = sift(Engine(to_onnx(first)), taught)
         print(f"left out as mislabelled or cut short: {len(drop)} characters", file=sys.stderr)
-    plan = replace(
-        plan,
-        minutes=SECOND_SHARE * arguments.minutes,
-        seed=8,
-        rate=1.5e-3,
-        work=work / "second",
-        drop=drop,
-        photographed=True,
+        plan = replace(plan, drop=drop, hard=hard)
+    nets = tuple(
+        to_onnx(_twice(plan, breadth, arguments.minutes, shares, name, seed))
+        for breadth, shares, name, seed in (
+            (PLAIN, SHARES[:2], "plain", 8),
+            (BROAD, SHARES[2:], "broad", 12),
+        )
     )
-    second = train(plan, work / "first" / "final.pt")
-    left = (1 - FIRST_SHARE - SECOND_SHARE) * arguments.minutes
-    plan = replace(plan, minutes=left, seed=9, rate=1.25e-3, work=work / "third")
-    third = train(plan, work / "second" / "final.pt")
-    nets = to_onnx(halfway(second, third)), to_onnx(third)
     size = min(1.0, arguments.minutes / FULL_TABLE)
     print(finish(nets, arguments.weights, arguments.cells, size))
     return 0
+
+
+def _twice(
+    plan: Plan, breadth: float, minutes: float, shares: tuple[float, ...], name: str, seed: int
+) -> Net:
+    """Halfway between a net and what becomes of it when it is trained on at a high rate."""
+    once, again = (
+        replace(
+            plan,
+            minutes=share * minutes,
+            seed=seed + number,
+            rate=rate,
+            work=plan.work.parent / f"{name}{number}",
+        )
+        for number, (share, rate) in enumerate(zip(shares, (2e-3, 1.25e-3), strict=True))
+    )
+    one = train(once, Net(breadth))
+    return halfway(one, train(again, Net(breadth), once.work / "final.pt"))
 
 
 def finish(
@@ -130,6 +152,8 @@ def _arguments() -> argparse.Namespace:
         default=Path("build/training"),
         help="directory for fonts and checkpoints",
     )
+    parser.add_argument("--device", default="cpu", help="what learns, as torch names it")
+    parser.add_argument("--writers", type=int, default=1, help="processes that write cells")
     parser.add_argument("--weights", type=Path, default=DIRECTORY, help="where the weights go")
     parser.add_argument("--cells", type=Path, help="cells of forms to set the gate on")
     return parser.parse_args()

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from typing import Final
 
 import numpy as np
 
@@ -177,39 +178,77 @@ _SUITS: dict[str, Callable[[random.Random], list[Path]]] = {
 }
 
 _VARIED = frozenset("017ZJ")
+NARROW_SHARE: Final = 0.15
+"""Noughts that are made narrow, of those that are varied; the others get a mark."""
 
 
 def varied(rng: random.Random, character: str, glyph: Glyph) -> Glyph:
-    """A hand's own character as others write it: a nought slashed or dotted, a one given a foot, a
-    seven or Z a bar, a J a long bar on top. Of other characters, and of pictures, nothing changes."""
+    """A hand's own character as others write it: a nought slashed, dotted or narrow, a one given an
+    upstroke or a foot, a seven or Z a bar, a seven a hook, a J a long bar on top. Of other characters,
+    and of pictures, nothing changes."""
     if character not in _VARIED or glyph.image is not None or glyph.filled:
         return glyph
     every = np.concatenate(glyph.strokes)
     (x1, y1), (x2, y2) = every.min(0), every.max(0)
     w, h = float(x2 - x1), float(y2 - y1)
-    cx, cy = float(x1) + w / 2, float(y1) + h / 2
+    box = (float(x1), float(y1), w, h)
     if character == "0":
+        if rng.random() < NARROW_SHARE:
+            return _narrowed(rng, glyph)
         if w < 0.3 * h or w > 1.3 * h:
             return glyph
-        more = _nought_mark(rng, cx, cy, w, h)
+        more = [_nought_mark(rng, float(x1) + w / 2, float(y1) + h / 2, w, h)]
     elif character == "1":
         if w > 0.35 * h or len(glyph.strokes) > 1:
             return glyph
-        reach = h * rng.uniform(0.12, 0.35)
-        foot, end = float(y2) + rng.gauss(0, 0.02), float(glyph.strokes[0][-1][0])
-        more = [(end - reach, foot), (end + reach * rng.uniform(0.7, 1.3), foot)]
+        more = _ones_ends(rng, glyph.strokes[0], box)
     elif character == "J":
         top, middle = float(y1), float(glyph.strokes[0][0][0])
         left, right = rng.uniform(0.2, 0.6) * h, rng.uniform(0.15, 0.6) * h
-        more = [(middle - left, top), (middle + right, top + rng.gauss(0, 0.03))]
+        more = [[(middle - left, top), (middle + right, top + rng.gauss(0, 0.03))]]
     else:
-        reach, tilt = rng.uniform(0.2, 0.4) * max(w, 0.4), rng.gauss(0, 0.06)
-        y = cy + rng.gauss(0, 0.06) * h
-        more = [(cx - reach, y + tilt), (cx + reach, y - tilt)]
-    strokes = (*glyph.strokes, np.array(more, np.float32))
+        more = _bar_or_hook(rng, character, box)
+    strokes = (*glyph.strokes, *(np.array(path, np.float32) for path in more))
     low = min(float(s[:, 0].min()) for s in strokes)
     shift = np.array([max(0.0, -low), 0.0], np.float32)
     return Glyph(tuple(s + shift for s in strokes), number=glyph.number)
+
+
+def _ones_ends(
+    rng: random.Random, stroke: Points, box: tuple[float, float, float, float]
+) -> list[Path]:
+    """The upstroke of a one, short or as long as itself, its foot, or both."""
+    _, y1, _, h = box
+    way, ends = rng.random(), []
+    if way < 0.6:
+        foot, end = y1 + h + rng.gauss(0, 0.02), float(stroke[-1][0])
+        reach = h * rng.uniform(0.12, 0.35)
+        ends.append([(end - reach, foot), (end + reach * rng.uniform(0.7, 1.3), foot)])
+    if way > 0.4:
+        top = stroke[np.argmin(stroke[:, 1])]
+        down = h * rng.uniform(0.15, 0.95)
+        left = down * rng.uniform(0.35, 0.9)
+        x, y = float(top[0]), float(top[1])
+        middle = (x - left / 2 + rng.gauss(0, 0.03) * h, y + down / 2 + rng.gauss(0, 0.03) * h)
+        ends.append(curve([(x - left, y + down), middle, (x, y)]))
+    return ends
+
+
+def _bar_or_hook(
+    rng: random.Random, character: str, box: tuple[float, float, float, float]
+) -> list[Path]:
+    x1, y1, w, h = box
+    if character == "7" and rng.random() < 0.3:
+        down = rng.uniform(0.1, 0.35) * h
+        return [[(x1 + rng.gauss(0, 0.03), y1 + down), (x1 + 0.04 * w, y1 + rng.gauss(0, 0.02))]]
+    reach, tilt = rng.uniform(0.2, 0.4) * max(w, 0.4), rng.gauss(0, 0.06)
+    x, y = x1 + w / 2, y1 + h / 2 + rng.gauss(0, 0.06) * h
+    return [[(x - reach, y + tilt), (x + reach, y - tilt)]]
+
+
+def _narrowed(rng: random.Random, glyph: Glyph) -> Glyph:
+    squeeze = np.array([rng.uniform(0.3, 0.7), 1.0], np.float32)
+    return Glyph(tuple(s * squeeze for s in glyph.strokes), number=glyph.number)
 
 
 def _nought_mark(rng: random.Random, cx: float, cy: float, w: float, h: float) -> Path:

@@ -23,6 +23,8 @@ Points = NDArray[np.float32]
 SPLIT_SEED: Final = 56
 HELD_BACK_EACH: Final = 13
 """Writers held back for validation, and as many for the test: 26 of 98, over a quarter."""
+HARD_TIMES: Final = 4
+"""How much more often a character is learned from that a first net hardly read."""
 ALWAYS_TRAINED: Final = frozenset({"val-01", "gmd-02", "kai-01"})
 """The three largest hands; holding one back would cost a tenth of the data."""
 
@@ -133,6 +135,14 @@ def load_hands(drop: frozenset[int] = frozenset()) -> dict[str, Hand]:
         if placed is not None:
             hand = hands.setdefault(writer, Hand(writer))
             hand.glyphs[label].append(Glyph(placed, number=number))
+    return hands
+
+
+def often(hands: dict[str, Hand], hard: frozenset[int]) -> dict[str, Hand]:
+    """The hands with the characters of these numbers `HARD_TIMES` times, to be drawn more often."""
+    for hand in hands.values():
+        for listed in hand.glyphs.values():
+            listed += [g for g in listed if g.number in hard for _ in range(HARD_TIMES - 1)]
     return hands
 
 

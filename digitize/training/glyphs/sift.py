@@ -1,8 +1,9 @@
-"""Finds characters that the source mislabels or cuts short: a bar for an S, a stroke for a J.
+"""Finds characters that the source mislabels or cuts short (a bar for an S), and those that are hard.
 
 A first net looks at every character, drawn cleanly several times. What it calls another character
 each time, surely, is left out of training. Held-back hands are looked at by the same rule, only to
-say how many of their characters are such; figures are given with and without them.
+say how many of their characters are such; figures are given with and without them. What the net
+hardly reads, and is not sure to be another, is hard: it is shown more often.
 """
 
 from __future__ import annotations
@@ -23,11 +24,13 @@ UNLIKELY: Final = 0.02
 """Mean belief in the label under which a character is suspect ..."""
 SURE: Final = 0.6
 """... where another single character has at least this."""
+HARD: Final = (0.05, 0.6)
+"""Mean belief in the label of a figure or capital that is hard."""
 CHUNK: Final = 2000
 
 
-def sift(engine: Engine, hands: list[Hand], seed: int = 5) -> frozenset[int]:
-    """Numbers of characters to leave out."""
+def sift(engine: Engine, hands: list[Hand], seed: int = 5) -> tuple[frozenset[int], frozenset[int]]:
+    """Numbers of characters to leave out, and of hard ones."""
     scribe = Scribe([], [], seed, 0.0)
     listed = [
         (glyph, label)
@@ -37,6 +40,7 @@ def sift(engine: Engine, hands: list[Hand], seed: int = 5) -> frozenset[int]:
         if glyph.number >= 0
     ]
     suspects: list[tuple[Glyph, str]] = []
+    hard: set[int] = set()
     for start in range(0, len(listed), CHUNK):
         part = listed[start : start + CHUNK]
         beliefs = _beliefs(engine, scribe, part)
@@ -45,12 +49,18 @@ def sift(engine: Engine, hands: list[Hand], seed: int = 5) -> frozenset[int]:
             for item, b in zip(part, beliefs, strict=True)
             if b[INDEX[fold(item[1])]] < 2 * UNLIKELY
         ]
+        hard |= {
+            glyph.number
+            for (glyph, label), b in zip(part, beliefs, strict=True)
+            if HARD[0] <= b[INDEX[fold(label)]] < HARD[1] and not label.islower()
+        }
     total = np.sum([_beliefs(engine, scribe, suspects) for _ in range(LOOKS)], axis=0) / LOOKS
-    return frozenset(
+    drop = frozenset(
         glyph.number
         for (glyph, label), belief in zip(suspects, total, strict=True)
         if belief[INDEX[fold(label)]] < UNLIKELY and belief.max() > SURE
     )
+    return drop, frozenset(hard)
 
 
 def _beliefs(

@@ -10,7 +10,7 @@ import pytest
 from fairdeal.digitize.training.calibrate import gate
 from fairdeal.digitize.training.glyphs.blend import BEYOND, blend, even
 from fairdeal.digitize.training.glyphs.drawn import DRAWN, draw, varied
-from fairdeal.digitize.training.glyphs.hands import Glyph
+from fairdeal.digitize.training.glyphs.hands import HARD_TIMES, Glyph, Hand, often
 
 
 def glyph(*strokes: list[tuple[float, float]]) -> Glyph:
@@ -37,12 +37,29 @@ def test_a_varied_nought_keeps_its_round_and_gains_a_mark_inside() -> None:
         )
     )
     rng = random.Random(1)
-    for _ in range(20):
-        more = varied(rng, "0", nought)
-        assert len(more.strokes) == 2
+    marked = [more for _ in range(30) if len((more := varied(rng, "0", nought)).strokes) == 2]
+    assert 20 < len(marked) < 30  # the others are made narrow
+    for more in marked:
         middle = more.strokes[1].mean(0)
         assert abs(middle[1] + 0.5) < 0.2
     assert varied(rng, "8", Glyph((round_,))).strokes[0] is round_
+
+
+def test_a_varied_one_gains_an_upstroke_or_a_foot_and_stays_upright() -> None:
+    stroke, rng = glyph([(0.0, -1.0), (0.02, 0.0)]), random.Random(5)
+    ends = [varied(rng, "1", stroke).strokes[1:] for _ in range(60)]
+    upstrokes = [e for more in ends for e in more if abs(float(e[-1, 1]) + 1.0) < 0.05]
+    feet = [e for more in ends for e in more if abs(float(e[:, 1].mean())) < 0.1]
+    assert len(upstrokes) > 15 and len(feet) > 15
+    assert max(float(np.ptp(e[:, 1])) for e in upstrokes) > 0.7  # as long as the one itself
+    assert all(varied(rng, "1", stroke).width < 1.5 for _ in range(60))
+
+
+def test_a_hard_character_is_learned_from_more_often() -> None:
+    hand = Hand("one")
+    hand.glyphs["4"] = [Glyph(glyph([(0, -1), (0, 0)]).strokes, number=n) for n in (7, 8)]
+    numbers = [g.number for g in often({"one": hand}, frozenset({8}))["one"].glyphs["4"]]
+    assert numbers.count(7) == 1 and numbers.count(8) == HARD_TIMES
 
 
 def test_a_mixture_lies_between_two_hands_or_a_little_beyond() -> None:
