@@ -1,4 +1,4 @@
-"""From a trained net to the file that `cv2.dnn` runs: batch norms folded in, weights at half precision.
+"""From a trained net to the file that is run: batch norms folded in, weights at half precision.
 
 Half precision halves the file; widened again when it is opened, it changes logits by less than a
 thousandth of their spread.

@@ -1,7 +1,7 @@
 """The net: convolutions only, one column of symbols every four pixels.
 
-CTC (Graves et al. 2006) on columns; no recurrent layers, which `cv2.dnn` runs badly. The output keeps
-four axes (N, symbols, 1, T): a squeeze inside the graph fails in `cv2.dnn` 4.14 at batches over one.
+CTC (Graves et al. 2006) on columns; no recurrent layers, which are slow on a
+processor. The output keeps four axes (N, symbols, 1, T).
 """
 
 from __future__ import annotations
