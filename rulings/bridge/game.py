@@ -12,13 +12,19 @@ from fairdeal.rulings.bridge.book_file import build
 from fairdeal.rulings.bridge.hearing import BridgeHearing
 from fairdeal.rulings.bridge.in_words import in_words
 from fairdeal.rulings.bridge.rules import RULES
+from fairdeal.rulings.frame.decided import Decided
 from fairdeal.rulings.frame.finding import Refusal, Verdict
 from fairdeal.rulings.frame.game import Game
 
 
-def check(record: Record, book: BridgeBook, refused: Sequence[Refusal] = ()) -> Verdict:
+def check(
+    record: Record,
+    book: BridgeBook,
+    refused: Sequence[Refusal] = (),
+    decided: Sequence[Decided] = (),
+) -> Verdict:
     """Everything there is to say about a record of bridge."""
-    return BridgeHearing(record, book, refused=refused).verdict()
+    return BridgeHearing(record, book, refused=refused, decided=decided).verdict()
 
 
 def _build(raw: Mapping[str, Any], file: str) -> BridgeBook:
@@ -36,6 +42,10 @@ def _no_match_points(
     return None
 
 
+def _no_limit(book: BridgeBook) -> int | None:
+    return None
+
+
 BRIDGE: Final = Game(
     name="bridge",
     title="bridge",
@@ -47,4 +57,5 @@ BRIDGE: Final = Game(
     in_words=in_words,
     as_ruled=_as_recorded,
     match_points=_no_match_points,
+    most_points=_no_limit,
 )

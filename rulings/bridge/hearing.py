@@ -39,6 +39,7 @@ from fairdeal.rulings.doubt.turning import turning
 from fairdeal.rulings.doubt.weighing import weigh
 from fairdeal.rulings.doubt.work import Work, size_of
 from fairdeal.rulings.frame.coverage import Has
+from fairdeal.rulings.frame.decided import Decided
 from fairdeal.rulings.frame.finding import (
     Coverage,
     DealVerdict,
@@ -81,8 +82,9 @@ class BridgeHearing(Hearing[BridgeReplay, BridgeRuled, BridgeSession, SheetSeen]
         book: BridgeBook,
         quick: bool = True,
         refused: Sequence[Refusal] = (),
+        decided: Sequence[Decided] = (),
     ) -> None:
-        super().__init__(record, book, RULES, refused)
+        super().__init__(record, book, RULES, refused, decided)
         self.book = book
         self.table: BridgeTable = bridge_table(book)
         self.proprieties = Proprieties(book)
@@ -138,21 +140,22 @@ class BridgeHearing(Hearing[BridgeReplay, BridgeRuled, BridgeSession, SheetSeen]
             work,
             exact=weighed.bounded is None,
         )
-        told = in_doubt(weighed.ruled.replay, told, why)
+        told = self.decisions.applied(in_doubt(weighed.ruled.replay, told, why))
         if seen.doubts:
             scales = Scales(judge, own_slips)
             places = turning(seen.doubts, weighed.chosen, scales, work, size_of(seen))
             self.turning += [(seen.game, place) for place in places]
         ways: LogWays | None = None
-        if doubts or told != weighed.findings:
+        if doubts or told != weighed.findings or self.decisions:
             found = [self.so_far.named(each) for each in told]
             if self.follow and doubts:
                 ways = ways_of(seen, doubts, judge, self.so_far, work)
                 self.ways.append(ways)
-            findings = tuple(self.proprieties.climb(found))
+            findings = self.decisions.applied(self.proprieties.climb(found))
             ruled = replace(rule_deal(ruled.replay, findings), findings=findings)
         elif weighed.findings:
             self.proprieties.climb(weighed.findings)
+        ruled = replace(ruled, verdict=self.decisions.award(ruled.verdict))
         self.so_far = self.so_far.after(ruled, ways)
         settled = tuple(each for each in weighed.settled if each.place != SO_FAR)
         return ruled, replace(weighed, settled=settled)
@@ -167,8 +170,10 @@ class BridgeHearing(Hearing[BridgeReplay, BridgeRuled, BridgeSession, SheetSeen]
         world = replay(seen, self.table, so_far.state(chosen))
         findings = self.look(world)
         if findings:
-            findings = self.proprieties.copy().climb(findings)
+            climbed = self.proprieties.copy().climb(findings)
+            findings = list(self.decisions.applied(climbed))
         ruled = rule_deal(world, findings)
+        ruled = replace(ruled, verdict=self.decisions.award(ruled.verdict))
         if world.deal.result is not None or world.events:
             more = self.look_at_result(ruled, world)
             if more:

@@ -11,15 +11,21 @@ from fairdeal.rulings.fifty_six.book_file import build
 from fairdeal.rulings.fifty_six.hearing import FiftySixHearing
 from fairdeal.rulings.fifty_six.in_words import in_words
 from fairdeal.rulings.fifty_six.rules import RULES
-from fairdeal.rulings.fifty_six.scoring import match_points
+from fairdeal.rulings.fifty_six.scoring import match_points, most_points
 from fairdeal.rulings.fifty_six.sheets.numbering import as_ruled
+from fairdeal.rulings.frame.decided import Decided
 from fairdeal.rulings.frame.finding import Refusal, Verdict
 from fairdeal.rulings.frame.game import Game
 
 
-def check(record: Record, book: FiftySixBook, refused: Sequence[Refusal] = ()) -> Verdict:
+def check(
+    record: Record,
+    book: FiftySixBook,
+    refused: Sequence[Refusal] = (),
+    decided: Sequence[Decided] = (),
+) -> Verdict:
     """Everything there is to say about a record of 56."""
-    return FiftySixHearing(record, book, refused=refused).verdict()
+    return FiftySixHearing(record, book, refused, decided).verdict()
 
 
 def _build(raw: Mapping[str, Any], file: str) -> FiftySixBook:
@@ -37,4 +43,5 @@ FIFTY_SIX: Final = Game(
     in_words=in_words,
     as_ruled=as_ruled,
     match_points=match_points,
+    most_points=most_points,
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
 from fairdeal.records.calls import Said
@@ -59,6 +60,7 @@ from fairdeal.rulings.fifty_six.sheets.view import (
     view_sheet,
 )
 from fairdeal.rulings.frame.coverage import Has
+from fairdeal.rulings.frame.decided import Decided
 from fairdeal.rulings.frame.finding import (
     Certainty,
     Coverage,
@@ -85,8 +87,14 @@ class FiftySixHearing(Hearing[DealReplay, Ruled, Session, SheetView]):
 
     open_signs = Sign.MAYBE_REVOKE | Sign.EVENT
 
-    def __init__(self, record: Record, book: FiftySixBook, refused: Sequence[Refusal] = ()) -> None:
-        super().__init__(record, book, RULES, refused)
+    def __init__(
+        self,
+        record: Record,
+        book: FiftySixBook,
+        refused: Sequence[Refusal] = (),
+        decided: Sequence[Decided] = (),
+    ) -> None:
+        super().__init__(record, book, RULES, refused, decided)
         self.book = book
         self.table: Table = table_of(book, players(record, book))
         self.shown_players = other_table(record, book)
@@ -178,11 +186,13 @@ class FiftySixHearing(Hearing[DealReplay, Ruled, Session, SheetView]):
         if events:
             told = tuple(no_surer(each, events.get(each.code, ())) for each in told)
         noted = ruled.replay.happenings
-        findings = tuple(self.ladder.climb(told, noted, seen.game))
-        if doubts or told != weighed.findings:
+        told = self.decisions.applied(told)
+        findings = self.decisions.applied(self.ladder.climb(told, noted, seen.game))
+        if doubts or told != weighed.findings or self.decisions:
             ruled = Ruled(ruled.replay, findings, rule_deal(ruled.replay, findings))
         elif findings:
             ruled = Ruled(ruled.replay, findings, ruled.verdict)
+        ruled = replace(ruled, verdict=self.decisions.award(ruled.verdict))
         if weighed.chances is not None:
             self.chances[seen.game] = weighed.chances
         return ruled, weighed
@@ -215,8 +225,10 @@ class FiftySixHearing(Hearing[DealReplay, Ruled, Session, SheetView]):
         findings = self.look(world)
         if findings:
             ladder = self.ladder.trial(chosen)
-            findings = ladder.climb(findings, world.happenings, seen.game)
-        ruled = Ruled(world, tuple(findings), rule_deal(world, findings))
+            climbed = ladder.climb(findings, world.happenings, seen.game)
+            findings = list(self.decisions.applied(climbed))
+        given = self.decisions.award(rule_deal(world, findings))
+        ruled = Ruled(world, tuple(findings), given)
         if world.deal.result is not None or world.events:
             more = self.look_at_result(ruled, world)
             if more:

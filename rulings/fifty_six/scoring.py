@@ -318,6 +318,16 @@ def session_totals(deals: Sequence[DealVerdict]) -> Points | None:
     return totals if deals else None
 
 
+def most_points(book: FiftySixBook) -> int | None:
+    """The most that the table gives for one deal, redoubled (1.7.1); None where it has no row."""
+    scoring = book.scoring
+    best = max((max(row.made, row.defeated) for row in scoring.awards), default=None)
+    if best is None:
+        return None
+    added = scoring.doubling == "add"
+    return best + scoring.redoubled if added else best * max(scoring.redoubled, 1)
+
+
 def match_points(book: FiftySixBook, totals: Points, tie_break: Team | None) -> Points | None:
     """Match points for final totals (5.4); None where the rulebook knows none."""
     scoring = book.scoring

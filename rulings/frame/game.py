@@ -9,6 +9,7 @@ from typing import Any, Generic, TypeVar
 
 from fairdeal.records.record import Record
 from fairdeal.records.seats import Team
+from fairdeal.rulings.frame.decided import Decided
 from fairdeal.rulings.frame.finding import Refusal, Verdict
 from fairdeal.rulings.frame.rule import Rule
 from fairdeal.rulings.rulebooks.files import located, tables
@@ -23,9 +24,10 @@ class Game(Generic[B]):
     """A game that a rulebook names (its key ``game``), with all that depends on which one it is.
 
     `build` makes a rulebook of a file's tables. `check` rules on a record, slips of the pen left out that
-    a person refused. `in_words` says what a
-    rulebook says, row by row. `as_ruled` is a record with its logs numbered as the rulings take them.
+    a person refused, and as a committee decided on findings. `in_words` says what a rulebook says, row by
+    row. `as_ruled` is a record with its logs numbered as the rulings take them.
     `match_points` are those that totals of a match give, None where the game or the rulebook has none.
+    `most_points` are the most that one deal brings by the rulebook's table, None where it sets no limit.
     """
 
     name: str
@@ -36,10 +38,11 @@ class Game(Generic[B]):
     """Whether matches bring match points; else the totals of all matches count."""
     rules: tuple[Rule[Any, Any, Any, Any], ...]
     build: Callable[[Mapping[str, Any], str], B]
-    check: Callable[[Record, B, Sequence[Refusal]], Verdict]
+    check: Callable[[Record, B, Sequence[Refusal], Sequence[Decided]], Verdict]
     in_words: Callable[[B], Sequence[InWords]]
     as_ruled: Callable[[Record, B], Record]
     match_points: Callable[[B, dict[Team, int], Team | None], dict[Team, int] | None]
+    most_points: Callable[[B], int | None]
 
     def load(self, id_or_path: str) -> B:
         """A rulebook of this game by its id, or by its file's path.

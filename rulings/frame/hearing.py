@@ -22,6 +22,7 @@ from fairdeal.rulings.doubt.judged import DealJudged, key_of
 from fairdeal.rulings.doubt.work import Budget, Work
 from fairdeal.rulings.frame.bounds import seen_within_bounds, within_bounds
 from fairdeal.rulings.frame.coverage import Has, lacking, nothing_written
+from fairdeal.rulings.frame.decided import Decided, Decisions
 from fairdeal.rulings.frame.draft import Draft, Drafted, Shared
 from fairdeal.rulings.frame.finding import (
     At,
@@ -68,6 +69,7 @@ class Hearing(ABC, Generic[R, J, S, V]):
         book: Rulebook,
         rules: tuple[Rule[R, J, S, V], ...],
         refused: Sequence[Refusal] = (),
+        decided: Sequence[Decided] = (),
     ) -> None:
         self.record, beyond = within_bounds(record)
         self.rules: RuleSet[R, J, S, V] = rules_under(rules, book)
@@ -79,6 +81,7 @@ class Hearing(ABC, Generic[R, J, S, V]):
         self.settled: list[Settled] = []
         self.explanations: list[Explanation] = []
         self.refused = refused
+        self.decisions = Decisions(decided, self.remedy_text)
         self.turning: list[tuple[int, Place]] = []
 
     # --- what a game does its own way --------------------------------------------------------------
@@ -171,11 +174,11 @@ class Hearing(ABC, Generic[R, J, S, V]):
             self.notes += self.notes_on(ruled)
         self.notes += set_aside(self.record, self.understood())
         found, covered_beyond = self.beyond_deals()
-        found, deals = self._both_ways(gathered(found), deals)
+        found, deals = self._both_ways(gathered(self.decisions.applied(found)), deals)
         totals = self.totals(deals)
         return Verdict(
             rulebook=self.name,
-            findings=tuple(self.told_once(found)),
+            findings=tuple(self.decisions.left(self.told_once(found))),
             deals=tuple(deals),
             totals=totals,
             match_points=self.match_points(totals, found),
@@ -212,7 +215,7 @@ class Hearing(ABC, Generic[R, J, S, V]):
         found: list[Finding] = []
         for rule in self.rules.of_deal(world.has, world.signs):
             found += self._in_deal(rule, world)
-        return found
+        return self.decisions.left(found) if found else found
 
     def _in_deal(self, rule: Rule[R, J, S, V], world: R) -> list[Finding]:
         """What a rule finds; of worlds that have the auction or the play in common, once.
@@ -235,25 +238,27 @@ class Hearing(ABC, Generic[R, J, S, V]):
         for rule in self.rules.of_result(has):
             drafts = rule.ruled(ruled) if rule.ruled is not None else ()
             found += [self.finding(rule, draft, world) for draft in drafts]
-        return found
+        return self.decisions.left(found)
 
     def look_at_record(self, session: S) -> list[Finding]:
         """The findings of the record as a whole."""
-        return [
+        found = [
             self.finding(rule, draft)
             for rule in self.rules
             if rule.session is not None
             for draft in rule.session(session)
         ]
+        return self.decisions.left(found)
 
     def look_at_sheet(self, session: S, view: V) -> list[Finding]:
         """The findings of a score sheet."""
-        return [
+        found = [
             self.finding(rule, draft)
             for rule in self.rules
             if rule.sheet is not None
             for draft in rule.sheet(session, view)
         ]
+        return self.decisions.left(found)
 
     def possible(self, ruled: J) -> list[Finding]:
         """What the likeliest world leaves possible: nothing recorded rules it out, or shows it."""

@@ -1,0 +1,106 @@
+"""What a committee made of findings, and a record judged accordingly.
+
+A finding that was dismissed is none: whatever followed from it goes with it. One that was accepted is
+established by the committee's word. One that was changed has the remedy or the award that was decided.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from fairdeal.records.seats import Seat, Team
+from fairdeal.rulings.frame.either_way import score_text
+from fairdeal.rulings.frame.finding import Certainty, DealVerdict, Finding, Remedy
+
+Named = tuple[str, tuple[str, ...], Seat | None, int | None, int | None]
+"""What tells a finding from the others of its record: code, place, seat, game and sheet."""
+
+BY_DECISION: Final = "As the committee decided."
+NOT_SAID: Final = "The committee changed what follows and did not say what the deal scores."
+
+
+@dataclass(frozen=True, slots=True)
+class Decided:
+    """The decision on one finding.
+
+    `remedy` stands in the place of the rulebook's; `award` is what the deal scores in the place of what is
+    worked out; `open_award` says that the decision leaves that open. `deal` and `game` are the deal's number
+    and its position in the record, as the finding has them.
+    """
+
+    named: Named
+    deal: str | None = None
+    game: int | None = None
+    holds: bool = True
+    """False where it was dismissed."""
+    remedy: Remedy | None = None
+    award: dict[Team, int] | None = None
+    open_award: bool = False
+    established: bool = False
+    """True where the finding depended on unclear entries and is established by the committee's word."""
+
+
+def named(finding: Finding) -> Named:
+    """What tells a finding from the others of its record, also where it is judged otherwise."""
+    on_sheet = finding.at.row is not None
+    game = None if on_sheet else finding.game
+    return (finding.code, finding.place.parts, finding.seat, game, finding.at.sheet)
+
+
+class Decisions:
+    """The decisions by which a record is judged; none at all where the rulebook alone judges."""
+
+    def __init__(self, decided: Sequence[Decided], words: Callable[[Remedy], str]) -> None:
+        self._of = {each.named: each for each in decided}
+        self._words = words
+        self._awards = {
+            each.game: each
+            for each in decided
+            if each.holds and each.game is not None and (each.award is not None or each.open_award)
+        }
+
+    def __bool__(self) -> bool:
+        return bool(self._of)
+
+    def left(self, findings: Iterable[Finding]) -> list[Finding]:
+        """The findings without those that were dismissed."""
+        if not self._of:
+            return list(findings)
+        return [each for each in findings if self._holds(each)]
+
+    def _holds(self, finding: Finding) -> bool:
+        decided = self._of.get(named(finding))
+        return decided is None or decided.holds
+
+    def applied(self, findings: Iterable[Finding]) -> tuple[Finding, ...]:
+        """The findings as they were decided on: those accepted are established."""
+        if not self._of:
+            return tuple(findings)
+        return tuple(self._decided(each) for each in self.left(findings))
+
+    def _decided(self, finding: Finding) -> Finding:
+        decided = self._of.get(named(finding))
+        if decided is None:
+            return finding
+        if finding.certainty is not Certainty.ESTABLISHED:
+            sure = Certainty.ESTABLISHED
+            finding = replace(finding, certainty=sure, probability=1.0, by="person")
+        if decided.award is not None:
+            given = f"The deal gives {score_text(decided.award)}."
+            return replace(finding, remedy=Remedy("committee"), remedy_text=given)
+        if decided.remedy is None:
+            return finding
+        # The committee says what is done, whoever objected at the table.
+        words = self._words(decided.remedy)
+        return replace(finding, remedy=decided.remedy, remedy_text=words, objected=True)
+
+    def award(self, verdict: DealVerdict) -> DealVerdict:
+        """What came of a deal, with the award that was decided for it."""
+        decided = self._awards.get(verdict.game)
+        if decided is None:
+            return verdict
+        if decided.award is None:
+            return replace(verdict, award=None, arithmetic=(NOT_SAID,))
+        return replace(verdict, award=dict(decided.award), arithmetic=(BY_DECISION,))
