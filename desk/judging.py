@@ -27,7 +27,8 @@ from fairdeal.desk.intake.games import HEAD
 from fairdeal.desk.intake.matches import pages
 from fairdeal.records.record import Problem, Record
 from fairdeal.records.transcript import Transcript
-from fairdeal.rulings import Refusal
+from fairdeal.rulings import Refusal, Verdict, check
+from fairdeal.rulings.frame.decided import Decided
 
 if TYPE_CHECKING:
     from fairdeal.digitize.ruled.sheets.known import KnownSheets
@@ -119,6 +120,12 @@ def judge(
     light = without_pictures(reads)
     found = workers().call(task_for(reads, name, "judge"), judged, light, rules, refused)
     return whole(found, reads)
+
+
+def check_as_decided(case: Case, refused: Sequence[Refusal], decided: Sequence[Decided]) -> Verdict:
+    """A record judged again by a worker, as a committee decided on findings. Raises ConfinedError."""
+    task = task_for_case(case, "judge")
+    return workers().call(task, check, case.record, case.book, refused, decided)
 
 
 def whole(case: Case, reads: Sequence[Read]) -> Case:

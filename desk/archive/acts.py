@@ -49,13 +49,17 @@ class Kind(StrEnum):
     CHECKED = "checked"
     """`rulebook`, `edition`, `version`, `record`, `check`: what was found, by which version."""
     DECIDED = "decided"
-    """`finding`, `decision` (accept, dismiss, amend), `reason`, `remedy`: what the committee made of it."""
+    """`finding`, `decision` (accept, dismiss, amend), `reason`, `remedy`: what the committee made of it. Of
+    one that was changed, `figures` say what that does to the score (`desk.review.decided`)."""
     STATEMENT = "statement"
     """`side`, `text`."""
     WARNING = "warning"
     """`team`, `text`: a warning given before this case."""
     RULED = "ruled"
     """`text`, `facts`, `conclusion`, `adjustment`, `conflicts`, `dissent`, `deadline`, `members`."""
+    SCORE_KEPT = "score-kept"
+    """`ruled`, `worked_out` (a figure for each side), `reason`: the score that the ruling names stands,
+    though its decisions come to another."""
     SIGNED = "signed"
     """`report` (digest of the report), `check`: the case was signed off as it stands."""
     REOPENED = "reopened"

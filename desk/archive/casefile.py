@@ -38,6 +38,8 @@ class CaseFile:
     warnings: list[Act] = field(default_factory=list)
     notes: list[Act] = field(default_factory=list)
     ruling: Act | None = None
+    score_kept: Act | None = None
+    """The last word on a ruling's score that differs from what its decisions come to."""
     signed: Act | None = None
     """The last signing off, None while the case is open (again)."""
     reports: list[Act] = field(default_factory=list)
@@ -165,6 +167,8 @@ def _take(file: CaseFile, act: Act) -> None:
             file.notes.append(act)
         case Kind.RULED:
             file.ruling = act
+        case Kind.SCORE_KEPT:
+            file.score_kept = act
         case Kind.SIGNED:
             file.signed = act
             file.reports.append(act)

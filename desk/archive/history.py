@@ -9,6 +9,7 @@ from fairdeal.desk import words
 from fairdeal.desk.archive.acts import Act, Kind
 from fairdeal.desk.archive.casefile import refusal_of, sender_of
 from fairdeal.desk.check.explained import stands
+from fairdeal.desk.score.figures import to_text
 
 
 def told(act: Act) -> str:
@@ -45,6 +46,12 @@ def told(act: Act) -> str:
             return f"earlier warning to {body['team']}: {body['text']}"
         case Kind.RULED:
             return f"ruling: {body['text']}"
+        case Kind.SCORE_KEPT:
+            ruled, worked_out = (
+                to_text((each[0], each[1])) for each in (body["ruled"], body["worked_out"])
+            )
+            reason = f": {body['reason']}" if body.get("reason") else ""
+            return f"kept the score {ruled}; the decisions come to {worked_out}{reason}"
         case Kind.SIGNED:
             return f"signed off with the report {str(body['report'])[:12]}"
         case Kind.REOPENED:

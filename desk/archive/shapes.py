@@ -115,6 +115,39 @@ def _transcripts(value: Any) -> bool:
         return False
 
 
+def _whole(value: Any) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def _pair(value: Any) -> bool:
+    """A score of both sides."""
+    return _list(_whole)(value) and len(value) == 2
+
+
+def _side(value: Any) -> bool:
+    return value in ("A", "B", "NS", "EW")
+
+
+def _figures(value: Any) -> bool:
+    """What a changed finding does to the score."""
+    match value["kind"]:
+        case "award":
+            return bool(value["award"]) and all(
+                _side(side) and _whole(points) for side, points in value["award"].items()
+            )
+        case "points":
+            return _side(value["to"]) and _whole(value["points"])
+    return value["kind"] in ("replay", "nothing")
+
+
+def _score(value: Any) -> bool:
+    """The score three ways, as `desk.score.told` writes it."""
+    return all(
+        value[name] is None or _list(_maybe(_whole))(value[name]["totals"])
+        for name in ("as_written", "by_the_rulebook", "as_ruled")
+    )
+
+
 _FINDING: Final[dict[str, Fits]] = {
     "code": _text,
     "article": _text,
@@ -189,12 +222,14 @@ _SHAPES: Final[dict[Kind, dict[str, Fits]]] = {
         "record": _text,
         "tags": _texts,
         "check": _object(_CHECK),
+        "score": _maybe(_score),
     },
     Kind.DECIDED: {
         "finding": _text,
         "decision": _one_of("accept", "dismiss", "amend"),
         "reason": _text,
         "remedy": _text,
+        "figures": _maybe(_figures),
     },
     Kind.STATEMENT: {"side": _text, "text": _text},
     Kind.WARNING: {"team": _text, "text": _text},
@@ -204,6 +239,7 @@ _SHAPES: Final[dict[Kind, dict[str, Fits]]] = {
         "score_a": _maybe(_text),
         "score_b": _maybe(_text),
     },
+    Kind.SCORE_KEPT: {"ruled": _pair, "worked_out": _pair, "reason": _text},
     Kind.SIGNED: {"report": _digest, "check": _number},
     Kind.REOPENED: {"reason": _text},
     Kind.REDACTED: {

@@ -10,6 +10,7 @@ from fairdeal.desk.check.settled import with_settled
 from fairdeal.desk.intake.books import book_for
 from fairdeal.desk.intake.documents import Document, sure_tag
 from fairdeal.desk.intake.placing import beside
+from fairdeal.desk.score.decisions import CommitteeDecisions
 from fairdeal.grammar.notation.hand_record import decoded
 from fairdeal.grammar.transcripts.record import Source, TranscriptRecord, to_record
 from fairdeal.records.place import Place
@@ -32,6 +33,10 @@ class Case:
     sources: dict[tuple[int | None, str], Source] = field(default_factory=dict)
     known: Mapping[str, str] = field(default_factory=dict)
     """Tags known from beside the documents: from the event's schedule."""
+    decisions: CommitteeDecisions | None = None
+    """What the committee decided; None as long as that is nothing."""
+    as_ruled: Verdict | None = None
+    """The verdict with what the committee decided; `verdict` is the one by the rulebook alone."""
     games: Mapping[str | None, int] = field(init=False)
     """The position in the record of the last deal of each number."""
 

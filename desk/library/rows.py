@@ -12,8 +12,9 @@ from fairdeal.desk.library.columns import Row, Tables
 from fairdeal.desk.report.findings.doubts import unlikely
 from fairdeal.desk.report.findings.marks import Marks
 from fairdeal.desk.report.heading import title_of
-from fairdeal.desk.report.scores import Scores, Step, scores
-from fairdeal.desk.report.sides import Sides, sides_of
+from fairdeal.desk.report.scores import Scores, scores
+from fairdeal.desk.score.sides import Sides, sides_of
+from fairdeal.desk.score.steps import Step
 from fairdeal.records.deal import Deal, Trick
 from fairdeal.records.doubt import Entry
 from fairdeal.records.seats import Seat, team_of

@@ -22,6 +22,7 @@ from fairdeal.desk.pages.entrance.guard import inside, token
 from fairdeal.desk.pages.jobs import Readings
 from fairdeal.desk.pages.once import Once
 from fairdeal.desk.review import casework
+from fairdeal.desk.review.decided import with_decisions
 from fairdeal.desk.trouble import DeskError
 
 T = TypeVar("T")
@@ -168,6 +169,8 @@ def _last_of_weight(file: CaseFile) -> int:
 
 _judged: Once[tuple[str, str, int], Case] = Once(_KEPT)
 """Judgements by case and last act. Nothing in them changes, so any thread may have them."""
+_decided: Once[tuple[str, str, int], Case] = Once(_KEPT)
+"""The same with what the committee decided laid over them."""
 
 
 def judged(file: CaseFile) -> Case | None:
@@ -177,7 +180,11 @@ def judged(file: CaseFile) -> Case | None:
     if not casework.documents_ready(file, opened):
         return None
     key = (str(opened.path), file.id, _last_of_weight(file))
-    return _judged.get(key, lambda: casework.rule_on(opened, file))
+    plain = _judged.get(key, lambda: casework.rule_on(opened, file))
+    if not file.decisions and file.ruling is None:
+        return plain
+    key = (str(opened.path), file.id, file.last)
+    return _decided.get(key, lambda: with_decisions(file, plain))
 
 
 def judged_or_why(file: CaseFile) -> tuple[Case | None, str]:

@@ -23,10 +23,10 @@ from fairdeal.desk.pages.answers import (
 )
 from fairdeal.desk.pages.jobs import unread
 from fairdeal.desk.report.page import render, view_of
-from fairdeal.desk.report.sides import sides_of
 from fairdeal.desk.review import casework
-from fairdeal.desk.review.committee import RULING_PARTS, SCORES, committee, number
-from fairdeal.desk.review.stage import undecided
+from fairdeal.desk.review.committee import RULING_PARTS, committee
+from fairdeal.desk.review.decided import FIGURES, number, undecided
+from fairdeal.desk.score.sides import sides_of
 from fairdeal.desk.trouble import DeskError
 
 pages = Blueprint("ruling", __name__)
@@ -62,7 +62,7 @@ def ruling(case: str) -> Response:
         if file.ruling
         else {}
     )
-    scores = {name: str(file.ruling.body.get(name, "")) if file.ruling else "" for name in SCORES}
+    scores = {name: str(file.ruling.body.get(name, "")) if file.ruling else "" for name in FIGURES}
     return answer(
         "ruling.html",
         file=file,
@@ -73,11 +73,11 @@ def ruling(case: str) -> Response:
         sides=tuple(
             (side, words.side(side), name, score)
             for side, name, score in zip(
-                sides_of(ruled.book), (view.team_a, view.team_b), SCORES, strict=True
+                sides_of(ruled.book), (view.team_a, view.team_b), FIGURES, strict=True
             )
         ),
         called_of={side: words.side(side) for side in sides_of(ruled.book)},
-        undecided=len(undecided(file)),
+        undecided=len(undecided(file, ruled)),
     )
 
 
@@ -106,7 +106,7 @@ def rule(case: str) -> AnyResponse:
         raise DeskError(
             "The ruling itself is empty.", "", "Say in a sentence or two what is ruled."
         )
-    for side in SCORES:
+    for side in FIGURES:
         score = word(side, 7).replace("−", "-")
         if score and number(score) is None:
             raise DeskError(f"“{score}” is no score.", "", "Write a whole number, or nothing.")

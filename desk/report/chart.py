@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from fairdeal.desk import words
-from fairdeal.desk.report.scores import Pair, Scores
+from fairdeal.desk.report.scores import Scores
+from fairdeal.desk.score.figures import Pair
 
 WIDTH: Final = 640
 HEIGHT: Final = 260
@@ -61,8 +62,9 @@ class Chart:
 
 
 def chart(scores: Scores, names: tuple[str, str]) -> Chart | None:
-    """The chart of a session; None where fewer than two deals have a score."""
-    steps = scores.steps
+    """The chart of a session, as ruled where the committee decided; None where fewer than two deals have a
+    score."""
+    steps = scores.steps if scores.ruled is None else scores.ruled
     one, two = scores.sides
     series = [
         ("a", words.side(one), [step.ruled_total[0] for step in steps]),
@@ -136,6 +138,8 @@ def _described(scores: Scores, names: tuple[str, str]) -> str:
 
     text = f"Running score over {len(scores.steps)} deals. At the end by the rulebook: "
     text += f"{told(scores.ruled_final)}."
+    if scores.ruled:
+        text += f" As ruled: {told(scores.ruled[-1].ruled_total)}."
     if scores.differ and scores.written_final != (None, None):
         text += f" As written: {told(scores.written_final)}."
     return text

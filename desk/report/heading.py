@@ -9,7 +9,7 @@ from fairdeal.desk import words
 from fairdeal.desk.intake.case import Case, base_name
 from fairdeal.desk.intake.documents import HEADING_FIELDS, heading_field
 from fairdeal.desk.report.findings.crops import Crops
-from fairdeal.desk.report.sides import PAIRS
+from fairdeal.desk.score.sides import PAIRS
 from fairdeal.records.seats import COMPASS, Team
 
 HEADING: Final = ("Event", "Site", "Date", "Table", "Round", "Session", "Recorder")

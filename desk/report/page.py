@@ -35,9 +35,11 @@ from fairdeal.desk.report.heading import HEADING, pictured, team_called, title_o
 from fairdeal.desk.report.rest import FEW_DEALS, IN_FULL, NOTHING_MORE, Rest, rest_of
 from fairdeal.desk.report.room import Room
 from fairdeal.desk.report.scores import Scores, scores
-from fairdeal.desk.report.sides import sides_of
 from fairdeal.desk.report.summary import Summary, summary
 from fairdeal.desk.review.committee import Committee
+from fairdeal.desk.score.match import as_ruled, score_of
+from fairdeal.desk.score.shown import ScoreTable, score_table
+from fairdeal.desk.score.sides import sides_of
 from fairdeal.records.sheet import of_entries
 from fairdeal.rulings.frame.finding import Certainty, Finding, Verdict
 
@@ -88,6 +90,8 @@ class View:
     """Doubtful entries that other entries settled."""
     deals: tuple[DealView, ...]
     scores: Scores
+    score: ScoreTable
+    """The score three ways, as every page shows it."""
     chart: Chart | None
     unchecked: tuple[Unchecked, ...]
     problems: tuple[tuple[str, str], ...]
@@ -124,8 +128,9 @@ def view_of(case: Case, committee: Committee | None = None) -> View:
     shown = numbered(verdict.findings)
     marks = Marks(shown)
     sides = sides_of(case.book)
-    session = scores(record, verdict, marks, sides)
+    session = scores(record, verdict, marks, sides, as_ruled(case))
     names = (team_called(case, sides[0]), team_called(case, sides[1]))
+    table = score_table(score_of(case), names)
     crops, at = Crops(), Addresses(case)
     full = shown[:IN_FULL]
     wanted = {each.finding.game for each in full if each.finding.game is not None}
@@ -159,8 +164,7 @@ def view_of(case: Case, committee: Committee | None = None) -> View:
         summary=summary(
             [each.finding for each in shown],
             len(doubtful),
-            session,
-            names,
+            table,
             single,
             sum(_put_by(each.finding, verdict) for each in shown),
         ),
@@ -172,6 +176,7 @@ def view_of(case: Case, committee: Committee | None = None) -> View:
         settled=tuple(settled_inks(case, crops)),
         deals=tuple(deal for game, deal in deals.items() if game not in laid_out),
         scores=session,
+        score=table,
         chart=None if single else chart(session, names),
         unchecked=tuple(_unchecked(case)),
         problems=tuple(_problems(case)),

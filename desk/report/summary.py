@@ -7,18 +7,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from fairdeal.desk import words
-from fairdeal.desk.report.scores import Pair, Scores
+from fairdeal.desk.score.shown import ScoreRow, ScoreTable
 from fairdeal.rulings.frame.finding import Certainty, Finding, Severity
-
-
-@dataclass(frozen=True, slots=True)
-class ScoreRow:
-    """A team's score at the end: as written, by the rulebook, and the difference."""
-
-    team: str
-    written: str
-    ruled: str
-    change: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,14 +18,14 @@ class Summary:
     lead: str
     counts: tuple[str, ...]
     scores: tuple[ScoreRow, ...]
+    """Empty where the deals stand alone, so that there is no score of a match."""
     standing: str
 
 
 def summary(
     findings: Sequence[Finding],
     doubtful: int,
-    session: Scores,
-    names: tuple[str, str],
+    table: ScoreTable,
     single: bool = False,
     by_slips: int = 0,
 ) -> Summary:
@@ -48,10 +38,10 @@ def summary(
     kinds = Counter(each.severity for each in sure)
     likely = len(findings) - len(sure)
     counts: list[str] = []
-    for team, name in zip(session.sides, names, strict=True):
-        offences = sum(f.severity == "offence" and f.team == team for f in sure)
+    for row in table.rows:
+        offences = sum(f.severity == "offence" and f.team == row.side for f in sure)
         if offences:
-            counts.append(f"{name}: {words.count(offences, 'offence')}")
+            counts.append(f"{row.team}: {words.count(offences, 'offence')}")
     if kinds["ruling"]:
         counts.append(f"{words.count(kinds['ruling'], 'ruling')}, nobody's offence")
     if kinds["entry"] > by_slips:
@@ -68,13 +58,11 @@ def summary(
         counts.append(
             f"{words.count(doubtful, 'possible problem')}, not established: please check the entries first"
         )
-    written, ruled = session.written_final, session.ruled_final
-    known = None not in (*written, *ruled) and not single
     return Summary(
         lead=_lead(kinds, likely + doubtful, by_slips),
         counts=tuple(counts),
-        scores=() if single else tuple(map(_score_row, names, written, ruled)),
-        standing="" if not known else _standing(written, ruled, names),
+        scores=() if single else table.rows,
+        standing="" if single else table.standing,
     )
 
 
@@ -92,28 +80,3 @@ def _lead(kinds: Mapping[Severity, int], unsure: int, by_slips: int) -> str:
     if unsure:
         return "Nobody is accused. What was found depends on entries that should be checked first."
     return "Nothing irregular was found in what is recorded."
-
-
-def _score_row(name: str, written: int | None, ruled: int | None) -> ScoreRow:
-    change = ""
-    if written is not None and ruled is not None:
-        change = "none" if written == ruled else f"{ruled - written:+d}".replace("-", "−")
-    before, after = ("not known" if each is None else str(each) for each in (written, ruled))
-    return ScoreRow(name, before, after, change)
-
-
-def _standing(written: Pair, ruled: Pair, names: tuple[str, str]) -> str:
-    """Who leads, and whether that changes."""
-
-    def leader(pair: Pair) -> str | None:
-        a, b = pair
-        if a is None or b is None or a == b:
-            return None
-        return names[0] if a > b else names[1]
-
-    before, after = leader(written), leader(ruled)
-    if before == after:
-        return f"{after} is ahead either way." if after else "The score is level either way."
-    told = f"{after} is ahead" if after else "The score is level"
-    was = f"{before} was ahead" if before else "it was level"
-    return f"{told}; as written {was}."

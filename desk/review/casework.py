@@ -28,7 +28,10 @@ from fairdeal.desk.judging import Read, judge, task_for, without_photos
 from fairdeal.desk.report.findings.key import keys_of_json
 from fairdeal.desk.review import shapes
 from fairdeal.desk.review.corrections import HOW, LINE, How, corrected, lines_corrected
+from fairdeal.desk.review.decided import with_decisions
 from fairdeal.desk.review.mending import refusals
+from fairdeal.desk.score.match import score_of
+from fairdeal.desk.score.told import score_json
 from fairdeal.desk.trouble import of_one
 from fairdeal.grammar.notation.hand_record import decoded
 from fairdeal.grammar.notation.writer import write
@@ -192,8 +195,9 @@ def documents_ready(file: CaseFile, archive: Archive) -> bool:
 
 
 def rule_on(archive: Archive, file: CaseFile) -> Case:
-    """The case put together and judged as it stands, by a worker. Raises ArchiveError where nothing was
-    handed in, ConfinedError where it cannot be judged."""
+    """The case put together and judged by its rulebook, by a worker; what the committee decided is laid over
+    it by `with_decisions`. Raises ArchiveError where nothing was handed in, ConfinedError where it cannot
+    be judged."""
     return judge(_handed(archive, file), file.rulebook, NAMED, refusals(file))
 
 
@@ -209,11 +213,17 @@ def recheck(archive: Archive, case: str) -> Case:
     `rule_on` does."""
     file = case_file(archive, case)
     handed = _handed(archive, file)
-    ruled = judge(handed, file.rulebook, NAMED, refusals(file))
+    ruled = with_decisions(file, judge(handed, file.rulebook, NAMED, refusals(file)))
+    return keep_check(archive, file, ruled)
+
+
+def keep_check(archive: Archive, file: CaseFile, ruled: Case) -> Case:
+    """Keep what was found, and the score three ways, if it differs from the last time."""
+    handed = documents(archive, file)
     body = workers().call(task_for(handed, NAMED, "judge"), check_body, without_photos(ruled))
     with archive.writing():
         if file.checked is None or file.checked.body != body:
-            archive.add(case, Kind.CHECKED, body, f"Fairdeal {__version__}")
+            archive.add(file.id, Kind.CHECKED, body, f"Fairdeal {__version__}")
     return ruled
 
 
@@ -245,7 +255,7 @@ def _set_aside(archive: Archive, case: str) -> bool:
 
 
 def check_body(ruled: Case) -> Json:
-    """What is kept of a judgement: the record it was made on, and all that was found."""
+    """What is kept of a judgement: the record it was made on, all that was found, and the score."""
     tags = {tag: value for tag in TAGS if (value := ruled.tag(tag))}
     return {
         "rulebook": ruled.book.id,
@@ -254,6 +264,7 @@ def check_body(ruled: Case) -> Json:
         "record": write(ruled.record),
         "tags": tags,
         "check": as_json("case", ruled.verdict, ruled.problems, open_=questions(ruled)),
+        "score": score_json(score_of(ruled)),
     }
 
 
@@ -293,8 +304,10 @@ def decide(
     who: str,
     seen: int,
     remedy: str = "",
+    figures: Json | None = None,
 ) -> Act:
-    """What the committee makes of a finding. Dismissing or amending one wants a reason."""
+    """What the committee makes of a finding. Dismissing or amending one wants a reason; `figures` say what a
+    change does to the score."""
     if decision not in DECISIONS:
         raise ArchiveError(f"A finding cannot be {decision}.", "", f"Say {', '.join(DECISIONS)}.")
     if decision != "accept" and not reason.strip():
@@ -302,6 +315,8 @@ def decide(
     if decision == "amend" and not remedy.strip():
         raise ArchiveError("What shall be done instead?", finding, "Say it in a few words.")
     body: Json = {"finding": finding, "decision": decision, "reason": reason, "remedy": remedy}
+    if figures is not None:
+        body["figures"] = figures
     with archive.writing():
         _must_be_as_seen(case_file(archive, case), seen, finding)
         return act_on(archive, case, Kind.DECIDED, body, who, seen)

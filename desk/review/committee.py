@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from typing import Final
 
@@ -13,11 +12,10 @@ from fairdeal.desk.archive.page_code import PageCode
 from fairdeal.desk.check.explained import stands
 from fairdeal.desk.intake.case import Case
 from fairdeal.desk.report.findings.key import keys_of_json
-from fairdeal.desk.report.scores import Pair, pair_text
-from fairdeal.desk.report.sides import sides_of
-from fairdeal.desk.review.stage import undecided
+from fairdeal.desk.review.decided import undecided
+from fairdeal.desk.score.match import score_of
+from fairdeal.desk.score.sides import sides_of
 from fairdeal.records.place import Place
-from fairdeal.rulings.games import game_of
 
 DECISION_WORDS: Final = {key: text.capitalize() for key, text in words.DECISIONS.items()}
 
@@ -34,10 +32,6 @@ RULING_PARTS: Final = (
 """The parts of a ruling in the order in which reports of appeals committees have them."""
 CLOSING: Final = ("dissent", "conflicts", "deadline", "members")
 """The parts that come after the score as ruled and what it does to the match points."""
-
-
-SCORES: Final = ("score_a", "score_b")
-"""The score as ruled, of the first and the second side (`desk.report.sides`)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,9 +86,8 @@ class Committee:
     closing: tuple[tuple[str, str], ...]
     ruled: tuple[str, str] | None
     """Who wrote the ruling down, and when."""
-    before: str
-    after: str
-    effect: str
+    kept: tuple[str, str] | None
+    """What the decisions come to where the ruling keeps another score, and why it does."""
     corrections: tuple[Correction, ...]
     stands: tuple[Stands, ...]
     signed: tuple[str, str] | None
@@ -108,7 +101,6 @@ class Committee:
 def committee(file: CaseFile, ruled: Case) -> Committee:
     """The committee's part of a case as it stands."""
     ruling = file.ruling
-    before, after, effect = _scores(file, ruled)
     stale = _stale(file)
     parts = (
         []
@@ -131,15 +123,13 @@ def committee(file: CaseFile, ruled: Case) -> Committee:
         ruling=tuple(part for name, part in parts if name not in CLOSING),
         closing=tuple(part for name, part in parts if name in CLOSING),
         ruled=None if ruling is None else (ruling.who, ruling.at),
-        before=before,
-        after=after,
-        effect=effect,
+        kept=_kept(file, ruled),
         corrections=tuple(_corrections(file)),
         stands=tuple(map(_stands, file.refused.values())),
         signed=None if file.signed is None else (file.signed.who, file.signed.at),
         page=file.page,
         reopened=max(0, len(file.reports) - (0 if file.signed is None else 1)),
-        undecided=len(undecided(file)),
+        undecided=len(undecided(file, ruled)),
     )
 
 
@@ -177,41 +167,14 @@ def _decision(act: Act, stale: bool) -> Decision:
     )
 
 
-def _scores(file: CaseFile, ruled: Case) -> tuple[str, str, str]:
-    """The match's score as the rulebook gives it, as ruled, and what that does to the match points."""
-    totals = ruled.verdict.totals
-    ruling = file.ruling.body if file.ruling is not None else {}
-    given = (number(ruling.get(SCORES[0])), number(ruling.get(SCORES[1])))
-    if None in given:
-        return "", "", ""
-    one, two = sides_of(ruled.book)
-    before: Pair = (None, None) if totals is None else (totals.get(one), totals.get(two))
-    return pair_text(before), pair_text(given), _effect(ruled, before, given)
-
-
-def _effect(ruled: Case, before: Pair, after: Pair) -> str:
-    points = [_match_points(ruled, pair) for pair in (before, after)]
-    if None in points or points[0] is None or points[1] is None:
-        return ""
-    if points[0] == points[1]:
-        return f"Match points stay {points[1]}."
-    return f"Match points become {points[1]}, not {points[0]}."
-
-
-def _match_points(ruled: Case, pair: Pair) -> str | None:
-    if pair[0] is None or pair[1] is None:
+def _kept(file: CaseFile, ruled: Case) -> tuple[str, str] | None:
+    if ruled.decisions is None or not ruled.decisions.stand:
         return None
-    found = game_of(ruled.book).match_points(ruled.book, {"A": pair[0], "B": pair[1]}, None)
-    return None if found is None else pair_text((found.get("A"), found.get("B")))
-
-
-def number(value: object) -> int | None:
-    """A score as a person writes it; None where it is none."""
-    text = str(value or "").strip()
-    return int(text) if _SCORE.fullmatch(text) else None
-
-
-_SCORE: Final = re.compile(r"-?[0-9]{1,6}")
+    worked_out = score_of(ruled).worked_out
+    if worked_out is None or not worked_out.known:
+        return None
+    reason = "" if file.score_kept is None else str(file.score_kept.body.get("reason") or "")
+    return worked_out.text, reason
 
 
 def _corrections(file: CaseFile) -> list[Correction]:

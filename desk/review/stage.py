@@ -6,11 +6,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from fairdeal.desk.archive.casefile import CaseFile
-from fairdeal.desk.check.json_answer import Json
 from fairdeal.desk.check.questions import heading, questions
 from fairdeal.desk.intake.case import Case
-from fairdeal.desk.report.findings.doubts import needs_less_likely
-from fairdeal.desk.report.findings.key import keys_of_json
+from fairdeal.desk.review.decided import undecided
 from fairdeal.desk.review.doubtful import doubtful, slips
 
 RECEIVED: Final = (
@@ -41,22 +39,8 @@ def stage_of(file: CaseFile, ruled: Case | None, left: int) -> Stage:
     open_ = questions(ruled)
     if open_.shapes or any(each.matters for each in doubtful(file, ruled)) or slips(ruled):
         return Stage("doubts", f"{heading(open_)}.", "read")
-    if undecided(file):
+    if undecided(file, ruled):
         return Stage("findings", "Decide what each finding is worth.", "findings")
     if file.ruling is None:
         return Stage("ruling", "Write down the ruling.", "ruling")
     return Stage("sign", "Read the report once more, then sign it off.", "ruling")
-
-
-def undecided(file: CaseFile) -> list[Json]:
-    """Findings that are told in full (not mere doubts) and that the committee has not decided on."""
-    if file.checked is None:
-        return []
-    findings = file.checked.body["check"]["findings"]
-    keys = keys_of_json(findings)
-    return [
-        each
-        for key, each in zip(keys, findings, strict=True)
-        if key not in file.decisions
-        and not needs_less_likely(each["certainty"], each["probability"])
-    ]

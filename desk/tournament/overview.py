@@ -8,7 +8,7 @@ from typing import Final
 
 from fairdeal import __version__, templates
 from fairdeal.desk import words
-from fairdeal.desk.report.scores import pair_text
+from fairdeal.desk.score.figures import pair_text
 from fairdeal.desk.tournament import tallies
 from fairdeal.desk.tournament.folder import LeftOut
 from fairdeal.desk.tournament.results import Discrepancy, MatchResult, by_weight

@@ -9,13 +9,12 @@ from fairdeal.desk.check.json_answer import Json
 from fairdeal.desk.intake.case import Case, base_name
 from fairdeal.desk.report.addresses import Addresses
 from fairdeal.desk.report.findings.doubts import unlikely
-from fairdeal.desk.report.findings.marks import Marks
-from fairdeal.desk.report.scores import Pair, Scores, scores
-from fairdeal.desk.report.sides import PAIRS, TEAMS, sides_of
-from fairdeal.records.record import Record
+from fairdeal.desk.score.figures import MatchScore, Pair, Score, ToReplay
+from fairdeal.desk.score.match import by_the_rulebook, score_of
+from fairdeal.desk.score.sides import PAIRS, TEAMS
+from fairdeal.desk.score.steps import Steps
 from fairdeal.records.seats import Team
 from fairdeal.rulings.frame.finding import Certainty, Finding
-from fairdeal.rulings.games import game_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,25 +68,36 @@ class MatchResult:
     """Why it is in doubt which match this is; empty where it is not."""
     over: bool = True
     """Whether the record shows the match to its end: some deals of it say nothing of who won."""
+    to_replay: tuple[ToReplay, ...] = ()
+    """Deals that the rulebook has replayed, and that nothing recorded shows to have been."""
+    as_ruled: Score | None = None
+    """The score that a committee has ruled; None as long as it decided nothing. `written` is the score as
+    written, `ruled` the one by the rulebook."""
+
+    @property
+    def score(self) -> MatchScore:
+        """The score three ways."""
+        return MatchScore(
+            sides=TEAMS,
+            as_written=Score(self.written, self.written_points),
+            by_the_rulebook=Score(self.ruled, self.ruled_points, self.to_replay),
+            as_ruled=self.as_ruled,
+            over=self.over,
+        )
 
     @property
     def flips(self) -> bool:
-        """Whether another side wins by the rulebook than on paper."""
-        return self.over and _turned(self.written, self.ruled)
+        """Whether another side wins than on paper."""
+        return self.score.turned
 
 
 def result_of(case: Case, title: str, file: str, record: str) -> MatchResult:
     """Sum up a match that was ruled on."""
-    session = scores(case.record, case.verdict, Marks(()), sides_of(case.book))
+    steps, score = by_the_rulebook(case), score_of(case)
     at = Addresses(case)
-    written, ruled = session.written_final, session.ruled_final
-    over = _over(case, len(session.steps))
-    ruled_points = _ruled_points(case) or _points(case, ruled, over)
-    same = ruled_points if written == ruled else _points(case, written, over)
-    written_points = _entered_points(case.record) or same
+    written, ruled = score.as_written, score.by_the_rulebook
     weighty = [each for each in case.verdict.findings if not unlikely(each)]
-    moves = _moves(written_points, ruled_points)
-    flips = over and _turned(written, ruled)
+    moves = _moves(written.match_points, ruled.match_points)
     return MatchResult(
         title=title,
         file=file,
@@ -98,20 +108,21 @@ def result_of(case: Case, title: str, file: str, record: str) -> MatchResult:
         date=case.tag("Date") or "",
         recorder=case.tag("Recorder") or "",
         rulebook=case.book.id,
-        teams=(_name(case, session.sides[0]), _name(case, session.sides[1])),
-        written=written,
-        ruled=ruled,
-        written_points=written_points,
-        ruled_points=ruled_points,
-        deals=len(case.record.deals) or len(session.steps),
+        teams=(_name(case, score.sides[0]), _name(case, score.sides[1])),
+        written=written.totals,
+        ruled=ruled.totals,
+        written_points=written.match_points,
+        ruled_points=ruled.match_points,
+        deals=len(case.record.deals) or len(steps.deals),
         findings=tuple(
-            _discrepancy(each, session, title, file, moves, flips, at) for each in weighty
+            _discrepancy(each, steps, title, file, moves, score.turned, at) for each in weighty
         ),
         doubts=len(case.verdict.findings) - len(weighty),
         documents=tuple(dict.fromkeys(base_name(each.name) for each in case.documents)),
         digests=tuple(dict.fromkeys(each.digest for each in case.documents)),
         copies=len(case.record.sheets),
-        over=over,
+        over=score.over,
+        to_replay=ruled.to_replay,
     )
 
 
@@ -124,63 +135,6 @@ def _name(case: Case, side: Team) -> str:
     return " and ".join(sorted(players)) if all(players) else ""
 
 
-def _over(case: Case, deals: int) -> bool:
-    """Whether the match was played to its end: the record says so, or has all of a session's deals.
-
-    Matches of bridge are counted by their own rules (`desk.tournament.round_robin`).
-    """
-    if not game_of(case.book).ranked_by_match or case.verdict.match_points is not None:
-        return True
-    if case.record.tag("Deals") or any(sheet.match_points for sheet in case.record.sheets):
-        return True
-    length = case.book.session_deals
-    return length is not None and deals >= length
-
-
-def _turned(written: Pair, ruled: Pair) -> bool:
-    return _leader(written) != _leader(ruled) and None not in (*written, *ruled)
-
-
-def _leader(pair: Pair) -> int:
-    a, b = pair
-    return 0 if a is None or b is None or a == b else 1 if a > b else -1
-
-
-def _entered_points(record: Record) -> Pair | None:
-    """Match points as they were entered on the first sheet that has any."""
-    for sheet in record.sheets:
-        if sheet.match_points is not None and sheet.match_points.points:
-            found = [sheet.match_points.points.get(team) for team in TEAMS]
-            pair = tuple(None if each is None else each.value for each in found)
-            return (pair[0], pair[1])
-    return None
-
-
-def _ruled_points(case: Case) -> Pair | None:
-    """Match points as the rulings give them: those of a match that was played off are of its last deal."""
-    points = case.verdict.match_points
-    return None if points is None else (points.get("A"), points.get("B"))
-
-
-def _points(case: Case, pair: Pair, over: bool) -> Pair:
-    """Match points for a final score under the case's rulebook (5.4); of a level one, who broke the
-    tie is as it was entered."""
-    one, two = pair
-    if one is None or two is None or not over:
-        return (None, None)
-    found = game_of(case.book).match_points(
-        case.book, {"A": one, "B": two}, _tie_break(case.record)
-    )
-    return (None, None) if found is None else (found.get("A"), found.get("B"))
-
-
-def _tie_break(record: Record) -> Team | None:
-    for sheet in record.sheets:
-        if sheet.match_points is not None and sheet.match_points.tie_break is not None:
-            return sheet.match_points.tie_break.value
-    return None
-
-
 def _moves(written: Pair, ruled: Pair) -> int:
     """Match points by which the two results differ, over both teams."""
     pairs = zip(written, ruled, strict=True)
@@ -189,7 +143,7 @@ def _moves(written: Pair, ruled: Pair) -> int:
 
 def _discrepancy(
     finding: Finding,
-    session: Scores,
+    session: Steps,
     title: str,
     file: str,
     moves: int,
@@ -215,7 +169,7 @@ def _discrepancy(
     )
 
 
-def _difference(finding: Finding, session: Scores) -> int:
+def _difference(finding: Finding, session: Steps) -> int:
     """By how much the score differs where a finding stands: the deal's, or the running total's."""
     if finding.severity == "advice":
         return 0
@@ -227,7 +181,7 @@ def _difference(finding: Finding, session: Scores) -> int:
     return _apart(step.written, step.ruled)
 
 
-def _in_total(finding: Finding, session: Scores) -> int:
+def _in_total(finding: Finding, session: Steps) -> int:
     """A wrong total against the total above it and the score beside it, as it was written."""
     row, side = (
         (finding.at.row or 1) - 1,
@@ -235,10 +189,10 @@ def _in_total(finding: Finding, session: Scores) -> int:
     )
     if finding.at.column in ("we", "they"):
         return 0  # rows of entries, not of deals
-    if not 0 <= row < len(session.steps):
+    if not 0 <= row < len(session.deals):
         return 0
-    step = session.steps[row]
-    above = session.steps[row - 1].written_total[side] if row else 0
+    step = session.deals[row]
+    above = session.deals[row - 1].written_total[side] if row else 0
     total, score = step.written_total[side], step.written[side]
     if total is None or above is None:
         return 0

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from itertools import groupby
 from typing import Final
 
+from fairdeal.desk.score.figures import Score
 from fairdeal.desk.tournament.results import MatchResult
 
 SIDES: Final = (0, 1)
@@ -38,8 +39,11 @@ class Standing:
         return self.points_for - self.points_against
 
 
-def standings(results: Iterable[MatchResult], *, written: bool = False) -> list[Standing]:
-    """The table by the rulebook, or (`written`) by what the sheets say.
+def standings(
+    results: Iterable[MatchResult], *, written: bool = False, ruled: bool = False
+) -> list[Standing]:
+    """The table by the rulebook, or (`written`) by what the sheets say, or (`ruled`) with what committees
+    have ruled, by the rulebook where they ruled nothing. A match that is open counts as not known.
 
     Ties are broken by who beat whom among those tied, then by the difference of points; what is
     level then is one place. (5.4 prints the match points of the international rules and no order
@@ -52,11 +56,12 @@ def standings(results: Iterable[MatchResult], *, written: bool = False) -> list[
         names = [name.strip() for name in result.teams]
         if not all(names) or names[0].casefold() == names[1].casefold():
             continue
-        points = result.written_points if written else result.ruled_points
-        score = result.written if written else result.ruled
+        ways = result.score
+        score = ways.as_written if written else ways.in_force if ruled else ways.by_the_rulebook
+        known = score if result.over and not score.open else Score()
         for side in SIDES:
             own = teams.setdefault(names[side].casefold(), Standing(names[side]))
-            _add(own, names[1 - side], side, points, score if result.over else (None, None))
+            _add(own, names[1 - side], side, known.match_points, known.totals)
     return _placed(list(teams.values()))
 
 
@@ -123,7 +128,8 @@ def _reason(by_meeting: bool, level: int, group: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A team whose place differs between the paper and the rulebook."""
+    """A team whose place differs between two tables: on paper and by the rulebook, or before and after
+    rulings."""
 
     team: str
     written: int
@@ -132,9 +138,14 @@ class Change:
 
 def changes(results: Sequence[MatchResult]) -> list[Change]:
     """Whose place changes once every discrepancy is put right."""
-    before = {each.team.casefold(): each.place for each in standings(results, written=True)}
+    return changed(standings(results, written=True), standings(results))
+
+
+def changed(before: Sequence[Standing], after: Sequence[Standing]) -> list[Change]:
+    """Whose place is another one in the second table."""
+    places = {each.team.casefold(): each.place for each in before}
     return [
-        Change(each.team, before[each.team.casefold()], each.place)
-        for each in standings(results)
-        if before.get(each.team.casefold(), each.place) != each.place
+        Change(each.team, places[each.team.casefold()], each.place)
+        for each in after
+        if places.get(each.team.casefold(), each.place) != each.place
     ]

@@ -25,8 +25,8 @@ from fairdeal.desk.pages.audits.jobs import AuditJobs
 from fairdeal.desk.pages.entrance.guard import inside
 from fairdeal.desk.pages.jobs import Task
 from fairdeal.desk.pages.ruling import REPORT_POLICY
-from fairdeal.desk.report.scores import pair_text
 from fairdeal.desk.review import casework
+from fairdeal.desk.score.figures import pair_text
 from fairdeal.desk.tournament.audit import RESULTS, Audited, audited, kept_readings
 from fairdeal.desk.tournament.results import MatchResult
 from fairdeal.desk.trouble import DeskError

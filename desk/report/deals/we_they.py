@@ -8,7 +8,7 @@ from typing import Literal
 
 from fairdeal.desk.report.findings.marks import Mark, Marks
 from fairdeal.desk.report.scores import Cell, cell_view
-from fairdeal.desk.report.sides import PAIRS
+from fairdeal.desk.score.sides import PAIRS
 from fairdeal.records.doubt import Standing
 from fairdeal.records.sheet import WE_THEY, Sheet
 from fairdeal.rulings.bridge.scoring.sheet import see_sheet

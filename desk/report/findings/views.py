@@ -18,9 +18,12 @@ from fairdeal.desk.report.findings.ink import Ink, inks
 from fairdeal.desk.report.findings.marks import Numbered
 from fairdeal.desk.report.heading import team_called
 from fairdeal.desk.report.room import Room
-from fairdeal.desk.report.scores import Pair, Scores, entered, pair_text
-from fairdeal.desk.report.sides import PAIRS
+from fairdeal.desk.report.scores import Scores
 from fairdeal.desk.review.committee import Decision
+from fairdeal.desk.review.decided import as_ruled, still_holds
+from fairdeal.desk.score.figures import Pair, pair_text
+from fairdeal.desk.score.sides import PAIRS
+from fairdeal.desk.score.steps import entered
 from fairdeal.records.seats import COMPASS, team_of
 from fairdeal.records.sheet import of_entries
 from fairdeal.rulings.frame.finding import Certainty, DealVerdict, Finding, Severity
@@ -61,6 +64,8 @@ class FindingView:
     setting: str
     before: str
     after: str
+    ruled: str
+    """The deal's score as ruled; empty where the committee decided nothing."""
     arithmetic: tuple[str, ...]
     game: int | None
     deal: DealView | None
@@ -70,6 +75,10 @@ class FindingView:
     key: str = ""
     """What a decision of the committee calls it."""
     decision: Decision | None = None
+    gone: bool = False
+    """Whether it holds no more after what was decided on other findings."""
+    now: str = ""
+    """What it says after what was decided, where that is something else."""
 
 
 def finding_views(
@@ -116,11 +125,19 @@ def finding_views(
             setting=finding.setting or "",
             before=before,
             after=after,
+            ruled=_ruled(case, finding, session) if after else "",
             arithmetic=verdict.arithmetic if verdict is not None and after else (),
             game=game,
+            gone=not still_holds(case, finding),
+            now=_now(case, finding),
             deal=deal if deal is None or new else _part(deal, finding, room),
             first_number=first.get(game) if game is not None and not new else None,
         )
+
+
+def _now(case: Case, finding: Finding) -> str:
+    left = as_ruled(case, finding)
+    return left.message if left is not None and left.message != finding.message else ""
 
 
 def _remedy(case: Case, finding: Finding) -> str:
@@ -166,16 +183,33 @@ def _before_and_after(
     if verdict is None or not counts or finding.remedy.kind in ("warning", "none"):
         return "", ""
     before = _score_written(case, verdict, session)
+    return before, _given(verdict, session)
+
+
+def _given(verdict: DealVerdict, session: Scores) -> str:
+    """What a verdict gives for a deal, in words."""
     if verdict.outcome == "redeal":
-        return before, "dealt again; nothing in this deal scores"
+        return "dealt again; nothing in this deal scores"
     if verdict.award is None:
-        return before, "for the committee"
+        return "for the committee"
     if session.sides == PAIRS:
         scored = {team: points for team, points in verdict.award.items() if points}
-        return before, words.figures(scored) if scored else "0"
+        return words.figures(scored) if scored else "0"
     one, two = session.sides
     award: Pair = (verdict.award.get(one), verdict.award.get(two))
-    return before, pair_text(award)
+    return pair_text(award)
+
+
+def _ruled(case: Case, finding: Finding, session: Scores) -> str:
+    """The deal's score as ruled."""
+    deals = () if case.as_ruled is None else case.as_ruled.deals
+    verdict = next((each for each in deals if each.game == finding.game), None)
+    step = session.ruled_step(finding.deal)
+    if verdict is None:
+        return ""
+    if step is None or verdict.outcome == "redeal" or session.sides == PAIRS:
+        return _given(verdict, session)
+    return pair_text(step.ruled)
 
 
 def _score_written(case: Case, verdict: DealVerdict, session: Scores) -> str:

@@ -13,7 +13,8 @@ from fairdeal.desk.intake.documents import typed
 from fairdeal.desk.report.findings.doubts import needs_less_likely
 from fairdeal.desk.report.page import view_of
 from fairdeal.desk.review import casework
-from fairdeal.desk.review.stage import stage_of, undecided
+from fairdeal.desk.review.decided import undecided
+from fairdeal.desk.review.stage import stage_of
 from fairdeal.desk.review.steps import steps_of
 from fairdeal.records.transcript import Field, Transcript
 from fairdeal.rulings.frame.finding import Certainty
@@ -73,7 +74,7 @@ def test_entries_that_decide_something_are_read_before_findings_are_decided(
     ruled = casework.recheck(archive, case)
     file = casework.case_file(archive, case)
     assert stage_of(file, ruled, 0).name == "doubts"
-    assert undecided(file) == [], "a mere doubt is not for the committee to decide"
+    assert undecided(file, ruled) == [], "a mere doubt is not for the committee to decide"
     key = (digest, 0, "row 2 / total A")
     casework.correct(archive, case, key, "read", "2", "Bina", file.last)
     ruled = casework.recheck(archive, case)

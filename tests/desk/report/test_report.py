@@ -141,9 +141,9 @@ def test_the_offending_card_and_its_proof_are_marked_differently(disputed: Path)
 def test_the_summary_adds_up(disputed: Path) -> None:
     view = view_of(case_of([load(disputed)]))
     rows = view.summary.scores
-    assert [(row.written, row.ruled, row.change) for row in rows] == [
-        ("10", "14", "+4"),
-        ("5", "4", "−1"),
+    assert [(row.written, row.ruled, row.as_ruled) for row in rows] == [
+        ("10", "14", "not ruled yet"),
+        ("5", "4", "not ruled yet"),
     ]
 
 

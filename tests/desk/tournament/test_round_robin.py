@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-from fairdeal.desk.report.scores import Pair
+from fairdeal.desk.score.figures import Pair
 from fairdeal.desk.tournament.audit import audit_into
 from fairdeal.desk.tournament.overview import overview
 from fairdeal.desk.tournament.results import MatchResult

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from fairdeal.desk.report.scores import Pair
+from fairdeal.desk.score.figures import Pair
 from fairdeal.desk.tournament.results import (
     Discrepancy,
     MatchResult,

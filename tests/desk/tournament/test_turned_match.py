@@ -10,7 +10,7 @@ import pytest
 
 from fairdeal.desk.intake.case import case_of
 from fairdeal.desk.intake.documents import load
-from fairdeal.desk.report.scores import Pair
+from fairdeal.desk.score.figures import Pair
 from fairdeal.desk.tournament.audit import audit_into
 from fairdeal.desk.tournament.results import MatchResult, as_json, from_json, result_of
 from fairdeal.desk.tournament.standings import standings

@@ -1,0 +1,148 @@
+"""What the committee's acts say of the score: decisions on findings, and the figures of its ruling."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from typing import Final
+
+from fairdeal.desk.archive.acts import Act, Json
+from fairdeal.desk.archive.casefile import CaseFile
+from fairdeal.desk.intake.case import Case
+from fairdeal.desk.judging import check_as_decided
+from fairdeal.desk.report.findings.doubts import unlikely
+from fairdeal.desk.report.findings.key import keys_of
+from fairdeal.desk.review.mending import refusals
+from fairdeal.desk.score.decisions import SCORES, CommitteeDecisions
+from fairdeal.desk.score.figures import UNKNOWN, Pair, Score
+from fairdeal.desk.score.match import score_of
+from fairdeal.rulings.frame.decided import Decided, named
+from fairdeal.rulings.frame.finding import Certainty, Finding, Remedy, RemedyKind
+
+FIGURES: Final = ("score_a", "score_b")
+"""The score that a ruling names, of the first and the second side (`desk.score.sides`)."""
+
+_MOVE: Final[frozenset[RemedyKind]] = frozenset({"redeal", "award-deal", "points", "tricks"})
+"""Remedies that change what a deal scores."""
+_SCORE: Final = re.compile(r"-?[0-9]{1,6}")
+
+
+def number(value: object) -> int | None:
+    """A score as a person writes it; None where it is none."""
+    text = str(value or "").strip()
+    return int(text) if _SCORE.fullmatch(text) else None
+
+
+def with_decisions(file: CaseFile, case: Case) -> Case:
+    """The case with what the committee decided so far, judged again by it. Raises ConfinedError."""
+    if not file.decisions and file.ruling is None:
+        return case
+    decided = tuple(_decided(file, case))
+    verdict = (
+        check_as_decided(case, refusals(file), decided)
+        if any(_weighs(each) for each in decided)
+        else case.verdict
+    )
+    ruled = replace(case, as_ruled=verdict, decisions=CommitteeDecisions(decided))
+    decisions = CommitteeDecisions(decided, len(undecided(file, ruled)), figures_of(file))
+    ruled = replace(ruled, decisions=decisions)
+    return replace(ruled, decisions=replace(decisions, stand=_stand(file, ruled)))
+
+
+def _weighs(decided: Decided) -> bool:
+    """Whether a decision changes anything that the rulebook gives."""
+    given = decided.remedy is not None or decided.award is not None
+    return not decided.holds or given or decided.open_award or decided.established
+
+
+def keyed(case: Case) -> list[tuple[str, Finding]]:
+    """The findings by the keys by which decisions name them."""
+    told = [each for each in case.verdict.findings if each.certainty is not Certainty.POSSIBLE]
+    return list(zip(keys_of(told), told, strict=True))
+
+
+def undecided(file: CaseFile, case: Case) -> list[Finding]:
+    """Findings that are shown one by one, that the committee has not decided on, and that still hold after
+    what it decided."""
+    return [
+        finding
+        for key, finding in keyed(case)
+        if key not in file.decisions and not unlikely(finding) and still_holds(case, finding)
+    ]
+
+
+def still_holds(case: Case, finding: Finding) -> bool:
+    """Whether a finding is left after what was decided on the others."""
+    return case.as_ruled is None or as_ruled(case, finding) is not None
+
+
+def as_ruled(case: Case, finding: Finding) -> Finding | None:
+    """A finding as it is after what was decided; None where it is gone, or nothing was decided."""
+    found = () if case.as_ruled is None else case.as_ruled.findings
+    return next((each for each in found if named(each) == named(finding)), None)
+
+
+def figures_of(file: CaseFile) -> Pair:
+    """The score that the ruling names; unknown where it names none."""
+    body = file.ruling.body if file.ruling is not None else {}
+    one, two = (number(body.get(name)) for name in FIGURES)
+    return UNKNOWN if one is None or two is None else (one, two)
+
+
+def differing(file: CaseFile, case: Case) -> Score | None:
+    """What the score comes to by the decisions, where the ruling names another and nobody was asked about
+    it yet; else None."""
+    if case.decisions is None or case.decisions.stand or figures_of(file) == UNKNOWN:
+        return None
+    worked_out = score_of(case).worked_out
+    if worked_out is None or worked_out.totals == figures_of(file):
+        return None
+    return worked_out
+
+
+def _stand(file: CaseFile, ruled: Case) -> bool:
+    """Whether the figures of the ruling count in the place of those worked out."""
+    figures, worked_out = figures_of(file), score_of(ruled).worked_out
+    if figures == UNKNOWN or worked_out is None or worked_out.totals == figures:
+        return False
+    if not worked_out.known or file.signed is not None:
+        return True
+    answer = file.score_kept
+    if answer is None:
+        return False
+    asked = [list(figures), list(worked_out.totals)]
+    return [answer.body["ruled"], answer.body["worked_out"]] == asked
+
+
+def _decided(file: CaseFile, case: Case) -> list[Decided]:
+    return [
+        _decision(file.decisions[key], finding)
+        for key, finding in keyed(case)
+        if key in file.decisions
+    ]
+
+
+def _decision(act: Act, finding: Finding) -> Decided:
+    body = act.body
+    decided = Decided(
+        named(finding),
+        finding.deal,
+        finding.game,
+        established=finding.certainty is not Certainty.ESTABLISHED,
+    )
+    if body["decision"] == "dismiss":
+        return replace(decided, holds=False)
+    figures: Json = body.get("figures") or {}
+    match figures.get("kind"):
+        case "award":
+            award = {side: int(points) for side, points in figures["award"].items()}
+            return replace(decided, award=award)
+        case "points":
+            points = Remedy("points", figures["to"], int(figures["points"]))
+            return replace(decided, remedy=points)
+        case "replay":
+            return replace(decided, remedy=Remedy("redeal"))
+        case "nothing":
+            return replace(decided, remedy=Remedy("none"))
+    moves = finding.remedy.kind in _MOVE or finding.code in SCORES
+    return replace(decided, open_award=body["decision"] == "amend" and moves)

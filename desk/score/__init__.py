@@ -1,0 +1,1 @@
+"""The score of a match: as written, by the rulebook, as ruled. Every page takes its figures from here."""

@@ -1,0 +1,261 @@
+"""The score deal by deal: what is written, and what a verdict gives for it."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Final
+
+from fairdeal.desk.score.decisions import Standing
+from fairdeal.desk.score.figures import UNKNOWN, Pair
+from fairdeal.desk.score.sides import Sides
+from fairdeal.records.calls import Said
+from fairdeal.records.record import Record
+from fairdeal.records.seats import Team
+from fairdeal.records.sheet import WE_THEY, Sheet, of_entries
+from fairdeal.rulings.bridge.scoring.sheet import see_sheet
+from fairdeal.rulings.bridge.scoring.we_they import line_of
+from fairdeal.rulings.frame.finding import DealVerdict, Verdict
+
+SURE_ENOUGH: Final = 0.95
+"""A score this surely wrong is put right in the score by the rulebook; the entry is asked about beside it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One deal: the score written, the score that the verdict gives, and both running totals."""
+
+    label: str
+    written: Pair
+    ruled: Pair
+    by_log: bool
+    """Whether the score of the verdict comes from a log of the deal; else the sheet is believed."""
+    written_total: Pair = UNKNOWN
+    ruled_total: Pair = UNKNOWN
+    to_replay: bool = False
+    """Whether the deal is to be dealt again, and nothing recorded shows that it was."""
+
+
+@dataclass(frozen=True, slots=True)
+class Steps:
+    """The deals of a match. `written` are the last totals on paper, `total` those of the verdict."""
+
+    deals: tuple[Step, ...]
+    written: Pair
+    total: Pair
+    sides: Sides
+
+    def step(self, label: str | None) -> Step | None:
+        return next((each for each in self.deals if each.label == label), None)
+
+    @property
+    def to_replay(self) -> tuple[str, ...]:
+        return tuple(each.label for each in self.deals if each.to_replay)
+
+
+@dataclass(slots=True)
+class _Given:
+    """What a verdict gives by deal. `again` are the deals whose last log was to be dealt again."""
+
+    awards: dict[str, Pair]
+    again: set[str]
+    due: dict[tuple[int, Team], int]
+    standing: Standing = field(default_factory=Standing)
+
+
+def steps_of(
+    record: Record, verdict: Verdict, sides: Sides, standing: Standing | None = None
+) -> Steps:
+    """The score deal by deal. A deal without a log counts as the sheet has it, wrong scores put right.
+
+    `standing` is what a committee lets stand on paper or gives for a deal, where the verdict is the one as
+    ruled.
+    """
+    standing = standing or Standing()
+    last = {deal.deal: deal.outcome for deal in verdict.deals if deal.deal is not None}
+    again = {deal for deal, outcome in last.items() if outcome == "redeal"}
+    sheet = next((each for each in record.sheets if not of_entries(each)), None)
+    due = {} if sheet is None else _put_right(record, sheet, verdict)
+    given = _Given(_awards(verdict.deals, sides), again, due, standing)
+    steps = (
+        _from_sheet(sheet, given, sides)
+        if sheet is not None
+        else _from_deals(record, verdict, given, sides)
+    )
+    steps = _with_totals(steps, standing, sides)
+    written = _written_final(steps)
+    entries = next((each for each in record.sheets if of_entries(each)), None)
+    if entries is not None:
+        written = _totals_of_entries(entries, sides)
+        steps = _with_entries(steps, entries, sides) if sheet is None else steps
+    total = steps[-1].ruled_total if steps else UNKNOWN
+    return Steps(tuple(steps), written, total, sides)
+
+
+def entered(sheet: Sheet, deal: str | None) -> dict[Team, int] | None:
+    """What is written for a hand in all, by side; None where nothing is written under its number."""
+    seen = see_sheet(sheet)
+    rows = [row for row in seen.rows if row.deal == deal and line_of(row) in ("above", "below")]
+    if deal is None or not rows:
+        return None
+    return {seen.team(column): sum(row.number(column) or 0 for row in rows) for column in WE_THEY}
+
+
+def _with_entries(steps: list[Step], sheet: Sheet, sides: Sides) -> list[Step]:
+    """The hands with what is entered for each by number; those that are not numbered as they were."""
+    done = []
+    for step in steps:
+        sums = entered(sheet, step.label)
+        pair = step.written if sums is None else (sums[sides[0]], sums[sides[1]])
+        done.append(replace(step, written=pair))
+    return done
+
+
+def _totals_of_entries(sheet: Sheet, sides: Sides) -> Pair:
+    """The last totals written under WE and THEY, in the order of the sides."""
+    found: dict[str, int | None] = {"we": None, "they": None}
+    for index in range(len(sheet.rows)):
+        if cell_text(sheet, index, "line").casefold() in ("total", "totals", "sum"):
+            for column in found:
+                number = sheet.number(index, column)
+                found[column] = number if number is not None else found[column]
+    pair = (found["we"], found["they"])
+    return pair if sheet.copy != sides[1] else (pair[1], pair[0])
+
+
+def _awards(deals: Iterable[DealVerdict], sides: Sides) -> dict[str, Pair]:
+    """What the verdict gives by deal; a deal and its redeal together."""
+    found: dict[str, list[DealVerdict]] = defaultdict(list)
+    for deal in deals:
+        if deal.deal is not None:
+            found[deal.deal].append(deal)
+    return {label: _together(each, sides) for label, each in found.items()}
+
+
+def _together(deals: list[DealVerdict], sides: Sides) -> Pair:
+    if any(deal.award is None for deal in deals):
+        return UNKNOWN
+    return (
+        sum((deal.award or {}).get(sides[0], 0) for deal in deals),
+        sum((deal.award or {}).get(sides[1], 0) for deal in deals),
+    )
+
+
+def _put_right(record: Record, first: Sheet, verdict: Verdict) -> dict[tuple[int, Team], int]:
+    """Scores of the first sheet that are surely wrong, by row from 0, with what is due.
+
+    What is wrong on another copy is put right here only where the same figure stands in the same deal.
+    """
+    found: dict[tuple[int, Team], int] = {}
+    for finding in verdict.findings:
+        row, team, due = finding.at.row, finding.team, finding.due
+        if (finding.probability or 0.0) < SURE_ENOUGH or None in (row, team, due):
+            continue
+        assert row is not None and team is not None and due is not None
+        number = finding.place.sheet or finding.at.sheet or 1
+        sheet = record.sheets[number - 1] if number <= len(record.sheets) else first
+        own = row - 1 if sheet is first else _same_slip(first, sheet, row - 1, f"score {team}")
+        if own is not None:
+            found[own, team] = due
+    return found
+
+
+def _same_slip(first: Sheet, other: Sheet, row: int, column: str) -> int | None:
+    """The row of the first sheet in which the figure of another copy's cell stands for the same deal."""
+    label = label_of(other, row)
+    rows = [at for at in range(len(first.rows)) if label_of(first, at) == label]
+    same = bool(rows) and first.number(rows[0], column) == other.number(row, column)
+    return rows[0] if same else None
+
+
+def _from_sheet(sheet: Sheet, given: _Given, sides: Sides) -> list[Step]:
+    steps = []
+    one, two = sides
+    times = [label_of(sheet, index) for index in range(len(sheet.rows))]
+    for index, label in enumerate(times):
+        written = (sheet.number(index, f"score {one}"), sheet.number(index, f"score {two}"))
+        total = (sheet.number(index, f"total {one}"), sheet.number(index, f"total {two}"))
+        by_log = label in given.awards and given.awards[label] != UNKNOWN
+        right = (given.due.get((index, one), written[0]), given.due.get((index, two), written[1]))
+        again = label in given.again
+        if again and written != UNKNOWN:
+            by_log = False  # the row of a deal dealt again may be the redeal's
+        if written == UNKNOWN and total == UNKNOWN and not by_log:
+            continue
+        ruled = given.standing.of(label, given.awards[label] if by_log else right, written, sides)
+        replayed = any(right) or times.count(label) > 1 or label in given.standing.awards
+        steps.append(Step(label, written, ruled, by_log, total, to_replay=again and not replayed))
+    return steps
+
+
+def _from_deals(record: Record, verdict: Verdict, given: _Given, sides: Sides) -> list[Step]:
+    steps = []
+    last = {ruled.deal: ruled.game for ruled in verdict.deals}
+    for deal, ruled in zip(record.deals, verdict.deals, strict=False):
+        score = deal.result.score if deal.result is not None else {}
+        found = tuple(score[team].value if team in score else None for team in sides)
+        written = (found[0], found[1])
+        award = ruled.award
+        pair: Pair = (award[sides[0]], award[sides[1]]) if award is not None else UNKNOWN
+        label = deal.label or str(ruled.game)
+        pair = given.standing.of(label, pair, written, sides)
+        again = ruled.outcome == "redeal" and last.get(ruled.deal) == ruled.game
+        replay = again and label not in given.standing.awards
+        steps.append(Step(label, written, pair, award is not None, to_replay=replay))
+    return steps
+
+
+def _with_totals(steps: Sequence[Step], standing: Standing, sides: Sides) -> list[Step]:
+    """Add the running totals of the verdict; they stop where a deal's score is not known."""
+    totals: list[int | None] = [0, 0]
+    done: list[Step] = []
+    for step in steps:
+        for team in (0, 1):
+            ruled, so_far = step.ruled[team], totals[team]
+            other = step.ruled[1 - team]
+            if ruled is None and other is not None and not step.by_log:
+                ruled = 0  # one side's cell left empty: that side scored nothing
+            totals[team] = None if so_far is None or ruled is None else so_far + ruled
+            stands = (step.label, sides[team]) in standing.totals
+            totals[team] = _carried(totals[team], step, done, team, stands)
+        done.append(replace(step, ruled_total=(totals[0], totals[1])))
+    return done
+
+
+def _carried(
+    total: int | None, step: Step, before: Sequence[Step], side: int, stands: bool
+) -> int | None:
+    """A running total, with what the written one has more than its sum where that `stands`."""
+    if total is None or not stands:
+        return total
+    above = before[-1].written_total[side] if before else 0
+    written = step.written_total[side]
+    if above is None or written is None:
+        return total
+    return total + written - above - (step.written[side] or 0)
+
+
+def _written_final(steps: Sequence[Step]) -> Pair:
+    for step in reversed(steps):
+        if step.written_total != UNKNOWN:
+            return step.written_total
+    written = [step.written for step in steps]
+    if not written or any(None in pair for pair in written):
+        return UNKNOWN
+    return (sum(pair[0] or 0 for pair in written), sum(pair[1] or 0 for pair in written))
+
+
+def label_of(sheet: Sheet, row: int) -> str:
+    """The number of a row's deal as it is written, or the row's own."""
+    return cell_text(sheet, row, "deal") or str(row + 1)
+
+
+def cell_text(sheet: Sheet, row: int, column: str) -> str:
+    cell = sheet.cell(row, column)
+    return "" if cell is None or cell.value is None else shown(cell.value)
+
+
+def shown(value: object) -> str:
+    """A cell's value as a person wrote it."""
+    return value.text if isinstance(value, Said) else str(value)

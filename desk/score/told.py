@@ -1,0 +1,44 @@
+"""The score three ways as programs read it, and back."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fairdeal.desk.score.figures import MatchScore, Pair, Score, ToReplay
+
+Json = dict[str, Any]
+
+
+def score_json(score: MatchScore) -> Json:
+    """``as_written``, ``by_the_rulebook`` and ``as_ruled``, None where nothing is ruled."""
+    return {
+        "as_written": _score(score.as_written),
+        "by_the_rulebook": _score(score.by_the_rulebook),
+        "as_ruled": None if score.as_ruled is None else _score(score.as_ruled),
+        "undecided": score.undecided,
+    }
+
+
+def _score(score: Score) -> Json:
+    return {
+        "totals": list(score.totals),
+        "match_points": list(score.match_points),
+        "to_replay": [{"deal": each.deal, "most": each.most} for each in score.to_replay],
+        "text": score.text,
+    }
+
+
+def score_from(told: Json | None) -> Score | None:
+    """One score of those that `score_json` wrote."""
+    if not told:
+        return None
+    replays = told.get("to_replay") or ()
+    return Score(
+        _pair(told["totals"]),
+        _pair(told["match_points"]),
+        tuple(ToReplay(str(each["deal"]), each["most"]) for each in replays),
+    )
+
+
+def _pair(told: list[int | None]) -> Pair:
+    return told[0], told[1]
