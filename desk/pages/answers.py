@@ -187,6 +187,14 @@ def judged(file: CaseFile) -> Case | None:
     return _decided.get(key, lambda: with_decisions(file, plain))
 
 
+def keep_score(case: str) -> None:
+    """Keep what the score comes to after a decision, so that lists, search and audits know it."""
+    file = casework.case_file(archive(), case)
+    ruled = judged(file)
+    if ruled is not None:
+        casework.keep_check(archive(), file, ruled)
+
+
 def judged_or_why(file: CaseFile) -> tuple[Case | None, str]:
     """The case as it is judged now, or why it cannot be: for pages that have more to show."""
     try:

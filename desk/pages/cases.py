@@ -29,10 +29,14 @@ from fairdeal.desk.pages.answers import (
 )
 from fairdeal.desk.pages.jobs import Task
 from fairdeal.desk.report.findings.marks import numbered
-from fairdeal.desk.report.heading import title_of
+from fairdeal.desk.report.heading import team_called, title_of
 from fairdeal.desk.review import casework
 from fairdeal.desk.review.doubtful import doubtful
 from fairdeal.desk.review.stage import Stage, stage_of
+from fairdeal.desk.score.match import score_of
+from fairdeal.desk.score.shown import ScoreTable, score_table
+from fairdeal.desk.score.sides import sides_of
+from fairdeal.desk.score.told import in_force
 from fairdeal.desk.tapping.kept import Drafts
 from fairdeal.desk.trouble import DeskError
 from fairdeal.rulings import games
@@ -53,6 +57,8 @@ class Row:
     state: str
     documents: int
     sender: str
+    score: str
+    """The score in force, under its name; empty where none is known."""
 
 
 @pages.get("/")
@@ -71,7 +77,8 @@ def _under_way(case: str) -> list[tuple[str, str]]:
 def _row(file: CaseFile) -> Row:
     date = file.acts[0].at[:10] if file.acts else ""
     title = file.title or "Without a name"
-    return Row(file.id, title, date, file.state, len(file.documents), file.sender)
+    score = in_force(file.checked.body.get("score")) if file.checked is not None else ""
+    return Row(file.id, title, date, file.state, len(file.documents), file.sender, score)
 
 
 def _books() -> list[tuple[str, str]]:
@@ -157,6 +164,7 @@ def overview(case: str) -> Response:
         file=file,
         title=_title(file, ruled),
         ruled=ruled,
+        score=None if ruled is None or ruled.book.single_boards else _score(ruled),
         left=left,
         stage=Stage("stopped", why, "") if why else stage_of(file, ruled, left),
         doubts=len(questions(ruled).open) if ruled is not None else 0,
@@ -167,6 +175,11 @@ def overview(case: str) -> Response:
         alike=receiving.others_like(archive(), case),
         under_way=_under_way(case),
     )
+
+
+def _score(ruled: Case) -> ScoreTable:
+    one, two = sides_of(ruled.book)
+    return score_table(score_of(ruled), (team_called(ruled, one), team_called(ruled, two)))
 
 
 def _texts(file: CaseFile) -> set[str]:

@@ -7,11 +7,23 @@ from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response as AnyResponse
 
 from fairdeal.desk.judging import without_photos
-from fairdeal.desk.pages.answers import answer, archive, back, drawn, judged, seen, who, word
+from fairdeal.desk.pages.answers import (
+    answer,
+    archive,
+    back,
+    drawn,
+    judged,
+    keep_score,
+    seen,
+    who,
+    word,
+)
+from fairdeal.desk.pages.figures_given import figures_given, sides_shown
 from fairdeal.desk.report.page import view_of
 from fairdeal.desk.review import casework
 from fairdeal.desk.review.committee import committee
 from fairdeal.desk.review.steps import steps_of
+from fairdeal.desk.score.sides import sides_of
 from fairdeal.desk.trouble import DeskError
 
 pages = Blueprint("findings", __name__)
@@ -25,7 +37,7 @@ def findings(case: str) -> Response:
     if ruled is None:
         raise NotFound
     view = drawn(ruled, view_of, committee(file, ruled))
-    return answer("findings.html", file=file, view=view)
+    return answer("findings.html", file=file, view=view, sides=sides_shown(ruled, view))
 
 
 @pages.post("/cases/<case>/findings")
@@ -35,9 +47,20 @@ def decide(case: str) -> AnyResponse:
     known = casework.findings_by_key(casework.case_file(archive(), case, last))
     if key not in known:
         raise DeskError("There is no such finding in the case.", "", "Look at the findings again.")
+    file = casework.case_file(archive(), case)
+    ruled = judged(file)
     casework.decide(
-        archive(), case, key, word("decision", 20), word("reason"), who(), last, word("remedy")
+        archive(),
+        case,
+        key,
+        word("decision", 20),
+        word("reason"),
+        who(),
+        last,
+        word("remedy"),
+        figures_given(sides_of(ruled.book)) if ruled is not None else None,
     )
+    keep_score(case)
     number = request.form.get("number", "")
     plain = number.isascii() and number.isdigit() and len(number) < 6
     where = f"#finding-{number}" if plain else ""

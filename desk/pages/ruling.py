@@ -7,7 +7,7 @@ from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response as AnyResponse
 
 from fairdeal.desk import words
-from fairdeal.desk.archive.acts import Act, Kind
+from fairdeal.desk.archive.acts import Act, Json, Kind
 from fairdeal.desk.archive.casefile import CaseFile
 from fairdeal.desk.intake.case import Case
 from fairdeal.desk.pages.answers import (
@@ -16,6 +16,7 @@ from fairdeal.desk.pages.answers import (
     back,
     drawn,
     judged,
+    keep_score,
     queue,
     seen,
     who,
@@ -25,7 +26,9 @@ from fairdeal.desk.pages.jobs import unread
 from fairdeal.desk.report.page import render, view_of
 from fairdeal.desk.review import casework
 from fairdeal.desk.review.committee import RULING_PARTS, committee
-from fairdeal.desk.review.decided import FIGURES, number, undecided
+from fairdeal.desk.review.decided import FIGURES, differing, figures_of, number, undecided
+from fairdeal.desk.review.draft import draft
+from fairdeal.desk.score.figures import pair_text
 from fairdeal.desk.score.sides import sides_of
 from fairdeal.desk.trouble import DeskError
 
@@ -57,11 +60,13 @@ def _sides(case: str) -> tuple[str, str]:
 def ruling(case: str) -> Response:
     file, ruled = _case(case)
     view = drawn(ruled, view_of, committee(file, ruled))
+    drafted = file.open and (file.ruling is None or bool(request.args.get("draft")))
     written = (
-        {name: str(file.ruling.body.get(name, "")) for name, _ in RULING_PARTS}
-        if file.ruling
-        else {}
+        draft(view)
+        if drafted or file.ruling is None
+        else {name: str(file.ruling.body.get(name, "")) for name, _ in RULING_PARTS}
     )
+    asked = differing(file, ruled)
     scores = {name: str(file.ruling.body.get(name, "")) if file.ruling else "" for name in FIGURES}
     return answer(
         "ruling.html",
@@ -76,6 +81,8 @@ def ruling(case: str) -> Response:
                 sides_of(ruled.book), (view.team_a, view.team_b), FIGURES, strict=True
             )
         ),
+        drafted=drafted and bool(written),
+        asked=None if asked is None else (pair_text(figures_of(file)), pair_text(asked.totals)),
         called_of={side: words.side(side) for side in sides_of(ruled.book)},
         undecided=len(undecided(file, ruled)),
     )
@@ -112,7 +119,33 @@ def rule(case: str) -> AnyResponse:
             raise DeskError(f"“{score}” is no score.", "", "Write a whole number, or nothing.")
         body[side] = score
     casework.act_on(archive(), case, Kind.RULED, body, who(), seen())
+    keep_score(case)
     return back(f"/cases/{case}/ruling")
+
+
+@pages.post("/cases/<case>/score")
+def which_score(case: str) -> AnyResponse:
+    """The answer where the ruling names another score than the decisions come to."""
+    file, ruled = _case(case)
+    asked = differing(file, ruled)
+    if asked is None or file.ruling is None:
+        return back(f"/cases/{case}/ruling")
+    if word("score", 20) == "worked-out":
+        figures = dict(zip(FIGURES, map(str, asked.totals), strict=True))
+        body = {**file.ruling.body, **figures}
+        casework.act_on(archive(), case, Kind.RULED, body, who(), seen())
+    else:
+        reason = word("reason", 500)
+        if not reason:
+            raise DeskError("A reason is needed.", "", "Say in a few words why this score counts.")
+        kept: Json = {
+            "ruled": list(figures_of(file)),
+            "worked_out": list(asked.totals),
+            "reason": reason,
+        }
+        casework.act_on(archive(), case, Kind.SCORE_KEPT, kept, who(), seen())
+    keep_score(case)
+    return back(f"/cases/{case}/ruling#sign")
 
 
 @pages.post("/cases/<case>/sign")
@@ -125,6 +158,12 @@ def sign(case: str) -> AnyResponse:
         file, ruled = _case(case)
         if file.ruling is None:
             raise DeskError("There is no ruling yet.", "", "Write it down first.")
+        if differing(file, ruled) is not None:
+            raise DeskError(
+                "The score in the ruling is not the one that the decisions come to.",
+                "",
+                "Say on the ruling page which of them counts, then sign.",
+            )
         casework.recheck(archive(), case)
         casework.sign_off(archive(), case, lambda signed: _report(signed, ruled), who(), last)
     return back(f"/cases/{case}")

@@ -40,6 +40,7 @@ from fairdeal.desk.review.committee import Committee
 from fairdeal.desk.score.match import as_ruled, score_of
 from fairdeal.desk.score.shown import ScoreTable, score_table
 from fairdeal.desk.score.sides import sides_of
+from fairdeal.records.record import Record
 from fairdeal.records.sheet import of_entries
 from fairdeal.rulings.frame.finding import Certainty, Finding, Verdict
 
@@ -90,6 +91,8 @@ class View:
     """Doubtful entries that other entries settled."""
     deals: tuple[DealView, ...]
     scores: Scores
+    unreadable: tuple[tuple[str, str], ...]
+    """What could not be read: where, and why. It stands above the findings."""
     score: ScoreTable
     """The score three ways, as every page shows it."""
     chart: Chart | None
@@ -167,6 +170,7 @@ def view_of(case: Case, committee: Committee | None = None) -> View:
             table,
             single,
             sum(_put_by(each.finding, verdict) for each in shown),
+            anything_read(record),
         ),
         open=open_view(open_, explained, listed, full),
         findings=findings,
@@ -177,6 +181,7 @@ def view_of(case: Case, committee: Committee | None = None) -> View:
         deals=tuple(deal for game, deal in deals.items() if game not in laid_out),
         scores=session,
         score=table,
+        unreadable=tuple(_unreadable(case)),
         chart=None if single else chart(session, names),
         unchecked=tuple(_unchecked(case)),
         problems=tuple(_problems(case)),
@@ -229,6 +234,26 @@ def _joined(labels: Sequence[str]) -> str:
     if numbers:
         others.insert(0, ("deal " if len(numbers) == 1 else "deals ") + ", ".join(numbers))
     return " and ".join(others)
+
+
+def anything_read(record: Record) -> bool:
+    """Whether any deal or any cell of a sheet could be read."""
+    cells = (cell for sheet in record.sheets for row in sheet.rows for cell in row.cells)
+    deals = any(not deal.unread for deal in record.deals)
+    return deals or any(cell.value is not None for cell in cells)
+
+
+def _unreadable(case: Case) -> Iterable[tuple[str, str]]:
+    """Deals, pages and lines of which nothing or not everything could be read."""
+    errors = [each for each in case.problems if each.severity == "error"]
+    for problem in errors[:LABELS]:
+        where = problem.place or (f"line {problem.line}" if problem.line is not None else "")
+        yield where[:1].upper() + where[1:], problem.message
+    if len(errors) > LABELS:
+        yield "", f"{len(errors) - LABELS} more places could not be read."
+    for game, deal in enumerate(case.record.deals, 1):
+        if deal.unread:
+            yield f"Deal {_number(case, game)}", "its log could not be read."
 
 
 def _problems(case: Case) -> Iterable[tuple[str, str]]:

@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from fairdeal.desk import words
 from fairdeal.desk.score.shown import ScoreRow, ScoreTable
 from fairdeal.rulings.frame.finding import Certainty, Finding, Severity
+
+NOTHING_READ: Final = "Nothing could be read, so nothing was checked."
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,11 +31,12 @@ def summary(
     table: ScoreTable,
     single: bool = False,
     by_slips: int = 0,
+    read: bool = True,
 ) -> Summary:
     """Sum up the findings told in full, and the number of those that are less likely than not.
 
     `single`: the deals stand by themselves, so there is no score of a match. `by_slips`: how many of the
-    wrong entries a slip of the pen elsewhere would explain.
+    wrong entries a slip of the pen elsewhere would explain. `read`: whether anything could be read at all.
     """
     sure = [each for each in findings if each.certainty is Certainty.ESTABLISHED]
     kinds = Counter(each.severity for each in sure)
@@ -59,7 +63,7 @@ def summary(
             f"{words.count(doubtful, 'possible problem')}, not established: please check the entries first"
         )
     return Summary(
-        lead=_lead(kinds, likely + doubtful, by_slips),
+        lead=_lead(kinds, likely + doubtful, by_slips) if read else NOTHING_READ,
         counts=tuple(counts),
         scores=() if single else table.rows,
         standing="" if single else table.standing,

@@ -6,6 +6,7 @@ import re
 from dataclasses import replace
 from typing import Final
 
+from fairdeal.desk import words
 from fairdeal.desk.archive.acts import Act, Json
 from fairdeal.desk.archive.casefile import CaseFile
 from fairdeal.desk.intake.case import Case
@@ -17,6 +18,7 @@ from fairdeal.desk.score.decisions import SCORES, CommitteeDecisions
 from fairdeal.desk.score.figures import UNKNOWN, Pair, Score
 from fairdeal.desk.score.match import score_of
 from fairdeal.rulings.frame.decided import Decided, named
+from fairdeal.rulings.frame.either_way import score_text
 from fairdeal.rulings.frame.finding import Certainty, Finding, Remedy, RemedyKind
 
 FIGURES: Final = ("score_a", "score_b")
@@ -98,6 +100,22 @@ def differing(file: CaseFile, case: Case) -> Score | None:
     if worked_out is None or worked_out.totals == figures_of(file):
         return None
     return worked_out
+
+
+def figures_in_words(body: Json) -> str:
+    """What a decision says that the deal scores; empty where it says nothing of that."""
+    figures: Json = body.get("figures") or {}
+    match figures.get("kind"):
+        case "award":
+            return f"the deal scores {score_text(figures['award'])}"
+        case "points":
+            points = words.count(int(figures["points"]), "point")
+            return f"{points} to {words.side(figures['to'])}"
+        case "replay":
+            return "the deal is replayed"
+        case "nothing":
+            return "no points for it"
+    return ""
 
 
 def _stand(file: CaseFile, ruled: Case) -> bool:

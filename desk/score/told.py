@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from fairdeal.desk.score.figures import MatchScore, Pair, Score, ToReplay
+from fairdeal.desk.score.figures import UNKNOWN, MatchScore, Pair, Score, ToReplay
 
 Json = dict[str, Any]
 
@@ -26,6 +26,15 @@ def _score(score: Score) -> Json:
         "to_replay": [{"deal": each.deal, "most": each.most} for each in score.to_replay],
         "text": score.text,
     }
+
+
+def in_force(told: Json | None) -> str:
+    """The score that counts, of those that `score_json` wrote, under its name; empty where none is known."""
+    for name, key in (("as ruled", "as_ruled"), ("by the rulebook", "by_the_rulebook")):
+        score = score_from((told or {}).get(key))
+        if score is not None and score.totals != UNKNOWN:
+            return f"{score.text} {name}"
+    return ""
 
 
 def score_from(told: Json | None) -> Score | None:

@@ -26,6 +26,7 @@ from fairdeal.desk.score.sides import PAIRS
 from fairdeal.desk.score.steps import entered
 from fairdeal.records.seats import COMPASS, team_of
 from fairdeal.records.sheet import of_entries
+from fairdeal.rulings.frame.either_way import score_text
 from fairdeal.rulings.frame.finding import Certainty, DealVerdict, Finding, Severity
 
 _ABOUT_THE_SCORE: Final = ("award-entry", "penalty-entry", "contract-entry", "points-entry")
@@ -34,6 +35,15 @@ _ABOUT_THE_SCORE: Final = ("award-entry", "penalty-entry", "contract-entry", "po
 
 LONGEST_QUOTED: Final = 400
 """Letters of a line of a typed record that are quoted; of a longer line, those around the finding."""
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """One way to decide: on what condition, what each side then scores, and that in words."""
+
+    condition: str
+    award: tuple[tuple[str, int], ...]
+    text: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +87,10 @@ class FindingView:
     decision: Decision | None = None
     gone: bool = False
     """Whether it holds no more after what was decided on other findings."""
+    scored: bool = False
+    """Whether a decision on it can say what a deal scores."""
+    ways: tuple[Way, ...] = ()
+    """What the deal scores either way, where the committee has to choose and the record tells."""
     now: str = ""
     """What it says after what was decided, where that is something else."""
 
@@ -130,9 +144,17 @@ def finding_views(
             game=game,
             gone=not still_holds(case, finding),
             now=_now(case, finding),
+            scored=finding.deal is not None or finding.at.row is not None,
+            ways=tuple(_ways(finding)),
             deal=deal if deal is None or new else _part(deal, finding, room),
             first_number=first.get(game) if game is not None and not new else None,
         )
+
+
+def _ways(finding: Finding) -> Iterable[Way]:
+    for way in finding.awards_if:
+        if way.award is not None and finding.deal is not None:
+            yield Way(way.condition, tuple(way.award.items()), score_text(way.award))
 
 
 def _now(case: Case, finding: Finding) -> str:
