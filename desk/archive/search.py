@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from fairdeal.desk import words
+from fairdeal.desk.archive.acts import Kind, is_received
 from fairdeal.desk.archive.casefile import CaseFile, fold
 from fairdeal.desk.archive.index import TABLES, folded, write
 from fairdeal.desk.archive.store import Archive
@@ -124,6 +125,16 @@ def _hit(archive: Archive, file: CaseFile, question: Question) -> Hit:
     ruling = str(file.ruling.body.get("text", "")) if file.ruling is not None else ""
     opened = file.acts[0].at if file.acts else ""
     return Hit(file.id, file.title, opened, file.state, tuple(lines), ruling, file.sender)
+
+
+def tagged(archive: Archive, name: str, value: str) -> list[str]:
+    """Our own cases that were opened with this tag, the newest first."""
+    rows = archive.connection.execute(
+        "SELECT case_id FROM acts WHERE number = 1 AND kind = ? "
+        "AND json_extract(body, ?) = ? ORDER BY seq DESC",
+        (Kind.OPENED.value, f'$.tags."{name}"', value),
+    )
+    return [row[0] for row in rows if not is_received(row[0])]
 
 
 def index_all(archive: Archive) -> int:

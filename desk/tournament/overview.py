@@ -8,12 +8,12 @@ from typing import Final
 
 from fairdeal import __version__, templates
 from fairdeal.desk import words
-from fairdeal.desk.score.figures import pair_text
+from fairdeal.desk.score.shown import ScoreLine, score_table
 from fairdeal.desk.tournament import tallies
 from fairdeal.desk.tournament.folder import LeftOut
 from fairdeal.desk.tournament.results import Discrepancy, MatchResult, by_weight
 from fairdeal.desk.tournament.round_robin import round_robin
-from fairdeal.desk.tournament.standings import Change, Standing, changes, standings
+from fairdeal.desk.tournament.standings import Change, Standing, changed, changes, standings
 
 LISTED: Final = 100
 """Discrepancies on the page; all of them are in the tables beside it."""
@@ -32,8 +32,7 @@ class Row:
     found: str
     likely: str
     doubts: str
-    score: str
-    points: str
+    scores: tuple[ScoreLine, ...]
     turned: bool
     documents: str
 
@@ -59,6 +58,8 @@ def overview(
     counted = [each for each in found if each.severity != "advice"]
     places: list[Standing] = standings(results)
     moved: list[Change] = changes(results)
+    ruled = any(each.as_ruled is not None for each in results)
+    after: list[Standing] = standings(results, ruled=True) if ruled else []
     return templates.render(
         "index.html",
         title=title,
@@ -67,6 +68,8 @@ def overview(
         rows=[_row(each) for each in results],
         standings=places,
         changes=moved,
+        after=after,
+        changes_after=changed(places, after),
         round_robin=round_robin(results),
         discrepancies=found[:LISTED],
         more=max(0, len(found) - LISTED),
@@ -86,11 +89,8 @@ def overview(
 def _row(result: MatchResult) -> Row:
     sure = sum(each.established and each.severity != "advice" for each in result.findings)
     likely = sum(not each.established for each in result.findings)
-    score = pair_text(result.ruled)
-    if result.written not in (result.ruled, (None, None)):
-        score += f" (written {pair_text(result.written)})"
     names = [name or f"team {side}" for name, side in zip(result.teams, "AB", strict=True)]
-    known = result.ruled_points != (None, None)
+    table = score_table(result.score, (names[0], names[1]))
     return Row(
         result.title,
         result.file,
@@ -99,8 +99,7 @@ def _row(result: MatchResult) -> Row:
         str(sure),
         str(likely) if likely else "",
         str(result.doubts) if result.doubts else "",
-        score,
-        pair_text(result.ruled_points) if known else "",
+        table.lines,
         result.flips,
         ", ".join(result.documents),
     )

@@ -13,6 +13,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from fairdeal.desk.score.figures import UNKNOWN, Pair
 from fairdeal.desk.tournament.results import MatchResult
 from fairdeal.rulings.bridge.scoring.standings import Played, Standing, standings
 
@@ -97,6 +98,12 @@ def round_robin(results: Iterable[MatchResult], time_for_more: bool = True) -> R
     return RoundRobin(tuple(lines), tuple(changes))
 
 
+def _counted(result: MatchResult) -> Pair:
+    """The score that counts: as ruled, or by the rulebook where nothing is ruled."""
+    score = result.score.in_force
+    return UNKNOWN if score.open else score.totals
+
+
 def _plain(name: str) -> str:
     return " ".join(name.split()).casefold()
 
@@ -104,7 +111,7 @@ def _plain(name: str) -> str:
 def _ranked(matches: Sequence[MatchResult], time: bool, *, written: bool) -> list[Standing]:
     found: dict[bool, list[Played]] = {False: [], True: []}
     for each in matches:
-        one, two = each.written if written else each.ruled
+        one, two = each.written if written else _counted(each)
         known = one is not None and two is not None
         # A result that cannot be told adds nothing; both pairs are in the table all the same.
         scores = (one or 0, two or 0) if known else (0, 0)
@@ -128,7 +135,8 @@ def _line(
             continue
         played += 1
         side = sides.index(pair)
-        mine, theirs = each.ruled[side], each.ruled[1 - side]
+        counted = _counted(each)
+        mine, theirs = counted[side], counted[1 - side]
         on_paper = each.written[side]
         written = None if written is None or on_paper is None else written + on_paper
         if mine is None or theirs is None:

@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING, Any, Final
 
 from fairdeal.desk.extras import TABLES, installed
 from fairdeal.desk.files import write_bytes
+from fairdeal.desk.score.figures import Score
 from fairdeal.desk.tournament import tallies
 from fairdeal.desk.tournament.results import MatchResult, by_weight
 from fairdeal.desk.tournament.round_robin import round_robin
-from fairdeal.desk.tournament.standings import standings
+from fairdeal.desk.tournament.standings import Standing, standings
 from fairdeal.templates.visible import visible
 
 if TYPE_CHECKING:
@@ -29,19 +30,8 @@ def frames(results: Sequence[MatchResult]) -> dict[str, DataFrame]:
     """The tables by name: standings, matches, findings, tables, recorders."""
     found = list(results)
     return {
-        "standings": _frame(
-            [
-                {
-                    "place": each.place, "team": each.team, "played": each.played, "won": each.won,
-                    "tied": each.tied, "lost": each.lost, "match points": each.match_points,
-                    "points for": each.points_for, "points against": each.points_against,
-                    "not known": each.unknown, "reason": each.reason,
-                }
-                for each in standings(found)
-            ],
-            columns=["place", "team", "played", "won", "tied", "lost", "match points", "points for",
-                     "points against", "not known", "reason"],
-        ),
+        "standings": _standings(standings(found)),
+        **_as_ruled(found),
         **_round_robin(found),
         "matches": _frame([_match(each) for each in found], columns=_MATCH),
         "findings": _frame(
@@ -61,6 +51,27 @@ def frames(results: Sequence[MatchResult]) -> dict[str, DataFrame]:
         "tables": _tallies(tallies.by_table(found), "table"),
         "recorders": _tallies(tallies.by_recorder(found), "recorder"),
     }  # fmt: skip
+
+
+def _standings(places: Sequence[Standing]) -> DataFrame:
+    rows = [
+        {
+            "place": each.place, "team": each.team, "played": each.played, "won": each.won,
+            "tied": each.tied, "lost": each.lost, "match points": each.match_points,
+            "points for": each.points_for, "points against": each.points_against,
+            "not known": each.unknown, "reason": each.reason,
+        }
+        for each in places
+    ]  # fmt: skip
+    return _frame(rows, columns=["place", "team", "played", "won", "tied", "lost", "match points",
+                                 "points for", "points against", "not known", "reason"])  # fmt: skip
+
+
+def _as_ruled(results: Sequence[MatchResult]) -> dict[str, DataFrame]:
+    """The standings with what committees ruled, where any did."""
+    if all(each.as_ruled is None for each in results):
+        return {}
+    return {"standings-as-ruled": _standings(standings(results, ruled=True))}
 
 
 def _round_robin(results: Sequence[MatchResult]) -> dict[str, DataFrame]:
@@ -87,13 +98,16 @@ def _round_robin(results: Sequence[MatchResult]) -> dict[str, DataFrame]:
 
 
 _MATCH: Final = (
-    "match", "event", "round", "table", "date", "recorder", "team A", "team B", "written A",
-    "written B", "ruled A", "ruled B", "match points A", "match points B", "turned", "findings",
-    "doubts", "copies", "documents", "report",
+    "match", "event", "round", "table", "date", "recorder", "team A", "team B", "as written A",
+    "as written B", "by the rulebook A", "by the rulebook B", "as ruled A", "as ruled B",
+    "match points as written A", "match points as written B", "match points by the rulebook A",
+    "match points by the rulebook B", "match points as ruled A", "match points as ruled B", "open",
+    "turned", "findings", "doubts", "copies", "documents", "report",
 )  # fmt: skip
 
 
 def _match(result: MatchResult) -> dict[str, Any]:
+    named = result.score.named
     values = (
         result.title,
         result.event,
@@ -102,9 +116,9 @@ def _match(result: MatchResult) -> dict[str, Any]:
         result.date,
         result.recorder,
         *result.teams,
-        *result.written,
-        *result.ruled,
-        *result.ruled_points,
+        *(figure for _, each in named for figure in (each or Score()).totals),
+        *(figure for _, each in named for figure in (each or Score()).match_points),
+        ", ".join(each.text for each in result.score.in_force.to_replay),
         result.flips,
         len(result.findings),
         result.doubts,

@@ -7,6 +7,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any, Final
 
 from flask import Blueprint, Response, abort, current_app, jsonify, make_response, request, session
@@ -22,13 +23,17 @@ from fairdeal.desk.pages.answers import answer, archive, back, queue, who, word
 from fairdeal.desk.pages.audits.asked import DAMAGED_REMEDY, Asked, Filed
 from fairdeal.desk.pages.audits.files import LARGEST, MOST_FILES, shown_name
 from fairdeal.desk.pages.audits.jobs import AuditJobs
+from fairdeal.desk.pages.audits.linked import linked, tags_of, with_rulings
 from fairdeal.desk.pages.entrance.guard import inside
 from fairdeal.desk.pages.jobs import Task
 from fairdeal.desk.pages.ruling import REPORT_POLICY
 from fairdeal.desk.review import casework
-from fairdeal.desk.score.figures import pair_text
+from fairdeal.desk.score.shown import score_table
 from fairdeal.desk.tournament.audit import RESULTS, Audited, audited, kept_readings
+from fairdeal.desk.tournament.overview import overview
 from fairdeal.desk.tournament.results import MatchResult
+from fairdeal.desk.tournament.standings import standings
+from fairdeal.desk.tournament.tables import write_tables
 from fairdeal.desk.trouble import DeskError
 from fairdeal.records.transcript import Transcript
 from fairdeal.rulings import games
@@ -46,6 +51,8 @@ _TYPES: Final = {
     ".xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
     ".parquet": "application/vnd.apache.parquet",
 }
+FIRST: Final = "index.html"
+"""The first page of an audit's reports."""
 _TO_KEEP: Final = (".csv", ".xlsx", ".parquet")
 """Files that a browser saves rather than shows."""
 
@@ -172,9 +179,26 @@ def audit_page(audit: str) -> Response:
         finished=jobs().finished(asked),
         lost=_LOST if done is None and (jobs().files.reports(audit) / RESULTS).exists() else "",
         done=done,
-        tables=_tables(jobs().files.reports(audit)) if done is not None else [],
-        pair_text=pair_text,
+        **_ruled(audit, done),
     )
+
+
+def _ruled(audit: str, done: Audited | None) -> dict[str, Any]:
+    """The cases that were opened from an audit, its matches with what was ruled, and the standings."""
+    if done is None:
+        return {"cases": {}, "rows": [], "before": [], "after": [], "turned": 0, "tables": []}
+    cases = linked(archive(), audit, done.results)
+    results = with_rulings(done.results, cases)
+    ruled = any(each.as_ruled is not None for each in results)
+    more = ["standings-as-ruled.csv"] if ruled else []
+    return {
+        "tables": sorted({*_tables(jobs().files.reports(audit)), *more}),
+        "cases": cases,
+        "rows": [(each, score_table(each.score, each.teams).lines) for each in results],
+        "before": standings(results),
+        "after": standings(results, ruled=True) if ruled else [],
+        "turned": sum(each.flips for each in results),
+    }
 
 
 @pages.get("/audits/<audit>/progress.json")
@@ -204,20 +228,38 @@ def remove(audit: str) -> AnyResponse:
 @pages.get("/audits/<audit>/reports/<name>")
 def report_file(audit: str, name: str) -> Response:
     """A file of the reports: one that the audit wrote, found by its name in the list of them."""
-    jobs().files.get(audit)
+    asked = jobs().files.get(audit)
     found = {path.name: path for path in _written(jobs().files.reports(audit))}
-    if name not in found:
+    data = _as_ruled(asked, name)
+    if name not in found and data is None:
         raise NotFound
-    path = found[name]
+    path = found.get(name, Path(name))
     try:
-        sent = make_response(path.read_bytes())
+        sent = make_response(path.read_bytes() if data is None else data)
     except FileNotFoundError as error:
-        raise NotFound from error  # written anew at this moment
+        raise NotFound from error  # written again at this moment
     sent.headers["Content-Type"] = _TYPES[path.suffix]
     sent.headers["Content-Security-Policy"] = REPORT_POLICY
     if path.suffix in _TO_KEEP:
         sent.headers["Content-Disposition"] = f'attachment; filename="{path.name}"'
     return sent
+
+
+def _as_ruled(asked: Asked, name: str) -> bytes | None:
+    """The first page or a table with what was ruled since the audit; None where nothing was."""
+    done = results_of(jobs().files.reports(asked.id))
+    if done is None or not (name == FIRST or name.endswith(_TO_KEEP)):
+        return None
+    results = with_rulings(done.results, linked(archive(), asked.id, done.results))
+    if all(each.as_ruled is None for each in results):
+        return None
+    with TemporaryDirectory() as folder:
+        tables = write_tables(Path(folder), results)
+        if name == FIRST:
+            shown = overview(asked.title, results, done.unread, done.left_out, tables)
+            return shown.encode("utf-8", "surrogatepass")
+        path = Path(folder) / name
+        return path.read_bytes() if name in tables else None
 
 
 def _written(folder: Path) -> list[Path]:
@@ -257,6 +299,9 @@ def open_as_case(audit: str) -> AnyResponse:
     match = next((each for each in done.results if each.file == named), None) if done else None
     if match is None:
         raise DeskError("There is no such match in this audit.", "", "Look at the audit again.")
+    known = linked(archive(), audit, [match]).get(match.file)
+    if known is not None:
+        return back(f"/cases/{known.case}")
     case, unread = _case_of(asked, match)
     for task in unread:
         queue().add(task)
@@ -274,6 +319,7 @@ def _case_of(asked: Asked, match: MatchResult) -> tuple[str, list[Task]]:
     kept = kept_readings(list(jobs().files.handed(asked)), jobs().files.reports(asked.id))
     with archive().writing():
         tags = {"Event": match.event, "Round": match.round, "Table": match.table}
+        tags |= tags_of(asked.id, match)
         case = archive().open_case(
             match.title, who(), {name: value for name, value in tags.items() if value}
         )

@@ -1,0 +1,63 @@
+"""The cases that were opened from an audit, and its results as their committees ruled."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from fairdeal.desk.archive.casefile import CaseFile, fold
+from fairdeal.desk.archive.search import tagged
+from fairdeal.desk.archive.store import Archive
+from fairdeal.desk.score.figures import Score
+from fairdeal.desk.score.told import score_from
+from fairdeal.desk.tournament.results import MatchResult
+
+AUDIT: Final = "Audit"
+MATCH: Final = "Match"
+"""Tags of a case by which its match in an audit is known: the audit, and what the match is called there."""
+
+
+@dataclass(frozen=True, slots=True)
+class Linked:
+    """A case that was opened from a match."""
+
+    case: str
+    state: str
+    """``open``, ``ruled`` or ``signed``."""
+    as_ruled: Score | None
+
+
+def tags_of(audit: str, match: MatchResult) -> dict[str, str]:
+    """What a case says of the match that it was opened from."""
+    return {AUDIT: audit, MATCH: match.title}
+
+
+def linked(archive: Archive, audit: str, results: Iterable[MatchResult]) -> dict[str, Linked]:
+    """The last case of each match, by the name of the match's report."""
+    by_title: dict[str, list[CaseFile]] = {}
+    for case in tagged(archive, AUDIT, audit):
+        file = fold(case, archive.acts(case))
+        by_title.setdefault(str(file.tags.get(MATCH)), []).append(file)
+    found = {}
+    for match in results:
+        for file in by_title.get(match.title, ()):
+            if match.file not in found and set(match.digests) & set(file.documents):
+                found[match.file] = _linked(file)
+    return found
+
+
+def _linked(file: CaseFile) -> Linked:
+    state = "signed" if file.signed is not None else "ruled" if file.ruling is not None else "open"
+    score = {} if file.checked is None else file.checked.body.get("score") or {}
+    return Linked(file.id, state, score_from(score.get("as_ruled")))
+
+
+def with_rulings(
+    results: Sequence[MatchResult], cases: Mapping[str, Linked]
+) -> tuple[MatchResult, ...]:
+    """The results with what was ruled in the cases opened from them."""
+    return tuple(
+        replace(each, as_ruled=cases[each.file].as_ruled) if each.file in cases else each
+        for each in results
+    )
