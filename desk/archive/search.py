@@ -15,6 +15,7 @@ from fairdeal.desk.archive.acts import Kind, is_received
 from fairdeal.desk.archive.casefile import CaseFile, fold
 from fairdeal.desk.archive.index import TABLES, folded, write
 from fairdeal.desk.archive.store import Archive
+from fairdeal.desk.score.shown import ScoreLine, lines_of
 
 MOST: Final = 200
 """Cases shown at most."""
@@ -50,6 +51,8 @@ class Hit:
     ruling: str
     sender: str = ""
     """Who sent it, where it is not a case of our own."""
+    scores: tuple[ScoreLine, ...] = ()
+    """The score three ways, where one is known."""
 
 
 def search(archive: Archive, question: Question) -> list[Hit]:
@@ -124,7 +127,16 @@ def _hit(archive: Archive, file: CaseFile, question: Question) -> Hit:
             )
     ruling = str(file.ruling.body.get("text", "")) if file.ruling is not None else ""
     opened = file.acts[0].at if file.acts else ""
-    return Hit(file.id, file.title, opened, file.state, tuple(lines), ruling, file.sender)
+    return Hit(
+        file.id,
+        file.title,
+        opened,
+        file.state,
+        tuple(lines),
+        ruling,
+        file.sender,
+        lines_of(file.checked.body.get("score") if file.checked is not None else None),
+    )
 
 
 def tagged(archive: Archive, name: str, value: str) -> list[str]:

@@ -9,6 +9,8 @@ from typing import Any, Final
 
 from fairdeal.desk.check.questions import NONE_OPEN, Question, Questions
 from fairdeal.desk.check.settled import in_words
+from fairdeal.desk.score.figures import MatchScore
+from fairdeal.desk.score.told import score_json
 from fairdeal.records.place import Span
 from fairdeal.records.record import Problem
 from fairdeal.records.seats import Team
@@ -44,9 +46,10 @@ def as_json(
     problems: Iterable[Problem],
     asked: Asked = Asked(),
     open_: Questions = NONE_OPEN,
+    score: MatchScore | None = None,
 ) -> Json:
     """The object for one file, its keys in the order in which they are promised; `open_` is what a person
-    should look at before it is final."""
+    should look at before it is final, `score` the score of the match three ways."""
     return {
         "schema": SCHEMA,
         "source": source,
@@ -60,6 +63,7 @@ def as_json(
         "explanations": [explanation_json(each) for each in verdict.explanations],
         "questions": [question_json(each) for each in open_.open],
         "other_doubts": open_.others,
+        **({} if score is None else {"score": score_json(score)}),
     }
 
 

@@ -15,6 +15,7 @@ from fairdeal.desk.check.explained import likeliest, sentence
 from fairdeal.desk.check.json_answer import Asked, all_problems, coverage, shown
 from fairdeal.desk.check.questions import NONE_OPEN, Questions, asked_of, heading, rest
 from fairdeal.desk.console import for_terminal
+from fairdeal.desk.score.figures import NAMES, UNKNOWN, MatchScore
 from fairdeal.records.lines import lines_of
 from fairdeal.records.place import Span
 from fairdeal.records.record import Problem, Record
@@ -41,8 +42,10 @@ def show(
     book: Rulebook,
     asked: Asked,
     open_: Questions = NONE_OPEN,
+    score: MatchScore | None = None,
 ) -> None:
-    """Print one file's answer; `open_` is what a person should look at before it is final."""
+    """Print one file's answer; `open_` is what a person should look at before it is final, `score` the score
+    of the match three ways."""
     findings = shown(verdict.findings, asked)
     lines = lines_of(record.source)
     found = words.count(len(findings), "finding") if findings else "nothing found"
@@ -56,7 +59,8 @@ def show(
         say(console, sentence(explanation))
     for number, finding in enumerate(findings, 1):
         show_finding(console, number, finding, lines, book)
-    _show_deals(console, verdict)
+    _show_deals(console, verdict, score)
+    _show_score(console, score)
     show_coverage(console, coverage(verdict, asked))
 
 
@@ -143,15 +147,29 @@ def show_problem(console: Console, problem: Problem, lines: Sequence[str]) -> No
         _point(console, lines, Span(problem.line, column, problem.line, column + 1))
 
 
-def _show_deals(console: Console, verdict: Verdict) -> None:
+def _show_deals(console: Console, verdict: Verdict, score: MatchScore | None) -> None:
     if verdict.deals:
         console.print()
     for deal in verdict.deals:
         console.print(words.deal_line(deal), soft_wrap=True)
-    if verdict.totals is not None and len(verdict.deals) > 1:
+    if verdict.totals is not None and len(verdict.deals) > 1 and _the_same(verdict, score):
         console.print(f"All deals together: {words.figures(verdict.totals)}")
     if verdict.match_points is not None:
         console.print(f"Match points: {words.figures(verdict.match_points)}")
+
+
+def _the_same(verdict: Verdict, score: MatchScore | None) -> bool:
+    """Whether the deals that have a log make up the score by the rulebook."""
+    if score is None or verdict.totals is None or score.by_the_rulebook.totals == UNKNOWN:
+        return True
+    return tuple(verdict.totals.get(side) for side in score.sides) == score.by_the_rulebook.totals
+
+
+def _show_score(console: Console, score: MatchScore | None) -> None:
+    """The score of a match under its names, as far as it is known."""
+    for name, each in () if score is None else score.named:
+        if each is not None and (each.known or each.open):
+            console.print(f"Score {NAMES[name].lower()}: {each.text}", soft_wrap=True)
 
 
 def show_coverage(console: Console, entries: list[Coverage]) -> None:

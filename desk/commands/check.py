@@ -22,6 +22,7 @@ from fairdeal.desk.intake.documents import is_text, load, why_nothing
 from fairdeal.desk.intake.games import HEAD
 from fairdeal.desk.intake.given import Given, given
 from fairdeal.desk.intake.layouts import known_sheets, layout_option, us_option
+from fairdeal.desk.score.match import score_of
 from fairdeal.desk.trouble import NOTHING, lacked_memory, of_one
 from fairdeal.records.record import Problem
 from fairdeal.rulings import Rulebook, Verdict, games
@@ -190,9 +191,13 @@ def _one(file: Given, options: _Options) -> tuple[int, Answer | None]:
         if options.format == "text":
             record = document.record
             open_ = questions(case)
-            text_answer.show(out(), name, record, verdict, problems, book, options.asked, open_)
+            text_answer.show(
+                out(), name, record, verdict, problems, book, options.asked, open_, score_of(case)
+            )
         else:
-            answer = json_answer.as_json(name, verdict, problems, options.asked, questions(case))
+            answer = json_answer.as_json(
+                name, verdict, problems, options.asked, questions(case), score_of(case)
+            )
     except Exception as error:
         if lacked_memory(error):
             raise

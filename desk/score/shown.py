@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from fairdeal.desk import words
-from fairdeal.desk.score.figures import NAMES, MatchScore, Name, Score, pair_text
+from fairdeal.desk.score.figures import NAMES, UNKNOWN, MatchScore, Name, Score, pair_text
+from fairdeal.desk.score.told import KEYS, Json, score_from
 
 NOT_RULED = "not ruled yet"
 
@@ -81,6 +82,13 @@ def score_table(score: MatchScore, names: tuple[str, str]) -> ScoreTable:
         else ""
     )
     return ScoreTable(rows, (written, rulebook, ruled), standing(score, names), undecided)
+
+
+def lines_of(told: Json | None) -> tuple[ScoreLine, ...]:
+    """The three scores of those that were kept of a case; none where no score is known."""
+    found = tuple((name, score_from((told or {}).get(key))) for name, key in KEYS.items())
+    known = any(score is not None and score.totals != UNKNOWN for _, score in found)
+    return tuple(_line(name, score) for name, score in found) if known else ()
 
 
 def _line(name: Name, score: Score | None) -> ScoreLine:

@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
-from fairdeal.desk.score.figures import UNKNOWN, MatchScore, Pair, Score, ToReplay
+from fairdeal.desk.score.figures import UNKNOWN, MatchScore, Name, Pair, Score, ToReplay
 
 Json = dict[str, Any]
 
 
+KEYS: Final[dict[Name, str]] = {
+    "as-written": "as_written",
+    "by-the-rulebook": "by_the_rulebook",
+    "as-ruled": "as_ruled",
+}
+
+
 def score_json(score: MatchScore) -> Json:
     """``as_written``, ``by_the_rulebook`` and ``as_ruled``, None where nothing is ruled."""
-    return {
-        "as_written": _score(score.as_written),
-        "by_the_rulebook": _score(score.by_the_rulebook),
-        "as_ruled": None if score.as_ruled is None else _score(score.as_ruled),
-        "undecided": score.undecided,
-    }
+    named = {KEYS[name]: None if each is None else _score(each) for name, each in score.named}
+    return {**named, "undecided": score.undecided}
 
 
 def _score(score: Score) -> Json:

@@ -17,6 +17,7 @@ from fairdeal.desk.judging import Read, judged
 from fairdeal.desk.report.findings.doubts import unlikely
 from fairdeal.desk.report.heading import title_of
 from fairdeal.desk.report.page import render
+from fairdeal.desk.score.match import score_of
 from fairdeal.desk.tournament.results import MatchResult, result_of
 from fairdeal.grammar.notation.writer import write
 from fairdeal.templates.visible import visible
@@ -112,7 +113,11 @@ def _told(title: str, case: Case) -> Json:
     likely = tuple(each for each in case.verdict.findings if not unlikely(each))
     doubts = tuple(each for each in case.verdict.findings if unlikely(each))
     told = as_json(
-        title, replace(case.verdict, findings=likely), case.problems, open_=questions(case)
+        title,
+        replace(case.verdict, findings=likely),
+        case.problems,
+        open_=questions(case),
+        score=score_of(case),
     )
     told["doubts"] = as_json(title, replace(case.verdict, findings=doubts), ())["findings"]
     return told

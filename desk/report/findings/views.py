@@ -78,6 +78,8 @@ class FindingView:
     """The deal's score as ruled; empty where the committee decided nothing."""
     arithmetic: tuple[str, ...]
     game: int | None
+    label: str
+    """The deal's number; empty where it has none."""
     deal: DealView | None
     """The deal laid out: the whole of it at its first finding, what concerns the others at those."""
     first_number: int | None
@@ -142,6 +144,7 @@ def finding_views(
             ruled=_ruled(case, finding, session) if after else "",
             arithmetic=verdict.arithmetic if verdict is not None and after else (),
             game=game,
+            label=finding.deal or "",
             gone=not still_holds(case, finding),
             now=_now(case, finding),
             scored=finding.deal is not None or finding.at.row is not None,

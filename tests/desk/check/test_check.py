@@ -67,6 +67,7 @@ def test_json_has_every_promised_key_in_order(
         "explanations",
         "questions",
         "other_doubts",
+        "score",
     ]
     assert answer["schema"] == "fairdeal.check/1"
     assert answer["source"] == name
