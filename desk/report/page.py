@@ -37,6 +37,7 @@ from fairdeal.desk.report.room import Room
 from fairdeal.desk.report.scores import Scores, scores
 from fairdeal.desk.report.summary import Summary, summary
 from fairdeal.desk.review.committee import Committee
+from fairdeal.desk.review.decided import still_holds
 from fairdeal.desk.score.match import as_ruled, score_of
 from fairdeal.desk.score.shown import ScoreTable, score_table
 from fairdeal.desk.score.sides import sides_of
@@ -129,6 +130,7 @@ def view_of(case: Case, committee: Committee | None = None) -> View:
     doubtful = [each for each in verdict.findings if unlikely(each)]
     unread = [each for each in doubtful if not open_.explains(each)]
     shown = numbered(verdict.findings)
+    left = [each.finding for each in shown if still_holds(case, each.finding)]
     marks = Marks(shown)
     sides = sides_of(case.book)
     session = scores(record, verdict, marks, sides, as_ruled(case))
@@ -165,12 +167,13 @@ def view_of(case: Case, committee: Committee | None = None) -> View:
             for each in case.documents
         ),
         summary=summary(
-            [each.finding for each in shown],
+            left,
             len(doubtful),
             table,
             single,
-            sum(_put_by(each.finding, verdict) for each in shown),
+            sum(_put_by(each, verdict) for each in left),
             anything_read(record),
+            len(shown) - len(left),
         ),
         open=open_view(open_, explained, listed, full),
         findings=findings,

@@ -32,11 +32,13 @@ def summary(
     single: bool = False,
     by_slips: int = 0,
     read: bool = True,
+    set_aside: int = 0,
 ) -> Summary:
     """Sum up the findings told in full, and the number of those that are less likely than not.
 
     `single`: the deals stand by themselves, so there is no score of a match. `by_slips`: how many of the
     wrong entries a slip of the pen elsewhere would explain. `read`: whether anything could be read at all.
+    `set_aside`: findings that were dismissed, or that hold no more because another was.
     """
     sure = [each for each in findings if each.certainty is Certainty.ESTABLISHED]
     kinds = Counter(each.severity for each in sure)
@@ -58,16 +60,28 @@ def summary(
         counts.append(
             f"{words.count(likely, 'finding')} more likely than not, depending on how an entry is read"
         )
+    if set_aside:
+        counts.append(f"{words.count(set_aside, 'finding')} dismissed, or gone with one that was")
     if doubtful:
         counts.append(
             f"{words.count(doubtful, 'possible problem')}, not established: please check the entries first"
         )
     return Summary(
-        lead=_lead(kinds, likely + doubtful, by_slips) if read else NOTHING_READ,
+        lead=_told(kinds, likely + doubtful, by_slips, read=read, set_aside=set_aside),
         counts=tuple(counts),
         scores=() if single else table.rows,
         standing="" if single else table.standing,
     )
+
+
+def _told(
+    kinds: Mapping[Severity, int], unsure: int, by_slips: int, *, read: bool, set_aside: int
+) -> str:
+    if not read:
+        return NOTHING_READ
+    if set_aside and not unsure and not any(kinds.values()):
+        return "No finding is left: all were dismissed."
+    return _lead(kinds, unsure, by_slips)
 
 
 def _lead(kinds: Mapping[Severity, int], unsure: int, by_slips: int) -> str:

@@ -160,11 +160,17 @@ def _decision(act: Act, stale: bool) -> Decision:
         DECISION_WORDS[kind],
         kind,
         str(body.get("reason", "")),
-        ": ".join(part for part in (str(body.get("remedy", "")), figures_in_words(body)) if part),
+        _remedy(body),
         act.who,
         act.at,
         stale,
     )
+
+
+def _remedy(body: Json) -> str:
+    """What is done instead, and what the deal scores then."""
+    said, figures = str(body.get("remedy", "")).strip(), figures_in_words(body)
+    return f"{said.rstrip('.')}: {figures}." if said and figures else said or figures
 
 
 def _kept(file: CaseFile, ruled: Case) -> tuple[str, str] | None:

@@ -49,7 +49,7 @@ def _dismissed(findings: Sequence[FindingView]) -> Iterable[str]:
     for each in findings:
         if each.decision is not None and each.decision.kind == "dismiss":
             why = _sentence(each.decision.reason)
-            yield f"{each.where}: {each.title} is dismissed. {why}"
+            yield f"{each.where}: “{each.title}” is dismissed. {why}"
 
 
 def _figures(findings: Sequence[FindingView], view: View) -> Iterable[str]:
@@ -58,7 +58,7 @@ def _figures(findings: Sequence[FindingView], view: View) -> Iterable[str]:
         if each.ruled and each.ruled != each.before and each.game not in told:
             told.add(each.game)
             label = each.deal.label if each.deal is not None else each.where
-            yield f"Deal {label}: {each.before} as written, {each.ruled} as ruled ({view.pair})."
+            yield f"Deal {label}: {each.ruled} ({each.before} as written)."
     if view.summary.scores:
         yield from _match(view.score, view.pair)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -9,9 +10,13 @@ import pytest
 from fairdeal.desk.archive.acts import Kind
 from fairdeal.desk.archive.casefile import CaseFile
 from fairdeal.desk.archive.store import Archive
-from fairdeal.desk.intake.case import Case
+from fairdeal.desk.intake.case import Case, case_of
+from fairdeal.desk.intake.documents import typed
+from fairdeal.desk.report.page import view_of
 from fairdeal.desk.review import casework
+from fairdeal.desk.review.committee import committee as committee_of
 from fairdeal.desk.review.decided import differing, keyed, undecided
+from fairdeal.desk.review.draft import draft
 from fairdeal.desk.score.figures import MatchScore, Score, ToReplay
 from fairdeal.desk.score.match import score_of
 from fairdeal.desk.score.told import score_from, score_json
@@ -47,6 +52,7 @@ class Committee:
         self, finding: str, decision: str = "dismiss", figures: dict[str, Any] | None = None
     ) -> MatchScore:
         key = next(key for key, _ in keyed(self.ruled) if key.startswith(finding))
+        remedy = "Other." if decision == "amend" else ""
         casework.decide(
             self.archive,
             self.id,
@@ -55,7 +61,7 @@ class Committee:
             "So ruled.",
             WHO,
             self.file.last,
-            "Other.",
+            remedy,
             figures,
         )
         self.ruled = casework.recheck(self.archive, self.id)
@@ -162,3 +168,36 @@ def test_what_is_kept_of_a_case_has_the_three_scores(committee: Committee) -> No
     assert checked is not None and checked.body["score"] == score_json(score)
     assert score_from(checked.body["score"]["as_ruled"]) == score.as_ruled
     assert score_from(checked.body["score"]["by_the_rulebook"]) == score.by_the_rulebook
+
+
+def test_a_dismissed_finding_counts_no_more_in_the_summary(committee: Committee) -> None:
+    before = view_of(committee.ruled).summary
+    assert before.lead == "2 offences and 5 wrong entries established."
+    committee.decide(REVOKE)
+    after = view_of(committee.ruled).summary
+    assert after.lead == "1 offence and 4 wrong entries established."
+    assert "2 findings dismissed, or gone with one that was" in after.counts
+
+
+def test_where_nothing_could_be_read_that_is_said_and_stands_first() -> None:
+    unread = typed(b'[Rules "international"]\n[Deal "3"]\n[Dealer "2"]\n', "log.hrn", "")
+    record = replace(
+        unread.record, deals=tuple(replace(d, unread=True) for d in unread.record.deals)
+    )
+    view = view_of(case_of([replace(unread, record=record)]))
+    assert view.summary.lead == "Nothing could be read, so nothing was checked."
+    assert view.unreadable == (("Deal 3", "its log could not be read."),)
+
+
+def test_the_draft_is_written_from_what_was_decided(committee: Committee) -> None:
+    committee.decide(REDEAL)
+    committee.decide(REVOKE, "accept")
+    view = view_of(committee.ruled, committee_of(committee.file, committee.ruled))
+    parts = draft(view)
+    assert parts["facts"].startswith("Deal 2, trick 3, seat 3: Seat 3 played the ace of diamonds")
+    assert parts["conclusion"].startswith("Article 3.10: ")
+    assert "Deal 2, trick 3, seat 3: The deal goes to team B, with 3 points more." in parts["text"]
+    assert "“Defenders without trumps: redeal” is dismissed. So ruled." in parts["text"]
+    assert "Deal 2: 0 – 5 (1 – 0 as written)." in parts["adjustment"]
+    assert "Score of the match as ruled: 10 – 7 (team A – team B)." in parts["adjustment"]
+    assert "wrong" not in parts["text"], "what is not decided is not in it"
