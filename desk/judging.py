@@ -25,6 +25,7 @@ from fairdeal.desk.intake.documents import (
 )
 from fairdeal.desk.intake.games import HEAD
 from fairdeal.desk.intake.matches import pages
+from fairdeal.desk.intake.same_slip import found_once
 from fairdeal.records.record import Problem, Record
 from fairdeal.records.transcript import Transcript
 from fairdeal.rulings import Refusal, Verdict, check
@@ -125,7 +126,8 @@ def judge(
 def check_as_decided(case: Case, refused: Sequence[Refusal], decided: Sequence[Decided]) -> Verdict:
     """A record judged again by a worker, as a committee decided on findings. Raises ConfinedError."""
     task = task_for_case(case, "judge")
-    return workers().call(task, check, case.record, case.book, refused, decided)
+    verdict = workers().call(task, check, case.record, case.book, refused, decided)
+    return found_once(verdict, case.record)
 
 
 def whole(case: Case, reads: Sequence[Read]) -> Case:

@@ -10,6 +10,7 @@ from fairdeal.desk.check.settled import with_settled
 from fairdeal.desk.intake.books import book_for
 from fairdeal.desk.intake.documents import Document, sure_tag
 from fairdeal.desk.intake.placing import beside
+from fairdeal.desk.intake.same_slip import found_once
 from fairdeal.desk.score.decisions import CommitteeDecisions
 from fairdeal.grammar.notation.hand_record import decoded
 from fairdeal.grammar.transcripts.record import Source, TranscriptRecord, to_record
@@ -106,10 +107,11 @@ def case_of(
     if len(documents) == 1 and not documents[0].photographed:
         only = documents[0]
         book = book_for(only.record, rules, only.default_rules)
-        return Case(only.record, only.problems, check(only.record, book, refused), book, (only,))
+        verdict = found_once(check(only.record, book, refused), only.record)
+        return Case(only.record, only.problems, verdict, book, (only,))
     merged = together(documents)
     book = book_for(merged.record, rules)
-    verdict = check(merged.record, book, refused)
+    verdict = found_once(check(merged.record, book, refused), merged.record)
     told = tuple(
         replace(each, transcripts=with_settled(each.transcripts, verdict, merged.sources))
         for each in documents

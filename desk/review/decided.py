@@ -17,7 +17,7 @@ from fairdeal.desk.review.mending import refusals
 from fairdeal.desk.score.decisions import SCORES, CommitteeDecisions
 from fairdeal.desk.score.figures import UNKNOWN, Pair, Score
 from fairdeal.desk.score.match import score_of
-from fairdeal.rulings.frame.decided import Decided, named
+from fairdeal.rulings.frame.decided import Decided, Named, named
 from fairdeal.rulings.frame.either_way import score_text
 from fairdeal.rulings.frame.finding import Certainty, Finding, Remedy, RemedyKind
 
@@ -133,11 +133,19 @@ def _stand(file: CaseFile, ruled: Case) -> bool:
 
 
 def _decided(file: CaseFile, case: Case) -> list[Decided]:
-    return [
-        _decision(file.decisions[key], finding)
-        for key, finding in keyed(case)
-        if key in file.decisions
-    ]
+    found = []
+    for key, finding in keyed(case):
+        if key in file.decisions:
+            decided = _decision(file.decisions[key], finding)
+            found.append(decided)
+            if finding.at.row is not None and not decided.holds:
+                found.append(replace(decided, named=_under_the_deal(finding)))
+    return found
+
+
+def _under_the_deal(finding: Finding) -> Named:
+    """The same wrong figure where it stands under the deal too: it is one finding with two places."""
+    return (finding.code, finding.place.parts[-1:], finding.seat, finding.game, None)
 
 
 def _decision(act: Act, finding: Finding) -> Decided:

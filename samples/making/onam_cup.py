@@ -140,7 +140,20 @@ def _number(deal: Deal) -> str:
 
 
 def _expected(findings: Sequence[Expected]) -> bytes:
-    return (json.dumps([asdict(one) for one in findings], indent=1) + "\n").encode()
+    """The findings as the desk shows them: a wrong score in a log that is also on the sheet is found once."""
+    rows = {
+        (one.code, one.deal, one.place.rpartition(" / ")[2]) for one in findings if _in_row(one)
+    }
+    told = [
+        asdict(one)
+        for one in findings
+        if _in_row(one) or (one.code, one.deal, one.place) not in rows
+    ]
+    return (json.dumps(told, indent=1) + "\n").encode()
+
+
+def _in_row(one: Expected) -> bool:
+    return one.place.startswith("row ")
 
 
 def _readme(files: Mapping[str, bytes], record: Record) -> str:
