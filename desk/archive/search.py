@@ -14,6 +14,7 @@ from fairdeal.desk import words
 from fairdeal.desk.archive.acts import Kind, is_received
 from fairdeal.desk.archive.casefile import CaseFile, fold
 from fairdeal.desk.archive.index import TABLES, folded, write
+from fairdeal.desk.archive.near import near_value, near_words
 from fairdeal.desk.archive.store import Archive
 from fairdeal.desk.score.shown import ScoreLine, lines_of
 
@@ -55,10 +56,11 @@ class Hit:
     """The score three ways, where one is known."""
 
 
-def search(archive: Archive, question: Question) -> list[Hit]:
-    """The cases that answer, the newest first."""
+def search(archive: Archive, question: Question, near: bool = False) -> list[Hit]:
+    """The cases that answer, the newest first; with `near` also those with words that come near to what was
+    typed."""
     cases: set[str] | None = None
-    for found in _answers(archive, question):
+    for found in _answers(archive, question, near):
         cases = found if cases is None else cases & found
         if not cases:
             return []
@@ -75,7 +77,19 @@ def search(archive: Archive, question: Question) -> list[Hit]:
     return hits
 
 
-def _answers(archive: Archive, question: Question) -> Iterator[set[str]]:
+def precedents(archive: Archive, case: str) -> dict[str, int]:
+    """In how many other cases with a ruling the committee decided on findings of each article."""
+    rows = archive.connection.execute(
+        "SELECT article, count(DISTINCT case_id) FROM found "
+        "WHERE decision IS NOT NULL AND case_id <> ? AND EXISTS "
+        "(SELECT 1 FROM acts WHERE acts.case_id = found.case_id AND acts.kind = ?) "
+        "GROUP BY article",
+        (case, Kind.RULED.value),
+    )
+    return {str(article): int(cases) for article, cases in rows}
+
+
+def _answers(archive: Archive, question: Question, near: bool) -> Iterator[set[str]]:
     run = archive.connection.execute
     for name in ("event", "team", "player", "seat", "date", "contract"):
         wanted = folded(getattr(question, name))
@@ -84,12 +98,13 @@ def _answers(archive: Archive, question: Question) -> Iterator[set[str]]:
                 "SELECT DISTINCT case_id FROM facts WHERE name = ? AND instr(folded, ?) > 0",
                 (name, wanted),
             )
-            yield {row[0] for row in rows}
+            exact = {row[0] for row in rows}
+            yield exact or (near_value(archive, name, wanted) if near else set())
     where, values = _found_where(question)
     if where:
         rows = run(f"SELECT DISTINCT case_id FROM found WHERE {where}", values)
         yield {row[0] for row in rows}
-    terms = _terms(question.text)
+    terms = _near_terms(archive, question.text) if near else _terms(question.text)
     if terms:
         rows = run("SELECT DISTINCT case_id FROM words WHERE words MATCH ?", (terms,))
         yield {row[0] for row in rows}
@@ -109,6 +124,16 @@ def _terms(text: str) -> str:
     """Free text as FTS5 takes it: every word quoted, so that nothing in it is an operator."""
     words = re.findall(r"\w+", text)
     return " ".join(f'"{word}"*' for word in words)
+
+
+def _near_terms(archive: Archive, text: str) -> str:
+    """The same, every word or one that comes near to it."""
+    told = []
+    for word in re.findall(r"\w+", text):
+        others = [f'"{other}"' for other in near_words(archive, word)]
+        meant = " OR ".join((f'"{word}"*', *others))
+        told.append(f"({meant})")
+    return " AND ".join(told)
 
 
 def _hit(archive: Archive, file: CaseFile, question: Question) -> Hit:

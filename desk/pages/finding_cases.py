@@ -35,10 +35,13 @@ def search() -> Response:
     question = Question(**given, ruled=bool(request.args.get("ruled")))
     asked = any(given.values()) or question.ruled
     hits = look(archive(), question) if asked else []
+    near = asked and not hits
+    hits = look(archive(), question, near=True) if near else hits
     return answer(
         "search.html",
         question=question,
         asked=asked,
+        near=near and bool(hits),
         hits=hits,
         titles=sorted(words.TITLES.items(), key=lambda each: each[1]),
         books=games.known(),

@@ -6,6 +6,7 @@ from flask import Blueprint, Response, request
 from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response as AnyResponse
 
+from fairdeal.desk.archive.search import precedents
 from fairdeal.desk.judging import without_photos
 from fairdeal.desk.pages.answers import (
     answer,
@@ -37,7 +38,13 @@ def findings(case: str) -> Response:
     if ruled is None:
         raise NotFound
     view = drawn(ruled, view_of, committee(file, ruled))
-    return answer("findings.html", file=file, view=view, sides=sides_shown(ruled, view))
+    return answer(
+        "findings.html",
+        file=file,
+        view=view,
+        sides=sides_shown(ruled, view),
+        precedents=precedents(archive(), case),
+    )
 
 
 @pages.post("/cases/<case>/findings")

@@ -68,6 +68,8 @@ class FindingView:
     quoted: str
     article: str
     """As people call it: ``Article 3.10`` or ``Law 27``."""
+    cited: str
+    """The article's name within its rulebook: ``3.10``."""
     paraphrase: str
     remedy: str
     objection: str
@@ -135,6 +137,7 @@ def finding_views(
             ),
             quoted=_quoted(case, finding),
             article=words.article(finding.article),
+            cited=finding.article,
             paraphrase=case.book.article(finding.article),
             remedy=_remedy(case, finding),
             objection=words.objection(finding) or "",
