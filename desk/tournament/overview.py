@@ -118,7 +118,7 @@ def _bars(counts: Sequence[tuple[str, int]]) -> list[Bar]:
 def _weight(found: Discrepancy) -> str:
     """What a discrepancy changes, in words."""
     if found.flips:
-        return "turns the match"
+        return "changes the winner"
     parts = []
     if found.moves:
         parts.append(words.count(found.moves, "match point"))

@@ -40,13 +40,13 @@ def frames(results: Sequence[MatchResult]) -> dict[str, DataFrame]:
                     "match": each.match, "finding": each.title, "code": each.code,
                     "severity": each.severity, "established": each.established,
                     "where": each.where, "team": each.team, "seat": each.seat,
-                    "points": each.points, "match points": each.moves, "turns the match": each.flips,
+                    "points": each.points, "match points": each.moves, "changes the winner": each.flips,
                     "message": each.message, "report": each.file,
                 }
                 for each in by_weight(found)
             ],
             columns=["match", "finding", "code", "severity", "established", "where", "team", "seat",
-                     "points", "match points", "turns the match", "message", "report"],
+                     "points", "match points", "changes the winner", "message", "report"],
         ),
         "tables": _tallies(tallies.by_table(found), "table"),
         "recorders": _tallies(tallies.by_recorder(found), "recorder"),
@@ -102,7 +102,7 @@ _MATCH: Final = (
     "as written B", "by the rulebook A", "by the rulebook B", "as ruled A", "as ruled B",
     "match points as written A", "match points as written B", "match points by the rulebook A",
     "match points by the rulebook B", "match points as ruled A", "match points as ruled B", "open",
-    "turned", "findings", "doubts", "copies", "documents", "report",
+    "different winner", "findings", "doubts", "copies", "documents", "report",
 )  # fmt: skip
 
 
