@@ -149,7 +149,7 @@ def _show_the_rest(
     for text, under in grouped(
         ((each.id, each.verdict.totals) for each in comparison.ruled), words.figures
     ):
-        say(f"Total under {', '.join(under)}: {text}", style="dim")
+        say(f"The deals with a log together, under {', '.join(under)}: {text}", style="dim")
 
 
 def _deal_lines(deal: DealSeen) -> Iterator[str]:

@@ -124,7 +124,7 @@ def _sheet(
         label = label_of(sheet, index)
         award, running = _beside(by_label.get(label))
         own = decided.get(label)
-        given = ("", "") if own is None else (pair_text(own.ruled), pair_text(own.ruled_total))
+        given = ("", "") if own is None else (_given(own), pair_text(own.ruled_total))
         rows.append(SheetRowView(cells, award, running, *given))
     title = "Score sheet" if number is None else f"Score sheet {number}"
     if sheet.copy is not None:
@@ -142,7 +142,11 @@ def _beside(step: Step | None) -> tuple[str, str]:
     if step is None:
         return "", ""
     running = pair_text(step.ruled_total)
-    return (pair_text(step.ruled) if step.by_log else "no log"), running
+    return (_given(step) if step.by_log or step.to_replay else "no log"), running
+
+
+def _given(step: Step) -> str:
+    return "to be replayed" if step.to_replay else pair_text(step.ruled)
 
 
 def cell_view(entry: Entry[Any] | None, marks: Marks, place: Place) -> Cell:
