@@ -10,11 +10,9 @@ from fairdeal.desk import words
 from fairdeal.desk.archive.acts import Act, Json
 from fairdeal.desk.archive.casefile import CaseFile
 from fairdeal.desk.intake.case import Case
-from fairdeal.desk.judging import check_as_decided
 from fairdeal.desk.report.findings.doubts import unlikely
 from fairdeal.desk.report.findings.key import keys_of
-from fairdeal.desk.review.mending import refusals
-from fairdeal.desk.score.decisions import SCORES, CommitteeDecisions
+from fairdeal.desk.score.decisions import SCORES
 from fairdeal.desk.score.figures import UNKNOWN, Pair, Score
 from fairdeal.desk.score.match import score_of
 from fairdeal.rulings.frame.decided import Decided, Named, named
@@ -33,28 +31,6 @@ def number(value: object) -> int | None:
     """A score as a person writes it; None where it is none."""
     text = str(value or "").strip()
     return int(text) if _SCORE.fullmatch(text) else None
-
-
-def with_decisions(file: CaseFile, case: Case) -> Case:
-    """The case with what the committee decided so far, judged again by it. Raises ConfinedError."""
-    if not file.decisions and file.ruling is None:
-        return case
-    decided = tuple(_decided(file, case))
-    verdict = (
-        check_as_decided(case, refusals(file), decided)
-        if any(_weighs(each) for each in decided)
-        else case.verdict
-    )
-    ruled = replace(case, as_ruled=verdict, decisions=CommitteeDecisions(decided))
-    decisions = CommitteeDecisions(decided, len(undecided(file, ruled)), figures_of(file))
-    ruled = replace(ruled, decisions=decisions)
-    return replace(ruled, decisions=replace(decisions, stand=_stand(file, ruled)))
-
-
-def _weighs(decided: Decided) -> bool:
-    """Whether a decision changes anything that the rulebook gives."""
-    given = decided.remedy is not None or decided.award is not None
-    return not decided.holds or given or decided.open_award or decided.established
 
 
 def keyed(case: Case) -> list[tuple[str, Finding]]:
@@ -118,7 +94,7 @@ def figures_in_words(body: Json) -> str:
     return ""
 
 
-def _stand(file: CaseFile, ruled: Case) -> bool:
+def stand(file: CaseFile, ruled: Case) -> bool:
     """Whether the figures of the ruling count in the place of those worked out."""
     figures, worked_out = figures_of(file), score_of(ruled).worked_out
     if figures == UNKNOWN or worked_out is None or worked_out.totals == figures:
@@ -132,7 +108,8 @@ def _stand(file: CaseFile, ruled: Case) -> bool:
     return [answer.body["ruled"], answer.body["worked_out"]] == asked
 
 
-def _decided(file: CaseFile, case: Case) -> list[Decided]:
+def decided_of(file: CaseFile, case: Case) -> list[Decided]:
+    """The decisions as the rulings understand them."""
     found = []
     for key, finding in keyed(case):
         if key in file.decisions:
