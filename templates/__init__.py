@@ -2,26 +2,34 @@
 
 Every value is escaped, letters that nobody sees are shown by their numbers, and a name that a page asks
 for and does not get is an error: a page never shows a hole where evidence should be.
+
+`_` is a text of ours in the language of the page, `in_words` one within an attribute; a value that may be
+such a text goes through the filter `translated`.
 """
 
 from __future__ import annotations
 
 import re
-from functools import cache
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
+from fairdeal.templates.language import ENGLISH, Language
 from fairdeal.templates.visible import exact, finished
 
 HERE: Final = Path(__file__).parent
 _MOMENT: Final = re.compile(r"(\d{4}-\d\d-\d\d)T(\d\d:\d\d):\d\d(?:\.\d+)?Z")
 
 
-@cache
 def environment() -> Environment:
-    """The one Jinja environment."""
+    """The one Jinja environment of all pages in English."""
+    return _environment(ENGLISH)
+
+
+@lru_cache(maxsize=8)
+def _environment(language: Language) -> Environment:
     made = Environment(
         loader=FileSystemLoader(HERE / "pages"),
         autoescape=True,
@@ -30,9 +38,16 @@ def environment() -> Environment:
         lstrip_blocks=True,
         keep_trailing_newline=True,
         finalize=finished,
+        extensions=["jinja2.ext.i18n"],
     )
     made.filters["exact"] = exact
     made.filters["moment"] = moment
+    made.filters["shortened"] = shortened
+    made.filters["translated"] = language.text
+    made.globals["in_words"] = language.words
+    made.install_gettext_callables(  # type: ignore[attr-defined]
+        language.text, lambda one, many, n: language.text(one if n == 1 else many), newstyle=True
+    )
     return made
 
 
@@ -42,6 +57,11 @@ def moment(at: str) -> str:
     return at if found is None else f"{found[1]} {found[2]} UTC"
 
 
-def render(page: str, **values: Any) -> str:
+def shortened(text: str, longest: int) -> str:
+    """A text cut to so many letters, with a sign that it was: where there is room for one line."""
+    return text if len(text) <= longest else f"{text[: longest - 1].rstrip()}…"
+
+
+def render(page: str, language: Language = ENGLISH, **values: Any) -> str:
     """A page as text. Raises jinja2.UndefinedError where a value is missing."""
-    return environment().get_template(page).render(**values)
+    return _environment(language).get_template(page).render(language=language, **values)

@@ -31,9 +31,12 @@ from fairdeal.desk.report.findings.ink import SettledInk, settled_inks
 from fairdeal.desk.report.findings.marks import Marks, numbered
 from fairdeal.desk.report.findings.open import Open, open_view
 from fairdeal.desk.report.findings.views import FindingView, finding_views
+from fairdeal.desk.report.front import Front, front
 from fairdeal.desk.report.heading import HEADING, pictured, team_called, title_of
+from fairdeal.desk.report.paper import PLAIN, Appeal, Paper
 from fairdeal.desk.report.rest import FEW_DEALS, IN_FULL, NOTHING_MORE, Rest, rest_of
 from fairdeal.desk.report.room import Room
+from fairdeal.desk.report.scans import shown_scans
 from fairdeal.desk.report.scores import Scores, scores
 from fairdeal.desk.report.summary import Summary, summary
 from fairdeal.desk.review.committee import Committee
@@ -81,6 +84,7 @@ class View:
     edition: str
     documents: tuple[Document, ...]
     summary: Summary
+    front: Front
     open: Open
     findings: tuple[FindingView, ...]
     doubts: tuple[Doubt, ...]
@@ -91,6 +95,7 @@ class View:
     settled: tuple[SettledInk, ...]
     """Doubtful entries that other entries settled."""
     deals: tuple[DealView, ...]
+    """The deals, each whole."""
     scores: Scores
     unreadable: tuple[tuple[str, str], ...]
     """What could not be read: where, and why. It stands above the findings."""
@@ -111,6 +116,16 @@ class View:
     single_boards: bool = False
     """Whether the deals stand by themselves, so that sums over them mean nothing."""
 
+    @property
+    def standing(self) -> tuple[FindingView, ...]:
+        """The findings that count."""
+        return tuple(each for each in self.findings if not each.dismissed)
+
+    @property
+    def dismissed(self) -> tuple[FindingView, ...]:
+        """The findings that the committee dismissed, or that fell with one."""
+        return tuple(each for each in self.findings if each.dismissed)
+
 
 def _put_by(finding: Finding, verdict: Verdict) -> bool:
     """Whether an established entry is at odds with the rest by a slip of the pen, more likely than not."""
@@ -118,12 +133,14 @@ def _put_by(finding: Finding, verdict: Verdict) -> bool:
     return sure and by_a_slip(finding, verdict.explanations)
 
 
-def render(case: Case, committee: Committee | None = None) -> str:
+def render(case: Case, committee: Committee | None = None, paper: Paper = PLAIN) -> str:
     """The report as one HTML text that needs nothing from outside, with what the committee made of it."""
-    return templates.render("report.html", view=view_of(case, committee))
+    view = view_of(case, committee, paper.appeal)
+    scans = tuple(shown_scans(case))
+    return templates.render("report.html", paper.language, view=view, scans=scans, paper=paper)
 
 
-def view_of(case: Case, committee: Committee | None = None) -> View:
+def view_of(case: Case, committee: Committee | None = None, appeal: Appeal = PLAIN.appeal) -> View:
     """Work out what the report shows."""
     record, verdict = case.record, case.verdict
     open_ = questions(case)
@@ -143,16 +160,16 @@ def view_of(case: Case, committee: Committee | None = None) -> View:
     deals_shown = shown_deals(case, marks, None if few else wanted)
     every = deals_shown.views
     room = Room()
-    deals = room.laid_out(every, (each.finding.game or 0 for each in full))
+    deals = room.laid_out({game: every[game] for game in every if game in wanted})
     findings = tuple(
         replace(view, key=of.key, decision=committee.decisions.get(of.key) if committee else None)
         for view, of in zip(
             finding_views(case, full, deals, session, crops, at, room), full, strict=True
         )
     )
+    deals |= room.laid_out({game: every[game] for game in every if game not in wanted})
     listed = tuple(doubts(case, unread, open_, crops))
     explained = tuple(explanation_views(case, crops))
-    laid_out = {each.deal.game for each in findings if each.deal is not None}
     single = case.book.single_boards
     return View(
         title=title_of(case),
@@ -175,13 +192,14 @@ def view_of(case: Case, committee: Committee | None = None) -> View:
             anything_read(record),
             len(shown) - len(left),
         ),
+        front=front(findings, committee, appeal, len(shown) - len(full)),
         open=open_view(open_, explained, listed, full),
         findings=findings,
         doubts=listed,
         explained=explained,
         faint=left_out(unread),
         settled=tuple(settled_inks(case, crops)),
-        deals=tuple(deal for game, deal in deals.items() if game not in laid_out),
+        deals=tuple(deals[game] for game in sorted(deals)),
         scores=session,
         score=table,
         unreadable=tuple(_unreadable(case)),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Final
 
 from fairdeal.desk.report.deals.shown import DealView, Token
@@ -31,12 +31,12 @@ class Room:
         self._left -= size
         return True
 
-    def laid_out(self, deals: Mapping[int, DealView], first: Iterable[int]) -> dict[int, DealView]:
-        """The deals that there is room for, those named `first` before the others, in their order."""
-        order = dict.fromkeys([*(game for game in first if game in deals), *deals])
-        kept = {game for game in order if self.take(deals[game])}
-        self.refused = 0
-        return {game: deal for game, deal in deals.items() if game in kept}
+    def laid_out(self, deals: Mapping[int, DealView]) -> dict[int, DealView]:
+        """The deals that there is room for. They are not counted as refused: they are listed."""
+        refused = self.refused
+        found = {game: deal for game, deal in deals.items() if self.take(deal)}
+        self.refused = refused
+        return found
 
 
 def size_of(view: DealView) -> int:

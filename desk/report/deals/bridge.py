@@ -18,6 +18,7 @@ from fairdeal.desk.report.deals.fifty_six import (
     rounds_of,
     seats_shown,
     trick_view,
+    tricks_of,
     written_figures,
 )
 from fairdeal.desk.report.deals.shown import (
@@ -111,7 +112,7 @@ def lay_out(
 def excerpt(view: DealView, finding: Finding) -> DealView:
     """The part of a deal that one finding needs: see `desk.report.deals.fifty_six.excerpt`."""
     places = list(places_of(finding))
-    numbers = {place.number("trick") for place in places} - {None}
+    numbers = tricks_of(finding)
     calls = {place.number("call") for place in places} - {None}
     hands = {part[5:] for place in places for part in place.parts if part.startswith("hand ")}
     if numbers and finding.seat is not None:

@@ -86,7 +86,7 @@ def excerpt(view: DealView, finding: Finding) -> DealView:
     For a card: its trick and those of the evidence, with the hand it came from; for a call: the
     auction.
     """
-    numbers = {place.number("trick") for place in places_of(finding)} - {None}
+    numbers = tricks_of(finding)
     calls = {place.number("call") for place in places_of(finding)} - {None}
     hands = {place.number("hand") for place in places_of(finding)} - {None}
     if numbers and finding.seat is not None:
@@ -106,6 +106,13 @@ def places_of(finding: Finding) -> Iterable[Place]:
     yield finding.place.in_sheet(finding.at.sheet)
     for related in finding.related:
         yield related.place
+
+
+def tricks_of(finding: Finding) -> set[int]:
+    """The tricks that a finding points to; of a lead out of turn also the one before: its winner leads."""
+    numbers = {place.number("trick") for place in places_of(finding)} - {None}
+    before = {each - 1 for each in numbers} if finding.code == "lead-out-of-turn" else set()
+    return numbers | before
 
 
 def card_token(

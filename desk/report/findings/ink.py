@@ -9,14 +9,19 @@ from typing import Final
 from fairdeal.desk import words
 from fairdeal.desk.check.settled import in_words
 from fairdeal.desk.intake.case import Case, base_name
+from fairdeal.desk.intake.documents import Document
 from fairdeal.desk.report.findings.crops import Crops
 from fairdeal.records.place import Place
+from fairdeal.records.transcript import Field, Transcript
 from fairdeal.rulings.frame.finding import Finding
 
 WORTH_NAMING: Final = 0.005
 """Readings less likely than this are left to the record: five of them hide the one that matters."""
 
 
+OUT_OF_TURN: Final = ("lead-out-of-turn", "play-out-of-turn")
+MOST_CARDS: Final = 14
+"""One more than a hand has cards in any game."""
 MOST_SHOWN: Final = 3
 """Pictures of entries that settled another; a column of sums can be a dozen."""
 
@@ -32,6 +37,32 @@ class Ink:
     photo: str
     crop: str | None
     notes: tuple[str, ...]
+    scan: int | None = None
+    """Which of the photos at the end of a report it is from."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scan:
+    """A photo by its number at the end of a report, and its name."""
+
+    number: int
+    name: str
+
+
+def scans_of(case: Case) -> Iterable[tuple[Document, Transcript]]:
+    """The photos and pages of a case, in the order in which a report shows them."""
+    for document in case.documents:
+        if document.photographed:
+            for transcript in document.transcripts:
+                yield document, transcript
+
+
+def scan_of(case: Case, transcript: Transcript) -> Scan | None:
+    """The photo that a transcript is of."""
+    for number, (_, each) in enumerate(scans_of(case), 1):
+        if each is transcript:
+            return Scan(number, base_name(each.photo))
+    return None
 
 
 def inks(case: Case, finding: Finding, crops: Crops) -> Iterable[Ink]:
@@ -39,14 +70,52 @@ def inks(case: Case, finding: Finding, crops: Crops) -> Iterable[Ink]:
     places: list[Place] = [words.address(finding), *(related.place for related in finding.related)]
     places += finding.depends_on
     done: set[tuple[int | None, str]] = set()
-    for place in places:
+    for place in (near for each in places for near in (each, *_beside(finding, each))):
         game = game_of(case, finding, place)
         if (game, str(place)) in done:
             continue
         done.add((game, str(place)))
-        found = ink_at(case, game, place, crops)
+        found = ink_at(case, game, place, crops) or _hand(case, game, place, crops)
         if found is not None:
             yield found
+
+
+def _beside(finding: Finding, place: Place) -> Iterable[Place]:
+    """Boxes that prove an act out of turn: whose call it was, who led, who had won the trick before."""
+    call, trick = place.number("call"), place.number("trick")
+    if call is not None and len(place.within_deal().parts) == 1:
+        yield _within(place, f"call {call}", "seat")
+    if trick is not None and finding.code in OUT_OF_TURN:
+        yield _within(place, f"trick {trick}", "leader")
+        yield _within(place, f"trick {trick - 1}", "winner")
+
+
+def _within(place: Place, *parts: str) -> Place:
+    inside = Place(parts)
+    return inside if place.deal is None else inside.in_deal(place.deal)
+
+
+def _hand(case: Case, game: int | None, place: Place, crops: Crops) -> Ink | None:
+    """A whole hand as one picture: that it has no trump is seen on all of its cards."""
+    parts = place.within_deal().parts
+    if len(parts) != 1 or place.number("hand") is None:
+        return None
+    seen = [case.seen(game, _within(place, parts[0], str(card))) for card in range(1, MOST_CARDS)]
+    cards = [each for each in seen if each is not None]
+    regions = [field.region for _, field in cards if len(field.region) == 4]
+    if not regions:
+        return None
+    (top_left, *_, bottom_left), (_, top_right, bottom_right, _) = regions[0], regions[-1]
+    document, first = cards[0]
+    row = Field(
+        first.name,
+        "text",
+        " ".join(_reading(field.text, field.blank) for _, field in cards),
+        probability=min(field.probability for _, field in cards),
+        region=(top_left, top_right, bottom_right, bottom_left),
+    )
+    transcript = case.transcript_of(first)
+    return None if transcript is None else _ink(case, document, transcript, row, place, crops)
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +164,12 @@ def ink_at(case: Case, game: int | None, place: Place, crops: Crops) -> Ink | No
         return None
     document, found = seen
     transcript = case.transcript_of(found)
+    return None if transcript is None else _ink(case, document, transcript, found, place, crops)
+
+
+def _ink(
+    case: Case, document: Document, transcript: Transcript, found: Field, place: Place, crops: Crops
+) -> Ink:
     rivals = [
         (text or "nothing", words.percent(share))
         for text, share in found.rivals
@@ -106,14 +181,16 @@ def ink_at(case: Case, game: int | None, place: Place, crops: Crops) -> Ink | No
     if found.settled:
         chose = "; ".join(words.inside(Place.parse(name)) for name in found.settled)
         notes.append(f"Taken for {found.taken}, because this agrees: {chose}.")
+    scan = scan_of(case, transcript)
     return Ink(
         place=words.place(place),
         reading=found.mark or _reading(found.text, found.blank),
         sure=words.percent(found.probability),
         rivals=tuple(rivals) if found.flagged else (),
-        photo=base_name(transcript.photo) if transcript is not None else "",
-        crop=crops.data_uri(document, transcript, found) if transcript is not None else None,
+        photo=base_name(transcript.photo),
+        crop=crops.data_uri(document, transcript, found),
         notes=tuple(notes),
+        scan=None if scan is None else scan.number,
     )
 
 

@@ -14,7 +14,7 @@ from fairdeal.desk.report.deals.bridge import name_of, record_lines
 from fairdeal.desk.report.deals.shown import DealView
 from fairdeal.desk.report.deals.views import excerpt
 from fairdeal.desk.report.findings.crops import Crops
-from fairdeal.desk.report.findings.ink import Ink, inks
+from fairdeal.desk.report.findings.ink import Ink, Scan, inks, scan_of
 from fairdeal.desk.report.findings.marks import Numbered
 from fairdeal.desk.report.heading import team_called
 from fairdeal.desk.report.room import Room
@@ -83,9 +83,11 @@ class FindingView:
     label: str
     """The deal's number; empty where it has none."""
     deal: DealView | None
-    """The deal laid out: the whole of it at its first finding, what concerns the others at those."""
-    first_number: int | None
-    """The finding where the whole deal is laid out, None where it is here."""
+    """What concerns the finding of its deal; None where that is nothing."""
+    whole: bool
+    """Whether the whole deal is laid out elsewhere in the report."""
+    quoted_in: Scan | None
+    """The photo of the printed log that is quoted."""
     key: str = ""
     """What a decision of the committee calls it."""
     decision: Decision | None = None
@@ -98,6 +100,11 @@ class FindingView:
     now: str = ""
     """What it says after what was decided, where that is something else."""
 
+    @property
+    def dismissed(self) -> bool:
+        """Whether it does not count: the committee dismissed it, or what it follows from."""
+        return self.gone or (self.decision is not None and self.decision.kind == "dismiss")
+
 
 def finding_views(
     case: Case,
@@ -108,17 +115,14 @@ def finding_views(
     at: Addresses,
     room: Room,
 ) -> Iterable[FindingView]:
-    """The findings in their order, each with its ink and its deal; `deals` are laid out already."""
-    first: dict[int, int] = {}
+    """The findings in their order, each with its ink and what concerns it of its deal; `deals` are whole."""
     verdicts = {each.game: each for each in case.verdict.deals}
     for each in shown:
         finding, game = each.finding, each.finding.game
-        new = game is not None and game not in first
-        if game is not None and new:
-            first[game] = each.number
         verdict = verdicts.get(game) if game is not None else None
         deal = deals.get(game) if game is not None else None
         before, after = _before_and_after(case, finding, verdict, session)
+        quoted = _quoted(case, finding)
         yield FindingView(
             number=each.number,
             title=words.title(finding.code, finding),
@@ -135,7 +139,7 @@ def finding_views(
                 replace(ink, place=at.of_ink(finding, ink.place))
                 for ink in inks(case, finding, crops)
             ),
-            quoted=_quoted(case, finding),
+            quoted=quoted,
             article=words.article(finding.article),
             cited=finding.article,
             paraphrase=case.book.article(finding.article),
@@ -152,8 +156,9 @@ def finding_views(
             now=_now(case, finding),
             scored=finding.deal is not None or finding.at.row is not None,
             ways=tuple(_ways(finding)),
-            deal=deal if deal is None or new else _part(deal, finding, room),
-            first_number=first.get(game) if game is not None and not new else None,
+            deal=None if deal is None else _part(deal, finding, room),
+            whole=deal is not None,
+            quoted_in=_printed(case, finding, quoted),
         )
 
 
@@ -265,6 +270,15 @@ def _score_written(case: Case, verdict: DealVerdict, session: Scores) -> str:
 def _has_rows(case: Case) -> bool:
     """Whether a sheet has a row a deal."""
     return any(not of_entries(sheet) for sheet in case.record.sheets)
+
+
+def _printed(case: Case, finding: Finding, quoted: str) -> Scan | None:
+    """The photo of a printed log that a quoted line was read from."""
+    for document in case.documents if quoted else ():
+        for transcript in document.transcripts:
+            if transcript.typed and quoted in map(str.strip, transcript.typed.splitlines()):
+                return scan_of(case, transcript)
+    return None
 
 
 def _quoted(case: Case, finding: Finding) -> str:

@@ -126,7 +126,7 @@ def test_sure_findings_come_before_those_that_depend(disputed: Path) -> None:
 def test_the_offending_card_and_its_proof_are_marked_differently(disputed: Path) -> None:
     view = view_of(case_of([load(disputed)]))
     number = next(each.number for each in view.findings if each.title.startswith("Did not follow"))
-    deal = next(each.deal for each in view.findings if each.deal is not None and each.game == 3)
+    deal = next(each for each in view.deals if each.game == 3)
     marks = {
         (trick.number, mark.kind)
         for trick in deal.tricks

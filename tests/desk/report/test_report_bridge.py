@@ -51,7 +51,7 @@ def match(tmp_path_factory: pytest.TempPathFactory) -> Case:
 
 def test_hands_lie_round_a_table_and_auctions_begin_under_the_dealer(boards: Case) -> None:
     view = view_of(boards)
-    deal = next(each.deal for each in view.findings if each.deal and each.deal.label == "2")
+    deal = next(each for each in view.deals if each.label == "2")
     assert [hand.head.seat for hand in deal.hands] == ["N", "W", "E", "S"]
     assert [head.seat for head in deal.callers] == ["W", "N", "E", "S"]
     first = deal.rounds[0]
@@ -65,7 +65,7 @@ def test_findings_point_at_the_call_and_the_card(boards: Case) -> None:
     number = next(f.number for f in view.findings if f.where == "Board 5, trick 8, North")
     deal = next(each.deal for each in view.findings if each.number == number)
     assert deal is not None
-    north = deal.tricks[7].cells[1]
+    north = next(trick for trick in deal.tricks if trick.number == 8).cells[1]
     assert [mark.number for token in north for mark in token.marks] == [number]
 
 

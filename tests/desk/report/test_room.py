@@ -44,13 +44,14 @@ def test_findings_beyond_the_room_are_told_without_their_cards(
     whole = view_of(case(deal))
     assert all(each.deal is not None for each in whole.findings)
     assert whole.findings[0].deal is not None
-    monkeypatch.setattr(room, "MOST_TOKENS", size_of(whole.findings[0].deal) * 3)
+    part = size_of(whole.findings[0].deal)
+    monkeypatch.setattr(room, "MOST_TOKENS", size_of(whole.deals[0]) + part * 3)
     view = view_of(case(deal))
     assert [each.deal is not None for each in view.findings] == [True] * 3 + [False] * 6
     assert view.rest.parts_left_out == 6
     page = render(case(deal))
     assert "At 6 findings the cards and calls are not laid out again" in page
-    assert 'laid out <a href="#finding-1">at finding 1</a>' in page
+    assert page.count('<a href="#deal-1">The whole deal is in the annex.</a>') == 9
 
 
 def test_deals_beyond_the_room_are_listed_those_with_findings_laid_out_first(
@@ -59,14 +60,16 @@ def test_deals_beyond_the_room_are_listed_those_with_findings_laid_out_first(
     clean = "".join(f'[Deal "{n}"]\nAuction:\n3: 30 S, P, P\n\n' for n in range(1, 7))
     text = clean + '[Deal "7"]\n' + CALLS
     laid = view_of(case(text))
-    assert len(laid.deals) == 6
+    assert len(laid.deals) == 7
     assert laid.findings[0].deal is not None
     monkeypatch.setattr(
-        room, "MOST_TOKENS", size_of(laid.findings[0].deal) + 2 * size_of(laid.deals[0])
+        room,
+        "MOST_TOKENS",
+        size_of(laid.deals[6]) + size_of(laid.findings[0].deal) + 2 * size_of(laid.deals[0]),
     )
     view = view_of(case(text))
     assert view.findings[0].deal is not None
-    assert len(view.deals) == 2
+    assert [each.label for each in view.deals] == ["1", "2", "7"]
     assert [each.where for each in view.rest.deals] == ["Deal 3", "Deal 4", "Deal 5", "Deal 6"]
 
 

@@ -1,0 +1,78 @@
+"""How a report is put on paper: its language, and what the page to be signed says of an appeal."""
+
+from __future__ import annotations
+
+import base64
+from dataclasses import dataclass
+from importlib import resources
+from pathlib import Path
+from typing import Final
+
+from fairdeal.desk.trouble import DeskError
+from fairdeal.templates.language import ENGLISH, Language, from_catalogue, language, languages
+
+BOTH: Final = "both"
+"""English with Malayalam beside it."""
+SECOND: Final = "ml"
+
+
+@dataclass(frozen=True, slots=True)
+class Appeal:
+    """To whom an appeal goes, until when, and for what fee; what is empty is a line to fill in by hand."""
+
+    to: str = ""
+    until: str = ""
+    fee: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Paper:
+    """What a report is printed with, beside what it says."""
+
+    language: Language = ENGLISH
+    appeal: Appeal = Appeal()
+
+    @property
+    def font(self) -> str:
+        """The font of the language as an address that holds all of it; empty where none is needed.
+
+        Only fonts that the program brings along are taken: a catalogue may come from anywhere.
+        """
+        if not self.language.font:
+            return ""
+        fonts = resources.files("fairdeal.digitize.forms") / "fonts"
+        found = [each for each in fonts.iterdir() if each.name == self.language.font]
+        if not found:
+            return ""
+        data = base64.b64encode(found[0].read_bytes()).decode("ascii")
+        return f"data:font/ttf;base64,{data}"
+
+
+PLAIN: Final = Paper()
+
+
+def choices() -> tuple[str, ...]:
+    """The languages that may be asked for: each alone, and English with another beside it."""
+    others = [code for code in languages() if code != "en"]
+    return ("en", *others, BOTH, *(f"en+{code}" for code in others if code != SECOND))
+
+
+def chosen(asked: str) -> Language:
+    """The language asked for: ``ml``, ``both``, ``en+ta``, or a catalogue of one's own (``ta.po``,
+    ``en+ta.po``). Raises DeskError where there is none."""
+    code = f"en+{SECOND}" if asked == BOTH else asked or "en"
+    beside = code.startswith("en+")
+    code = code.removeprefix("en+")
+    try:
+        if code.endswith(".po"):
+            return from_catalogue(Path(code), beside=beside)
+        return language(code, beside=beside)
+    except KeyError:
+        known = ", ".join(choices())
+        raise DeskError(
+            f"There is no catalogue for the language “{asked}”.", "", f"Choose one of: {known}."
+        ) from None
+    except (OSError, ValueError) as error:
+        raise DeskError(
+            f"The catalogue {code} could not be read: {error}.", "", "See docs/languages.md."
+        ) from error
