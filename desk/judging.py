@@ -147,11 +147,12 @@ def task_for_case(case: Case, verb: str) -> Work:
     return task_for([read_of(each) for each in case.documents], "This case", verb)
 
 
-def report(reads: Sequence[Read], rules: str | None) -> str:
-    """In a worker: the report of a match."""
+def report(reads: Sequence[Read], rules: str | None, language: str = "en") -> str:
+    """In a worker: the report of a match, in a language of `desk.report.paper`."""
     from fairdeal.desk.report.page import render
+    from fairdeal.desk.report.paper import Paper, chosen
 
-    return render(judged(reads, rules))
+    return render(judged(reads, rules), paper=Paper(chosen(language)))
 
 
 def task_for(reads: Sequence[Read], name: str, verb: str) -> Work:

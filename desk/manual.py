@@ -41,7 +41,10 @@ EXAMPLES: Final = {
         './run layout learn sheet.jpg -o club.toml --column 3="total A" --column 7=ignore --us A',
     ),
     "read": ("./run read sheet.jpg -o sheet.hrn", "./run read sheet.jpg --format json"),
-    "report": ("./run report sheet.jpg log-3.jpg log-7.hrn -o report.html",),
+    "report": (
+        "./run report sheet.jpg log-3.jpg log-7.hrn -o report.html",
+        "./run report sheet.jpg log-3.jpg --language both -o report.pdf",
+    ),
     "rulebook": ("./run rulebook wiki", "./run rulebook my-rules.toml"),
     "rulebooks": ("./run rulebooks",),
 }

@@ -1,8 +1,7 @@
 """The languages that a report is printed in. Each is a catalogue of texts by their English; none is code.
 
-English needs no catalogue: what a catalogue lacks stays in English. Three entries of a catalogue have the
-context ``catalogue`` and describe it: its `name`, the `font` that it is printed with (a file among the fonts
-of the forms), and who `checked` it, empty as long as no speaker has.
+English needs no catalogue: what a catalogue lacks stays in English. Two entries of a catalogue have the
+context ``catalogue`` and describe it: its `name`, and who `checked` it, empty as long as no speaker has.
 """
 
 from __future__ import annotations
@@ -26,7 +25,6 @@ class Language:
 
     code: str = "en"
     name: str = "English"
-    font: str = ""
     checked: str = "yes"
     texts: Mapping[str, str] = field(default_factory=dict)
     beside: bool = False
@@ -85,7 +83,6 @@ def from_catalogue(path: Path, *, beside: bool = False) -> Language:
     return Language(
         path.stem,
         about.get("name") or path.stem,
-        about.get("font", ""),
         about.get("checked", ""),
         {english: own for english, own in texts.items() if own},
         beside,

@@ -10,14 +10,18 @@ import click
 from fairdeal.desk.confined import workers
 from fairdeal.desk.confined.limits import gave_up
 from fairdeal.desk.console import remark, trouble
-from fairdeal.desk.files import write_text
+from fairdeal.desk.files import write_bytes, write_text
 from fairdeal.desk.intake.documents import LARGEST_TEXT
 from fairdeal.desk.intake.given import Given, given
 from fairdeal.desk.intake.layouts import known_sheets, layout_option, us_option
 from fairdeal.desk.judging import Read, as_many, file_read, report, task_for, typed_bytes
+from fairdeal.desk.report.paper import chosen
+from fairdeal.desk.report.pdf import pdf_of, picture_of
 from fairdeal.desk.trouble import NOTHING, DeskError, of_one
 from fairdeal.rulings import games
 
+PDF: Final = ".pdf"
+PICTURES: Final = (".jpg", ".jpeg")
 LARGE: Final = 2_000_000
 """Bytes of typed text from which a person is told beforehand: about 2,000 games of PBN. All of them are
 held in memory at once, 10,000 in about 490 MB."""
@@ -32,11 +36,18 @@ held in memory at once, 10,000 in about 490 MB."""
     "--output",
     required=True,
     type=click.Path(path_type=Path, dir_okay=False),
-    metavar="report.html",
-    help="Where to write the report.",
+    metavar="report.html|report.pdf|page-1.jpg",
+    help="Where to write the report: as a page, as PDF, or page 1 as a small picture to send.",
 )
 @click.option(
     "--rules", metavar="ID|FILE", help="Judge by this rulebook, whatever the record says."
+)
+@click.option(
+    "--language",
+    default="en",
+    show_default=True,
+    metavar="CODE|FILE.po",
+    help="The language of the report: en, ml, both (one beside the other), or a catalogue of your own.",
 )
 @layout_option
 @us_option
@@ -44,17 +55,20 @@ def command(
     files: tuple[Path, ...],
     output: Path,
     rules: str | None,
+    language: str,
     layouts: tuple[Path, ...],
     us: str | None,
 ) -> int:
     """Write the dispute report of one match: its score sheet and hand logs together; - for standard input.
 
-    The report is one HTML file that needs nothing else: send it, open it on a phone, print it.
+    The report is one HTML file that needs nothing else: send it, open it on a phone, print it. For a PDF
+    or a picture of page 1 Chromium is needed; without it the page is written, to be printed from a browser.
 
     Exit status: 0 done, 2 no report, or one without a file that had to be given up (see docs/errors.md).
     """
     if rules is not None:
         games.load(rules)
+    chosen(language)
     sheets = known_sheets(layouts, us) if layouts else None
     documents: list[Read] = []
     held, good, given_up = 0, 0, False
@@ -76,15 +90,36 @@ def command(
         return NOTHING
     name = documents[0].name if len(documents) == 1 else f"The report of {len(documents)} files"
     task = task_for(documents, name, "draw up")
-    text, failed = as_many(documents, lambda some: workers().call(task, report, some, rules))
+    text, failed = as_many(
+        documents, lambda some: workers().call(task, report, some, rules, language)
+    )
     for each, why in failed:
         rest = " It is left out of the report." if text is not None else ""
         trouble(f"{of_one(each.name, why)}{rest}")
     if text is None:
         return NOTHING
-    write_text(output, text)
+    written = _write(output, text)
+    return NOTHING if failed or given_up or not written else 0
+
+
+def _write(output: Path, page: str) -> bool:
+    """Write the report as the name of the file asks; as a page where there is nothing to make a PDF with.
+    Whether it was written as asked."""
+    kind = output.suffix.lower()
+    if kind not in (PDF, *PICTURES):
+        write_text(output, page)
+        remark(f"Wrote {output}.")
+        return True
+    try:
+        made = pdf_of(page.encode("utf-8", "surrogatepass"))
+        write_bytes(output, made if kind == PDF else picture_of(made))
+    except DeskError as error:
+        instead = output.with_suffix(".html")
+        write_text(instead, page)
+        trouble(f"{error} The page was written to {instead}.")
+        return False
     remark(f"Wrote {output}.")
-    return NOTHING if failed or given_up else 0
+    return True
 
 
 def _tell_if_large(file: Given, held: int, size: int) -> None:

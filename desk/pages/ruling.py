@@ -35,7 +35,7 @@ from fairdeal.desk.trouble import DeskError
 pages = Blueprint("ruling", __name__)
 
 REPORT_POLICY = (
-    "default-src 'none'; img-src data:; style-src 'unsafe-inline'; form-action 'none'; "
+    "default-src 'none'; img-src data:; font-src data:; style-src 'unsafe-inline'; form-action 'none'; "
     "base-uri 'none'; frame-ancestors 'self'"
 )
 """A report shows itself and no more: it runs nothing and sends nothing."""

@@ -8,12 +8,14 @@ from dataclasses import dataclass
 from typing import Final
 
 from fairdeal.desk.report.findings.views import FindingView
-from fairdeal.desk.report.paper import Appeal
+from fairdeal.desk.report.paper import Appeal, Paper
 from fairdeal.desk.review.committee import Committee
 from fairdeal.templates import shortened
 
 MOST_ROWS: Final = 7
 """Findings that are listed on page 1; the others are counted there."""
+MOST_ROWS_BESIDE: Final = 4
+"""The same where each stands there in two languages."""
 LONGEST_TEXT: Final = 420
 """Letters of the ruling on page 1, where there is room for six lines. All of it stands on page 2."""
 LONGEST_LINES: Final = 5
@@ -56,17 +58,19 @@ class Front:
 
 
 def front(
-    findings: Sequence[FindingView], committee: Committee | None, appeal: Appeal, more: int = 0
+    findings: Sequence[FindingView], committee: Committee | None, paper: Paper, more: int = 0
 ) -> Front:
     """Page 1; `more` are findings that the report itself only lists."""
+    appeal = paper.appeal
+    most = MOST_ROWS_BESIDE if paper.language.beside else MOST_ROWS
     stand = [each for each in findings if not each.dismissed]
     parts = {} if committee is None else dict((*committee.ruling, *committee.closing))
     ruling = parts.get("Ruling", "")
     shown = _short_text(ruling)
     until = parts.get("Appeal until", "") or appeal.until
     return Front(
-        rows=tuple(map(_row, stand[:MOST_ROWS])),
-        more=max(0, len(stand) - MOST_ROWS) + more,
+        rows=tuple(map(_row, stand[:most])),
+        more=max(0, len(stand) - most) + more,
         dismissed=len(findings) - len(stand),
         ruling=shown,
         cut=shown != ruling,

@@ -31,9 +31,10 @@ from fairdeal.desk.report.findings.ink import SettledInk, settled_inks
 from fairdeal.desk.report.findings.marks import Marks, numbered
 from fairdeal.desk.report.findings.open import Open, open_view
 from fairdeal.desk.report.findings.views import FindingView, finding_views
+from fairdeal.desk.report.fonts import with_fonts
 from fairdeal.desk.report.front import Front, front
 from fairdeal.desk.report.heading import HEADING, pictured, team_called, title_of
-from fairdeal.desk.report.paper import PLAIN, Appeal, Paper
+from fairdeal.desk.report.paper import PLAIN, Paper
 from fairdeal.desk.report.rest import FEW_DEALS, IN_FULL, NOTHING_MORE, Rest, rest_of
 from fairdeal.desk.report.room import Room
 from fairdeal.desk.report.scans import shown_scans
@@ -135,12 +136,12 @@ def _put_by(finding: Finding, verdict: Verdict) -> bool:
 
 def render(case: Case, committee: Committee | None = None, paper: Paper = PLAIN) -> str:
     """The report as one HTML text that needs nothing from outside, with what the committee made of it."""
-    view = view_of(case, committee, paper.appeal)
+    view = view_of(case, committee, paper)
     scans = tuple(shown_scans(case))
-    return templates.render("report.html", paper.language, view=view, scans=scans, paper=paper)
+    return with_fonts(templates.render("report.html", paper.language, view=view, scans=scans))
 
 
-def view_of(case: Case, committee: Committee | None = None, appeal: Appeal = PLAIN.appeal) -> View:
+def view_of(case: Case, committee: Committee | None = None, paper: Paper = PLAIN) -> View:
     """Work out what the report shows."""
     record, verdict = case.record, case.verdict
     open_ = questions(case)
@@ -192,7 +193,7 @@ def view_of(case: Case, committee: Committee | None = None, appeal: Appeal = PLA
             anything_read(record),
             len(shown) - len(left),
         ),
-        front=front(findings, committee, appeal, len(shown) - len(full)),
+        front=front(findings, committee, paper, len(shown) - len(full)),
         open=open_view(open_, explained, listed, full),
         findings=findings,
         doubts=listed,

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import base64
 from dataclasses import dataclass
-from importlib import resources
 from pathlib import Path
 from typing import Final
 
@@ -31,21 +29,6 @@ class Paper:
 
     language: Language = ENGLISH
     appeal: Appeal = Appeal()
-
-    @property
-    def font(self) -> str:
-        """The font of the language as an address that holds all of it; empty where none is needed.
-
-        Only fonts that the program brings along are taken: a catalogue may come from anywhere.
-        """
-        if not self.language.font:
-            return ""
-        fonts = resources.files("fairdeal.digitize.forms") / "fonts"
-        found = [each for each in fonts.iterdir() if each.name == self.language.font]
-        if not found:
-            return ""
-        data = base64.b64encode(found[0].read_bytes()).decode("ascii")
-        return f"data:font/ttf;base64,{data}"
 
 
 PLAIN: Final = Paper()

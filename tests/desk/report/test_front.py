@@ -55,7 +55,7 @@ def signed(found: Committee, paper: Paper = PLAIN) -> str:
 
 
 def view(found: Committee, appeal: Appeal = PLAIN.appeal) -> View:
-    return view_of(found.ruled, committee(found.file, found.ruled), appeal)
+    return view_of(found.ruled, committee(found.file, found.ruled), Paper(appeal=appeal))
 
 
 def front_of(page: str) -> str:
