@@ -32,6 +32,7 @@ PARTS: Final = (
     "shapes",
     "findings",
     "ruling",
+    "printed",
     "finding_cases",
     "tapping",
     "phone",

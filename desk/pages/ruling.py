@@ -24,6 +24,7 @@ from fairdeal.desk.pages.answers import (
 )
 from fairdeal.desk.pages.jobs import unread
 from fairdeal.desk.report.page import render, view_of
+from fairdeal.desk.report.paper import Paper, choices, chosen, names
 from fairdeal.desk.review import casework
 from fairdeal.desk.review.committee import RULING_PARTS, committee
 from fairdeal.desk.review.decided import FIGURES, differing, figures_of, number, undecided
@@ -44,7 +45,8 @@ THEIR_POLICY = f"sandbox; {REPORT_POLICY}"
 of the desk's."""
 
 
-def _case(case: str) -> tuple[CaseFile, Case]:
+def case_and_verdict(case: str) -> tuple[CaseFile, Case]:
+    """A case with what the rulings say of it; there is no such page as long as nothing is read."""
     file = casework.case_file(archive(), case)
     ruled = judged(file)
     if ruled is None:
@@ -53,12 +55,12 @@ def _case(case: str) -> tuple[CaseFile, Case]:
 
 
 def _sides(case: str) -> tuple[str, str]:
-    return sides_of(_case(case)[1].book)
+    return sides_of(case_and_verdict(case)[1].book)
 
 
 @pages.get("/cases/<case>/ruling")
 def ruling(case: str) -> Response:
-    file, ruled = _case(case)
+    file, ruled = case_and_verdict(case)
     view = drawn(ruled, view_of, committee(file, ruled))
     drafted = file.open and (file.ruling is None or bool(request.args.get("draft")))
     written = (
@@ -85,6 +87,7 @@ def ruling(case: str) -> Response:
         asked=None if asked is None else (pair_text(figures_of(file)), pair_text(asked.totals)),
         called_of={side: words.side(side) for side in sides_of(ruled.book)},
         undecided=len(undecided(file, ruled)),
+        languages=names(),
     )
 
 
@@ -126,7 +129,7 @@ def rule(case: str) -> AnyResponse:
 @pages.post("/cases/<case>/score")
 def which_score(case: str) -> AnyResponse:
     """The answer where the ruling names another score than the decisions come to."""
-    file, ruled = _case(case)
+    file, ruled = case_and_verdict(case)
     asked = differing(file, ruled)
     if asked is None or file.ruling is None:
         return back(f"/cases/{case}/ruling")
@@ -151,11 +154,11 @@ def which_score(case: str) -> AnyResponse:
 @pages.post("/cases/<case>/sign")
 def sign(case: str) -> AnyResponse:
     """Freeze the case. The report says itself that it was signed, by whom and when."""
-    last = seen()
+    last, language = seen(), asked_language(word("language", 20))
     if queue().left(case):
         raise DeskError("Photos of this case are still being read.", "", "Sign when they are read.")
     with archive().writing():
-        file, ruled = _case(case)
+        file, ruled = case_and_verdict(case)
         if file.ruling is None:
             raise DeskError("There is no ruling yet.", "", "Write it down first.")
         if differing(file, ruled) is not None:
@@ -165,12 +168,21 @@ def sign(case: str) -> AnyResponse:
                 "Say on the ruling page which of them counts, then sign.",
             )
         casework.recheck(archive(), case)
-        casework.sign_off(archive(), case, lambda signed: _report(signed, ruled), who(), last)
+        casework.sign_off(
+            archive(), case, lambda signed: drawn_report(signed, ruled, language), who(), last
+        )
     return back(f"/cases/{case}")
 
 
-def _report(file: CaseFile, ruled: Case) -> bytes:
-    return drawn(ruled, render, committee(file, ruled)).encode("utf-8", "surrogatepass")
+def drawn_report(file: CaseFile, ruled: Case, language: str) -> bytes:
+    """The report of a case in a language of `desk.report.paper`."""
+    paper = Paper(chosen(language))
+    return drawn(ruled, render, committee(file, ruled), paper).encode("utf-8", "surrogatepass")
+
+
+def asked_language(asked: str) -> str:
+    """The language asked for, among those that there are: a page names no file of this computer."""
+    return asked if asked in choices() else "en"
 
 
 @pages.post("/cases/<case>/reopen")
@@ -189,8 +201,8 @@ def report(case: str) -> Response:
         return _from_others(file, file.reports[-1] if file.reports else None)
     if file.signed is not None:
         return _html(archive().blob(case, str(file.signed.body["report"])))
-    file, ruled = _case(case)
-    return _html(_report(file, ruled))
+    file, ruled = case_and_verdict(case)
+    return _html(drawn_report(file, ruled, asked_language(request.args.get("language", ""))))
 
 
 @pages.get("/cases/<case>/report/<int:act>")

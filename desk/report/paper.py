@@ -40,6 +40,14 @@ def choices() -> tuple[str, ...]:
     return ("en", *others, BOTH, *(f"en+{code}" for code in others if code != SECOND))
 
 
+def names() -> tuple[tuple[str, str], ...]:
+    """The same with what each is called, for a person to choose from."""
+    called = {code: language(code).name for code in languages()}
+    both = {code: f"English and {called[code]}" for code in called if code != "en"}
+    called |= {f"en+{code}": name for code, name in both.items()}
+    return tuple((code, called.get(code) or both[SECOND]) for code in choices())
+
+
 def chosen(asked: str) -> Language:
     """The language asked for: ``ml``, ``both``, ``en+ta``, or a catalogue of one's own (``ta.po``,
     ``en+ta.po``). Raises DeskError where there is none."""
