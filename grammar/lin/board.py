@@ -127,7 +127,7 @@ def _span(pair: Pair, start: int = 0, width: int | None = None) -> Span:
 def _take(draft: _Draft, pair: Pair) -> None:
     name, value = pair.name, pair.value.strip()
     if not name:
-        draft.say("error", f"“{value[:40]}” is no command", pair)
+        draft.say("error", f"“{value[:40]}” is not a command", pair)
     elif name == "md":
         _hands(draft, pair)
     elif name == "mb":
@@ -158,7 +158,7 @@ def _take(draft: _Draft, pair: Pair) -> None:
         draft.tags.append(Tag(name, value, _span(pair)))
         if name not in draft.told and name not in ("vg", "rs", "pn", "pw", "mp", "bn"):
             draft.told.add(name)
-            draft.say("note", f"“{name}” is a command not known here; its value is kept", pair)
+            draft.say("note", f"“{name}” is an unknown command; its value is kept", pair)
 
 
 def _number(draft: _Draft, pair: Pair) -> None:
@@ -184,7 +184,7 @@ def _vulnerable(draft: _Draft, pair: Pair) -> None:
     if side is not None:
         draft.vulnerable = clear(side, _span(pair))
     elif pair.value.strip():
-        draft.say("error", f"sv: “{pair.value.strip()[:10]}” is no vulnerability", pair)
+        draft.say("error", f"sv: “{pair.value.strip()[:10]}” is not a vulnerability", pair)
 
 
 def _hands(draft: _Draft, pair: Pair) -> None:
@@ -199,7 +199,7 @@ def _hands(draft: _Draft, pair: Pair) -> None:
     if draft.dealer is not None:
         draft.dealer_span = _span(pair, start, 1)
     elif digit and digit != "0":
-        draft.say("error", f"md: “{digit}” is no dealer: 1 South, 2 West, 3 North, 4 East", pair)
+        draft.say("error", f"md: “{digit}” is not a dealer: 1 South, 2 West, 3 North, 4 East", pair)
     at = start + (digit.isdecimal() if digit else 0)
     hands: dict[Seat, Hand] = {}
     for seat, text in zip(_ORDER, value[at:].split(","), strict=False):
@@ -250,7 +250,7 @@ def _calls(draft: _Draft, pair: Pair) -> None:
                 draft.calls.append(Call(Entry(Standing.ABSENT, (), span)))
                 draft.texts.append(None)
                 return
-            message = f"mb: “{word[:20]}” is no call"
+            message = f"mb: “{word[:20]}” is not a call"
             draft.problems.append(Problem("error", message, span.line, span.column, draft.game))
             unclear = Said((Term(TermKind.WORD, word),), unclear=True)
             draft.calls.append(Call(Entry(Standing.CLEAR, (Reading(unclear),), span)))
@@ -282,7 +282,7 @@ def _card(draft: _Draft, pair: Pair) -> None:
         return
     found = _CARD.fullmatch(value)
     if found is None:
-        draft.say("error", f"pc: “{value[:20]}” is no card", pair)
+        draft.say("error", f"pc: “{value[:20]}” is not a card", pair)
         draft.plays.append(Play(Entry(Standing.ILLEGIBLE, (), _span(pair))))
         return
     rank = "10" if found[2].upper() == "T" else found[2].upper()
@@ -294,7 +294,7 @@ def _claim(draft: _Draft, pair: Pair) -> None:
     if value.isdecimal() and len(value) <= 2 and int(value) <= 13:
         draft.claimed = int(value), _span(pair)
     elif value:
-        draft.say("error", f"mc: “{value[:20]}” is no number of tricks", pair)
+        draft.say("error", f"mc: “{value[:20]}” is not a number of tricks", pair)
 
 
 def _tricks(plays: list[Play]) -> tuple[Trick, ...]:

@@ -68,7 +68,7 @@ def read_head(pairs: Iterable[Pair], problems: list[Problem], game: int) -> Head
                     message = f"“{text[:20]}” in the list of results cannot be read"
                     problems.append(Problem("warning", message, pair.line, pair.column, game))
         elif not pair.name:
-            message = f"“{pair.value.strip()[:40]}” is no command"
+            message = f"“{pair.value.strip()[:40]}” is not a command"
             problems.append(Problem("error", message, pair.line, pair.column, game))
     return head
 

@@ -98,7 +98,7 @@ def _misspelt(draft: RecordDraft, text: str) -> bool:
     if not like:
         return False
     block = _BLOCKS[like[0]]
-    draft.report("warning", f"{shown(text)} is taken for {block.title()}:", found.start(1))
+    draft.report("warning", f"{shown(text)} is read as {block.title()}:", found.start(1))
     draft.open_block(block)
     return True
 

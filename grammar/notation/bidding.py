@@ -31,7 +31,7 @@ def take_calls(draft: RecordDraft, node: Node) -> None:
         if isinstance(child, Token):
             if comma:
                 position = child.start_pos or 0
-                draft.report("warning", "a comma with no call before it is passed over", position)
+                draft.report("warning", "a comma with no call before it is ignored", position)
             comma = True
             continue
         comma = False
@@ -74,7 +74,7 @@ def _one_call(
 ) -> Iterator[Call]:
     wrong = _WRONG_LABEL.match(text) if label is None else None
     if wrong:
-        draft.report("error", f"{shown(wrong[1])} is no seat; who called is not known", start)
+        draft.report("error", f"{shown(wrong[1])} is not a seat; it is not known who called", start)
         label = illegible(draft.span(start, start + len(wrong[1])))
         text, position = text[wrong.end() :], position + wrong.end()
         if not text:
@@ -103,9 +103,9 @@ def note_unclear(draft: RecordDraft, said: Entry[Said], text: str, position: int
         if not reading.value.unclear:
             continue
         if any(term.kind is TermKind.WORD and term.text in ("-", "??") for term in terms):
-            why = f"a part of {shown(text)} is missing, so what was called is not known"
+            why = f"part of {shown(text)} is missing, so it is not known what was called"
         elif any(not any(map(str.isalnum, term.text)) for term in terms if term.text != "+"):
-            why = f"{shown(text)} holds a sign that is no word"
+            why = f"{shown(text)} contains a sign that is not a word"
         elif len(terms) == 1 and terms[0].kind is TermKind.WORD:
             why = f"{shown(text)} is too long to be a call"
         elif len(terms) == 1:

@@ -23,7 +23,7 @@ def take_hand(draft: RecordDraft, node: Node) -> None:
     if seat is None:
         draft.report(
             "error",
-            "whose hand this is cannot be told, so its cards are left out:"
+            "it is not clear whose hand this is, so its cards are left out:"
             " write the seat before them, such as 3:",
             tokens[0].start_pos or 0,
         )
@@ -49,7 +49,7 @@ def label_of(draft: RecordDraft, token: Token) -> Entry[Seat]:
     text = re.sub(r"(?i)^seat\s+", "", text)
     entry = doubt.read_entry(text, doubt.read_seat, draft.span_of(token))
     if entry is None:
-        draft.report("error", f"{shown(text)} is no seat", token.start_pos or 0)
+        draft.report("error", f"{shown(text)} is not a seat", token.start_pos or 0)
         return illegible(draft.span_of(token))
     return entry
 
@@ -65,7 +65,7 @@ def card_of(draft: RecordDraft, token: Token, start: int | None = None) -> Entry
     if entry is None:
         draft.report(
             "error",
-            f"{shown(token)} is no card: write rank and suit, such as JH or 10S,"
+            f"{shown(token)} is not a card: write rank and suit, such as JH or 10S,"
             " or ?? where it cannot be read",
             position,
         )
@@ -142,7 +142,7 @@ def _trick_for(
     if follows and last is not None and number in (None, last.number):
         return last
     if follows and number is None:
-        draft.report("note", "a row that continues a trick, but no trick stands before it")
+        draft.report("note", "this row continues a trick, but there is no trick before it")
     due = last.number + 1 if last is not None and not last.bare else 1
     if last is not None and last.bare:
         trick = last

@@ -76,7 +76,7 @@ def _collector_paused() -> Iterator[None]:
 def decoded(source: bytes) -> tuple[str, list[Problem]]:
     """The text of a file's bytes, with a note where it is not the UTF-8 that it should be."""
     if source.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
-        note = "the file is in UTF-16, not UTF-8; it was read as that"
+        note = "the file is in UTF-16, not UTF-8; it was read as UTF-16"
         return source.decode("utf-16", errors="replace"), [Problem("note", note)]
     try:
         return source.decode("utf-8-sig"), []

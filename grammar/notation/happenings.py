@@ -61,14 +61,14 @@ def _read(draft: RecordDraft, node: Node) -> Event | None:
     place = Place.parse(at[1:]) if at is not None else None
     place = place if place is None or place.parts else None
     if at is not None and place is None:
-        draft.report("warning", "no place stands after the @", at.start_pos or 0)
+        draft.report("warning", "there is no place after the @", at.start_pos or 0)
     word = words[0].lower().rstrip(":")
     kind = _KINDS.get(word)
     if kind is None:
         text = " ".join(" ".join(words).split())
         draft.report(
             "warning",
-            f"“{words[0]}” is no event that the notation knows; it is kept as it stands",
+            f"“{words[0]}” is an unknown event; it is kept as written",
             start,
         )
         return Event(EventKind.OTHER, text=text, at=place, span=span)
@@ -107,7 +107,7 @@ def _text(token: Token) -> str:
 def _team(draft: RecordDraft, token: Token) -> Entry[Team] | None:
     entry = doubt.read_entry(str(token), doubt.read_team, draft.span_of(token))
     if entry is None:
-        draft.report("error", f"“{token}” is no team: write A or B", token.start_pos or 0)
+        draft.report("error", f"“{token}” is not a team: write A or B", token.start_pos or 0)
     return entry
 
 
@@ -118,7 +118,7 @@ def _seat(draft: RecordDraft, token: Token) -> Entry[Seat]:
 def _naming(draft: RecordDraft, node: Node) -> tuple[Seat, str]:
     seat, name = (child for child in node.children if isinstance(child, Token))
     if seat.endswith("?"):
-        message = "a doubt about the seat in a seat change is not kept"
+        message = "a doubt about the seat in a seat change is left out"
         draft.report("warning", message, seat.start_pos or 0)
     text = doubt.unquoted(name) if name.type == "STRING" else str(name)
     return doubt.read_seat(seat.removesuffix("?")) or "", text
@@ -139,7 +139,7 @@ def _retracted(
         play = play_of(draft, child)
         if play.label is not None:
             if seat is not None and play.label != seat:
-                message = f"two seats in one event; seat {seat.value or '??'} is taken for both"
+                message = f"one event names two seats; seat {seat.value or '??'} is used for both"
                 draft.report("warning", message)
             seat = seat if seat is not None else play.label
         if after:

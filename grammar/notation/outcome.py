@@ -24,9 +24,7 @@ def _result(draft: RecordDraft, what: str) -> ResultDraft:
     deal = draft.at_hand()
     if draft.block != "result":
         if draft.block != "head" or deal.empty:
-            draft.report(
-                "note", f"the line of {what} stands outside Result: and is read as if within it"
-            )
+            draft.report("note", f"the line of {what} is outside Result: and is read as part of it")
         draft.block = "result"
     deal.result = deal.result if deal.result is not None else ResultDraft()
     draft.anchor = what
@@ -43,7 +41,7 @@ def take_contract(draft: RecordDraft, node: Node) -> None:
         elif child.type in ("SEAT", "GROUP", "UNSEEN", "JUNK"):
             by = _seat(draft, child)
     if any("by" in re.findall(r"[^\W\d_]+", word.lower()) for word in words):
-        message = "cannot tell who made the contract: write it as in contract 32 C X by 1"
+        message = "it is not clear who made the contract: write, for example, contract 32 C X by 1"
         draft.report("error", message, words[0].start_pos or 0)
         draft.lose()
         return
@@ -87,7 +85,7 @@ def _seat(draft: RecordDraft, token: Token) -> Entry[Seat]:
     if entry is None:
         draft.report(
             "error",
-            f"{shown(token)} is no seat: write its number, or N E S W in bridge",
+            f"{shown(token)} is not a seat: write its number, or N E S W in bridge",
             token.start_pos or 0,
         )
         draft.lose()
@@ -123,12 +121,12 @@ def figure_of(draft: RecordDraft, node: Node) -> tuple[Team, Entry[int]]:
     """A team and its figure, as in ``A 39``."""
     team, number = tokens_of(node)[:2]
     if team.endswith("?"):
-        draft.report("warning", f"the doubt about {team} is not kept", team.start_pos or 0)
+        draft.report("warning", f"the doubt about {team} is left out", team.start_pos or 0)
     name = doubt.read_team(team.removesuffix("?"))
     assert name is not None
     entry = doubt.read_entry(str(number), doubt.read_number, draft.span_of(number))
     if entry is None:
-        draft.report("error", f"{shown(number)} is no figure", number.start_pos or 0)
+        draft.report("error", f"{shown(number)} is not a number", number.start_pos or 0)
         draft.lose()
         entry = illegible(draft.span_of(number))
     return name, entry

@@ -48,9 +48,9 @@ class RecordDraft:
     def again(self, what: str, before: Span | None) -> None:
         """Note that something stands here that stood already at `before`, whose place it takes."""
         if before is None:
-            self.report("warning", f"{what} stands here a second time; this one is taken")
+            self.report("warning", f"{what} is here a second time; this one is used")
             return
-        message = f"{what} is written again in line {self.line}; that one is taken"
+        message = f"{what} is written again in line {self.line}; that one is used"
         self.problems.append(Problem("warning", message, before.line, before.column, self._game))
 
     def lose(self) -> None:
@@ -135,7 +135,7 @@ class RecordDraft:
         deals = tuple([draft.finish() for draft in self.deals])
         for deal, draft in zip(deals, self.deals, strict=True):
             if deal.unread and not draft.unread:
-                what = "nothing of this deal could be read"
+                what = "nothing in this deal could be read"
                 self.problems.append(Problem("error", what, draft.first_line, 1, draft.game))
         sheets = tuple([draft.finish() for draft in self.sheets])
         comments = (*self.comments, *self.sheet_comments)

@@ -61,11 +61,11 @@ def place_row(draft: RecordDraft, pieces: list[tuple[str, Span]]) -> None:
         pieces = pieces[1:] if not pieces[0][0] else pieces
         pieces = pieces[:-1] if len(pieces) > 1 and not pieces[-1][0] else pieces
     if [column_name(text) for text, _ in pieces] == list(sheet.columns):
-        draft.report("note", "the header row stands here again")
+        draft.report("note", "the header row is repeated here")
         return
     if len(pieces) > len(sheet.columns):
         message = (
-            f"{len(pieces)} cells under {len(sheet.columns)} columns; what is over has no name"
+            f"{len(pieces)} cells under {len(sheet.columns)} columns; the extra cells have no name"
         )
         draft.report("warning", message, pieces[len(sheet.columns)][1].column - draft.base)
     names = (*sheet.columns, *[""] * len(pieces))
@@ -126,7 +126,7 @@ def cell_of(text: str, column: str, span: Span | None, draft: RecordDraft | None
     entry = doubt.read_entry(text, _cell_text, span)
     if entry is None:
         if draft is not None and span is not None:
-            message = "a quotation mark or brace without its fellow; the cell is kept as it stands"
+            message = "an unmatched quotation mark or brace; the cell is kept as written"
             draft.report("warning", message, span.column - draft.base)
         return Entry(Standing.CLEAR, (Reading(text),), span)
     return entry
@@ -179,7 +179,7 @@ def _tie_break_of(draft: RecordDraft, node: Node) -> Entry[Team] | None:
     token = [child for child in node.children if isinstance(child, Token)][-1]
     entry = doubt.read_entry(str(token), doubt.read_team, draft.span_of(token))
     if entry is None:
-        draft.report("error", f"“{token}” is no team: write A or B", token.start_pos or 0)
+        draft.report("error", f"“{token}” is not a team: write A or B", token.start_pos or 0)
     return entry
 
 

@@ -53,13 +53,13 @@ def place_tag(
 def _heading_tag(draft: RecordDraft, tag: Tag) -> None:
     if draft.deal is not None:
         if any(tag == other for other in draft.tags):
-            draft.report("note", f"{tag.name} is said again, as the heading says it")
+            draft.report("note", f"{tag.name} is repeated, the same as in the heading")
             return
         told = any(tag.name == other.name for other in draft.tags)
         draft.report(
             "warning" if told else "note",
-            f"{tag.name} stands within the deals; it is taken for the whole record"
-            + (", in place of what the heading says" if told else ""),
+            f"{tag.name} is among the deals; it applies to the whole record"
+            + (" and replaces the one in the heading" if told else ""),
         )
     draft.tags.append(tag)
     draft.anchor = f"heading {len(draft.tags)}"
@@ -82,7 +82,7 @@ def _dealer(draft: RecordDraft, value: str, span: Span, position: int) -> None:
     if entry is None:
         draft.report(
             "error",
-            f"the dealer {shown(value)} is no seat: write its number, or N E S W in bridge",
+            f"the dealer {shown(value)} is not a seat: write its number, or N E S W in bridge",
             position,
         )
         entry = illegible(span)
@@ -101,8 +101,8 @@ def _vulnerable(draft: RecordDraft, value: str, span: Span) -> bool:
         return True
     entry = doubt.read_entry(value.strip(), doubt.read_vulnerable, span)
     if entry is None:
-        words = f"{shown(value)} says not who is vulnerable: write None, NS, EW or All"
-        draft.report("warning", f"{words}; it is kept as it stands", span.column - draft.base)
+        words = f"{shown(value)} does not say who is vulnerable: write None, NS, EW or All"
+        draft.report("warning", f"{words}; it is kept as written", span.column - draft.base)
         return False
     draft.deal.vulnerable = entry
     return True

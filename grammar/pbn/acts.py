@@ -140,14 +140,14 @@ class _Reader:
                 self._beside(item)
             case "string" | "junk":
                 if item.line != self.junk_line:
-                    self.complaints.error(f"“{item.text[:20]}” is no {self.thing}", item)
+                    self.complaints.error(f"“{item.text[:20]}” is not a {self.thing}", item)
                     self.junk_line = item.line
             case _:
                 pass
 
     def finish(self) -> None:
         for mark in self.marks:
-            self.complaints.standard(f"{mark.text} stands before no {self.thing}", mark)
+            self.complaints.standard(f"there is no {self.thing} after {mark.text}", mark)
 
     def _word(self, item: Item) -> None:
         if item.line != self.line:
@@ -155,7 +155,7 @@ class _Reader:
                 self.column += -self.column % 4
             self.line = item.line
             if item.line in self.short:
-                message = "a row with a card missing: whose cards these are is not known"
+                message = "a card is missing in this row: it is not known whose cards these are"
                 self.complaints.error(message, item)
         short = item.line in self.short
         act = Act(item, self.column, self.marks, self.skipped, short=short)
@@ -166,13 +166,13 @@ class _Reader:
     def _mark(self, item: Item) -> None:
         letter = item.text[1:].upper()
         if not letter or letter not in _MARKS[self.section.name]:
-            self.complaints.standard(f"“{item.text}” is no mark of a {self.thing}", item)
+            self.complaints.standard(f"“{item.text}” is not a mark for a {self.thing}", item)
         if letter == "S" and self.section.name == "Auction":
             self.column += 1
             self.skipped += 1
             return
         if any(mark.text.upper() == item.text.upper() for mark in self.marks):
-            self.complaints.standard(f"{item.text} stands twice before one {self.thing}", item)
+            self.complaints.standard(f"{item.text} is twice before one {self.thing}", item)
         elif self.marks:
             self.complaints.standard(
                 f"{item.text} beside {self.marks[-1].text}: a card is one or the other", item
@@ -187,7 +187,7 @@ class _Reader:
 
     def _beside(self, item: Item) -> None:
         if not self.section.acts:
-            self.complaints.standard(f"“{item.text}” belongs to no {self.thing}", item)
+            self.complaints.standard(f"“{item.text}” does not belong to a {self.thing}", item)
             return
         act = self.section.acts[-1]
         if item.kind == "suffix":
@@ -199,12 +199,12 @@ class _Reader:
 
     def _suffix(self, act: Act, item: Item) -> None:
         if item.text not in SUFFIXES:
-            self.complaints.standard(f"“{item.text}” is no suffix: ! ? !! ?? !? ?!", item)
+            self.complaints.standard(f"“{item.text}” is not a suffix: ! ? !! ?? !? ?!", item)
         elif act.suffix is not None:
             self.complaints.standard(f"a second suffix of one {self.thing}", item)
         elif self._valued(act):
             self.complaints.standard(
-                f"a suffix beside ${self._valued(act)}, which says the same kind", item
+                f"a suffix beside ${self._valued(act)}, which is of the same kind", item
             )
         else:
             act.suffix = item
@@ -221,7 +221,7 @@ class _Reader:
     def _glyph(self, act: Act, item: Item) -> None:
         number = glyph_number(item)
         if number is None or number > HIGHEST_GLYPH:
-            self.complaints.standard(f"{item.text} is no glyph: $0 to ${HIGHEST_GLYPH}", item)
+            self.complaints.standard(f"{item.text} is not a glyph: $0 to ${HIGHEST_GLYPH}", item)
             return
         other = _OF_CARDS if self.section.name == "Auction" else _OF_CALLS
         if number in other:
@@ -232,7 +232,9 @@ class _Reader:
             return
         lowest = 1 if self.section.name == "Auction" else 1 + _CARD_SUFFIX
         if lowest <= number < lowest + 6 and (act.suffix is not None or self._valued(act)):
-            self.complaints.standard(f"{item.text} beside a suffix, which says the same kind", item)
+            self.complaints.standard(
+                f"{item.text} beside a suffix, which is of the same kind", item
+            )
         elif any(glyph_number(glyph) == number for glyph in act.glyphs):
             self.complaints.standard(f"{item.text} twice for one {self.thing}", item)
         else:
@@ -241,7 +243,7 @@ class _Reader:
     def _note(self, act: Act, item: Item) -> None:
         number = note_number(item)
         if number is None:
-            self.complaints.standard(f"{item.text} is no note: =1= to ={HIGHEST_NOTE}=", item)
+            self.complaints.standard(f"{item.text} is not a note: =1= to ={HIGHEST_NOTE}=", item)
         elif act.note is not None:
             self.complaints.standard(f"a second note of one {self.thing}", item)
         else:

@@ -166,7 +166,7 @@ def _section_seat(game: Game, name: str, complaints: Complaints) -> Seat | None:
     at = At(block.value_line, block.value_column)
     if seat is None:
         game.kept.add(name)
-        complaints.error(f"{name} “{_short(value)}” is no seat", at)
+        complaints.error(f"{name} “{_short(value)}” is not a seat", at)
     elif liberty is not None:
         complaints.liberty(f"{name}: {liberty}", at)
     return seat
@@ -187,7 +187,7 @@ def _auction(game: Game, complaints: Complaints) -> None:
         begun = True
         call = values.call(word)
         if call is None:
-            complaints.error(f"“{_short(word)}” is no call", act.item)
+            complaints.error(f"“{_short(word)}” is not a call", act.item)
         elif call.liberty is not None:
             complaints.liberty(call.liberty, act.item)
         game.calls.append((act, None if call is None else call.text))
@@ -211,7 +211,7 @@ def _play(game: Game, complaints: Complaints) -> None:
             continue
         card, liberty = values.card(word)
         if card is None:
-            complaints.error(f"“{_short(word)}” is no card", act.item)
+            complaints.error(f"“{_short(word)}” is not a card", act.item)
         elif liberty is not None:
             complaints.liberty(liberty, act.item)
         game.cards[row][column] = card

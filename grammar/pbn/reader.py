@@ -185,7 +185,7 @@ def _games(stretch: Stretch, state: _State, strict: bool) -> list[PbnGame]:
         before = written.before if index == 0 else ()
         if index:
             complaints.error(
-                "no empty line before this game: a new one is taken to begin", blocks[0]
+                "there is no empty line before this game: it is read as a new game", blocks[0]
             )
         else:
             _characters(stretch, state, complaints)
@@ -341,9 +341,9 @@ def _duplicates(blocks: tuple[Block, ...], complaints: Complaints) -> None:
     for block in blocks:
         if block.name in seen and block.name and block.name != "Note":
             if block.value != seen[block.name] or block.items:
-                complaints.warning(f"{block.name} is there already: this one is left out", block)
+                complaints.warning(f"{block.name} is already given: this one is left out", block)
             else:
-                complaints.liberty(f"{block.name} is there twice, and says the same", block)
+                complaints.liberty(f"{block.name} is given twice, with the same value", block)
         seen.setdefault(block.name, block.value)
 
 
@@ -356,7 +356,9 @@ def _inherited(blocks: tuple[Block, ...], state: _State, complaints: Complaints)
         if block.value == "#":
             found[block.name] = state.last.get(block.name, "")
             if block.name not in state.last and not complaints.strict:
-                complaints.warning(f"{block.name}: there is no game before to take it from", block)
+                complaints.warning(
+                    f"{block.name}: there is no game before this one to inherit from", block
+                )
         elif block.value.startswith("##"):
             found[block.name] = block.value[2:]
     return found

@@ -313,7 +313,7 @@ def _characters(
         try:
             return source.decode(manner.charset)
         except UnicodeDecodeError as wrong:
-            message = f"not in {manner.charset} as the file says of itself: read as ISO 8859-1"
+            message = f"not in {manner.charset} as the file says: read as ISO 8859-1"
             liberties.append(("charset", message, *_place(text, text[wrong.start], line)))
             return text
         except Exception:

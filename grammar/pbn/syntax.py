@@ -46,7 +46,7 @@ NO_FIRST: Final = "the opening quotation mark is missing"
 NO_LAST: Final = "the closing quotation mark is missing"
 NO_CLOSE: Final = "the closing bracket is missing"
 NO_VALUE: Final = "there is no value"
-UNCLEAR: Final = "the tag cannot be made out"
+UNCLEAR: Final = "the tag cannot be read"
 
 
 @lru_cache(maxsize=1)

@@ -294,7 +294,7 @@ def deal(value: str) -> WrittenDeal:
     texts = [(found.group(), found.start()) for found in _HAND.finditer(value, first.end())]
     spaced = value[: first.end(1)].strip() + ":" + " ".join(text for text, _ in texts)
     if spaced != value:
-        liberties.append(("the hands are not parted by one blank each", first.end()))
+        liberties.append(("the hands are not separated by one blank each", first.end()))
     if len(texts) != 4:
         message = f"there are {len(texts)} hands, not four"
         return WrittenDeal((), tuple(liberties), ((message, first.end()),))
@@ -311,7 +311,7 @@ def _hand(of: Seat, text: str, at: int, liberties: list[tuple[str, int]]) -> Wri
         return WrittenHand(of, None)
     suits = text.split(".")
     if len(suits) != 4:
-        message = f"the hand of {of} has {len(suits)} suits, not four parted by points"
+        message = f"the hand of {of} has {len(suits)} suits, not four separated by points"
         return WrittenHand(of, None, ((message, at),))
     cards: list[tuple[Card, int, int]] = []
     wrong: list[tuple[str, int]] = []
@@ -327,7 +327,7 @@ def _hand(of: Seat, text: str, at: int, liberties: list[tuple[str, int]]) -> Wri
                 rank = "10"
             known = CARDS.get(rank + suit)
             if known is None:
-                wrong.append((f"“{ranks[index]}” is no rank", at + index))
+                wrong.append((f"“{ranks[index]}” is not a rank", at + index))
             else:
                 cards.append((known, at + index, width))
             index += width

@@ -142,11 +142,11 @@ class HandLog(PageFields):
         if leader is not None and leader.value in self.seats:
             return leader
         before = self._entry(f"trick {number - 1} / winner", readings.seat)
-        message = "who led is not written; the winner of the trick before is taken"
+        message = "it is not written who led; the winner of the trick before is assumed"
         if number == 1:
             dealer = self._entry("dealer", readings.seat)
             before = dealer.map(lambda seat: next_seat(seat, self.players)) if dealer else None
-            message = "who led is not written; the seat after the dealer's is taken"
+            message = "it is not written who led; the seat after the dealer's is assumed"
         if leader is None and before is not None and before.value in self.seats:
             self.problems.append(Problem("note", message, place=name))
             return before
@@ -154,7 +154,7 @@ class HandLog(PageFields):
         return None
 
     def _nobody_led(self, name: str) -> None:
-        message = "who led is not known, so neither is the order in which the cards were played"
+        message = "it is not known who led, so the order in which the cards were played is not known either"
         self.problems.append(Problem("warning", message, place=name))
 
     # Result
@@ -218,11 +218,11 @@ class HandLog(PageFields):
             kind = next((k for k in EventKind if k.value == written.lower()), None)
         if kind is None:
             if written is not None:
-                message = "what happened cannot be told from the figure; it is kept as a note"
+                message = "the code does not show what happened; it is kept as a note"
                 self.problems.append(Problem("warning", message, place=f"{name} / kind"))
             return self._in_words(name, written, remark)
         if field is not None and field.flagged:
-            message = f"the figure was read with doubt; it is taken for {kind.value}"
+            message = f"the code is unclear; it is read as {kind.value}"
             self.problems.append(Problem("warning", message, place=f"{name} / kind"))
         return self._of_kind(name, kind)
 

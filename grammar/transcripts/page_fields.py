@@ -47,7 +47,7 @@ class PageFields:
         field = self.fields.get(name)
         entry = readings.entry_from(field, value)
         if field is not None and entry is not None and field.text and not entry.readings:
-            message = f'"{field.text}" was read here, which is nothing that belongs in this field'
+            message = f'"{field.text}" was read here, but it does not belong in this field'
             self.problems.append(Problem("warning", message, place=name))
         return entry
 
@@ -109,6 +109,6 @@ class PageFields:
     def _number(self, name: str) -> int | None:
         entry = self._entry(name, readings.number)
         if entry is not None and not entry.clear:
-            message = "where it happened was read with doubt; the likeliest reading is taken"
+            message = "it is unclear where it happened; the likeliest reading is used"
             self.problems.append(Problem("warning", message, place=name))
         return entry.value if entry is not None else None

@@ -172,7 +172,7 @@ def _add_tags(
             tags[tags.index(known[-1])] = Tag(tag.name, tag.value)
             doubted.discard(tag.name)
         elif known[-1].value.casefold() != tag.value.casefold():
-            message = f'{tag.name} is "{tag.value}" here, but "{known[-1].value}" is taken'
+            message = f'{tag.name} is "{tag.value}" here, but "{known[-1].value}" is used'
             problems.append(Problem("note", _of(transcript, message), place="heading"))
     return problems
 
@@ -250,8 +250,8 @@ def _same_number(transcripts: Sequence[Transcript]) -> list[Problem]:
             continue
         if number in first:
             message = (
-                f"it carries the same sheet number as {first[number].photo}. If both show one sheet, "
-                "a difference between them is a misreading"
+                f"it has the same sheet number as {first[number].photo}. If both photos show "
+                "one sheet, any difference between them is a misreading"
             )
             problems.append(Problem("note", _of(transcript, message), place="heading"))
         first.setdefault(number, transcript)
@@ -274,7 +274,7 @@ def _numbered(deals: list[_Read], sources: dict[tuple[int | None, str], Source])
         problems += [replace(problem, game=game) for problem in held.problems]
         label = held.deal.label
         if label is not None and label in seen and held.log is not None:
-            message = f"a second hand log of deal {label}: it is taken for the deal dealt again"
+            message = f"a second hand log of deal {label}: it is read as the deal dealt again"
             problems.append(Problem("note", _of(held.log, message), game=game, place="deal"))
         if label is not None:
             seen[label] = game

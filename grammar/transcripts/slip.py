@@ -132,8 +132,8 @@ class DisputeSlip(HandLog):
             if not written:
                 continue
             message = (
-                "the number of this trick is not written, not a trick's, or written twice: the trick is "
-                "kept as a note. Write its number, 1 to 8, and it is judged"
+                "the number of this trick is missing, not a trick number, or written twice: the trick is "
+                "kept as a note. Write its number, 1 to 8, to have it judged"
             )
             self.problems.append(Problem("warning", message, place=f"{line} / number"))
             parts = [f"{name.partition(' / ')[2]} {self._text(name)}" for name in written]

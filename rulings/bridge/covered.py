@@ -58,7 +58,7 @@ def _filled(cell: Cell | None) -> bool:
 def _no_match_points(session: BridgeSession) -> str | None:
     """Why match points and rankings are not judged on a sheet of bridge; None where they are."""
     if MATCH_POINTS not in session.book.findings:
-        return "match points are the whole field's: one record does not tell them"
+        return "match points need the whole field: one record does not show them"
     written = [view for view in session.sheets if view.sheet.match_points is not None]
     if not written:
         return (

@@ -66,7 +66,7 @@ class EitherWay:
         if blocked and finding.code == "revoke" and self._both_revoked:
             ways, why = (
                 blocked,
-                "Both sides revoked, so no tricks go over.",
+                "Both sides revoked, so no tricks are transferred.",
             )
         elif finding.remedy.kind == "committee":
             ways = blocked or self._ways(finding)
@@ -145,7 +145,7 @@ class EitherWay:
         yield from self._scored("the revokes cancel out", findings=rest)
         for side in TEAMS:
             own = [each for each in revokes if each.team == side]
-            yield from self._scored(f"those of {side} alone count", findings=[*rest, *own])
+            yield from self._scored(f"only those of {side} count", findings=[*rest, *own])
 
     def _faulty_end(self) -> Iterator[AwardIf]:
         """The auction's last bid does not count: it stands, or the bid before it, or nothing."""
@@ -221,9 +221,9 @@ class EitherWay:
         """A revoke of which the rulebook does not say what it costs: no trick, or as many as it may."""
         rest = [each for each in self.ruled.findings if each is not finding]
         if finding.team is None:
-            return self._scored("no trick goes over", findings=rest)
+            return self._scored("no trick is transferred", findings=rest)
         to = other_team(finding.team)
-        found = self._scored("no trick goes over", findings=rest)
+        found = self._scored("no trick is transferred", findings=rest)
         table = self.replay.table
         for count in range(1, min(table.book.penalties.revoke_tricks, table.hand) + 1):
             ruled = replace(finding, remedy=Remedy("tricks", to, count))

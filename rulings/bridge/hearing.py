@@ -192,10 +192,10 @@ class BridgeHearing(Hearing[BridgeReplay, BridgeRuled, BridgeSession, SheetSeen]
         world, notes = ruled.replay, list[Note]()
         game = world.seen.game
         if world.source == "open auction" and world.contract is not None:
-            words = "The auction is not closed in the record; the bid standing is taken as the contract."
+            words = "The record does not show how the auction ended; the last valid bid is used."
             notes.append(Note(words, game, Place.of(f"call {len(world.auction.calls)}")))
         if world.source == "record" and world.auction.calls:
-            words = "The auction does not tell the contract; it is taken from the result."
+            words = "The auction does not show the contract; it is taken from the result."
             notes.append(Note(words, game, Place.of("contract")))
         for event in world.events:
             codes, what = RULED_BY.get(event.kind), event.kind.value

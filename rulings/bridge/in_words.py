@@ -77,7 +77,7 @@ def _vulnerable(book: BridgeBook) -> str:
 def _revoke(book: BridgeBook) -> str:
     if book.penalties.revoke == "law-64":
         return "one or two tricks, by who won them"
-    return f"{book.penalties.revoke_tricks} tricks, if there are so many"
+    return f"{book.penalties.revoke_tricks} tricks, if that many were played"
 
 
 def _conduct(book: BridgeBook) -> str:

@@ -253,7 +253,7 @@ def _verdict(
         if plain.score is not None:
             return None
         contract, outcome, award = _contract_of(*made), "undecided", None
-        steps = ("The record does not tell how many tricks each side took.",)
+        steps = ("The record does not show how many tricks each side took.",)
     else:
         contract, outcome, ns, ew, steps = _worth(book, made, tricks, _SIDES[plain.vulnerable])
         if plain.score is not None and plain.score != ns - ew:

@@ -62,7 +62,7 @@ class Position:
         if self.trump not in SUITS and self.trump != NO_TRUMPS:
             yield f"{self.trump} is neither a suit nor {NO_TRUMPS}"
         if set(self.hands) != set(self.turn_order):
-            yield f"hands are wanted for the seats {' '.join(self.turn_order)}"
+            yield f"hands are needed for the seats {' '.join(self.turn_order)}"
             return
         played = [seat for seat, _ in self.trick]
         if len(set(played)) != len(played) or not set(played) <= set(self.turn_order):

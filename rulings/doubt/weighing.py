@@ -51,7 +51,8 @@ NO_INK: Final = 1e-12
 """Less ink than this is the rounding of sums."""
 
 POINTS_BOUND: Final = (
-    "too many doubtful entries bear on the points: readings were not weighed by points and scores"
+    "too many unclear entries affect the points: points and scores were not used to choose between "
+    "readings"
 )
 
 
@@ -107,7 +108,7 @@ def weigh_in_groups(
         groups, untried = _groups(doubts, scales, work)
     words = None if whole else POINTS_BOUND
     if untried:
-        words = f"{untried} pairs of doubtful entries were not tried together"
+        words = f"{untried} pairs of unclear entries were not tried together"
     found: dict[Key, Finding] = {}
     settled: list[Choice] = []
     parts: list[Chances[J]] = []
@@ -208,8 +209,8 @@ def _heaviest_worlds(
         found.append(depending(each, shares.share(key), hangs))
     settled = settle(doubts, places, best_digits, weights, scales, chosen_at)
     words = (
-        f"{len(doubts)} entries are in doubt together: only their {len(worlds):,} likeliest readings "
-        f"were looked at; another of them is right with a chance of {100 * left_out:.2g} %"
+        f"too many unclear entries ({len(doubts)}): only their {len(worlds):,} likeliest readings were "
+        f"judged, and the chance that another is right is {100 * left_out:.2g} %. Read them first"
     )
     chances = None
     if scales.evidence is not None:

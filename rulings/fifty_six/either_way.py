@@ -149,7 +149,7 @@ class EitherWay:
         played_on = open_redeal(findings)
         if played_on is not None and played_on.team is not None:
             award = forfeited(world, played_on.team)
-            return [*self._again, AwardIf("the hand was played without a word of it", award)]
+            return [*self._again, AwardIf("the hand was played and not declared", award)]
         if disputed(world):
             void = AwardIf("the bid is void", self._again[0].award)
             return [*self._scored("the bid stands"), void]
@@ -175,7 +175,7 @@ class EitherWay:
         yield from self._scored("the offences cancel out", without=cardinal)
         for side in guilty:
             other = [each for each in cardinal if each.remedy.to == side]
-            yield from self._scored(f"that of team {side} alone counts", without=other)
+            yield from self._scored(f"only that of team {side} counts", without=other)
 
     def _faulty_end(self) -> Iterator[AwardIf]:
         """The auction's last bid does not count: it stands, or the bid before it, or nothing."""

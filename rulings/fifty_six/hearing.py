@@ -127,7 +127,7 @@ class FiftySixHearing(Hearing[DealReplay, Ruled, Session, SheetView]):
                     points=None,
                     outcome="unread" if deal.unread else "undecided",
                     award=None,
-                    arithmetic=("Not judged: these rules are not for so many players.",),
+                    arithmetic=("Not judged: these rules are for a different number of players.",),
                 )
                 for game, deal in enumerate(self.record.deals, 1)
             ),
@@ -248,11 +248,11 @@ class FiftySixHearing(Hearing[DealReplay, Ruled, Session, SheetView]):
         world, notes = ruled.replay, list[Note]()
         game = world.seen.game
         if world.source == "open auction" and world.contract is not None:
-            words = "The auction is not closed in the record; the bid standing is taken as the contract."
+            words = "The record does not show how the auction ended; the last valid bid is used."
             notes.append(Note(words, game, Place.of(f"call {len(world.auction.calls)}")))
         if world.source == "record":
             page = "score sheet" if world.contract is world.entered.contract else "result"
-            words = f"The auction does not tell the contract; it is taken from the {page}."
+            words = f"The auction does not show the contract; it is taken from the {page}."
             notes.append(Note(words, game, Place.of("contract")))
         notes += notes_on_claims(world) if world.events and self.book.claims else []
         notes += notes_on_events(world, self.cited)

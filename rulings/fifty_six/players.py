@@ -121,7 +121,7 @@ def notes_on_players(record: Record, taken: int) -> list[Note]:
         return []
     else:
         shown = f"says {said}"
-    return [Note(f"The record {shown} players; the rulebook's table of {taken} is taken.")]
+    return [Note(f"The record {shown} players; the rulebook's table of {taken} is used.")]
 
 
 def _stated(record: Record) -> int:

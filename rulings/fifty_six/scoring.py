@@ -192,7 +192,7 @@ def forfeited(replay: DealReplay, side: Team) -> Points | None:
 
 
 def open_redeal(findings: Sequence[Finding]) -> Finding | None:
-    """A hand that may not be played, of which the record does not tell whether the deal was dealt again or
+    """Unplayable hand dealt, of which the record does not tell whether the deal was dealt again or
     played on: the finding that it was played on."""
     maybe = [each for each in findings if each.certainty is Certainty.DEPENDS]
     redealt = {each.place for each in maybe if each.code == "constraining-hand"}
@@ -261,24 +261,24 @@ def award_for(
         return None, ["The deal could not be read."]
     if outcome == "redeal":
         if guilty:
-            return None, ["Redeal, with an offence against the cardinal rule: for the committee."]
+            return None, [
+                "Redeal, with an offence against the cardinal rule: for the committee to decide."
+            ]
         return small, ["Redeal: nothing in this deal scores.", *small_steps]
     if outcome == "passed-out":
         return small, ["Everybody passed: nothing in this deal scores.", *small_steps]
     if len(guilty) == 2:
-        return None, ["Both sides broke the cardinal rule: for the committee."]
+        return None, ["Both sides broke the cardinal rule: for the committee to decide."]
     contract, book = replay.contract, replay.book
     played_on = open_redeal(findings)
     if played_on is not None:
         return None, [played_on.message, "If it was dealt again, nothing in it scores."]
     if disputed(replay):
-        return None, [
-            "The bid that decided the contract is not of an approved form: for the committee."
-        ]
+        return None, ["The winning bid was not in an approved form: for the committee to decide."]
     if contract is None:
-        return None, ["No contract can be told: for the committee."]
+        return None, ["The contract is not known: for the committee to decide."]
     if not replay.doubling_known:
-        return None, ["The sheet does not tell whether the contract was doubled."]
+        return None, ["The sheet does not show whether the contract was doubled."]
     steps: list[str] = []
     made = result.made
     extra = 0
@@ -290,7 +290,7 @@ def award_for(
         word = "made" if made else "defeated"
         steps.append(f"Cardinal rule broken by {role}, team {side}: counted as {word}.")
     if made is None:
-        return None, ["The record does not tell whether the contract was made."]
+        return None, ["The record does not show whether the contract was made."]
     if result.why and not guilty:
         steps.append(f"The result is {result.why}.")
     found = table_award(book, contract, made)

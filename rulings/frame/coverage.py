@@ -32,10 +32,10 @@ class Has(IntFlag):
 
 
 NOTHING_WRITTEN: Final = {
-    Has.WINNERS: "no winners of tricks written that could be wrong",
-    Has.WRITTEN_CONTRACT: "no contract written that could be wrong",
-    Has.WRITTEN_POINTS: "no points written that could be wrong",
-    Has.WRITTEN_PENALTY: "no score written that could lack a penalty",
+    Has.WINNERS: "no trick winners written, so none to check",
+    Has.WRITTEN_CONTRACT: "no contract written, so none to check",
+    Has.WRITTEN_POINTS: "no points written, so none to check",
+    Has.WRITTEN_PENALTY: "no score written, so no penalty to check",
 }
 """Entries that need not be there: where they are not, there is nothing left to check."""
 
@@ -48,10 +48,10 @@ WHY: Final = {
     Has.WHOLE_HANDS: "not every card dealt is known",
     Has.PLAY: "no play recorded",
     Has.WHOLE_PLAY: "the play is not recorded in full",
-    Has.CONTRACT: "no contract can be told",
-    Has.MADE_CONTRACT: "the auction does not tell the contract",
+    Has.CONTRACT: "the contract is not known",
+    Has.MADE_CONTRACT: "the auction does not show the contract",
     Has.WRITTEN_SCORE: "no score recorded",
-    Has.AWARD: "the award cannot be told",
+    Has.AWARD: "the award is not known",
 }
 
 

@@ -22,7 +22,7 @@ from fairdeal.rulings.frame.finding import Note
 from fairdeal.rulings.replay.calls import doubling_of
 
 _SEATS: Final = ("dealer", "bidder")
-_UNTOLD: Final = "which contract that is cannot be told"
+_UNTOLD: Final = "it is not clear which contract that is"
 _PASSES: Final = (TermKind.PASS, TermKind.ALL_PASS)
 
 
@@ -97,7 +97,7 @@ def _of_play(game: int, deal: Deal, understood: Understood) -> Iterator[Note]:
         if not any(play.label is not None for play in trick.plays[1:]):
             words = (
                 f"Trick {trick.number} has {len(trick.plays)} cards, and there are {understood.cards} seats. "
-                "Whose the last is cannot be told, so who won the trick counts as not known."
+                "It is not clear whose card the last is, so the winner of the trick is treated as unknown."
             )
             span = trick.span_of(understood.cards)
             yield Note(words, game, Place.of(f"trick {trick.number}"), span, "warning")
@@ -132,7 +132,7 @@ def _of_sheet(number: int, sheet: Sheet, understood: Understood) -> Iterator[Not
         if told:
             index, cell, why = told[0]
             more = len(told) - 1
-            also = f" So does what stands in {more} more of that column." if more else ""
+            also = f" The same applies to {more} more entries in that column." if more else ""
             place = sheet.place(index, column).in_sheet(number)
             yield Note(f"Row {index + 1}: {why}{also}", None, place, cell.span, "warning")
 
@@ -144,13 +144,15 @@ def _why(column: str, cell: Cell, understood: Understood) -> str:
     if column in _SEATS and understood.seat(value) is None:
         return _no_seat(text, column)
     if column == "contract" and isinstance(value, Said) and not _is_contract(value, understood):
-        return f'"{text}" is entered as the contract; {_UNTOLD}, so it counts as not known.'
+        return f'"{text}" is entered as the contract; {_UNTOLD}, so it is treated as unknown.'
     if column == "line" and understood.line is not None and not understood.line(text):
-        return f'"{text}" is entered under line; it is neither above nor below, so it counts as not known.'
+        return f'"{text}" is entered under line; it is neither above nor below, so it is treated as unknown.'
     if column == "x" and doubling_of(text) is None:
-        return f'"{text}" is entered under {column}; it is neither X nor XX, so it counts as not known.'
+        return f'"{text}" is entered under {column}; it is neither X nor XX, so it is treated as unknown.'
     if isinstance(value, str) and is_number_column(column):
-        return f'"{text}" is entered under {column}; it is no figure, so it counts as not known.'
+        return (
+            f'"{text}" is entered under {column}; it is not a number, so it is treated as unknown.'
+        )
     return ""
 
 
@@ -160,10 +162,10 @@ def _is_contract(said: Said, understood: Understood) -> bool:
 
 
 def _no_seat(text: str, what: str) -> str:
-    no_seat = "no seat of this table is called that, so it counts as not known"
+    no_seat = "no seat of this table is called that, so it is treated as unknown"
     return f'"{text}" is entered as {what}; {no_seat}.'
 
 
 def _no_side(side: str, what: str) -> str:
-    no_side = "no side of this table is called that, so it counts as not known"
+    no_side = "no side of this table is called that, so it is treated as unknown"
     return f'"{side}" is entered with {what}; {no_side}.'

@@ -54,7 +54,7 @@ FAMILIES: Final = (
 _SEVERITY: Final = {
     "offence": "an offence",
     "entry": "a wrong entry, for which nobody is blamed",
-    "ruling": "a ruling: what follows by the rules, and nobody's offence",
+    "ruling": "a ruling: what the rules require; nobody committed an offence",
     "advice": "advice, not an offence",
 }
 
@@ -78,7 +78,7 @@ def _elsewhere(rule: Rule[Any, Any, Any, Any], game: str) -> str:
         book = load(name)
         found = book.findings.get(rule.code)
         if found is None:
-            rows.append(f"| `{name}` | - | not looked for: it has no rule about this |")
+            rows.append(f"| `{name}` | - | not checked: it has no rule about this |")
             continue
         objection = ", if the other side objects" if found.objection else ""
         rows.append(f"| `{name}` | {', '.join(found.articles)} | {found.remedy}{objection} |")
@@ -107,7 +107,7 @@ def page(rule: Rule[Any, Any, Any, Any], book: Rulebook, logs: Path) -> str:
 |---|---|---|
 {_elsewhere(rule, book.game)}
 
-## The articles of `{book.id}` in other words
+## The articles of `{book.id}` in our words
 
 {articles}
 

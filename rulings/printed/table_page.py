@@ -282,7 +282,7 @@ def page() -> str:
         "# Rulebooks",
         "",
         "What each rulebook says, made by `python -m fairdeal.rulings.printed.table_page`. The",
-        "last column names the test that holds the cell. *Open reading* means that the source is silent,",
+        "last column names the test that checks the cell. *Open reading* means that the source is silent,",
         "or says two things: the choice is a setting of that name, with its reason further down.",
         "",
         "| rulebook | source | title |",
@@ -297,20 +297,25 @@ def page() -> str:
     ]
     lines += ["# 56", ""]
     for row in ROWS:
-        lines += [f"## {row.label}", "", "| rulebook | what | held by |", "|---|---|---|"]
+        lines += [f"## {row.label}", "", "| rulebook | what | tested by |", "|---|---|---|"]
         for place, book in enumerate(books):
             lines.append(f"| `{book.id}` | {_cell(row, book)} | {_tests(row, place, there)} |")
         lines.append("")
     lines += ["# Bridge", ""]
     for place, (label, _, _) in enumerate(game_of(bridge[0]).in_words(bridge[0])):
-        lines += [f"## {label}", "", "| rulebook | what | held by |", "|---|---|---|"]
+        lines += [f"## {label}", "", "| rulebook | what | tested by |", "|---|---|---|"]
         for column, each in enumerate(bridge):
             _, words, decided = game_of(each).in_words(each)[place]
             words = f"{words} (*open reading* `{decided}`)" if decided else words
             lines.append(f"| `{each.id}` | {words} | {_bridge_test(place, column, there)} |")
         lines.append("")
     lines += ["# Examples and open readings", ""]
-    lines += ["## Examples of the sources", "", "| rulebook | example | held by |", "|---|---|---|"]
+    lines += [
+        "## Examples of the sources",
+        "",
+        "| rulebook | example | tested by |",
+        "|---|---|---|",
+    ]
     for name, words, test in EXAMPLES:
         lines.append(f"| `{name}` | {words} | {_named(test, there)} |")
     lines.append("")

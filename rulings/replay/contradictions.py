@@ -103,7 +103,7 @@ class NotInRow:
         hand = "hand, which follows from the others" if self.row is None else "hand as written"
         said = f"is not among its {hand}"
         if self.earlier:
-            said = f"stands oftener in its play than in its {hand}"
+            said = f"appears more often in its play than in its {hand}"
         elif self.short:
             said += f", a row of {count_words(self.row or 0)}"
         return f"The {self.card.name} played by {whose} in trick {self.act[0]} {said}."

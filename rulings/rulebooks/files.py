@@ -41,7 +41,7 @@ def located(id_or_path: str) -> tuple[str, int]:
             ) from error
         if not path.is_file() or stat.st_size > LARGEST:
             raise RulebookError(
-                "this is no rulebook file.",
+                "this is not a rulebook file.",
                 id_or_path,
                 remedy=f"A rulebook is a text of at most {LARGEST // 1000} kB.",
             )

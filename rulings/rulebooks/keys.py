@@ -139,7 +139,7 @@ def findings_of(
     found = {}
     for code in reader.table:
         if code not in codes:
-            raise reader.fail(code, f"is no finding; allowed here: {', '.join(sorted(codes))}.")
+            raise reader.fail(code, f"is not a finding; allowed here: {', '.join(sorted(codes))}.")
         entry = reader.sub(code)
         articles = entry.texts("articles")
         if not articles:

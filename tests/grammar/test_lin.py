@@ -172,7 +172,7 @@ def test_a_damaged_file_loses_no_board(seed: int) -> None:
 def test_bars_in_a_row_are_one_problem() -> None:
     (board,) = read("qx|o1|" + "|\n" * 1_000 + "sv|n|")
     (problem,) = board.problems
-    assert "is no command" in problem.message
+    assert "is not a command" in problem.message
     assert board.deal.vulnerable is not None, "what comes after them is read"
 
 

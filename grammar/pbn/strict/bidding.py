@@ -77,9 +77,9 @@ def _check_call(
         if marked and not low:
             complaints.contradiction(f"^I beside {text}, which is sufficient", act.item)
     if text == "X" and not _may_double(seat, standing, 1):
-        complaints.contradiction("there is nothing of the other side's to double", act.item)
+        complaints.contradiction("there is no bid of the other side to double", act.item)
     if text == "XX" and not _may_double(seat, standing, 2):
-        complaints.contradiction("there is nothing of this side's to redouble", act.item)
+        complaints.contradiction("there is no doubled bid of this side to redouble", act.item)
 
 
 def _may_double(seat: Seat, standing: Standing, doubled: int) -> bool:

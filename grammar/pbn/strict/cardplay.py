@@ -41,13 +41,13 @@ def _check_deal(game: Game, complaints: Complaints) -> None:
         if times > 1
     ]
     if twice:
-        complaints.contradiction(f"Deal: {twice[0]} is there twice", at)
+        complaints.contradiction(f"Deal: {twice[0]} appears twice", at)
     for seat, count in counts.items():
         if count > 13:
             complaints.contradiction(f"Deal: {seat} has {count} cards", at)
     if len(set(counts.values())) > 1 and max(counts.values()) <= 13:
         told = ", ".join(f"{seat} {count}" for seat, count in counts.items())
-        complaints.contradiction(f"Deal: the hands have unlike numbers of cards: {told}", at)
+        complaints.contradiction(f"Deal: the hands have different numbers of cards: {told}", at)
 
 
 def _check_tricks(game: Game, complaints: Complaints) -> dict[str, int] | None:
@@ -126,7 +126,7 @@ def _check_held(
     elif held is not None and card not in held:
         complaints.contradiction(f"{seat} does not hold {card}", act.item)
     elif held is None and card in given:
-        complaints.contradiction(f"{card} is in another hand than {seat}'s", act.item)
+        complaints.contradiction(f"{card} is in a hand other than {seat}'s", act.item)
     if held is not None:
         held.discard(card)
 

@@ -30,7 +30,9 @@ def check_text(stretch: Stretch, complaints: Complaints) -> None:
     strange = {(line, column) for what, _, line, column in stretch.liberties if what == "windows"}
     for number, line in enumerate(stretch.raw.split("\n"), start=stretch.line):
         if len(line) > standard.LONGEST_LINE:
-            message = f"a line of {len(line)} characters: {standard.LONGEST_LINE} are the most"
+            message = (
+                f"{len(line)} characters in one line: at most {standard.LONGEST_LINE} are allowed"
+            )
             complaints.standard(message, At(number, standard.LONGEST_LINE + 1))
         if line.startswith("%"):
             continue
@@ -66,7 +68,7 @@ def _tags(game: Game, version: str, complaints: Complaints) -> None:
         if problem is not None:
             complaints.standard(problem, block)
         if block.name in seen and block.name != "Note":
-            complaints.standard(f"{block.name} is there already: this one is left out", block)
+            complaints.standard(f"{block.name} is already given: this one is left out", block)
             continue
         seen.add(block.name)
         _value(game, block, version, complaints)
@@ -82,7 +84,7 @@ def _value(game: Game, block: Block, version: str, complaints: Complaints) -> No
         right = _WHOLE_CONTRACT if game.end_position and version != "1.0" else _CONTRACT_WORD
         if value not in NOTHING_SAID and right.fullmatch(value) is None:
             complaints.standard(
-                f"Contract “{value}” is not written as it should be", _value_at(block)
+                f"Contract “{value}” is not written as the standard asks", _value_at(block)
             )
     problem = standard.value_problem(block.name, value)
     if problem is not None:
@@ -111,7 +113,7 @@ def _notes(game: Game, complaints: Complaints) -> None:
             complaints.standard(f"a note has a number from 1 to 32, not {number}", _value_at(block))
         elif section is not None:
             if (section, number) in given:
-                complaints.standard(f"note {number} is there already", block)
+                complaints.standard(f"note {number} is already given", block)
             given.add((section, number))
             if (section, number) not in wanted:
                 complaints.standard(f"nothing refers to note {number}", block)

@@ -98,7 +98,7 @@ def _matches(pattern: str | re.Pattern[str], what: str) -> Callable[[str], str |
 
 def _one_of(*known: str) -> Callable[[str], str | None]:
     folded = {each.casefold() for each in known}
-    what = f"it is none of {', '.join(known)}"
+    what = f"it is not one of {', '.join(known)}"
     return lambda value: None if value.casefold() in folded else what
 
 
@@ -126,7 +126,7 @@ def _scoring(value: str) -> str | None:
         if part in _SYSTEMS:
             systems += 1
         elif part not in _MODIFIERS:
-            return f"“{part}” is no scoring of the standard" if part else "a field is empty"
+            return f"“{part}” is not a scoring of the standard" if part else "a field is empty"
     return "there are two systems of scoring" if systems > 1 else None
 
 
@@ -160,7 +160,7 @@ def _history(value: str) -> str | None:
 
 
 _HUMAN: Final = _one_of("human", "program")
-_DECIMALS: Final = _matches(_sides(_DECIMAL), "it is no score")
+_DECIMALS: Final = _matches(_sides(_DECIMAL), "it is not a score")
 _CHECKS: Final[dict[str, Callable[[str], str | None]]] = {
     "Date": _date,
     "EventDate": _date,
@@ -173,7 +173,7 @@ _CHECKS: Final[dict[str, Callable[[str], str | None]]] = {
     ),
     "FrenchMP": _one_of("Yes", "No"),
     "Room": _one_of("Open", "Closed"),
-    "Hidden": _matches(r"(?i:[NESW]{1,4})", "it is to be seats, such as WE"),
+    "Hidden": _matches(r"(?i:[NESW]{1,4})", "it must be seats, such as WE"),
     "Competition": _one_of("Cavendish", "Chicago", "Individuals", "Pairs", "Rubber", "Teams"),
     "Mode": _one_of("EM", "EMB", "IBS", "OKB", "TABLE", "TC"),
     "EastType": _HUMAN,
@@ -181,16 +181,16 @@ _CHECKS: Final[dict[str, Callable[[str], str | None]]] = {
     "SouthType": _HUMAN,
     "WestType": _HUMAN,
     "Scoring": _scoring,
-    "Score": _matches(_sides(_WHOLE), "it is no score"),
+    "Score": _matches(_sides(_WHOLE), "it is not a score"),
     "ScoreIMP": _DECIMALS,
     "ScoreMP": _DECIMALS,
-    "ScorePercentage": _matches(_sides(_PERCENT), "it is no percentage from 0 to 100"),
+    "ScorePercentage": _matches(_sides(_PERCENT), "it is not a percentage from 0 to 100"),
     "ScoreRubber": _matches(_sides(_LINES), "it is not points above / points below the line"),
     "ScoreRubberHistory": _history,
-    "OptimumScore": _matches(_sides(_WHOLE, alone=False), "it is to be a side and its score"),
-    "TimeCall": _matches(r"\d+", "it is to be a number of seconds"),
-    "TimeCard": _matches(r"\d+", "it is to be a number of seconds"),
-    "TimeControl": _matches(r"\d+/\d+|-", "it is to be games / minutes"),
+    "OptimumScore": _matches(_sides(_WHOLE, alone=False), "it must be a side and its score"),
+    "TimeCall": _matches(r"\d+", "it must be a number of seconds"),
+    "TimeCard": _matches(r"\d+", "it must be a number of seconds"),
+    "TimeControl": _matches(r"\d+/\d+|-", "it must be games / minutes"),
 }
 
 
@@ -199,7 +199,7 @@ def name_problem(name: str, version: str) -> str | None:
     """What is wrong with a tag's name in a version of the standard."""
     since = SINCE.get(name)
     if since is None:
-        return f"{name} is no tag of PBN {version}"
+        return f"{name} is not a tag of PBN {version}"
     return None if since <= version else f"{name} is a tag of PBN {since}, not of {version}"
 
 

@@ -38,7 +38,7 @@ def _outside(elements: list[Item], complaints: Complaints) -> None:
     line = 0
     for item in elements:
         if item.line != line:
-            complaints.error(f"“{item.text[:40]}” belongs to no section", item)
+            complaints.error(f"“{item.text[:40]}” does not belong to a section", item)
             line = item.line
 
 
@@ -47,7 +47,7 @@ def _junk(block: Block, complaints: Complaints) -> None:
     for item in block.items:
         if item.kind == "junk" and item.line != line:
             what = (
-                "a comment that no brace closes"
+                "a comment without a closing brace"
                 if item.text.startswith("{")
                 else "not allowed here"
             )
@@ -65,7 +65,7 @@ def _table(block: Block, header: str | None, elements: list[Item], complaints: C
     for text in header.split(";"):
         found = _COLUMN.fullmatch(text)
         if found is None or not found[2].strip():
-            complaints.standard(f"{block.name}: “{text}” is no column", at)
+            complaints.standard(f"{block.name}: “{text}” is not a column", at)
             return
         columns.append((found[1], found[2]))
     lacking = len(elements) % len(columns)
@@ -87,7 +87,7 @@ def _ordered(column: list[Item], order: str, name: str, complaints: Complaints) 
     for (before, _), (after, item) in pairwise(figures):
         if (after > before) if order == "+" else (after < before):
             way = "fall" if order == "+" else "rise"
-            complaints.standard(f"column {name} is said to {way}, and does not here", item)
+            complaints.standard(f"column {name} should {way}, but does not here", item)
             return
 
 

@@ -124,7 +124,7 @@ def ways_of(
     ways = sorted(found.values(), key=lambda each: -each[1])
     bounded = None
     if prod(len(doubt.options) for doubt in doubts) > most:
-        bounded = f"the doubtful entries of deal {label} were tried one by one for the sheets"
+        bounded = f"the unclear entries of deal {label} were tried one at a time when the sheets were judged"
     places = _turning(doubts, keys, label, so_far) if len(ways) > 1 else ()
     return LogWays(
         seen.game, tuple((ruled, weight / total) for ruled, weight in ways), places, bounded

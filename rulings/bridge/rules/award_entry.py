@@ -55,7 +55,7 @@ def check(ruled: BridgeRuled) -> Iterator[Draft]:
 
 def _due(ruled: BridgeRuled, team: Team, due: Points) -> str:
     if ruled.verdict.award is None:
-        return "no result that the record leaves open gives it."
+        return "no result that the record allows gives it."
     figure = due[team] or -due[other_team(team)]
     return f"it should be {figure}. {' '.join(ruled.verdict.arithmetic)}".strip()
 

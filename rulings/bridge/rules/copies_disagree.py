@@ -109,7 +109,7 @@ def _alone(session: BridgeSession, view: SheetSeen, cell: tuple[int, RowSeen, st
         view,
         row,
         column,
-        f"{figure} stands in the copy of {view.sheet.copy} and not in the other.",
+        f"{figure} is in the copy of {view.sheet.copy} but not in the other.",
     )
 
 

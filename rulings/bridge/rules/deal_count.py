@@ -74,11 +74,11 @@ def _jump(last: int, stands: bool, number: int) -> str:
     A first hand after others begins another match. `stands`: the hand before was played and counts.
     """
     if number == last:
-        return f"Deal {number} comes again; the one before counts." if stands else ""
+        return f"Deal {number} is recorded again; the earlier one counts." if stands else ""
     if number == 1 and last > 1:
         return ""
     if number < last:
-        return f"Deal {number} stands after deal {last}."
+        return f"Deal {number} is recorded after deal {last}."
     if number > last + 1:
         gone = [str(missing) for missing in range(last + 1, number)][:8]
         return f"Deal {number} follows deal {last}; not recorded: {', '.join(gone)}."

@@ -27,7 +27,7 @@ def check(replay: BridgeReplay) -> Iterator[Draft]:
         elif made.doubled > 1:
             why = "the bid was doubled already"
         else:
-            why = f"the {bid.value} {bid.trump} was its own side's"
+            why = f"the {bid.value} {bid.trump} was by its own side"
         message = f"{who(made.seat)} doubled, but {why}."
         yield about_call(replay, made, message)
 

@@ -29,7 +29,7 @@ def check(replay: BridgeReplay) -> Iterator[Draft]:
         number = before + 1
         yield Draft(
             Place.of(f"call {number}"),
-            f"{who(seat)} let the turn to call go by in silence.",
+            f"{who(seat)} said nothing when it was their turn to call.",
             seat=seat,
             at=At(call=number, seat=seat),
             span=event.span,

@@ -58,9 +58,9 @@ def _without_play(
             if figure is None:
                 continue
             if figure < least[team]:
-                return [(team, f"the tricks recorded give {team} {least[team]} already")]
+                return [(team, f"the tricks recorded already give {team} {least[team]}")]
             if figure > total - others:
-                return [(team, f"the tricks recorded give {other_team(team)} {others} already")]
+                return [(team, f"the tricks recorded already give {other_team(team)} {others}")]
     ns, ew = written.get("NS"), written.get("EW")
     if ns is None or ew is None or ns + ew == total:
         return []

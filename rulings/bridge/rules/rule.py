@@ -20,7 +20,7 @@ from fairdeal.rulings.replay.signs import Sign
 Rule = rule.Rule[BridgeReplay, BridgeRuled, BridgeSession, SheetSeen]
 
 MARKED_TOO: Final = " The record itself marks it."
-ONLY_MARKED: Final = "; what is recorded beside the mark does not show it."
+ONLY_MARKED: Final = "; nothing else in the record shows it."
 
 
 def marked_call(replay: BridgeReplay, number: int) -> str:

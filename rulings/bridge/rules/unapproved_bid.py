@@ -23,7 +23,7 @@ def check(replay: BridgeReplay) -> Iterator[Draft]:
     for made, _shows in calls_with(replay, Sign.UNAPPROVED):
         stands = made.words.value is not None and made.words.trump is not None
         after = "its meaning is clear, and it stands" if stands else "what it bids is not clear"
-        message = f"{who(made.seat)} said {said_text(made)}, which is no form of a bid; {after}."
+        message = f"{who(made.seat)} said {said_text(made)}, which is not a form of bid; {after}."
         yield about_call(replay, made, message)
 
 

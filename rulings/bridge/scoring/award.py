@@ -142,7 +142,7 @@ def rule_deal(replay: BridgeReplay, findings: Sequence[Finding]) -> BridgeRuled:
     if lines is not None:
         last = _closing(replay, after) if counted else ()
         if last is None:
-            steps.append("Whether a part-game was left on cannot be told.")
+            steps.append("It is not known whether a part-game was left on.")
         else:
             closing = last
             small, fined = fines(findings) if findings else ({}, [])
@@ -218,14 +218,12 @@ def _lines(
     if outcome == "passed-out":
         return (), ["Everybody passed: nothing in this deal scores."]
     if replay.contract is None:
-        return None, ["No contract can be told: for the committee."]
+        return None, ["The contract is not known: for the committee to decide."]
     if disputed(replay):
-        return None, [
-            "The bid that decided the contract is not of a form allowed: for the committee."
-        ]
+        return None, ["The winning bid was not in an allowed form: for the committee to decide."]
     tricks = result.tricks
     if tricks is None:
-        return None, ["The record does not tell how many tricks each side took."]
+        return None, ["The record does not show how many tricks each side took."]
     steps = [f"Tricks {result.why}: NS {tricks['NS']}, EW {tricks['EW']}."] if result.why else []
     lines = plain
     revokes = [each for each in established(findings) if each.code == "revoke"]
@@ -249,14 +247,14 @@ def _after_revokes(
 ) -> tuple[tuple[Entered, ...] | None, list[str]]:
     tricks = result.tricks
     if len({each.team for each in revokes}) == 2:
-        return None, ["Both sides revoked: for the committee."]
+        return None, ["Both sides revoked: for the committee to decide."]
     if any(each.remedy.kind == "committee" for each in revokes):
-        return None, ["What the revoke costs is for the committee."]
+        return None, ["The committee decides what the revoke costs."]
     given = transfers(revokes)
     if tricks is None or not result.played:
         if not any(given.values()):
             return entries(replay, tricks, replay.state), []
-        return None, ["Whether the tricks written include those for the revoke is not told."]
+        return None, ["It is not recorded whether the tricks written include those for the revoke."]
     steps = []
     changed = dict(tricks)
     for team, count in given.items():

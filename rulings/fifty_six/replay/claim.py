@@ -147,7 +147,7 @@ def _over_deals(
     if found.established is False:
         return replace(fact, falls_to=fact.team, position=found.stands, hidden=True)
     if found.defeats is not None and found.stands is not None:
-        why = "whether the claim holds hangs on cards that were not recorded"
+        why = "whether the claim holds depends on cards that were not recorded"
     else:
         why = "there are too many ways to deal the cards that were not recorded"
     maybe = found.defeats[1] if found.defeats is not None else None

@@ -34,7 +34,7 @@ def check(replay: DealReplay) -> Iterator[Draft]:
             continue
         yield Draft(
             place,
-            "The bids were gone over again.",
+            "The bids were reviewed.",
             at=At(call=place.number("call"), trick=place.number("trick")),
             span=event.span,
         )

@@ -147,7 +147,7 @@ def _by_row(session: Session, view: SheetView, row: Row, log: Ruled | None) -> I
     why = f"That is the table's award for contract {contracts[0].value}"
     why += f" and points {points}." if points else "."
     if held:
-        why += " It may hold points of penalty, which nothing recorded shows."
+        why += " It may include penalty points, which nothing in the record shows."
     for team, due in wrong:
         draft = _wrong(session, view, row, team, due, why)
         yield _perhaps(view, row, draft) if held else draft

@@ -60,7 +60,7 @@ def ruling(replay: DealReplay, claim: ClaimFact) -> Draft:
         )
         if claim.maybe is not None:
             message += (
-                " Not every card is recorded: other deals that fit the record defeat nothing."
+                " Not every card is recorded: in other deals that fit the record, the claim holds."
             )
         elif claim.hidden:
             message += (
@@ -94,7 +94,7 @@ def _at_best_play(replay: DealReplay, claim: ClaimFact) -> str:
         return ""
     left = claim.position.tricks_left
     return (
-        f" For information: at best play by all, every hand seen, team {claim.team} would win "
+        f" For information: with best play by all and every hand known, team {claim.team} would win "
         f"{tricks} of the {left} tricks that remained."
     )
 

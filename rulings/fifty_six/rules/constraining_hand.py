@@ -1,4 +1,4 @@
-"""A hand that may not be played, and was not.
+"""A hand that may not be played was dealt, and was not played.
 
 What: eight cards of one suit, or all eight jacks, in one hand: disclosed before the first lead, or
 with no play recorded. Played on without a word it is `constraining-hand-undisclosed` instead. Where points

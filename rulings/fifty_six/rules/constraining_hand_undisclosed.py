@@ -1,4 +1,4 @@
-"""A hand that may not be played, played on without a word.
+"""A hand that may not be played was dealt and played without being declared.
 
 What: eight cards of one suit, or all eight jacks, in one hand, and play began before it was disclosed,
 if it was at all. Points or a score without a play tell that it was probably played.

@@ -132,7 +132,7 @@ def _shifted(session: Session, copies: Copies, one: int, two: int) -> Draft:
         session,
         first,
         one,
-        f"From here on the copies number the deals differently: what is deal {here} in {first.name} "
+        f"From here on the copies number the deals differently: deal {here} in {first.name} "
         f"is deal {there} in {second.name}.",
         (Related(second.address(two, "deal"), f"deal {there} in {second.name}"),),
     )

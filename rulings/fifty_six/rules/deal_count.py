@@ -36,14 +36,15 @@ def check_logs(session: Session) -> Iterator[Draft]:
         if number is None:
             continue
         if position in odd:
-            yield _log(each, f"Deal {number} stands where deal {odd[position]} would.")
+            yield _log(each, f"Deal {number} is recorded where deal {odd[position]} should be.")
             last = (odd[position], each)
             continue
         if last is not None and number < last[0]:
-            yield _log(each, f"Deal {number} stands after deal {last[0]}.")
+            yield _log(each, f"Deal {number} is recorded after deal {last[0]}.")
         elif last is not None and number == last[0] and not _to_redeal(last[1]):
             yield _log(
-                each, f"Deal {number} comes again; the one before was not to be dealt again."
+                each,
+                f"Deal {number} is recorded again, but the earlier one was not to be dealt again.",
             )
         last = (number, each)
     yield from _length(session)
@@ -106,17 +107,19 @@ def check_sheet(session: Session, view: SheetView) -> Iterator[Draft]:
         if number is None:
             continue
         if position in odd:
-            message = f"Row {row.index + 1}: deal {number} stands where deal {odd[position]} would."
+            message = f"Row {row.index + 1}: deal {number} is recorded where deal {odd[position]} should be."
             yield entry(session, view, row, "deal", message, article="4.5")
             last = (odd[position], row)
             continue
         wrong = ""
         if last is not None and number < last[0]:
-            wrong = f"deal {number} stands after deal {last[0]}"
+            wrong = f"deal {number} is recorded after deal {last[0]}"
         elif last is not None and number > last[0] + 1:
-            wrong = f"deal {number} stands after deal {last[0]}; some are missing"
+            wrong = f"deal {number} is recorded after deal {last[0]}; some are missing"
         elif last is not None and number == last[0] and _stands(session, view, last[1]):
-            wrong = f"deal {number} comes again; the one before was not to be dealt again"
+            wrong = (
+                f"deal {number} is recorded again, but the earlier one was not to be dealt again"
+            )
         if wrong:
             message = f"Row {row.index + 1}: {wrong}."
             yield entry(session, view, row, "deal", message, article="4.5")

@@ -197,8 +197,8 @@ MOST_NAMED: Final = 12
 
 def _other_order(labels: Sequence[str | None], deals: int) -> str:
     return (
-        f"In {len(labels)} of {deals} deals the deal went the other way round than the rulebook has "
-        f"it: {_listed(labels)}."
+        f"In {len(labels)} of {deals} deals the deal passed in the opposite direction to the "
+        f"rulebook: {_listed(labels)}."
     )
 
 
@@ -289,7 +289,7 @@ def _message(label: str | None, dealer: Seat | None, wrong: Wrong) -> str:
     if wrong.resumed:
         return (
             f"Deal {label} is entered as dealt by seat {dealer}; by the deals before and after it "
-            f"it was seat {wrong.due}'s."
+            f"it was the turn of seat {wrong.due}."
         )
     last, last_dealer = wrong.before
     return (

@@ -36,7 +36,7 @@ def _why(replay: DealReplay, fact: CallFact) -> str:
         return f"the bid of {bid.value}{by_seat(bid.by)} was doubled already"
     team = replay.table.team
     if bid.by is not None and fact.seat is not None and team[bid.by] == team[fact.seat]:
-        return f"the bid of {bid.value} by seat {bid.by} was its own side's"
+        return f"the bid of {bid.value} by seat {bid.by} was by its own side"
     return f"the bid of {bid.value} may not be doubled"
 
 

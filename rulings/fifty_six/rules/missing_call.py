@@ -29,7 +29,7 @@ def check(replay: DealReplay) -> Iterator[Draft]:
         number = before + 1
         yield Draft(
             Place.of(f"call {number}"),
-            f"Seat {seat} let its turn to call go by in silence.",
+            f"Seat {seat} said nothing when it was its turn to call.",
             seat=seat,
             at=At(call=number, seat=seat),
             span=event.span,

@@ -56,7 +56,7 @@ def wrong_cells(
     if beyond:
         return [(team, f"there are only {total} points in a deal") for team in beyond]
     short = [
-        (team, f"the tricks recorded give team {team} {points} already")
+        (team, f"the tricks recorded already give team {team} {points}")
         for team, points in (least or {}).items()
         if (figure := written.get(team)) is not None and figure < points
     ]

@@ -61,7 +61,7 @@ def _noticed_late(replay: DealReplay) -> bool:
 
 def _both_ways(replay: DealReplay) -> str:
     """What the deal scores if it is dealt again, and if it is not."""
-    words = " Nobody stopped the play: dealt again, nothing in it scores"
+    words = " Nobody stopped the play. If the deal is dealt again, nothing in it scores"
     found = table_points(replay)
     if found is None:
         return f"{words}."

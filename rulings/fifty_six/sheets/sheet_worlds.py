@@ -355,8 +355,8 @@ def _row_by_row(
                 places = (*each.depends_on, *paper.places(spot))
                 found[key] = _depends(each, share, places)
     words = (
-        f"{len(run)} doubtful entries of the sheet stand together: each row was weighed with the "
-        "row above, other entries one by one"
+        f"{len(run)} unclear entries of the sheet bear on each other: each row was judged with the "
+        "row above it, other entries one at a time. Read them first"
     )
     return OnSheet(list(found.values()), settled, words)
 

@@ -93,7 +93,7 @@ def test_from_a_dispute_slip_to_a_signed_report(page: Any, server: tuple[str, Pa
     report = page.inner_text("main")
     assert "Signed off by Bina" in report and "Entries read by a person" in report
     assert "Hand of seat 2, card 1\nslip.jpg" in report
-    assert "Deal 7: The auction is not closed in the record" in report
+    assert "Deal 7: The record does not show how the auction ended" in report
     with Archive(server[1]) as archive:
         assert verify(archive) == []
 

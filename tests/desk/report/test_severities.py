@@ -38,7 +38,7 @@ def test_offence_is_counted_for_its_team() -> None:
 @pytest.mark.parametrize(
     ("text", "label", "team", "tag"),
     [
-        (RULING, "About:", "", "Ruling, nobody's offence"),
+        (RULING, "About:", "", "Ruling, no offence"),
         (ENTRY, "About:", "", "Wrong entry"),
         (OFFENCE, "Who:", "B", "Offence"),
     ],

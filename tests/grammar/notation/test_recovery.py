@@ -16,7 +16,7 @@ from tests.support import strategies
 WRONG = [
     ('[Event "Onam]', 8, "a tag is a name and a quoted text"),
     ("[Event Onam]", 8, "a tag is a name and a quoted text"),
-    ('[Dealer "9"]', 9, "is no seat"),
+    ('[Dealer "9"]', 9, "is not a seat"),
     ("hello", 1, "Hands:, Auction:, Play:, Result: or Sheet:"),
     ("! objection Z", 13, "! objection A"),
     ("! disclosed x", 13, "! disclosed 5"),
@@ -25,13 +25,13 @@ WRONG = [
     ("! redeal 2", 10, "! redeal @ deal 3"),
     ("!", 2, "an event is a mark, a word"),
     ("points 39 17", 8, "points A 39 B 17"),
-    ("points A x", 10, "is no figure"),
+    ("points A x", 10, "is not a number"),
     ("contract 28 S by", 17, "the line ends too early"),
-    ("contract 28 S by Biju", 18, "is no seat"),
+    ("contract 28 S by Biju", 18, "is not a seat"),
     ("match points 3 0", 14, "match points A 3 B 0"),
-    ("tricks 1 9", 10, "is no seat"),
+    ("tricks 1 9", 10, "is not a seat"),
     ("Hands: JH 9H", 8, "begins with its seat"),
-    ("Hands: 1: JH XX", 14, "is no card"),
+    ("Hands: 1: JH XX", 14, "is not a card"),
     ("Hands: 1: nothing at all", 11, "a card is a rank and a suit"),
     ("Auction: 28 S, {", 16, "calls are separated by commas"),
     ("Play: foo bar", 7, "a card is a rank and a suit"),
@@ -43,7 +43,7 @@ WRONG = [
 @pytest.mark.parametrize(("line", "column", "words"), WRONG)
 def test_what_was_expected_is_said_where_it_went_wrong(line: str, column: int, words: str) -> None:
     result = read(f'\n{line}\n[Deal "2"]\nHands:\n1: JH\n')
-    errors = [p for p in result.problems if p.severity == "error" and "nothing of" not in p.message]
+    errors = [p for p in result.problems if p.severity == "error" and "nothing in" not in p.message]
     assert [(p.line, p.column) for p in errors] == [(2, column)]
     assert words in errors[0].message
     hands = result.record.deals[-1].hands

@@ -491,7 +491,7 @@ def test_a_card_of_the_one_hand_that_is_given_is_no_other_players() -> None:
 SK S2 {card} S3
 *
 """
-    words = "AS is in another hand than S's"
+    words = "AS is in a hand other than S's"
     for card, wrong in (("SA", True), ("S9", False)):
         problems = one(text.replace("{card}", card), strict=True).problems
         assert any(words in each.message for each in problems) is wrong

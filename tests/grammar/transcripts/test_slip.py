@@ -100,7 +100,7 @@ def test_no_leader_follows_from_dealer_or_from_the_trick_before() -> None:
     found = read(values)
     play = found.record.deals[0].play or ()
     assert [trick.by_seat for trick in play] == [True, True]
-    assert sum("who led is not known" in problem.message for problem in found.problems) == 2
+    assert sum("not known who led" in problem.message for problem in found.problems) == 2
 
 
 def test_the_auction_as_far_as_it_is_remembered() -> None:

@@ -415,7 +415,7 @@ def test_a_round_that_the_qr_code_tells_is_held_against_another_heading() -> Non
     sheet = replace(score_sheet(entry), sheet="R1-T2-A-7KQ2")
     result = to_record([sheet, log(field("heading / round", "2"))])
     assert [problem.message for problem in result.problems] == [
-        'log.jpg: Round is "2" here, but "1" is taken'
+        'log.jpg: Round is "2" here, but "1" is used'
     ]
 
 
@@ -432,7 +432,7 @@ def test_an_unclear_call_of_a_photo_is_named_with_its_likeliest_reading() -> Non
     result = to_record([log(field("deal", "1"), field("call 1", "28 S"), doubtful)])
     (problem,) = result.problems
     assert problem.place == "call 2"
-    assert problem.message.startswith("a part of “Pass -” is missing")
+    assert problem.message.startswith("part of “Pass -” is missing")
 
 
 def test_a_second_log_of_a_deal_is_the_redeal_and_that_is_said() -> None:

@@ -82,5 +82,5 @@ def test_duplicate_law_64_revokes_of_both_sides_say_why_nothing_is_transferred()
     assert verdict.deals[0].award is None
     assert len(ways(verdict)) == 3
     for each in revokes:
-        assert "Both sides revoked, so no tricks go over." in each.remedy_text
+        assert "Both sides revoked, so no tricks are transferred." in each.remedy_text
     assert "contract made" not in words.deal_line(verdict.deals[0])

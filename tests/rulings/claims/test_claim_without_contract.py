@@ -19,4 +19,4 @@ Play:
 def test_international_4_10_claim_without_a_contract_is_not_judged_and_that_is_said() -> None:
     verdict = check(read(RECORD).record, load("international"))
     assert not [each for each in verdict.findings if each.code.startswith("claim-")]
-    assert any("no contract can be told" in note.message for note in verdict.notes)
+    assert any("the contract is not known" in note.message for note in verdict.notes)

@@ -41,7 +41,7 @@ def test_international_4_10_claim_defeated_in_some_deals_is_possible_only() -> N
     assert maybe.certainty is Certainty.POSSIBLE
     assert maybe.probability is None
     why = [each.why for each in verdict.coverage if each.rule == "claim-defeated"]
-    assert why == ["whether the claim holds hangs on cards that were not recorded: 1 possible"]
+    assert why == ["whether the claim holds depends on cards that were not recorded: 1 possible"]
 
 
 def test_international_4_10_tabled_cards_are_known_without_hands() -> None:

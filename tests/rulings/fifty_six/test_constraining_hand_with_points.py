@@ -1,4 +1,4 @@
-"""A hand that may not be played, and what the deal came to: 2.4.3 or 3.9, both told with their shares."""
+"""Unplayable hand dealt, and what the deal came to: 2.4.3 or 3.9, both told with their shares."""
 
 from __future__ import annotations
 

@@ -39,7 +39,7 @@ def test_international_1_5_card_played_twice_shows_all_three_entries() -> None:
     verdict = deal(play="3:KH KS JH JH QH AH\n5:JH QC AC 9C 10H KC\n")
     (one,) = [each for each in verdict.findings if each.code == "card-not-held"]
     assert one.severity == "entry"
-    assert "stands oftener in its play than in its hand as written" in one.message
+    assert "appears more often in its play than in its hand as written" in one.message
     assert evidence(one) == [
         ("hand 5", "JH once in this hand"),
         ("trick 1 / seat 5", "JH played here"),

@@ -67,7 +67,7 @@ def test_international_2_1_dealers_the_other_way_round_are_one_finding(page: str
     logs = "".join(log(n, dealer) for n, dealer in enumerate("654321", 1))
     (only,) = dealers_found(logs if page == "logs" else sheet("654321"))
     assert (only.severity, only.team, only.deal, only.count) == ("entry", None, None, 5)
-    assert "5 of 6 deals the deal went the other way round" in only.message
+    assert "5 of 6 deals the deal passed in the opposite direction" in only.message
 
 
 def test_international_2_1_a_sheet_one_seat_off_its_logs_is_one_finding() -> None:

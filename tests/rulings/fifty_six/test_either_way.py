@@ -151,8 +151,8 @@ def test_international_3_10_offences_of_both_sides_say_why_no_award_is_given() -
     assert verdict.deals[0].award is None
     assert ways(verdict) == {
         "the offences cancel out": {"A": 1, "B": 0},
-        "that of team A alone counts": {"A": 0, "B": 5},
-        "that of team B alone counts": {"A": 4, "B": 0},
+        "only that of team A counts": {"A": 0, "B": 5},
+        "only that of team B counts": {"A": 4, "B": 0},
     }
     for each in revokes:
         assert each.remedy_text.startswith(

@@ -81,7 +81,7 @@ def test_record_that_may_be_of_six_is_judged(text: str) -> None:
 def test_players_that_no_table_has_are_said() -> None:
     verdict = COMMUNITY.ruled('[Players "5"]\n[Deal "1"]\nAuction:\n1: 28 S\n')
     assert [note.message for note in verdict.notes] == [
-        "The record says 5 players; the rulebook's table of 6 is taken."
+        "The record says 5 players; the rulebook's table of 6 is used."
     ]
 
 

@@ -8,7 +8,7 @@ from fairdeal.grammar.notation.hand_record import read
 from fairdeal.rulings import Verdict, check, load
 
 HEAD = "Sheet:\ndeal | dealer | bidder | contract | x | points A | score A\n"
-UNKNOWN = "counts as not known"
+UNKNOWN = "is treated as unknown"
 
 
 def ruled(text: str, book: str = "international") -> Verdict:
@@ -68,7 +68,7 @@ def test_a_player_that_the_heading_names_is_a_seat() -> None:
 def test_a_column_of_unknown_words_is_told_once() -> None:
     rows = "".join(f"{n} | 2 | Biju | 28 S | | 30 | 1\n" for n in range(1, 5))
     (note,) = (note for note in ruled(HEAD + rows).notes if UNKNOWN in note.message)
-    assert note.message.endswith("So does what stands in 3 more of that column.")
+    assert note.message.endswith("The same applies to 3 more entries in that column.")
 
 
 def test_a_seat_that_the_table_does_not_have_under_a_deal() -> None:

@@ -171,5 +171,5 @@ def test_file_that_is_no_text_or_a_folder(tmp_path: Path) -> None:
         load(str(path))
     folder = tmp_path / "rules.toml"
     folder.mkdir()
-    with pytest.raises(RulebookError, match="no rulebook file"):
+    with pytest.raises(RulebookError, match="not a rulebook file"):
         load(str(folder))
