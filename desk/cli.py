@@ -61,7 +61,7 @@ def _quiet_option() -> click.Option:
         is_flag=True,
         expose_value=False,
         callback=keep,
-        help="Say nothing of progress and of what went well. Answers and troubles are still said.",
+        help="Do not show progress or success messages. Answers and problems are still shown.",
     )
 
 

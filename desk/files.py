@@ -78,9 +78,9 @@ def keep_other_kinds(path: Path, head: bytes) -> None:
         return  # Nothing there that could be lost; what else is wrong is said when it is written.
     if there and _kind(there) != _kind(head):
         raise DeskError(
-            f"{path} is there already, and something else is in it.",
+            f"{path} already exists, with other contents.",
             str(path),
-            "It was left as it is; name another file to write to.",
+            "It was not changed; name another file.",
         )
 
 

@@ -78,7 +78,7 @@ def of_file(error: OSError) -> str:
     if isinstance(error, PermissionError):
         return f"{name} may not be opened. Check who owns it, or copy it elsewhere."
     if error.errno == errno.ELOOP:
-        return f"{name} is a link that leads round in a circle, to no file. Name the file itself."
+        return f"{name} is a link that leads to no file. Name the file itself."
     if error.errno == errno.ENOSPC:
         return f"{name} cannot be written: the disk is full. Make room on the disk, or name another folder."
     return f"{name}: {error.strerror or error}. Check the disk and the name, then try again."
@@ -89,8 +89,8 @@ def _of_the_program(error: BaseException) -> str:
     where = f" at {Path(frames[-1].filename).name}, line {frames[-1].lineno}" if frames else ""
     what = f"{type(error).__name__}: {error}".rstrip(": ")
     return (
-        f"This is a fault of Fairdeal's own ({what}{where}), so this was not done."
-        " Please report it with the file it happened on."
+        f"This is a fault in Fairdeal ({what}{where}), so it stopped here."
+        " Please report it, with the file."
     )
 
 

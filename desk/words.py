@@ -75,7 +75,7 @@ OUTCOMES: Final = {
     "defeated": "contract defeated",
     "redeal": "to be dealt again",
     "passed-out": "passed out",
-    "undecided": "cannot be told",
+    "undecided": "not known",
     "unread": "could not be read",
 }
 
@@ -148,7 +148,7 @@ def remedy(of: Remedy) -> str:
     """A remedy in one sentence, for findings whose own words do not say it."""
     words = _REMEDIES[of.kind]
     if of.to is None and "{to}" in words:
-        return "As the rulebook says; for which team cannot be told."
+        return "As the rulebook says; it is not known for which team."
     more = f", with {count(of.points, 'point')} more" if of.points else ""
     to = side(of.to) if of.to is not None else ""
     return words.format(to=to, more=more, count=count(of.points, "point"))
@@ -165,9 +165,9 @@ def remedy_of(finding: Finding) -> str:
 def certainty(finding: Finding) -> str:
     """How sure a finding is, and on which entries it depends."""
     if finding.certainty is Certainty.ESTABLISHED:
-        return "Established" if finding.by == "record" else "Established by a person's word"
+        return "Established" if finding.by == "record" else "Confirmed by a person"
     if finding.certainty is Certainty.POSSIBLE:
-        return "Possible only: nothing recorded rules it out, and nothing shows it"
+        return "Only possible: the record neither shows it nor rules it out"
     how = "" if finding.probability is None else f" ({percent(finding.probability)} likely)"
     places = " and ".join(entry(each) for each in finding.depends_on) or "an unclear entry"
     are = "are" if len(finding.depends_on) > 1 else "is"
@@ -351,7 +351,7 @@ def _award(deal: DealVerdict) -> str:
         return f"award {figures(deal.award)}"
     if deal.awards_if:
         return f"it gives {in_words(deal.awards_if)}"
-    return "no award can be given"
+    return "the award is not known"
 
 
 def teams(figures_of: dict[Team, int] | None) -> tuple[Team, Team]:

@@ -76,7 +76,7 @@ def crop(photo: Picture, region: Sequence[Point]) -> bytes:
     )
     done, data = cv2.imencode(".png", piece)
     if not done:
-        raise ReadError("crop-failed", "A piece of the photo could not be drawn.", "Report this.")
+        raise ReadError("crop-failed", "Part of the photo could not be drawn.", "Report this.")
     return data.tobytes()
 
 

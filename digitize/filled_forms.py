@@ -208,8 +208,8 @@ def to_look_at(field: FormField, reading: Reading) -> bool:
 _HAND_UNKNOWN: Final = ReadProblem(
     "hand-unknown",
     "warning",
-    "This hand writes unlike those that the reader knows: many entries are asked about, and none"
-    " counts as certain. Hold every entry against the photo.",
+    "This handwriting is unlike any that the reader knows: it asks about many entries, and treats none"
+    " as certain. Compare every entry with the photo.",
 )
 
 
@@ -228,8 +228,8 @@ def _problems(cells: Sequence[Cell], has_code: bool) -> Iterator[ReadProblem]:
         yield ReadProblem(
             "field-hidden",
             "warning",
-            f"Something lies over {named}{more}, or a fold runs through, so nothing is said of what is"
-            " written there. Take the photo again with the page smoothed flat and nothing over it.",
+            f"Something lies over {named}{more}, or a fold runs through, so the writing there was"
+            " not read. Take the photo again with the page smoothed flat and nothing over it.",
         )
     if not has_code:
         yield ReadProblem(

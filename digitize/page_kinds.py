@@ -121,7 +121,7 @@ def _with_others(
             "page-beside",
             "warning",
             f"Another page in the same photo was not read. {error.message}"
-            " If it matters, photograph it by itself.",
+            " If it matters, photograph it alone.",
         )
         for error in refused
     )

@@ -35,7 +35,7 @@ def small_writing(written: Sequence[Cell]) -> Iterator[ReadProblem]:
         "small-writing",
         "warning",
         f"The writing on this page is small, about {median(heights) / PX_MM:.0f} mm high, and some"
-        " entries may be read wrongly without a mark. Hold every entry against the photo. Writing of"
+        " entries may be read wrongly without a mark. Compare every entry with the photo. Writing of"
         " 4 mm and more is read much better.",
     )
 

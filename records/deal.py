@@ -81,7 +81,7 @@ class Trick:
     """True where ``trick 2:`` is written and is needed to tell the number."""
     spans: RowSpans = field(default=NO_SPANS, compare=False, repr=False)
     by_seat: bool = False
-    """True where the record gives a card for each seat and who led cannot be told from it (columns of
+    """True where the record gives a card for each seat and who led not known from it (columns of
     PBN after a trick whose winner is unknown): the order of `items` is then no evidence of anything."""
 
     @property

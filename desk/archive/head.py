@@ -51,7 +51,8 @@ def find_page(archive: Archive, text: str) -> PageFound:
     if code.signed:
         return _signing(archive, fixed)
     return PageFound(
-        f"The archive holds all that the page fixes: its first {code.acts} acts, the last of them of"
+        f"The archive contains everything that the page proves: its first {code.acts} acts, the last of"
+        " them of"
         f" {last.at} in the case {last.case}."
     )
 
@@ -69,7 +70,8 @@ def _signing(archive: Archive, fixed: PageCode) -> PageFound:
     title = fold(act.case, archive.acts(act.case)).title
     named = f"the case {act.case}" + (f" ({title})" if title else "")
     return PageFound(
-        f"The archive holds the page and all that it fixes: {act.who} signed off {named} at {act.at},"
+        f"The archive contains the page and everything that it proves: {act.who} signed off {named} at"
+        f" {act.at},"
         f" act {act.number} of it and act {fixed.acts + 1} of the archive."
     )
 

@@ -19,14 +19,14 @@ def told(act: Act) -> str:
         case Kind.OPENED:
             return f"opened the case {body.get('title', '')}"
         case Kind.DOCUMENT:
-            return f"handed in {body['name']} ({body['size']} bytes, {str(body['digest'])[:12]})"
+            return f"added {body['name']} ({body['size']} bytes, {str(body['digest'])[:12]})"
         case Kind.READING:
             return f"read the document {str(body['digest'])[:12]} with {body['reader']}"
         case Kind.CORRECTED:
             why = f": {body['why']}" if body.get("why") else ""
             return f"read {body['field']} as {_corrected(body)}{why}"
         case Kind.UNCORRECTED:
-            return f"took back act {body['act']}"
+            return f"withdrew act {body['act']}"
         case Kind.REFUSED:
             reason = f": {body['reason']}" if body.get("reason") else ""
             return f"{stands(refusal_of(body))}{reason}"
@@ -59,7 +59,7 @@ def told(act: Act) -> str:
         case Kind.REDACTED:
             return f"took a name out of {len(body['acts'])} acts and {len(body['documents'])} documents"
         case Kind.RECEIVED:
-            return f"took the case in as {body['as']}. {sender_of(act)}"
+            return f"imported the case as {body['as']}. {sender_of(act)}"
         case Kind.NOTE:
             return f"note: {body['text']}"
 

@@ -60,7 +60,7 @@ def stands(of: Refusal) -> str:
     deal = f"deal {of.deal}" if of.deal is not None else f"deal {of.game} of the record"
     swapped = _swapped(of.entries)
     if swapped:
-        return f"{deal}: {swapped} stand as written, not in each other's place"
+        return f"{deal}: {swapped} are right as written, not swapped"
     return f"{deal}: {' and '.join(map(_standing, of.entries))}"
 
 
@@ -89,7 +89,7 @@ def otherwise(entries: Sequence[Misread]) -> str:
     """The entries as they would read: ``the dealer as seat 2, not seat 4``."""
     swapped = _swapped(entries)
     if swapped:
-        return f"{swapped} in each other's place"
+        return f"{swapped} swapped"
     return " and ".join(map(_entry, entries))
 
 
@@ -99,7 +99,7 @@ def subject(entries: Sequence[Misread]) -> str:
 
 
 def _swapped(entries: Sequence[Misread]) -> str:
-    """Two entries that stand in each other's place, ``the lines of tricks 4 and 5``; empty for others."""
+    """Two entries that stand swapped, ``the lines of tricks 4 and 5``; empty for others."""
     if len(entries) != 2:
         return ""
     one, two = sorted(each.place.parts for each in entries)

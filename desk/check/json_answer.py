@@ -121,7 +121,7 @@ def all_problems(verdict: Verdict, problems: Iterable[Problem]) -> list[Problem]
     left_out = len(told) - MOST_PROBLEMS
     if left_out > 0:
         severity = min((each.severity for each in told[MOST_PROBLEMS:]), key=_SEVERITY.index)
-        more = f"{left_out:,} more problems of reading are left out here. Mend these first."
+        more = f"{left_out:,} more problems of reading are left out here. Correct these first."
         told[MOST_PROBLEMS:] = [Problem(severity, more)]
     return [*told, *(note.problem for note in verdict.notes), *settled(verdict)]
 

@@ -66,12 +66,9 @@ def in_words(each: Settled) -> str | None:
     """A sentence for people; None where the others only bear out what the ink says anyway."""
     names = " and ".join(str(place) for place in each.by[:MOST_NAMED]) or "the other entries"
     if each.changed:
-        return (
-            f"the ink leaves more than one reading open; {each.text} is taken, because {names} "
-            "agrees with it."
-        )
+        return f"the ink allows more than one reading; {each.text} is used, because {names} agrees with it."
     if any(on_other_sheet(each.place, place) for place in each.by):
-        return f"hard to read; the other copy ({names}) bears out {each.text}."
+        return f"hard to read; the other copy ({names}) confirms {each.text}."
     return None
 
 

@@ -14,7 +14,7 @@ MOST: Final = 3
 
 
 def shapes_asked(transcripts: Iterable[Transcript]) -> Iterator[str]:
-    """``sheet.jpg: in this hand one shape may be a 7 or a 1; it stands in 12 entries. One look settles them:
+    """``sheet.jpg: in this hand one shape may be a 7 or a 1; it stands in 12 entries. One look answers them:
     open the photo at the desk, or see row 2, score A; row 3, total A; row 5, total B.``"""
     for transcript in transcripts:
         for shape in transcript.open_shapes:
@@ -30,4 +30,4 @@ def _may_be(of: OpenShape) -> str:
 def _settled_by(of: OpenShape) -> str:
     them = "it" if len(of.names) == 1 else "them"
     where = "; ".join(words.inside(Place.parse(name)) for name in of.names[:MOST])
-    return f"One look settles {them}: open the photo at the desk, or see {where}"
+    return f"One look answers {them}: open the photo at the desk, or see {where}"

@@ -43,7 +43,7 @@ if TYPE_CHECKING:
 def command(context: click.Context, path: Path | None, name: str | None) -> None:
     """Keep cases, find them again, send them to another committee and take theirs in.
 
-    Everything that was handed in, read, corrected, found and ruled is kept with who and when; nothing
+    Everything that was added, read, corrected, found and ruled is kept with who and when; nothing
     in it is ever written over.
     """
     context.obj = (path if path is not None else default_archive(), name or somebody())
@@ -214,7 +214,7 @@ def search(context: click.Context, /, text: tuple[str, ...], ruled: bool, **want
         if hit.ruling:
             out().print(f"    Ruling: {hit.ruling}", soft_wrap=True)
     if not hits:
-        remark("No case answers to that.")
+        remark("No case matches.")
     return 0 if hits else 1
 
 
@@ -306,8 +306,8 @@ def reread(context: click.Context, case: str, layouts: tuple[Path, ...], us: str
             lambda data, name: workers().call(Work.photo(name), read_pages, data, name, sheets),
         )
     for line in failed:
-        trouble(f"{line} Its old reading stands.")
-    remark(f"{words.count(read, 'photo')} read again, {changed} of them otherwise than before.")
+        trouble(f"{line} Its old reading is kept.")
+    remark(f"{words.count(read, 'photo')} read again, {changed} of them differently than before.")
     return NOTHING if failed else 0
 
 
@@ -350,7 +350,7 @@ def redact(
         f"{words.count(done.documents, 'document')} redacted."
     )
     for each in done.left:
-        trouble(f"Could not be covered: {each}. Look whether it shows the name.")
+        trouble(f"Could not be covered: {each}. Check whether it shows the name.")
     if done.left:
         trouble(
             "To take the photos of these cases out altogether, do the same with --photos withhold."

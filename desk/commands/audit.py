@@ -106,7 +106,7 @@ def _tls(authority: Path | None, certificate: Path | None, key: Path | None) -> 
         return None
     if authority is None or certificate is None or key is None:
         raise DeskError(
-            "TLS wants all three files.", "", "Give --tls-ca, --tls-cert and --tls-key."
+            "TLS needs all three files.", "", "Give --tls-ca, --tls-cert and --tls-key."
         )
     return Tls(authority, certificate, key)
 

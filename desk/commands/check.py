@@ -63,13 +63,13 @@ Answer = dict[str, Any] | GamesAnswer
     show_default=True,
     help="For people, or for programs. With jsonl, one line a file.",
 )
-@click.option("--possible", is_flag=True, help="Show also what nothing recorded rules out.")
-@click.option("--all", "everything", is_flag=True, help="List also what was checked.")
-@click.option("--strict", is_flag=True, help="Hold PBN to every word of its standard.")
+@click.option("--possible", is_flag=True, help="Also show what the record does not rule out.")
+@click.option("--all", "everything", is_flag=True, help="Also list what was checked.")
+@click.option("--strict", is_flag=True, help="Check PBN strictly against its standard.")
 @click.option(
     "--pbn-version",
     type=click.Choice(["1.0", "2.0", "2.1"]),
-    help="The version to hold it to, whatever the file says of itself.",
+    help="The version to check it against, whatever the file says.",
 )
 @layout_option
 @us_option

@@ -51,7 +51,7 @@ def command(file: Path, rules: tuple[str, ...], format_: str) -> int:
     """
     if len(rules) == 1:
         raise DeskError(
-            f"Only the rulebook {rules[0]} is asked, and nothing is there to compare it with.",
+            f"Only one rulebook was named ({rules[0]}), so there is nothing to compare it with.",
             "--rules",
             f"Name another one too (--rules {rules[0]} --rules OTHER), or none: then all are compared.",
         )
@@ -83,7 +83,7 @@ def _compared(file: Path, rules: tuple[str, ...], format_: str) -> int:
         )
     comparison = compare(document.record, books)
     if not comparison.ruled:
-        trouble(f"{file}: no rulebook can be asked: {_left_out(comparison)}.")
+        trouble(f"{file}: no rulebook can be used: {_left_out(comparison)}.")
         return NOTHING
     if format_ == "json":
         click.echo(json.dumps(as_json(str(file), comparison), ensure_ascii=False, indent=1))
@@ -121,7 +121,7 @@ def _show(source: str, comparison: Comparison) -> None:
     if comparison.left_out:
         console.print(f"Left out: {_left_out(comparison)}.", style="dim")
     if comparison.same:
-        console.print("All rule alike.")
+        console.print("All give the same result.")
     for deal in different:
         console.print()
         console.print(f"Deal {deal.deal or deal.game}", style="bold")

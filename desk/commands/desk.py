@@ -27,7 +27,7 @@ from fairdeal.desk.trouble import DeskError
     "--host",
     default="127.0.0.1",
     metavar="ADDRESS",
-    help="Listen here. Without it: this machine only. Any other address wants a password.",
+    help="Listen here. Without it: this machine only. Any other address needs a password.",
 )
 @click.option(
     "--name", multiple=True, metavar="HOST", help="Another name under which browsers reach it."
@@ -41,19 +41,19 @@ from fairdeal.desk.trouble import DeskError
 @click.option(
     "--proxy",
     metavar="ADDRESS",
-    help="Behind a proxy at this address: believe what it says of who asks, and whether by https.",
+    help="Behind a proxy at this address: trust what it says about the sender and https.",
 )
 @click.option(
     "--phone-address",
     metavar="ADDRESS",
-    help="This machine's address for phones that are let in as cameras. Without it: found out.",
+    help="This machine's address for phones used as cameras. Without it: found automatically.",
 )
 @click.option(
     "--phone-port",
     type=click.IntRange(1, 65535),
     default=8457,
     metavar="N",
-    help="The port for phones, open only while one is let in. Without it: 8457.",
+    help="The port for phones, open only while a phone is connected. Without it: 8457.",
 )
 @click.option(
     "--archive",
@@ -103,9 +103,9 @@ def command(
         )
     if is_everywhere(host) and not name:
         raise DeskError(
-            "Nobody said under which name or address browsers reach this machine.",
+            "The name or address of this machine for browsers is missing.",
             "--name",
-            "Say it, such as: --name 192.168.1.20",
+            "Give it, for example: --name 192.168.1.20",
         )
     archive = path if path is not None else default_archive()
     keep_private(archive, create=True)

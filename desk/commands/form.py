@@ -170,7 +170,7 @@ def _new_id(number: str | None, table: str | None, copy: Team | None) -> str:
         trouble("Round and table are not both numbers up to 999: the QR code does not name them.")
     if copy is not None:
         raise DeskError(
-            "A copy wants a round and a table.", "--copy", "Give --round and --table as numbers."
+            "A copy needs a round and a table.", "--copy", "Give --round and --table as numbers."
         )
     return code.new_sheet_id()
 

@@ -48,7 +48,7 @@ def command() -> None:
 @click.option(
     "--headings",
     type=click.IntRange(0, 4),
-    help="How many rows at the top of the table hold headings, where that cannot be told.",
+    help="How many rows at the top of the table hold headings, where the program cannot find out.",
 )
 @click.option(
     "--us",

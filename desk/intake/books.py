@@ -34,7 +34,7 @@ def book_for(record: Record, asked: str | None, default: str = DEFAULT) -> Ruleb
         return games.load(default)
     if named.casefold() not in games.known():
         raise DeskError(
-            f'the record asks for the rulebook "{named[:60]}", which there is not.',
+            f'the record asks for the rulebook "{named[:60]}", which does not exist.',
             remedy=f"Choose one with --rules: {', '.join(games.known())}, or a file of your own.",
         )
     return games.load(named.casefold())

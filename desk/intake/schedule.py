@@ -100,7 +100,7 @@ def read_schedule(data: bytes, name: str) -> Schedule:
         return Schedule(tuple(_fixtures(rows, columns, name)))
     except csv.Error as error:
         raise ScheduleError(
-            f"{name}, line {rows.line_num}: it is no CSV file ({error}).",
+            f"{name}, line {rows.line_num}: it is not a CSV file ({error}).",
             name,
             "Save it from the spreadsheet as CSV.",
         ) from error

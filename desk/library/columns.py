@@ -63,7 +63,7 @@ def _pair(name: str, meaning: str) -> tuple[Column, Column]:
     )
 
 
-_FILE: Final = _text("file", "the photo or typed log that it stands on, where one can be told")
+_FILE: Final = _text("file", "the photo or typed log that it stands on, where one is known")
 _MATCH: Final = (
     _text("match", "what the match is called"),
     _text("round", "its round"),

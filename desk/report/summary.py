@@ -49,13 +49,15 @@ def summary(
         if offences:
             counts.append(f"{row.team}: {words.count(offences, 'offence')}")
     if kinds["ruling"]:
-        counts.append(f"{words.count(kinds['ruling'], 'ruling')}, nobody's offence")
+        counts.append(f"{words.count(kinds['ruling'], 'ruling')}, no offence")
     if kinds["entry"] > by_slips:
         wrong = kinds["entry"] - by_slips
         counts.append(words.count(wrong, "wrong entry", "wrong entries"))
     if by_slips:
         entries = words.count(by_slips, "entry", "entries")
-        counts.append(f"{entries} at odds with the rest, which a slip of the pen would explain")
+        counts.append(
+            f"{entries} in contradiction to the rest, which a slip of the pen would explain"
+        )
     if likely:
         counts.append(
             f"{words.count(likely, 'finding')} more likely than not, depending on how an entry is read"
@@ -90,11 +92,11 @@ def _lead(kinds: Mapping[Severity, int], unsure: int, by_slips: int) -> str:
     if kinds["offence"]:
         return f"{offences}{f' and {entries}' if kinds['entry'] else ''} established."
     if kinds["entry"] and kinds["entry"] == by_slips:
-        return "Nobody is accused. The record is at odds with itself, and a slip of the pen would explain it."
+        return "Nobody is accused. The record contradicts itself, and a slip of the pen would explain it."
     if kinds["entry"]:
         return f"{entries} established. Nobody is blamed for {'it' if kinds['entry'] == 1 else 'them'}."
     if kinds["ruling"]:
-        return f"{words.count(kinds['ruling'], 'ruling')} established, and nobody's offence."
+        return f"{words.count(kinds['ruling'], 'ruling')} established, no offence."
     if unsure:
         return "Nobody is accused. What was found depends on entries that should be checked first."
     return "Nothing irregular was found in what is recorded."

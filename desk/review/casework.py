@@ -194,7 +194,7 @@ def rule_on(archive: Archive, file: CaseFile) -> Case:
 def _handed(archive: Archive, file: CaseFile) -> list[Read]:
     handed = documents(archive, file)
     if not handed:
-        raise ArchiveError("Nothing was handed in yet.", file.id, "Add a photo or a log first.")
+        raise ArchiveError("Nothing has been added yet.", file.id, "Add a photo or a log first.")
     return handed
 
 
@@ -252,7 +252,7 @@ def correct(
         raise ArchiveError(f"An entry cannot be {how}.", "", f"Say one of: {', '.join(HOW)}.")
     digest, page, field = key
     if how == "unreadable" and field.startswith(LINE):
-        raise ArchiveError("A typed line can be read.", "", "Read it otherwise, or leave it.")
+        raise ArchiveError("A typed line can be read.", "", "Read it in another way, or leave it.")
     body: Json = {"digest": digest, "page": page, "field": field, "how": how, "text": text}
     with archive.writing():
         must_be_open(archive, case)
@@ -267,7 +267,7 @@ def take_back(archive: Archive, case: str, act: int, who: str) -> Act:
         file = case_file(archive, case)
         numbers = file.given_with(act)
         if not numbers:
-            raise ArchiveError("That was taken back already.", case, "Look again.")
+            raise ArchiveError("That was already withdrawn.", case, "Look again.")
         return [archive.add(case, Kind.UNCORRECTED, {"act": each}, who) for each in numbers][-1]
 
 
@@ -287,9 +287,9 @@ def decide(
     if decision not in DECISIONS:
         raise ArchiveError(f"A finding cannot be {decision}.", "", f"Say {', '.join(DECISIONS)}.")
     if decision != "accept" and not reason.strip():
-        raise ArchiveError("A reason is needed.", finding, "Say in a few words why.")
+        raise ArchiveError("A reason is needed.", finding, "Give the reason in a few words.")
     if decision == "amend" and not remedy.strip():
-        raise ArchiveError("What shall be done instead?", finding, "Say it in a few words.")
+        raise ArchiveError("What should be done instead?", finding, "Say it in a few words.")
     body: Json = {"finding": finding, "decision": decision, "reason": reason, "remedy": remedy}
     if figures is not None:
         body["figures"] = figures
@@ -387,5 +387,5 @@ def must_be_open(archive: Archive, case: str) -> None:
         raise came_from_others(case)
     if not file.open:
         raise ArchiveError(
-            "The case is signed off.", case, "Reopen it first; that goes on the record too."
+            "The case is signed off.", case, "Reopen it first; reopening is recorded."
         )

@@ -67,7 +67,7 @@ def changes(case: Case, of: Explanation) -> tuple[Change, ...]:
 
 
 class _UnsureError(Exception):
-    """It cannot be told for certain what to write."""
+    """It not known for certain what to write."""
 
 
 # --- photographed ------------------------------------------------------------------------------------
@@ -341,7 +341,7 @@ def _player(case: Case, game: int, trick: int, index: int) -> Seat | None:
 
 
 def _swapped_rows(entries: Sequence[Misread]) -> tuple[str, str] | None:
-    """Two hand rows, or two lines of the play, that stand in each other's place."""
+    """Two hand rows, or two lines of the play, that stand swapped."""
     names = [str(each.place) for each in entries]
     if len(names) != 2 or any(len(each.place.parts) != 1 for each in entries):
         return None

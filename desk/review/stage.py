@@ -35,7 +35,7 @@ def stage_of(file: CaseFile, ruled: Case | None, left: int) -> Stage:
     if left:
         return Stage("reading", "The photos are being read; this takes some seconds each.", "")
     if ruled is None:
-        return Stage("empty", "Nothing could be read yet. Hand in a photo or a typed log.", "")
+        return Stage("empty", "Nothing could be read yet. Add a photo or a typed log.", "")
     open_ = questions(ruled)
     if open_.shapes or any(each.matters for each in doubtful(file, ruled)) or slips(ruled):
         return Stage("doubts", f"{heading(open_)}.", "read")

@@ -53,7 +53,9 @@ class Draft:
         """One step more; what was undone before is let go. Raises DeskError where that is too much."""
         if len(self.done) >= MOST_STEPS or len(step.value) > LONGEST:
             raise DeskError(
-                "That is more than one deal can have.", "", "Hand in this deal and begin another."
+                "That is more than one deal can have.",
+                "",
+                "Add this deal to the case and begin another.",
             )
         return replace(self, steps=(*self.done, step), undone=0)
 

@@ -159,7 +159,7 @@ class View:
         if taken.chosen:
             return f"{start}Seat {self.seat} {acts}, as you chose."
         if not self.seat:
-            return f"{start}Who {acts} cannot be told: choose the seat, or go on without it."
+            return f"{start}Who {acts} not known: choose the seat, or go on without it."
         other = f" By the rules it is seat {due}'s turn." if due not in (None, self.seat) else ""
         return f"{start}Seat {self.seat} {acts}.{other}"
 

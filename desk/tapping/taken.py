@@ -114,4 +114,6 @@ def one_line(text: str) -> str:
 
 def unknown(step: Step) -> DeskError:
     """What to say where the page has no key that does this."""
-    return DeskError(f"“{step.value or step.do}” is no entry.", "", "Tap one of the page's keys.")
+    return DeskError(
+        f"“{step.value or step.do}” is not an entry.", "", "Tap one of the page's keys."
+    )

@@ -26,7 +26,7 @@ ACTING = ("auction", "play")
 @dataclass(frozen=True, slots=True)
 class Turn:
     """How a deal stands. `seat` acts next as the notation counts, `due` by the rulebook; None where that
-    cannot be told. `callers` are the seats of all calls, `players` of all cards, trick by trick."""
+    not known. `callers` are the seats of all calls, `players` of all cards, trick by trick."""
 
     seat: Seat | None = None
     due: Seat | None = None

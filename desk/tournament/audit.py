@@ -324,7 +324,7 @@ def _claim(out: Path) -> None:
         out.is_dir() and ((out / MADE_HERE).exists() or not any(out.iterdir()))
     ):
         raise DeskError(
-            f"{out} is there already and is not a folder of reports.",
+            f"{out} already exists and is not a folder of reports.",
             str(out),
             "Name another with -o.",
         )

@@ -29,7 +29,7 @@ class Standing:
     points_for: int = 0
     points_against: int = 0
     unknown: int = 0
-    """Matches whose result cannot be told."""
+    """Matches whose result not known."""
     reason: str = ""
     met: dict[str, int] = field(default_factory=dict)
     """Match points won against each other team."""

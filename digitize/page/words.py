@@ -30,7 +30,7 @@ MARGIN_MM: Final = 0.5
 NEAR_MM: Final = 1.6
 """A word is at its place within this distance. Rows of boxes stand 7.7 mm apart at least."""
 FAR_MM: Final = 12.0
-"""How far around its place a word that is not there is looked for: more than one row, and more than
+"""How far around its place a word that is not at there is looked for: more than one row, and more than
 one box to the side."""
 LEAST_MATCH: Final = 0.7
 """Correlation from which a word counts as seen at its place."""

@@ -86,7 +86,7 @@ def read_words(
     except (KeyError, ValueError, TypeError, IndexError, OSError) as error:
         raise ReadError(
             "tesseract-garbled",
-            "Tesseract answered something that makes no sense.",
+            "Tesseract gave an answer that makes no sense.",
             "Install Tesseract 4 or 5 again.",
         ) from error
 

@@ -46,13 +46,13 @@ TWICE: Final = 5.0
 """How much likelier a card too many is one written twice than any other."""
 
 NEIGHBOURS: Final = 1e-5
-"""Two neighbouring cards of a row of the play in each other's place, of one pair."""
+"""Two neighbouring cards of a row of the play swapped, of one pair."""
 
 LINES: Final = 3e-5
-"""Two neighbouring lines of the play in each other's place, of one pair; half of it with one between."""
+"""Two neighbouring lines of the play swapped, of one pair; half of it with one between."""
 
 HANDS: Final = 5e-5
-"""Two hand rows in each other's place, of one pair."""
+"""Two hand rows swapped, of one pair."""
 
 FIGURE: Final = 5e-4
 """The figure of a call written as another, any other."""

@@ -145,7 +145,7 @@ def _after_claim(replay: DealReplay) -> Points | None:
 
 
 def table_points(replay: DealReplay) -> tuple[Points, list[str]] | None:
-    """What the table gives for the play alone, before any ruling; None where it cannot be told."""
+    """What the table gives for the play alone, before any ruling; None where it not known."""
     made = played(replay).made
     if made is None or replay.contract is None or not replay.doubling_known:
         return None
@@ -180,7 +180,7 @@ def offenders(findings: Sequence[Finding]) -> set[Team]:
 
 
 def forfeited(replay: DealReplay, side: Team) -> Points | None:
-    """The award of a deal in which a side broke the cardinal rule (3.10); None where that cannot be told."""
+    """The award of a deal in which a side broke the cardinal rule (3.10); None where not known."""
     contract, extra = replay.contract, replay.book.penalties.cardinal
     if contract is None or extra is None:
         return None

@@ -33,7 +33,7 @@ def in_words(ways: Iterable[AwardIf]) -> str:
 def open_to_choice(finding: Finding, ways: Sequence[AwardIf], why: str = "") -> Finding:
     """The finding with what the deal gives either way, and `why` the rulebook gives nothing by itself.
 
-    Where the record does not tell what the deal scores there is nothing to choose between.
+    Where the record does not show what the deal scores there is nothing to choose between.
     """
     if not ways or any(way.award is None for way in ways):
         return finding

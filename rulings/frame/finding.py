@@ -187,7 +187,7 @@ class DealVerdict:
     award: dict[Team, int] | None
     arithmetic: tuple[str, ...] = ()
     winners: tuple[Seat | None, ...] = ()
-    """The seat that won each trick played, None where it cannot be told."""
+    """The seat that won each trick played, None where it not known."""
     counted: Counted | None = None
     awards_if: tuple[AwardIf, ...] = ()
 

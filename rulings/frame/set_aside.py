@@ -1,7 +1,7 @@
 """What is entered on a record and cannot be made use of: told, so that nothing is dropped in silence.
 
-A seat or a side that the table does not have, a word where a figure belongs, a contract that is none:
-each counts as not known, which is no finding. But whoever wrote it must see that it was not taken for
+A seat or a side that the table does not have, a word where a figure belongs, something that is not a
+contract: each counts as not known, which is no finding. But whoever wrote it must see that it was not taken for
 anything.
 """
 

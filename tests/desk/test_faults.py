@@ -224,12 +224,12 @@ TESSERACT = {
     "says nothing": (
         "exit 0",
         "tesseract-garbled",
-        "Tesseract answered something that makes no sense. Install Tesseract 4 or 5 again.",
+        "Tesseract gave an answer that makes no sense. Install Tesseract 4 or 5 again.",
     ),
     "garbles": (
         "echo rubbish; printf '\\001\\377 rubbish' > \"$2.tsv\"",
         "tesseract-garbled",
-        "Tesseract answered something that makes no sense. Install Tesseract 4 or 5 again.",
+        "Tesseract gave an answer that makes no sense. Install Tesseract 4 or 5 again.",
     ),
 }
 """What the program does, the code for programs, and the words."""

@@ -56,7 +56,7 @@ def test_others_may_read_it_as_they_may_any_new_file(tmp_path: Path, mask: int, 
 def test_a_file_of_another_kind_is_left_as_it_is(tmp_path: Path, there: bytes, new: bytes) -> None:
     path = tmp_path / "a"
     path.write_bytes(there)
-    with pytest.raises(DeskError, match="something else is in it"):
+    with pytest.raises(DeskError, match="with other contents"):
         write_bytes(path, new)
     assert path.read_bytes() == there
     assert names(tmp_path) == ["a"]

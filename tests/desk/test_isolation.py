@@ -18,7 +18,7 @@ pytestmark = pytest.mark.usefixtures("in_this_process")
 
 GOOD = '[Rules "international"]\n[Deal "1"]\n[Dealer "2"]\nAuction:\n3: 28 S, P, P, P, P, P\n'
 BAD = GOOD.replace('"1"', '"13"')
-FAULT = "This is a fault of Fairdeal's own (RuntimeError: thirteen"
+FAULT = "This is a fault in Fairdeal (RuntimeError: thirteen"
 
 
 def _sheet(name: str, deal: str) -> list[Transcript]:
@@ -127,7 +127,7 @@ def test_archive_reread_keeps_the_old_reading(
 
     monkeypatch.setattr("fairdeal.digitize.read_photo", read_photo)
     assert main(["archive", "--archive", str(path), "reread", case]) == 2
-    assert "Its old reading stands." in fault_of("bad.jpg", capsys.readouterr().err)
+    assert "Its old reading is kept." in fault_of("bad.jpg", capsys.readouterr().err)
     with Archive(path) as archive:
         kept = casework.case_file(archive, case).readings
         deals = {

@@ -45,7 +45,7 @@ def test_small_writing_is_said_with_its_height_and_what_to_do() -> None:
     (problem,) = small_writing(written(0.27))
     assert (problem.code, problem.severity) == ("small-writing", "warning")
     assert "about 3 mm high" in problem.message
-    assert "Hold every entry against the photo." in problem.message
+    assert "Compare every entry with the photo." in problem.message
 
 
 @pytest.mark.parametrize("height", [0.5, 0.76])

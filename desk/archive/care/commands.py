@@ -78,7 +78,7 @@ def _verify_archive(context: click.Context, page: str | None) -> int:
     elif on_page is not None:
         trouble(on_page.wrong)
     elif page is not None:
-        trouble("The page was not looked for: it fixes nothing in an archive that is not whole.")
+        trouble("The page was not compared: a damaged archive proves nothing.")
     if now is not None:
         out().print(f"Its code is {now.text} after {now.acts} acts.", soft_wrap=True)
     for line in open_questions:
@@ -97,7 +97,7 @@ def _verify_sent(file: Path, key: str | None) -> int:
         trouble(line)
     if sent.wrong or sent.odd:
         return 1
-    signer = f"Signed with the key {sent.signer}." if sent.signer else "Nobody signed it."
+    signer = f"Signed with the key {sent.signer}." if sent.signer else "It is not signed."
     acts = words.count(len(sent.acts), "act")
     out().print(f"{sent.case}  {sent.title}: {acts}, whole. {signer}", soft_wrap=True)
     return 0

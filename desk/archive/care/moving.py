@@ -31,14 +31,14 @@ def settled(folder: Path) -> tuple[Path, str]:
     if (folder / NAME).exists():
         return folder, (
             f"There are two archives: {folder / NAME} is used, {old / NAME} is not."
-            f" To look into the other: --archive {old / NAME}. If it is not needed, take it away."
+            f" To look into the other: --archive {old / NAME}. If you do not need it, remove it."
         )
     why = _moved(old, folder)
     if not why:
         return folder, f"The archive was moved from {old} to {folder}."
     if not (old / NAME).exists():  # Another process has just moved it.
         return folder, ""
-    return old, f"The archive stays in {old}: {why}. To keep it there, name it in FAIRDEAL_ARCHIVE."
+    return old, f"The archive stays in {old}: {why}. To keep it there, set FAIRDEAL_ARCHIVE to it."
 
 
 def _moved(old: Path, new: Path) -> str:

@@ -113,7 +113,7 @@ def _verify_stored(archive: Archive, case: str) -> list[str]:
             *_verify_index(archive, case, acts),
         ]
     except (ArchiveError, *UNREADABLE) as error:
-        return [f"case {case}: an act was altered so that it cannot be read ({error})."]
+        return [f"case {case}: an act was altered and cannot be read ({error})."]
 
 
 def _verify_listed(archive: Archive, case: str, acts: Sequence[Act]) -> Iterator[str]:

@@ -60,7 +60,7 @@ def _verify_act(act: Act, previous: str, emptied: dict[int, str]) -> Iterator[st
         if content_digest(act.salt, act.who, act.body) != act.digest:
             yield "what it says was altered."
     elif emptied.get(act.number) != redacted_digest(act):
-        yield "it was emptied or altered, and no act of redaction says so."
+        yield "it was emptied or altered, and no redaction is recorded."
 
 
 def redacted_digest(act: Act) -> str:
@@ -90,11 +90,11 @@ def _verify_named(act: Act, fetch: Fetch, replaced: dict[str, str]) -> Iterator[
             continue
         data, now = found
         if now != replaced.get(digest, digest):
-            yield f"the document {digest[:12]} was replaced, and no act of redaction says so."
+            yield f"the document {digest[:12]} was replaced, and no redaction is recorded."
         elif data is not None and hashlib.sha256(data).hexdigest() != now:
             yield f"the document {digest[:12]} was altered."
         elif data is None and now != "":
-            yield f"the document {digest[:12]} was taken out, and no act of redaction says so."
+            yield f"the document {digest[:12]} was removed, and no redaction is recorded."
 
 
 def named(act: Act) -> list[str]:

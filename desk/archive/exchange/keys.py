@@ -25,7 +25,7 @@ def new_key(path: Path) -> str:
         handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     except FileExistsError as error:
         raise ArchiveError(
-            f"{path} is there already.", str(path), "Name a file that is not there yet."
+            f"{path} already exists.", str(path), "Name a file that is not there yet."
         ) from error
     except OSError as error:
         raise unwritable(path, error) from error
@@ -62,7 +62,9 @@ def load_key(path: Path) -> Ed25519PrivateKey:
 
 def _no_key(path: Path) -> ArchiveError:
     return ArchiveError(
-        f"{path} holds no key of a committee.", str(path), "Make one with: archive new-key FILE"
+        f"{path} does not contain a committee's key.",
+        str(path),
+        "Make one with: archive new-key FILE",
     )
 
 

@@ -55,7 +55,7 @@ def take_in(
         must_be_signed_by(sent, key)
     if sent.wrong:
         raise ArchiveError(
-            f"The case was altered or is not whole: {sent.wrong[0]}", "", "Nothing was taken in."
+            f"The case was altered or is not whole: {sent.wrong[0]}", "", "Nothing was imported."
         )
     with archive.writing() as run:
         _brings_nothing_back(archive, sent)
@@ -115,7 +115,7 @@ def _redacted(what: str, place: str) -> ArchiveError:
     return ArchiveError(
         f"{what} was redacted here, and the file would bring it back.",
         place,
-        "Nothing was taken in. Keep the file apart from the archive.",
+        "Nothing was imported. Keep the file apart from the archive.",
     )
 
 
@@ -176,18 +176,18 @@ def verify_received(case: str, acts: Sequence[Act]) -> Iterator[str]:
     try:
         yield from _verify_note(case, acts[: came - 1], received.body)
     except UNREADABLE:
-        yield "the act that says who sent it was altered so that it cannot be read."
+        yield "the record of who sent it was altered and cannot be read."
 
 
 def _verify_note(case: str, theirs: Sequence[Act], body: Json) -> Iterator[str]:
     if body["as"] != case:
-        yield f"it was taken in as the case {body['as']}."
+        yield f"it was imported as the case {body['as']}."
     before = not body["acts"]  # An earlier version took it in, which kept less of how it came.
     chains = [act.chain for act in theirs]
     if body["head"] not in chains or not (before or chains[-1] == body["head"]):
-        yield "acts with which it was taken in are missing."
+        yield "acts that imported it are missing."
     elif body["signer"] and not before and not _signature_holds(case, body):
-        yield "the signature with which it was taken in does not hold."
+        yield "the signature that it was imported with is not valid."
 
 
 def _signature_holds(case: str, body: Json) -> bool:

@@ -48,7 +48,7 @@ _ENTRY: Final = re.compile(r"case\.json|acts\.jsonl|signature\.json|blobs/[0-9a-
 def no_case() -> ArchiveError:
     """What to say of a file that is none, or that holds what the program never writes."""
     return ArchiveError(
-        "The file is no case of Fairdeal's, or only part of one.",
+        "The file is not a Fairdeal case, or it is incomplete.",
         "",
         "Ask for it to be sent again.",
     )
@@ -132,14 +132,14 @@ def read_json(data: bytes) -> Any:
     """JSON in UTF-8 that holds no more than can be kept in memory. Raises ValueError or RecursionError for
     what is none."""
     if values(data) > MOST_VALUES:
-        raise too_large("The file tells more than a case can hold.")
+        raise too_large("The file contains more than a case can hold.")
     return json.loads(data.decode())
 
 
 def lines(data: bytes) -> list[bytes]:
     """The acts, one a line. Raises ArchiveError where they are more than a case can hold."""
     if data.count(b"\n") > MOST_ACTS or values(data) > MOST_VALUES:
-        raise too_large("The file tells more than a case can hold.")
+        raise too_large("The file contains more than a case can hold.")
     return data.removesuffix(b"\n").split(b"\n")
 
 

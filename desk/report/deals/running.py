@@ -32,7 +32,7 @@ class HandRow:
     vulnerable: str
     entries: tuple[EntryView, ...]
     open: str
-    """Why its score cannot be told; empty where it can."""
+    """Why its score not known; empty where it can."""
     standing: str
     """Part-games and games after it."""
     totals: tuple[int | None, int | None]
@@ -64,7 +64,7 @@ def _row(each: BridgeRuled, totals: tuple[int | None, int | None]) -> HandRow:
     due = due_of(each)
     reason = ""
     if due is None:
-        reason = verdict.arithmetic[-1] if verdict.arithmetic else "cannot be told"
+        reason = verdict.arithmetic[-1] if verdict.arithmetic else "not known"
     elif not due:
         reason = words.outcome(verdict)
     return HandRow(

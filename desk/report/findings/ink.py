@@ -180,7 +180,7 @@ def _ink(
         notes.append(words.repeats(found.mark, Place.parse(found.same_as)))
     if found.settled:
         chose = "; ".join(words.inside(Place.parse(name)) for name in found.settled)
-        notes.append(f"Taken for {found.taken}, because this agrees: {chose}.")
+        notes.append(f"Read as {found.taken}, because this agrees: {chose}.")
     scan = scan_of(case, transcript)
     return Ink(
         place=words.place(place),

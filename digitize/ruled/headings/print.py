@@ -56,7 +56,7 @@ CLEAR: Final = 0.75
 SURE: Final = 0.3
 """... and under which nothing that it says counts."""
 STRANGE: Final = 0.85
-"""... and from which a word that is not known here is one all the same."""
+"""... and from which a word that is not at known here is one all the same."""
 LETTERS: Final = 3
 """... if it has so many letters: of fewer the net knows more."""
 FAINT_HINT: Final = 0.15
@@ -205,7 +205,7 @@ def _shape(text: str) -> str:
 
 
 def _strange(said: _Said) -> bool:
-    """Whether a line is clearly a word that is not known here, whatever known one it resembles."""
+    """Whether a line is clearly a word that is not at known here, whatever known one it resembles."""
     return said.confidence >= STRANGE and sum(letter.isalpha() for letter in said.text) >= LETTERS
 
 

@@ -92,8 +92,8 @@ def _about_foot(name: str, layout: SheetLayout) -> Iterator[ReadProblem]:
         yield ReadProblem(
             "totals-at-foot",
             "note",
-            f"{name} has a row of totals below its deals. It is no deal, and is not read: the totals are"
-            " reckoned from the rows above.",
+            f"{name} has a row of totals below its deals. It is not a deal and is not read: the totals"
+            " are worked out from the rows above.",
         )
 
 
@@ -102,8 +102,8 @@ def _about_us(name: str, meanings: tuple[str, ...]) -> Iterator[ReadProblem]:
         yield ReadProblem(
             "us-unknown",
             "warning",
-            f"{name} has columns for Us and Them, and nobody said which team is Us, so they are not"
-            " counted for either. Say it with --us A or --us B.",
+            f"{name} has columns for Us and Them, but it is not known which team is Us, so they"
+            " count for neither. Give it with --us A or --us B.",
         )
 
 
@@ -226,15 +226,15 @@ def _line_notes(
         yield ReadProblem(
             "headings-unread",
             "note",
-            f"The headings of {name} could not be compared with the layout's. It was known by its lines"
-            " alone, and taken to be the right way up.",
+            f"The headings of {name} could not be compared with the layout's. It was recognized by its"
+            " lines alone, and read as if it were the right way up.",
         )
     if not (across.exact and down.exact):
         yield ReadProblem(
             "rules-moved",
             "note",
             f"The rules of {name} are not quite where the layout has them, as when a sheet is ruled"
-            " by hand. They were told apart by their order.",
+            " by hand. They were matched by their order.",
         )
     for problem in table.problems:
         if problem.code == "cut-off":

@@ -48,7 +48,7 @@ def read_known(picture: Picture, known: KnownSheets, recogniser: Recogniser) -> 
     names = ", ".join(layout.sheet for layout in known.layouts)
     raise ReadError(
         "other-sheet",
-        f"{picture.name} is none of the sheets {names}: {refused[0].message}",
+        f"{picture.name} is not one of the sheets {names}: {refused[0].message}",
         "Learn this sheet: fairdeal layout learn.",
     )
 

@@ -1,6 +1,6 @@
 """The layout file of a club's own sheet: which column is what, and how to know the sheet again.
 
-It is TOML, made to be read and mended by hand::
+It is TOML, made to be read and corrected by hand::
 
     sheet = "our-club"              # what the sheet is called
     us = "ask"                      # the team that is Us: "A", "B", or "ask"
@@ -65,7 +65,7 @@ class LayoutFileError(Exception):
         self.place = name
         self.line = line
         self.remedy = (
-            remedy or "Mend the line, or learn the sheet again: fairdeal layout learn PHOTO"
+            remedy or "Correct the line, or learn the sheet again: fairdeal layout learn PHOTO"
         )
 
 
@@ -121,7 +121,7 @@ def read_layout(text: str, name: str = "the layout") -> SheetLayout:
     except tomllib.TOMLDecodeError as error:
         place = _AT_LINE.search(str(error))
         line = int(place[1]) if place else len(lines_of(text))
-        raise LayoutFileError(name, line, f"this is no TOML ({_plain(error)})") from error
+        raise LayoutFileError(name, line, f"this is not TOML ({_plain(error)})") from error
     except RecursionError as error:
         raise LayoutFileError(name, None, "brackets within brackets without end") from error
     return _Reader(text, name, table).layout()
@@ -136,7 +136,7 @@ def write_layout(layout: SheetLayout) -> str:
     """The layout as the text of its file."""
     lines = [
         "# A score sheet of a club's own, as Fairdeal knows it. Made by: fairdeal layout learn PHOTO",
-        "# Mend it by hand where it is wrong. A column means one of:",
+        "# Correct it by hand where it is wrong. A column means one of:",
         *_wrapped(MEANINGS),
         "",
         f"sheet = {_quoted(layout.sheet)}",
@@ -263,9 +263,9 @@ class _Reader:
             self._wrong_at(self._line_of_column(at, "heading"), message)
         if means not in MEANINGS:
             shown = (
-                f"“{str(means)[:40]}” is nothing that a column can mean"
+                f"“{str(means)[:40]}” is not something that a column can mean"
                 if means
-                else ("it is not said what the column means")
+                else ("the meaning of the column is missing")
             )
             message = f"{shown}; it may be {', '.join(MEANINGS)}"
             self._wrong_at(self._line_of_column(at, "means"), message)

@@ -111,7 +111,7 @@ def _refuse_split(picture: Picture, table: RuledTable, headings: int) -> None:
         raise ReadError(
             "row-in-two",
             f"Rows {row + 1} and {row + 2} of {picture.name} are together as high as one of the others: a"
-            " fold or a shadow seems to have been taken for a line.",
+            " fold or a shadow seems to have been read as a line.",
             "Smooth the sheet flat, or take one that was never folded, and photograph it in even light.",
         )
 
@@ -195,7 +195,7 @@ def to_layout(
         raise UnansweredError(f"the columns do not go together: {trouble}", REMEDY)
     if learned.headings is None:
         raise UnansweredError(
-            "it could not be told how many rows at the top hold headings",
+            "it is not clear how many rows at the top are headings",
             "Give the same command again with --headings 1 (or 2, where one heading stands over others; 0 for"
             " none)",
         )
@@ -236,8 +236,8 @@ def unanswered(missing: Sequence[Match]) -> str:
     """One sentence that names every column that a person must tell about."""
     named = ", ".join(f"{match.heading.column + 1} ({_shown(match)})" for match in missing)
     if len(missing) == 1:
-        return f"it could not be told what column {named} holds"
-    return f"it could not be told what columns {named} hold"
+        return f"it is not clear what column {named} holds"
+    return f"it is not clear what columns {named} hold"
 
 
 def question(match: Match) -> str:

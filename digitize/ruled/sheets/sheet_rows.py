@@ -38,7 +38,7 @@ def rows_of(
         note = ReadProblem(
             "row-numbers-unread",
             "warning",
-            f"The deal numbers printed in {picture.name} could not be read; rows are told by their place.",
+            f"The deal numbers printed in {picture.name} could not be read; rows are numbered by place.",
         )
         return _by_place(layout), [note]
     told = told_by(numbers)

@@ -292,7 +292,7 @@ def _line_problems(
             if known == "implied":
                 code, text = (
                     "side-open",
-                    "has no line; it is taken to end where the other lines end",
+                    "has no line; it is assumed to end where the other lines end",
                 )
             elif known == "filled":
                 code, text = "rule-filled", "is not seen; the spacing of the others shows it"

@@ -51,7 +51,7 @@ def _check_deal(game: Game, complaints: Complaints) -> None:
 
 
 def _check_tricks(game: Game, complaints: Complaints) -> dict[str, int] | None:
-    """Tricks won by team in whole tricks; None where that cannot be told."""
+    """Tricks won by team in whole tricks; None where the program cannot find out."""
     assert game.play is not None
     first = game.play.first
     if first is None:

@@ -78,7 +78,7 @@ class CallMade:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class BridgeAuction:
-    """The whole auction. `contract` is None where there is none or it cannot be told.
+    """The whole auction. `contract` is None where there is none or it not known.
 
     `faulty_end`: the last word was a bid that does not count, so the outcome is for the committee.
     `unknown_end`: something that could not be read may have changed the contract. `open`: the record
@@ -319,7 +319,7 @@ class _Walk:
         )
 
     def _declarer(self) -> Seat | None:
-        """The one of the side who first named the denomination; None where that cannot be told."""
+        """The one of the side who first named the denomination; None where the program cannot find out."""
         bid = self.standing
         if bid is None or bid.by is None:
             return None

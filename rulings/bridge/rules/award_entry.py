@@ -1,8 +1,8 @@
 """A score that is not what the table gives for contract, result, vulnerability and doubling.
 
-What: the score of a side under a deal or in a row of a sheet is none that the record bears out; on a
+What: the score of a side under a deal or in a row of a sheet does not follow from the record; on a
 WE and THEY sheet an entry for tricks, overtricks, bonus, slam, honours, premium or penalty that is
-wrong, missing, or on the wrong side of the line; a line drawn for a game that is none; in a match, a
+wrong, missing, or on the wrong side of the line; a line drawn where there is no game; in a match, a
 vulnerability recorded that the games won do not give. Where what the record leaves open allows several
 scores, only one that none of them gives is found.
 

@@ -3,9 +3,9 @@
 What: level, denomination, doubling or declarer under a deal or in a row of a sheet differ from the
 contract that the auction recorded for the same deal made. The declarer is the one of the side who first
 named the denomination. A contract written for a deal that all passed out is one as well; so is, where no
-auction tells the contract, one below the lowest bid or above the highest: no auction makes it.
+auction shows the contract, one below the lowest bid or above the highest: no auction makes it.
 
-Why: the contract is what the score hangs on.
+Why: the score depends on the contract.
 
 Article: 7 of the Alberta rules (seed document 003); Law 22 of duplicate bridge.
 """

@@ -6,7 +6,7 @@ agree, or the pack stands in the hands whole, or nothing was called or played. A
 cards is a row not wholly written. Cards that could not be read count, as they are there. Four equal
 hands without an auction are the end of a deal, and no fault.
 
-Why: with a wrong number of cards the deal cannot be played out. It is nobody's offence.
+Why: with a wrong number of cards the deal cannot be played out. Nobody committed an offence.
 
 Article: 6 with note 2 of the Alberta rules (seed document 003); Law 13 of duplicate bridge.
 """

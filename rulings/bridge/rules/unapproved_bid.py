@@ -1,7 +1,7 @@
 """A bid said in another form than level and denomination.
 
-What: a bid that is not a number and then a suit or no-trumps: the suit before the number, a word that is no
-call. With both clear it stands; else nothing can be bid against it until the next good bid.
+What: a bid that is not a number and then a suit or no-trumps: the suit before the number, a word that is not
+a call. With both clear it stands; else nothing can be bid against it until the next good bid.
 
 Why: other words can tell the partner more than the bid.
 

@@ -56,7 +56,7 @@ UNKNOWN = MatchState(None, None, None)
 def game_lines(
     book: BridgeBook, state: MatchState, lines: Sequence[Entered]
 ) -> tuple[Entered, ...] | None:
-    """The premium for a game that the hand completes; None where that cannot be told."""
+    """The premium for a game that the hand completes; None where the program cannot find out."""
     scoring = book.scoring
     for line in lines:
         if line.kind != "trick":

@@ -70,7 +70,7 @@ def _for_others(clues: Clues) -> Iterator[Slip]:
 
 
 def _swapped(clues: Clues) -> Iterator[Slip]:
-    """Two hand rows in each other's place, one of which has not what its seat played or bid."""
+    """Two hand rows swapped, one of which has not what its seat played or bid."""
     hands = clues.seen.hands
     amiss: set[Seat] = {seat for seat in hands if clues.lacked(seat)}
     amiss |= {

@@ -1,4 +1,4 @@
-"""Slips of the pen in the play: cards, leaders, and lines or neighbours in each other's place."""
+"""Slips of the pen in the play: cards, leaders, and lines or neighbours swapped."""
 
 from __future__ import annotations
 
@@ -159,7 +159,7 @@ def _left_out(clues: Clues) -> Iterator[Slip]:
             yield Slip((entry,), ((("tricks", row), more),), slip_rates.LEFT_OFF)
 
 
-# --- in each other's place -------------------------------------------------------------------------
+# --- swapped -------------------------------------------------------------------------
 
 
 def _neighbours(clues: Clues) -> Iterator[Slip]:

@@ -1,4 +1,4 @@
-"""The bids gone over again.
+"""The bids were reviewed.
 
 What: the recorder noted that the auction was reviewed (`! review auction`). It is excused where a note
 right after it says that a bid could not be heard or that something disturbed the table.

@@ -8,7 +8,7 @@ and possible if some have.
 Why: who claims must be sure. If the challengers can be shown a single trick, all that remained is
 theirs; tricks won before stay where they are.
 
-Article: 4.10 of the international rules (seed document 000). Any permutation of play is taken to mean
+Article: 4.10 of the international rules (seed document 000). Any permutation of play is read as
 any legal play by all, not the best.
 """
 

@@ -2,9 +2,9 @@
 
 What: eight cards of one suit, or all eight jacks, in one hand: disclosed before the first lead, or
 with no play recorded. Played on without a word it is `constraining-hand-undisclosed` instead. Where points
-or a score are recorded and no play, both are told, each with its share.
+or a score are recorded and no play, both are reported, each with its share.
 
-Why: such a hand decides the deal by itself. Whoever holds it must say so, and the same dealer deals
+Why: such a hand alone decides the deal. Whoever holds it must say so, and the same dealer deals
 again.
 
 Article: 2.4.3 (one suit) and 2.4.4 (jacks) with 4.8 of the international rules (seed document 000).

@@ -3,7 +3,7 @@
 What: value, suit, doubling or declarer under a deal or in a row of a sheet differ from the contract
 that the auction recorded for the same deal made. A blank where a double belongs is one as well, and so
 is a row with points or a score of a deal played out whose contract was left blank. Where no auction
-tells the contract, one below the lowest bid or above the highest is found: no auction makes it.
+shows the contract, one below the lowest bid or above the highest is found: no auction makes it.
 
 Why: the contract is entered before play so that nobody can argue about it afterwards.
 

@@ -40,7 +40,7 @@ _UNKNOWN: Turn = (None, None)
 
 
 def due_dealer(table: Table, before: Turn, number: str | None) -> Seat | None:
-    """Whose deal it is after a deal of a number and dealer; None where that cannot be told."""
+    """Whose deal it is after a deal of a number and dealer; None where the program cannot find out."""
     label, dealer = before
     if dealer is None or label is None or number is None:
         return None

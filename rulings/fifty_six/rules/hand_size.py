@@ -6,7 +6,7 @@ or the pack stands in the hands whole, or nothing was called or played. Any othe
 row not wholly written. Cards that could not be read count, as they are there.
 
 Why: with a wrong number of cards the deal cannot be played out; the same dealer deals again.
-It is nobody's offence.
+Nobody committed an offence.
 
 Article: 2.4.2 with 1.5 of the international rules (seed document 000).
 """

@@ -1,6 +1,6 @@
 """A card played within a trick when it was another seat's turn.
 
-What: a card by a seat that was not next. The seat passed over may then play late; that is no further
+What: a card by a seat that was not next. The seat passed over may then play late; that is not a further
 fault. A second card by the same seat is found here too: unless the other side objected to it, it is a
 contradiction of the record, for one of the two was another seat's, and nobody is blamed.
 

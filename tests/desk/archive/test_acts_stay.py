@@ -30,13 +30,13 @@ def test_an_act_can_be_neither_changed_nor_deleted(archive: Archive, case: str) 
         ('UPDATE acts SET body = \'{"title":"x"}\' WHERE number = 1', "altered"),
         ("UPDATE acts SET who = 'Somebody' WHERE number = 1", "altered"),
         ("UPDATE acts SET at = '2020-01-01T00:00:00Z' WHERE number = 2", "chain"),
-        ("UPDATE acts SET body = '{}', salt = '' WHERE number = 1", "no act of redaction"),
+        ("UPDATE acts SET body = '{}', salt = '' WHERE number = 1", "no redaction is recorded"),
         ("DELETE FROM acts WHERE number = 2", "missing"),
         ("UPDATE case_blobs SET data = x'00'", "altered"),
         (
             "UPDATE case_blobs SET data = x'00', now ="
             " '6e340b9cffb37a989ca544e6bb780a2c78901d3fb33738768511a30617afa01d'",
-            "was replaced, and no act of redaction says so",
+            "was replaced, and no redaction is recorded",
         ),
         ("DELETE FROM case_blobs", "missing"),
     ],

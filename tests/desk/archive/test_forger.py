@@ -195,7 +195,7 @@ def test_the_note_of_who_sent_a_case_cannot_be_changed(
             received.number,
         )
         assert verify(other) == [
-            f"case {theirs}: the signature with which it was taken in does not hold."
+            f"case {theirs}: the signature that it was imported with is not valid."
         ]
 
 
@@ -246,7 +246,7 @@ def test_a_redaction_in_another_case_excuses_nothing_here(archive: Archive, case
     assert archive.blob(second, digest) == b"\0"
     with pytest.raises(ArchiveError, match="altered"):
         archive.blob(case, digest)
-    assert any(case in line and "no act of redaction" in line for line in verify(archive))
+    assert any(case in line and "no redaction is recorded" in line for line in verify(archive))
 
 
 def test_altered_words_are_not_made_right_by_redacting_them(archive: Archive, case: str) -> None:

@@ -163,4 +163,4 @@ def test_a_case_of_which_only_the_note_is_left_opens_to_be_looked_at(old: Path) 
         connection.execute("DROP TRIGGER acts_stay")
         connection.execute("DELETE FROM acts WHERE case_id = ?", (THEIRS,))
     with Archive(old) as archive:
-        assert any("taken in are missing" in line for line in verify(archive))
+        assert any("that imported it are missing" in line for line in verify(archive))

@@ -196,7 +196,7 @@ def test_a_page_is_looked_for_on_the_command_line(
     code = signed(archive, case)
     command = ["archive", "--archive", str(archive.path), "verify"]
     assert main([*command, "--page", code]) == 0
-    assert "The archive holds the page and all that it fixes" in capsys.readouterr().out
+    assert "The archive contains the page and everything that it proves" in capsys.readouterr().out
     swapped = code[:15] + code[16] + code[15] + code[17:]
     if swapped == code:
         swapped = code[:-1] + ("0" if code[-1] != "0" else "1")
@@ -204,7 +204,7 @@ def test_a_page_is_looked_for_on_the_command_line(
     assert "The code was mistyped" in capsys.readouterr().err
     tamper(archive, "UPDATE acts SET who = 'Eve' WHERE number = 2")
     assert main([*command, "--page", code]) == 1
-    assert "it fixes nothing in an archive that is not whole" in capsys.readouterr().err
+    assert "a damaged archive proves nothing" in capsys.readouterr().err
 
 
 def test_the_head_is_printed_and_put_on_a_page(

@@ -74,9 +74,9 @@ SLIPS = {
     ),
     "two hands": (
         log(change=("1: QD", "7: QD")).replace("4: KS", "1: KS").replace("7: QD", "4: QD"),
-        "the hands of seats 1 and 4 in each other's place",
+        "the hands of seats 1 and 4 swapped",
     ),
-    "two lines": (lines_swapped(), "the lines of tricks 4 and 5 in each other's place"),
+    "two lines": (lines_swapped(), "the lines of tricks 4 and 5 swapped"),
     "leader": (log(change=("5:AH KH", "6:AH KH")), "trick 4's leader as seat 5, not seat 6"),
     "card in the play": (
         log(change=("5:KD 10D QD 9D", "5:KD 10D QD 9C")),
@@ -84,7 +84,7 @@ SLIPS = {
     ),
     "two cards": (
         log(change=("5:AC QC AC", "5:AC AC QC")),
-        "cards 2 and 3 of trick 2 in each other's place",
+        "cards 2 and 3 of trick 2 swapped",
     ),
 }
 """A deal in order with one slip in it, and what is said of it."""

@@ -22,7 +22,7 @@ from fairdeal.records.transcript import Transcript
 from tests.desk.archive.test_shapes import PHOTO, page
 
 SENTENCE = (
-    "sheet.png: in this hand one shape may be a 7 or a 1; it stands in 5 entries. One look settles them:"
+    "sheet.png: in this hand one shape may be a 7 or a 1; it stands in 5 entries. One look answers them:"
     " open the photo at the desk, or see row 1, score A; row 1, total A; row 3, score A."
 )
 

@@ -125,7 +125,7 @@ def test_compare_where_all_agree_exits_with_0(
 ) -> None:
     text = '[Deal "1"]\nResult:\ncontract 28 S by 1\npoints A 30 B 26\n'
     assert main(["compare", written(tmp_path, text)]) == 0
-    assert "All rule alike." in capsys.readouterr().out
+    assert "All give the same result." in capsys.readouterr().out
 
 
 def test_compare_leaves_out_rulebooks_without_such_a_table(

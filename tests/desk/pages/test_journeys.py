@@ -163,7 +163,7 @@ def test_a_slip_of_the_pen_is_taken_and_refused_with_one_key(page: Any) -> None:
     with page.expect_navigation():
         page.keyboard.press("r")
     page.goto(f"{case}/findings")
-    assert "Established by a person's word" in page.inner_text("main")
+    assert "Confirmed by a person" in page.inner_text("main")
     assert "the dealer stands as written" in page.inner_text("main")
     seen(page, "slip-refused")
     page.goto(f"{case}/read")

@@ -148,7 +148,7 @@ def test_problems_beyond_those_that_anybody_mends_are_counted(
     told = json_answer.all_problems(verdict, [*notes, Problem("error", "Not read.")])
     assert told[:7] == notes[:7]
     assert told[7:] == [
-        Problem("error", "4 more problems of reading are left out here. Mend these first.")
+        Problem("error", "4 more problems of reading are left out here. Correct these first.")
     ]
     assert json_answer.all_problems(verdict, notes[:7]) == notes[:7]
 

@@ -21,8 +21,8 @@ def case(text: str) -> Case:
 
 def test_ruling_is_counted_for_no_team() -> None:
     view = view_of(case(RULING))
-    assert view.summary.lead == "1 ruling established, and nobody's offence."
-    assert view.summary.counts == ("1 ruling, nobody's offence",)
+    assert view.summary.lead == "1 ruling established, no offence."
+    assert view.summary.counts == ("1 ruling, no offence",)
 
 
 def test_contradiction_is_counted_for_no_team() -> None:

@@ -35,7 +35,7 @@ SWAPPED = DEAL.replace("1: QD 9S QH AC KC JC QS 9H", "1: KH AD 10S AD 9H 10H 10H
 def test_entries_that_a_slip_explains_are_not_called_wrong() -> None:
     view = view_of(case_of([typed(SWAPPED.encode(), "log.hrn", "0")]))
     assert view.summary.lead == (
-        "Nobody is accused. The record is at odds with itself, and a slip of the pen would explain it."
+        "Nobody is accused. The record contradicts itself, and a slip of the pen would explain it."
     )
     assert not any("wrong entr" in each for each in view.summary.counts)
     remedies = {each.remedy for each in view.findings}

@@ -41,7 +41,7 @@ def test_a_seat_that_was_chosen_is_shown_as_chosen() -> None:
 
 def test_an_unknown_dealer_tells_nobody_s_turn() -> None:
     shown = view(S("part", "auction"))
-    assert shown.seat == "" and "cannot be told" in shown.says()
+    assert shown.seat == "" and "not known" in shown.says()
 
 
 def test_the_end_of_the_auction_is_said_and_stops_nobody() -> None:

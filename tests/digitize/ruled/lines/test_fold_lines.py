@@ -1,4 +1,4 @@
-"""A fold that parts a row is told from rules, dotted ones too; what cannot be told is left for a person."""
+"""A fold that parts a row is told from rules, dotted ones too; what not known is left for a person."""
 
 from __future__ import annotations
 
