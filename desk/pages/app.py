@@ -26,14 +26,14 @@ from fairdeal.desk.phone.line import PhoneLine
 from fairdeal.desk.trouble import DeskError, in_one_line
 
 PARTS: Final = (
-    "cases",
-    "reading",
-    "slips",
-    "shapes",
-    "findings",
+    "case.cases",
+    "case.exchange",
+    "reading.entries",
+    "reading.slips",
+    "reading.shapes",
+    "findings.decisions",
     "ruling",
     "printed",
-    "finding_cases",
     "tapping",
     "phone",
     "audits.views",

@@ -13,7 +13,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from fairdeal.desk.confined import ConfinedError, Work, workers
 from fairdeal.desk.pages.answers import answer, archive, back, who, word
-from fairdeal.desk.pages.cases import begin, keep
+from fairdeal.desk.pages.case.cases import begin, keep
 from fairdeal.desk.review import casework
 from fairdeal.desk.tapping.draft import Draft, Step
 from fairdeal.desk.tapping.kept import Drafts

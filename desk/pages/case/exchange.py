@@ -14,7 +14,7 @@ from fairdeal.desk.archive.exchange.unpacking import LARGEST
 from fairdeal.desk.archive.search import Question
 from fairdeal.desk.archive.search import search as look
 from fairdeal.desk.pages.answers import answer, archive, back, who, word
-from fairdeal.desk.pages.cases import begin, keep
+from fairdeal.desk.pages.case.cases import begin, keep
 from fairdeal.desk.review.casework import case_file
 from fairdeal.desk.review.own_case import documents_of, open_own
 from fairdeal.desk.trouble import DeskError

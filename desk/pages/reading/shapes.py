@@ -13,7 +13,7 @@ from fairdeal.desk.archive.acts import Kind
 from fairdeal.desk.archive.casefile import CaseFile
 from fairdeal.desk.intake.case import Case
 from fairdeal.desk.pages.answers import answer, archive, back, judged, seen, who, word
-from fairdeal.desk.pages.slips import Queue
+from fairdeal.desk.pages.reading.slips import Queue
 from fairdeal.desk.review import casework
 from fairdeal.desk.review.shapes import ShapeQuestion, questions_of
 from fairdeal.desk.trouble import DeskError

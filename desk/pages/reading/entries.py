@@ -15,8 +15,8 @@ from fairdeal.desk.intake.case import Case
 from fairdeal.desk.intake.documents import Document, is_text
 from fairdeal.desk.pages.answers import answer, archive, back, judged, seen, who, word
 from fairdeal.desk.pages.pictures import crop_of, photo_of
-from fairdeal.desk.pages.shapes import shape_asked
-from fairdeal.desk.pages.slips import Queue, asked, field_address
+from fairdeal.desk.pages.reading.shapes import shape_asked
+from fairdeal.desk.pages.reading.slips import Queue, asked, field_address
 from fairdeal.desk.review import casework
 from fairdeal.desk.review.corrections import LINE, How
 from fairdeal.desk.review.doubtful import DoubtfulField

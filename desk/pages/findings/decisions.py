@@ -19,7 +19,7 @@ from fairdeal.desk.pages.answers import (
     who,
     word,
 )
-from fairdeal.desk.pages.figures_given import figures_given, sides_shown
+from fairdeal.desk.pages.findings.figures_given import figures_given, sides_shown
 from fairdeal.desk.report.page import view_of
 from fairdeal.desk.review import casework
 from fairdeal.desk.review.committee import committee

@@ -1,0 +1,1 @@
+"""Findings decided one by one, and the deals in which they are."""
