@@ -8,11 +8,22 @@ from pathlib import Path
 from typing import Any, Final, TypeVar
 from urllib.parse import urlsplit
 
-from flask import Response, abort, current_app, g, make_response, redirect, request, session
+from flask import (
+    Response,
+    abort,
+    current_app,
+    g,
+    jsonify,
+    make_response,
+    redirect,
+    request,
+    session,
+)
 from werkzeug.exceptions import HTTPException
 from werkzeug.wrappers import Response as AnyResponse
 
 from fairdeal import __version__, templates
+from fairdeal.desk import words
 from fairdeal.desk.archive.casefile import CaseFile
 from fairdeal.desk.archive.store import Archive
 from fairdeal.desk.confined import workers
@@ -23,6 +34,7 @@ from fairdeal.desk.pages.jobs import Readings
 from fairdeal.desk.pages.once import Once
 from fairdeal.desk.review import casework
 from fairdeal.desk.review.judged_again import with_decisions
+from fairdeal.desk.score.sides import PAIRS, TEAMS
 from fairdeal.desk.trouble import DeskError
 
 T = TypeVar("T")
@@ -54,13 +66,22 @@ def queue() -> Readings:
 
 
 def who() -> str:
-    """The person at the desk. Raises DeskError where nobody has said a name yet."""
-    name = session.get("who")
-    if not name:
+    """The person at the desk; a form may ask for the name itself. Raises DeskError where nobody has given
+    one yet."""
+    if not session.get("who") and not introduced():
         raise DeskError(
             "Say who you are first.", "", "Your name stands beside everything that you do."
         )
-    return str(name)
+    return str(session["who"])
+
+
+def introduced() -> bool:
+    """Take the person's name from the form; whether there was one."""
+    name = " ".join(request.form.get("who", "").split())[:80]
+    if name:
+        session["who"] = name
+        session.permanent = current_app.config["ACCESS"].password is None
+    return bool(name)
 
 
 def seen() -> int:
@@ -109,6 +130,8 @@ TYPED: Final = {
     "facts": "Facts found",
     "conclusion": "Rule and conclusion",
     "text": "Text",
+    **{f"statement_{side}": f"Statement of {words.side(side)}" for side in (*TEAMS, *PAIRS)},
+    "warning": "Warning",
     "adjustment": "Score adjustment",
     "score_a": "Score, first side",
     "score_b": "Score, second side",
@@ -135,7 +158,13 @@ def answer(page: str, **values: Any) -> Response:
 
 def back(to: str) -> AnyResponse:
     """After a form: to a page of ours, whatever address was asked for."""
-    return redirect(to if _OURS.fullmatch(to) else "/", code=303)
+    to = to if _OURS.fullmatch(to) else "/"
+    return jsonify(to=to) if by_script() else redirect(to, code=303)
+
+
+def by_script() -> bool:
+    """Whether a script of ours sent the form, which stays on its page if it is not taken."""
+    return request.accept_mimetypes.best == "application/json"
 
 
 _OURS: Final = re.compile(r"/(?![/\\])[^\\\x00-\x20\x7f]*|/")

@@ -9,14 +9,22 @@ from math import ceil
 from pathlib import Path
 from typing import Final
 
-from flask import Flask, request, send_from_directory, session
+from flask import Flask, jsonify, request, send_from_directory, session
 from werkzeug.exceptions import HTTPException
 from werkzeug.wrappers import Response as AnyResponse
 
 from fairdeal import templates
 from fairdeal.desk.archive.history import told
 from fairdeal.desk.archive.store import ArchiveError, OvertakenError
-from fairdeal.desk.pages.answers import answer, back, close_archive, typed, way_back
+from fairdeal.desk.pages.answers import (
+    answer,
+    back,
+    by_script,
+    close_archive,
+    introduced,
+    typed,
+    way_back,
+)
 from fairdeal.desk.pages.audits.jobs import AuditJobs
 from fairdeal.desk.pages.entrance.door import Access, Door, Logins
 from fairdeal.desk.pages.entrance.guard import guard, token
@@ -116,11 +124,8 @@ def _entrance(app: Flask, access: Access) -> None:
 
     @app.post("/who")
     def who() -> AnyResponse:
-        name = " ".join(request.form.get("who", "").split())[:80]
-        if not name:
+        if not introduced():
             raise DeskError("Your name is needed.", "", "It stands beside everything that you do.")
-        session["who"] = name
-        session.permanent = access.password is None
         return back(request.form.get("next", "/"))
 
 
@@ -169,9 +174,19 @@ def _troubles(app: Flask) -> None:
 
 
 def _trouble(text: str, code: int, meanwhile: Sequence[tuple[str, str]] = ()) -> AnyResponse:
-    """A page that says what is wrong, what others did meanwhile, and what the person had typed."""
-    page = answer(
-        "trouble.html", text=text, again=way_back(), code=code, meanwhile=meanwhile, typed=typed()
+    """A page that says what is wrong, what others did meanwhile, and what the person had typed; for a form
+    that stays on its page, the first two alone."""
+    page = (
+        jsonify(text=text, meanwhile=meanwhile)
+        if by_script()
+        else answer(
+            "trouble.html",
+            text=text,
+            again=way_back(),
+            code=code,
+            meanwhile=meanwhile,
+            typed=typed(),
+        )
     )
     page.status_code = code
     return page

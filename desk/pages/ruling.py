@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from flask import Blueprint, Response, make_response, request
 from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response as AnyResponse
@@ -30,7 +32,7 @@ from fairdeal.desk.review.committee import RULING_PARTS, committee
 from fairdeal.desk.review.decided import FIGURES, differing, figures_of, number, undecided
 from fairdeal.desk.review.draft import draft
 from fairdeal.desk.score.figures import pair_text
-from fairdeal.desk.score.sides import sides_of
+from fairdeal.desk.score.sides import Sides, sides_of
 from fairdeal.desk.trouble import DeskError
 
 pages = Blueprint("ruling", __name__)
@@ -52,10 +54,6 @@ def case_and_verdict(case: str) -> tuple[CaseFile, Case]:
     if ruled is None:
         raise NotFound
     return file, ruled
-
-
-def _sides(case: str) -> tuple[str, str]:
-    return sides_of(case_and_verdict(case)[1].book)
 
 
 @pages.get("/cases/<case>/ruling")
@@ -91,39 +89,60 @@ def ruling(case: str) -> Response:
     )
 
 
-@pages.post("/cases/<case>/statement")
-def statement(case: str) -> AnyResponse:
-    side, text = word("side"), word("text")
-    if side not in _sides(case) or not text:
-        raise DeskError("A statement needs a team and some words.", "", "Go back and fill it in.")
-    casework.act_on(archive(), case, Kind.STATEMENT, {"side": side, "text": text}, who(), seen())
-    return back(f"/cases/{case}/ruling")
-
-
-@pages.post("/cases/<case>/warning")
-def warning(case: str) -> AnyResponse:
-    team, text = word("side"), word("text", 500)
-    if team not in _sides(case) or not text:
-        raise DeskError("A warning needs a team and some words.", "", "Go back and fill it in.")
-    casework.act_on(archive(), case, Kind.WARNING, {"team": team, "text": text}, who(), seen())
-    return back(f"/cases/{case}/ruling")
-
-
 @pages.post("/cases/<case>/ruling")
 def rule(case: str) -> AnyResponse:
-    body = {name: word(name) for name, _ in RULING_PARTS}
-    if not body["text"]:
-        raise DeskError(
-            "The ruling itself is empty.", "", "Say in a sentence or two what is ruled."
-        )
+    """Everything on the page in one: statements, an earlier warning, the ruling. What did not change is not
+    an act; either all of it is kept, or nothing."""
+    body = _ruling_given()
+    file, ruled = _case(case)
+    acts = list(_said(file, sides_of(ruled.book)))
+    if _changed(file, body):
+        if body["text"]:
+            acts.append((Kind.RULED, body))
+        elif any(body.values()) or file.ruling is not None or not acts:
+            raise DeskError(
+                "The ruling itself is empty.", "", "Say in a sentence or two what is ruled."
+            )
+    with archive().writing():
+        for kind, said in acts:
+            casework.act_on(archive(), case, kind, said, who(), seen())
+    if any(kind is Kind.RULED for kind, _ in acts):
+        keep_score(case)
+    return back(f"/cases/{case}/ruling")
+
+
+def _ruling_given() -> Json:
+    """The ruling as it is in the form."""
+    body: Json = {name: word(name) for name, _ in RULING_PARTS}
     for side in FIGURES:
         score = word(side, 7).replace("−", "-")
         if score and number(score) is None:
             raise DeskError(f"“{score}” is no score.", "", "Write a whole number, or nothing.")
         body[side] = score
-    casework.act_on(archive(), case, Kind.RULED, body, who(), seen())
-    keep_score(case)
-    return back(f"/cases/{case}/ruling")
+    return body
+
+
+def _changed(file: CaseFile, body: Json) -> bool:
+    last = file.ruling.body if file.ruling is not None else None
+    return last is None or any(str(last.get(name, "")) != text for name, text in body.items())
+
+
+def _said(file: CaseFile, sides: Sides) -> Iterator[tuple[Kind, Json]]:
+    """Statements of the sides and an earlier warning, where the form has new ones."""
+    for side in sides:
+        text = word(f"statement_{side}")
+        before = file.statements.get(side)
+        if text and (before is None or before.body["text"] != text):
+            yield Kind.STATEMENT, {"side": side, "text": text}
+        elif before is not None and not text and f"statement_{side}" in request.form:
+            raise DeskError(
+                "A statement that was written down stays.", "", "Write what the side says now."
+            )
+    text, team = word("warning", 500), word("warning_to", 2)
+    if text and team not in sides:
+        raise DeskError("Whom was the warning for?", "", "Choose one of the two.")
+    if text:
+        yield Kind.WARNING, {"team": team, "text": text}
 
 
 @pages.post("/cases/<case>/score")

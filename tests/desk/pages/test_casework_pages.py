@@ -83,9 +83,9 @@ def test_the_second_of_two_people_sees_what_the_first_did(desk: Desk) -> None:
     desk.introduce()
     case = desk.new_case()
     seen = desk.last(case)
-    first = {"side": "A", "text": "He waited.", "seen": seen}
-    assert desk.post(f"/cases/{case}/statement", first).status_code == 303
-    second = desk.post(f"/cases/{case}/statement", {**first, "text": "He did not."})
+    first = {"statement_A": "He waited.", "seen": seen}
+    assert desk.post(f"/cases/{case}/ruling", first).status_code == 303
+    second = desk.post(f"/cases/{case}/ruling", {**first, "statement_A": "He did not."})
     assert second.status_code == 409
     assert "Bina worked on this case meanwhile" in second.text
     assert "He waited." in desk.get(f"/cases/{case}/ruling").text

@@ -164,7 +164,7 @@ def test_markup_in_names_and_notes_stays_text_on_every_page(desk: Desk) -> None:
     case = desk.new_case(log.encode(), title=bad)
     with Archive(desk.path) as archive:
         digest = archive.acts(case)[1].body["digest"]
-    desk.post(f"/cases/{case}/statement", {"seen": desk.last(case), "side": "A", "text": bad})
+    desk.post(f"/cases/{case}/ruling", {"seen": desk.last(case), "statement_A": bad})
     desk.post(f"/cases/{case}/ruling", {"seen": desk.last(case), "text": bad, "members": bad})
     for page in ("", "/findings", "/ruling", "/report", "/history", "/deal/1", f"/text/{digest}"):
         answer = desk.get(f"/cases/{case}{page}")
@@ -182,7 +182,7 @@ def test_letters_that_nobody_sees_are_shown_on_every_page(desk: Desk) -> None:
     with Archive(desk.path) as archive:
         assert archive.acts(case)[0].who == hidden
         digest = archive.acts(case)[1].body["digest"]
-    desk.post(f"/cases/{case}/statement", {"seen": desk.last(case), "side": "A", "text": hidden})
+    desk.post(f"/cases/{case}/ruling", {"seen": desk.last(case), "statement_A": hidden})
     field = re.compile(r"(<input[^>]*>)|(<textarea[^>]*>[^<]*</textarea>)")
     for page in ("", "/findings", "/ruling", "/report", "/history", f"/text/{digest}"):
         text = field.sub("", desk.get(f"/cases/{case}{page}").text)

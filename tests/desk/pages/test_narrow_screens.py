@@ -171,7 +171,7 @@ def theirs(desk: Desk, case: str) -> str:
 def rule(desk: Desk, case: str) -> None:
     """A ruling, signed off; and the case opened again, so that it has all its forms."""
     for form, fields in (
-        ("statement", {"side": "A", "text": "We waited. " * 30}),
+        ("ruling", {"statement_A": "We waited. " * 30}),
         ("ruling", {"text": "The deal goes to team B.", "facts": "x" * 200}),
         ("sign", {}),
         ("reopen", {"reason": "A second log turned up."}),

@@ -95,11 +95,11 @@ def test_a_score_that_is_none_is_refused_and_the_rest_shown_again(desk: Desk) ->
 def test_what_the_second_person_typed_is_shown_beside_what_the_first_did(desk: Desk) -> None:
     desk.introduce()
     case = desk.new_case()
-    first = {"side": "A", "text": "He waited.", "seen": desk.last(case)}
-    desk.post(f"/cases/{case}/statement", first)
+    first = {"statement_A": "He waited.", "seen": desk.last(case)}
+    desk.post(f"/cases/{case}/ruling", first)
     second = desk.post(
-        f"/cases/{case}/statement",
-        {**first, "text": "A long statement that nobody wants to type again."},
+        f"/cases/{case}/ruling",
+        {**first, "statement_A": "A long statement that nobody wants to type again."},
         headers={"Referer": f"http://{HOST}/cases/{case}/ruling"},
     )
     assert second.status_code == 409
@@ -165,9 +165,14 @@ def test_bridge_has_its_own_sides(desk: Desk) -> None:
     case = desk.new_case(BRIDGE.encode(), "board.hrn")
     page = desk.get(f"/cases/{case}/ruling").text
     assert "Statement of NS" in page and "Statement of team" not in page
-    said = {"side": "EW", "text": "We were not told.", "seen": desk.last(case)}
-    assert desk.post(f"/cases/{case}/statement", said).status_code == 303
-    assert desk.post(f"/cases/{case}/statement", {**said, "side": "A"}).status_code == 400
+    said = {"statement_EW": "We were not told.", "seen": desk.last(case)}
+    assert desk.post(f"/cases/{case}/ruling", said).status_code == 303
+    assert (
+        desk.post(
+            f"/cases/{case}/ruling", {"statement_A": "We.", "seen": desk.last(case)}
+        ).status_code
+        == 400
+    )
     ruling = {"text": "As played.", "score_a": "80", "score_b": "-80", "seen": desk.last(case)}
     assert desk.post(f"/cases/{case}/ruling", ruling).status_code == 303
     report = desk.get(f"/cases/{case}/report").text

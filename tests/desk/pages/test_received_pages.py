@@ -110,8 +110,8 @@ def test_no_form_changes_a_case_from_others(desk: Desk) -> None:
         ("rules", {"rules": "international"}),
         ("read", {"field": f"{key}:0:line 1", "how": "read", "text": "x"}),
         ("findings", {"finding": "x", "decision": "accept"}),
-        ("statement", {"side": "A", "text": "x"}),
-        ("warning", {"team": "A", "text": "x"}),
+        ("ruling", {"statement_A": "x"}),
+        ("ruling", {"warning": "x", "warning_to": "A"}),
         ("ruling", {"text": "x"}),
         ("sign", {}),
         ("reopen", {"reason": "x"}),
@@ -167,8 +167,8 @@ def test_a_form_of_a_state_that_never_was_is_refused(desk: Desk) -> None:
     desk.introduce()
     case = desk.new_case()
     last = desk.last(case)
-    statement = {"side": "A", "text": "He waited.", "seen": last + 1}
-    refused = desk.post(f"/cases/{case}/statement", statement)
+    statement = {"statement_A": "He waited.", "seen": last + 1}
+    refused = desk.post(f"/cases/{case}/ruling", statement)
     assert refused.status_code == 400 and f"this was begun after act {last + 1}" in refused.text
 
 
