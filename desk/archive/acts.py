@@ -37,7 +37,13 @@ class Kind(StrEnum):
     """`digest`, `page`, `field`, `text`, `how` (read, blank, unreadable): what a person read. Where it mends
     a slip of the pen, `why` and `slip`: which one, so that all its entries are taken back together."""
     UNCORRECTED = "uncorrected"
-    """`act`: a correction or a refusal was taken back."""
+    """`act`: a correction, a refusal, a decision, or one of the three after this was taken back."""
+    RENAMED = "renamed"
+    """`title`: the case is called otherwise."""
+    WITHDRAWN = "withdrawn"
+    """`digest`, `name`, `reason`: a document counts no more. It stays in the archive."""
+    REMOVED = "removed"
+    """`reason`: the case was opened by mistake. It is listed apart, and cannot be worked on."""
     REFUSED = "refused"
     """`deal`, `game`, `entries` (`place`, `written`, `read`), `reason`: entries stand as they are written,
     though a slip of the pen in them would explain what is found."""

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from typing import Final
 
 from fairdeal.desk.archive.acts import Act, Json, Kind, is_received
 from fairdeal.desk.archive.page_code import PageCode
@@ -26,6 +26,8 @@ class CaseFile:
     documents: dict[str, Act] = field(default_factory=dict)
     readings: dict[str, Act] = field(default_factory=dict)
     """The last reading of each document, by its digest."""
+    withdrawn: dict[str, Act] = field(default_factory=dict)
+    """Documents that count no more, by their digests."""
     corrections: dict[FieldKey, Act] = field(default_factory=dict)
     refused: dict[int, Act] = field(default_factory=dict)
     """Explanations by a slip of the pen that somebody refused, by the number of the act."""
@@ -44,6 +46,8 @@ class CaseFile:
     """The last signing off, None while the case is open (again)."""
     reports: list[Act] = field(default_factory=list)
     """Every signing off there ever was, each with its report."""
+    removed: Act | None = None
+    """The act by which the case was removed as a mistake; None while it stands."""
     received: Act | None = None
     """The act by which the case came in from others; None in a case of our own."""
     page: PageCode | None = None
@@ -62,13 +66,15 @@ class CaseFile:
     @property
     def open(self) -> bool:
         """Whether it can be worked on."""
-        return self.signed is None and self.ours
+        return self.signed is None and self.ours and self.removed is None
 
     @property
     def state(self) -> str:
-        """``open``, ``signed off``, or ``received`` where others sent it."""
+        """``open``, ``signed off``, ``removed``, or ``received`` where others sent it."""
         if not self.ours:
             return "received"
+        if self.removed is not None:
+            return "removed"
         return "open" if self.open else "signed off"
 
     @property
@@ -82,10 +88,20 @@ class CaseFile:
         standing = [act.number for act in self.corrections.values()]
         return max([*standing, *self.refused, *self.shapes], default=None)
 
+    @property
+    def last_decision(self) -> int | None:
+        """The last decision on a finding that still stands."""
+        return max((act.number for act in self.decisions.values()), default=None)
+
+    @property
+    def _single(self) -> set[int]:
+        """Decisions and documents withdrawn: each is taken back alone."""
+        return {act.number for act in (*self.decisions.values(), *self.withdrawn.values())}
+
     def given_with(self, act: int) -> list[int]:
-        """The acts that are taken back with a correction or refusal, the last first: those that mend the same
-        slip of the pen too. None where it does not stand (any more)."""
-        if act in self.refused or act in self.shapes:
+        """The acts that are taken back with one that can be, the last first: those that mend the same slip of
+        the pen too. None where it does not stand (any more)."""
+        if act in self.refused or act in self.shapes or act in self._single:
             return [act]
         standing = {each.number: each.body.get("slip") for each in self.corrections.values()}
         slip = standing.get(act)
@@ -125,17 +141,31 @@ def sender_of(received: Act | None) -> str:
 
 
 def fold(case: str, acts: Iterable[Act]) -> CaseFile:
-    """The case after these acts."""
+    """The case after these acts. What was taken back never was; what it had replaced stands again."""
     done = tuple(acts)
     file = CaseFile(case, done)
-    by_number = {act.number: act for act in done}
-    standing = _standing(done)
+    gone = _taken_back(done)
     for act in done:
-        if act.kind is Kind.UNCORRECTED:
-            _take_back(file, by_number.get(int(act.body["act"])), standing)
-        else:
+        if act.number not in gone:
             _take(file, act)
     return file
+
+
+_CAN_BE_TAKEN_BACK: Final = (
+    Kind.CORRECTED,
+    Kind.REFUSED,
+    Kind.SHAPE,
+    Kind.DECIDED,
+    Kind.WITHDRAWN,
+    Kind.REMOVED,
+)
+
+
+def _taken_back(acts: Sequence[Act]) -> set[int]:
+    """The numbers of the acts that a later one took back."""
+    can_be = {act.number for act in acts if act.kind in _CAN_BE_TAKEN_BACK}
+    taken = ((int(act.body["act"]), act.number) for act in acts if act.kind is Kind.UNCORRECTED)
+    return {number for number, by in taken if number < by and number in can_be}
 
 
 def _take(file: CaseFile, act: Act) -> None:
@@ -143,8 +173,16 @@ def _take(file: CaseFile, act: Act) -> None:
     match act.kind:
         case Kind.OPENED:
             file.title, file.tags = str(body.get("title", "")), dict(body.get("tags", {}))
+        case Kind.RENAMED:
+            file.title = str(body["title"])
         case Kind.DOCUMENT:
+            file.withdrawn.pop(str(body["digest"]), None)
             file.documents.setdefault(str(body["digest"]), act)
+        case Kind.WITHDRAWN:
+            file.documents.pop(str(body["digest"]), None)
+            file.withdrawn[str(body["digest"])] = act
+        case Kind.REMOVED:
+            file.removed = act
         case Kind.READING:
             file.readings[str(body["digest"])] = act
         case Kind.CORRECTED:
@@ -183,34 +221,3 @@ def _take(file: CaseFile, act: Act) -> None:
 def field_key(body: Json) -> FieldKey:
     """The field that a correction is about."""
     return str(body["digest"]), int(body.get("page", 0)), str(body["field"])
-
-
-def _standing(acts: Iterable[Act]) -> dict[FieldKey, list[Act]]:
-    """The corrections of each field that nobody ever took back, in order."""
-    done = tuple(acts)
-    gone = {int(act.body["act"]) for act in done if act.kind is Kind.UNCORRECTED}
-    found: dict[FieldKey, list[Act]] = {}
-    for act in done:
-        if act.kind is Kind.CORRECTED and act.number not in gone:
-            found.setdefault(field_key(act.body), []).append(act)
-    return found
-
-
-def _take_back(file: CaseFile, taken: Act | None, standing: dict[FieldKey, list[Act]]) -> None:
-    """Undo one correction: the one before it on the same field, if any, stands again. Or a refusal, or
-    what was said of a shape."""
-    if taken is not None:
-        file.refused.pop(taken.number, None)
-        file.shapes.pop(taken.number, None)
-    if taken is None or taken.kind is not Kind.CORRECTED:
-        return
-    key = field_key(taken.body)
-    current = file.corrections.get(key)
-    if current is None or current.number != taken.number:
-        return
-    others = standing.get(key, [])
-    before = bisect_left(others, taken.number, key=lambda act: act.number)
-    if before:
-        file.corrections[key] = others[before - 1]
-    else:
-        del file.corrections[key]

@@ -20,6 +20,12 @@ def told(act: Act) -> str:
             return f"opened the case {body.get('title', '')}"
         case Kind.DOCUMENT:
             return f"added {body['name']} ({body['size']} bytes, {str(body['digest'])[:12]})"
+        case Kind.RENAMED:
+            return f"called the case {body['title']}"
+        case Kind.WITHDRAWN:
+            return f"withdrew {body['name']} ({str(body['digest'])[:12]}){_because(body)}"
+        case Kind.REMOVED:
+            return f"removed the case as a mistake{_because(body)}"
         case Kind.READING:
             return f"read the document {str(body['digest'])[:12]} with {body['reader']}"
         case Kind.CORRECTED:
@@ -28,8 +34,7 @@ def told(act: Act) -> str:
         case Kind.UNCORRECTED:
             return f"withdrew act {body['act']}"
         case Kind.REFUSED:
-            reason = f": {body['reason']}" if body.get("reason") else ""
-            return f"{stands(refusal_of(body))}{reason}"
+            return f"{stands(refusal_of(body))}{_because(body)}"
         case Kind.SHAPE:
             return shape_said(body)
         case Kind.RULES:
@@ -37,9 +42,8 @@ def told(act: Act) -> str:
         case Kind.CHECKED:
             return f"checked the record under {body['rulebook']}: {_found(body)}"
         case Kind.DECIDED:
-            reason = f": {body['reason']}" if body.get("reason") else ""
             decided = words.DECISIONS.get(body["decision"], body["decision"])
-            return f"{decided} the finding {_named(body['finding'])}{reason}"
+            return f"{decided} the finding {_named(body['finding'])}{_because(body)}"
         case Kind.STATEMENT:
             return f"statement of {body['side']}: {body['text']}"
         case Kind.WARNING:
@@ -50,8 +54,7 @@ def told(act: Act) -> str:
             ruled, worked_out = (
                 to_text((each[0], each[1])) for each in (body["ruled"], body["worked_out"])
             )
-            reason = f": {body['reason']}" if body.get("reason") else ""
-            return f"kept the score {ruled}; the decisions come to {worked_out}{reason}"
+            return f"kept the score {ruled}; the decisions come to {worked_out}{_because(body)}"
         case Kind.SIGNED:
             return f"signed off with the report {str(body['report'])[:12]}"
         case Kind.REOPENED:
@@ -62,6 +65,10 @@ def told(act: Act) -> str:
             return f"imported the case as {body['as']}. {sender_of(act)}"
         case Kind.NOTE:
             return f"note: {body['text']}"
+
+
+def _because(body: Mapping[str, Any]) -> str:
+    return f": {body['reason']}" if body.get("reason") else ""
 
 
 def shape_said(body: Mapping[str, Any]) -> str:

@@ -201,6 +201,9 @@ _SHAPES: Final[dict[Kind, dict[str, Fits]]] = {
         "slip": _maybe(_text),
     },
     Kind.UNCORRECTED: {"act": _number},
+    Kind.RENAMED: {"title": _text},
+    Kind.WITHDRAWN: {"digest": _digest, "name": _text, "reason": _text},
+    Kind.REMOVED: {"reason": _text},
     Kind.REFUSED: {
         "deal": _maybe(_text),
         "game": _number,

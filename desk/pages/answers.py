@@ -185,6 +185,7 @@ def _last_of_weight(file: CaseFile) -> int:
     """The last act on which the judgement rests."""
     weighty = (
         "document",
+        "withdrawn",
         "reading",
         "corrected",
         "uncorrected",

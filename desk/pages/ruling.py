@@ -94,7 +94,7 @@ def rule(case: str) -> AnyResponse:
     """Everything on the page in one: statements, an earlier warning, the ruling. What did not change is not
     an act; either all of it is kept, or nothing."""
     body = _ruling_given()
-    file, ruled = _case(case)
+    file, ruled = case_and_verdict(case)
     acts = list(_said(file, sides_of(ruled.book)))
     if _changed(file, body):
         if body["text"]:

@@ -260,8 +260,8 @@ def correct(
 
 
 def take_back(archive: Archive, case: str, act: int, who: str) -> Act:
-    """Undo a correction, with those that mend the same slip of the pen; a refusal; or what was said of a
-    shape."""
+    """Undo a correction, with those that mend the same slip of the pen; a refusal; what was said of a shape;
+    a decision; or that a document was withdrawn."""
     with archive.writing():
         must_be_open(archive, case)
         file = case_file(archive, case)
@@ -329,6 +329,7 @@ _CHANGES_FINDINGS: Final = (
     Kind.SHAPE,
     Kind.RULES,
     Kind.DOCUMENT,
+    Kind.WITHDRAWN,
     Kind.READING,
 )
 
@@ -385,6 +386,8 @@ def must_be_open(archive: Archive, case: str) -> None:
     file = case_file(archive, case)
     if not file.ours:
         raise came_from_others(case)
+    if file.removed is not None:
+        raise ArchiveError("The case was removed as a mistake.", case, "Bring it back first.")
     if not file.open:
         raise ArchiveError(
             "The case is signed off.", case, "Reopen it first; reopening is recorded."

@@ -186,6 +186,8 @@ def _kept(file: CaseFile, ruled: Case) -> tuple[str, str] | None:
 def _corrections(file: CaseFile) -> list[Correction]:
     found = []
     for (digest, page, field), act in sorted(file.corrections.items()):
+        if digest in file.withdrawn:
+            continue
         name = str(file.documents[digest].body["name"]) if digest in file.documents else digest[:12]
         how = act.body.get("how")
         person = {"blank": "nothing written", "unreadable": "cannot be read"}.get(

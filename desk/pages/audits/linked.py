@@ -38,7 +38,8 @@ def linked(archive: Archive, audit: str, results: Iterable[MatchResult]) -> dict
     by_title: dict[str, list[CaseFile]] = {}
     for case in tagged(archive, AUDIT, audit):
         file = fold(case, archive.acts(case))
-        by_title.setdefault(str(file.tags.get(MATCH)), []).append(file)
+        if file.removed is None:
+            by_title.setdefault(str(file.tags.get(MATCH)), []).append(file)
     found = {}
     for match in results:
         for file in by_title.get(match.title, ()):
