@@ -150,10 +150,16 @@ def answer(page: str, **values: Any) -> Response:
         "person": session.get("who", ""),
         "token": token(),
         "inside": inside(),
+        "announced": session.pop("said", ""),
         "locked": current_app.config["ACCESS"].password is not None,
         "path": request.path if request.method == "GET" else way_back(),
     }
     return make_response(templates.render(f"desk/{page}", **common, **values))
+
+
+def announce(text: str) -> None:
+    """Say something at the top of the next page that the person sees."""
+    session["said"] = text[:500]
 
 
 def back(to: str) -> AnyResponse:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import Final
 
@@ -22,6 +23,8 @@ EXAMPLES: Final[dict[FieldKind, str]] = {
 }
 
 LONGEST: Final = 80
+_STROKE: Final = re.compile(r"(pass)\s*[-–—]+|[-–—]+\s*(pass)", re.IGNORECASE)
+"""A pass with a stroke before or after it, as some players write every pass."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,13 +49,18 @@ def understood(kind: FieldKind, typed: str) -> Understood:
     return Understood(found, f"Understood as {found}." if found != text else "Understood.")
 
 
+def with_a_stroke(kind: FieldKind, text: str) -> bool:
+    """Whether an entry is a pass with a stroke beside it."""
+    return kind == "call" and _STROKE.fullmatch(text.strip()) is not None
+
+
 def _canonical(kind: FieldKind, text: str) -> str | None:
     match kind:
         case "card":
             card = parse_card(text)
             return card.text if card is not None else None
         case "call" | "contract":
-            said = parse_call(text)
+            said = parse_call("Pass" if with_a_stroke(kind, text) else text)
             return (
                 None
                 if said.unclear or any(t.kind.value == "word" for t in said.terms)

@@ -14,6 +14,7 @@ from fairdeal.desk.archive.casefile import CaseFile, FieldKey
 from fairdeal.desk.intake.case import Case
 from fairdeal.desk.intake.documents import Document, is_text
 from fairdeal.desk.pages.answers import answer, archive, back, judged, seen, who, word
+from fairdeal.desk.pages.judged_again import telling_what_changed
 from fairdeal.desk.pages.pictures import crop_of, photo_of
 from fairdeal.desk.pages.reading.shapes import shape_asked
 from fairdeal.desk.pages.reading.slips import Queue, asked, field_address
@@ -21,6 +22,7 @@ from fairdeal.desk.review import casework
 from fairdeal.desk.review.corrections import LINE, How
 from fairdeal.desk.review.doubtful import DoubtfulField
 from fairdeal.desk.review.entry import EXAMPLES, LONGEST, understood
+from fairdeal.desk.review.offered import GUESSED, choices, pack_of
 from fairdeal.desk.trouble import DeskError
 from fairdeal.grammar.notation.hand_record import decoded
 from fairdeal.records.lines import lines_of
@@ -29,28 +31,8 @@ from fairdeal.records.transcript import Field, FieldKind, Transcript
 
 pages = Blueprint("reading", __name__)
 
-CHOICES: Final = 9
-"""Rivals offered, each under one figure key."""
-
-
 LONGEST_LINE: Final = 4000
 """Letters of a line of a typed record."""
-
-GUESSED: Final = "a guess"
-"""Said of a suggestion in the place of a rival's probability, which it does not have."""
-
-WORTH_OFFERING: Final = 0.002
-"""Less likely rivals are left out: choosing among nine is no quicker than typing."""
-
-
-@dataclass(frozen=True, slots=True)
-class Choice:
-    """A reading to choose with one key."""
-
-    key: int
-    text: str
-    shown: str
-    share: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,14 +68,14 @@ def read(case: str) -> Response:
     found = _asked(ruled, wanted) if wanted else (queue.fields[0] if queue.fields else None)
     if found is None:
         return answer("read_done.html", file=file, undo=file.undoable)
-    choices = _choices(found.field)
+    offered = choices(found.field, pack_of(ruled))
     return answer(
         "read.html",
         file=file,
         entry=found,
-        choices=choices,
+        choices=offered,
         repeats=_repeats(found.field),
-        guessed=any(choice.share == GUESSED for choice in choices),
+        guessed=any(choice.share == GUESSED for choice in offered),
         queue=queue,
         following=queue.after(field_address(file.id, found.key)),
         correction=file.corrections.get(found.key),
@@ -131,15 +113,6 @@ def _repeats(field: Field) -> str:
     return words.repeats(field.mark, Place.parse(field.same_as)) if field.mark else ""
 
 
-def _choices(field: Field) -> list[Choice]:
-    """The rivals of a reading; of words written freely, what they may say."""
-    offered = {t: words.percent(p) for t, p in field.rivals if t and p >= WORTH_OFFERING}
-    for text in field.suggestions if field.kind == "text" else ():
-        offered.setdefault(text, GUESSED)
-    chosen = list(offered.items())[:CHOICES]
-    return [Choice(n, text, text, share) for n, (text, share) in enumerate(chosen, 1)]
-
-
 @pages.post("/cases/<case>/read")
 def correct(case: str) -> AnyResponse:
     """A person's reading of one field."""
@@ -156,8 +129,8 @@ def correct(case: str) -> AnyResponse:
     elif kind is not None:
         found = understood(kind, str(text))
         text = found.text if found.text is not None else text
-    casework.correct(archive(), case, key, cast(How, how), text, who(), seen())
-    casework.recheck(archive(), case)
+    with telling_what_changed(case):
+        casework.correct(archive(), case, key, cast(How, how), text, who(), seen())
     return back(request.form.get("next") or f"/cases/{case}/read")
 
 
@@ -191,8 +164,8 @@ def undo(case: str) -> AnyResponse:
     act = word("act")
     if not _figures(act, 9):
         abort(400)
-    casework.take_back(archive(), case, int(act), who())
-    casework.recheck(archive(), case)
+    with telling_what_changed(case):
+        casework.take_back(archive(), case, int(act), who())
     return back(request.form.get("next") or f"/cases/{case}/read")
 
 

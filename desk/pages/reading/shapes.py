@@ -13,6 +13,7 @@ from fairdeal.desk.archive.acts import Kind
 from fairdeal.desk.archive.casefile import CaseFile
 from fairdeal.desk.intake.case import Case
 from fairdeal.desk.pages.answers import answer, archive, back, judged, seen, who, word
+from fairdeal.desk.pages.judged_again import telling_what_changed
 from fairdeal.desk.pages.reading.slips import Queue
 from fairdeal.desk.review import casework
 from fairdeal.desk.review.shapes import ShapeQuestion, questions_of
@@ -70,6 +71,6 @@ def say(case: str, key: str) -> AnyResponse:
     if sign not in (*question.shape.signs, "both"):
         raise DeskError("Nothing was chosen.", "", "Say which sign it is, or that it is both.")
     body = question.said("" if sign == "both" else sign)
-    casework.act_on(archive(), case, Kind.SHAPE, body, who(), last)
-    casework.recheck(archive(), case)
+    with telling_what_changed(case):
+        casework.act_on(archive(), case, Kind.SHAPE, body, who(), last)
     return back(request.form.get("next") or f"/cases/{case}/read")

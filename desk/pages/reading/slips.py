@@ -13,6 +13,7 @@ from fairdeal.desk.check.explained import otherwise, sentence
 from fairdeal.desk.intake.case import Case
 from fairdeal.desk.judging import without_photos
 from fairdeal.desk.pages.answers import answer, archive, back, drawn, judged, seen, who, word
+from fairdeal.desk.pages.judged_again import telling_what_changed
 from fairdeal.desk.report.findings.crops import Crops
 from fairdeal.desk.report.findings.explained import ExplanationView, explanation_view
 from fairdeal.desk.review import casework, slips
@@ -112,21 +113,21 @@ def decide(case: str, key: str) -> AnyResponse:
     """A person says that it was a slip, or that it was none."""
     reason, last = word("reason", LONGEST_REASON), seen()
     _, ruled, of = _found(case, key)
-    if request.form.get("answer") == "take":
-        found = drawn(without_photos(ruled), changes, of)
-        if not found:
+    with telling_what_changed(case):
+        if request.form.get("answer") == "take":
+            found = drawn(without_photos(ruled), changes, of)
+            if not found:
+                raise DeskError(
+                    f"The desk cannot tell where to write {otherwise(of.entries)}.",
+                    "",
+                    "Open the entries on their photo or in the typed record, and correct them there.",
+                )
+            why = reason or f"{sentence(of)} Taken as a slip of the pen."
+            slips.mend(archive(), case, key_of(of), found, why, who(), last)
+        elif request.form.get("answer") == "refuse":
+            slips.refuse(archive(), case, of, reason, who(), last)
+        else:
             raise DeskError(
-                f"The desk cannot tell where to write {otherwise(of.entries)}.",
-                "",
-                "Open the entries on their photo or in the typed record, and correct them there.",
+                "Nothing was chosen.", "", "Say whether it was a slip or stands as written."
             )
-        why = reason or f"{sentence(of)} Taken as a slip of the pen."
-        slips.mend(archive(), case, key_of(of), found, why, who(), last)
-    elif request.form.get("answer") == "refuse":
-        slips.refuse(archive(), case, of, reason, who(), last)
-    else:
-        raise DeskError(
-            "Nothing was chosen.", "", "Say whether it was a slip or stands as written."
-        )
-    casework.recheck(archive(), case)
     return back(request.form.get("next") or f"/cases/{case}/read")
