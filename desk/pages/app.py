@@ -40,6 +40,7 @@ PARTS: Final = (
     "reading.slips",
     "reading.shapes",
     "findings.decisions",
+    "findings.deals",
     "ruling",
     "printed",
     "tapping",

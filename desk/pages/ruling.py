@@ -25,7 +25,8 @@ from fairdeal.desk.pages.answers import (
     word,
 )
 from fairdeal.desk.pages.jobs import unread
-from fairdeal.desk.report.page import render, view_of
+from fairdeal.desk.pages.views import view_as_it_stands
+from fairdeal.desk.report.page import render
 from fairdeal.desk.report.paper import Paper, choices, chosen, names
 from fairdeal.desk.review import casework
 from fairdeal.desk.review.committee import RULING_PARTS, committee
@@ -59,7 +60,7 @@ def case_and_verdict(case: str) -> tuple[CaseFile, Case]:
 @pages.get("/cases/<case>/ruling")
 def ruling(case: str) -> Response:
     file, ruled = case_and_verdict(case)
-    view = drawn(ruled, view_of, committee(file, ruled))
+    view = view_as_it_stands(file, ruled)
     drafted = file.open and (file.ruling is None or bool(request.args.get("draft")))
     written = (
         draft(view)

@@ -1,18 +1,19 @@
-"""Findings beside the deal: decided one by one, and the deal stepped through."""
+"""Findings decided one by one: after each, the next one opens."""
 
 from __future__ import annotations
 
-from flask import Blueprint, Response, request
+from flask import Blueprint, Response, abort, request
 from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response as AnyResponse
 
+from fairdeal.desk import words
+from fairdeal.desk.archive.casefile import CaseFile
 from fairdeal.desk.archive.search import precedents
-from fairdeal.desk.judging import without_photos
 from fairdeal.desk.pages.answers import (
+    announce,
     answer,
     archive,
     back,
-    drawn,
     judged,
     keep_score,
     seen,
@@ -20,10 +21,15 @@ from fairdeal.desk.pages.answers import (
     word,
 )
 from fairdeal.desk.pages.findings.figures_given import figures_given, sides_shown
-from fairdeal.desk.report.page import view_of
+from fairdeal.desk.pages.findings.listed import (
+    KINDS,
+    chosen,
+    filters,
+    left_to_decide,
+    number_of,
+)
+from fairdeal.desk.pages.views import view_as_it_stands
 from fairdeal.desk.review import casework
-from fairdeal.desk.review.committee import committee
-from fairdeal.desk.review.steps import steps_of
 from fairdeal.desk.score.sides import sides_of
 from fairdeal.desk.trouble import DeskError
 
@@ -32,18 +38,23 @@ pages = Blueprint("findings", __name__)
 
 @pages.get("/cases/<case>/findings")
 def findings(case: str) -> Response:
-    """Every finding with its evidence, and the form to decide it."""
+    """Every finding with its evidence, and the form to decide it. `show` leaves only some of them."""
     file = casework.case_file(archive(), case)
     ruled = judged(file)
     if ruled is None:
         raise NotFound
-    view = drawn(ruled, view_of, committee(file, ruled))
+    view = view_as_it_stands(file, ruled)
+    shown = request.args.get("show", "all")
     return answer(
         "findings.html",
         file=file,
         view=view,
         sides=sides_shown(ruled, view),
         precedents=precedents(archive(), case),
+        filters=filters(view.findings),
+        show=shown,
+        findings=chosen(view.findings, shown),
+        undo=file.last_decision,
     )
 
 
@@ -68,22 +79,45 @@ def decide(case: str) -> AnyResponse:
         figures_given(sides_of(ruled.book)) if ruled is not None else None,
     )
     keep_score(case)
-    number = request.form.get("number", "")
-    plain = number.isascii() and number.isdigit() and len(number) < 6
-    where = f"#finding-{number}" if plain else ""
-    return back(f"/cases/{case}/findings{where}")
+    return back(_next_to_decide(case, key))
 
 
-@pages.get("/cases/<case>/deal/<int:game>")
-def deal(case: str, game: int) -> Response:
-    """A deal stepped through, call by call and card by card."""
+@pages.post("/cases/<case>/findings/undo")
+def undo(case: str) -> AnyResponse:
+    """Take a decision back; what was decided on the finding before, if anything, counts again."""
+    act = word("act", 9)
+    if not (act.isascii() and act.isdigit()):
+        abort(400)
+    key = str(_decided_by(casework.case_file(archive(), case), int(act)))
+    casework.take_back(archive(), case, int(act), who())
+    keep_score(case)
+    file = casework.case_file(archive(), case)
+    ruled = judged(file)
+    number = 0 if ruled is None else number_of(ruled, key)
+    announce(f"The decision on finding {number} was taken back.")
+    return back(f"/cases/{case}/findings#finding-{number}")
+
+
+def _decided_by(file: CaseFile, act: int) -> str:
+    for key, decision in file.decisions.items():
+        if decision.number == act:
+            return key
+    raise DeskError("This decision was taken back already.", "", "Look at the findings again.")
+
+
+def _next_to_decide(case: str, key: str) -> str:
+    """The address of the next finding that is not decided; of the one just decided where there is none."""
     file = casework.case_file(archive(), case)
     ruled = judged(file)
     if ruled is None:
-        raise NotFound
-    walk = drawn(without_photos(ruled), steps_of, game)
-    if walk is None:
-        raise NotFound
-    wanted = request.args.get("step", "0")
-    step = int(wanted) if wanted.isascii() and wanted.isdigit() and len(wanted) < 5 else 0
-    return answer("deal.html", file=file, walk=walk, step=min(step, len(walk.steps) - 1))
+        return f"/cases/{case}"
+    number = number_of(ruled, key)
+    left = left_to_decide(file, ruled)
+    following = next((each for each in left if each > number), left[0] if left else number)
+    said = (
+        f"{words.count(len(left), 'finding')} to decide." if left else "Every finding is decided."
+    )
+    announce(f"Finding {number}: {words.DECISIONS[file.decisions[key].body['decision']]}. {said}")
+    show = request.form.get("show", "all")
+    chosen_ = f"?show={show}" if show in KINDS and show != "decided" else ""
+    return f"/cases/{case}/findings{chosen_ if left else ''}#finding-{following}"

@@ -38,7 +38,7 @@ def opened(desk: Desk, audit: str) -> str:
 
 def decide(desk: Desk, case: str, title: str, decision: str, **more: str) -> None:
     page = desk.get(f"/cases/{case}/findings").text
-    article = next(each for each in page.split("<article") if title in each)
+    article = next(each for each in page.split("<article")[1:] if title in each)
     key = article.partition('name="finding" value="')[2].partition('"')[0]
     form = {"finding": key, "decision": decision, "seen": desk.last(case), **more}
     assert desk.post(f"/cases/{case}/findings", form).status_code == 303

@@ -46,7 +46,7 @@ def test_from_photo_to_signed_report_and_reopened(page: Any, server: tuple[str, 
     seen(page, "findings")
     page.click("article.finding >> nth=0 >> text=Accept >> nth=0")
     page.wait_for_selector(".tag.decided")
-    page.click("text=Step through the deal >> nth=0")
+    page.click("article.finding:not([hidden]) >> text=See it on the card table")
     page.wait_for_url("**/deal/*")
     page.keyboard.press("ArrowRight")
     page.wait_for_url("**step=1")
@@ -56,7 +56,8 @@ def test_from_photo_to_signed_report_and_reopened(page: Any, server: tuple[str, 
     page.goto(f"{case}/ruling")
     page.fill("textarea[name=facts]", "Seat 5 held a spade.")
     page.fill("form[action$=ruling] textarea[name=text]", "The deal goes to team B.")
-    page.click("text=Save the ruling")
+    with page.expect_navigation():
+        page.click("text=Save the ruling")
     seen(page, "ruling")
     page.click("text=Sign off as")
     page.wait_for_selector("text=The case is signed off. Print its report")
@@ -113,7 +114,8 @@ def test_a_finding_is_dismissed_with_a_reason_and_found_again_by_search(page: An
     page.wait_for_selector("text=The table had agreed to wait.")
     page.goto(f"{case}/ruling")
     page.fill("form[action$=ruling] textarea[name=text]", "No warning is given.")
-    page.click("text=Save the ruling")
+    with page.expect_navigation():
+        page.click("text=Save the ruling")
     page.goto(case.split("/cases")[0] + "/search")
     page.fill("input[name=article]", "3.2")
     page.check("input[name=ruled]")

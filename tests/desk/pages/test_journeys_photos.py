@@ -85,7 +85,8 @@ def test_from_a_dispute_slip_to_a_signed_report(page: Any, server: tuple[str, Pa
     page.goto(f"{case}/ruling")
     page.fill("textarea[name=facts]", "Seat 2 held the jack of spades.")
     page.fill("form[action$=ruling] textarea[name=text]", "The deal goes to team A.")
-    page.click("text=Save the ruling")
+    with page.expect_navigation():
+        page.click("text=Save the ruling")
     page.click("text=Sign off as")
     page.wait_for_selector("text=The case is signed off. Print its report")
     page.click("text=Open the report")

@@ -25,7 +25,8 @@ def test_a_ruling_half_typed_is_there_again_and_goes_once_it_is_saved(page: Any)
     assert page.input_value("textarea[name=statement_A]") == "We waited."
     assert "It is not saved yet." in page.inner_text("form[data-draft]")
     page.fill("textarea[name=text]", "A warning.")
-    page.click("text=Save the ruling")
+    with page.expect_navigation():
+        page.click("text=Save the ruling")
     page.wait_for_selector("text=Sign off as")
     assert "It is not saved yet." not in page.inner_text("main")
     assert (

@@ -1,0 +1,53 @@
+// One finding at a time, the first that is not decided first. Without this all of them stand one after another.
+"use strict";
+
+const list = document.querySelector("[data-findings]");
+const all = list ? [...list.querySelectorAll("article.finding")] : [];
+
+if (all.length) {
+  const bar = document.createElement("nav");
+  bar.className = "row stepper";
+  bar.setAttribute("aria-label", "Findings one by one");
+  const step = (text, key, by) => {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.innerHTML = by < 0 ? `◀ <kbd>${key}</kbd>` : `<kbd>${key}</kbd> ▶`;
+    button.setAttribute("aria-label", text);
+    button.dataset.key = key;
+    button.addEventListener("click", () => show(now + by, true));
+    return button;
+  };
+  const where = document.createElement("span");
+  where.setAttribute("role", "status");
+  bar.append(step("The finding before", "k", -1), where, step("The next finding", "j", 1));
+
+  let now = 0;
+  const show = (number, asked) => {
+    now = (number + all.length) % all.length;
+    const one = all[now];
+    for (const each of all) each.hidden = each !== one;
+    for (const each of list.querySelectorAll("[data-when-open]")) delete each.dataset.key;
+    for (const each of one.querySelectorAll("[data-when-open]")) each.dataset.key = each.dataset.whenOpen;
+    for (const link of list.querySelectorAll(".finding-list a")) {
+      link.toggleAttribute("aria-current", link.hash === "#" + one.id);
+    }
+    const left = all.filter((each) => "undecided" in each.dataset).length;
+    where.textContent = `${now + 1} of ${all.length}` + (left ? `, ${left} to decide` : "");
+    if (asked) {
+      window.history.replaceState(null, "", "#" + one.id);
+      if (list.getBoundingClientRect().top < 0) list.scrollIntoView();
+    }
+  };
+  const wanted = () => all.findIndex((each) => "#" + each.id === window.location.hash);
+  const first = () => Math.max(0, all.findIndex((each) => "undecided" in each.dataset));
+  show(wanted() >= 0 ? wanted() : first(), false);
+  window.addEventListener("hashchange", () => wanted() >= 0 && show(wanted(), true));
+  if (wanted() >= 0) list.scrollIntoView();
+  if (all.length > 1) list.querySelector(".finding-pages").prepend(bar);
+  const names = list.querySelector(".finding-list");
+  if (names) names.open = window.matchMedia("(min-width: 60rem)").matches;
+  list.addEventListener("toggle", (event) => {
+    const text = event.target.open && event.target.querySelector("textarea");
+    if (text) text.focus();
+  }, true);
+}

@@ -1,0 +1,106 @@
+"""Findings decided one after another: the next opens, keys do it, and each decision can be undone."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from fairdeal.desk.archive.acts import Kind
+from fairdeal.desk.archive.store import Archive
+from tests.desk.pages.conftest import Desk
+from tests.desk.pages.test_journeys import hand_in
+from tests.support.browser import page, seen, server
+from tests.support.chromium import needs_chromium
+from tests.support.disputed import MATCH
+
+__all__ = ["page", "server"]
+
+
+def decided(desk: Desk, case: str, number: int, decision: str, **more: str) -> str:
+    """Decide on a finding by its form; where that leads."""
+    found = desk.get(f"/cases/{case}/findings").text
+    article = found.partition(f'id="finding-{number}"')[2]
+    key = article.partition('name="finding" value="')[2].partition('"')[0]
+    form = {"finding": key, "decision": decision, "seen": desk.last(case), **more}
+    answer = desk.post(f"/cases/{case}/findings", form)
+    assert answer.status_code == 303, answer.text
+    return str(answer.headers["Location"])
+
+
+def numbers(text: str) -> list[str]:
+    return re.findall(r'<article class="panel finding" id="finding-(\d+)"', text)
+
+
+def test_after_each_decision_the_next_finding_opens(desk: Desk) -> None:
+    desk.introduce()
+    case = desk.new_case(MATCH.encode())
+    every = numbers(desk.get(f"/cases/{case}/findings").text)
+    assert len(every) > 2
+    assert decided(desk, case, 1, "accept").endswith("#finding-2")
+    shown = desk.get(f"/cases/{case}/findings").text
+    assert "Finding 1: accepted." in shown and "to decide." in shown
+    assert decided(desk, case, int(every[-1]), "accept").endswith("#finding-2")
+
+
+def test_the_list_is_narrowed_without_scripts(desk: Desk) -> None:
+    desk.introduce()
+    case = desk.new_case(MATCH.encode())
+    every = numbers(desk.get(f"/cases/{case}/findings").text)
+    decided(desk, case, 1, "accept")
+    left = numbers(desk.get(f"/cases/{case}/findings?show=open").text)
+    assert "1" in every and "1" not in left and 0 < len(left) < len(every)
+    assert numbers(desk.get(f"/cases/{case}/findings?show=decided").text) == ["1"]
+    assert numbers(desk.get(f"/cases/{case}/findings?show=nonsense").text) == every
+
+
+def test_a_decision_taken_back_is_as_if_it_never_was_but_for_the_record(desk: Desk) -> None:
+    desk.introduce()
+    case = desk.new_case(MATCH.encode())
+    decided(desk, case, 1, "accept")
+    decided(desk, case, 1, "dismiss", reason="They agreed.")
+    shown = desk.get(f"/cases/{case}/findings").text
+    act = shown.partition('name="act" value="')[2].partition('"')[0]
+    desk.post(f"/cases/{case}/findings/undo", {"act": act, "seen": desk.last(case)})
+    shown = desk.get(f"/cases/{case}/findings").text
+    assert "The decision on finding 1 was taken back." in shown
+    assert "They agreed." not in shown and "Accepted by" in shown, "the one before counts again"
+    assert "They agreed." in desk.get(f"/cases/{case}/history").text
+    again = desk.post(f"/cases/{case}/findings/undo", {"act": act, "seen": desk.last(case)})
+    assert again.status_code == 400
+    with Archive(desk.path) as archive:
+        assert archive.acts(case)[-2].kind is Kind.UNCORRECTED
+
+
+@needs_chromium
+def test_findings_are_decided_by_keys_alone(page: Any) -> None:
+    record = {"name": "match.hrn", "mimeType": "text/plain", "buffer": MATCH.encode()}
+    case = hand_in(page, record)
+    page.goto(f"{case}/findings")
+    shown = "article.finding:not([hidden])"
+    assert page.get_attribute(shown, "id") == "finding-1"
+    page.keyboard.press("j")
+    assert page.get_attribute(shown, "id") == "finding-2"
+    page.keyboard.press("k")
+    with page.expect_navigation():
+        page.keyboard.press("a")
+    page.wait_for_selector("text=Finding 1: accepted")
+    assert page.get_attribute(shown, "id") == "finding-2"
+    page.keyboard.press("d")
+    page.keyboard.type("The table had agreed.")
+    with page.expect_navigation():
+        page.click(f"{shown} >> button:has-text('Dismiss it')")
+    page.wait_for_selector("text=Finding 2: dismissed")
+    with page.expect_navigation():
+        page.keyboard.press("u")
+    page.wait_for_selector("text=The decision on finding 2 was taken back.")
+    seen(page, "findings-one-by-one")
+
+
+@needs_chromium
+def test_the_first_decision_is_within_one_screen_of_a_phone(page: Any) -> None:
+    record = {"name": "match.hrn", "mimeType": "text/plain", "buffer": MATCH.encode()}
+    case = hand_in(page, record)
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto(f"{case}/findings")
+    box = page.locator("article.finding:not([hidden]) >> text=Accept").first.bounding_box()
+    assert box["y"] + box["height"] <= 844
