@@ -47,6 +47,7 @@ def article(title: str) -> str:
 
 def decide(page: Any, title: str, how: str, button: str, **fields: str) -> None:
     one = article(title)
+    page.goto(f"{page.url.partition('#')[0]}#{page.get_attribute(one, 'id')}")
     page.click(f"{one} >> summary:has-text('{how}')")
     form = f"{one} >> form:has(button:has-text('{button}'))"
     choice = fields.pop("figures", "")
