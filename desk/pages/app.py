@@ -35,6 +35,8 @@ from fairdeal.desk.trouble import DeskError, in_one_line
 
 PARTS: Final = (
     "case.cases",
+    "case.overview",
+    "case.housekeeping",
     "case.exchange",
     "reading.entries",
     "reading.slips",

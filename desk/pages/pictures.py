@@ -32,6 +32,10 @@ class Shown:
     size: tuple[float, float]
 
 
+THUMBNAIL: Final = 320
+"""Pixels of a thumbnail's longer side: enough to tell a sheet from a log on any screen."""
+_MOST_THUMBNAILS: Final = 400
+_thumbnails: Once[tuple[str, str], bytes] = Once(_MOST_THUMBNAILS)
 _pictures: Once[tuple[str, str], Any] = Once(_KEPT)
 _shown: Once[tuple[str, str], Shown] = Once(_KEPT)
 
@@ -53,9 +57,16 @@ def photo_of(data: bytes, name: str) -> Shown:
     return _shown.get((_now(data), name), lambda: _smaller(_picture(data, name)))
 
 
-def _smaller(picture: Any) -> Shown:
+def thumbnail_of(data: bytes, name: str) -> bytes:
+    """A photo as a small JPEG. Raises DeskError where it cannot be decoded (any more)."""
+    return _thumbnails.get(
+        (_now(data), name), lambda: _smaller(_picture(data, name), THUMBNAIL).jpeg
+    )
+
+
+def _smaller(picture: Any, widest: int = WIDEST) -> Shown:
     height, width = picture.image.shape[:2]
-    scale = min(1.0, WIDEST / max(height, width))
+    scale = min(1.0, widest / max(height, width))
     small = cv2.resize(picture.image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
     _, encoded = cv2.imencode(".jpg", small, [cv2.IMWRITE_JPEG_QUALITY, QUALITY])
     return Shown(encoded.tobytes(), (width / picture.scale, height / picture.scale))

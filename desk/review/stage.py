@@ -30,6 +30,8 @@ def stage_of(file: CaseFile, ruled: Case | None, left: int) -> Stage:
     """The next step of a case. `left` documents are still being read."""
     if not file.ours:
         return Stage("received", RECEIVED, "report" if file.reports else "")
+    if file.removed is not None:
+        return Stage("removed", "The case was removed as a mistake. It can be brought back.", "")
     if not file.open:
         return Stage("signed", "The case is signed off. Print its report, or reopen it.", "report")
     if left:

@@ -11,9 +11,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from fairdeal.desk.archive.acts import Kind
 from fairdeal.desk.archive.casefile import CaseFile, fold
-from fairdeal.desk.archive.exchange import receiving
 from fairdeal.desk.archive.history import told
-from fairdeal.desk.check.questions import questions
 from fairdeal.desk.confined import ConfinedError
 from fairdeal.desk.intake.case import Case, base_name
 from fairdeal.desk.intake.documents import LARGEST_FILE, is_text
@@ -28,14 +26,8 @@ from fairdeal.desk.pages.answers import (
     word,
 )
 from fairdeal.desk.pages.jobs import Task
-from fairdeal.desk.report.findings.marks import numbered
-from fairdeal.desk.report.heading import team_called, title_of
+from fairdeal.desk.report.heading import title_of
 from fairdeal.desk.review import casework
-from fairdeal.desk.review.doubtful import doubtful
-from fairdeal.desk.review.stage import Stage, stage_of
-from fairdeal.desk.score.match import score_of
-from fairdeal.desk.score.shown import ScoreTable, score_table
-from fairdeal.desk.score.sides import sides_of
 from fairdeal.desk.score.told import in_force
 from fairdeal.desk.tapping.kept import Drafts
 from fairdeal.desk.trouble import DeskError
@@ -65,10 +57,14 @@ class Row:
 def cases() -> Response:
     opened = archive()
     rows = [_row(fold(case, opened.acts(case))) for case in opened.cases()]
-    return answer("cases.html", rows=rows, books=_books(), under_way=_under_way(""))
+    removed = [row for row in rows if row.state == "removed"]
+    rows = [row for row in rows if row.state != "removed"]
+    return answer(
+        "cases.html", rows=rows, removed=removed, books=known_books(), under_way=under_way("")
+    )
 
 
-def _under_way(case: str) -> list[tuple[str, str]]:
+def under_way(case: str) -> list[tuple[str, str]]:
     """The deals being entered by taps for a case, or for none yet: their numbers and titles."""
     all_ = Drafts(archive().path).all()
     return [(each.id, each.title) for each in all_ if each.case == case]
@@ -81,7 +77,7 @@ def _row(file: CaseFile) -> Row:
     return Row(file.id, title, date, file.state, len(file.documents), file.sender, score)
 
 
-def _books() -> list[tuple[str, str]]:
+def known_books() -> list[tuple[str, str]]:
     return [(name, games.load(name).title) for name in games.known()]
 
 
@@ -154,41 +150,7 @@ def begin(case: str, tasks: list[Task | None]) -> None:
             casework.recheck_new(archive(), case)
 
 
-@pages.get("/cases/<case>")
-def overview(case: str) -> Response:
-    file = casework.case_file(archive(), case)
-    ruled, why = judged_or_why(file)
-    left = queue().left(case)
-    return answer(
-        "case.html",
-        file=file,
-        title=_title(file, ruled),
-        ruled=ruled,
-        score=None if ruled is None or ruled.book.single_boards else _score(ruled),
-        left=left,
-        stage=Stage("stopped", why, "") if why else stage_of(file, ruled, left),
-        doubts=len(questions(ruled).open) if ruled is not None else 0,
-        others=sum(not each.matters for each in doubtful(file, ruled)) if ruled is not None else 0,
-        told=0 if ruled is None else len(numbered(ruled.verdict.findings)),
-        books=_books(),
-        texts=_texts(file),
-        alike=receiving.others_like(archive(), case),
-        under_way=_under_way(case),
-    )
-
-
-def _score(ruled: Case) -> ScoreTable:
-    one, two = sides_of(ruled.book)
-    return score_table(score_of(ruled), (team_called(ruled, one), team_called(ruled, two)))
-
-
-def _texts(file: CaseFile) -> set[str]:
-    """The typed records among a case's documents, by their digests."""
-    unread = [digest for digest in file.documents if digest not in file.readings]
-    return {digest for digest in unread if is_text(archive().blob(file.id, digest) or b"\0")}
-
-
-def _title(file: CaseFile, ruled: Case | None) -> str:
+def title_of_case(file: CaseFile, ruled: Case | None) -> str:
     if file.title:
         return file.title
     return title_of(ruled) if ruled is not None else "New case"
@@ -218,5 +180,5 @@ def _choose(case: str, book: str, last: int | None = None) -> None:
 def history(case: str) -> Response:
     file = casework.case_file(archive(), case)
     lines = [(act.number, act.at, act.who, told(act), act.redacted) for act in file.acts]
-    title = _title(file, judged_or_why(file)[0])
+    title = title_of_case(file, judged_or_why(file)[0])
     return answer("history.html", file=file, title=title, lines=lines)

@@ -15,7 +15,7 @@ from fairdeal.desk.intake.case import Case
 from fairdeal.desk.intake.documents import Document, is_text
 from fairdeal.desk.pages.answers import answer, archive, back, judged, seen, who, word
 from fairdeal.desk.pages.judged_again import telling_what_changed
-from fairdeal.desk.pages.pictures import crop_of, photo_of
+from fairdeal.desk.pages.pictures import crop_of, photo_of, thumbnail_of
 from fairdeal.desk.pages.reading.shapes import shape_asked
 from fairdeal.desk.pages.reading.slips import Queue, asked, field_address
 from fairdeal.desk.review import casework
@@ -226,6 +226,14 @@ def image(case: str, digest: str, page: int) -> Response:
     if not document.data:
         raise NotFound
     return _jpeg(photo_of(document.data, transcript.photo).jpeg)
+
+
+@pages.get("/cases/<case>/thumbnail/<digest>/<int:page>.jpg")
+def thumbnail(case: str, digest: str, page: int) -> Response:
+    document, transcript = _page(_case(case)[1], digest, page)
+    if not document.data:
+        raise NotFound
+    return _jpeg(thumbnail_of(document.data, transcript.photo))
 
 
 @pages.get("/cases/<case>/crop/<digest>/<int:page>/<int:index>.jpg")

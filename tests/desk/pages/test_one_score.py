@@ -120,7 +120,7 @@ MISTAKES: dict[str, tuple[str, object]] = {
     "the report forgets the decisions": ("report.page.score_of", _other(_not_ruled)),
     "the report swaps the sides": ("report.page.score_of", _other(_swapped)),
     "the report says that an open match brings points": ("report.page.score_of", _other(_points)),
-    "the case's page forgets the replay": ("pages.case.cases.score_of", _other(_closed)),
+    "the case's page forgets the replay": ("pages.case.overview.score_of", _other(_closed)),
     "the sheet runs on by the rulebook": ("report.page.as_ruled", by_the_rulebook),
     "the chart's words have another end": (
         "report.chart._described",

@@ -1,0 +1,69 @@
+"""The case at a glance, and what is changed about a case itself."""
+
+from __future__ import annotations
+
+from fairdeal.desk.archive.care.verify import verify
+from fairdeal.desk.archive.casefile import fold
+from fairdeal.desk.archive.store import Archive
+from tests.desk.archive.conftest import LOG
+from tests.desk.pages.conftest import Desk
+from tests.support.disputed import MATCH
+
+
+def test_the_verdict_comes_before_the_documents_and_fingerprints_are_details(desk: Desk) -> None:
+    desk.introduce()
+    case = desk.new_case(MATCH.encode())
+    page = desk.get(f"/cases/{case}").text
+    order = ["data-scores", 'class="panel next"', 'id="found"', 'id="documents"', "fingerprint"]
+    places = [page.index(each) for each in order]
+    assert places == sorted(places)
+    assert "<summary>Details" in page[places[3] : places[4]]
+    assert f'/cases/{case}/findings#finding-1"' in page
+
+
+def test_a_case_is_renamed_and_the_old_name_stays_on_the_record(desk: Desk) -> None:
+    desk.introduce()
+    case = desk.new_case(title="Tabel 3")
+    desk.post(f"/cases/{case}/name", {"title": "Table 3", "seen": desk.last(case)})
+    assert "<h1><bdi>Table 3</bdi></h1>" in desk.get(f"/cases/{case}").text
+    history = desk.get(f"/cases/{case}/history").text
+    assert "called the case Table 3" in history and "Tabel 3" in history
+    empty = desk.post(f"/cases/{case}/name", {"title": " ", "seen": desk.last(case)})
+    assert empty.status_code == 400
+
+
+def test_a_document_of_another_match_is_withdrawn_and_put_back(desk: Desk) -> None:
+    desk.introduce()
+    case = desk.new_case(LOG.encode())
+    with Archive(desk.path) as archive:
+        digest = archive.acts(case)[1].body["digest"]
+    form = {"document": digest, "reason": "It is of table 4.", "seen": desk.last(case)}
+    assert desk.post(f"/cases/{case}/withdraw", {**form, "reason": ""}).status_code == 400
+    assert desk.post(f"/cases/{case}/withdraw", form).status_code == 303
+    page = desk.get(f"/cases/{case}").text
+    assert "Withdrawn documents: 1" in page and "It is of table 4." in page
+    assert desk.get(f"/cases/{case}/findings").status_code == 404, "nothing is left to judge"
+    with Archive(desk.path) as archive:
+        (act,) = fold(case, archive.acts(case)).withdrawn.values()
+    desk.post(f"/cases/{case}/put-back", {"act": act.number, "seen": desk.last(case)})
+    assert "Call out of turn" in desk.get(f"/cases/{case}/findings").text
+    assert "withdrew log.hrn" in desk.get(f"/cases/{case}/history").text
+    with Archive(desk.path) as archive:
+        assert verify(archive) == []
+
+
+def test_a_mistaken_case_is_removed_and_brought_back(desk: Desk) -> None:
+    desk.introduce()
+    case = desk.new_case(title="A mistake")
+    form = {"reason": "Opened twice.", "seen": desk.last(case)}
+    assert desk.post(f"/cases/{case}/remove", form).headers["Location"] == "/"
+    listed = desk.get("/").text
+    assert "Removed cases: 1" in listed
+    assert "Opened twice." in desk.get(f"/cases/{case}").text
+    ruling = {"text": "A warning.", "seen": desk.last(case)}
+    assert "was removed" in desk.post(f"/cases/{case}/ruling", ruling).text
+    desk.post(f"/cases/{case}/bring-back", {"seen": desk.last(case)})
+    assert "Removed cases" not in desk.get("/").text
+    assert (
+        desk.post(f"/cases/{case}/ruling", {**ruling, "seen": desk.last(case)}).status_code == 303
+    )
