@@ -46,6 +46,24 @@ class Walk:
     steps: tuple[Step, ...]
     games: tuple[tuple[int, str], ...]
 
+    @property
+    def tricks(self) -> tuple[tuple[int, int], ...]:
+        """Each trick's number and the step of its first card."""
+        firsts: dict[int, int] = {}
+        for number, step in enumerate(self.steps):
+            if step.trick is not None:
+                firsts.setdefault(step.trick.number, number)
+        return tuple(firsts.items())
+
+    @property
+    def findings(self) -> tuple[tuple[int, int], ...]:
+        """Each finding's number and the first step that it is about."""
+        firsts: dict[int, int] = {}
+        for number, step in enumerate(self.steps):
+            for finding in step.findings:
+                firsts.setdefault(finding, number)
+        return tuple(sorted(firsts.items()))
+
 
 def steps_of(ruled: Case, game: int) -> Walk | None:
     """The walk through the deal at this position of the record; None where there is no such deal."""

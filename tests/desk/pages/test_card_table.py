@@ -1,0 +1,49 @@
+"""A deal on the card table: it opens at a finding, and goes on without loading the page again."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fairdeal.desk.pages.findings.deals import around
+from fairdeal.desk.report.deals.shown import SeatHead
+from tests.desk.archive.conftest import LOG
+from tests.desk.pages.conftest import Desk
+from tests.desk.pages.test_journeys import hand_in, log
+from tests.support.browser import page, seen, server
+from tests.support.chromium import needs_chromium
+
+__all__ = ["page", "server"]
+
+
+def test_a_deal_opens_at_the_finding_that_is_asked_for(desk: Desk) -> None:
+    desk.introduce()
+    case = desk.new_case(LOG.encode())
+    table = desk.get(f"/cases/{case}/deal/1?finding=1").text
+    assert '<span class="marked fault">finding 1</span>' in table
+    assert 'href="?finding=1"' in table
+    nowhere = desk.get(f"/cases/{case}/deal/1?finding=77").text
+    assert "Before the first call" in nowhere
+
+
+def test_seats_stand_round_the_table_in_turn() -> None:
+    six = [SeatHead(str(seat), "A" if seat % 2 else "B") for seat in range(1, 7)]
+    turned = around(six, clockwise=False)
+    assert turned["1"] == (50, 89) and turned["4"] == (50, 11)
+    assert turned["2"][0] > 50, "counter-clockwise, the next in turn is on the right"
+    assert around(six, clockwise=True)["2"][0] < 50
+    four = around([SeatHead(seat, "NS" if seat in "NS" else "EW") for seat in "NESW"], True)
+    assert four["N"] == (50, 11) and four["W"][0] < 50 < four["E"][0]
+
+
+@needs_chromium
+def test_the_table_is_walked_without_loading_the_page_again(page: Any) -> None:
+    case = hand_in(page, log())
+    page.goto(f"{case}/deal/1")
+    page.evaluate("window.still = true")
+    page.keyboard.press("ArrowRight")
+    page.wait_for_url("**step=1")
+    page.wait_for_selector("text=1 of")
+    page.click(".jumps a.fault >> nth=0")
+    page.wait_for_selector(".marked.fault")
+    assert page.evaluate("window.still") is True
+    seen(page, "card-table")
