@@ -70,7 +70,7 @@ def who() -> str:
     one yet."""
     if not session.get("who") and not introduced():
         raise DeskError(
-            "Say who you are first.", "", "Your name stands beside everything that you do."
+            "Please type your name first.", "", "Your name is recorded with everything you do."
         )
     return str(session["who"])
 
@@ -103,7 +103,7 @@ def word(name: str, longest: int = 4000) -> str:
         raise DeskError(
             f"That is {len(text)} letters long; at most {longest} can be kept.",
             name,
-            "Say it shorter.",
+            "Shorten the text: we never shorten it for you.",
         )
     return text
 
@@ -126,7 +126,7 @@ def typed() -> list[tuple[str, str]]:
 TYPED: Final = {
     "title": "Title",
     "reason": "Reason",
-    "remedy": "What instead",
+    "remedy": "New remedy",
     "facts": "Facts found",
     "conclusion": "Rule and conclusion",
     "text": "Text",

@@ -118,7 +118,7 @@ def _ruling_given() -> Json:
     for side in FIGURES:
         score = word(side, 7).replace("−", "-")
         if score and number(score) is None:
-            raise DeskError(f"“{score}” is no score.", "", "Write a whole number, or nothing.")
+            raise DeskError(f"“{score}” is not a score.", "", "Write a whole number, or nothing.")
         body[side] = score
     return body
 

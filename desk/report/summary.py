@@ -55,9 +55,7 @@ def summary(
         counts.append(words.count(wrong, "wrong entry", "wrong entries"))
     if by_slips:
         entries = words.count(by_slips, "entry", "entries")
-        counts.append(
-            f"{entries} in contradiction to the rest, which a slip of the pen would explain"
-        )
+        counts.append(f"{entries} in conflict with the rest, which a slip of the pen would explain")
     if likely:
         counts.append(
             f"{words.count(likely, 'finding')} more likely than not, depending on how an entry is read"

@@ -117,8 +117,8 @@ def standing(score: MatchScore, names: tuple[str, str]) -> str:
         return f"The match is open: {', '.join(each.text for each in after.to_replay)}."
     if before.leader == after.leader:
         if after.leader is None:
-            return "The score is level either way."
-        return f"{names[after.leader]} is ahead either way."
+            return "The score is level in both cases."
+        return f"{names[after.leader]} is ahead in both cases."
     now = "The score is level" if after.leader is None else f"{names[after.leader]} is ahead"
     was = "it was level" if before.leader is None else f"{names[before.leader]} was ahead"
     return f"{now}; as written {was}."

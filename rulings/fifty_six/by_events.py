@@ -43,7 +43,7 @@ def notes_on_events(world: DealReplay, cited: Collection[str]) -> Iterator[Note]
     game = world.seen.game
     for event in world.events:
         if event.kind is EventKind.CLAIM and world.contract is None:
-            words = "A claim was made, but no contract can be told, so it is not judged."
+            words = "A claim was made, but the contract is not known, so the claim is not judged."
             yield Note(words, game, span=event.span)
         codes = RULED_BY.get(event.kind)
         if codes and not any(code in cited for code in codes):

@@ -1,8 +1,8 @@
 """What is entered on a record and cannot be made use of: told, so that nothing is dropped in silence.
 
 A seat or a side that the table does not have, a word where a figure belongs, something that is not a
-contract: each counts as not known, which is no finding. But whoever wrote it must see that it was not taken for
-anything.
+contract: each counts as not known, which is no finding. But whoever wrote it must see that it was not
+taken for anything.
 """
 
 from __future__ import annotations

@@ -153,7 +153,7 @@ def _taken(asked: Asked) -> list[Filed]:
         raise DeskError(
             f"{len(given)} files at once are too many.",
             "",
-            f"Hand in at most {MOST_FILES}; more can be added afterwards.",
+            f"Add at most {MOST_FILES}; more can be added afterwards.",
         )
     kept = [
         jobs().files.take(asked, shown_name(each.filename or ""), each.stream) for each in given

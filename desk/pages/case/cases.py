@@ -112,7 +112,7 @@ def _files() -> list[tuple[str, bytes]]:
         raise DeskError(
             f"{len(given)} files at once are too many.",
             "",
-            f"Hand in at most {MOST_FILES}, a match at a time.",
+            f"Add at most {MOST_FILES}, a match at a time.",
         )
     return [(_name(each), _bytes(each)) for each in given]
 

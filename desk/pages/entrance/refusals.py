@@ -12,7 +12,7 @@ SAID: Final = {
     403: "This form did not come from a page of the desk. Open the page again and send it from there.",
     404: "There is no such page. It may have been moved; begin again at the list of cases.",
     405: "This address only takes forms. Begin again at the list of cases.",
-    413: "That is more than can be taken at once. Hand in fewer or smaller files, a match at a time.",
+    413: "That is too much at once. Add fewer or smaller files, one match at a time.",
     421: "The desk is not to be reached under this name. Use the address that it printed when it started.",
 }
 """Said by the pages."""

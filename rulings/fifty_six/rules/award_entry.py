@@ -3,8 +3,8 @@
 What: the score of a side under a deal or in a row of a sheet is neither the award of the table for the
 play nor the award after the rulings. Where a penalty is all that it lacks, it is `penalty-entry`.
 Where the log does not show the award, the points on the sheet are scored with the contract of the
-auction, and without an auction with that of the sheet. Without a log the row is judged alone; what a penalty would
-explain is not a finding where the remark mentions it, and depends on that where nothing does.
+auction, and without an auction with that of the sheet. Without a log the row is judged alone; what a
+penalty would explain is not a finding where the remark mentions it, and depends on that where nothing does.
 
 Why: this is where a session is won and lost, and where tired scorers slip most.
 

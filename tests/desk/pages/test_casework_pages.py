@@ -13,7 +13,7 @@ from tests.desk.pages.conftest import Desk
 def test_nobody_acts_without_a_name(desk: Desk) -> None:
     answer = desk.post("/cases", {"files": (BytesIO(LOG.encode()), "log.hrn")})
     assert answer.status_code == 400
-    assert "Say who you are first" in answer.text
+    assert "Please type your name first" in answer.text
 
 
 def test_a_typed_log_is_judged_at_once_and_a_finding_is_decided(desk: Desk) -> None:

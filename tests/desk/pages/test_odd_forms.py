@@ -87,7 +87,7 @@ def test_a_score_that_is_none_is_refused_and_the_rest_shown_again(desk: Desk) ->
         "score_a": "--5",
     }
     answer = desk.post(f"/cases/{case}/ruling", form)
-    assert answer.status_code == 400 and "is no score" in answer.text
+    assert answer.status_code == 400 and "is not a score" in answer.text
     assert "Two &lt;b&gt;warnings&lt;/b&gt;." in answer.text and "He waited." in answer.text
     assert desk.get(f"/cases/{case}/ruling").status_code == 200
 
@@ -323,13 +323,13 @@ def test_the_report_says_what_was_not_decided_and_what_changed_since(desk: Desk)
     desk.post(
         f"/cases/{case}/findings", {"finding": key, "decision": "accept", "seen": desk.last(case)}
     )
-    assert "read otherwise after this" not in desk.get(f"/cases/{case}/findings").text
+    assert "read differently after this" not in desk.get(f"/cases/{case}/findings").text
     with Archive(desk.path) as archive:
         digest = archive.acts(case)[1].body["digest"]
     line = LOG.splitlines().index("3: 28 S, 6: Pass") + 1
     form = {"field": f"{digest}:0:line {line}", "how": "read", "text": "3: 28 S, 6: 29 H"}
     desk.post(f"/cases/{case}/read", {**form, "seen": desk.last(case)})
-    assert "read otherwise after this" in desk.get(f"/cases/{case}/findings").text
+    assert "read differently after this" in desk.get(f"/cases/{case}/findings").text
 
 
 def test_a_case_that_was_taken_in_says_so(desk: Desk, tmp_path: Path) -> None:

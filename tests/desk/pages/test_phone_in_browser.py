@@ -122,12 +122,12 @@ def test_a_photo_from_the_camera_to_the_case(desk: Any, phone: Any) -> None:
     desk.wait_for_selector("text=1 photo so far")
     phone.click("text=That was all")
     seen(phone, "phone-done")
-    desk.wait_for_selector("text=No phone is let in")
+    desk.wait_for_selector("text=No phone is connected")
     desk.click("text=Back to the case")
     desk.locator("[data-progress]").wait_for(state="detached", timeout=120_000)
     assert "phone.jpg" in desk.inner_text(".documents")
     assert "Score sheet" in desk.inner_text(".documents")
-    assert "handed in by Bina, by phone" in desk.inner_text(".documents")
+    assert "added by Bina, by phone" in desk.inner_text(".documents")
 
 
 def test_a_photo_from_the_phone_s_own_camera_app(desk: Any, phone: Any) -> None:

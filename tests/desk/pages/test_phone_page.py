@@ -37,7 +37,7 @@ def test_a_phone_is_let_in_and_sent_away(desk: Desk, phones: PhoneLine) -> None:
     case = desk.new_case()
     assert "Take photos with a phone" in desk.get(f"/cases/{case}").text
     page = f"/cases/{case}/phone"
-    assert "No phone is let in" in desk.get(page).text
+    assert "No phone is connected" in desk.get(page).text
     assert desk.post(page, {}).headers["Location"] == page
     it = phones.passes.of(case)
     assert it is not None and it.who == "Bina"

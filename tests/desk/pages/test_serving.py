@@ -346,4 +346,4 @@ def test_an_upload_of_somebody_who_is_in_is_not_what_is_closed(serve: Serve) -> 
         Wire(port)
     assert ask(port, "GET /login") == 200
     upload.send(body[1000:])
-    assert "Say who you are first" in upload.answer()
+    assert "Please type your name first" in upload.answer()

@@ -11,7 +11,7 @@ from tests.desk.archive.test_slips import log
 from tests.desk.pages.conftest import Desk
 
 SAID = "read the dealer as seat 2, not seat 4, and nothing in this deal is irregular"
-BY_A_PERSON = "Established by a person&#39;s word"
+BY_A_PERSON = "Confirmed by a person"
 
 
 def asked(desk: Desk, case: str) -> str:

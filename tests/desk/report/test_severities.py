@@ -28,7 +28,7 @@ def test_ruling_is_counted_for_no_team() -> None:
 def test_contradiction_is_counted_for_no_team() -> None:
     counts = view_of(case(ENTRY)).summary.counts
     assert not any("offence" in each for each in counts)
-    assert any("at odds with the rest" in each for each in counts)
+    assert any("in conflict with the rest" in each for each in counts)
 
 
 def test_offence_is_counted_for_its_team() -> None:

@@ -1,0 +1,145 @@
+"""Looks for words that may not stand in texts that a person reads (``docs/plain-english.toml``).
+
+    python -m tests.support.plain_english
+
+It reads README and ``docs/`` (outside of code, without ``docs/decisions``), templates (text and what is shown
+of attributes), rulebooks, the messages of the program (texts in its code) and the help of commands (their
+docstrings under ``desk/commands``). Other docstrings and comments are for those who change the program, and
+free; those of rules are read where they are printed, in ``docs/rules``.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+import sys
+import tomllib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+WORDS = ROOT / "docs" / "plain-english.toml"
+ROOMS = ("records", "grammar", "digitize", "rulings", "desk")
+LEFT_OUT = ("docs/decisions/", "digitize/training/", "desk/archive/migrations.py")
+"""Decisions are history, and the steps of the archive's tables are never altered."""
+
+_FENCE = re.compile(r"^( *)```.*?^ *```", re.MULTILINE | re.DOTALL)
+_CODE = re.compile(r"`[^`\n]+`|\]\([^)\n]*\)")
+_JINJA = re.compile(r"\{%.*?%\}|\{#.*?#\}", re.DOTALL)
+_EXPRESSION = re.compile(r"\{\{(.*?)\}\}", re.DOTALL)
+_SCRIPT = re.compile(r"<(script|style)\b.*?</\1>", re.DOTALL)
+_SHOWN = re.compile(r"\b(?:title|alt|placeholder|aria-label|value)=\"([^\"]*)\"")
+_TAG = re.compile(r"<[^>]*>", re.DOTALL)
+_QUOTED = re.compile(r"\"[^\"]*\"|'[^']*'")
+_COMMENT = re.compile(r"^\s*#.*$", re.MULTILINE)
+
+Text = tuple[int, str]
+"""A text and the line on which it begins."""
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """What may not be written (`pattern`), what to write instead, and a text in which it is found."""
+
+    pattern: re.Pattern[str]
+    instead: str
+    example: str
+
+
+def words(path: Path = WORDS) -> list[Word]:
+    """The list of words."""
+    return [
+        Word(re.compile(each["not"].replace(" ", r"\s+"), re.IGNORECASE), each["but"], each["like"])
+        for each in tomllib.loads(path.read_text(encoding="utf-8"))["word"]
+    ]
+
+
+def texts(name: str, source: str) -> list[Text]:
+    """What a person reads of a file."""
+    if name.endswith(".py"):
+        return list(_messages(source, help_too=name.startswith("desk/commands/")))
+    if name.endswith(".html"):
+        return [(1, _template(source))]
+    if name.endswith(".toml"):
+        return [(1, _blank(_COMMENT, source))]
+    return [(1, _blank(_CODE, _blank(_FENCE, source)))]
+
+
+def complaints(name: str, source: str, listed: list[Word]) -> list[str]:
+    """``file:line: “words”: write ...`` for every word of the list that a text has."""
+    return [
+        f"{name}:{first + text.count(chr(10), 0, match.start())}: “{' '.join(match[0].split())}”: "
+        f"write instead: {word.instead}"
+        for first, text in texts(name, source)
+        for word in listed
+        for match in word.pattern.finditer(text)
+    ]
+
+
+def files(root: Path = ROOT) -> Iterator[Path]:
+    """The files with texts for people."""
+    yield root / "README.md"
+    folders = [("docs", "*.md"), ("templates/pages", "*.html"), ("rulings", "*.toml")]
+    for folder, pattern in [*folders, *((room, "*.py") for room in ROOMS)]:
+        yield from sorted((root / folder).rglob(pattern))
+
+
+def main() -> int:
+    """Report every word that may not stand; 1 if there are any."""
+    listed = words()
+    found = []
+    for path in files():
+        name = path.relative_to(ROOT).as_posix()
+        if not name.startswith(LEFT_OUT):
+            found += complaints(name, path.read_text(encoding="utf-8"), listed)
+    print("\n".join(found) or "Plain English: no word of docs/plain-english.toml was found.")
+    return bool(found)
+
+
+def _blank(pattern: re.Pattern[str], text: str) -> str:
+    """The text without what the pattern finds; its lines keep their numbers."""
+    return pattern.sub(lambda match: "¤" + "\n" * match[0].count("\n"), text)
+
+
+def _template(source: str) -> str:
+    """The words of a template: its text, attributes that are shown, and texts within expressions."""
+    text = _blank(_SCRIPT, _blank(_JINJA, source))
+    text = _EXPRESSION.sub(lambda match: "¤ ".join(["", *_QUOTED.findall(match[1]), ""]), text)
+    return _TAG.sub(
+        lambda tag: " ¤ ".join(["", *_SHOWN.findall(tag[0]), ""]) + "\n" * tag[0].count("\n"), text
+    )
+
+
+def _messages(source: str, *, help_too: bool) -> Iterator[Text]:
+    """Texts of several words in code, but docstrings; what is filled in shows as a sign of its own."""
+    tree = ast.parse(source)
+    shown = set(map(id, _commands(tree))) if help_too else set()
+    skip = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)} - shown
+    for node in ast.walk(tree):
+        if id(node) in skip:
+            continue
+        if isinstance(node, ast.JoinedStr):
+            skip.update(id(part) for part in node.values)
+            yield node.lineno, "".join(map(_part, node.values))
+        elif isinstance(node, ast.Constant) and isinstance(node.value, str):
+            yield node.lineno, node.value
+
+
+def _commands(tree: ast.Module) -> Iterator[ast.expr]:
+    """The docstrings of the functions that are commands: what stands before them makes them so."""
+    for node in ast.walk(tree):
+        if (
+            isinstance(node, ast.FunctionDef)
+            and node.decorator_list
+            and isinstance(node.body[0], ast.Expr)
+        ):
+            yield node.body[0].value
+
+
+def _part(node: ast.expr) -> str:
+    return str(node.value) if isinstance(node, ast.Constant) else "¤"
+
+
+if __name__ == "__main__":
+    sys.exit(main())
