@@ -44,7 +44,7 @@ PARTS: Final = (
     "findings.decisions",
     "findings.deals",
     "ruling",
-    "printed",
+    "reports.printed",
     "tapping",
     "phone",
     "audits.views",

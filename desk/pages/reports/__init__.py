@@ -1,0 +1,1 @@
+"""Reports to be printed and sent."""

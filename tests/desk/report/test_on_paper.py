@@ -1,0 +1,134 @@
+"""A report on paper: page 1 is one sheet, three findings are two, and no deal is split over pages."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from fairdeal.desk.archive.store import Archive
+from fairdeal.desk.commands.report import command
+from fairdeal.desk.intake.case import case_of
+from fairdeal.desk.intake.documents import typed
+from fairdeal.desk.report import pdf
+from fairdeal.desk.report.page import render
+from fairdeal.desk.report.paper import PLAIN, Appeal, Paper, chosen
+from fairdeal.desk.report.pdf import LARGEST_PICTURE, pdf_of, picture_of
+from fairdeal.desk.trouble import DeskError
+from tests.desk.archive.conftest import archive
+from tests.desk.report.test_front import decided, signed
+from tests.support.chromium import needs_chromium
+from tests.support.disputed import HEADING, LEAD, REVOKE, VOID_TRUMP
+
+__all__ = ["archive"]
+
+pytestmark = pytest.mark.usefixtures("in_this_process")
+
+LONG_TEXT = "The committee heard both captains and looked at the photos of the sheet again. " * 30
+LONG_NAME = "A team of many names from a place by the water " * 9
+
+
+def pages_of(made: bytes) -> list[str]:
+    """The text of each page of a PDF."""
+    import pypdfium2
+
+    document = pypdfium2.PdfDocument(made)
+    try:
+        return [" ".join(page.get_textpage().get_text_range().split()) for page in document]
+    finally:
+        document.close()
+
+
+@needs_chromium
+def test_three_findings_are_two_sheets_of_paper_without_the_annex() -> None:
+    text = f"{HEADING}\n{VOID_TRUMP}\n{REVOKE}\n{LEAD}".replace('[Deals "18"]\n', "")
+    case = case_of([typed(text.encode(), "log.hrn", "0" * 64)])
+    assert len(case.verdict.findings) == 3
+    pages = pages_of(pdf_of(render(case).encode()))
+    annex = next(at for at, page in enumerate(pages) if "Annex: the deals" in page)
+    assert annex <= 4
+    assert "Signatures" in pages[0]
+    assert "Findings, one by one" in pages[1]
+
+
+@needs_chromium
+@pytest.mark.parametrize("language", ["en", "ml", "both"])
+def test_page_1_is_one_sheet_whatever_stands_on_it(archive: Archive, language: str) -> None:
+    members = ", ".join(["A member with a rather long name"] * 9)
+    found = decided(archive, text=LONG_TEXT, members=members, deadline=LONG_NAME)
+    page = signed(found, Paper(chosen(language), Appeal(LONG_NAME, "", "500 rupees " * 20)))
+    pages = pages_of(pdf_of(page.replace("Backwater", LONG_NAME[:60]).encode()))
+    assert pages[0].count("A member with a rather long name") == 6
+    assert "500 rupees" in pages[0], "the last line to be filled in"
+    assert "10♠" in pages[1], "how to read the marks: what page 2 begins with"
+    assert "10♠" not in pages[0]
+
+
+@needs_chromium
+def test_no_deal_is_split_over_pages(archive: Archive) -> None:
+    pages = pages_of(pdf_of(signed(decided(archive)).encode()))
+    annex = next(at for at, page in enumerate(pages) if "Annex: the deals" in page)
+    for deal in ("1", "2", "7"):
+        begin = next(
+            at for at, page in enumerate(pages) if at >= annex and f"Deal {deal} Dealer" in page
+        )
+        whole = pages[begin].split(f"Deal {deal} Dealer", 1)[1]
+        assert "Hands dealt" in whole and "Auction" in whole and "Play" in whole
+
+
+@needs_chromium
+def test_letters_of_malayalam_have_a_font_in_the_pdf(archive: Archive) -> None:
+    made = pdf_of(signed(decided(archive), Paper(chosen("ml"))).encode())
+    assert b"NotoSansMalayalam" in made
+
+
+@needs_chromium
+def test_page_1_is_a_small_picture(archive: Archive) -> None:
+    made = picture_of(pdf_of(signed(decided(archive), Paper(chosen("both"))).encode()))
+    assert made.startswith(b"\xff\xd8")
+    assert 20_000 < len(made) < LARGEST_PICTURE
+
+
+def test_without_chromium_the_page_is_written_and_how_to_print_it_is_said(
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+    disputed: Path,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setattr(pdf, "browser", lambda: None)
+    status = command.main(
+        [str(disputed), "-o", str(tmp_path / "report.pdf")], standalone_mode=False
+    )
+    told = capsys.readouterr().err
+    assert status == 2
+    assert "There is no Chromium" in told and "Save as PDF" in told
+    assert [each.name for each in tmp_path.iterdir()] == ["report.html"]
+
+
+def test_a_chromium_that_hangs_is_stopped(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    hanging = tmp_path / "chromium"
+    hanging.write_text("#!/bin/sh\nsleep 60\n")
+    hanging.chmod(0o755)
+    monkeypatch.setattr(pdf, "browser", lambda: str(hanging))
+    monkeypatch.setattr(pdf, "SECONDS", 0.2)
+    with pytest.raises(DeskError, match="was stopped"):
+        pdf_of(b"<p>")
+
+
+def test_a_chromium_that_makes_nothing_is_said_so(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    broken = tmp_path / "chromium"
+    broken.write_text("#!/bin/sh\nexit 1\n")
+    broken.chmod(0o755)
+    monkeypatch.setattr(pdf, "browser", lambda: str(broken))
+    with pytest.raises(DeskError, match="did not make a PDF"):
+        pdf_of(b"<p>")
+
+
+def test_nothing_is_fetched_and_no_script_runs() -> None:
+    case = case_of([typed(f"{HEADING}\n{REVOKE}".encode(), "log.hrn", "0" * 64)])
+    page = render(case, paper=PLAIN)
+    assert "default-src 'none'" in page
+    assert not re.search(r"https?://", page)
