@@ -44,8 +44,11 @@ class Language:
         return english if self.beside else self.texts.get(english, english)
 
     def text(self, english: str) -> Markup:
-        """A text for a page. Within a page in another language it says where it is in English."""
+        """A text for a page. Within a page in another language it says where it is in English; figures and
+        cards are in none."""
         own = self.texts.get(english)
+        if not any(map(str.isalpha, english)):
+            return escape(english)
         if self.beside:
             return (
                 Markup('{}<span class="second" lang="{}">{}</span>').format(english, self.code, own)

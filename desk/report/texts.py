@@ -27,13 +27,15 @@ PAGES: Final = ("report.html", "parts.html", "report/*.html")
 """Templates with texts to translate, under `templates/pages`."""
 _TEXT: Final = re.compile(r"""(?:\b_|\bin_words)\(\s*('(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")""")
 _PHRASES: Final = (
+    "Hands dealt",
+    "Cards still held",
     "The other side objected.",
     "A slip of the pen would explain this: look at that first.",
     "The same dealer deals again; nothing in this deal scores.",
     "Nothing irregular was found in what is recorded.",
     "Nothing could be read, so nothing was checked.",
 )
-"""Whole sentences that stand alone in a report."""
+"""Headings and whole sentences that the program puts into a report."""
 _CERTAIN: Final = ("Established", "Established by a person's word")
 
 
@@ -98,6 +100,8 @@ def update(path: Path) -> tuple[int, int]:
     for text, source in texts().items():
         flags = ("python-format",) if "%(" in text else ()
         wanted.add(text, locations=[(source, None)], flags=flags)
+    for text in texts().keys() & catalogue.obsolete.keys():
+        catalogue[text] = catalogue.obsolete.pop(text)
     catalogue.update(wanted, no_fuzzy_matching=True, update_header_comment=False)
     with path.open("wb") as written:
         write_po(written, catalogue, width=110, include_lineno=False, omit_header=False)
