@@ -62,6 +62,6 @@ def shortened(text: str, longest: int) -> str:
     return text if len(text) <= longest else f"{text[: longest - 1].rstrip()}…"
 
 
-def render(page: str, language: Language = ENGLISH, **values: Any) -> str:
+def render(page: str, language: Language = ENGLISH, /, **values: Any) -> str:
     """A page as text. Raises jinja2.UndefinedError where a value is missing."""
     return _environment(language).get_template(page).render(language=language, **values)

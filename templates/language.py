@@ -80,7 +80,8 @@ def language(code: str, *, beside: bool = False, folder: Path = CATALOGUES) -> L
 
 def from_catalogue(path: Path, *, beside: bool = False) -> Language:
     """A language by its catalogue. Raises OSError, or ValueError where it is not a catalogue."""
-    about, texts = {}, {}
+    about: dict[str, str] = {}
+    texts: dict[str, str] = {}
     for context, english, own in entries(path):
         (about if context == ABOUT else texts)[english] = own
     return Language(

@@ -50,4 +50,6 @@ def _smaller(data: bytes, name: str) -> str | None:
     size = (max(1, round(image.shape[1] * scale)), max(1, round(image.shape[0] * scale)))
     small = cv2.resize(image, size, interpolation=cv2.INTER_AREA)
     done, jpeg = cv2.imencode(".jpg", small, [cv2.IMWRITE_JPEG_QUALITY, QUALITY])
-    return "data:image/jpeg;base64," + base64.b64encode(jpeg).decode("ascii") if done else None
+    return (
+        "data:image/jpeg;base64," + base64.b64encode(bytes(jpeg)).decode("ascii") if done else None
+    )

@@ -84,7 +84,7 @@ def _remedies() -> Iterator[str]:
     """The remedies that have no figures in them but one point."""
     for kind in get_args(RemedyKind):
         for team in TEAMS:
-            yield words.remedy(Remedy(kind, team, 1 if kind == "points" else None))
+            yield words.remedy(Remedy(kind, team, 1 if kind == "points" else 0))
 
 
 def update(path: Path) -> tuple[int, int]:
@@ -99,7 +99,7 @@ def update(path: Path) -> tuple[int, int]:
         wanted.add(about, context=ABOUT)
     for text, source in texts().items():
         flags = ("python-format",) if "%(" in text else ()
-        wanted.add(text, locations=[(source, None)], flags=flags)
+        wanted.add(text, locations=[(source, 0)], flags=flags)
     for text in texts().keys() & catalogue.obsolete.keys():
         catalogue[text] = catalogue.obsolete.pop(text)
     catalogue.update(wanted, no_fuzzy_matching=True, update_header_comment=False)

@@ -110,7 +110,8 @@ def places_of(finding: Finding) -> Iterable[Place]:
 
 def tricks_of(finding: Finding) -> set[int]:
     """The tricks that a finding points to; of a lead out of turn also the one before: its winner leads."""
-    numbers = {place.number("trick") for place in places_of(finding)} - {None}
+    found = (place.number("trick") for place in places_of(finding))
+    numbers = {each for each in found if each is not None}
     before = {each - 1 for each in numbers} if finding.code == "lead-out-of-turn" else set()
     return numbers | before
 
