@@ -58,7 +58,7 @@ def words(path: Path = WORDS) -> list[Word]:
 def texts(name: str, source: str) -> list[Text]:
     """What a person reads of a file."""
     if name.endswith(".py"):
-        return list(_messages(source, help_too=name.startswith("desk/commands/")))
+        return list(_messages(source, help_too=name.startswith(("desk/commands/", "desk/cli.py"))))
     if name.endswith(".html"):
         return [(1, _template(source))]
     if name.endswith(".toml"):
