@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from fairdeal.desk import words
@@ -19,6 +19,7 @@ WORTH_NAMING: Final = 0.005
 """Readings less likely than this are left to the record: five of them hide the one that matters."""
 
 
+NOTHING_WRITTEN: Final = "nothing written"
 OUT_OF_TURN: Final = ("lead-out-of-turn", "play-out-of-turn")
 MOST_CARDS: Final = 14
 """One more than a hand has cards in any game."""
@@ -39,6 +40,8 @@ class Ink:
     notes: tuple[str, ...]
     scan: int | None = None
     """Which of the photos at the end of a report it is from."""
+    wide: bool = False
+    """Whether it is a row of entries."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,13 +73,14 @@ def inks(case: Case, finding: Finding, crops: Crops) -> Iterable[Ink]:
     places: list[Place] = [words.address(finding), *(related.place for related in finding.related)]
     places += finding.depends_on
     done: set[tuple[int | None, str]] = set()
+    own = set(places)
     for place in (near for each in places for near in (each, *_beside(finding, each))):
         game = game_of(case, finding, place)
         if (game, str(place)) in done:
             continue
         done.add((game, str(place)))
         found = ink_at(case, game, place, crops) or _hand(case, game, place, crops)
-        if found is not None:
+        if found is not None and (place in own or found.reading != NOTHING_WRITTEN):
             yield found
 
 
@@ -115,7 +119,9 @@ def _hand(case: Case, game: int | None, place: Place, crops: Crops) -> Ink | Non
         region=(top_left, top_right, bottom_right, bottom_left),
     )
     transcript = case.transcript_of(first)
-    return None if transcript is None else _ink(case, document, transcript, row, place, crops)
+    if transcript is None:
+        return None
+    return replace(_ink(case, document, transcript, row, place, crops), wide=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,5 +202,5 @@ def _ink(
 
 def _reading(text: str | None, blank: bool) -> str:
     if blank:
-        return "nothing written"
+        return NOTHING_WRITTEN
     return "cannot be read" if text is None else text
