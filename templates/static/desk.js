@@ -113,25 +113,6 @@ for (const area of document.querySelectorAll("[data-drop]")) {
   }
 }
 
-// The photo larger and smaller.
-const photo = document.querySelector("[data-photo]");
-if (photo) {
-  const tools = document.querySelector("[data-zoom]");
-  tools.hidden = false;
-  let size = 100;
-  const zoom = (by) => {
-    size = Math.min(600, Math.max(50, size * by));
-    photo.style.width = size + "%";
-  };
-  tools.querySelector("[data-zoom-in]").addEventListener("click", () => zoom(1.4));
-  tools.querySelector("[data-zoom-out]").addEventListener("click", () => zoom(1 / 1.4));
-  const at = document.getElementById("at");
-  if (at) {
-    zoom(2);
-    at.scrollIntoView({ block: "center", inline: "center" });
-  }
-}
-
 // A phone that is let in: look again when it has begun, sent a photo, or ended.
 const phone = document.querySelector("[data-phone]");
 if (phone) {

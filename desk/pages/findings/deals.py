@@ -21,7 +21,7 @@ from fairdeal.desk.review.steps import Walk, steps_of
 pages = Blueprint("deals", __name__)
 
 _KEPT: Final = 8
-_walks: Once[tuple[str, str, int, int], Walk | None] = Once(_KEPT)
+_walks: Once[tuple[str, str, int, int], tuple[Walk | None]] = Once(_KEPT)
 """Walks by case, last act and deal: every step asks for the same one."""
 _COMPASS: Final = {"S": 0.0, "W": 0.25, "N": 0.5, "E": 0.75}
 """Where the seats of bridge are, in turns clockwise from the bottom."""
@@ -47,7 +47,7 @@ def deal(case: str, game: int) -> Response:
 
 def _walk(file: CaseFile, ruled: Case, game: int) -> Walk:
     key = (str(archive().path), file.id, file.last, game)
-    walk = _walks.get(key, lambda: drawn(without_photos(ruled), steps_of, game))
+    (walk,) = _walks.get(key, lambda: (drawn(without_photos(ruled), steps_of, game),))
     if walk is None:
         raise NotFound
     return walk

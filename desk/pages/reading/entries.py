@@ -185,7 +185,7 @@ def parse() -> Response:
 
 @pages.get("/cases/<case>/photo/<digest>/<int:page>")
 def photo(case: str, digest: str, page: int) -> Response:
-    """The whole photo, every entry outlined."""
+    """The whole photo, every entry outlined; `beside` a question, without what else a page has."""
     file, ruled = _case(case)
     document, transcript = _page(ruled, digest, page)
     if not document.data:
@@ -200,6 +200,7 @@ def photo(case: str, digest: str, page: int) -> Response:
         size=picture.size,
         spots=[_spot(file, digest, page, n, each) for n, each in enumerate(transcript.fields)],
         at=request.args.get("at", ""),
+        beside="beside" in request.args,
         problems=[each.message for each in transcript.problems],
     )
 

@@ -17,7 +17,7 @@ from samples.making.hand.handwriting import skeleton_hand
 from tests.desk.archive.test_shapes import opened, texts
 from tests.desk.archive.test_shapes import page as page_alike
 from tests.desk.pages.test_journeys import hand_in
-from tests.support.browser import page, seen, server
+from tests.support.browser import SAMPLE, page, seen, server
 from tests.support.chromium import needs_chromium
 from tests.support.written_pages import photo_of
 
@@ -154,3 +154,20 @@ def test_one_key_says_how_a_hand_writes_and_another_takes_it_back(
 def read_as(path: Path, case: str) -> list[str | None]:
     with Archive(path) as archive:
         return texts(archive, case)
+
+
+def test_the_whole_photo_stands_beside_the_question_and_is_zoomed_and_turned(page: Any) -> None:
+    case = hand_in(page, SAMPLE / "hand-log-deal-04.jpg")
+    page.goto(case.split("/cases")[0] + page.get_attribute(".documents a", "href"))
+    address = page.get_attribute("svg a >> nth=30", "href")
+    page.goto(case.split("/cases")[0] + address)
+    photo = page.frame_locator("iframe.beside").locator("[data-photo]")
+    before = photo.get_attribute("viewBox").split()
+    photo.hover()
+    page.mouse.wheel(0, -300)
+    page.wait_for_timeout(200)
+    after = photo.get_attribute("viewBox").split()
+    assert float(after[2]) < float(before[2]), "the wheel makes it larger"
+    page.frame_locator("iframe.beside").locator("[data-turn]").click()
+    assert "rotate(90" in photo.locator("[data-turned]").get_attribute("transform")
+    seen(page, "read-beside-photo")
