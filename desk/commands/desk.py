@@ -131,7 +131,7 @@ def command(
     shown = f"{shown}/" if name and ":" in name[0] and not is_loopback(host) else f"{shown}:{port}/"
     trouble(f"The desk is open at {shown} (archive: {archive}). Stop it with Ctrl-C.")
     if not no_browser:
-        webbrowser.open(shown)
+        _open_browser(shown)
     try:
         server.run()
     finally:
@@ -140,6 +140,16 @@ def command(
         phones.close()
         server.close()
     return 0
+
+
+def _open_browser(address: str) -> None:
+    """In a browser with windows, where there is one: one of the terminal would lie over what the desk says."""
+    with suppress(webbrowser.Error):
+        found = webbrowser.get()
+        if not isinstance(found, webbrowser.GenericBrowser) or isinstance(
+            found, webbrowser.BackgroundBrowser
+        ):
+            found.open(address)
 
 
 def _get_ready() -> None:

@@ -47,6 +47,7 @@ PARTS: Final = (
     "reports.printed",
     "tapping",
     "phone",
+    "settings",
     "audits.views",
 )
 """Modules of this package, each with a blueprint `pages`."""

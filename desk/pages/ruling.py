@@ -32,6 +32,7 @@ from fairdeal.desk.review import casework
 from fairdeal.desk.review.committee import RULING_PARTS, committee
 from fairdeal.desk.review.decided import FIGURES, differing, figures_of, number, undecided
 from fairdeal.desk.review.draft import draft
+from fairdeal.desk.review.settings import settings_of
 from fairdeal.desk.score.figures import pair_text
 from fairdeal.desk.score.sides import Sides, sides_of
 from fairdeal.desk.trouble import DeskError
@@ -67,6 +68,10 @@ def ruling(case: str) -> Response:
         if drafted or file.ruling is None
         else {name: str(file.ruling.body.get(name, "")) for name, _ in RULING_PARTS}
     )
+    from_findings = drafted and bool(written)
+    if file.ruling is None:
+        set_once = settings_of(archive().path)
+        written = {"members": set_once.members, "deadline": set_once.appeal_until, **written}
     asked = differing(file, ruled)
     scores = {name: str(file.ruling.body.get(name, "")) if file.ruling else "" for name in FIGURES}
     return answer(
@@ -82,7 +87,7 @@ def ruling(case: str) -> Response:
                 sides_of(ruled.book), (view.team_a, view.team_b), FIGURES, strict=True
             )
         ),
-        drafted=drafted and bool(written),
+        drafted=from_findings,
         asked=None if asked is None else (pair_text(figures_of(file)), pair_text(asked.totals)),
         called_of={side: words.side(side) for side in sides_of(ruled.book)},
         undecided=len(undecided(file, ruled)),

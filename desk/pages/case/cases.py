@@ -28,6 +28,7 @@ from fairdeal.desk.pages.answers import (
 from fairdeal.desk.pages.jobs import Task
 from fairdeal.desk.report.heading import title_of
 from fairdeal.desk.review import casework
+from fairdeal.desk.review.settings import settings_of
 from fairdeal.desk.score.told import in_force
 from fairdeal.desk.tapping.kept import Drafts
 from fairdeal.desk.trouble import DeskError
@@ -88,8 +89,9 @@ def new_case() -> AnyResponse:
         raise DeskError("No file was chosen.", "", "Choose the photos or logs of one match.")
     with archive().writing():
         case = archive().open_case(word("title", 200), who())
-        if word("rules"):
-            _choose(case, word("rules"))
+        book = word("rules") or settings_of(archive().path).rulebook
+        if book:
+            _choose(case, book)
         tasks = [keep(case, name, data) for name, data in files]
     begin(case, tasks)
     return back(f"/cases/{case}")

@@ -42,6 +42,7 @@ NO_PAGES = {
     "reading.parse",
     "reading.image",
     "reading.crop",
+    "reading.thumbnail",
     "finding_cases.export",
     "audits.audit_progress",
     "ruling.their_report",
@@ -114,7 +115,16 @@ def fill(
     while readings.left(photo):
         time.sleep(0.1)
     rule(desk, typed)
-    made.paths = ["/", "/login", "/search", "/search?text=cup", "/audits", f"/audits/{audit}"]
+    made.paths = [
+        "/",
+        "/login",
+        "/help",
+        "/settings",
+        "/search",
+        "/search?text=cup",
+        "/audits",
+        f"/audits/{audit}",
+    ]
     made.paths += [f"/cases/{typed}/{page}" for page in ("history", "ruling", "deal/1?step=30")]
     assert desk.post(f"/cases/{photo}/phone", {}).status_code == 303
     made.paths += [f"/cases/{case}/phone" for case in (photo, boards)]

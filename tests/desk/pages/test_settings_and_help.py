@@ -1,0 +1,45 @@
+"""What a committee sets once, and the example for who is new."""
+
+from __future__ import annotations
+
+import pytest
+
+from fairdeal.desk.pages import settings
+from fairdeal.desk.review.settings import Settings, settings_of
+from tests.desk.pages.conftest import Desk
+
+
+def test_a_new_ruling_begins_with_what_was_set_and_a_saved_one_stays(desk: Desk) -> None:
+    desk.introduce()
+    old = desk.new_case()
+    saved = {"text": "A warning.", "members": "Only Bina", "seen": desk.last(old)}
+    desk.post(f"/cases/{old}/ruling", saved)
+    form = {"members": "Bina, Cyril", "appeal_until": "an hour later", "rulebook": "kerala"}
+    assert desk.post("/settings", {**form, "rulebook": "nonsense"}).status_code == 400
+    form.pop("rulebook")
+    assert desk.post("/settings", form).status_code == 303
+    assert 'value="Bina, Cyril"' in desk.get("/settings").text
+    page = desk.get(f"/cases/{desk.new_case()}/ruling").text
+    assert "Bina, Cyril" in page and "an hour later" in page
+    assert "Bina, Cyril" not in desk.get(f"/cases/{old}/ruling").text
+
+
+def test_a_damaged_file_of_settings_stops_nothing(desk: Desk) -> None:
+    desk.path.with_name(f"{desk.path.name}.settings.json").write_text("[", "utf-8")
+    assert settings_of(desk.path) == Settings()
+    assert desk.get("/settings").status_code == 200
+
+
+def test_the_example_is_opened_as_a_case(desk: Desk) -> None:
+    desk.introduce()
+    answer = desk.post("/example", {})
+    assert answer.status_code == 303
+    page = desk.get(answer.headers["Location"]).text
+    assert "a match that never happened" in page and "score-sheet.jpg" in page
+
+
+def test_help_is_there_without_the_samples(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(settings, "EXAMPLE", desk.path / "nowhere")
+    assert "Open the example" not in desk.get("/help").text
+    desk.introduce()
+    assert desk.post("/example", {}).status_code == 404
