@@ -162,7 +162,7 @@ def together(finding: Finding, order: Order, boards: BoardOrders) -> Finding:
     )
 
 
-def told_once(findings: Sequence[Finding], deals: Sequence[Deal]) -> list[Finding]:
+def reported_once(findings: Sequence[Finding], deals: Sequence[Deal]) -> list[Finding]:
     """The findings of a record, those that one other order of its boards explains told once."""
     if sum(each.code == "dealer-rotation" for each in findings) < FEWEST:
         return list(findings)

@@ -12,7 +12,7 @@ from fairdeal.records.events import EventKind
 from fairdeal.records.place import Place
 from fairdeal.records.record import Record
 from fairdeal.records.seats import Team
-from fairdeal.rulings.bridge.board_order import told_once
+from fairdeal.rulings.bridge.board_order import reported_once
 from fairdeal.rulings.bridge.book import BridgeBook
 from fairdeal.rulings.bridge.contradicted import in_doubt
 from fairdeal.rulings.bridge.covered import has_score, sheets_covered
@@ -185,8 +185,8 @@ class BridgeHearing(Hearing[BridgeReplay, BridgeRuled, BridgeSession, SheetSeen]
     ) -> tuple[list[Finding], DealVerdict]:
         return EitherWay(ruled).of(findings)
 
-    def told_once(self, findings: list[Finding]) -> list[Finding]:
-        return told_once(findings, self.record.deals)
+    def reported_once(self, findings: list[Finding]) -> list[Finding]:
+        return reported_once(findings, self.record.deals)
 
     def notes_on(self, ruled: BridgeRuled) -> list[Note]:
         world, notes = ruled.replay, list[Note]()

@@ -8,7 +8,7 @@ from typing import Any
 from fairdeal.rulings.doubt.judged import J, Own
 from fairdeal.rulings.doubt.slips import Slips
 from fairdeal.rulings.replay.deal import Replayed
-from fairdeal.rulings.replay.seen import kept
+from fairdeal.rulings.replay.seen import cached
 from fairdeal.rulings.replay.signs import Sign
 
 
@@ -19,7 +19,7 @@ def slips(ruled: J, own: Own[J], whole: bool = True) -> Slips:
     if replay.signs & Sign.PACK:
         cards = tuple([tuple(hand.cards) for hand in replay.dealt.values()])
         key = ("excess", cards, tuple([tuple(hand) for hand in replay.seen.hands.values()]))
-        dealt = kept(replay.seen, key, lambda: _excess(replay) + _dealt_of_no_pack(replay))
+        dealt = cached(replay.seen, key, lambda: _excess(replay) + _dealt_of_no_pack(replay))
     wrong = dealt + _played_of_no_pack(replay) + _not_held(replay)
     sums = len(own(ruled, whole)) if replay.seen.deal.result is not None else 0
     return Slips(wrong, sums)

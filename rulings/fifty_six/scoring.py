@@ -65,9 +65,9 @@ def contract_text(contract: Contract) -> str:
 
 def played(replay: DealReplay) -> Played:
     """Points and result of the play, or of the points written down where the play does not tell."""
-    if replay.gave is None:
-        replay.gave = _played(replay)
-    return replay.gave
+    if replay.tally is None:
+        replay.tally = _played(replay)
+    return replay.tally
 
 
 def _played(replay: DealReplay) -> Played:

@@ -17,17 +17,17 @@ def score_text(award: Mapping[Team, int] | None) -> str:
     """``1 to A``, ``nothing``; ``what is not known`` where the record does not tell."""
     if award is None:
         return "what is not known"
-    told = [f"{points} to {team}" for team, points in award.items() if points]
-    return " and ".join(told) or "nothing"
+    given = [f"{points} to {team}" for team, points in award.items() if points]
+    return " and ".join(given) or "nothing"
 
 
 def in_words(ways: Iterable[AwardIf]) -> str:
     """``1 to A if the bid stands; nothing if it is void``; equal scores are named once."""
-    told = list(ways)
-    if len(told) > 1 and all(way.award == told[0].award for way in told):
-        either = " or ".join(f"if {way.condition}" for way in told)
-        return f"{score_text(told[0].award)}, {either}"
-    return "; ".join(f"{score_text(way.award)} if {way.condition}" for way in told)
+    given = list(ways)
+    if len(given) > 1 and all(way.award == given[0].award for way in given):
+        either = " or ".join(f"if {way.condition}" for way in given)
+        return f"{score_text(given[0].award)}, {either}"
+    return "; ".join(f"{score_text(way.award)} if {way.condition}" for way in given)
 
 
 def open_to_choice(finding: Finding, ways: Sequence[AwardIf], why: str = "") -> Finding:
@@ -38,8 +38,8 @@ def open_to_choice(finding: Finding, ways: Sequence[AwardIf], why: str = "") -> 
     if not ways or any(way.award is None for way in ways):
         return finding
     first = f"{why} {COMMITTEE}".strip()
-    told = replace(finding, awards_if=tuple(ways), remedy_text=first)
-    return with_words(told, f"The deal gives {in_words(ways)}.")
+    left_open = replace(finding, awards_if=tuple(ways), remedy_text=first)
+    return with_words(left_open, f"The deal gives {in_words(ways)}.")
 
 
 def with_words(finding: Finding, words: str) -> Finding:

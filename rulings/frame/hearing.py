@@ -42,7 +42,7 @@ from fairdeal.rulings.frame.rule import Rule, RuleSet, rules_under
 from fairdeal.rulings.frame.set_aside import Understood, set_aside
 from fairdeal.rulings.replay.deal import Replayed
 from fairdeal.rulings.replay.seating import Seating
-from fairdeal.rulings.replay.seen import Seen, kept
+from fairdeal.rulings.replay.seen import Seen, cached
 from fairdeal.rulings.replay.signs import Sign
 from fairdeal.rulings.rulebooks.rulebook import Rulebook
 
@@ -132,7 +132,7 @@ class Hearing(ABC, Generic[R, J, S, V]):
         """The findings of a deal with the scores that they lead to, and what came of it."""
         return findings, ruled.verdict
 
-    def told_once(self, findings: list[Finding]) -> list[Finding]:
+    def reported_once(self, findings: list[Finding]) -> list[Finding]:
         """The findings, those that one pattern through the whole record explains told once."""
         return findings
 
@@ -178,7 +178,7 @@ class Hearing(ABC, Generic[R, J, S, V]):
         totals = self.totals(deals)
         return Verdict(
             rulebook=self.name,
-            findings=tuple(self.decisions.left(self.told_once(found))),
+            findings=tuple(self.decisions.left(self.reported_once(found))),
             deals=tuple(deals),
             totals=totals,
             match_points=self.match_points(totals, found),
@@ -225,7 +225,7 @@ class Hearing(ABC, Generic[R, J, S, V]):
         if rule.within is None or world.events:
             return self._ask(rule, world)
         part = world.auction if rule.within == "auction" else world.play
-        return kept(world.seen, (rule.code, part), partial(self._ask, rule, world))
+        return cached(world.seen, (rule.code, part), partial(self._ask, rule, world))
 
     def _ask(self, rule: Rule[R, J, S, V], world: R) -> list[Finding]:
         drafts = rule.deal(world) if rule.deal is not None else ()

@@ -168,8 +168,8 @@ def _copied(thing: Any) -> Any:
     return new
 
 
-def kept(seen: Seen, key: Hashable, make: Callable[[], T]) -> T:
-    """A part of the replay that hangs on nothing but `key`: worked out once for all readings.
+def cached(seen: Seen, key: Hashable, make: Callable[[], T]) -> T:
+    """A part of the replay that depends on nothing but `key`: worked out once for all readings.
 
     Nobody changes such a part afterwards. Of a deal without a doubtful entry there is one reading only,
     and nothing is kept. Keys hold the entries' values themselves; an id may stand for what is kept here

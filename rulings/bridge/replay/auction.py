@@ -143,7 +143,7 @@ class _Walk:
         self.doubled = 1
         self.closed = False
         self.faulty = False
-        self.murky = False
+        self.unclear = False
         self.faults = NO_SIGN
         self.last_actor: Seat | None = None
         self.opened = False
@@ -189,7 +189,7 @@ class _Walk:
         elif kind is Kind.BID:
             self._bid(made)
         elif kind is Kind.ALL_PASS:
-            self.closed = self.closed or not self.murky
+            self.closed = self.closed or not self.unclear
         elif kind is Kind.UNKNOWN:
             self._unknown(made)
         else:
@@ -218,7 +218,7 @@ class _Walk:
         return self.table.players - (1 if self.opened else 0)
 
     def _settle(self) -> None:
-        if self.closed or self.murky or len(self.heard - {self.last_actor}) < self._enough():
+        if self.closed or self.unclear or len(self.heard - {self.last_actor}) < self._enough():
             return
         due = self.turns.due
         if due in self.turns.early and due != self.last_actor:
@@ -236,7 +236,7 @@ class _Walk:
 
     def _unknown(self, made: CallMade) -> None:
         if not self.closed:
-            self.murky = True
+            self.unclear = True
             self._changed(made.seat)
 
     def _double(self, made: CallMade) -> None:
@@ -244,13 +244,13 @@ class _Walk:
         if self.closed:
             self._late(made)
             return
-        if self.murky or (seat is None and self.standing is not None):
-            self.murky = True
+        if self.unclear or (seat is None and self.standing is not None):
+            self.unclear = True
             self._changed(seat)
             return
         may = self._may_double(seat, double)
         if may is None:
-            self.murky = True
+            self.unclear = True
             self._changed(seat)
             return
         if not may:
@@ -289,7 +289,7 @@ class _Walk:
             made.faults |= Sign.RANGE
         last = self.standing
         above = last is None or (value, HEIGHT[trump]) > (last.value, HEIGHT[last.trump])
-        if not above and not self.murky:
+        if not above and not self.unclear:
             made.faults |= Sign.INSUFFICIENT
         stands = not made.faults & Sign.INSUFFICIENT or made.number in self.accepted
         if made.faults & Sign.RANGE or not stands:
@@ -300,7 +300,7 @@ class _Walk:
         if seat is not None:
             self.named.setdefault((self.table.team[seat], trump), seat)
         self.doubled = 1
-        self.faulty = self.murky = False
+        self.faulty = self.unclear = False
 
     def finish(self, silences: Silences) -> BridgeAuction:
         closed = self.closed or self.pending or (bool(self.calls) and self.passes >= self._enough())
@@ -311,7 +311,7 @@ class _Walk:
             self._declarer(),
             self.doubled,
             self.faulty,
-            self.murky,
+            self.unclear,
             not closed,
             closed and not self.opened,
             self.faults,

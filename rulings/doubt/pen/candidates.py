@@ -78,7 +78,7 @@ class Clues:
         """The cards that a seat played oftener than its hand as written has them."""
         return self.played[seat] - self.hands[seat] if seat in self.hands else Counter()
 
-    def kept(self, seat: Seat) -> Counter[Card]:
+    def unplayed(self, seat: Seat) -> Counter[Card]:
         """The cards of a seat's hand as written that it did not play."""
         return self.hands[seat] - self.played[seat] if seat in self.hands else Counter()
 

@@ -42,10 +42,10 @@ def _too_many(clues: Clues) -> Iterator[Slip]:
     for seat, hand in clues.seen.hands.items():
         if len(hand) <= clues.table.hand:
             continue
-        kept = clues.too_many if whole else clues.kept(seat)
+        suspects = clues.too_many if whole else clues.unplayed(seat)
         done: set[Card] = set()
         for n, card in enumerate(hand):
-            if card is None or card in done or not (card in kept or card in clues.too_many):
+            if card is None or card in done or not (card in suspects or card in clues.too_many):
                 continue
             done.add(card)
             twice = hand.count(card) > 1
@@ -57,12 +57,12 @@ def _too_many(clues: Clues) -> Iterator[Slip]:
 def _for_others(clues: Clues) -> Iterator[Slip]:
     """A card written for another: one that its seat did not play, or that the pack has no more of."""
     for seat, hand in clues.seen.hands.items():
-        lacked, kept = clues.lacked(seat), clues.kept(seat)
+        lacked, unplayed = clues.lacked(seat), clues.unplayed(seat)
         for n, card in enumerate(hand):
             if card is None:
                 continue
             place = Place.of(f"hand {seat}", str(n + 1))
-            others: set[Card] = set(lacked) if card in kept else set()
+            others: set[Card] = set(lacked) if card in unplayed else set()
             if card in clues.too_many or (not lacked and place.parts in clues.shown_by):
                 others = others or set(clues.too_few)
             for other in likeliest(card, others):

@@ -109,12 +109,12 @@ def _written_for(
 ) -> set[Card]:
     """The cards for which one of the play may be written."""
     if seat is not None and seat in clues.hands:
-        kept = set(clues.kept(seat))
+        unplayed = set(clues.unplayed(seat))
         if clues.out_of_step:
-            kept |= set(clues.hands[seat])
-        if clues.lacked(seat)[card] or (fact.faults.get(n, NO_SIGN) & Sign.REVOKE and kept):
-            if kept or len(clues.seen.hands[seat]) >= clues.table.hand:
-                return kept
+            unplayed |= set(clues.hands[seat])
+        if clues.lacked(seat)[card] or (fact.faults.get(n, NO_SIGN) & Sign.REVOKE and unplayed):
+            if unplayed or len(clues.seen.hands[seat]) >= clues.table.hand:
+                return unplayed
             return set(clues.too_few)
         return set()
     named = Place.of(f"trick {fact.number}", f"seat {seat}").parts in clues.shown_by
@@ -189,7 +189,7 @@ def _may_have(clues: Clues, seat: Seat | None, written: Card, other: Card) -> bo
         return True
     if len(clues.seen.hands[seat]) < clues.table.hand:
         return True
-    return clues.kept(seat)[other] > 0 or clues.lacked(seat)[written] > 0
+    return clues.unplayed(seat)[other] > 0 or clues.lacked(seat)[written] > 0
 
 
 def _lines(clues: Clues) -> Iterator[Slip]:

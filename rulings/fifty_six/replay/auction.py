@@ -52,7 +52,7 @@ class _Walk:
         self.doubled = 1
         self.close: Close | None = None
         self.faulty = False
-        self.murky = False
+        self.unclear = False
         self.base_known = True
         self.faults = NO_SIGN
         self.turns = Turns(table.after, lead)
@@ -127,7 +127,7 @@ class _Walk:
 
     def _settle(self) -> None:
         """Close the auction where everyone else has let things stand."""
-        if self.last_actor is None or self.murky or not self._others_heard():
+        if self.last_actor is None or self.unclear or not self._others_heard():
             return
         due = self.turns.due
         if self.close is None and due in self.turns.early and due != self.last_actor:
@@ -179,7 +179,7 @@ class _Walk:
 
     def _first_of_lead(self, seat: Seat | None) -> bool:
         """Whether it is the lead player's first call, and others have only passed."""
-        if seat is None or seat != self.lead or self.faulty or self.murky:
+        if seat is None or seat != self.lead or self.faulty or self.unclear:
             return False
         return all(fact.seat != seat and fact.meaning.kind is Kind.PASS for fact in self.facts)
 
@@ -200,9 +200,9 @@ class _Walk:
         if self.close is not None:
             # It may have been a bid after the close, a proper one: passes after it are nobody's offence.
             self.passed, self.spoke = set(), fact.seat
-            self.murky = self.murky or self._may_raise(fact.seat)
+            self.unclear = self.unclear or self._may_raise(fact.seat)
             return
-        self.murky = True
+        self.unclear = True
         self.suits.lost()
         self._changed(fact.seat)
 
@@ -220,13 +220,13 @@ class _Walk:
             self.faulty = True
             self._changed(seat)
             return
-        if self.murky or seat is None:
-            self.murky = True
+        if self.unclear or seat is None:
+            self.unclear = True
             self._changed(seat)
             return
         may = may_double(self.table, self.standing, self.doubled, seat, double)
         if may is None:
-            self.murky = True
+            self.unclear = True
             self._changed(seat)
             return
         if not may:
@@ -287,7 +287,7 @@ class _Walk:
             fact.trump = self.standing.trump if stays and self.standing else "NT"
         if meaning.number is not None:
             fact.value = meaning.number
-        elif meaning.plus is not None and self.base_known and not self.murky and self.standing:
+        elif meaning.plus is not None and self.base_known and not self.unclear and self.standing:
             fact.value = self.standing.value + meaning.plus
 
     def _holding(self, fact: CallFact) -> None:
@@ -318,7 +318,7 @@ class _Walk:
         """A good bid stands; after any other the last word is faulty until a good one."""
         value, trump = fact.value, fact.trump
         self._changed(fact.seat)
-        if self.murky and fact.meaning.clear and value is None:
+        if self.unclear and fact.meaning.clear and value is None:
             return  # it adds to something that cannot be read
         if value is None or trump is None or (fact.faults and fact.faults & BARRED):
             self.faulty = True
@@ -328,7 +328,7 @@ class _Walk:
         approved = not (fact.faults and fact.faults & Sign.UNAPPROVED)
         self.standing = Bid(value, trump, fact.seat, fact.number, approved)
         self.doubled = 1
-        self.faulty = self.murky = False
+        self.faulty = self.unclear = False
         self.base_known = True
         if self.book.auction.close_at_highest and value >= self.book.bids.highest:
             self.close = "highest"
@@ -369,7 +369,7 @@ class _Walk:
             self.standing,
             self.doubled,
             self.faulty,
-            self.murky,
+            self.unclear,
             not closed,
             self.faults,
             silences,

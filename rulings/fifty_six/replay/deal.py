@@ -22,7 +22,7 @@ from fairdeal.rulings.replay.calls import Kind
 from fairdeal.rulings.replay.deal import ContractSource, Replayed
 from fairdeal.rulings.replay.holdings import Dealt, Holdings, holdings
 from fairdeal.rulings.replay.play import PlayReplay, seat_tricks
-from fairdeal.rulings.replay.seen import Seen, kept
+from fairdeal.rulings.replay.seen import Seen, cached
 from fairdeal.rulings.replay.signs import Sign
 from fairdeal.rulings.replay.suits_held import judged
 
@@ -58,7 +58,7 @@ class DealReplay(Replayed[Table, AuctionReplay]):
     """A deal of 56 replayed. The contract's trump is the denomination of the play."""
 
     claim: ClaimFact | None = None
-    gave: Played | None = None
+    tally: Played | None = None
     """What the play gave (`rulings.fifty_six.scoring.played`); None until it is first asked for."""
     entered: Entered = NOTHING_ENTERED
 
@@ -137,7 +137,7 @@ def replay(
         events,
         entered=entered,
     )
-    done.signs |= kept(seen, ("hands", dealt), lambda: _signs_of_hands(done))
+    done.signs |= cached(seen, ("hands", dealt), lambda: _signs_of_hands(done))
     if table.book.redeal.void_trump and void_side(done) is not None:
         done.signs |= Sign.VOID_TRUMP
     if seen.winners and any(done.wrong_winners()):
@@ -163,13 +163,13 @@ def _dealt(seen: Seen, played: dict[Seat, list[Card | None]], table: Table) -> H
         key.append(tuple(hand) if hand is not None else None)
         if hand is None or None in hand or len(hand) < table.hand:
             key.append(tuple(played.get(seat) or ()))
-    return kept(seen, tuple(key), lambda: holdings(hands, played, table))
+    return cached(seen, tuple(key), lambda: holdings(hands, played, table))
 
 
 def _auction(seen: Seen, calls: Hashable, dealt: Holdings, table: Table) -> AuctionReplay:
     key = ("auction", calls, dealt or None)
     dealer, events = seen.head.dealer, seen.call_events
-    return kept(
+    return cached(
         seen, key, lambda: replay_auction(seen.labels, seen.said, events, dealer, dealt, table)
     )
 
@@ -186,7 +186,7 @@ def _play(
     )
     written = tuple([(*trick.labels, *trick.cards) for trick in seen.tricks])
     key = ("play", written, tuple(seen.winners), lead, trump, dealt if lacking else None)
-    return kept(
+    return cached(
         seen, key, lambda: seat_tricks(seen.tricks, lead, trump, table, seen.winners, dealt)
     )
 
@@ -194,7 +194,7 @@ def _play(
 def _judged(seen: Seen, play: PlayReplay, dealt: Holdings, table: Table) -> PlayReplay:
     """The play held against the hands."""
     key = ("judged", play, dealt)
-    return kept(seen, key, lambda: play.faulted(_faults(seen, play, dealt, table)))
+    return cached(seen, key, lambda: play.faulted(_faults(seen, play, dealt, table)))
 
 
 def _faults(
@@ -215,7 +215,7 @@ def _faults(
             hand.beyond,
             over,
         )
-        faults += kept(seen, key, partial(judged, play, seat, hand, follow))
+        faults += cached(seen, key, partial(judged, play, seat, hand, follow))
     return faults
 
 
