@@ -108,7 +108,7 @@ def show_finding(
     if objection is not None:
         say(console, objection)
     if finding.setting:
-        say(console, f"The rulebook leaves this open; taken as: {finding.setting}")
+        say(console, f"The rulebook leaves this open; we read it as: {finding.setting}")
 
 
 def say(console: Console, text: str) -> None:

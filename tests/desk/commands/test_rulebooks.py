@@ -91,7 +91,9 @@ def test_check_says_which_open_reading_a_finding_rests_on(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["check", written(tmp_path, REVOKE), "--rules", "online"]) == 1
-    assert f"taken as: {load('online').settings['follow-suit'].shown}" in capsys.readouterr().out
+    assert (
+        f"we read it as: {load('online').settings['follow-suit'].shown}" in capsys.readouterr().out
+    )
 
 
 def test_compare_shows_where_the_rulebooks_differ(
