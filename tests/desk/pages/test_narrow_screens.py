@@ -46,6 +46,8 @@ NO_PAGES = {
     "finding_cases.export",
     "audits.audit_progress",
     "ruling.their_report",
+    "printed.pdf",
+    "printed.picture",
 }
 """Addresses of the desk that give no page of ours."""
 LONG_NAME = "photo-of-the-score-sheet-of-table-3-" + "x" * 60 + ".jpg"
@@ -125,7 +127,9 @@ def fill(
         "/audits",
         f"/audits/{audit}",
     ]
-    made.paths += [f"/cases/{typed}/{page}" for page in ("history", "ruling", "deal/1?step=30")]
+    made.paths += [
+        f"/cases/{typed}/{page}" for page in ("history", "ruling", "share", "deal/1?step=30")
+    ]
     assert desk.post(f"/cases/{photo}/phone", {}).status_code == 303
     made.paths += [f"/cases/{case}/phone" for case in (photo, boards)]
     made.paths += [f"/cases/{slip}/findings", asked(desk, slip), *tapped]
