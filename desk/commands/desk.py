@@ -143,7 +143,7 @@ def command(
 
 
 def _open_browser(address: str) -> None:
-    """In a browser with windows, where there is one: one of the terminal would lie over what the desk says."""
+    """In a browser with windows, where there is one: a terminal browser would hide what the desk says."""
     with suppress(webbrowser.Error):
         found = webbrowser.get()
         if not isinstance(found, webbrowser.GenericBrowser) or isinstance(

@@ -27,7 +27,7 @@ from fairdeal.desk.pages.answers import (
 from fairdeal.desk.pages.jobs import unread
 from fairdeal.desk.pages.views import view_as_it_stands
 from fairdeal.desk.report.page import render
-from fairdeal.desk.report.paper import Paper, choices, chosen, names
+from fairdeal.desk.report.paper import Appeal, Paper, choices, chosen, names
 from fairdeal.desk.review import casework
 from fairdeal.desk.review.committee import RULING_PARTS, committee
 from fairdeal.desk.review.decided import FIGURES, differing, figures_of, number, undecided
@@ -201,7 +201,8 @@ def sign(case: str) -> AnyResponse:
 
 def drawn_report(file: CaseFile, ruled: Case, language: str) -> bytes:
     """The report of a case in a language of `desk.report.paper`."""
-    paper = Paper(chosen(language))
+    it = settings_of(archive().path)
+    paper = Paper(chosen(language), Appeal(it.appeal_to, it.appeal_until, it.appeal_fee))
     return drawn(ruled, render, committee(file, ruled), paper).encode("utf-8", "surrogatepass")
 
 

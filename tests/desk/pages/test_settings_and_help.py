@@ -43,3 +43,11 @@ def test_help_is_there_without_the_samples(desk: Desk, monkeypatch: pytest.Monke
     assert "Open the example" not in desk.get("/help").text
     desk.introduce()
     assert desk.post("/example", {}).status_code == 404
+
+
+def test_the_report_says_to_whom_an_appeal_goes(desk: Desk) -> None:
+    desk.introduce()
+    form = {"appeal_to": "the chief referee", "appeal_fee": "500 rupees"}
+    assert desk.post("/settings", form).status_code == 303
+    report = desk.get(f"/cases/{desk.new_case()}/report").text
+    assert "the chief referee" in report and "500 rupees" in report
