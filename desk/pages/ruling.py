@@ -92,6 +92,7 @@ def ruling(case: str) -> Response:
         called_of={side: words.side(side) for side in sides_of(ruled.book)},
         undecided=len(undecided(file, ruled)),
         languages=names(),
+        usual=asked_language(""),
     )
 
 
@@ -202,13 +203,17 @@ def sign(case: str) -> AnyResponse:
 def drawn_report(file: CaseFile, ruled: Case, language: str) -> bytes:
     """The report of a case in a language of `desk.report.paper`."""
     it = settings_of(archive().path)
-    paper = Paper(chosen(language), Appeal(it.appeal_to, it.appeal_until, it.appeal_fee))
+    appeal = Appeal(it.appeal_to, it.appeal_until, it.appeal_fee)
+    paper = Paper(chosen(language), appeal)
     return drawn(ruled, render, committee(file, ruled), paper).encode("utf-8", "surrogatepass")
 
 
 def asked_language(asked: str) -> str:
-    """The language asked for, among those that there are: a page names no file of this computer."""
-    return asked if asked in choices() else "en"
+    """The language asked for, else the one that is set, among those that there are: a page names no file of
+    this computer."""
+    known = choices()
+    usual = settings_of(archive().path).language
+    return next((each for each in (asked, usual) if each in known), "en")
 
 
 @pages.post("/cases/<case>/reopen")

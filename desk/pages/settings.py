@@ -12,6 +12,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from fairdeal.desk.pages.answers import announce, answer, archive, back, who, word
 from fairdeal.desk.pages.case.cases import begin, keep, known_books
+from fairdeal.desk.report.paper import names
 from fairdeal.desk.review.settings import Settings, keep_settings, settings_of
 from fairdeal.desk.trouble import DeskError
 from fairdeal.rulings import games
@@ -25,7 +26,9 @@ _SHOWN: Final = (".jpg", ".hrn")
 
 @pages.get("/settings")
 def settings() -> Response:
-    return answer("settings.html", it=settings_of(archive().path), books=known_books())
+    return answer(
+        "settings.html", languages=names(), it=settings_of(archive().path), books=known_books()
+    )
 
 
 @pages.post("/settings")

@@ -45,6 +45,17 @@ def test_the_font_of_a_report_is_let_past_its_policy(desk: Desk) -> None:
     assert "font-src data:" in page.headers["Content-Security-Policy"]
 
 
+def test_language_and_appeal_are_as_they_were_set(desk: Desk) -> None:
+    desk.introduce()
+    given = {"language": "ml", "appeal_to": "The board of the cup", "appeal_fee": "500 rupees"}
+    assert desk.post("/settings", {**given, "who": "Bina"}).status_code == 303
+    case = desk.new_case()
+    page = desk.get(f"/cases/{case}/report").text
+    assert '<html lang="ml">' in page
+    assert "The board of the cup" in page and "500 rupees" in page
+    assert '<option value="ml" selected>' in desk.get("/settings").text
+
+
 @needs_chromium
 def test_pdf_and_the_picture_of_page_1(desk: Desk) -> None:
     case = ruled(desk)
