@@ -56,7 +56,7 @@ class Kind(StrEnum):
     """`rulebook`, `edition`, `version`, `record`, `check`: what was found, by which version."""
     DECIDED = "decided"
     """`finding`, `decision` (accept, dismiss, amend), `reason`, `remedy`: what the committee made of it. Of
-    one that was changed, `figures` say what that does to the score (`desk.review.decided`)."""
+    one that was changed, `figures` say what that does to the score (`desk.review.ruling.decided`)."""
     STATEMENT = "statement"
     """`side`, `text`."""
     WARNING = "warning"

@@ -33,7 +33,7 @@ from fairdeal.desk.pages.entrance.guard import inside, token
 from fairdeal.desk.pages.jobs import Readings
 from fairdeal.desk.pages.once import Once
 from fairdeal.desk.review import casework
-from fairdeal.desk.review.judged_again import with_decisions
+from fairdeal.desk.review.ruling.judged_again import with_decisions
 from fairdeal.desk.score.sides import PAIRS, TEAMS
 from fairdeal.desk.trouble import DeskError
 

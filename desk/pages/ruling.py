@@ -29,10 +29,10 @@ from fairdeal.desk.pages.views import view_as_it_stands
 from fairdeal.desk.report.page import render
 from fairdeal.desk.report.paper import Appeal, Paper, choices, chosen, names
 from fairdeal.desk.review import casework
-from fairdeal.desk.review.committee import RULING_PARTS, committee
-from fairdeal.desk.review.decided import FIGURES, differing, figures_of, number, undecided
-from fairdeal.desk.review.draft import draft
-from fairdeal.desk.review.settings import settings_of
+from fairdeal.desk.review.ruling.committee import RULING_PARTS, committee
+from fairdeal.desk.review.ruling.decided import FIGURES, differing, figures_of, number, undecided
+from fairdeal.desk.review.ruling.draft import draft
+from fairdeal.desk.review.ruling.settings import settings_of
 from fairdeal.desk.score.figures import pair_text
 from fairdeal.desk.score.sides import Sides, sides_of
 from fairdeal.desk.trouble import DeskError

@@ -7,7 +7,7 @@ from fairdeal.desk.intake.case import Case
 from fairdeal.desk.pages.answers import archive, drawn
 from fairdeal.desk.pages.once import Once
 from fairdeal.desk.report.page import View, view_of
-from fairdeal.desk.review.committee import committee
+from fairdeal.desk.review.ruling.committee import committee
 
 _KEPT = 4
 """Views kept: each has its pictures with it, some megabytes."""

@@ -9,7 +9,7 @@ from typing import Final
 
 from fairdeal.desk.report.findings.views import FindingView
 from fairdeal.desk.report.paper import Appeal, Paper
-from fairdeal.desk.review.committee import Committee
+from fairdeal.desk.review.ruling.committee import Committee
 from fairdeal.templates import shortened
 
 MOST_ROWS: Final = 7

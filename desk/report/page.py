@@ -40,8 +40,8 @@ from fairdeal.desk.report.room import Room
 from fairdeal.desk.report.scans import shown_scans
 from fairdeal.desk.report.scores import Scores, scores
 from fairdeal.desk.report.summary import Summary, summary
-from fairdeal.desk.review.committee import Committee
-from fairdeal.desk.review.decided import still_holds
+from fairdeal.desk.review.ruling.committee import Committee
+from fairdeal.desk.review.ruling.decided import still_holds
 from fairdeal.desk.score.match import as_ruled, score_of
 from fairdeal.desk.score.shown import ScoreTable, score_table
 from fairdeal.desk.score.sides import sides_of

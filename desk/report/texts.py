@@ -15,7 +15,7 @@ import click
 
 from fairdeal.desk import words
 from fairdeal.desk.report.heading import HEADING
-from fairdeal.desk.review.committee import DECISION_WORDS, RULING_PARTS
+from fairdeal.desk.review.ruling.committee import DECISION_WORDS, RULING_PARTS
 from fairdeal.desk.score.figures import NAMES
 from fairdeal.desk.score.shown import NOT_RULED
 from fairdeal.desk.score.sides import TEAMS
@@ -65,7 +65,7 @@ def _of_words() -> Iterator[tuple[str, str]]:
             *_PHRASES,
         ),
         "desk/report/heading.py": HEADING,
-        "desk/review/committee.py": (
+        "desk/review/ruling/committee.py": (
             *DECISION_WORDS.values(),
             *(title for _, title in RULING_PARTS),
         ),

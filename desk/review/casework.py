@@ -27,8 +27,8 @@ from fairdeal.desk.report.findings.key import keys_of_json
 from fairdeal.desk.review import shapes
 from fairdeal.desk.review.checked import check_body
 from fairdeal.desk.review.corrections import HOW, LINE, How, corrected, lines_corrected
-from fairdeal.desk.review.judged_again import with_decisions
 from fairdeal.desk.review.mending import refusals
+from fairdeal.desk.review.ruling.judged_again import with_decisions
 from fairdeal.desk.trouble import of_one
 from fairdeal.grammar.notation.hand_record import decoded
 from fairdeal.records.transcript import Transcript

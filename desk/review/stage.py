@@ -8,8 +8,8 @@ from typing import Final
 from fairdeal.desk.archive.casefile import CaseFile
 from fairdeal.desk.check.questions import heading, questions
 from fairdeal.desk.intake.case import Case
-from fairdeal.desk.review.decided import undecided
 from fairdeal.desk.review.doubtful import doubtful, slips
+from fairdeal.desk.review.ruling.decided import undecided
 
 RECEIVED: Final = (
     "This case came from others. It can be read, not changed. To work on it, open a case of your own"

@@ -28,7 +28,7 @@ from fairdeal.desk.pages.answers import (
 from fairdeal.desk.pages.jobs import Task
 from fairdeal.desk.report.heading import title_of
 from fairdeal.desk.review import casework
-from fairdeal.desk.review.settings import settings_of
+from fairdeal.desk.review.ruling.settings import settings_of
 from fairdeal.desk.score.told import in_force
 from fairdeal.desk.tapping.kept import Drafts
 from fairdeal.desk.trouble import DeskError

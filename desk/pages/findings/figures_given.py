@@ -11,7 +11,7 @@ from fairdeal.desk.archive.acts import Json
 from fairdeal.desk.intake.case import Case
 from fairdeal.desk.pages.answers import word
 from fairdeal.desk.report.page import View
-from fairdeal.desk.review.decided import number
+from fairdeal.desk.review.ruling.decided import number
 from fairdeal.desk.score.sides import Sides, sides_of
 from fairdeal.desk.trouble import DeskError
 from fairdeal.records.seats import Team

@@ -10,7 +10,7 @@ from fairdeal.desk.archive.casefile import CaseFile
 from fairdeal.desk.intake.case import Case
 from fairdeal.desk.report.findings.marks import numbered
 from fairdeal.desk.report.findings.views import FindingView
-from fairdeal.desk.review.decided import still_holds
+from fairdeal.desk.review.ruling.decided import still_holds
 
 KINDS: Final = {
     "all": "All",

@@ -19,8 +19,8 @@ from fairdeal.desk.report.findings.marks import Numbered
 from fairdeal.desk.report.heading import team_called
 from fairdeal.desk.report.room import Room
 from fairdeal.desk.report.scores import Scores
-from fairdeal.desk.review.committee import Decision
-from fairdeal.desk.review.decided import as_ruled, still_holds
+from fairdeal.desk.review.ruling.committee import Decision
+from fairdeal.desk.review.ruling.decided import as_ruled, still_holds
 from fairdeal.desk.score.figures import Pair, pair_text
 from fairdeal.desk.score.sides import PAIRS
 from fairdeal.desk.score.steps import entered

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from fairdeal.desk.pages import settings
-from fairdeal.desk.review.settings import Settings, settings_of
+from fairdeal.desk.review.ruling.settings import Settings, settings_of
 from tests.desk.pages.conftest import Desk
 
 

@@ -13,7 +13,7 @@ from fairdeal.desk.intake.documents import typed
 from fairdeal.desk.report.findings.doubts import needs_less_likely
 from fairdeal.desk.report.page import view_of
 from fairdeal.desk.review import casework
-from fairdeal.desk.review.decided import undecided
+from fairdeal.desk.review.ruling.decided import undecided
 from fairdeal.desk.review.stage import stage_of
 from fairdeal.desk.review.steps import steps_of
 from fairdeal.records.transcript import Field, Transcript

@@ -10,8 +10,8 @@ from fairdeal.desk.score.shown import ScoreTable
 
 
 def draft(view: View) -> dict[str, str]:
-    """The parts of a ruling by their names (`desk.review.committee.RULING_PARTS`); nothing where nothing was
-    decided. Findings that are not decided are not in it."""
+    """The parts of a ruling by their names (`desk.review.ruling.committee.RULING_PARTS`); nothing where
+    nothing was decided. Findings that are not decided are not in it."""
     decided = [each for each in view.findings if each.decision is not None]
     upheld = [each for each in decided if _upheld(each)]
     if not decided:

@@ -7,8 +7,8 @@ from dataclasses import replace
 from fairdeal.desk.archive.casefile import CaseFile
 from fairdeal.desk.intake.case import Case
 from fairdeal.desk.judging import check_as_decided
-from fairdeal.desk.review.decided import decided_of, figures_of, stand, undecided
 from fairdeal.desk.review.mending import refusals
+from fairdeal.desk.review.ruling.decided import decided_of, figures_of, stand, undecided
 from fairdeal.desk.score.decisions import CommitteeDecisions
 from fairdeal.rulings.frame.decided import Decided
 

@@ -12,7 +12,7 @@ from fairdeal.desk.archive.page_code import PageCode
 from fairdeal.desk.check.explained import stands
 from fairdeal.desk.intake.case import Case
 from fairdeal.desk.report.findings.key import keys_of_json
-from fairdeal.desk.review.decided import figures_in_words, undecided
+from fairdeal.desk.review.ruling.decided import figures_in_words, undecided
 from fairdeal.desk.score.match import score_of
 from fairdeal.desk.score.sides import sides_of
 from fairdeal.records.place import Place
