@@ -1,1 +1,1 @@
-"""What a committee decides: its settings, decisions on findings, the record judged by them, a ruling's draft."""
+"""What a committee decides: its settings, decisions on findings, the record judged by them, a draft."""
