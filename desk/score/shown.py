@@ -42,6 +42,11 @@ class ScoreLine:
     open: str
 
     @property
+    def ruled(self) -> bool:
+        """Whether there is such a score: nothing is said of the one as ruled before anything is decided."""
+        return self.pair != NOT_RULED
+
+    @property
     def text(self) -> str:
         """``27 – 20; deal 12 to be replayed: up to 7 points``."""
         return "; ".join(part for part in (self.pair, self.open) if part)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from typing import Any
 
@@ -12,7 +13,7 @@ from fairdeal.desk.archive.casefile import CaseFile
 from fairdeal.desk.archive.store import Archive
 from fairdeal.desk.intake.case import Case, case_of
 from fairdeal.desk.intake.documents import typed
-from fairdeal.desk.report.page import view_of
+from fairdeal.desk.report.page import render, view_of
 from fairdeal.desk.review import casework
 from fairdeal.desk.review.ruling.committee import committee as committee_of
 from fairdeal.desk.review.ruling.decided import differing, keyed, undecided
@@ -201,3 +202,11 @@ def test_the_draft_is_written_from_what_was_decided(committee: Committee) -> Non
     assert "Deal 2: 0 – 5 (1 – 0 as written)." in parts["adjustment"]
     assert "Score of the match as ruled: 10 – 7 (team A – team B)." in parts["adjustment"]
     assert "wrong" not in parts["text"], "what is not decided is not in it"
+
+
+def test_of_a_score_that_is_not_ruled_yet_nothing_is_said(committee: Committee) -> None:
+    page = render(committee.ruled)
+    said = re.findall(r'data-(?:points|open)="([^"]+)">([^<]*)<', page)
+    ruled = [text for name, text in said if name == "as-ruled"]
+    assert ruled and set(ruled) == {"–"}
+    assert {text for name, text in said if name != "as-ruled"}.isdisjoint({"–", ""})
