@@ -25,7 +25,7 @@ SAID_AT_ONCE: Final = {
     405: "The desk only shows pages and takes forms.",
     411: "The desk only takes forms whose length is known beforehand, as browsers send them.",
     431: "The address or the headers are too long.",
-    500: "This is a fault of Fairdeal's own. Please report what you did.",
+    500: "This is a fault in Fairdeal. Please report what you did.",
 }
 """Said by their headers alone, before any page has seen the request."""
 

@@ -72,7 +72,7 @@ def test_a_file_that_ends_every_worker_is_given_up(pool: Workers, tmp_path: Path
 def test_a_fault_is_one_line_and_debugging_shows_where_it_came_from(
     pool: Workers, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    with pytest.raises(ConfinedError, match="a fault of Fairdeal's own") as caught:
+    with pytest.raises(ConfinedError, match="a fault in Fairdeal") as caught:
         pool.call(work(), doings.fail)
     assert (caught.value.why, caught.value.gave_up) == ("fault", True)
     assert "\n" not in str(caught.value)
