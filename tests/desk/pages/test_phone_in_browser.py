@@ -127,7 +127,7 @@ def test_a_photo_from_the_camera_to_the_case(desk: Any, phone: Any) -> None:
     desk.locator("[data-progress]").wait_for(state="detached", timeout=120_000)
     assert "phone.jpg" in desk.inner_text(".documents")
     assert "Score sheet" in desk.inner_text(".documents")
-    assert "added by Bina, by phone" in desk.inner_text(".documents")
+    assert "Added by Bina, by phone" in (desk.text_content(".documents") or "")
 
 
 def test_a_photo_from_the_phone_s_own_camera_app(desk: Any, phone: Any) -> None:
