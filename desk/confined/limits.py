@@ -35,7 +35,7 @@ _SHORTER: Final = "Split it into smaller files."
 
 class ConfinedError(DeskError):
     """What a worker did not do. `why` is "refused" where the file is bad and the reader said so (`code` is
-    then the reader's), "fault" for a fault of Fairdeal's own, else the limit that stopped it."""
+    then the reader's), "fault" for a fault in Fairdeal, else the limit that stopped it."""
 
     def __init__(self, message: str, place: str, remedy: str, why: Why, code: str = "") -> None:
         super().__init__(message, place, remedy)
@@ -49,7 +49,7 @@ class ConfinedError(DeskError):
 
 
 def gave_up(error: BaseException) -> bool:
-    """Whether an error is a limit or a fault of Fairdeal's own, and not about what a person did."""
+    """Whether an error is a limit or a fault in Fairdeal, and not about what a person did."""
     from fairdeal.desk.trouble import known
 
     return error.gave_up if isinstance(error, ConfinedError) else not known(error)

@@ -37,6 +37,8 @@ ELSEWHERE: Final = (
 """Where it lies on a Mac and on Windows."""
 SECONDS: Final = 60.0
 """A report of a match takes 2 to 4 seconds, one with sixteen photos 6."""
+MARK: Final = b"% Fairdeal report"
+"""What a PDF or picture of ours has in it, so that no scan and no photo is taken for one."""
 LARGEST_PICTURE: Final = 300_000
 """Bytes of the picture of page 1: messengers make larger ones unreadable."""
 WIDTHS: Final = (1240, 1000, 800)
@@ -68,7 +70,12 @@ def pdf_of(report: bytes) -> bytes:
         made = printed.read_bytes() if printed.is_file() else b""
     if not made.startswith(b"%PDF-"):
         raise DeskError("Chromium did not make a PDF of this report.", "", BY_HAND)
-    return made
+    return made + MARK + b"\n"
+
+
+def is_ours(data: bytes) -> bool:
+    """Whether a PDF or a picture is a report made here, which may be written over."""
+    return MARK in data
 
 
 def _arguments(program: str, page: Path, printed: Path, profile: Path) -> list[str]:
@@ -131,7 +138,7 @@ def picture_of(pdf: bytes) -> bytes:
             image = page.render(scale=width / page.get_width()).to_pil().convert("RGB")
             for quality in QUALITIES:
                 made = BytesIO()
-                image.save(made, "JPEG", quality=quality, optimize=True)
+                image.save(made, "JPEG", quality=quality, optimize=True, comment=MARK)
                 if made.tell() < LARGEST_PICTURE:
                     return made.getvalue()
     finally:

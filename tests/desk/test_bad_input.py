@@ -83,7 +83,7 @@ def test_one_clear_line_and_the_others_still_done(
     assert name in lines[0]
     assert words in lines[0]
     assert "Traceback" not in alone.err
-    assert "fault of Fairdeal" not in alone.err
+    assert "fault in Fairdeal" not in alone.err
     assert json.loads(alone.out)["problems"][0]["severity"] == "error"
     assert main(["check", str(bad), str(good), "--format", "jsonl"]) == 2
     answers = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
@@ -267,6 +267,7 @@ def test_a_report_of_files_that_gave_nothing_is_not_written_and_says_why(
     [
         ("report", "{log}", "-o", "{log}"),
         ("report", "{log}", "-o", "{photo}"),
+        ("report", "{log}", "-o", "{scan}"),
         ("form", "score-sheet", "-o", "{page}"),
         ("form", "score-sheet", "-o", "{sheet}"),
         ("archive", "--archive", "{archive}", "backup", "{photo}"),
@@ -280,6 +281,7 @@ def test_no_command_writes_over_a_file_of_another_kind(
         "log": ("good.hrn", GOOD.encode()),
         "photo": ("sheet.jpg", picture("JPEG")),
         "page": ("report.pdf", b"<!DOCTYPE html>\n<html></html>"),
+        "scan": ("scan.pdf", b"%PDF-1.7\n%%EOF\n"),
         "sheet": ("copy.png", picture("JPEG")),
     }
     names = {"archive": str(tmp_path / "archive.fairdeal")}
@@ -313,7 +315,7 @@ def test_a_link_that_leads_round_in_a_circle(
     assert main(["audit", str(loop)]) == 2
     told = capsys.readouterr().err
     assert "loop is a link that leads to no folder. Name the folder itself." in told
-    assert "fault of Fairdeal" not in told
+    assert "fault in Fairdeal" not in told
 
 
 def test_a_full_disk_is_called_so_and_nothing_is_left_of_the_report(

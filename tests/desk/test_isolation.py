@@ -55,7 +55,7 @@ def both(folder: Path) -> list[str]:
 
 def fault_of(name: str, err: str) -> str:
     """The only line that tells of a fault; it names the file."""
-    (line,) = [line for line in err.splitlines() if "fault of Fairdeal" in line]
+    (line,) = [line for line in err.splitlines() if "fault in Fairdeal" in line]
     assert name in line and FAULT in line
     assert "lost" not in line, "something was not done"
     return line

@@ -196,7 +196,7 @@ def test_bad_layout_file(
     bad.write_bytes(text.encode("latin-1"))
     assert main(["read", "--layout", str(bad), str(filled)]) == 2
     told = capsys.readouterr().err
-    assert "bad.toml" in told and "Traceback" not in told and "fault of Fairdeal" not in told
+    assert "bad.toml" in told and "Traceback" not in told and "fault in Fairdeal" not in told
 
 
 def test_no_table_in_the_photo(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

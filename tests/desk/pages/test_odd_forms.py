@@ -70,7 +70,7 @@ def test_no_odd_form_breaks_a_page(desk: Desk, form: str, fields: dict[str, str]
     case = desk.new_case()
     answer = desk.post(f"/cases/{case}/{form}", dict(fields))
     assert answer.status_code in (303, 400, 404, 409), answer.text
-    assert "fault of Fairdeal" not in answer.text
+    assert "fault in Fairdeal" not in answer.text
     for page in ("", "/findings", "/ruling", "/report", "/history"):
         assert desk.get(f"/cases/{case}{page}").status_code == 200
     with Archive(desk.path) as archive:
@@ -296,7 +296,7 @@ def test_every_page_of_a_made_up_case_is_shown(desk: Desk) -> None:
     ):
         shown = desk.get(f"{case}{each}")
         assert shown.status_code in (200, 400, 404), (each, shown.data)
-        assert b"fault of Fairdeal" not in shown.data, each
+        assert b"fault in Fairdeal" not in shown.data, each
     assert desk.get("/").status_code == 200
     assert desk.get("/search?text=x").status_code == 200
 
