@@ -81,6 +81,7 @@ def desk(camera: Any, server: tuple[str, Path]) -> Iterator[Any]:
     }
     page.set_input_files("#files", [record])
     page.click("text=Open the case")
+    page.wait_for_url("**/cases/*")
     page.click("text=Take photos with a phone")
     page.wait_for_selector("img.code")
     yield page
