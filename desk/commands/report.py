@@ -125,7 +125,7 @@ def _write(output: Path, page: str) -> bool:
 
 def _keep_others(output: Path) -> None:
     """Raises DeskError where a PDF or picture lies there that is no report: it may be a scan or a photo."""
-    if output.is_file() and not is_ours(output.read_bytes()):
+    if output.is_file() and not is_ours(output):
         raise DeskError(
             f"{output} already exists, with other contents.",
             str(output),

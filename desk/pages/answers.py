@@ -19,7 +19,7 @@ from flask import (
     request,
     session,
 )
-from werkzeug.exceptions import HTTPException
+from werkzeug.exceptions import HTTPException, NotFound
 from werkzeug.wrappers import Response as AnyResponse
 
 from fairdeal import __version__, templates
@@ -221,6 +221,15 @@ def judged(file: CaseFile) -> Case | None:
         return plain
     key = (str(opened.path), file.id, file.last)
     return _decided.get(key, lambda: with_decisions(file, plain))
+
+
+def case_and_verdict(case: str) -> tuple[CaseFile, Case]:
+    """A case with what the rulings say of it; there is no such page as long as nothing is read."""
+    file = casework.case_file(archive(), case)
+    ruled = judged(file)
+    if ruled is None:
+        raise NotFound
+    return file, ruled
 
 
 def keep_score(case: str) -> None:

@@ -16,8 +16,8 @@ from fairdeal.desk.pages.answers import (
     answer,
     archive,
     back,
+    case_and_verdict,
     drawn,
-    judged,
     keep_score,
     queue,
     seen,
@@ -47,15 +47,6 @@ REPORT_POLICY = (
 THEIR_POLICY = f"sandbox; {REPORT_POLICY}"
 """One from others may hold anything: it also opens and saves nothing, and is of no origin, least of all
 of the desk's."""
-
-
-def case_and_verdict(case: str) -> tuple[CaseFile, Case]:
-    """A case with what the rulings say of it; there is no such page as long as nothing is read."""
-    file = casework.case_file(archive(), case)
-    ruled = judged(file)
-    if ruled is None:
-        raise NotFound
-    return file, ruled
 
 
 @pages.get("/cases/<case>/ruling")

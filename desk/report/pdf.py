@@ -14,6 +14,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
 
+from fairdeal.desk.files import HEAD
 from fairdeal.desk.trouble import DeskError
 
 NAMES: Final = (
@@ -38,7 +39,7 @@ ELSEWHERE: Final = (
 SECONDS: Final = 60.0
 """A report of a match takes 2 to 4 seconds, one with sixteen photos 6."""
 MARK: Final = b"% Fairdeal report"
-"""What a PDF or picture of ours has in it, so that no scan and no photo is taken for one."""
+"""What a PDF or picture of ours has in it, so that a scan or a photo is never mistaken for one."""
 LARGEST_PICTURE: Final = 300_000
 """Bytes of the picture of page 1: messengers make larger ones unreadable."""
 WIDTHS: Final = (1240, 1000, 800)
@@ -73,9 +74,13 @@ def pdf_of(report: bytes) -> bytes:
     return made + MARK + b"\n"
 
 
-def is_ours(data: bytes) -> bool:
-    """Whether a PDF or a picture is a report made here, which may be written over."""
-    return MARK in data
+def is_ours(path: Path) -> bool:
+    """Whether a PDF or a picture is a report made here, which may be written over. It is looked for where
+    it is put: in a picture's head and at a PDF's end."""
+    with path.open("rb") as file:
+        head = file.read(HEAD)
+        file.seek(max(0, path.stat().st_size - len(MARK) - 1))
+        return MARK in head or MARK in file.read()
 
 
 def _arguments(program: str, page: Path, printed: Path, profile: Path) -> list[str]:

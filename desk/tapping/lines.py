@@ -41,7 +41,7 @@ def events_in(words: str) -> list[Event]:
     found = [each for each in deal.auction or () if isinstance(each, Event)]
     if not found or any(each.kind is EventKind.OTHER for each in found):
         raise DeskError(
-            f"There is no event called “{words}”.", "", "Choose one of the list, or write a note."
+            f"Unknown event: “{words}”.", "", "Choose one of the list, or write a note."
         )
     return found
 

@@ -161,7 +161,7 @@ class Pool:
 
 
 def vary(images: Tensor) -> Tensor:
-    """Normalised cells as other pens and phones would leave them, cheaply, each time anew.
+    """Normalised cells as other pens and phones would leave them, cheaply, differently each time.
 
     Ink from 0 to 1: fuller or fainter (a power), thicker or softer lines, a little grain, a row up or
     down.

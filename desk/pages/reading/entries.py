@@ -13,7 +13,15 @@ from fairdeal.desk import words
 from fairdeal.desk.archive.casefile import CaseFile, FieldKey
 from fairdeal.desk.intake.case import Case
 from fairdeal.desk.intake.documents import Document, is_text
-from fairdeal.desk.pages.answers import answer, archive, back, judged, seen, who, word
+from fairdeal.desk.pages.answers import (
+    answer,
+    archive,
+    back,
+    case_and_verdict,
+    seen,
+    who,
+    word,
+)
 from fairdeal.desk.pages.judged_again import telling_what_changed
 from fairdeal.desk.pages.pictures import crop_of, photo_of, thumbnail_of
 from fairdeal.desk.pages.reading.shapes import shape_asked
@@ -47,18 +55,10 @@ class Spot:
     reading: str
 
 
-def _case(case: str) -> tuple[CaseFile, Case]:
-    file = casework.case_file(archive(), case)
-    ruled = judged(file)
-    if ruled is None:
-        raise NotFound
-    return file, ruled
-
-
 @pages.get("/cases/<case>/read")
 def read(case: str) -> Response:
     """The entry to read next, or the one that is asked for."""
-    file, ruled = _case(case)
+    file, ruled = case_and_verdict(case)
     queue = Queue(file, ruled)
     wanted = request.args.get("field")
     if wanted is None and queue.shape is not None and file.open:
@@ -145,7 +145,7 @@ def _kind(case: str, key: FieldKey) -> FieldKind | None:
             if not 1 <= int(number[:9]) <= len(_lines(file, digest)):
                 raise NotFound
             return None
-    field = _page(_case(case)[1], digest, page)[1].field(name)
+    field = _page(case_and_verdict(case)[1], digest, page)[1].field(name)
     if field is None:
         raise NotFound
     return field.kind
@@ -186,7 +186,7 @@ def parse() -> Response:
 @pages.get("/cases/<case>/photo/<digest>/<int:page>")
 def photo(case: str, digest: str, page: int) -> Response:
     """The whole photo, every entry outlined; `beside` a question, without what else a page has."""
-    file, ruled = _case(case)
+    file, ruled = case_and_verdict(case)
     document, transcript = _page(ruled, digest, page)
     if not document.data:
         raise DeskError("This photo was taken out of the archive.", document.name, "")
@@ -223,7 +223,7 @@ def _spot(file: CaseFile, digest: str, page: int, index: int, field: Field) -> S
 
 @pages.get("/cases/<case>/image/<digest>/<int:page>.jpg")
 def image(case: str, digest: str, page: int) -> Response:
-    document, transcript = _page(_case(case)[1], digest, page)
+    document, transcript = _page(case_and_verdict(case)[1], digest, page)
     if not document.data:
         raise NotFound
     return _jpeg(photo_of(document.data, transcript.photo).jpeg)
@@ -231,7 +231,7 @@ def image(case: str, digest: str, page: int) -> Response:
 
 @pages.get("/cases/<case>/thumbnail/<digest>/<int:page>.jpg")
 def thumbnail(case: str, digest: str, page: int) -> Response:
-    document, transcript = _page(_case(case)[1], digest, page)
+    document, transcript = _page(case_and_verdict(case)[1], digest, page)
     if not document.data:
         raise NotFound
     return _jpeg(thumbnail_of(document.data, transcript.photo))
@@ -239,7 +239,7 @@ def thumbnail(case: str, digest: str, page: int) -> Response:
 
 @pages.get("/cases/<case>/crop/<digest>/<int:page>/<int:index>.jpg")
 def crop(case: str, digest: str, page: int, index: int) -> Response:
-    document, transcript = _page(_case(case)[1], digest, page)
+    document, transcript = _page(case_and_verdict(case)[1], digest, page)
     if index >= len(transcript.fields):
         raise NotFound
     cut = crop_of(document, transcript, transcript.fields[index])

@@ -6,9 +6,9 @@ from flask import Blueprint, Response, make_response, request
 from werkzeug.exceptions import NotFound
 
 from fairdeal.desk.archive.casefile import CaseFile
-from fairdeal.desk.pages.answers import answer, archive
+from fairdeal.desk.pages.answers import answer, archive, case_and_verdict
 from fairdeal.desk.pages.once import Once
-from fairdeal.desk.pages.ruling import asked_language, case_and_verdict, drawn_report
+from fairdeal.desk.pages.ruling import asked_language, drawn_report
 from fairdeal.desk.report.paper import names
 from fairdeal.desk.report.pdf import BY_HAND, browser, pdf_of, picture_of
 from fairdeal.desk.review import casework
