@@ -142,7 +142,13 @@ def changes(results: Sequence[MatchResult]) -> list[Change]:
 
 
 def changed(before: Sequence[Standing], after: Sequence[Standing]) -> list[Change]:
-    """Whose place is another one in the second table."""
+    """Whose place is another one in the second table; nobody's where the two do not count the same matches.
+
+    A match that is open in one of them would move teams by what nobody has played yet.
+    """
+    open_in = {each.team.casefold(): each.unknown for each in before}
+    if any(open_in.get(each.team.casefold(), each.unknown) != each.unknown for each in after):
+        return []
     places = {each.team.casefold(): each.place for each in before}
     return [
         Change(each.team, places[each.team.casefold()], each.place)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from fairdeal.desk.score.figures import Pair
+from fairdeal.desk.score.figures import Pair, ToReplay
 from fairdeal.desk.tournament.results import (
     Discrepancy,
     MatchResult,
@@ -207,6 +207,12 @@ def test_who_gains_a_place_when_the_slip_is_put_right() -> None:
         ("Y", 2, 1),
         ("X", 1, 2),
     ]
+
+
+def test_an_open_match_moves_nobody() -> None:
+    replayed = match("X", "Y", (30, 31), (0, 3), written=(32, 31), to_replay=(ToReplay("12", 7),))
+    assert changes([replayed]) == []
+    assert {each.unknown for each in standings([replayed])} == {1}
 
 
 def test_what_turns_a_match_comes_first_then_match_points_then_points() -> None:
