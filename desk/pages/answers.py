@@ -31,16 +31,11 @@ from fairdeal.desk.intake.case import Case
 from fairdeal.desk.judging import task_for_case
 from fairdeal.desk.pages.entrance.guard import inside, token
 from fairdeal.desk.pages.jobs import Readings
-from fairdeal.desk.pages.once import Once
 from fairdeal.desk.review import casework
-from fairdeal.desk.review.ruling.judged_again import with_decisions
 from fairdeal.desk.score.sides import PAIRS, TEAMS
 from fairdeal.desk.trouble import DeskError
 
 T = TypeVar("T")
-
-_KEPT: Final = 8
-"""Cases whose judgement is kept in memory: a tournament's desk has some at hand at once."""
 
 
 def archive() -> Archive:
@@ -187,40 +182,11 @@ def way_back() -> str:
     return address if parts.netloc == request.host and _OURS.fullmatch(address) else "/"
 
 
-def _last_of_weight(file: CaseFile) -> int:
-    """The last act on which the judgement rests."""
-    weighty = (
-        "document",
-        "withdrawn",
-        "reading",
-        "corrected",
-        "uncorrected",
-        "refused",
-        "shape",
-        "rules",
-        "redacted",
-    )
-    return max((act.number for act in file.acts if act.kind.value in weighty), default=0)
-
-
-_judged: Once[tuple[str, str, int], Case] = Once(_KEPT)
-"""Judgements by case and last act. Nothing in them changes, so any thread may have them."""
-_decided: Once[tuple[str, str, int], Case] = Once(_KEPT)
-"""The same with what the committee decided laid over them."""
-
-
 def judged(file: CaseFile) -> Case | None:
     """The case as it is judged now; None where nothing was read yet. Raises DeskError where it cannot be
     judged, or another request is still at it."""
     opened = archive()
-    if not casework.documents_ready(file, opened):
-        return None
-    key = (str(opened.path), file.id, _last_of_weight(file))
-    plain = _judged.get(key, lambda: casework.rule_on(opened, file))
-    if not file.decisions and file.ruling is None:
-        return plain
-    key = (str(opened.path), file.id, file.last)
-    return _decided.get(key, lambda: with_decisions(file, plain))
+    return casework.judged(opened, file) if casework.documents_ready(file, opened) else None
 
 
 def case_and_verdict(case: str) -> tuple[CaseFile, Case]:

@@ -27,8 +27,8 @@ from fairdeal.desk.report.findings.key import keys_of_json
 from fairdeal.desk.review import shapes
 from fairdeal.desk.review.checked import check_body
 from fairdeal.desk.review.corrections import HOW, LINE, How, corrected, lines_corrected
+from fairdeal.desk.review.judgements import judgement
 from fairdeal.desk.review.mending import refusals
-from fairdeal.desk.review.ruling.judged_again import with_decisions
 from fairdeal.desk.trouble import of_one
 from fairdeal.grammar.notation.hand_record import decoded
 from fairdeal.records.transcript import Transcript
@@ -186,25 +186,25 @@ def documents_ready(file: CaseFile, archive: Archive) -> bool:
 
 def rule_on(archive: Archive, file: CaseFile) -> Case:
     """The case put together and judged by its rulebook, by a worker; what the committee decided is laid over
-    it by `with_decisions`. Raises ArchiveError where nothing was handed in, ConfinedError where it cannot
+    it by `judged`. Raises ArchiveError where nothing was handed in, ConfinedError where it cannot
     be judged."""
-    return judge(_handed(archive, file), file.rulebook, NAMED, refusals(file))
-
-
-def _handed(archive: Archive, file: CaseFile) -> list[Read]:
     handed = documents(archive, file)
     if not handed:
         raise ArchiveError("Nothing has been added yet.", file.id, "Add a photo or a log first.")
-    return handed
+    return judge(handed, file.rulebook, NAMED, refusals(file))
+
+
+def judged(archive: Archive, file: CaseFile, *, patiently: bool = False) -> Case:
+    """The case judged with what the committee decided, worked out once for all who ask. Raises as `rule_on`
+    does, and as `Once.get` does."""
+    return judgement(archive, file, lambda: rule_on(archive, file), patiently=patiently)
 
 
 def recheck(archive: Archive, case: str) -> Case:
     """Judge the case as it stands now, and keep what was found if it differs from the last time. Raises as
     `rule_on` does."""
     file = case_file(archive, case)
-    handed = _handed(archive, file)
-    ruled = with_decisions(file, judge(handed, file.rulebook, NAMED, refusals(file)))
-    return keep_check(archive, file, ruled)
+    return keep_check(archive, file, judged(archive, file, patiently=True))
 
 
 def keep_check(archive: Archive, file: CaseFile, ruled: Case) -> Case:

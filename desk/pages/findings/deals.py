@@ -12,8 +12,8 @@ from werkzeug.exceptions import NotFound
 from fairdeal.desk.archive.casefile import CaseFile
 from fairdeal.desk.intake.case import Case
 from fairdeal.desk.judging import without_photos
+from fairdeal.desk.once import Once
 from fairdeal.desk.pages.answers import answer, archive, drawn, judged
-from fairdeal.desk.pages.once import Once
 from fairdeal.desk.report.deals.shown import SeatHead
 from fairdeal.desk.review import casework
 from fairdeal.desk.review.steps import Walk, steps_of

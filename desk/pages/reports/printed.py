@@ -6,8 +6,8 @@ from flask import Blueprint, Response, make_response, request
 from werkzeug.exceptions import NotFound
 
 from fairdeal.desk.archive.casefile import CaseFile
+from fairdeal.desk.once import Once
 from fairdeal.desk.pages.answers import answer, archive, case_and_verdict
-from fairdeal.desk.pages.once import Once
 from fairdeal.desk.pages.ruling import asked_language, drawn_report
 from fairdeal.desk.report.paper import names
 from fairdeal.desk.report.pdf import BY_HAND, browser, pdf_of, picture_of

@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
+from fairdeal.desk import once
 from fairdeal.desk.confined import ConfinedError, Work
 from fairdeal.desk.judging import Read
-from fairdeal.desk.pages import once
-from fairdeal.desk.pages.once import Once
+from fairdeal.desk.once import Once
 from fairdeal.desk.review import casework
 from fairdeal.desk.trouble import DeskError
 from tests.desk.archive.conftest import LOG

@@ -33,9 +33,9 @@ class Once(Generic[K, V]):
         self._kept: OrderedDict[K, _Answer[V]] = OrderedDict()
         self._lock = Lock()
 
-    def get(self, key: K, make: Callable[[], V]) -> V:
+    def get(self, key: K, make: Callable[[], V], *, patiently: bool = False) -> V:
         """The value of this name, made where it is not there. Raises DeskError where it cannot be made, or
-        another thread is still at it."""
+        another thread is still at it; `patiently` waits for that one, however long it takes."""
         with self._lock:
             answer = self._kept.get(key)
             first = answer is None
@@ -46,7 +46,7 @@ class Once(Generic[K, V]):
                 self._kept.popitem(last=False)
         if first:
             self._make(key, answer, make)
-        elif not answer.done.wait(PATIENCE):
+        elif not answer.done.wait(None if patiently else PATIENCE):
             raise DeskError(
                 "This is still being worked out.", "", "Open the page again in a minute."
             )
