@@ -8,9 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Final, TypeVar
 
+from fairdeal import templates
 from fairdeal.desk.confined import ConfinedError, Work, workers
 from fairdeal.desk.confined.limits import gave_up
 from fairdeal.desk.intake.case import Case, case_of, together
@@ -33,6 +35,9 @@ from fairdeal.rulings.frame.decided import Decided
 
 if TYPE_CHECKING:
     from fairdeal.digitize.ruled.sheets.known import KnownSheets
+
+_OF_PAGES: Final = ("desk.report.page", "desk.review.steps", "digitize.cropping")
+"""Modules by which cases are drawn up: the last brings OpenCV with it."""
 
 T = TypeVar("T")
 Item = TypeVar("Item")
@@ -58,7 +63,10 @@ class Read:
 
 
 def get_ready() -> None:
-    """In a worker: import beforehand what the first page of the desk would else wait for."""
+    """In a worker: import and compile beforehand what the first pages of the desk would else wait for."""
+    for name in _OF_PAGES:
+        import_module(f"fairdeal.{name}")
+    templates.compile_pages("report")
 
 
 def read_of(document: Document) -> Read:

@@ -241,11 +241,12 @@ class Archive:
             self.add(case, Kind.OPENED, {"title": title, "tags": tags or {}}, who, at=at)
         return case
 
-    def cases(self) -> list[str]:
-        """The ids of all cases, the newest in this archive first: of all that have acts, so that none can
-        be hidden by taking it off a list."""
+    def cases(self, *, latest: bool = False) -> list[str]:
+        """The ids of all cases, the newest in this archive first, or (`latest`) the one last worked on: of
+        all that have acts, so that none can be hidden by taking it off a list."""
+        which = "max" if latest else "min"
         rows = self.connection.execute(
-            "SELECT case_id FROM acts GROUP BY case_id ORDER BY min(seq) DESC"
+            f"SELECT case_id FROM acts GROUP BY case_id ORDER BY {which}(seq) DESC"
         )
         return [row[0] for row in rows]
 

@@ -12,10 +12,8 @@ import click
 
 from fairdeal.desk.archive.care.where import ARCHIVE, default_archive, keep_private
 from fairdeal.desk.archive.store import Archive
-from fairdeal.desk.confined import Work, workers
 from fairdeal.desk.console import trouble
 from fairdeal.desk.intake.layouts import known_sheets, layout_option, us_option
-from fairdeal.desk.judging import get_ready
 from fairdeal.desk.trouble import DeskError
 
 
@@ -90,6 +88,7 @@ def command(
     from fairdeal.desk.pages.entrance.guard import bracketed, hosts_of, is_everywhere, is_loopback
     from fairdeal.desk.pages.entrance.serving import listen
     from fairdeal.desk.pages.jobs import Readings
+    from fairdeal.desk.pages.ready import get_ready
     from fairdeal.desk.phone.line import PhoneLine
 
     password = _password(password_file)
@@ -126,7 +125,7 @@ def command(
         ) from error
     readings.start()
     audits.start()
-    Thread(target=_get_ready, daemon=True).start()
+    Thread(target=get_ready, args=(archive,), daemon=True).start()
     shown = f"http://{'localhost' if is_loopback(host) else name[0] if name else bracketed(host)}"
     shown = f"{shown}/" if name and ":" in name[0] and not is_loopback(host) else f"{shown}:{port}/"
     trouble(f"The desk is open at {shown} (archive: {archive}). Stop it with Ctrl-C.")
@@ -150,11 +149,6 @@ def _open_browser(address: str) -> None:
             found, webbrowser.BackgroundBrowser
         ):
             found.open(address)
-
-
-def _get_ready() -> None:
-    with suppress(DeskError):
-        workers().call(Work.text("The desk", 0, "open"), get_ready)
 
 
 def _password(file: Path | None) -> str | None:
