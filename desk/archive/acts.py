@@ -40,6 +40,8 @@ class Kind(StrEnum):
     """`act`: a correction, a refusal, a decision, or one of the three after this was taken back."""
     RENAMED = "renamed"
     """`title`: the case is called otherwise."""
+    PLAYERS = "players"
+    """`names`: who sat in each seat, as a person entered it. What the record says of it stays as it is."""
     WITHDRAWN = "withdrawn"
     """`digest`, `name`, `reason`: a document counts no more. It stays in the archive."""
     REMOVED = "removed"
@@ -162,4 +164,4 @@ def conflicts(act: Act, kind: Kind, body: Json) -> bool:
         return all(act.body.get(key) == body.get(key) for key in ("digest", "page", "fields"))
     if kind is Kind.STATEMENT:
         return bool(act.body.get("side") == body.get("side"))
-    return kind in (Kind.RULED, Kind.RULES)
+    return kind in (Kind.RULED, Kind.RULES, Kind.PLAYERS)

@@ -9,6 +9,7 @@ from typing import Final
 from fairdeal.desk.archive.acts import Act, Json, Kind, is_received
 from fairdeal.desk.archive.page_code import PageCode
 from fairdeal.records.place import Place
+from fairdeal.records.seats import Seat
 from fairdeal.rulings.frame.finding import Misread, Refusal
 
 FieldKey = tuple[str, int, str]
@@ -23,6 +24,8 @@ class CaseFile:
     acts: tuple[Act, ...]
     title: str = ""
     tags: Json = field(default_factory=dict)
+    players: dict[Seat, str] = field(default_factory=dict)
+    """Who sat where, as a person entered it."""
     documents: dict[str, Act] = field(default_factory=dict)
     readings: dict[str, Act] = field(default_factory=dict)
     """The last reading of each document, by its digest."""
@@ -175,6 +178,8 @@ def _take(file: CaseFile, act: Act) -> None:
             file.title, file.tags = str(body.get("title", "")), dict(body.get("tags", {}))
         case Kind.RENAMED:
             file.title = str(body["title"])
+        case Kind.PLAYERS:
+            file.players = dict(body["names"])
         case Kind.DOCUMENT:
             file.withdrawn.pop(str(body["digest"]), None)
             file.documents.setdefault(str(body["digest"]), act)

@@ -22,6 +22,9 @@ def told(act: Act) -> str:
             return f"added {body['name']} ({body['size']} bytes, {str(body['digest'])[:12]})"
         case Kind.RENAMED:
             return f"called the case {body['title']}"
+        case Kind.PLAYERS:
+            named = (f"{words.seat(seat)} {name}" for seat, name in body["names"].items())
+            return f"named the players: {', '.join(named) or 'as the record has them'}"
         case Kind.WITHDRAWN:
             return f"withdrew {body['name']} ({str(body['digest'])[:12]}){_because(body)}"
         case Kind.REMOVED:

@@ -116,6 +116,7 @@ def _facts(file: CaseFile, check: Json) -> Iterator[tuple[str, str]]:
         name = _TAGS.get(tag) or ("player" if tag.startswith("Seat") else "")
         if name and value:
             yield name, str(value)
+    yield from (("player", name) for name in file.players.values())
     for finding in check.get("findings", ()):
         if finding.get("seat"):
             yield "seat", str(finding["seat"])

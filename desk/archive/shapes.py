@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from fairdeal.desk.archive.acts import Act, Kind
 from fairdeal.desk.archive.exchange.unpacking import LARGEST
+from fairdeal.records.seats import COMPASS, NUMBERED
 
 DEEPEST: Final = 40
 """Levels of lists and objects within one another; what is written here has under a dozen."""
@@ -95,6 +96,11 @@ def _object(shape: dict[str, Fits]) -> Fits:
 def _texts(value: Any) -> bool:
     """An object of texts."""
     return isinstance(value, dict) and all(map(_text, value.values()))
+
+
+def _names(value: Any) -> bool:
+    """An object of a name for each seat."""
+    return _texts(value) and all(seat in (*NUMBERED, *COMPASS) for seat in value)
 
 
 def _rulebook(value: Any) -> bool:
@@ -202,6 +208,7 @@ _SHAPES: Final[dict[Kind, dict[str, Fits]]] = {
     },
     Kind.UNCORRECTED: {"act": _number},
     Kind.RENAMED: {"title": _text},
+    Kind.PLAYERS: {"names": _names},
     Kind.WITHDRAWN: {"digest": _digest, "name": _text, "reason": _text},
     Kind.REMOVED: {"reason": _text},
     Kind.REFUSED: {

@@ -14,8 +14,10 @@ from fairdeal.desk.intake.same_slip import found_once
 from fairdeal.desk.score.decisions import CommitteeDecisions
 from fairdeal.grammar.notation.hand_record import decoded
 from fairdeal.grammar.transcripts.record import Source, TranscriptRecord, to_record
+from fairdeal.records.deal import Tag
 from fairdeal.records.place import Place
 from fairdeal.records.record import Problem, Record
+from fairdeal.records.seats import Seat
 from fairdeal.records.transcript import Field, Transcript
 from fairdeal.rulings import Refusal, Rulebook, Verdict, check
 from fairdeal.rulings.frame.bounds import within_bounds
@@ -34,6 +36,8 @@ class Case:
     sources: dict[tuple[int | None, str], Source] = field(default_factory=dict)
     known: Mapping[str, str] = field(default_factory=dict)
     """Tags known from beside the documents: from the event's schedule."""
+    players: Mapping[Seat, str] = field(default_factory=dict)
+    """Who sat where, as a person entered it. It is shown in place of what the record says, never judged."""
     decisions: CommitteeDecisions | None = None
     """What the committee decided; None as long as that is nothing."""
     as_ruled: Verdict | None = None
@@ -65,8 +69,19 @@ class Case:
         found.sort(key=lambda each: not (each.form or "").startswith("score-sheet"))
         return tuple(found)
 
+    @property
+    def named(self) -> Record:
+        """The record with the players called as a person entered it: to be shown."""
+        if not self.players:
+            return self.record
+        given = tuple(Tag(f"Seat{seat}", name) for seat, name in self.players.items())
+        return replace(self.record, tags=self.record.tags + given)
+
     def tag(self, name: str) -> str | None:
         """A tag of the heading, where it is certain enough to call something by it."""
+        entered = self.players.get(name.removeprefix("Seat")) if name.startswith("Seat") else None
+        if entered:
+            return entered
         for document in self.documents:
             if not document.photographed and document.record.tag(name):
                 return document.record.tag(name)

@@ -34,6 +34,7 @@ from fairdeal.desk.pages.jobs import Readings
 from fairdeal.desk.review import casework
 from fairdeal.desk.score.sides import PAIRS, TEAMS
 from fairdeal.desk.trouble import DeskError
+from fairdeal.records.seats import COMPASS, NUMBERED
 
 T = TypeVar("T")
 
@@ -120,6 +121,7 @@ def typed() -> list[tuple[str, str]]:
 
 TYPED: Final = {
     "title": "Title",
+    **{f"player_{seat}": f"Player, {words.seat(seat)}" for seat in (*NUMBERED, *COMPASS)},
     "reason": "Reason",
     "remedy": "New remedy",
     "facts": "Facts found",

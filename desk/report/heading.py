@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass, replace
 from typing import Final
 
 from fairdeal.desk import words
@@ -10,7 +11,8 @@ from fairdeal.desk.intake.case import Case, base_name
 from fairdeal.desk.intake.documents import HEADING_FIELDS, heading_field
 from fairdeal.desk.report.findings.crops import Crops
 from fairdeal.desk.score.sides import PAIRS
-from fairdeal.records.seats import COMPASS, Team
+from fairdeal.records.seats import COMPASS, Seat, Team, seats
+from fairdeal.rulings.fifty_six.players import players
 
 HEADING: Final = ("Event", "Site", "Date", "Table", "Round", "Session", "Recorder")
 """Tags of the heading that are shown, called as they are."""
@@ -40,6 +42,50 @@ def _pair_named(case: Case, team: Team) -> str:
         case.tag(f"Seat{seat}") or case.tag(words.seat(seat)) for seat in COMPASS if seat in team
     ]
     return " and ".join(name for name in found if name) if all(found) else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """A seat, and who sat there by the record and by a person's word; each is empty where it says nothing."""
+
+    seat: Seat
+    recorded: str
+    entered: str
+
+    @property
+    def called(self) -> str:
+        """``Seat 4``, ``North``."""
+        seat = words.seat(self.seat)
+        return seat[:1].upper() + seat[1:]
+
+    @property
+    def name(self) -> str:
+        """The name that is shown."""
+        return self.entered or self.recorded
+
+    @property
+    def differs(self) -> bool:
+        """Whether the record names somebody else."""
+        return bool(self.recorded) and self.recorded != self.name
+
+
+def seats_at(case: Case) -> tuple[Seat, ...]:
+    """The seats of the table in turn order."""
+    book = case.book
+    return COMPASS if book.game == "bridge" else seats(players(case.record, book))
+
+
+def players_of(case: Case) -> tuple[Player, ...]:
+    """Everybody at the table."""
+    record = replace(case, players={})
+
+    def recorded(seat: Seat) -> str:
+        other = record.tag(words.seat(seat)) if seat in COMPASS else None
+        return record.tag(f"Seat{seat}") or other or ""
+
+    return tuple(
+        Player(seat, recorded(seat), case.players.get(seat, "")) for seat in seats_at(case)
+    )
 
 
 def pictured(case: Case, crops: Crops) -> Iterable[tuple[str, str]]:

@@ -33,7 +33,7 @@ from fairdeal.desk.report.findings.open import Open, open_view
 from fairdeal.desk.report.findings.views import FindingView, finding_views
 from fairdeal.desk.report.fonts import with_fonts
 from fairdeal.desk.report.front import Front, front
-from fairdeal.desk.report.heading import HEADING, pictured, team_called, title_of
+from fairdeal.desk.report.heading import HEADING, pictured, players_of, team_called, title_of
 from fairdeal.desk.report.paper import PLAIN, Paper
 from fairdeal.desk.report.rest import FEW_DEALS, IN_FULL, NOTHING_MORE, Rest, rest_of
 from fairdeal.desk.report.room import Room
@@ -81,6 +81,8 @@ class View:
     """Entries of the heading that are shown as they were photographed: name and picture."""
     team_a: str
     team_b: str
+    players: tuple[tuple[str, str], ...]
+    """Who sat where, as far as it is known."""
     rulebook: str
     edition: str
     documents: tuple[Document, ...]
@@ -178,6 +180,7 @@ def view_of(case: Case, committee: Committee | None = None, paper: Paper = PLAIN
         pictured=tuple(pictured(case, crops)),
         team_a=names[0],
         team_b=names[1],
+        players=tuple((each.called, each.name) for each in players_of(case) if each.name),
         rulebook=case.book.title,
         edition=case.book.edition,
         documents=tuple(

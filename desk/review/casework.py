@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import PurePath
 from typing import Final
 
@@ -197,7 +198,8 @@ def rule_on(archive: Archive, file: CaseFile) -> Case:
 def judged(archive: Archive, file: CaseFile, *, patiently: bool = False) -> Case:
     """The case judged with what the committee decided, worked out once for all who ask. Raises as `rule_on`
     does, and as `Once.get` does."""
-    return judgement(archive, file, lambda: rule_on(archive, file), patiently=patiently)
+    found = judgement(archive, file, lambda: rule_on(archive, file), patiently=patiently)
+    return replace(found, players=file.players)
 
 
 def recheck(archive: Archive, case: str) -> Case:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
 from fairdeal import __version__
@@ -23,7 +24,8 @@ TAGS: Final = (
 
 def check_body(ruled: Case) -> Json:
     """What is kept of a judgement: the record it was made on, all that was found, and the score."""
-    tags = {tag: value for tag in TAGS if (value := ruled.tag(tag))}
+    recorded = replace(ruled, players={})
+    tags = {tag: value for tag in TAGS if (value := recorded.tag(tag))}
     return {
         "rulebook": ruled.book.id,
         "edition": ruled.book.edition,

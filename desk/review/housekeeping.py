@@ -1,13 +1,16 @@
-"""What is changed about a case itself: its name, a document that was wrong, a case opened by mistake.
+"""What is changed about a case: its name, its players, a document that was wrong, a case opened by mistake.
 
-Each is an act, on the record like any other, and can be taken back.
+Each is an act, on the record like any other; names are given again, the others can be taken back.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from fairdeal.desk.archive.acts import Act, Kind
 from fairdeal.desk.archive.store import Archive, ArchiveError
 from fairdeal.desk.review.casework import act_on, case_file, must_be_open
+from fairdeal.records.seats import Seat
 
 
 def rename(archive: Archive, case: str, title: str, who: str) -> Act:
@@ -15,6 +18,18 @@ def rename(archive: Archive, case: str, title: str, who: str) -> Act:
     if not title.strip():
         raise ArchiveError("The name is empty.", case, "Type what the case shall be called.")
     return act_on(archive, case, Kind.RENAMED, {"title": title.strip()}, who)
+
+
+def enter_players(
+    archive: Archive, case: str, names: Mapping[Seat, str], who: str, seen: int
+) -> Act | None:
+    """Keep who sat where as a person gives it; an empty name leaves the record's. None where nothing changes.
+    Raises OvertakenError where another entered names meanwhile."""
+    given = {seat: name.strip() for seat, name in sorted(names.items()) if name.strip()}
+    with archive.writing():
+        if given == case_file(archive, case).players:
+            return None
+        return act_on(archive, case, Kind.PLAYERS, {"names": given}, who, seen)
 
 
 def withdraw(archive: Archive, case: str, digest: str, reason: str, who: str, seen: int) -> Act:

@@ -38,6 +38,7 @@ _OF_RULING: Final = frozenset(Kind) - {
     Kind.STATEMENT,
     Kind.WARNING,
     Kind.RENAMED,
+    Kind.PLAYERS,
 }
 """Acts on which the score as ruled may rest: all that may change a decision or a ruling."""
 

@@ -1,24 +1,45 @@
-"""A case called otherwise, a document withdrawn, a case removed that was opened by mistake."""
+"""A case renamed, its players named, a document withdrawn, a case removed that was opened by mistake."""
 
 from __future__ import annotations
 
 from flask import Blueprint, abort
 from werkzeug.wrappers import Response as AnyResponse
 
-from fairdeal.desk.pages.answers import announce, archive, back, seen, who, word
+from fairdeal.desk.pages.answers import (
+    announce,
+    archive,
+    back,
+    case_and_verdict,
+    seen,
+    who,
+    word,
+)
 from fairdeal.desk.pages.case.cases import begin
 from fairdeal.desk.pages.jobs import unread
+from fairdeal.desk.report.heading import seats_at
 from fairdeal.desk.review import casework, housekeeping
 
 pages = Blueprint("housekeeping", __name__)
 
 LONGEST = 500
 """Letters of a reason."""
+NAME = 80
+"""Letters of a player's name."""
 
 
 @pages.post("/cases/<case>/name")
 def rename(case: str) -> AnyResponse:
     housekeeping.rename(archive(), case, word("title", 200), who())
+    return back(f"/cases/{case}")
+
+
+@pages.post("/cases/<case>/players")
+def players(case: str) -> AnyResponse:
+    """Who sat where; an empty name leaves what the record says."""
+    _, ruled = case_and_verdict(case)
+    names = {seat: word(f"player_{seat}", NAME) for seat in seats_at(ruled)}
+    if housekeeping.enter_players(archive(), case, names, who(), seen()) is not None:
+        announce("The names of the players are saved.")
     return back(f"/cases/{case}")
 
 

@@ -18,14 +18,13 @@ from fairdeal.desk.pages.answers import answer, archive, judged_or_why, queue
 from fairdeal.desk.pages.case.cases import known_books, title_of_case, under_way
 from fairdeal.desk.pages.findings.listed import left_to_decide
 from fairdeal.desk.report.findings.marks import numbered
-from fairdeal.desk.report.heading import team_called
+from fairdeal.desk.report.heading import players_of, team_called
 from fairdeal.desk.review import casework
 from fairdeal.desk.review.doubtful import doubtful
 from fairdeal.desk.review.stage import Stage, stage_of
 from fairdeal.desk.score.match import score_of
 from fairdeal.desk.score.shown import ScoreTable, score_table
 from fairdeal.desk.score.sides import sides_of
-from fairdeal.records.seats import COMPASS, NUMBERED
 from fairdeal.rulings.frame.finding import Certainty
 
 pages = Blueprint("overview", __name__)
@@ -66,7 +65,7 @@ def overview(case: str) -> Response:
         findings=findings[:WEIGHTIEST],
         told=len(findings),
         undecided=0 if ruled is None else len(left_to_decide(file, ruled)),
-        players=() if ruled is None else tuple(_players(ruled)),
+        players=() if ruled is None else players_of(ruled),
         books=known_books(),
         texts=_texts(file),
         alike=receiving.others_like(archive(), case),
@@ -92,15 +91,6 @@ def _lines(file: CaseFile, ruled: Case) -> Iterator[Line]:
 def _score(ruled: Case) -> ScoreTable:
     one, two = sides_of(ruled.book)
     return score_table(score_of(ruled), (team_called(ruled, one), team_called(ruled, two)))
-
-
-def _players(ruled: Case) -> Iterator[tuple[str, str]]:
-    """Who sat where, as far as the record says."""
-    for seat in (*NUMBERED, *COMPASS):
-        name = ruled.tag(f"Seat{seat}") or (ruled.tag(words.seat(seat)) if seat in COMPASS else "")
-        if name:
-            called = words.seat(seat)
-            yield called[:1].upper() + called[1:], name
 
 
 def _texts(file: CaseFile) -> set[str]:

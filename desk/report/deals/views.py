@@ -38,7 +38,7 @@ def _fifty_six(
     table = table_of(book, players(case.record, book))
     return ShownDeals(
         {
-            verdict.game: fifty_six.lay_out(case.record, deal, verdict, marks, table)
+            verdict.game: fifty_six.lay_out(case.named, deal, verdict, marks, table)
             for deal, verdict in zip(case.record.deals, case.verdict.deals, strict=False)
             if not deal.unread and (games is None or verdict.game in games)
         }
@@ -52,7 +52,9 @@ def _bridge(
     record, verdict = case.record, case.verdict
     ruled = ruled_deals(record, verdict, book, games if book.single_boards else None)
     views = {
-        game: bridge.lay_out(record, record.deals[game - 1], each, marks, verdict.deals[game - 1])
+        game: bridge.lay_out(
+            case.named, record.deals[game - 1], each, marks, verdict.deals[game - 1]
+        )
         for game, each in ruled.items()
         if games is None or game in games
     }

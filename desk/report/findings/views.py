@@ -203,8 +203,8 @@ def _player(case: Case, finding: Finding) -> str:
     """Who sat there in the deal that a finding is about."""
     seat, game = finding.seat or "", finding.game
     if seat not in COMPASS:
-        return case.record.tag(f"Seat{seat}") or ""
-    return name_of(case.record, case.record.deals[game - 1] if game else None, seat)
+        return case.named.tag(f"Seat{seat}") or ""
+    return name_of(case.named, case.record.deals[game - 1] if game else None, seat)
 
 
 def _before_and_after(
