@@ -4,23 +4,24 @@ Every value is escaped, letters that nobody sees are shown by their numbers, and
 for and does not get is an error: a page never shows a hole where evidence should be.
 
 `_` is a text of ours in the language of the page, `in_words` one within an attribute; a value that may be
-such a text goes through the filter `translated`.
+such a text goes through the filter `translated`. Times go through `moment`, days through `day`, which show
+them in the `zone` that the page is given, else in UTC.
 """
 
 from __future__ import annotations
 
-import re
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from jinja2 import Environment, FileSystemLoader, StrictUndefined, pass_context
+from jinja2.runtime import Context
 
+from fairdeal.templates import moments
 from fairdeal.templates.language import ENGLISH, Language
 from fairdeal.templates.visible import exact, finished
 
 HERE: Final = Path(__file__).parent
-_MOMENT: Final = re.compile(r"(\d{4}-\d\d-\d\d)T(\d\d:\d\d):\d\d(?:\.\d+)?Z")
 
 
 def environment() -> Environment:
@@ -41,7 +42,8 @@ def _environment(language: Language) -> Environment:
         extensions=["jinja2.ext.i18n"],
     )
     made.filters["exact"] = exact
-    made.filters["moment"] = moment
+    made.filters["moment"] = pass_context(lambda page, at: moments.moment(at, _zone(page)))
+    made.filters["day"] = pass_context(lambda page, at: moments.day(at, _zone(page)))
     made.filters["shortened"] = shortened
     made.filters["translated"] = language.text
     made.globals["in_words"] = language.words
@@ -51,10 +53,9 @@ def _environment(language: Language) -> Environment:
     return made
 
 
-def moment(at: str) -> str:
-    """``2026-08-26T17:05:09Z`` as people write it: ``2026-08-26 17:05 UTC``. Anything else as it is."""
-    found = _MOMENT.fullmatch(at)
-    return at if found is None else f"{found[1]} {found[2]} UTC"
+def _zone(page: Context) -> str:
+    """The zone in which a page shows times: the one it is rendered with."""
+    return str(page.get("zone", moments.GREENWICH))
 
 
 def shortened(text: str, longest: int) -> str:

@@ -32,6 +32,7 @@ from fairdeal.desk.judging import task_for_case
 from fairdeal.desk.pages.entrance.guard import inside, token
 from fairdeal.desk.pages.jobs import Readings
 from fairdeal.desk.review import casework
+from fairdeal.desk.review.ruling.settings import settings_of
 from fairdeal.desk.score.sides import PAIRS, TEAMS
 from fairdeal.desk.trouble import DeskError
 from fairdeal.records.seats import COMPASS, NUMBERED
@@ -147,6 +148,7 @@ def answer(page: str, **values: Any) -> Response:
         "person": session.get("who", ""),
         "token": token(),
         "inside": inside(),
+        "zone": settings_of(Path(current_app.config["ARCHIVE"])).zone,
         "announced": session.pop("said", ""),
         "locked": current_app.config["ACCESS"].password is not None,
         "path": request.path if request.method == "GET" else way_back(),

@@ -195,7 +195,7 @@ def drawn_report(file: CaseFile, ruled: Case, language: str) -> bytes:
     """The report of a case in a language of `desk.report.paper`."""
     it = settings_of(archive().path)
     appeal = Appeal(it.appeal_to, it.appeal_until, it.appeal_fee)
-    paper = Paper(chosen(language), appeal)
+    paper = Paper(chosen(language), appeal, it.zone)
     return drawn(ruled, render, committee(file, ruled), paper).encode("utf-8", "surrogatepass")
 
 

@@ -10,12 +10,14 @@ from flask import Blueprint, Response
 from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response as AnyResponse
 
+from fairdeal.desk.archive.acts import now
 from fairdeal.desk.pages.answers import announce, answer, archive, back, who, word
 from fairdeal.desk.pages.case.cases import begin, keep, known_books
 from fairdeal.desk.report.paper import names
 from fairdeal.desk.review.ruling.settings import Settings, keep_settings, settings_of
 from fairdeal.desk.trouble import DeskError
 from fairdeal.rulings import games
+from fairdeal.templates.moments import zones
 
 pages = Blueprint("settings", __name__)
 
@@ -27,7 +29,12 @@ _SHOWN: Final = (".jpg", ".hrn")
 @pages.get("/settings")
 def settings() -> Response:
     return answer(
-        "settings.html", languages=names(), it=settings_of(archive().path), books=known_books()
+        "settings.html",
+        languages=names(),
+        it=settings_of(archive().path),
+        books=known_books(),
+        zones=zones(),
+        now=now(),
     )
 
 
@@ -37,6 +44,10 @@ def save() -> AnyResponse:
     given = Settings(**{each.name: word(each.name, 300) for each in fields(Settings)})
     if given.rulebook and given.rulebook not in games.known():
         raise DeskError("There is no such rulebook.", "", "Choose one of the list.")
+    if given.zone and given.zone not in zones():
+        raise DeskError(
+            "There is no such time zone.", "", "Choose one of the list, such as Asia/Kolkata."
+        )
     keep_settings(archive().path, given)
     announce("The settings are saved. New cases and new rulings begin with them.")
     return back("/settings")

@@ -140,7 +140,9 @@ def render(case: Case, committee: Committee | None = None, paper: Paper = PLAIN)
     """The report as one HTML text that needs nothing from outside, with what the committee made of it."""
     view = view_of(case, committee, paper)
     scans = tuple(shown_scans(case))
-    return with_fonts(templates.render("report.html", paper.language, view=view, scans=scans))
+    return with_fonts(
+        templates.render("report.html", paper.language, view=view, scans=scans, zone=paper.zone)
+    )
 
 
 def view_of(case: Case, committee: Committee | None = None, paper: Paper = PLAIN) -> View:

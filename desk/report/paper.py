@@ -8,6 +8,7 @@ from typing import Final
 
 from fairdeal.desk.trouble import DeskError
 from fairdeal.templates.language import ENGLISH, Language, from_catalogue, language, languages
+from fairdeal.templates.moments import GREENWICH
 
 BOTH: Final = "both"
 """English with Malayalam beside it."""
@@ -29,6 +30,8 @@ class Paper:
 
     language: Language = ENGLISH
     appeal: Appeal = Appeal()
+    zone: str = GREENWICH
+    """In which times are shown; empty for this machine's."""
 
 
 PLAIN: Final = Paper()

@@ -91,7 +91,7 @@ class Row:
 @pages.get("/audits")
 def audits() -> Response:
     rows = [
-        Row(each.id, each.title, each.at[:10], len(each.files), _state(each))
+        Row(each.id, each.title, each.at, len(each.files), _state(each))
         for each in jobs().files.all()
     ]
     books = [(name, games.load(name).title) for name in games.known()]

@@ -72,7 +72,7 @@ def under_way(case: str) -> list[tuple[str, str]]:
 
 
 def _row(file: CaseFile) -> Row:
-    date = file.acts[0].at[:10] if file.acts else ""
+    date = file.acts[0].at if file.acts else ""
     title = file.title or "Without a name"
     score = in_force(file.checked.body.get("score")) if file.checked is not None else ""
     return Row(file.id, title, date, file.state, len(file.documents), file.sender, score)

@@ -15,11 +15,13 @@ from fairdeal.desk.files import write_text
 @dataclass(frozen=True, slots=True)
 class Settings:
     """Each is empty where nobody has set it. `rulebook` is an id of `fairdeal rulebooks`; `language` is that
-    of reports; an appeal goes to `appeal_to`, until `appeal_until`, for `appeal_fee`."""
+    of reports; times are shown in `zone` (``Asia/Kolkata``), else in this machine's; an appeal goes to
+    `appeal_to`, until `appeal_until`, for `appeal_fee`."""
 
     rulebook: str = ""
     members: str = ""
     language: str = ""
+    zone: str = ""
     appeal_to: str = ""
     appeal_until: str = ""
     appeal_fee: str = ""

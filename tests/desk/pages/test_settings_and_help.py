@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from fairdeal.desk.archive import acts, store
 from fairdeal.desk.pages import settings
+from fairdeal.desk.review import casework
 from fairdeal.desk.review.ruling.settings import Settings, settings_of
 from tests.desk.pages.conftest import Desk
+from tests.desk.pages.test_findings_one_by_one import decided
 
 
 def test_a_new_ruling_begins_with_what_was_set_and_a_saved_one_stays(desk: Desk) -> None:
@@ -51,3 +54,24 @@ def test_the_report_says_to_whom_an_appeal_goes(desk: Desk) -> None:
     assert desk.post("/settings", form).status_code == 303
     report = desk.get(f"/cases/{desk.new_case()}/report").text
     assert "the chief referee" in report and "500 rupees" in report
+
+
+def test_pages_and_reports_show_times_in_the_zone_that_is_set(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(acts, "now", lambda: "2026-08-26T20:05:09Z")
+    monkeypatch.setattr(store, "now", acts.now)
+    monkeypatch.setattr(casework, "now", acts.now)
+    desk.introduce()
+    assert desk.post("/settings", {"zone": "Middle/Earth"}).status_code == 400
+    assert desk.post("/settings", {"zone": "Asia/Kolkata"}).status_code == 303
+    case = desk.new_case()
+    decided(desk, case, 1, "accept")
+    desk.post(f"/cases/{case}/ruling", {"text": "A warning.", "seen": desk.last(case)})
+    desk.post(f"/cases/{case}/sign", {"seen": desk.last(case)})
+    for page in ("", "/history", "/report"):
+        text = desk.get(f"/cases/{case}{page}").text
+        assert "2026-08-27 01:35 IST" in text and "UTC" not in text, page
+    assert "<td>2026-08-27</td>" in desk.get("/").text, "the day too"
+    with store.Archive(desk.path) as archive:
+        assert {act.at for act in archive.acts(case)} == {"2026-08-26T20:05:09Z"}, "stored in UTC"
