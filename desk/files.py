@@ -77,11 +77,31 @@ def keep_other_kinds(path: Path, head: bytes) -> None:
     except OSError:
         return  # Nothing there that could be lost; what else is wrong is said when it is written.
     if there and _kind(there) != _kind(head):
-        raise DeskError(
-            f"{path} already exists, with other contents.",
-            str(path),
-            "It was not changed; name another file.",
-        )
+        raise other_contents(path)
+
+
+def is_marked(path: Path, mark: bytes) -> bool:
+    """Whether a PDF or a picture has a mark of ours. It is looked for where it is put: in a picture's head
+    and at a PDF's end."""
+    with path.open("rb") as file:
+        head = file.read(HEAD)
+        file.seek(max(0, path.stat().st_size - len(mark) - 1))
+        return mark in head or mark in file.read()
+
+
+def keep_unmarked(path: Path, mark: bytes) -> None:
+    """Raises DeskError where a file lies there without our mark: it may be a scan or a photo."""
+    if path.is_file() and not is_marked(path, mark):
+        raise other_contents(path)
+
+
+def other_contents(path: Path) -> DeskError:
+    """What to say where something else lies there already."""
+    return DeskError(
+        f"{path} already exists, with other contents.",
+        str(path),
+        "It was not changed; name another file.",
+    )
 
 
 def _kind(head: bytes) -> bytes:

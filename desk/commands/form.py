@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 import click
 
 from fairdeal.desk.console import remark, trouble
-from fairdeal.desk.files import write_bytes, write_text
+from fairdeal.desk.files import keep_unmarked, write_bytes, write_text
 from fairdeal.desk.intake.documents import read_bytes
 from fairdeal.desk.intake.schedule import read_schedule
 from fairdeal.desk.trouble import DeskError
@@ -150,6 +150,7 @@ def command(
     if missing:
         trouble(f"No font here has {missing}: these characters are left out of the form.")
     if output is not None:
+        keep_unmarked(output, draw.MARK)
         writer = draw.pdf if _writers(output) == ".pdf" else draw.png
         write_bytes(output, writer(layout, sheet_id or _new_id(round_, table, copy), given, second))
         remark(f"Wrote {output}.")
@@ -200,6 +201,7 @@ def _whole_tournament(
     missing = draw.undrawable("".join(text for _, heading in sheets for text in heading.values()))
     if missing:
         trouble(f"No font here has {missing}: these characters are left out of the forms.")
+    keep_unmarked(output, draw.MARK)
     write_bytes(output, draw.pdf_of(layout, sheets, layout.title, second))
     remark(f"Wrote {output}: {len(sheets)} forms of {len(fixtures)} matches.")
     return 0

@@ -10,13 +10,13 @@ import click
 from fairdeal.desk.confined import workers
 from fairdeal.desk.confined.limits import gave_up
 from fairdeal.desk.console import remark, trouble
-from fairdeal.desk.files import write_bytes, write_text
+from fairdeal.desk.files import keep_unmarked, write_bytes, write_text
 from fairdeal.desk.intake.documents import LARGEST_TEXT
 from fairdeal.desk.intake.given import Given, given
 from fairdeal.desk.intake.layouts import known_sheets, layout_option, us_option
 from fairdeal.desk.judging import Read, as_many, file_read, report, task_for, typed_bytes
 from fairdeal.desk.report.paper import chosen
-from fairdeal.desk.report.pdf import is_ours, pdf_of, picture_of
+from fairdeal.desk.report.pdf import MARK, pdf_of, picture_of
 from fairdeal.desk.trouble import NOTHING, DeskError, of_one
 from fairdeal.rulings import games
 
@@ -110,7 +110,7 @@ def _write(output: Path, page: str) -> bool:
         write_text(output, page)
         remark(f"Wrote {output}.")
         return True
-    _keep_others(output)
+    keep_unmarked(output, MARK)
     try:
         made = pdf_of(page.encode("utf-8", "surrogatepass"))
         write_bytes(output, made if kind == PDF else picture_of(made))
@@ -121,16 +121,6 @@ def _write(output: Path, page: str) -> bool:
         return False
     remark(f"Wrote {output}.")
     return True
-
-
-def _keep_others(output: Path) -> None:
-    """Raises DeskError where a PDF or picture lies there that is no report: it may be a scan or a photo."""
-    if output.is_file() and not is_ours(output):
-        raise DeskError(
-            f"{output} already exists, with other contents.",
-            str(output),
-            "It was not changed; name another file.",
-        )
 
 
 def _tell_if_large(file: Given, held: int, size: int) -> None:

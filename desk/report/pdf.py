@@ -14,7 +14,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
 
-from fairdeal.desk.files import HEAD
+from fairdeal.desk.files import is_marked
 from fairdeal.desk.trouble import DeskError
 
 NAMES: Final = (
@@ -75,12 +75,8 @@ def pdf_of(report: bytes) -> bytes:
 
 
 def is_ours(path: Path) -> bool:
-    """Whether a PDF or a picture is a report made here, which may be written over. It is looked for where
-    it is put: in a picture's head and at a PDF's end."""
-    with path.open("rb") as file:
-        head = file.read(HEAD)
-        file.seek(max(0, path.stat().st_size - len(MARK) - 1))
-        return MARK in head or MARK in file.read()
+    """Whether a PDF or a picture is a report made here, which may be written over."""
+    return is_marked(path, MARK)
 
 
 def _arguments(program: str, page: Path, printed: Path, profile: Path) -> list[str]:

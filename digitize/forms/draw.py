@@ -18,6 +18,7 @@ import pypdfium2
 import segno
 from fontTools.ttLib import TTFont
 from fpdf import FPDF
+from PIL.PngImagePlugin import PngInfo
 
 from fairdeal.digitize.forms import code
 from fairdeal.digitize.forms.layout import (
@@ -33,6 +34,9 @@ from fairdeal.digitize.forms.second_language import beside, instead
 
 DPI: Final = 300
 """Dots per inch of the picture of a form: 11.8 pixels a millimetre."""
+
+MARK: Final = b"% Fairdeal form"
+"""What a blank form has in it, so that a scan of a filled one, or any other, is never mistaken for one."""
 
 _FONTS: Final = (
     ("Noto", "", "NotoSans-Regular.ttf"),
@@ -102,7 +106,7 @@ def pdf_of(
             page.set_text_color(_TEXT_GREY)
             page.set_font(SECOND, "", label.size)
             _write(page, label.text, label.x, label.y, label.align)
-    return bytes(page.output())
+    return bytes(page.output()) + MARK + b"\n"
 
 
 def in_second(layout: Layout, second: Mapping[str, str]) -> Layout:
@@ -160,7 +164,9 @@ def as_png(document: bytes, dpi: int = DPI) -> bytes:
     with pypdfium2.PdfDocument(document) as opened:
         picture = opened[0].render(scale=dpi / 72).to_pil()
         out = io.BytesIO()
-        picture.convert("RGB").save(out, "PNG", dpi=(dpi, dpi), optimize=True)
+        mark = PngInfo()
+        mark.add_text("Comment", MARK.decode("ascii"))
+        picture.convert("RGB").save(out, "PNG", dpi=(dpi, dpi), optimize=True, pnginfo=mark)
     return out.getvalue()
 
 

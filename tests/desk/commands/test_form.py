@@ -7,8 +7,10 @@ from pathlib import Path
 
 import pypdfium2
 import pytest
+from PIL import Image
 
 from fairdeal.desk.cli import main
+from fairdeal.desk.report import pdf as report
 
 
 def form_of(tmp_path: Path, *given: str) -> str:
@@ -53,6 +55,35 @@ def test_headings_in_malayalam_are_printed_where_asked_for(
         words = opened[0].get_textpage().get_text_bounded()
     assert ("പരാതി" in words) is there
     assert "Dispute slip" in words
+
+
+@pytest.mark.parametrize("kind", ["pdf", "png"])
+def test_a_form_is_written_over_a_form_and_over_nothing_else(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], kind: str
+) -> None:
+    out = tmp_path / f"form.{kind}"
+    for _ in range(2):
+        assert main(["form", "dispute-slip", "-o", str(out)]) == 0
+    with pypdfium2.PdfDocument.new() as scan:
+        scan.new_page(595, 842)
+        scan.save(tmp_path / "scan.pdf")
+    Image.new("L", (40, 40)).save(tmp_path / "scan.png")
+    for other in (tmp_path / f"scan.{kind}", tmp_path / f"report.{kind}"):
+        if not other.exists():
+            other.write_bytes((tmp_path / f"scan.{kind}").read_bytes() + report.MARK + b"\n")
+        before = other.read_bytes()
+        assert main(["form", "dispute-slip", "-o", str(other)]) == 2
+        assert "already exists, with other contents" in capsys.readouterr().err
+        assert other.read_bytes() == before
+
+
+def test_forms_of_a_tournament_are_written_over_no_scan(tmp_path: Path) -> None:
+    schedule = tmp_path / "schedule.csv"
+    schedule.write_text("round,table,team A,team B\n1,1,North,South\n", encoding="utf-8")
+    out = tmp_path / "scan.pdf"
+    out.write_bytes(b"%PDF-1.4\n%%EOF\n")
+    assert main(["form", "score-sheet", "--schedule", str(schedule), "-o", str(out)]) == 2
+    assert out.read_bytes() == b"%PDF-1.4\n%%EOF\n"
 
 
 def test_headings_may_be_in_malayalam_alone(tmp_path: Path) -> None:
