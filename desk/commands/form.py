@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
+from fairdeal.desk.blank_forms import COPIES, LANGUAGES, OF_A_TEAM, PLAYERS, form_in, match_id
 from fairdeal.desk.console import remark, trouble
 from fairdeal.desk.files import keep_unmarked, write_bytes, write_text
 from fairdeal.desk.intake.documents import read_bytes
@@ -30,10 +31,6 @@ _FIELDS: Final = {
     "TeamA": "team A",
     "TeamB": "team B",
 }
-COPIES: Final[tuple[Team, ...]] = ("A", "B")
-"""The teams for which a whole tournament's forms are printed: one each."""
-OF_A_TEAM: Final = ("score-sheet", "dispute-slip")
-"""Forms that each team fills in for itself: their code says whose copy it is."""
 
 
 def _writers(path: Path) -> str:
@@ -64,14 +61,14 @@ def _writers(path: Path) -> str:
 )
 @click.option(
     "--players",
-    type=click.Choice(["4", "6", "8"]),
+    type=click.Choice(PLAYERS),
     default="6",
     show_default=True,
     help="For how many players; the score sheet and the hand log have editions for four and eight.",
 )
 @click.option(
     "--language",
-    type=click.Choice(["en", "both", "malayalam"]),
+    type=click.Choice(list(LANGUAGES)),
     default="en",
     show_default=True,
     help="both: headings in Malayalam beside the English, where there is room; malayalam: in its place. No"
@@ -120,13 +117,8 @@ def command(
     """
     from fairdeal.digitize.forms import draw
     from fairdeal.digitize.forms import fields as form_fields
-    from fairdeal.digitize.forms.layout import for_players
-    from fairdeal.digitize.forms.second_language import malayalam
 
-    layout = for_players(kind, int(players))
-    second = malayalam() if language == "both" else {}
-    if language == "malayalam":
-        layout = draw.in_second(layout, malayalam())
+    layout, second = form_in(kind, int(players), language)
     if schedule is not None:
         return _whole_tournament(layout, schedule, output, second)
     if output is None and fields is None:
@@ -166,7 +158,7 @@ def _new_id(number: str | None, table: str | None, copy: Team | None) -> str:
 
     try:
         if number and table:
-            return code.sheet_id_of(MatchId(str(int(number)), str(int(table)), copy))
+            return match_id(number, table, copy)
     except ValueError:
         trouble("Round and table are not both numbers up to 999: the QR code does not name them.")
     if copy is not None:

@@ -48,6 +48,7 @@ PARTS: Final = (
     "tapping",
     "phone",
     "settings",
+    "forms",
     "audits.views",
 )
 """Modules of this package, each with a blueprint `pages`."""
