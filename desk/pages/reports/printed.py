@@ -12,12 +12,13 @@ from fairdeal.desk.pages.ruling import asked_language, drawn_report
 from fairdeal.desk.report.paper import names
 from fairdeal.desk.report.pdf import BY_HAND, browser, pdf_of, picture_of
 from fairdeal.desk.review import casework
+from fairdeal.desk.review.ruling.settings import Settings, settings_of
 
 pages = Blueprint("printed", __name__)
 
 _KEPT = 4
-_printed: Once[tuple[str, str, int, str], bytes] = Once(_KEPT)
-"""PDFs by archive, case, last act and language: the picture of page 1 is made of the same one."""
+_printed: Once[tuple[str, str, int, str, Settings], bytes] = Once(_KEPT)
+"""PDFs by archive, case, last act, language and settings: the picture of page 1 is made of the same one."""
 
 
 def _ours(case: str) -> CaseFile:
@@ -42,8 +43,9 @@ def _page(file: CaseFile) -> bytes:
 
 
 def _pdf(file: CaseFile) -> bytes:
-    language = "" if file.signed is not None else _language()
-    key = (str(archive().path), file.id, file.last, language)
+    path, signed = archive().path, file.signed is not None
+    language, set_once = ("", Settings()) if signed else (_language(), settings_of(path))
+    key = (str(path), file.id, file.last, language, set_once)
     return _printed.get(key, lambda: pdf_of(_page(file)))
 
 

@@ -56,6 +56,16 @@ def test_language_and_appeal_are_as_they_were_set(desk: Desk) -> None:
     assert '<option value="ml" selected>' in desk.get("/settings").text
 
 
+def test_a_pdf_is_made_again_once_the_settings_change(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(printed, "pdf_of", lambda report: report)
+    case = ruled(desk)
+    assert "500 rupees" not in desk.get(f"/cases/{case}/report.pdf").text
+    desk.post("/settings", {"appeal_fee": "500 rupees"})
+    assert "500 rupees" in desk.get(f"/cases/{case}/report.pdf").text
+
+
 @needs_chromium
 def test_pdf_and_the_picture_of_page_1(desk: Desk) -> None:
     case = ruled(desk)

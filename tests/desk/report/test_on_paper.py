@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -63,6 +65,35 @@ def test_page_1_is_one_sheet_whatever_stands_on_it(archive: Archive, language: s
     assert "500 rupees" in pages[0], "the last line to be filled in"
     assert "10♠" in pages[1], "how to read the marks: what page 2 begins with"
     assert "10♠" not in pages[0]
+
+
+CUT = """() => {
+  const room = document.querySelector('.front .matter').getBoundingClientRect();
+  const rows = [...document.querySelectorAll('.front .list tr')].map(row => row.getBoundingClientRect());
+  const shown = rows.filter(row => row.left < room.right && row.top < room.bottom);
+  return [shown.length, shown.filter(row => row.bottom > room.bottom + 1).length];
+}"""
+A4 = round((210 - 2 * 13) / 25.4 * 96)
+"""Pixels between the margins of a page."""
+
+
+@needs_chromium
+@pytest.mark.parametrize("language", ["en", "ml", "both"])
+def test_page_1_cuts_no_row_and_the_report_is_as_wide_as_the_paper(
+    browser: Any, archive: Archive, language: str
+) -> None:
+    found = decided(archive)
+    names = {str(seat): "Somebody with a long name" for seat in range(1, 7)}
+    found.ruled = replace(found.ruled, players=names)
+    made = signed(found, Paper(chosen(language)))
+    row = re.findall(r"<tr><th scope=\"row\"><a href=\"#finding-1\">.*?</tr>", made)[0]
+    shown = browser.new_page(viewport={"width": A4, "height": 1000})
+    shown.set_content(made.replace(row, row * 12))
+    shown.emulate_media(media="print")
+    rows, cut = shown.evaluate(CUT)
+    assert rows > 1 and cut == 0
+    assert shown.evaluate("document.documentElement.scrollWidth") <= A4
+    shown.close()
 
 
 @needs_chromium
