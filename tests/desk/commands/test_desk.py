@@ -1,0 +1,87 @@
+"""The command that opens the desk: where it opens a browser, and where it does not."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import webbrowser
+from pathlib import Path
+
+import pytest
+
+from fairdeal.desk.cli import main
+from fairdeal.desk.pages import ready
+from fairdeal.desk.pages.entrance import serving
+
+
+class Server:
+    """A server that is stopped as soon as it runs."""
+
+    def run(self) -> None:
+        pass
+
+    def close(self) -> None:
+        pass
+
+
+class Window(webbrowser.BaseBrowser):
+    """A browser with windows, which keeps what it is asked to open."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.opened: list[str] = []
+
+    def open(self, url: str, new: int = 0, autoraise: bool = True) -> bool:
+        self.opened.append(url)
+        return True
+
+
+@pytest.fixture(autouse=True)
+def stopped_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(serving, "listen", lambda *_: Server())
+    monkeypatch.setattr(ready, "get_ready", lambda _: None)
+
+
+@pytest.fixture
+def window(monkeypatch: pytest.MonkeyPatch) -> Window:
+    found = Window()
+    monkeypatch.setattr(webbrowser, "get", lambda: found)
+    return found
+
+
+def opened(tmp_path: Path, *given: str) -> int:
+    return main(["desk", "--archive", str(tmp_path / "a.fairdeal"), "--port", "8456", *given])
+
+
+def test_the_desk_opens_in_the_browser(tmp_path: Path, window: Window) -> None:
+    assert opened(tmp_path) == 0
+    assert window.opened == ["http://localhost:8456/"]
+
+
+def test_no_browser_is_opened_where_that_is_asked(tmp_path: Path, window: Window) -> None:
+    assert opened(tmp_path, "--no-browser") == 0
+    assert window.opened == []
+
+
+def test_a_browser_of_the_terminal_is_not_opened(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    started: list[object] = []
+    monkeypatch.setattr(subprocess, "Popen", lambda *given, **_: started.append(given))
+    monkeypatch.setattr(webbrowser, "get", lambda: webbrowser.GenericBrowser("w3m"))
+    assert opened(tmp_path) == 0
+    assert started == []
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere there is always a display")
+def test_without_a_display_the_desk_runs_all_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    started: list[object] = []
+    monkeypatch.setattr(subprocess, "Popen", lambda *given, **_: started.append(given))
+    for name in ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setattr(webbrowser, "_tryorder", None)
+    monkeypatch.setattr(webbrowser, "_browsers", {})
+    assert opened(tmp_path) == 0
+    assert started == []
