@@ -11,6 +11,7 @@ from tests.desk.pages.conftest import Desk
 from tests.desk.pages.test_journeys import hand_in, log
 from tests.support.browser import page, seen, server
 from tests.support.chromium import needs_chromium
+from tests.support.disputed import MATCH
 
 __all__ = ["page", "server"]
 
@@ -47,3 +48,49 @@ def test_the_table_is_walked_without_loading_the_page_again(page: Any) -> None:
     page.wait_for_selector(".marked.fault")
     assert page.evaluate("window.still") is True
     seen(page, "card-table")
+
+
+COLOURS = """() => [...document.querySelectorAll('.card.marked')]
+  .map(card => [card.classList.contains('red'), getComputedStyle(card).color])"""
+SWIPE = """([from, to]) => {
+  const table = document.querySelector('[data-walk]');
+  const at = (x) => new Touch({identifier: 1, target: table, clientX: x, clientY: 200});
+  const event = (name, x, on) => new TouchEvent(name, {bubbles: true, touches: on ? [at(x)] : [],
+    changedTouches: [at(x)]});
+  table.dispatchEvent(event('touchstart', from, true));
+  table.dispatchEvent(event('touchend', to, false));
+}"""
+
+
+@needs_chromium
+def test_a_marked_card_keeps_the_colour_of_its_suit(page: Any) -> None:
+    case = hand_in(page, match())
+    shown: set[tuple[bool, str]] = set()
+    for path in ("deal/2?step=30", "findings", "report"):
+        page.goto(f"{case}/{path}")
+        shown |= {(red, colour) for red, colour in page.evaluate(COLOURS)}
+    assert {red for red, _ in shown} == {True, False}
+    assert {colour for red, colour in shown if red}.isdisjoint(
+        {colour for red, colour in shown if not red}
+    )
+
+
+@needs_chromium
+def test_keys_swipes_and_jumps_lead_through_a_deal(page: Any) -> None:
+    case = hand_in(page, match())
+    page.goto(f"{case}/deal/2")
+    for key, step in (("ArrowRight", 1), ("ArrowRight", 2), ("ArrowLeft", 1)):
+        page.keyboard.press(key)
+        page.wait_for_selector(f"text={step} of")
+    page.evaluate(SWIPE, [300, 100])
+    page.wait_for_selector("text=2 of")
+    page.evaluate(SWIPE, [100, 300])
+    page.wait_for_selector("text=1 of")
+    page.evaluate(SWIPE, [100, 130])
+    page.click(".jumps >> text=Trick 2")
+    page.wait_for_selector(".middle >> text=Trick 2")
+    assert page.get_attribute(".jumps >> text=Trick 2", "aria-current") == "step"
+
+
+def match() -> dict[str, Any]:
+    return {"name": "match.hrn", "mimeType": "text/plain", "buffer": MATCH.encode()}
