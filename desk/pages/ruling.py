@@ -104,9 +104,10 @@ def rule(case: str) -> AnyResponse:
     with archive().writing():
         for kind, said in acts:
             casework.act_on(archive(), case, kind, said, who(), seen())
-    if any(kind is Kind.RULED for kind, _ in acts):
+    ruled_now = any(kind is Kind.RULED for kind, _ in acts)
+    if ruled_now:
         keep_score(case)
-    return back(f"/cases/{case}/ruling")
+    return back(f"/cases/{case}/ruling{'#sign' if ruled_now else ''}")
 
 
 def _ruling_given() -> Json:

@@ -106,7 +106,8 @@ def _decided_by(file: CaseFile, act: int) -> str:
 
 
 def _next_to_decide(case: str, key: str) -> str:
-    """The address of the next finding that is not decided; of the one just decided where there is none."""
+    """The address of the next finding that is not decided. Where there is none, that of the ruling if it is
+    still to be written, else of the finding just decided."""
     file = casework.case_file(archive(), case)
     ruled = judged(file)
     if ruled is None:
@@ -118,6 +119,8 @@ def _next_to_decide(case: str, key: str) -> str:
         f"{words.count(len(left), 'finding')} to decide." if left else "Every finding is decided."
     )
     announce(f"Finding {number}: {words.DECISIONS[file.decisions[key].body['decision']]}. {said}")
+    if not left and file.ruling is None:
+        return f"/cases/{case}/ruling"
     show = request.form.get("show", "all")
     chosen_ = f"?show={show}" if show in KINDS and show != "decided" else ""
     return f"/cases/{case}/findings{chosen_ if left else ''}#finding-{following}"

@@ -104,3 +104,16 @@ def test_the_first_decision_is_within_one_screen_of_a_phone(page: Any) -> None:
     page.goto(f"{case}/findings")
     box = page.locator("article.finding:not([hidden]) >> text=Accept").first.bounding_box()
     assert box["y"] + box["height"] <= 844
+
+
+def test_after_the_last_finding_the_ruling_is_written_and_then_signed(desk: Desk) -> None:
+    desk.introduce()
+    case = desk.new_case(MATCH.encode())
+    every = numbers(desk.get(f"/cases/{case}/findings").text)
+    led = [decided(desk, case, int(number), "accept") for number in every]
+    assert led[-2].endswith(f"#finding-{every[-1]}") and led[-1] == f"/cases/{case}/ruling"
+    assert "Every finding is decided." in desk.get(led[-1]).text
+    saved = desk.post(f"/cases/{case}/ruling", {"text": "As decided.", "seen": desk.last(case)})
+    assert saved.headers["Location"] == f"/cases/{case}/ruling#sign"
+    again = decided(desk, case, int(every[0]), "accept")
+    assert again.endswith(f"#finding-{every[0]}"), "the ruling is written already"

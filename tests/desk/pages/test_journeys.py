@@ -45,6 +45,8 @@ def test_from_photo_to_signed_report_and_reopened(page: Any, server: tuple[str, 
     assert "Did not follow suit" in page.inner_text("main")
     seen(page, "findings")
     page.click("article.finding >> nth=0 >> text=Accept >> nth=0")
+    page.wait_for_selector("text=Every finding is decided.")
+    page.goto(f"{case}/findings")
     page.wait_for_selector(".tag.decided")
     page.click("article.finding:not([hidden]) >> text=See it on the card table")
     page.wait_for_url("**/deal/*finding=*")
@@ -153,7 +155,7 @@ def test_everything_can_be_read_and_done_without_scripts(plain_page: Any) -> Non
         assert page.goto(f"{case}/{name}").status == 200, name
     page.goto(f"{case}/findings")
     page.click("button:has-text('Accept') >> nth=0")
-    assert "Accepted" in page.inner_text("main")
+    assert "Finding 1: accepted." in page.inner_text("main")
 
 
 def test_a_slip_of_the_pen_is_taken_and_refused_with_one_key(page: Any) -> None:

@@ -121,4 +121,4 @@ def test_a_script_gets_the_reason_and_the_way_on_without_a_page(desk: Desk) -> N
     assert refused.status_code == 400
     assert refused.json is not None and "empty" in refused.json["text"]
     taken = desk.post(f"/cases/{case}/ruling", {**form, "text": "A warning."}, headers=as_script)
-    assert taken.json == {"to": f"/cases/{case}/ruling"}
+    assert taken.json == {"to": f"/cases/{case}/ruling#sign"}
