@@ -81,8 +81,7 @@ def test_from_a_dispute_slip_to_a_signed_report(page: Any, server: tuple[str, Pa
     assert page.locator("article.finding img").count() >= 2, "the king played and the jack held"
     seen(page, "slip-findings")
     page.click("article.finding >> nth=0 >> text=Accept >> nth=0")
-    page.wait_for_selector(".tag.decided")
-    page.goto(f"{case}/ruling")
+    page.wait_for_selector("text=Every finding is decided.")
     page.fill("textarea[name=facts]", "Seat 2 held the jack of spades.")
     page.fill("form[action$=ruling] textarea[name=text]", "The deal goes to team A.")
     with page.expect_navigation():

@@ -48,6 +48,7 @@ NO_PAGES = {
     "ruling.their_report",
     "printed.pdf",
     "printed.picture",
+    "forms.blank",
 }
 """Addresses of the desk that give no page of ours."""
 LONG_NAME = "photo-of-the-score-sheet-of-table-3-" + "x" * 60 + ".jpg"
@@ -122,6 +123,7 @@ def fill(
         "/login",
         "/help",
         "/settings",
+        "/forms",
         "/search",
         "/search?text=cup",
         "/audits",
