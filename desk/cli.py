@@ -131,5 +131,6 @@ def _bad_usage(error: click.ClickException) -> int:
     if isinstance(error, click.exceptions.NoArgsIsHelpError):
         print(error.format_message(), file=sys.stderr)
         return NOTHING
-    trouble(f"{message}. See: {help_for} --help")
+    end = "" if message.endswith("?") else "."
+    trouble(f"{message}{end} See: {help_for} --help")
     return NOTHING

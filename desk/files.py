@@ -56,7 +56,7 @@ def new_beside(path: Path) -> Path:
 
 
 def unwritable(
-    path: Path, error: OSError, remedy: str = "Name a folder that is there and yours."
+    path: Path, error: OSError, remedy: str = "Name an existing folder that you may write to."
 ) -> DeskError:
     """What to say where a file cannot be written; a full disk has a remedy of its own."""
     if error.errno == errno.ENOSPC:

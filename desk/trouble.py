@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final
 
 NOTHING: Final = 2
-"""Exit status: bad usage, or a file that gave nothing at all."""
+"""Exit status: bad usage, or a file in which nothing could be read."""
 INTERRUPTED: Final = 130
 """Exit status after Ctrl-C, as shells have it."""
 DEBUG: Final = "FAIRDEAL_DEBUG"

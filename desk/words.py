@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import pairwise
 from typing import Final
 
@@ -148,8 +149,8 @@ def remedy(of: Remedy) -> str:
     """A remedy in one sentence, for findings whose own words do not say it."""
     words = _REMEDIES[of.kind]
     if of.to is None and "{to}" in words:
-        return "As the rulebook says; it is not known for which team."
-    more = f", with {count(of.points, 'point')} more" if of.points else ""
+        return "As the rulebook says; the team is not known."
+    more = f", plus {count(of.points, 'point')}" if of.points else ""
     to = side(of.to) if of.to is not None else ""
     return words.format(to=to, more=more, count=count(of.points, "point"))
 
@@ -169,9 +170,17 @@ def certainty(finding: Finding) -> str:
     if finding.certainty is Certainty.POSSIBLE:
         return "Only possible: the record neither shows it nor rules it out"
     how = "" if finding.probability is None else f" ({percent(finding.probability)} likely)"
-    places = " and ".join(entry(each) for each in finding.depends_on) or "an unclear entry"
-    are = "are" if len(finding.depends_on) > 1 else "is"
-    return f"Not established: it depends on how {places} {are} read{how}"
+    entries = [entry(each) for each in finding.depends_on] or ["an unclear entry"]
+    are = "are" if len(entries) > 1 else "is"
+    return f"Not established: it depends on how {_listed(entries)} {are} read{how}"
+
+
+def _listed(entries: Sequence[str]) -> str:
+    """``row 14, total B``; several of them without commas of their own: ``row 14 total B and the dealer``."""
+    if len(entries) == 1:
+        return entries[0]
+    *others, last = (each.replace(",", "") for each in entries)
+    return f"{', '.join(others)} and {last}"
 
 
 def entry(place: Place) -> str:
@@ -351,7 +360,7 @@ def _award(deal: DealVerdict) -> str:
         return f"award {figures(deal.award)}"
     if deal.awards_if:
         return f"it gives {in_words(deal.awards_if)}"
-    return "the award is not known"
+    return "award unknown"
 
 
 def teams(figures_of: dict[Team, int] | None) -> tuple[Team, Team]:

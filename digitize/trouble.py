@@ -7,7 +7,7 @@ from typing import Final
 from fairdeal.records.transcript import ReadProblem
 
 GAVE_NOTHING: Final = 2
-"""Exit status of a file that gave nothing at all."""
+"""Exit status of a file in which nothing could be read."""
 
 
 class ReadError(Exception):

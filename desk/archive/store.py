@@ -70,9 +70,9 @@ class Archive:
         new = not path.exists()
         if new and not create:
             raise ArchiveError(
-                f"{path}: there is no archive there.",
+                f"{path}: there is no archive here.",
                 str(path),
-                "Check the name; the first case that is added makes one: archive add.",
+                "Check the name. The first case that you add creates one: archive add.",
             )
         try:
             self.connection = sqlite3.connect(path, timeout=BUSY, isolation_level=None)
@@ -90,11 +90,11 @@ class Archive:
     def _trouble(self, error: sqlite3.Error) -> ArchiveError:
         text = str(error)
         if isinstance(error, sqlite3.IntegrityError):
-            remedy = "Nothing was kept. Look again, then do it once more."
+            remedy = "Nothing was saved. Look again, then repeat it."
         elif "unable to open" in text or "readonly" in text:
-            remedy = "Name a folder that is there and yours."
+            remedy = "Name an existing folder that you may write to."
         elif "locked" in text:
-            remedy = "Another program holds it; try again when it has ended."
+            remedy = "Another program is using it. Try again when that program has ended."
         elif "full" in text:
             remedy = "Make room on the disk."
         elif "not a database" in text:
@@ -112,7 +112,7 @@ class Archive:
         ).fetchone()
         if mark != APPLICATION and tables:
             raise ArchiveError(
-                f"{self.path} is a database, but not an archive of Fairdeal's.",
+                f"{self.path} is a database, but not a Fairdeal archive.",
                 str(self.path),
                 "Name another file.",
             )

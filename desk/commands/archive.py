@@ -41,10 +41,10 @@ if TYPE_CHECKING:
 )
 @click.pass_context
 def command(context: click.Context, path: Path | None, name: str | None) -> None:
-    """Keep cases, find them again, send them to another committee and take theirs in.
+    """Store cases, find them again, and exchange them with other committees.
 
-    Everything that was added, read, corrected, found and ruled is kept with who and when; nothing
-    in it is ever written over.
+    Everything that was added, read, corrected, found and ruled is recorded with who and when; nothing
+    in it is ever overwritten.
     """
     context.obj = (path if path is not None else default_archive(), name or somebody())
 
@@ -59,7 +59,7 @@ def command(context: click.Context, path: Path | None, name: str | None) -> None
 def add(
     context: click.Context, files: tuple[Path, ...], title: str | None, rules: str | None
 ) -> int:
-    """Open a case with the documents of one match: read, judged and kept."""
+    """Open a case with the documents of one match: they are read, judged and stored."""
     from fairdeal.desk.archive.acts import Kind
     from fairdeal.desk.judging import as_many, judge
     from fairdeal.desk.report.heading import title_of
@@ -198,7 +198,7 @@ def show(context: click.Context, case: str, upto: int | None, report: Path | Non
 @click.option("--ruled", is_flag=True, help="Only cases with a ruling: precedents.")
 @click.pass_context
 def search(context: click.Context, /, text: tuple[str, ...], ruled: bool, **wanted: str) -> int:
-    """Find cases: all that is given must hold. Exit status 1 where there is none."""
+    """Find cases that match everything given. Exit status 1 if there are none."""
     from fairdeal.desk.archive.search import Question
     from fairdeal.desk.archive.search import search as look
 
@@ -224,7 +224,7 @@ def search(context: click.Context, /, text: tuple[str, ...], ruled: bool, **want
 @click.option("--key", type=File, metavar="FILE", help="Sign it with this key.")
 @click.pass_context
 def export(context: click.Context, case: str, output: Path, key: Path | None) -> int:
-    """Write a case as one file that another committee can verify and take in."""
+    """Write a case as one file that another committee can verify and import."""
     from fairdeal.desk.archive.exchange import keys, outgoing
 
     signing = keys.load_key(key) if key is not None else None
@@ -241,7 +241,7 @@ def export(context: click.Context, case: str, output: Path, key: Path | None) ->
 @click.option("--sender", metavar="TEXT", default="", help="Who sent it, as far as you know.")
 @click.pass_context
 def take_in(context: click.Context, file: Path, key: str, sender: str) -> int:
-    """Verify a case that was sent and put it beside your own.
+    """Verify a case that was sent to you and store it beside your own.
 
     It never becomes part of a case of yours, and stays as it came: it can be read, searched and sent on.
     """
@@ -264,7 +264,7 @@ def take_in(context: click.Context, file: Path, key: str, sender: str) -> int:
 @click.option("--title", metavar="TEXT", help="What to call the case. Without it: as the other.")
 @click.pass_context
 def copy(context: click.Context, case: str, title: str | None) -> int:
-    """Open a case of your own with the documents of one that others sent, read and judged here."""
+    """Open a case of your own with the documents of one that others sent; they are read and judged here."""
     from fairdeal.desk.intake.documents import photographed, typed
     from fairdeal.desk.review.casework import case_file, documents_ready, hand_in, recheck
     from fairdeal.desk.review.own_case import documents_of, open_own
@@ -291,7 +291,7 @@ def copy(context: click.Context, case: str, title: str | None) -> int:
 @us_option
 @click.pass_context
 def reread(context: click.Context, case: str, layouts: tuple[Path, ...], us: str | None) -> int:
-    """Read the photos of an open case again, with the reader of this version.
+    """Read the photos of an open case again, with this version of the reader.
 
     The new reading stands beside the old one; what people corrected stays corrected.
     """
@@ -332,15 +332,15 @@ def reread(context: click.Context, case: str, layouts: tuple[Path, ...], us: str
 def redact(
     context: click.Context, names: tuple[str, ...], photos: str, also: tuple[str, ...], yes: bool
 ) -> int:
-    """Take a person's name out of every case, for good. Give every way it is written.
+    """Remove a person's name from every case, permanently. Give every spelling of it.
 
-    It is recorded that something was taken out, not what. The archive and its cases still verify.
-    Copies that others hold, and backups, are not reached.
+    It is recorded that something was removed, not what. The archive and its cases still verify.
+    Copies that others have, and backups, are not changed.
     """
     from fairdeal.desk.archive.redaction import redact as take_out
 
     if not yes and not click.confirm(
-        f"Take out {', '.join(names)} everywhere, for good?", err=True
+        f"Remove {', '.join(names)} everywhere, permanently?", err=True
     ):
         return 1
     with opened(context) as archive:

@@ -66,11 +66,11 @@ def command(
     layouts: tuple[Path, ...],
     us: str | None,
 ) -> int:
-    """Read every photo, scan and typed log of a folder, and write one dispute report a match.
+    """Read every photo, scan and typed log of a folder, and write one dispute report per match.
 
     Start with index.html in the folder of reports. What could not be read is listed there with the
     reason, and so is what was left out. Layout files of clubs' own sheets that lie in the folder are used.
-    Stopped and begun again, or with more files, it reads only what is new.
+    If you stop it and start it again, or add files, it reads only what is new.
 
     Exit status: 0 nothing found, 1 something found, 2 nothing found, but a file could not be read.
     """

@@ -61,7 +61,7 @@ Answer = dict[str, Any] | GamesAnswer
     type=click.Choice(["text", "json", "jsonl"]),
     default="text",
     show_default=True,
-    help="For people, or for programs. With jsonl, one line a file.",
+    help="For people, or for programs. With jsonl, one line per file.",
 )
 @click.option("--possible", is_flag=True, help="Also show what the record does not rule out.")
 @click.option("--all", "everything", is_flag=True, help="Also list what was checked.")
@@ -86,7 +86,7 @@ def command(
 ) -> int:
     """Find everything irregular in records: photos, scans or typed files; - for standard input.
 
-    Exit status: 0 nothing found, 1 something found, 2 bad usage or a file that gave nothing at all.
+    Exit status: 0 nothing found, 1 something found, 2 bad usage or a file in which nothing could be read.
     """
     if rules is not None:
         games.load(rules)

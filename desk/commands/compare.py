@@ -46,8 +46,8 @@ DIFFERENT: Final = 1
 def command(file: Path, rules: tuple[str, ...], format_: str) -> int:
     """Rule on one record under every rulebook, and show where they differ.
 
-    Contract, result and award of each deal, and each finding with what comes of it. Exit status: 0 all
-    rulebooks rule alike, 1 they differ, 2 bad usage or a file that gave nothing at all.
+    Contract, result and award of each deal, and each finding with what follows from it. Exit status: 0 all
+    rulebooks rule alike, 1 they differ, 2 bad usage or a file in which nothing could be read.
     """
     if len(rules) == 1:
         raise DeskError(

@@ -28,7 +28,7 @@ from fairdeal.desk.trouble import DeskError
     help="Listen here. Without it: this machine only. Any other address needs a password.",
 )
 @click.option(
-    "--name", multiple=True, metavar="HOST", help="Another name under which browsers reach it."
+    "--name", multiple=True, metavar="HOST", help="Another name that browsers use for it."
 )
 @click.option(
     "--password-file",

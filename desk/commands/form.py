@@ -92,7 +92,7 @@ def _writers(path: Path) -> str:
     help="Print the forms of a whole tournament into one PDF: the columns event, date, round, table,"
     " team A, team B; a form for each team.",
 )
-@click.option("--sheet-id", help="The id in the QR code; a new one where it is not given.")
+@click.option("--sheet-id", help="The id in the QR code. Without it: a new one.")
 def command(
     kind: str,
     output: Path | None,

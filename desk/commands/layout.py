@@ -43,7 +43,7 @@ def command() -> None:
     multiple=True,
     metavar='N="MEANING"',
     help='Say what a column holds, counting from 1 at the left: 3="total A". May be given for'
-    " several columns, and counts more than what was read.",
+    " several columns, and overrides what was read.",
 )
 @click.option(
     "--headings",
@@ -55,9 +55,7 @@ def command() -> None:
     type=click.Choice(["A", "B", "ask"]),
     help="The team that is Us on the sheet, where it has such columns; ask: say it at each reading.",
 )
-@click.option(
-    "--name", metavar="NAME", help="What the sheet is called; the file's name without it."
-)
+@click.option("--name", metavar="NAME", help="The sheet's name. Without it: the file's name.")
 def learn(
     photo: Path,
     output: Path | None,
@@ -66,10 +64,11 @@ def learn(
     us: str | None,
     name: str | None,
 ) -> int:
-    """Learn a sheet from a photo of it, best a blank one.
+    """Learn a sheet from a photo of it, preferably a blank one.
 
-    The table is found by its lines, and what its columns hold by the words printed above them. What
-    these do not tell is asked; where nobody can answer, it is listed. Nothing is guessed.
+    The table is found by its lines, and the meaning of its columns by the words printed above them.
+    The program asks about what these do not say; if nobody can answer, it lists the open questions. It
+    never guesses.
     """
     from fairdeal.digitize.ruled.headings.meanings import MEANINGS, says_us
     from fairdeal.digitize.ruled.sheets.layout_file import ASK, write_layout

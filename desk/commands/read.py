@@ -66,7 +66,7 @@ def command(
     Names and remarks written by hand are not read. In JSON such a field has "suggestions": guesses, the
     likelier first, where fairdeal[words] is installed. They never enter the record.
 
-    Exit status: 0 done, 2 nothing could be read, or a file had to be given up (see docs/errors.md).
+    Exit status: 0 done, 2 nothing could be read, or a file was abandoned (see docs/errors.md).
     """
     sheets = known_sheets(layouts, us) if layouts else None
     files = [_one(file, sheets) for file in given(photos)]

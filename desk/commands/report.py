@@ -64,7 +64,7 @@ def command(
     The report is one HTML file that needs nothing else: send it, open it on a phone, print it. For a PDF
     or a picture of page 1 Chromium is needed; without it the page is written, to be printed from a browser.
 
-    Exit status: 0 done, 2 no report, or one without a file that had to be given up (see docs/errors.md).
+    Exit status: 0 done, 2 no report, or a file had to be left out of it (see docs/errors.md).
     """
     if rules is not None:
         games.load(rules)

@@ -32,7 +32,7 @@ def command(which: str) -> None:
     console.print(_said(book))
     console.print()
     console.print(
-        "What is looked for, where the rulebook has it, and what comes of it", style="bold"
+        "What is looked for, where the rulebook has it, and what follows from it", style="bold"
     )
     console.print(_looked_for(book))
     console.print()

@@ -138,11 +138,11 @@ def why_nothing(document: Document) -> str:
     if PurePath(name).suffix.casefold() in PICTURE_ENDINGS:
         return f"{name} holds text, not a picture, and not a hand record either. Send the photo itself."
     if not errors:
-        return f"{name} holds no deal and no score sheet. Is it the right file?"
+        return f"{name} contains no deal and no score sheet. Is it the right file?"
     where = f"line {errors[0].line}: " if errors[0].line is not None else ""
     more = f" ({len(errors) - 1} more like it)" if len(errors) > 1 else ""
     return (
-        f"{name} holds no deal and no score sheet that could be read: {where}{errors[0].message}{more}."
+        f"{name} contains no deal or score sheet that could be read: {where}{errors[0].message}{more}."
         " Is it the right file?"
     )
 

@@ -58,10 +58,12 @@ def summary(
         counts.append(f"{entries} in conflict with the rest, which a slip of the pen would explain")
     if likely:
         counts.append(
-            f"{words.count(likely, 'finding')} more likely than not, depending on how an entry is read"
+            f"{words.count(likely, 'finding')} likely, but dependent on how an entry is read"
         )
     if set_aside:
-        counts.append(f"{words.count(set_aside, 'finding')} dismissed, or gone with one that was")
+        counts.append(
+            f"{words.count(set_aside, 'finding')} dismissed, or dropped with one that was"
+        )
     if doubtful:
         counts.append(
             f"{words.count(doubtful, 'possible problem')}, not established: please check the entries first"
@@ -80,7 +82,7 @@ def _told(
     if not read:
         return NOTHING_READ
     if set_aside and not unsure and not any(kinds.values()):
-        return "No finding is left: all were dismissed."
+        return "All findings were dismissed."
     return _lead(kinds, unsure, by_slips)
 
 

@@ -16,7 +16,7 @@ from fairdeal.records.seats import Seat
 def rename(archive: Archive, case: str, title: str, who: str) -> Act:
     """Call the case otherwise. Raises ArchiveError where the name is empty."""
     if not title.strip():
-        raise ArchiveError("The name is empty.", case, "Type what the case shall be called.")
+        raise ArchiveError("The name is empty.", case, "Type a name for the case.")
     return act_on(archive, case, Kind.RENAMED, {"title": title.strip()}, who)
 
 

@@ -38,7 +38,9 @@ class Drafts:
         with _LOCK:
             if len(self._paths()) >= MOST:
                 raise DeskError(
-                    f"{MOST} deals are under way.", "", "Hand some in, or throw them away."
+                    f"{MOST} deals are being entered already.",
+                    "",
+                    "Add some to a case, or discard them.",
                 )
             self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
             draft = Draft(secrets.token_hex(6), who, now(), case)
@@ -51,7 +53,7 @@ class Drafts:
             return from_json(json.loads(self._path(id).read_text("utf-8")))
         except OSError as error:
             raise DeskError(
-                "This deal is not under way any more.", "", "Begin at the list of cases."
+                "This deal is no longer being entered.", "", "Begin at the list of cases."
             ) from error
         except (ValueError, KeyError, TypeError, RecursionError) as error:
             raise DeskError(

@@ -82,8 +82,8 @@ def _deal(block: str, text: str) -> Deal:
     errors = [problem.message for problem in read.problems if problem.severity == "error"]
     if errors:
         said = errors[0].rstrip(".")
-        raise DeskError(f"{said[:1].upper()}{said[1:]}.", "", "Type it otherwise, or tap it.")
+        raise DeskError(f"{said[:1].upper()}{said[1:]}.", "", "Type it in another way, or tap it.")
     record = read.record
     if len(record.deals) != 1 or record.tags or record.sheets or record.deals[0].tags:
-        raise DeskError("That does not belong into this part of a deal.", "", "Tap it instead.")
+        raise DeskError("That does not belong in this part of a deal.", "", "Tap it instead.")
     return record.deals[0]

@@ -44,13 +44,13 @@ EVENTS: Final = (
     ("warning A", "Team A was warned"),
     ("warning B", "Team B was warned"),
     ("exposed", "showed a card"),
-    ("silence", "was passed over in silence"),
+    ("silence", "was skipped without a word"),
     ("disclosed", "showed a hand that may not be played"),
     ("claim", "tabled cards and claimed the rest"),
     ("challenge A", "Team A denies the claim"),
     ("challenge B", "Team B denies the claim"),
-    ("concede A", "Team A gives in"),
-    ("concede B", "Team B gives in"),
+    ("concede A", "Team A accepts the claim"),
+    ("concede B", "Team B accepts the claim"),
     ("review auction", "Somebody asked for the auction again"),
     ("review trick", "Somebody looked at a closed trick"),
     ("score-query", "asked about the score"),
@@ -133,14 +133,14 @@ class View:
         if taken.asked is not None:
             return _asked(taken)
         if taken.part == "start":
-            return "Which deal is it, and who dealt? All of it may stay empty."
+            return "Which deal is it, and who dealt? You may leave all of it empty."
         if taken.part == "hands":
             count = sum(
                 len(each.cards) for each in taken.deal.hands or () if each.seat == taken.hand
             )
             return f"Seat {taken.hand}'s hand: {words.count(count, 'card')} so far."
         if taken.part == "result":
-            return "What is written under the deal. Leave empty what is not."
+            return "What is written under the deal. Leave the rest empty."
         return self._turn()
 
     def _turn(self) -> str:
@@ -227,7 +227,7 @@ def _asked(taken: Taken) -> str:
     event = taken.asked.event
     who = f"seat {event.seat.value}" if event.seat and event.seat.value else "the player"
     if event.kind is EventKind.RETRACTED:
-        return f"{card_token(event.cards[0]).text} is taken back. Which card stood in the end?"
+        return f"{card_token(event.cards[0]).text} is taken back. Which card was played in the end?"
     if event.kind is EventKind.EXPOSED:
         return f"Which card did {who} show?"
     shown = " ".join(card_token(card).text for card in event.cards)

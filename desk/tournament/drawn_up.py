@@ -52,7 +52,7 @@ class Event:
         teams = (case.tag("TeamA"), case.tag("TeamB"))
         if self.several and not table and not all(teams):
             return (
-                "Neither heading, QR code nor file name says which table or which teams it is of."
+                "Neither the heading, the QR code nor the file name shows its table or its teams."
             )
         if not self.schedule.fixtures:
             return ""

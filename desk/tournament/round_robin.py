@@ -174,13 +174,13 @@ def _reason(
         case "four-more-hands":
             return f"Level with {_and(level)}; four more hands decided (article 14)."
         case "who-beat-who":
-            return f"Level with {_and(level)}; who beat who decided (article 14)."
+            return f"Level with {_and(level)}; the result between them decided (article 14)."
         case "play-off-due":
             return f"Level with {_and(shared)}; four more hands are to be played (article 14)."
         case "committee":
             return (
-                f"Level with {_and(shared)}; who beat who does not part them: for the committee "
-                "(article 14)."
+                f"Level with {_and(shared)}; their results against each other do not separate them: "
+                "for the committee (article 14)."
             )
         case "level":
             return f"Level with {_and(shared)}; no tie is broken below the medals."

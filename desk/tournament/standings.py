@@ -120,7 +120,7 @@ def _tie_broken(tied: list[Standing], place: int) -> list[Standing]:
 
 def _reason(by_meeting: bool, level: int, group: int) -> str:
     if level > 1:
-        return "level in everything that was compared"
+        return "equal in everything that was compared"
     if group > 1:
         return "by the difference of points"
     return "by the matches among the teams tied" if by_meeting else ""

@@ -65,10 +65,6 @@ Point = tuple[float, float]
 Align = Literal["L", "C", "R"]
 
 
-def _listed(joint: str) -> str:
-    return f"{', '.join(KINDS[:-1])} {joint} {KINDS[-1]}"
-
-
 class UnknownFormError(Exception):
     """A form that there is not."""
 
@@ -76,11 +72,11 @@ class UnknownFormError(Exception):
 
     def __init__(self, kind: str, players: int | None = None) -> None:
         of = "" if players is None else f" for {players} players"
-        super().__init__(f'there is no form "{kind}"{of}; the forms are {_listed("and")}')
+        super().__init__(f'There is no form "{kind}"{of}')
         self.place = kind
-        self.remedy = f"ask for {_listed('or')}"
+        self.remedy = f"Choose {', '.join(KINDS[:-1])} or {KINDS[-1]}"
         if players is not None:
-            self.remedy = "leave --players out, or ask for score-sheet or hand-log"
+            self.remedy = "Leave --players out, or choose score-sheet or hand-log"
 
 
 @dataclass(frozen=True, slots=True)

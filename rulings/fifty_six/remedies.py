@@ -42,7 +42,7 @@ def remedy_text(remedy: Remedy) -> str:
         case "redeal":
             return "The same dealer deals again; nothing in this deal scores."
         case "award-deal":
-            return f"The deal goes to team {remedy.to}, with {points} more."
+            return f"The deal goes to team {remedy.to}, plus {points}."
         case "points":
             return f"{points} to team {remedy.to}."
         case "warning":

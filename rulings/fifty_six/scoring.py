@@ -166,7 +166,9 @@ def small_penalties(findings: Sequence[Finding]) -> tuple[Points, list[str]]:
         if each.needs_objection and not each.objected:
             continue
         points[remedy.to] += remedy.points
-        steps.append(f"{each.article}: {remedy.points} to team {remedy.to} ({each.code}).")
+        steps.append(
+            f"{each.article}: {remedy.points} to team {remedy.to} ({each.code.replace('-', ' ')})."
+        )
     return points, steps
 
 

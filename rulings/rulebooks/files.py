@@ -37,7 +37,7 @@ def located(id_or_path: str) -> tuple[str, int]:
         except OSError as error:
             reason = error.strerror or "cannot be read"
             raise RulebookError(
-                f"the rulebook file cannot be opened ({reason}).", id_or_path
+                f"The rulebook file cannot be opened ({reason}).", id_or_path
             ) from error
         if not path.is_file() or stat.st_size > LARGEST:
             raise RulebookError(
@@ -47,8 +47,8 @@ def located(id_or_path: str) -> tuple[str, int]:
             )
         return str(path), stat.st_mtime_ns
     raise RulebookError(
-        f"there is no rulebook called {id_or_path!r}.",
-        remedy=f"Known ones: {', '.join(known())}; or give the path of a .toml file.",
+        f"There is no rulebook called “{id_or_path}”.",
+        remedy=f"Choose one of: {', '.join(known())}; or give the path of a .toml file.",
     )
 
 

@@ -172,7 +172,7 @@ def test_a_picture_named_as_the_record_to_write_is_refused(
     assert main(["form", "score-sheet", "-o", str(tmp_path / "sheet.docx")]) == 2
     assert ".pdf or .png" in capsys.readouterr().err
     assert main(["form", "bingo", "-o", str(tmp_path / "sheet.pdf")]) == 2
-    assert "score-sheet, hand-log, we-they and dispute-slip" in capsys.readouterr().err
+    assert "score-sheet, hand-log, we-they or dispute-slip" in capsys.readouterr().err
 
 
 def test_a_report_of_thousands_of_games_says_beforehand_that_it_takes_long(

@@ -121,7 +121,7 @@ def test_a_folder_that_is_not_there_is_named_with_what_to_do(tmp_path: Path) -> 
         with pytest.raises(DeskError, match=r"cannot be written \(no such file") as caught:
             attempt()
         assert (caught.value.place, caught.value.exit_code) == (str(path), 2)
-        assert "Name a folder" in caught.value.remedy
+        assert "Name an existing folder" in caught.value.remedy
     assert "it failed" in str(unwritable(path, OSError()))
 
 

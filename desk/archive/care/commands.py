@@ -39,14 +39,16 @@ def read_sent(file: Path) -> bytes:
 
 @click.command("verify")
 @click.argument("file", required=False, type=File)
-@click.option("--from", "key", metavar="KEY", help="Only good if this public key signed it.")
-@click.option("--page", metavar="CODE", help="Also whether the archive holds what this page fixes.")
+@click.option("--from", "key", metavar="KEY", help="Accept it only if this public key signed it.")
+@click.option(
+    "--page", metavar="CODE", help="Also check that the archive contains what this page proves."
+)
 @click.pass_context
 def verify(context: click.Context, file: Path | None, key: str | None, page: str | None) -> int:
-    """Check that the archive, or a case in a file, is as it was written.
+    """Check that the archive, or a case in a file, was not altered.
 
     The code of a signed report (--page) also shows whether the end of the archive was cut off, or all of
-    it was made again. Exit status 1 where anything is wrong.
+    it was built again. Exit status 1 if anything is wrong.
     """
     if file is None:
         if key is not None:
@@ -107,9 +109,9 @@ def _verify_sent(file: Path, key: str | None) -> int:
 @click.option("-o", "--output", type=File, metavar="FILE", help="Write it as a page to print.")
 @click.pass_context
 def head(context: click.Context, output: Path | None) -> int:
-    """Print the archive's code as it is now: on paper that others keep, it fixes everything up to now.
+    """Print the archive's present code: on paper that others keep, it proves everything up to now.
 
-    Whoever doubts the archive later types it: archive verify --page CODE.
+    To check the archive against it later: archive verify --page CODE.
     """
     from fairdeal import templates
     from fairdeal.desk.archive.acts import now
@@ -129,7 +131,7 @@ def head(context: click.Context, output: Path | None) -> int:
 @click.command("reindex")
 @click.pass_context
 def reindex(context: click.Context) -> int:
-    """Work out again what can be searched for, from the acts of every case."""
+    """Rebuild the search index from the acts of every case."""
     from fairdeal.desk.archive.search import index_all
 
     with opened(context) as archive:
@@ -158,7 +160,7 @@ def backup(context: click.Context, file: Path) -> int:
 @click.argument("file", type=File)
 @click.pass_context
 def restore(context: click.Context, file: Path) -> int:
-    """Put a backup in the archive's place. The archive that is there now is kept beside it."""
+    """Replace the archive by a backup. The present archive is kept beside it."""
     from fairdeal.desk.archive.care.backup import restore as put_back
 
     copied = put_back(file, cast(Path, context.obj[0]))
@@ -182,7 +184,10 @@ def tell_of_audits(context: click.Context, said: str) -> None:
 @click.command("new-key")
 @click.argument("file", type=File)
 def new_key(file: Path) -> int:
-    """Make a key for the committee to sign cases with. Keep the file where only the committee gets at it."""
+    """Make a key for the committee to sign cases with.
+
+    Keep the file where only the committee can reach it.
+    """
     from fairdeal.desk.archive.exchange import keys
 
     out().print(keys.new_key(file), soft_wrap=True)

@@ -144,7 +144,7 @@ def _verify_ledger(archive: Archive) -> Iterator[str]:
         previous = ledgered(previous, chain)
         if ledger != previous:
             where = f"case {case}, act {number}"
-            yield f"{where}: the ledger does not follow; an act or a case was taken out or put in."
+            yield f"{where}: the ledger does not match: an act or a case was removed or inserted."
             return
 
 
@@ -155,7 +155,7 @@ def _verify_blobs(archive: Archive) -> Iterator[str]:
         if case not in names:
             names[case] = _names(archive, case)
         if digest not in names[case]:
-            yield f"case {case}: no act names the document {digest[:12]}; it was put in."
+            yield f"case {case}: no act names the document {digest[:12]}; it was inserted."
 
 
 def _names(archive: Archive, case: str) -> set[str]:

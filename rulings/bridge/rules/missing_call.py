@@ -1,4 +1,4 @@
-"""A turn to call that was passed over in silence.
+"""A turn to call that was skipped without a word.
 
 What: the recorder noted that a seat let its turn go by without a word (`! silence E`). A turn that was
 merely overtaken by a call out of turn is not this: it belongs to the one who called.

@@ -59,7 +59,7 @@ def missing(ruled: BridgeRuled, score: Figures, penalty: Figures) -> tuple[Findi
 
 def _words(offence: Finding, award: Points) -> str:
     return (
-        f"leaves out the penalty for {offence.code}; with it NS has {award['NS']} and EW "
+        f"leaves out the penalty for {offence.code.replace('-', ' ')}; with it NS has {award['NS']} and EW "
         f"{award['EW']}."
     )
 

@@ -124,7 +124,9 @@ def fines(findings: Iterable[Finding]) -> tuple[Points, list[str]]:
     for each in established(findings):
         if each.remedy.kind == "points" and each.remedy.to is not None:
             points[each.remedy.to] += each.remedy.points
-            steps.append(f"{each.article}: {each.remedy.points} to {each.remedy.to} ({each.code}).")
+            steps.append(
+                f"{each.article}: {each.remedy.points} to {each.remedy.to} ({each.code.replace('-', ' ')})."
+            )
     return points, steps
 
 

@@ -67,7 +67,7 @@ def check(ruled: Ruled) -> Iterator[Draft]:
         yield Draft(
             Place.of(f"score {team}"),
             f"Team {team}'s score of {replay.seen.score[team]} leaves out the penalty for "
-            f"{offence.code} by the other side; with it the score is {award[team]}.",
+            f"{offence.code.replace('-', ' ')} by the other side; with it the score is {award[team]}.",
             team=team,
             at=At(),
             span=result.score[team].span,
@@ -91,8 +91,8 @@ def check_sheet(session: Session, view: SheetView) -> Iterator[Draft]:
                 row,
                 column,
                 f"{row_words(row.index, row.deal)}: team {team}'s score of {score[team]} "
-                f"leaves out the penalty for {offence.code} by the other side; with it the score "
-                f"is {log.verdict.award[team]}.",
+                f"leaves out the penalty for {offence.code.replace('-', ' ')} by the other side; with it "
+                f"the score is {log.verdict.award[team]}.",
                 team=team,
                 article=offence.article,
                 related=(Related(offence.place.in_deal(log.label), offence.message),),

@@ -36,7 +36,7 @@ def _why(replay: DealReplay, fact: CallFact) -> str:
     if said is not None and len(said.terms) > replay.book.bids.most_terms:
         return f"more than {replay.book.bids.most_terms} terms in one bid"
     if "word" in meaning.form.split():
-        return "a word that is not at among those allowed"
+        return "a word that is not allowed"
     return f"a form ({meaning.form.replace(' ', ', ')}) that is not approved"
 
 

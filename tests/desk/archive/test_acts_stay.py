@@ -52,7 +52,7 @@ def test_whoever_changes_the_file_itself_is_noticed(
 def test_bytes_that_no_act_names_are_noticed(archive: Archive, case: str) -> None:
     digest = archive.keep(case, b"a report that was never signed")
     assert verify(archive) == [
-        f"case {case}: no act names the document {digest[:12]}; it was put in."
+        f"case {case}: no act names the document {digest[:12]}; it was inserted."
     ]
 
 
@@ -106,7 +106,7 @@ def test_a_file_that_is_no_archive_is_not_touched(tmp_path: Path) -> None:
     connection.execute("CREATE TABLE accounts (id)")
     connection.commit()
     connection.close()
-    with pytest.raises(ArchiveError, match="not an archive"):
+    with pytest.raises(ArchiveError, match="not a Fairdeal archive"):
         Archive(other)
     newer = tmp_path / "newer.db"
     Archive(newer).close()

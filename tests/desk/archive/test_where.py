@@ -175,5 +175,5 @@ def test_no_archive_is_made_where_one_is_only_looked_at(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["archive", "--archive", str(tmp_path / "gone"), "ls"]) == 2
-    assert "there is no archive there" in capsys.readouterr().err
+    assert "there is no archive here" in capsys.readouterr().err
     assert list(tmp_path.iterdir()) == []

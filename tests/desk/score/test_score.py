@@ -177,7 +177,7 @@ def test_a_dismissed_finding_counts_no_more_in_the_summary(committee: Committee)
     committee.decide(REVOKE)
     after = view_of(committee.ruled).summary
     assert after.lead == "1 offence and 4 wrong entries established."
-    assert "2 findings dismissed, or gone with one that was" in after.counts
+    assert "2 findings dismissed, or dropped with one that was" in after.counts
 
 
 def test_where_nothing_could_be_read_that_is_said_and_stands_first() -> None:
@@ -197,7 +197,7 @@ def test_the_draft_is_written_from_what_was_decided(committee: Committee) -> Non
     parts = draft(view)
     assert parts["facts"].startswith("Deal 2, trick 3, seat 3: Seat 3 played the ace of diamonds")
     assert parts["conclusion"].startswith("Article 3.10: ")
-    assert "Deal 2, trick 3, seat 3: The deal goes to team B, with 3 points more." in parts["text"]
+    assert "Deal 2, trick 3, seat 3: The deal goes to team B, plus 3 points." in parts["text"]
     assert "“Defenders without trumps: redeal” is dismissed. So ruled." in parts["text"]
     assert "Deal 2: 0 – 5 (1 – 0 as written)." in parts["adjustment"]
     assert "Score of the match as ruled: 10 – 7 (team A – team B)." in parts["adjustment"]

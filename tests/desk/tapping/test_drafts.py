@@ -60,12 +60,12 @@ def test_a_number_is_never_a_path(drafts: Drafts, id: str) -> None:
 def test_there_is_an_end_of_deals(drafts: Drafts, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(kept, "MOST", 1)
     drafts.new("Bina")
-    with pytest.raises(DeskError, match="under way"):
+    with pytest.raises(DeskError, match="being entered already"):
         drafts.new("Bina")
 
 
 def test_a_draft_thrown_away_is_gone(drafts: Drafts) -> None:
     draft = drafts.new("Bina")
     drafts.drop(draft.id)
-    with pytest.raises(DeskError, match="not under way"):
+    with pytest.raises(DeskError, match="no longer being entered"):
         drafts.get(draft.id)

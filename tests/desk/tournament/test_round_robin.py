@@ -59,8 +59,8 @@ def test_alberta_14_without_time_for_more_who_beat_who_decides_between_two() -> 
     matches = (match("X", "Y", (200, 100)), match("X", "Z", (0, 50)), match("Y", "Z", (100, 30)))
     assert table(*matches, time=False) == [(1, "X", 200), (2, "Y", 200), (3, "Z", 80)]
     assert reasons(*matches, time=False)[:2] == [
-        "Level with Y; who beat who decided (article 14).",
-        "Level with X; who beat who decided (article 14).",
+        "Level with Y; the result between them decided (article 14).",
+        "Level with X; the result between them decided (article 14).",
     ]
 
 
@@ -72,7 +72,9 @@ def test_alberta_14_three_level_pairs_go_to_who_beat_who() -> None:
         match("Z", "Q", (300, 10)),
     )
     assert table(*matches)[:3] == [(1, "X", 500), (2, "Y", 500), (3, "Z", 500)]
-    assert reasons(*matches)[0] == "Level with Y and Z; who beat who decided (article 14)."
+    assert (
+        reasons(*matches)[0] == "Level with Y and Z; the result between them decided (article 14)."
+    )
 
 
 def test_alberta_14_beyond_who_beat_who_it_is_for_the_committee() -> None:
@@ -83,7 +85,8 @@ def test_alberta_14_beyond_who_beat_who_it_is_for_the_committee() -> None:
     )
     assert [place for place, _, _ in table(*matches)] == [1, 1, 1]
     assert reasons(*matches)[0] == (
-        "Level with Y and Z; who beat who does not part them: for the committee (article 14)."
+        "Level with Y and Z; their results against each other do not separate them: "
+        "for the committee (article 14)."
     )
 
 
