@@ -14,6 +14,8 @@ from typing import Final
 
 from markupsafe import Markup, escape
 
+from fairdeal.templates.sentences import Sentences
+
 CATALOGUES: Final = Path(__file__).parent / "catalogues"
 ABOUT: Final = "catalogue"
 """The context of the entries by which a catalogue speaks of itself."""
@@ -28,6 +30,10 @@ class Language:
     checked: str = "yes"
     texts: Mapping[str, str] = field(default_factory=dict)
     beside: bool = False
+    sentences: Sentences = field(init=False, repr=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "sentences", Sentences(self.texts))
 
     @property
     def main(self) -> str:
@@ -41,23 +47,22 @@ class Language:
 
     def words(self, english: str) -> str:
         """A text for where no markup may stand: in an attribute, in the title of a window."""
-        return english if self.beside else self.texts.get(english, english)
+        return english if self.beside else self.sentences.of(english) or english
 
     def text(self, english: str) -> Markup:
-        """A text for a page. Within a page in another language it says where it is in English; figures and
-        cards are in none."""
-        own = self.texts.get(english)
-        if not any(map(str.isalpha, english)):
+        """A text for a page, sentence by sentence. Within a page in another language it says where it is in
+        English; figures and cards are in none."""
+        if not self.other or not any(map(str.isalpha, english)):
             return escape(english)
         if self.beside:
-            return (
-                Markup('{}<span class="second" lang="{}">{}</span>').format(english, self.code, own)
-                if own
-                else escape(english)
-            )
-        if own or not self.other:
-            return escape(own or english)
-        return Markup('<span lang="en">{}</span>').format(english)
+            own = self.sentences.of(english)
+            second = Markup('<span class="second" lang="{}">{}</span>').format(self.code, own)
+            return escape(english) + second if own else escape(english)
+        english_here = Markup('<span lang="en">{}</span>')
+        return Markup(" ").join(
+            escape(own) if own else english_here.format(part)
+            for part, own in self.sentences.parts(english)
+        )
 
 
 ENGLISH: Final = Language()

@@ -14,7 +14,7 @@ from fairdeal.templates import shortened
 
 MOST_ROWS: Final = 7
 """Findings that are listed on page 1; the others are counted there."""
-MOST_ROWS_BESIDE: Final = 4
+MOST_ROWS_BESIDE: Final = 3
 """The same where each stands there in two languages."""
 LONGEST_TEXT: Final = 420
 """Letters of the ruling on page 1, where there is room for six lines. All of it stands on page 2."""

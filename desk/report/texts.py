@@ -15,6 +15,7 @@ import click
 
 from fairdeal.desk import words
 from fairdeal.desk.report.heading import HEADING
+from fairdeal.desk.report.sentences import SENTENCES
 from fairdeal.desk.review.ruling.committee import DECISION_WORDS, RULING_PARTS
 from fairdeal.desk.score.figures import NAMES
 from fairdeal.desk.score.shown import NOT_RULED
@@ -55,7 +56,7 @@ def _of_pages() -> Iterator[tuple[str, str]]:
 
 
 def _of_words() -> Iterator[tuple[str, str]]:
-    """Texts that are chosen by what was found. A sentence with figures in it stays in English."""
+    """Texts that are chosen by what was found, and sentences with figures in them."""
     tables = {
         "desk/words.py": (
             *_titles(),
@@ -65,6 +66,7 @@ def _of_words() -> Iterator[tuple[str, str]]:
             *_PHRASES,
         ),
         "desk/report/heading.py": HEADING,
+        "desk/report/sentences.py": SENTENCES,
         "desk/review/ruling/committee.py": (
             *DECISION_WORDS.values(),
             *(title for _, title in RULING_PARTS),

@@ -39,4 +39,4 @@ def remedy_text(remedy: Remedy) -> str:
             return "Correct the entry."
         case "committee":
             return "For the committee to decide."
-    return "None."
+    return "Nothing to be done."

@@ -242,7 +242,7 @@ class EitherWay:
         return [*self._scored("no points are asked for"), *more] if more else self._default()
 
     def _retracted(self, finding: Finding) -> list[AwardIf]:
-        """A card taken back is excused, or the cardinal rule holds for it (4.4)."""
+        """A card taken back is excused, or the cardinal rule applies to it (4.4)."""
         side = finding.team
         if side is None:
             return self._default()
@@ -253,7 +253,7 @@ class EitherWay:
         ]
         due = forfeited(self.replay, side)
         excused = self._scored("it is excused", without=own)
-        return [*excused, AwardIf("the cardinal rule holds for it", due)] if due else excused
+        return [*excused, AwardIf("the cardinal rule applies to it", due)] if due else excused
 
     def _unpriced(self, finding: Finding) -> list[AwardIf]:
         """An offence that a rulebook forbids and sets no price on."""

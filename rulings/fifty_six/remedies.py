@@ -53,7 +53,7 @@ def remedy_text(remedy: Remedy) -> str:
             return "Correct the entry."
         case "committee":
             return "For the committee to decide."
-    return "None."
+    return "Nothing to be done."
 
 
 _AFTER_ALL: Final = (3, 0)

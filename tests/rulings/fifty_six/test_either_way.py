@@ -119,7 +119,7 @@ def test_international_4_4_a_card_taken_back_is_excused_or_the_cardinal_rule_hol
     assert of(verdict, "card-retracted").article == "4.4"
     assert ways(verdict) == {
         "it is excused": {"A": 1, "B": 0},
-        "the cardinal rule holds for it": {"A": 4, "B": 0},
+        "the cardinal rule applies to it": {"A": 4, "B": 0},
     }
 
 
