@@ -172,7 +172,7 @@ class Counts:
 
 
 def nothing_in(name: str) -> DeskError:
-    return DeskError(f"{name} holds no game.", name, "Is it the right file?")
+    return DeskError(f"{name} contains no game.", name, "Is it the right file?")
 
 
 @dataclass(slots=True)

@@ -179,7 +179,7 @@ def _whole_tournament(
     fixtures = read_schedule(read_bytes(file), str(file)).fixtures
     if not fixtures:
         raise DeskError(
-            f"{file} holds no match.", str(file), "Write a line for each match into it."
+            f"{file} contains no match.", str(file), "Write a line for each match into it."
         )
     of_team = layout.form.startswith(OF_A_TEAM)
     sheets = [

@@ -119,7 +119,7 @@ def _one(file: Given, sheets: KnownSheets | None) -> _File:
         data = read_bytes(path)
         if path.suffix.casefold() not in PICTURE_ENDINGS and is_text(data):
             line = file.said(
-                f"{name} holds text, not a picture. A typed record is checked: fairdeal check {name}"
+                f"{name} is a text, not a picture. A typed record is checked: fairdeal check {name}"
             )
             trouble(line)
             return _File(name, (readings_json.unread(name, "not-a-picture", line),))

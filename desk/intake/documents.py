@@ -136,7 +136,9 @@ def why_nothing(document: Document) -> str:
             message = message.removeprefix(f"{name}: ")
         return message if name in message else f"{name}: {message}"
     if PurePath(name).suffix.casefold() in PICTURE_ENDINGS:
-        return f"{name} holds text, not a picture, and not a hand record either. Send the photo itself."
+        return (
+            f"{name} is a text, not a picture, and not a hand record either. Send the photo itself."
+        )
     if not errors:
         return f"{name} contains no deal and no score sheet. Is it the right file?"
     where = f"line {errors[0].line}: " if errors[0].line is not None else ""

@@ -45,7 +45,9 @@ def understood(kind: FieldKind, typed: str) -> Understood:
         return Understood(None, f"Type {EXAMPLES[kind]}.")
     found = _canonical(kind, text)
     if found is None:
-        return Understood(None, f"“{text}” is not {EXAMPLES[kind]}. Keep it only if it stands so.")
+        return Understood(
+            None, f"“{text}” is not {EXAMPLES[kind]}. Keep it only if it is written that way."
+        )
     return Understood(found, f"Understood as {found}." if found != text else "Understood.")
 
 

@@ -47,7 +47,7 @@ def look_through(folder: Path) -> Folder:
     while waiting:
         waiting += _look(waiting.pop(), folder, found)
     if not found.files:
-        what = "holds no file to read" if found.left_out else "is empty"
+        what = "contains no file to read" if found.left_out else "is empty"
         told = " ".join(in_lines(found.left_out))
         raise DeskError(
             f"{folder} {what}.{' ' if told else ''}{told}",

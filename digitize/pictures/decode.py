@@ -86,7 +86,7 @@ def _content(data: bytes, name: str) -> Content:
     if content is Content.TEXT:
         raise ReadError(
             "not-a-picture",
-            f"{name} holds text, not a picture.",
+            f"{name} is a text, not a picture.",
             "If it is a hand record, give it the ending .hrn or .txt; else send the photo itself.",
         )
     if content is Content.OTHER:

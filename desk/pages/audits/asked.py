@@ -86,7 +86,7 @@ def read_list(path: Path) -> Asked:
     try:
         told = json.loads(path.read_text("utf-8"))
     except UnicodeDecodeError as error:
-        raise DamagedError("holds no text") from error
+        raise DamagedError("contains no text") from error
     except json.JSONDecodeError as error:
         where = f"line {error.lineno}, column {error.colno}"
         raise DamagedError(f"is damaged or only half written ({where})") from error
@@ -120,7 +120,7 @@ def _checked(told: Any, kind: type, where: str) -> dict[str, Any]:
         )
     for name in named:
         if type(told[name]) is not _KINDS.get(name, str):
-            raise DamagedError(f"holds nothing that can be used as “{name}”{where}")
+            raise DamagedError(f"contains nothing that can be used as “{name}”{where}")
     if "digest" in told and _DIGEST.match(told["digest"]) is None:
-        raise DamagedError(f"holds nothing that can be used as “digest”{where}")
+        raise DamagedError(f"contains nothing that can be used as “digest”{where}")
     return told

@@ -1,10 +1,10 @@
 """A hand that may not be played was dealt and played without being declared.
 
 What: eight cards of one suit, or all eight jacks, in one hand, and play began before it was disclosed,
-if it was at all. Points or a score without a play tell that it was probably played.
+if it was at all. Points or a score without a play show that it was probably played.
 
-Why: whoever holds such a hand must ask for a redeal. Keeping quiet forfeits the deal, with three
-points more; there is no redeal then.
+Why: whoever holds such a hand must ask for a redeal. A player who does not loses the deal, and three
+more points go to the other side; there is no redeal then.
 
 Article: 3.9 with 3.10 and 4.8 of the international rules (seed document 000). The three points of 4.8
 and of 3.10 are the same three: setting `forfeit-points`.
@@ -57,7 +57,7 @@ def check(replay: DealReplay) -> Iterator[Draft]:
 def _award(replay: DealReplay, seat: Seat) -> str:
     award = forfeited(replay, replay.table.team[seat])
     if award is None:
-        return "the other side gets it, with three points more."
+        return "the other side gets it, and three more points."
     return f"the award is A {award['A']}, B {award['B']}."
 
 

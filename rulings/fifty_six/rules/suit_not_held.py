@@ -2,8 +2,8 @@
 
 What: a clear bid that names a suit, by a seat whose hand is known and has none of it.
 
-Why: such a bid misleads everyone about the cards. It is punished like a revoke: the deal goes to the
-other side, with three points more. Found before there is a contract, it is for the committee.
+Why: such a bid misleads everyone about the cards. It is punished like a revoke: the deal and three more
+points go to the other side. If it is found before there is a contract, the committee decides.
 
 Article: 3.5 with 3.10 of the international rules (seed document 000).
 """

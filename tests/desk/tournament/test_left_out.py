@@ -140,7 +140,7 @@ def test_it_is_said_also_where_no_match_was_found(
     assert ".b.hrn" in told and "a.hrn contains no deal" in told
     (cup / "a.hrn").unlink()
     assert main(["audit", str(cup)]) == 2
-    assert "holds no file to read. Left out: .b.hrn" in capsys.readouterr().err
+    assert "contains no file to read. Left out: .b.hrn" in capsys.readouterr().err
 
 
 def test_results_kept_by_an_earlier_version_are_read(cup: Path, tmp_path: Path) -> None:
