@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final, TypeVar
 
 from fairdeal import templates
 from fairdeal.desk.confined import ConfinedError, Work, workers
-from fairdeal.desk.confined.limits import gave_up
+from fairdeal.desk.confined.limits import abandoned
 from fairdeal.desk.intake.case import Case, case_of, together
 from fairdeal.desk.intake.documents import (
     Document,
@@ -181,7 +181,7 @@ def as_many(
     try:
         return work(items), []
     except ConfinedError as error:
-        if not gave_up(error):
+        if not abandoned(error):
             raise
         if len(items) == 1:
             return None, [(items[0], error)]

@@ -12,7 +12,7 @@ from fairdeal.desk.check.explained import stands
 from fairdeal.desk.score.figures import to_text
 
 
-def told(act: Act) -> str:
+def describe(act: Act) -> str:
     """What was done, in plain words."""
     body = act.body
     match act.kind:
@@ -39,7 +39,7 @@ def told(act: Act) -> str:
         case Kind.REFUSED:
             return f"{stands(refusal_of(body))}{_because(body)}"
         case Kind.SHAPE:
-            return shape_said(body)
+            return shape_in_words(body)
         case Kind.RULES:
             return f"chose the rulebook {body['rulebook']}"
         case Kind.CHECKED:
@@ -74,7 +74,7 @@ def _because(body: Mapping[str, Any]) -> str:
     return f": {body['reason']}" if body.get("reason") else ""
 
 
-def shape_said(body: Mapping[str, Any]) -> str:
+def shape_in_words(body: Mapping[str, Any]) -> str:
     """What somebody said of a shape."""
     one, other = (words.sign(sign) for sign in body["signs"])
     where = f"in {len(body['fields'])} entries of page {int(body['page']) + 1}"

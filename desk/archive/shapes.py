@@ -147,7 +147,7 @@ def _figures(value: Any) -> bool:
 
 
 def _score(value: Any) -> bool:
-    """The score three ways, as `desk.score.told` writes it."""
+    """The score three ways, as `desk.score.as_json` writes it."""
     return all(
         value[name] is None or _list(_maybe(_whole))(value[name]["totals"])
         for name in ("as_written", "by_the_rulebook", "as_ruled")

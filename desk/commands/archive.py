@@ -157,7 +157,7 @@ def _sender(file: CaseFile) -> str:
 @click.pass_context
 def show(context: click.Context, case: str, upto: int | None, report: Path | None) -> int:
     """Show a case's history, act by act, or write the report that was signed."""
-    from fairdeal.desk.archive.history import told
+    from fairdeal.desk.archive.history import describe
     from fairdeal.desk.review.casework import case_file
 
     with opened(context) as archive:
@@ -179,7 +179,7 @@ def show(context: click.Context, case: str, upto: int | None, report: Path | Non
         for act in file.acts:
             redacted = "  [redacted]" if act.redacted else ""
             out().print(
-                f"{act.number:4}  {act.at}  {act.who}: {told(act)}{redacted}", soft_wrap=True
+                f"{act.number:4}  {act.at}  {act.who}: {describe(act)}{redacted}", soft_wrap=True
             )
     return 0
 

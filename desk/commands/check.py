@@ -203,7 +203,7 @@ def _one(file: Given, options: _Options) -> tuple[int, Answer | None]:
             raise
         return NOTHING, _unread(name, file.trouble(error), options, problems)
     status = _status(verdict, book)
-    return (NOTHING if document.gave_nothing and status == 0 else status), answer
+    return (NOTHING if document.unreadable and status == 0 else status), answer
 
 
 def _status(verdict: Verdict, _book: Rulebook) -> int:

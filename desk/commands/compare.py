@@ -71,7 +71,7 @@ def _compared(file: Path, rules: tuple[str, ...], format_: str) -> int:
     """In a worker: one file compared and shown; the exit status."""
     books = _books(rules) if rules else []
     document = load(file)
-    if document.gave_nothing:
+    if document.unreadable:
         trouble(why_nothing(document))
         return NOTHING
     if not rules:

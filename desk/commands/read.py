@@ -13,7 +13,7 @@ import click
 from fairdeal.desk.check import readings_json
 from fairdeal.desk.check.shapes import shapes_asked
 from fairdeal.desk.confined import Work, workers
-from fairdeal.desk.confined.limits import gave_up
+from fairdeal.desk.confined.limits import abandoned
 from fairdeal.desk.console import evidence, remark, trouble
 from fairdeal.desk.files import write_text
 from fairdeal.desk.intake.documents import PICTURE_ENDINGS, is_text, read_bytes
@@ -71,7 +71,7 @@ def command(
     sheets = known_sheets(layouts, us) if layouts else None
     files = [_one(file, sheets) for file in given(photos)]
     good = [each for each in files if each.transcripts]
-    given_up = any(each.gave_up for each in files)
+    given_up = any(each.abandoned for each in files)
     objects: list[dict[str, Any]] = []
     if format_ != "hrn":
         # Other photos may choose between the readings of one, so all are read before any is printed.
@@ -100,11 +100,11 @@ def command(
 
 @dataclass(frozen=True, slots=True)
 class _File:
-    """A file and all that was read from it. `gave_up`: it takes more than it may, or met a fault of ours."""
+    """A file and all that was read from it. `abandoned`: it goes over a limit, or met a fault of ours."""
 
     name: str
     read: tuple[Transcript, ...]
-    gave_up: bool = False
+    abandoned: bool = False
 
     @property
     def transcripts(self) -> list[Transcript]:
@@ -128,7 +128,7 @@ def _one(file: Given, sheets: KnownSheets | None) -> _File:
         line = file.trouble(error)
         trouble(line)
         code = getattr(error, "code", "cannot-be-read")
-        return _File(name, (readings_json.unread(name, code, line),), gave_up(error))
+        return _File(name, (readings_json.unread(name, code, line),), abandoned(error))
     for transcript in found:
         for problem in transcript.problems:
             shown = transcript.photo

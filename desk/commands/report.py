@@ -8,7 +8,7 @@ from typing import Final
 import click
 
 from fairdeal.desk.confined import workers
-from fairdeal.desk.confined.limits import gave_up
+from fairdeal.desk.confined.limits import abandoned
 from fairdeal.desk.console import remark, trouble
 from fairdeal.desk.files import keep_unmarked, write_bytes, write_text
 from fairdeal.desk.intake.documents import LARGEST_TEXT
@@ -79,7 +79,7 @@ def command(
             read, nothing = file_read(file.path, file.name, sheets)
         except Exception as error:
             trouble(file.trouble(error))
-            given_up |= gave_up(error)
+            given_up |= abandoned(error)
             continue
         documents.append(read)
         held += size

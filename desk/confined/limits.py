@@ -43,16 +43,16 @@ class ConfinedError(DeskError):
         self.code = code or {"refused": "cannot-be-read", "fault": "fault"}.get(why, "over-limit")
 
     @property
-    def gave_up(self) -> bool:
+    def abandoned(self) -> bool:
         """Whether Fairdeal gave up on the file, rather than finding out what is wrong with it."""
         return self.why != "refused"
 
 
-def gave_up(error: BaseException) -> bool:
+def abandoned(error: BaseException) -> bool:
     """Whether an error is a limit or a fault in Fairdeal, and not about what a person did."""
     from fairdeal.desk.trouble import known
 
-    return error.gave_up if isinstance(error, ConfinedError) else not known(error)
+    return error.abandoned if isinstance(error, ConfinedError) else not known(error)
 
 
 @dataclass(frozen=True, slots=True)

@@ -49,7 +49,7 @@ class Case:
         games = {deal.label: number for number, deal in enumerate(self.record.deals, 1)}
         object.__setattr__(self, "games", games)
 
-    def seen(self, game: int | None, place: Place) -> tuple[Document, Field] | None:
+    def field_at(self, game: int | None, place: Place) -> tuple[Document, Field] | None:
         """The field of a photo behind a place; None where it was typed or is not recorded."""
         source = self.sources.get((game, str(place.within_deal())))
         if source is None:

@@ -63,16 +63,16 @@ class Document:
         return bool(self.transcripts)
 
     @property
-    def gave_nothing(self) -> bool:
-        return holds_nothing(self.record)
+    def unreadable(self) -> bool:
+        return nothing_to_judge(self.record)
 
     @property
     def is_empty(self) -> bool:
         """Whether not even deals are known of it that could not be read."""
-        return self.gave_nothing and not self.record.deals
+        return self.unreadable and not self.record.deals
 
 
-def holds_nothing(record: Record) -> bool:
+def nothing_to_judge(record: Record) -> bool:
     """Whether a record has nothing in it that could be judged."""
     return not record.sheets and all(deal.unread for deal in record.deals)
 

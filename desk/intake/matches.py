@@ -65,8 +65,8 @@ def pages(document: Document) -> list[Document]:
 
 def grouped(documents: Sequence[Document]) -> list[Match]:
     """The matches of a folder. Documents that say the most about themselves are placed first."""
-    matches: list[list[_Told]] = []
-    for told in sorted(map(_told, documents), key=_says_little):
+    matches: list[list[_Facts]] = []
+    for told in sorted(map(_facts, documents), key=_says_little):
         likely = [_likeness(told, match) for match in matches]
         if likely and max(likely) > 0:
             matches[likely.index(max(likely))].append(told)
@@ -80,7 +80,7 @@ def grouped(documents: Sequence[Document]) -> list[Match]:
 
 
 @dataclass(frozen=True, slots=True)
-class _Told:
+class _Facts:
     """What a document says of itself, worked out once: it is compared with every other. `sure` are tags
     of the heading as words, where they are certain; `read` also those that are not."""
 
@@ -104,9 +104,9 @@ class _Told:
         return sum(map(bool, self.sure.values()))
 
 
-def _told(document: Document) -> _Told:
+def _facts(document: Document) -> _Facts:
     sure = {name: _words(said(document, name)) for name in _TAGS}
-    return _Told(
+    return _Facts(
         document,
         sure,
         {name: word or _words(document.record.tag(name)) for name, word in sure.items()},
@@ -118,7 +118,7 @@ def _told(document: Document) -> _Told:
     )
 
 
-def _sheets_joined(matches: list[list[_Told]]) -> list[list[_Told]]:
+def _sheets_joined(matches: list[list[_Facts]]) -> list[list[_Facts]]:
     """A sheet that does not say whose it is goes with the only logs that lie beside it."""
     done = list(matches)
     for lone in matches:
@@ -136,18 +136,18 @@ def _sheets_joined(matches: list[list[_Told]]) -> list[list[_Told]]:
     return done
 
 
-def _says_little(told: _Told) -> tuple[int, int]:
+def _says_little(told: _Facts) -> tuple[int, int]:
     """Sheets first, then by how much of the heading is known."""
     return (0 if told.sheets else 1, -told.known)
 
 
-def _likeness(told: _Told, match: list[_Told]) -> int:
+def _likeness(told: _Facts, match: list[_Facts]) -> int:
     """How strongly a document belongs to a match; -1 where it cannot."""
     scores = [_pair(told, other) for other in match]
     return -1 if min(scores) < 0 else max(scores)
 
 
-def _pair(one: _Told, other: _Told) -> int:
+def _pair(one: _Facts, other: _Facts) -> int:
     """How strongly two documents are of one match.
 
     Any reading may speak for it, for two doubtful ones seldom agree by chance; only sure ones may
@@ -171,7 +171,7 @@ def _pair(one: _Told, other: _Told) -> int:
     return points if points >= 3 else 0
 
 
-def _other_table(one: _Told, other: _Told) -> bool:
+def _other_table(one: _Facts, other: _Facts) -> bool:
     """Whether typed headings, or QR codes, name another table or round. Nobody misread them, so they
     decide: the same teams may meet twice."""
     return any(_differ(name, one.sure[name], other.sure[name]) for name in ("Table", "Round"))
@@ -206,7 +206,7 @@ def _words(text: str | None) -> str:
     return words.lstrip("0") or "0" if words.isdecimal() else words
 
 
-def _by_folder(told: _Told, possible: Sequence[list[_Told]]) -> list[_Told] | None:
+def _by_folder(told: _Facts, possible: Sequence[list[_Facts]]) -> list[_Facts] | None:
     """A document that says nothing of itself goes with its folder, or with its namesakes."""
     near = [
         match

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from fairdeal.desk.judging import Read, without_photos
 from fairdeal.desk.library.columns import Table, frame, known_table
 from fairdeal.desk.library.matches import CheckedMatch, tabled
-from fairdeal.desk.library.sources import sheets_of, told_in_one_line
+from fairdeal.desk.library.sources import sheets_of, with_remedies
 from fairdeal.desk.tournament.audit import READINGS, audit_into, over_matches
 from fairdeal.desk.tournament.drawn_up import Event, ruled_on
 from fairdeal.desk.tournament.survey import Progress
@@ -55,7 +55,7 @@ def audit(
     Raises FairdealError where there is nothing to audit, or `reports` holds what no audit has written.
     """
     place = Path(folder)
-    with told_in_one_line():
+    with with_remedies():
         sheets = sheets_of(layouts, us)
         keep_in = None
         if reports is not None:

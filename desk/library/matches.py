@@ -23,7 +23,7 @@ from fairdeal.desk.judging import (
 )
 from fairdeal.desk.library.columns import ReadTable, Table, Tables, frame, known_table
 from fairdeal.desk.library.rows import fields_of, shown, tables_of
-from fairdeal.desk.library.sources import Sources, reads_of, sheets_of, told_in_one_line
+from fairdeal.desk.library.sources import Sources, reads_of, sheets_of, with_remedies
 from fairdeal.desk.report.heading import title_of
 from fairdeal.desk.report.page import render
 from fairdeal.desk.trouble import DeskError
@@ -111,7 +111,7 @@ def read(
     """
     if isinstance(sources, ReadMatch):
         return sources
-    with told_in_one_line():
+    with with_remedies():
         reads = reads_of(sources, sheets_of(layouts, us))
         light = without_pictures(reads)
         task = task_for(light, _called(reads), "put together")
@@ -140,7 +140,7 @@ def check(
     (['insufficient-bid'], ['5'])
     """
     reads = _reads(sources, layouts, us)
-    with told_in_one_line():
+    with with_remedies():
         light = without_pictures(reads)
         found = workers().call(task_for(light, _called(reads), "judge"), checked, light, rules)
     return replace(found, case=whole(found.case, reads))
@@ -162,7 +162,7 @@ def report(
         match = sources
     else:
         match = check(sources, rules, layouts=layouts, us=us)
-    with told_in_one_line():
+    with with_remedies():
         if not all(each.data for each in match.case.documents):
             raise DeskError(
                 "The photos of an audited folder are not held in memory.",
@@ -194,7 +194,7 @@ def _reads(
         return tuple(map(read_of, sources.case.documents))
     if isinstance(sources, ReadMatch):
         return sources.reads
-    with told_in_one_line():
+    with with_remedies():
         return reads_of(sources, sheets_of(layouts, us))
 
 

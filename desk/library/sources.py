@@ -24,7 +24,7 @@ Sources = Source | Sequence[Source]
 
 
 @contextmanager
-def told_in_one_line() -> Iterator[None]:
+def with_remedies() -> Iterator[None]:
     """Whatever a person can do something about is a DeskError here, whichever room raised it."""
     try:
         yield

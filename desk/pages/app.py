@@ -14,7 +14,7 @@ from werkzeug.exceptions import HTTPException
 from werkzeug.wrappers import Response as AnyResponse
 
 from fairdeal import templates
-from fairdeal.desk.archive.history import told
+from fairdeal.desk.archive.history import describe
 from fairdeal.desk.archive.store import ArchiveError, OvertakenError
 from fairdeal.desk.pages.answers import (
     answer,
@@ -163,7 +163,7 @@ def _troubles(app: Flask) -> None:
 
     @app.errorhandler(OvertakenError)
     def overtaken(error: OvertakenError) -> AnyResponse:
-        meanwhile = [(act.who, told(act)) for act in error.acts]
+        meanwhile = [(act.who, describe(act)) for act in error.acts]
         return _trouble(str(error), 409, meanwhile)
 
     @app.errorhandler(ArchiveError)

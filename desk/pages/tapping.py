@@ -16,7 +16,7 @@ from fairdeal.desk.pages.answers import answer, archive, back, who, word
 from fairdeal.desk.pages.case.cases import begin, keep
 from fairdeal.desk.review import casework
 from fairdeal.desk.tapping.draft import Draft, Step
-from fairdeal.desk.tapping.kept import Drafts
+from fairdeal.desk.tapping.drafts import Drafts
 from fairdeal.desk.tapping.lines import LONGEST
 from fairdeal.desk.tapping.shown import EVENTS, SAID, SEATED, SUIT_ORDER, TITLES, View, key
 from fairdeal.desk.tapping.taken import TAGS, Taken

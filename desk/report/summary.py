@@ -69,14 +69,14 @@ def summary(
             f"{words.count(doubtful, 'possible problem')}, not established: please check the entries first"
         )
     return Summary(
-        lead=_told(kinds, likely + doubtful, by_slips, read=read, set_aside=set_aside),
+        lead=_lead_or_nothing(kinds, likely + doubtful, by_slips, read=read, set_aside=set_aside),
         counts=tuple(counts),
         scores=() if single else table.rows,
         standing="" if single else table.standing,
     )
 
 
-def _told(
+def _lead_or_nothing(
     kinds: Mapping[Severity, int], unsure: int, by_slips: int, *, read: bool, set_aside: int
 ) -> str:
     if not read:

@@ -225,7 +225,7 @@ def recheck_new(archive: Archive, case: str) -> None:
     try:
         recheck(archive, case)
     except ConfinedError as error:
-        if not error.gave_up or not _set_aside(archive, case):
+        if not error.abandoned or not _set_aside(archive, case):
             raise
         if documents_ready(case_file(archive, case), archive):
             recheck(archive, case)
@@ -240,7 +240,7 @@ def _set_aside(archive: Archive, case: str) -> bool:
             try:
                 judge([each], file.rulebook, each.name)
             except ConfinedError as error:
-                if error.gave_up and error.why != "busy":
+                if error.abandoned and error.why != "busy":
                     keep_reading(archive, case, each.digest, (), of_one(each.name, error))
                     found = True
     return found
@@ -296,11 +296,11 @@ def decide(
     if figures is not None:
         body["figures"] = figures
     with archive.writing():
-        _must_be_as_seen(case_file(archive, case), seen, finding)
+        _must_be_unchanged(case_file(archive, case), seen, finding)
         return act_on(archive, case, Kind.DECIDED, body, who, seen)
 
 
-def _must_be_as_seen(file: CaseFile, seen: int, finding: str) -> None:
+def _must_be_unchanged(file: CaseFile, seen: int, finding: str) -> None:
     """Raises OvertakenError where the finding is not any more what the person had before them."""
     before = fold(file.id, [act for act in file.acts if act.number <= seen])
     since = [act for act in file.acts if act.number > seen and act.kind in _CHANGES_FINDINGS]
@@ -308,7 +308,7 @@ def _must_be_as_seen(file: CaseFile, seen: int, finding: str) -> None:
         raise OvertakenError(since)
 
 
-def _findings_as_seen(file: CaseFile, seen: int) -> None:
+def _findings_unchanged(file: CaseFile, seen: int) -> None:
     """Raises OvertakenError where a ruling would rest on other findings than the person has read."""
     before = fold(file.id, [act for act in file.acts if act.number <= seen])
     since = [act for act in file.acts if act.number > seen and act.kind in _CHANGES_FINDINGS]
@@ -343,7 +343,7 @@ def act_on(
     with archive.writing():
         must_be_open(archive, case)
         if kind is Kind.RULED and seen is not None:
-            _findings_as_seen(case_file(archive, case), seen)
+            _findings_unchanged(case_file(archive, case), seen)
         return archive.add(case, kind, body, who, seen=seen)
 
 

@@ -19,7 +19,7 @@ def changed(before: Case | None, after: Case | None) -> str:
     keys_then, keys_now = {each.key for each in then}, {each.key for each in now}
     went = [each for each in then if each.key not in keys_now]
     came = [each for each in now if each.key not in keys_then]
-    told = [_told(went, "went"), _told(came, "came", NAMED), _score(before, after)]
+    told = [_named(went, "went"), _named(came, "came", NAMED), _score(before, after)]
     return " ".join(part for part in told if part) or "No finding changed."
 
 
@@ -27,7 +27,7 @@ def _findings(case: Case | None) -> list[Numbered]:
     return [] if case is None else numbered(case.verdict.findings)
 
 
-def _told(findings: Sequence[Numbered], verb: str, most_named: int = 0) -> str:
+def _named(findings: Sequence[Numbered], verb: str, most_named: int = 0) -> str:
     if not findings:
         return ""
     numbers = [str(each.number) for each in findings]

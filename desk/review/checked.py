@@ -10,8 +10,8 @@ from fairdeal.desk.archive.acts import Json
 from fairdeal.desk.check.json_answer import as_json
 from fairdeal.desk.check.questions import questions
 from fairdeal.desk.intake.case import Case
+from fairdeal.desk.score.as_json import score_json
 from fairdeal.desk.score.match import score_of
-from fairdeal.desk.score.told import score_json
 from fairdeal.grammar.notation.writer import write
 from fairdeal.records.seats import NUMBERED
 

@@ -129,7 +129,7 @@ def on_form(case: Case, game: int, place: Place) -> str:
 
 
 def _field(case: Case, game: int, name: str) -> Field:
-    seen = case.seen(game, Place.parse(name))
+    seen = case.field_at(game, Place.parse(name))
     if seen is None:
         raise _UnsureError
     return seen[1]
@@ -144,7 +144,7 @@ def _text(field: Field) -> str | None:
 
 
 def _change(case: Case, game: int, name: str, text: str | None) -> Change:
-    seen = case.seen(game, Place.parse(name))
+    seen = case.field_at(game, Place.parse(name))
     if seen is None:
         raise _UnsureError
     document, field = seen

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from fairdeal.desk import words
+from fairdeal.desk.score.as_json import KEYS, Json, score_from
 from fairdeal.desk.score.figures import NAMES, UNKNOWN, MatchScore, Name, Score, pair_text
-from fairdeal.desk.score.told import KEYS, Json, score_from
 
 NOT_RULED = "not ruled yet"
 

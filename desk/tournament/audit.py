@@ -20,9 +20,9 @@ from fairdeal.desk.intake.schedule import is_schedule
 from fairdeal.desk.judging import Read, as_many, task_for
 from fairdeal.desk.tournament.drawn_up import Event, draw_up, file_name, ruled_on
 from fairdeal.desk.tournament.folder import NO_RECORD, LeftOut, look_through
-from fairdeal.desk.tournament.kept import Kept, way_of
 from fairdeal.desk.tournament.overview import overview
 from fairdeal.desk.tournament.own_reports import MADE_HERE, strangers, write_list
+from fairdeal.desk.tournament.reading_store import ReadingStore, way_of
 from fairdeal.desk.tournament.results import MatchResult, from_json
 from fairdeal.desk.tournament.results import as_json as as_result
 from fairdeal.desk.tournament.survey import (
@@ -252,7 +252,7 @@ def audit_files(
 class _Ready:
     """Files that were read and told apart, and what is known of the event beside them."""
 
-    kept: Kept
+    kept: ReadingStore
     found: Survey
     event: Event
 
@@ -267,7 +267,7 @@ def _surveyed(
     bad = Survey()
     known = layouts_of(files, sheets, bad)
     schedule = schedule_of(files, bad)
-    kept = Kept(keep_in, way_of(known))
+    kept = ReadingStore(keep_in, way_of(known))
     records = [each for each in files if not (is_schedule(each.name) or _is_layout(each))]
     found = survey(records, kept, reads, known, progress)
     named = {name for name, _ in bad.unread}
@@ -284,9 +284,9 @@ def _is_layout(file: Handed) -> bool:
         return False  # What is wrong with it is said where it is read.
 
 
-def kept_readings(files: Sequence[Handed], out: Path) -> Kept:
+def stored_readings(files: Sequence[Handed], out: Path) -> ReadingStore:
     """What an audit of these files into this folder has read."""
-    return Kept(out / READINGS, way_of(layouts_of(files, None, Survey())))
+    return ReadingStore(out / READINGS, way_of(layouts_of(files, None, Survey())))
 
 
 def _matches(ready: _Ready, work: Callable[[Sequence[Read]], T]) -> Iterator[T]:

@@ -99,7 +99,7 @@ def draw_up(
     file = file_name(title, taken)
     record = record_of(file)
     result = replace(result_of(case, title, file, record), unplaced=event.unplaced(case))
-    told = json.dumps(_told(title, case), ensure_ascii=False)
+    told = json.dumps(_facts(title, case), ensure_ascii=False)
     return DrawnUp(title, file, render(case), write(case.record), told, result)
 
 
@@ -108,7 +108,7 @@ def record_of(file: str) -> str:
     return file.removesuffix(".html") + ".hrn"
 
 
-def _told(title: str, case: Case) -> Json:
+def _facts(title: str, case: Case) -> Json:
     """A match as `check` prints it, but what the report only lists as doubts stands under `doubts`."""
     likely = tuple(each for each in case.verdict.findings if not unlikely(each))
     doubts = tuple(each for each in case.verdict.findings if unlikely(each))

@@ -19,7 +19,7 @@ from fairdeal.desk.intake.matches import grouped, pages
 from fairdeal.desk.intake.reading_pool import Photo, ReadAll, Reading, renamed
 from fairdeal.desk.intake.schedule import Fixture, Schedule, is_schedule, read_schedule
 from fairdeal.desk.judging import Read, task_for
-from fairdeal.desk.tournament.kept import Kept
+from fairdeal.desk.tournament.reading_store import ReadingStore
 from fairdeal.desk.trouble import DeskError, in_one_line, of_one
 from fairdeal.records.deal import Deal
 from fairdeal.records.record import Record
@@ -69,7 +69,7 @@ class Survey:
 
 def survey(
     files: Sequence[Handed],
-    kept: Kept,
+    kept: ReadingStore,
     read_all: ReadAll,
     sheets: KnownSheets | None = None,
     progress: Progress | None = None,
@@ -138,7 +138,7 @@ def _worth_keeping(read: Read) -> _Pages | str:
         return [
             (page, lightened(each))
             for page, each in zip(numbers, apart, strict=True)
-            if not each.gave_nothing
+            if not each.unreadable
         ]
     ending = PurePath(document.name).suffix.casefold()
     if not document.photographed and ending in _OTHER_TEXTS:
@@ -163,7 +163,7 @@ def _heading_of(transcript: Transcript) -> Transcript:
     return replace(transcript, fields=fields, typed=None, problems=())
 
 
-def fetched(piece: Piece, kept: Kept) -> Read:
+def fetched(piece: Piece, kept: ReadingStore) -> Read:
     """A piece's document as it was read. Raises DeskError or OSError where its file is gone."""
     data = read_bytes(piece.path)
     if is_text(data):
@@ -207,7 +207,7 @@ def schedule_of(files: Sequence[Handed], found: Survey) -> Schedule:
 
 def _answers(
     files: Sequence[Handed],
-    kept: Kept,
+    kept: ReadingStore,
     read_all: ReadAll,
     sheets: KnownSheets | None,
 ) -> Iterable[tuple[Piece, Read | str]]:

@@ -131,7 +131,7 @@ def _vouched(registration: Registration, seen: Sequence[Spot]) -> bool:
     return bool(max(far) <= VOUCHED_MM)
 
 
-def told_by(registration: Registration, share: float, seen: Sequence[Spot]) -> list[Spot]:
+def misplaced_words(registration: Registration, share: float, seen: Sequence[Spot]) -> list[Spot]:
     """The words that tell something of a page: those astray only where its own lines are seen."""
     if share < LEAST_SHARE:
         return list(seen)

@@ -191,7 +191,7 @@ def _trusted(
     free, share = _free(seen, covered), checks.share_seen(registration, covered)
     px_mm = _least_px_mm(layout, homography)
     checks.check_lines(registration, share, free, draft.edges, px_mm, name)
-    checks.check_words(checks.told_by(registration, share, free), draft.edges, name)
+    checks.check_words(checks.misplaced_words(registration, share, free), draft.edges, name)
     return Page(
         layout,
         homography,

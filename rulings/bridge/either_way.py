@@ -57,11 +57,11 @@ class EitherWay:
     def of(self, findings: Sequence[Finding]) -> tuple[list[Finding], DealVerdict]:
         """The findings of the deal with the scores that they lead to, and what came of it."""
         blocked = self._blocked() if self.ruled.verdict.award is None else []
-        told = [self._told(each, blocked) for each in findings]
+        told = [self._in_words(each, blocked) for each in findings]
         ways = once(way for each in told for way in each.awards_if)
         return told, replace(self.ruled.verdict, awards_if=ways)
 
-    def _told(self, finding: Finding, blocked: list[AwardIf]) -> Finding:
+    def _in_words(self, finding: Finding, blocked: list[AwardIf]) -> Finding:
         why = ""
         if blocked and finding.code == "revoke" and self._both_revoked:
             ways, why = (

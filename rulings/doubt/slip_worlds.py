@@ -90,7 +90,8 @@ def beside_slips(
         return weighed.findings, ()
     left = [_but(each, refused) for each in readings] if refused else readings
     found = tuple(
-        _vouched(each, _told(each, readings), _told(each, left)) for each in weighed.findings
+        _vouched(each, _with_readings(each, readings), _with_readings(each, left))
+        for each in weighed.findings
     )
     return found, _explanations(weighed, left)
 
@@ -162,7 +163,7 @@ def _weighed(finding: Finding) -> bool:
     return finding.severity not in ("entry", "advice") and finding.code not in CONTRADICTIONS
 
 
-def _told(finding: Finding, readings: Sequence[Reading[J]]) -> Finding:
+def _with_readings(finding: Finding, readings: Sequence[Reading[J]]) -> Finding:
     """A finding with what slips leave of it: it depends on an entry where worlds without it weigh most."""
     if not _weighed(finding):
         return finding

@@ -59,11 +59,11 @@ class EitherWay:
         """The findings of the deal with the scores that they lead to, and what came of it."""
         verdict = self.ruled.verdict
         blocked = self._blocked() if verdict.award is None else []
-        told = [self._told(each, blocked) for each in findings]
+        told = [self._in_words(each, blocked) for each in findings]
         ways = once(way for each in told for way in each.awards_if)
         return told, replace(verdict, awards_if=ways)
 
-    def _told(self, finding: Finding, blocked: list[AwardIf]) -> Finding:
+    def _in_words(self, finding: Finding, blocked: list[AwardIf]) -> Finding:
         kind = finding.remedy.kind
         if kind == "committee":
             ways = blocked or self._ways(finding)

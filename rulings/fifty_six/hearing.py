@@ -45,7 +45,7 @@ from fairdeal.rulings.fifty_six.sheets.agreement import (
     view_key,
 )
 from fairdeal.rulings.fifty_six.sheets.as_read import as_sure_as_read as sheet_as_read
-from fairdeal.rulings.fifty_six.sheets.at_odds import AtOdds
+from fairdeal.rulings.fifty_six.sheets.contradicted import Contradicted
 from fairdeal.rulings.fifty_six.sheets.copies import copies_of
 from fairdeal.rulings.fifty_six.sheets.covered import sheets_covered
 from fairdeal.rulings.fifty_six.sheets.numbering import numbered
@@ -104,7 +104,7 @@ class FiftySixHearing(Hearing[DealReplay, Ruled, Session, SheetView]):
         self.record, self.settled = numbered(self.record, book, self.names)
         self.ladder = Ladder(book)
         self.pages = Pages(self.record, self.table, self.names)
-        self.at_odds = AtOdds(self.record, self.table, self.pages)
+        self.at_odds = Contradicted(self.record, self.table, self.pages)
         self.chances: dict[int, Chances[Ruled]] = {}
         self.of_logs: dict[int, list[Needed]] = {}
         """The entries by which a log says what the sheets take from it, once they were asked for."""

@@ -73,7 +73,7 @@ class RuleSet(Generic[R, J, S, V]):
         self._all = tuple(rules)
         self._of_deal: dict[tuple[Has, Sign], tuple[Rule[R, J, S, V], ...]] = {}
         self._of_result: dict[Has, tuple[Rule[R, J, S, V], ...]] = {}
-        self._told: dict[Has, tuple[tuple[str, bool, str | None], ...]] = {}
+        self._coverage: dict[Has, tuple[tuple[str, bool, str | None], ...]] = {}
         self._covered: dict[tuple[str | None, int, Has], tuple[Coverage, ...]] = {}
 
     def __iter__(self) -> Iterator[Rule[R, J, S, V]]:
@@ -120,14 +120,16 @@ class RuleSet(Generic[R, J, S, V]):
 
     def _tell(self, has: Has) -> tuple[tuple[str, bool, str | None], ...]:
         """By rule: whether it could be checked, and what there is to say about that."""
-        found = self._told.get(has)
+        found = self._coverage.get(has)
         if found is None:
             asked = [rule for rule in self._all if rule.of_deals]
-            found = self._told[has] = tuple(_told(rule.code, rule.needed, has) for rule in asked)
+            found = self._coverage[has] = tuple(
+                _coverage(rule.code, rule.needed, has) for rule in asked
+            )
         return found
 
 
-def _told(code: str, needed: Has, has: Has) -> tuple[str, bool, str | None]:
+def _coverage(code: str, needed: Has, has: Has) -> tuple[str, bool, str | None]:
     why = lacking(needed, has)
     return code, why is None, why or nothing_written(needed, has)
 

@@ -9,8 +9,8 @@ from typing import Final
 from fairdeal.desk.archive.casefile import CaseFile, fold
 from fairdeal.desk.archive.search import tagged
 from fairdeal.desk.archive.store import Archive
+from fairdeal.desk.score.as_json import score_from
 from fairdeal.desk.score.figures import Score
-from fairdeal.desk.score.told import score_from
 from fairdeal.desk.tournament.results import MatchResult
 
 AUDIT: Final = "Audit"

@@ -29,7 +29,7 @@ from fairdeal.desk.pages.jobs import Task
 from fairdeal.desk.pages.ruling import REPORT_POLICY
 from fairdeal.desk.review import casework
 from fairdeal.desk.score.shown import score_table
-from fairdeal.desk.tournament.audit import RESULTS, Audited, audited, kept_readings
+from fairdeal.desk.tournament.audit import RESULTS, Audited, audited, stored_readings
 from fairdeal.desk.tournament.overview import overview
 from fairdeal.desk.tournament.results import MatchResult
 from fairdeal.desk.tournament.standings import standings
@@ -316,7 +316,7 @@ def _case_of(asked: Asked, match: MatchResult) -> tuple[str, list[Task]]:
     """A new case with the match's documents and their readings; and photos still to be read, where
     what the audit read is not kept any more."""
     unread: list[Task] = []
-    kept = kept_readings(list(jobs().files.handed(asked)), jobs().files.reports(asked.id))
+    kept = stored_readings(list(jobs().files.handed(asked)), jobs().files.reports(asked.id))
     with archive().writing():
         tags = {"Event": match.event, "Round": match.round, "Table": match.table}
         tags |= tags_of(asked.id, match)

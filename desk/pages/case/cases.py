@@ -11,7 +11,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from fairdeal.desk.archive.acts import Kind
 from fairdeal.desk.archive.casefile import CaseFile, fold
-from fairdeal.desk.archive.history import told
+from fairdeal.desk.archive.history import describe
 from fairdeal.desk.confined import ConfinedError
 from fairdeal.desk.intake.case import Case, base_name
 from fairdeal.desk.intake.documents import LARGEST_FILE, is_text
@@ -29,8 +29,8 @@ from fairdeal.desk.pages.jobs import Task
 from fairdeal.desk.report.heading import title_of
 from fairdeal.desk.review import casework
 from fairdeal.desk.review.ruling.settings import settings_of
-from fairdeal.desk.score.told import in_force
-from fairdeal.desk.tapping.kept import Drafts
+from fairdeal.desk.score.as_json import in_force
+from fairdeal.desk.tapping.drafts import Drafts
 from fairdeal.desk.trouble import DeskError
 from fairdeal.rulings import games
 
@@ -181,6 +181,6 @@ def _choose(case: str, book: str, last: int | None = None) -> None:
 @pages.get("/cases/<case>/history")
 def history(case: str) -> Response:
     file = casework.case_file(archive(), case)
-    lines = [(act.number, act.at, act.who, told(act), act.redacted) for act in file.acts]
+    lines = [(act.number, act.at, act.who, describe(act), act.redacted) for act in file.acts]
     title = title_of_case(file, judged_or_why(file)[0])
     return answer("history.html", file=file, title=title, lines=lines)

@@ -308,25 +308,25 @@ def _written_winner(deal: Deal, number: int) -> Seat | None:
 def happened(deal: Deal) -> Iterable[str]:
     """The events in order, each with where it happened."""
     for event in deal.events:
-        yield _told("Before the bidding", event)
+        yield _event_in_words("Before the bidding", event)
     calls = 0
     for item in deal.auction or ():
         if isinstance(item, Event):
-            yield _told(f"After call {calls}" if calls else "Before the first call", item)
+            yield _event_in_words(f"After call {calls}" if calls else "Before the first call", item)
         else:
             calls += 1
     for trick in deal.play or ():
         cards = 0
         for act in trick.items:
             if isinstance(act, Event):
-                yield _told(f"Trick {trick.number}, after card {cards}", act)
+                yield _event_in_words(f"Trick {trick.number}, after card {cards}", act)
             else:
                 cards += 1
     for event in deal.closing:
-        yield _told("After the play", event)
+        yield _event_in_words("After the play", event)
 
 
-def _told(when: str, event: Event) -> str:
+def _event_in_words(when: str, event: Event) -> str:
     if event.kind is EventKind.HELD:
         return f"{when}: the cards still held were written down"
     text = event_text(event).removeprefix("!").strip()

@@ -104,7 +104,9 @@ def _hand(case: Case, game: int | None, place: Place, crops: Crops) -> Ink | Non
     parts = place.within_deal().parts
     if len(parts) != 1 or place.number("hand") is None:
         return None
-    seen = [case.seen(game, _within(place, parts[0], str(card))) for card in range(1, MOST_CARDS)]
+    seen = [
+        case.field_at(game, _within(place, parts[0], str(card))) for card in range(1, MOST_CARDS)
+    ]
     cards = [each for each in seen if each is not None]
     regions = [field.region for _, field in cards if len(field.region) == 4]
     if not regions:
@@ -165,7 +167,7 @@ def game_of(case: Case, finding: Finding, place: Place) -> int | None:
 
 def ink_at(case: Case, game: int | None, place: Place, crops: Crops) -> Ink | None:
     """The ink at a place; None where it was not photographed."""
-    seen = case.seen(game, place) or case.seen(None, place)
+    seen = case.field_at(game, place) or case.field_at(None, place)
     if seen is None:
         return None
     document, found = seen

@@ -284,7 +284,7 @@ def _printed(case: Case, finding: Finding, quoted: str) -> Scan | None:
 def _quoted(case: Case, finding: Finding) -> str:
     """The line of a typed record."""
     if finding.span is None or any(
-        case.seen(game, words.address(finding)) for game in (finding.game, None)
+        case.field_at(game, words.address(finding)) for game in (finding.game, None)
     ):
         return ""
     lines = record_lines(case.record.source)

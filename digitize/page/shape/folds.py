@@ -68,7 +68,7 @@ def sharpened(held: Measured, surface: Surface) -> Surface:
         return surface
     for _ in range(SHARP_ROUNDS):
         nodes = last.at(grid.places()).reshape(grid.rows, grid.columns, 2)
-        told = {axis.along: _told(axis, held.ties, last) for axis in axes}
+        told = {axis.along: _tied(axis, held.ties, last) for axis in axes}
         values = [fit_sharp(grid, *told[along], nodes[:, :, along]) for along in (0, 1)]
         last = Surface(grid, np.stack(values, -1))
         axes = _seen_squared(held, last)
@@ -121,7 +121,7 @@ def _bent_back(dark: NDArray[np.float32], surface: Surface) -> NDArray[np.float3
     return np.asarray(cv2.remap(dark, fine[..., 0], fine[..., 1], cv2.INTER_LINEAR), np.float32)
 
 
-def _told(axis: Axis, ties: Ties, surface: Surface) -> tuple[Floats, Floats]:
+def _tied(axis: Axis, ties: Ties, surface: Surface) -> tuple[Floats, Floats]:
     """Where the lines of one direction, and the ties, say that the page is displaced, and how far."""
     centres, shift = axis.centres[axis.known], axis.shift[axis.known]
     beside = centres.copy()

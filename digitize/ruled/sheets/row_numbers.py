@@ -76,7 +76,7 @@ def first_number(numbers: Sequence[int | None]) -> int | None:
     return start if count >= max(LEAST, ENOUGH * len(numbers)) else None
 
 
-def told_by(numbers: Sequence[int | None]) -> Numbered:
+def number_rows(numbers: Sequence[int | None]) -> Numbered:
     """Which deal each row is, from the numbers read before some of them.
 
     Rows are taken to follow each other where the numbers read above and below agree on it. Where a

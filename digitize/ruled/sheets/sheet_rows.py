@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from fairdeal.digitize.pictures import Picture
 from fairdeal.digitize.ruled.sheets.layout_file import SheetLayout
-from fairdeal.digitize.ruled.sheets.row_numbers import LEAST, read_numbers, told_by
+from fairdeal.digitize.ruled.sheets.row_numbers import LEAST, number_rows, read_numbers
 from fairdeal.digitize.ruled.tables.find import RuledTable
 from fairdeal.records.transcript import ReadProblem
 
@@ -41,7 +41,7 @@ def rows_of(
             f"The deal numbers printed in {picture.name} could not be read; rows are numbered by place.",
         )
         return _by_place(layout), [note]
-    told = told_by(numbers)
+    told = number_rows(numbers)
     deals = [deal if deal is not None else by_place[at] for at, deal in enumerate(told.deals)]
     twice = {deal for deal, count in Counter(deals).items() if count > 1}
     shaky = {*told.shaky, *(at for at, deal in enumerate(deals) if deal in twice)}

@@ -97,7 +97,7 @@ def weigh_sheets(
     # Nothing on a sheet hangs on every card of a play: that bound is of deals alone.
     inexact = weighed.bounded if weighed.bounded != POINTS_BOUND else None
     bounded = next((each.bounded for each in logs if each.bounded), inexact)
-    return OnSheets(_told(weighed, base, hangs), _settled(weighed), bounded)
+    return OnSheets(_sure_as(weighed, base, hangs), _settled(weighed), bounded)
 
 
 def _doubtful(view: SheetSeen, number: int) -> list[Doubt]:
@@ -177,7 +177,7 @@ def _of_what_may_be_bid(finding: Finding) -> bool:
     return finding.code == "contract-entry" and finding.game is None
 
 
-def _told(
+def _sure_as(
     weighed: Weighed[_World], base: Sequence[Finding], hangs: dict[str, tuple[Place, ...]]
 ) -> tuple[Finding, ...]:
     """The findings as they are told: several of one place and code too, where all of them are sure."""

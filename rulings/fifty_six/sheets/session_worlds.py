@@ -104,7 +104,7 @@ def weigh_session(session: Session, judge: Judge) -> list[Finding]:
     if sum(len(entry.options) for entry in entries) > left // 2:
         session.notes.append(Note(TOO_UNCLEAR, severity="warning"))
         return [each for each in base.values() if each.code in _BY_THEMSELVES]
-    hangs, known = _hangs(session, entries, base, judge, left // 4)
+    hangs, known = _bears_on_it(session, entries, base, judge, left // 4)
     most = max(LEAST_WORLDS, min(MOST_WORLDS, left // 4 // max(1, len(hangs))))
     found = []
     for key, each in known.items():
@@ -121,7 +121,7 @@ def _keyed(findings: Sequence[Finding]) -> Found:
     return {(*key_of(each)[:2], f"{each.game} {each.seat}"): each for each in findings}
 
 
-def _hangs(
+def _bears_on_it(
     session: Session, entries: Sequence[_Entry], base: Found, judge: Judge, most: int
 ) -> tuple[dict[Key, set[int]], Found]:
     """The entries that each finding hangs on, and every finding that any reading tried has.

@@ -162,7 +162,9 @@ def _weigh(paper: Paper, rows: set[int | None], spots: Sequence[Spot], judge: Ju
             )
             share = min(1.0, share / total)
             holds = {world.digits: key in world.findings for world in worlds}
-            hangs = [place for n in range(len(spots)) for place in _hangs(paper, spots, holds, n)]
+            hangs = [
+                place for n in range(len(spots)) for place in _bears_on_it(paper, spots, holds, n)
+            ]
             each = _depends(each, share, [*each.depends_on, *hangs])
         found.append(each)
     return OnSheet(found, _settled(paper, spots, [(each.digits, each.weight) for each in worlds]))
@@ -235,7 +237,7 @@ _IN_A_LOG: Final = {"x": "contract / x", "bidder": "contract / by"}
 """Where a log has what a sheet's column says, if it is not called the same."""
 
 
-def _hangs(
+def _bears_on_it(
     paper: Paper, spots: Sequence[Spot], holds: dict[Digits, bool], index: int
 ) -> list[Place]:
     """The entries of one spot on which a finding hangs: the cell, or those of the log."""

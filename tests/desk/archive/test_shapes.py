@@ -9,7 +9,7 @@ import pytest
 from fairdeal.desk.archive import readings
 from fairdeal.desk.archive.acts import Act, Kind
 from fairdeal.desk.archive.care.verify import verify
-from fairdeal.desk.archive.history import told
+from fairdeal.desk.archive.history import describe
 from fairdeal.desk.archive.shapes import misshapen
 from fairdeal.desk.archive.store import Archive, OvertakenError
 from fairdeal.desk.review import casework
@@ -84,7 +84,7 @@ def test_one_answer_reads_every_entry_with_the_shape(archive: Archive) -> None:
     assert kept[0].open_shapes == page().open_shapes and kept[0].fields[0].text == "7", (
         "the machine's reading stays as it is underneath"
     )
-    assert told(act) == "said that in this hand a shape is a 1, in 5 entries of page 1"
+    assert describe(act) == "said that in this hand a shape is a 1, in 5 entries of page 1"
     assert misshapen(archive.acts(case)) == []
     assert verify(archive) == []
 
@@ -107,7 +107,7 @@ def test_a_hand_that_writes_both_alike_is_asked_entry_by_entry(archive: Archive)
     ruled = casework.rule_on(archive, file)
     assert list(questions_of(ruled)) == []
     assert ruled.documents[0].transcripts[0].fields[0].flagged
-    assert told(act) == "said that one shape is now a 7, now a 1, in 5 entries of page 1"
+    assert describe(act) == "said that one shape is now a 7, now a 1, in 5 entries of page 1"
 
 
 def test_what_a_person_read_in_one_entry_stands_over_the_answer(archive: Archive) -> None:

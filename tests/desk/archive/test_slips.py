@@ -9,7 +9,7 @@ import pytest
 from fairdeal.desk.archive.acts import Act, Kind
 from fairdeal.desk.archive.care.verify import verify
 from fairdeal.desk.archive.exchange import incoming, outgoing, receiving
-from fairdeal.desk.archive.history import told
+from fairdeal.desk.archive.history import describe
 from fairdeal.desk.archive.redaction import redact
 from fairdeal.desk.archive.shapes import misshapen
 from fairdeal.desk.archive.store import Archive, OvertakenError
@@ -199,7 +199,7 @@ def test_history_exchange_and_verification_know_a_refusal(archive: Archive, tmp_
     case, before = opened(archive, log("4"))
     ruled = refused(archive, case, before)
     act = acts_of(archive, case, Kind.REFUSED)[0]
-    assert told(act) == (
+    assert describe(act) == (
         "deal 1: the dealer stands as written, seat 4, not seat 2: We asked the table."
     )
     with Archive(tmp_path / "other.fairdeal") as other:
@@ -245,7 +245,7 @@ def test_a_name_is_taken_out_of_a_refusal_and_its_reason(archive: Archive) -> No
     ruled = refused(archive, case, before, "Bina Rao was there.")
     redact(archive, ["Bina", "Bina Rao"], "Cyril")
     act = acts_of(archive, case, Kind.REFUSED)[0]
-    assert "Bina" not in act.who and "Bina" not in told(act)
+    assert "Bina" not in act.who and "Bina" not in describe(act)
     file = casework.case_file(archive, case)
     assert casework.rule_on(archive, file).verdict.findings == ruled.verdict.findings
     assert verify(archive) == []

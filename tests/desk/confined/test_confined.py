@@ -39,7 +39,7 @@ def test_what_takes_too_long_is_stopped_and_the_next_is_done(pool: Workers) -> N
         "x.pdf takes more than 0 seconds to read. Send it as a photo."
         " On a slow machine, allow more: FAIRDEAL_SECONDS=1."
     )
-    assert (caught.value.why, caught.value.gave_up) == ("time", True)
+    assert (caught.value.why, caught.value.abandoned) == ("time", True)
     assert pool.call(work(), doings.eat_once, 1) == 1_000_000
 
 
@@ -74,7 +74,7 @@ def test_a_fault_is_one_line_and_debugging_shows_where_it_came_from(
 ) -> None:
     with pytest.raises(ConfinedError, match="a fault in Fairdeal") as caught:
         pool.call(work(), doings.fail)
-    assert (caught.value.why, caught.value.gave_up) == ("fault", True)
+    assert (caught.value.why, caught.value.abandoned) == ("fault", True)
     assert "\n" not in str(caught.value)
     assert capsys.readouterr().err == ""
     monkeypatch.setenv("FAIRDEAL_DEBUG", "1")
@@ -87,7 +87,7 @@ def test_a_fault_is_one_line_and_debugging_shows_where_it_came_from(
 def test_what_a_reader_refuses_is_said_in_its_words(pool: Workers) -> None:
     with pytest.raises(ConfinedError, match=r"gone\.hrn: there is no such file") as caught:
         pool.call(work(), doings.refuse)
-    assert not caught.value.gave_up
+    assert not caught.value.abandoned
 
 
 def test_what_is_printed_comes_out_in_order(

@@ -13,7 +13,7 @@ from fairdeal.desk.archive.store import Archive
 from fairdeal.desk.pages.audits.files import MOST_FILES
 from fairdeal.desk.pages.audits.jobs import AuditJobs, Progress, in_words
 from fairdeal.desk.review.casework import case_file
-from fairdeal.desk.tournament.audit import READINGS, kept_readings
+from fairdeal.desk.tournament.audit import READINGS, stored_readings
 from fairdeal.desk.tournament.own_reports import MADE_HERE
 from fairdeal.grammar.notation.writer import write
 from fairdeal.records.transcript import Field, Transcript
@@ -91,7 +91,7 @@ def test_of_a_scan_only_the_pages_of_the_match_go_into_its_case(desk: Desk, audi
         )
         for table in (1, 2)
     ]
-    kept = kept_readings(list(jobs(desk).files.handed(asked)), jobs(desk).files.reports(made))
+    kept = stored_readings(list(jobs(desk).files.handed(asked)), jobs(desk).files.reports(made))
     kept.put(asked.files[0].digest, "scan.pdf", pages)
     (jobs(desk).files.reports(made) / MADE_HERE).touch()
     jobs(desk).run(made)
@@ -111,7 +111,7 @@ def test_a_photo_whose_reading_is_gone_is_read_again_for_its_case(desk: Desk) ->
     asked = jobs(desk).files.get(made)
     entry = Field("row 1 / score A", "number", "1")
     pages = [Transcript("sheet.png", "score-sheet/1", "R1-T1-A-7KQ2", fields=(entry,))]
-    kept = kept_readings(list(jobs(desk).files.handed(asked)), jobs(desk).files.reports(made))
+    kept = stored_readings(list(jobs(desk).files.handed(asked)), jobs(desk).files.reports(made))
     kept.put(asked.files[0].digest, "sheet.png", pages)
     (jobs(desk).files.reports(made) / MADE_HERE).touch()
     jobs(desk).run(made)

@@ -15,10 +15,10 @@ from fairdeal.desk.archive.store import Archive
 from fairdeal.desk.confined.pool import in_this_process
 from fairdeal.desk.intake.case import Case
 from fairdeal.desk.review import casework
+from fairdeal.desk.score.as_json import in_force
 from fairdeal.desk.score.figures import NAMES, MatchScore, Score
 from fairdeal.desk.score.match import by_the_rulebook, score_of
 from fairdeal.desk.score.shown import lines_of
-from fairdeal.desk.score.told import in_force
 from fairdeal.desk.tournament.standings import standings
 from fairdeal.desk.tournament.tables import _match as row_of
 from tests.desk.pages.conftest import Desk

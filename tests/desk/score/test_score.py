@@ -18,9 +18,9 @@ from fairdeal.desk.review import casework
 from fairdeal.desk.review.ruling.committee import committee as committee_of
 from fairdeal.desk.review.ruling.decided import differing, keyed, undecided
 from fairdeal.desk.review.ruling.draft import draft
+from fairdeal.desk.score.as_json import score_from, score_json
 from fairdeal.desk.score.figures import MatchScore, Score, ToReplay
 from fairdeal.desk.score.match import score_of
-from fairdeal.desk.score.told import score_from, score_json
 from tests.desk.archive.conftest import archive, document
 from tests.support.disputed import MATCH
 

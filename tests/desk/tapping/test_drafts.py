@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from fairdeal.desk.tapping import kept
+from fairdeal.desk.tapping import drafts as module
 from fairdeal.desk.tapping.draft import MOST_STEPS, Draft, Step
-from fairdeal.desk.tapping.kept import Drafts
+from fairdeal.desk.tapping.drafts import Drafts
 from fairdeal.desk.trouble import DeskError
 
 
@@ -58,7 +58,7 @@ def test_a_number_is_never_a_path(drafts: Drafts, id: str) -> None:
 
 
 def test_there_is_an_end_of_deals(drafts: Drafts, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(kept, "MOST", 1)
+    monkeypatch.setattr(module, "MOST", 1)
     drafts.new("Bina")
     with pytest.raises(DeskError, match="being entered already"):
         drafts.new("Bina")

@@ -11,9 +11,9 @@ import pytest
 
 from fairdeal.desk.intake.reader_edition import digest_of, edition, reader_version
 from fairdeal.desk.intake.reading_pool import Photo, Reading, read_all
-from fairdeal.desk.tournament import kept as kept_module
+from fairdeal.desk.tournament import reading_store as kept_module
 from fairdeal.desk.tournament.audit import READINGS, audit_into
-from fairdeal.desk.tournament.kept import Kept
+from fairdeal.desk.tournament.reading_store import ReadingStore
 from fairdeal.desk.trouble import DeskError
 from fairdeal.records.transcript import Field, ReadProblem, Transcript
 
@@ -109,17 +109,17 @@ def test_a_damaged_reading_is_read_anew(folder: Path) -> None:
 
 def test_another_version_of_the_reader_reads_anew(tmp_path: Path) -> None:
     photo = Transcript("a.png", problems=(ReadProblem("x", "note", "y"),))
-    Kept(tmp_path, "one").put("ab", "a.png", [photo])
-    assert Kept(tmp_path, "one").get("ab", "a.png") == [photo]
-    assert Kept(tmp_path, "two").get("ab", "a.png") is None
+    ReadingStore(tmp_path, "one").put("ab", "a.png", [photo])
+    assert ReadingStore(tmp_path, "one").get("ab", "a.png") == [photo]
+    assert ReadingStore(tmp_path, "two").get("ab", "a.png") is None
 
 
 def test_why_a_photo_could_not_be_read_is_kept_too(tmp_path: Path) -> None:
     refused = Transcript(
         "a.png", problems=(ReadProblem("page-not-found", "error", "a.png: none."),)
     )
-    Kept(tmp_path, "one").put("ab", "a.png", [refused])
-    assert Kept(tmp_path, "one").get("ab", "b.png") == [replace(refused, photo="b.png")]
+    ReadingStore(tmp_path, "one").put("ab", "a.png", [refused])
+    assert ReadingStore(tmp_path, "one").get("ab", "b.png") == [replace(refused, photo="b.png")]
 
 
 @pytest.mark.parametrize(
@@ -137,19 +137,19 @@ def test_why_a_photo_could_not_be_read_is_kept_too(tmp_path: Path) -> None:
 def test_what_the_machine_lacked_is_tried_again_by_the_next_audit(
     tmp_path: Path, failure: Reading
 ) -> None:
-    kept = Kept(tmp_path, "one")
+    kept = ReadingStore(tmp_path, "one")
     kept.put("ab", "a.png", failure)
     assert kept.get("ab", "a.png") == failure
-    assert Kept(tmp_path, "one").get("ab", "a.png") is None
+    assert ReadingStore(tmp_path, "one").get("ab", "a.png") is None
 
 
 def test_a_reading_takes_the_place_of_the_one_in_another_way(tmp_path: Path) -> None:
     photo = Transcript("a.png")
-    Kept(tmp_path, "old").put("ab", "a.png", [photo])
-    Kept(tmp_path, "old").put("cd", "b.png", [photo])
-    Kept(tmp_path, "new").put("ab", "a.png", [photo])
-    assert Kept(tmp_path, "old").get("ab", "a.png") is None
-    assert Kept(tmp_path, "old").get("cd", "b.png") is not None
+    ReadingStore(tmp_path, "old").put("ab", "a.png", [photo])
+    ReadingStore(tmp_path, "old").put("cd", "b.png", [photo])
+    ReadingStore(tmp_path, "new").put("ab", "a.png", [photo])
+    assert ReadingStore(tmp_path, "old").get("ab", "a.png") is None
+    assert ReadingStore(tmp_path, "old").get("cd", "b.png") is not None
     assert len(list(tmp_path.iterdir())) == 2
 
 

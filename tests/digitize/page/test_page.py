@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from fairdeal.digitize.forms.layout import FORMS, load
 from fairdeal.digitize.page import Page, find_page
-from fairdeal.digitize.page.checks import LEAST_SHARE, check_lines, told_by
+from fairdeal.digitize.page.checks import LEAST_SHARE, check_lines, misplaced_words
 from fairdeal.digitize.page.light import even_light
 from fairdeal.digitize.page.markers import Sighting
 from fairdeal.digitize.page.shape.pose import apply, invert
@@ -232,8 +232,10 @@ def test_words_astray_tell_nothing_where_the_page_itself_is_out_of_sight() -> No
     register = Registration(surface, share, 0.1, points, known, None)  # type: ignore[arg-type]
     covered = Spot("18", (11.0, 260.0), "elsewhere", (0.0, 0.0), 0.9, True)
     astray = replace(covered, middle=(11.0, 120.0))
-    assert told_by(register, share, [covered, astray]) == [astray]
-    assert told_by(register, LEAST_SHARE - 0.01, [covered]) == [covered], "few lines: words count"
+    assert misplaced_words(register, share, [covered, astray]) == [astray]
+    assert misplaced_words(register, LEAST_SHARE - 0.01, [covered]) == [covered], (
+        "few lines: words count"
+    )
 
 
 def test_strong_curl_seen_from_aside_is_followed(forms: dict[str, NDArray[np.uint8]]) -> None:

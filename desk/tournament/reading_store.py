@@ -17,7 +17,7 @@ from fairdeal.desk.intake.reading_pool import Reading, renamed
 FORMAT: Final = 2
 
 
-class Kept:
+class ReadingStore:
     """Readings in a folder, one file for each content and way of reading it.
 
     `way` is all on which a reading depends beside the file: the edition of the reader, and the layouts

@@ -15,7 +15,7 @@ from fairdeal.rulings.fifty_six.sheets.agreement import Pages, row_slips
 from fairdeal.rulings.fifty_six.sheets.view import Row
 
 
-class AtOdds:
+class Contradicted:
     """The entries of a record's other pages that a log does not agree with, counted."""
 
     def __init__(self, record: Record, table: Table, pages: Pages) -> None:
