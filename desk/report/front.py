@@ -12,7 +12,7 @@ from fairdeal.desk.report.paper import Appeal, Paper
 from fairdeal.desk.review.ruling.committee import Committee
 from fairdeal.templates import shortened
 
-MOST_ROWS: Final = 7
+MOST_ROWS: Final = 6
 """Findings that are listed on page 1; the others are counted there."""
 MOST_ROWS_BESIDE: Final = 3
 """The same where each stands there in two languages."""

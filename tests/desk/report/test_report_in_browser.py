@@ -2,27 +2,40 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from fairdeal.desk.intake.case import case_of
-from fairdeal.desk.intake.documents import load
+from fairdeal.desk.intake.documents import Document, load
 from fairdeal.desk.report.page import render
+from fairdeal.desk.report.paper import Paper, chosen
 from tests.support.chromium import AXE, needs_chromium
 
 pytestmark = needs_chromium
 
+LOGS = Path(__file__).parents[2] / "rulings" / "logs"
+MANY = (
+    *("unapproved-bid", "call-out-of-turn", "insufficient-bid", "lead-out-of-turn"),
+    *("void-trump-redeal", "card-retracted", "self-raise", "score-query", "opening-bid"),
+    "double-inadmissible",
+)
 
-@pytest.fixture(scope="module")
-def address(tmp_path_factory: pytest.TempPathFactory, disputed: Path) -> str:
+
+@pytest.fixture(scope="module", params=["en", "ml", "both"])
+def address(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory, disputed: Path
+) -> str:
+    """A report in each language."""
     path = tmp_path_factory.mktemp("browser") / "report.html"
-    path.write_text(render(case_of([load(disputed)])), encoding="utf-8")
+    paper = Paper(chosen(request.param))
+    path.write_text(render(case_of([load(disputed)]), paper=paper), encoding="utf-8")
     return path.as_uri()
 
 
-@pytest.mark.parametrize("width", [320, 390, 1280])
+@pytest.mark.parametrize("width", [320, 390, 820, 1280])
 def test_the_page_fits_its_width(browser: Any, address: str, width: int) -> None:
     page = browser.new_page(viewport={"width": width, "height": 900})
     try:
@@ -67,9 +80,36 @@ def test_it_prints_on_a4(browser: Any, address: str) -> None:
     assert b"/MediaBox [0 0 595" in printed or b"/MediaBox [0 0 594" in printed
 
 
+@pytest.mark.parametrize("asked", ["en", "ml", "both"])
+def test_page_1_has_room_for_all_that_stands_on_it(
+    browser: Any, tmp_path: Path, asked: str
+) -> None:
+    page = browser.new_page(viewport={"width": 690, "height": 1000})
+    path = tmp_path / "report.html"
+    path.write_text(render(case_of(many_findings(tmp_path)), paper=Paper(chosen(asked))), "utf-8")
+    try:
+        page.goto(path.as_uri())
+        page.emulate_media(media="print")
+        over = page.locator(".front .matter").evaluate("e => e.scrollHeight - e.clientHeight")
+    finally:
+        page.close()
+    assert over <= 0
+
+
+def many_findings(folder: Path) -> list[Document]:
+    """A match of ten deals, with something in each."""
+    found = []
+    for number, code in enumerate(MANY, 1):
+        text = (LOGS / code / "fires.hrn").read_text("utf-8")
+        path = folder / f"{number}.hrn"
+        path.write_text(re.sub(r'\[Deal "\d+"\]', f'[Deal "{number}"]', text), "utf-8")
+        found.append(load(path))
+    return found
+
+
 @pytest.mark.skipif(not AXE.exists(), reason="axe-core is not here: ./run test fetches it with npm")
 def test_axe_finds_nothing_serious(browser: Any, address: str) -> None:
-    for width in (390, 1280):
+    for width in (320, 390, 820, 1280):
         # The report allows no scripts at all, so the check's own must be let past the policy.
         context = browser.new_context(viewport={"width": width, "height": 900}, bypass_csp=True)
         page = context.new_page()
