@@ -1,0 +1,89 @@
+"""The records that are printed: deals of 56 and of bridge, sessions with their score sheets.
+
+About half of them are in order, the others have one irregularity.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from random import Random
+from typing import Final
+
+from fairdeal.records.record import Record
+from samples.making import bridge_irregularities, irregularities
+from samples.making.irregularities import sheets
+from samples.making.records import bridge_deals
+from samples.making.records.deals import FULL, Style, clean_record, deal_of, random_draft, record_of
+from samples.making.records.sessions import random_session, session_record
+from samples.making.records.table import INTERNATIONAL, VARIANTS, Variant
+
+CLEAN_SHARE: Final = 0.5
+SIX_AT_THE_TABLE: Final = tuple(variant for variant in VARIANTS if variant.players == 6)
+ELSEWHERE: Final = (
+    "revoke", "hand-size", "trick-winner", "points-entry", "award-entry", "insufficient-bid",
+)  # fmt: skip
+"""Irregularities that every rulebook of 56 knows."""
+
+
+@dataclass(frozen=True, slots=True)
+class Log:
+    """What is printed: a record, what is irregular in it, and the rulebook that it is judged by."""
+
+    kind: str
+    rules: str
+    record: Record
+
+    @property
+    def bridge(self) -> bool:
+        return self.rules in ("duplicate", "alberta")
+
+
+def deal_of_56(rng: Random) -> Log:
+    """One deal in order, or with one irregularity."""
+    variant = INTERNATIONAL if rng.random() < 0.6 else rng.choice(SIX_AT_THE_TABLE)
+    seed = rng.randrange(1 << 30)
+    if rng.random() < CLEAN_SHARE:
+        return Log("in order", variant.rules, clean_record(seed, variant))
+    kinds = tuple(irregularities.KINDS) if variant is INTERNATIONAL else ELSEWHERE
+    kind = rng.choice(kinds)
+    return Log(kind, variant.rules, irregularities.make(kind, seed, variant).record)
+
+
+def deals_of_56(rng: Random) -> Log:
+    """Two or three deals in a row, all in order."""
+    variant: Variant = rng.choice(SIX_AT_THE_TABLE)
+    first, dealer = rng.randint(1, 12), rng.choice(variant.seats)
+    deals = []
+    for number in range(first, first + rng.randint(2, 3)):
+        deals.append(deal_of(random_draft(rng, variant, number, dealer), rng, Style.random(rng)))
+        dealer = variant.after(dealer)
+    return Log("several deals", variant.rules, record_of(deals, variant))
+
+
+def board_of_bridge(rng: Random) -> Log:
+    """A board in order, or with one irregularity."""
+    if rng.random() < CLEAN_SHARE:
+        return Log("in order", "duplicate", bridge_deals.record_of(bridge_deals.clean_deal(rng)))
+    kind = rng.choice(tuple(bridge_irregularities.KINDS))
+    case = bridge_irregularities.make(kind, rng.randrange(1 << 30))
+    return Log(kind, "duplicate", case.record)
+
+
+def session(rng: Random) -> Log:
+    """A session's score sheet, in some the log of a deal before it; in half of them a slip."""
+    if rng.random() < CLEAN_SHARE:
+        held = random_session(rng, deals=rng.randint(4, 18))
+        logs = (rng.randrange(len(held.drafts)),) if rng.random() < 0.4 else ()
+        return Log("in order", "international", session_record(held, rng, logs=logs, style=FULL))
+    kind = rng.choice(tuple(sheets.SLIPS))
+    case = sheets.make_session(kind, rng.randrange(1 << 30))
+    return Log(kind, "international", case.record)
+
+
+SOURCES: Final[Mapping[str, Callable[[Random], Log]]] = {
+    "deal": deal_of_56,
+    "deals": deals_of_56,
+    "board": board_of_bridge,
+    "session": session,
+}
