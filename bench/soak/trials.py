@@ -56,6 +56,7 @@ SOAKS: Final = (
     Soak("pages", "bench.soak.photos", "run_pages", 2_000, 16),
     Soak("handwritten", "bench.soak.handwritten", "run", 500, 4, ("part",)),
     Soak("score-sheets", "bench.soak.score_sheets", "run", 200, 4, ("part",)),
+    Soak("printed-pages", "bench.soak.printed_pages", "run", 300, 4, ("layout", "look", "keep")),
     Soak("forms", "bench.soak.printed_forms", "run", 200, 10),
     Soak("kills", "bench.soak.kills", "run", 200, 6),
     Soak("hostile", "bench.soak.hostile", "run", 1_000, 40, ("only", "write")),
@@ -75,8 +76,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     )
     parser.add_argument("--write", type=Path, metavar="FILE", help="hostile: put the table in here")
     parser.add_argument(
-        "--keep", type=Path, metavar="DIR", help="fuzz: keep what went wrong in here"
+        "--keep", type=Path, metavar="DIR", help="fuzz, printed-pages: keep what went wrong in here"
     )
+    parser.add_argument("--layout", default="", help="printed-pages: pages of this layout alone")
+    parser.add_argument("--look", default="", help="printed-pages: pages of this look alone")
     parser.add_argument(
         "--part", choices=("test", "validation"), default="test", help="handwritten: whose hands"
     )

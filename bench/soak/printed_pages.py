@@ -1,0 +1,251 @@
+"""Printed and typed logs, read as a user has them read, and compared with the record that is printed.
+
+A page is well read where every entry is as typed, or a person is told to look at every one that is not
+(`bench.pages.printed_entries`). Pages are synthetic (`samples.making.printed`).
+"""
+
+from __future__ import annotations
+
+import resource
+import time
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass, field
+from functools import partial
+from multiprocessing import get_context
+from pathlib import Path
+from statistics import median
+from typing import Final
+
+from bench.pages.printed_entries import Compared, compare
+from bench.proportions import Proportion
+from bench.soak.handwritten import judged
+from bench.soak.outcome import Outcome
+from fairdeal.desk.intake.case import case_of
+from fairdeal.desk.intake.documents import Document, of_bytes
+from fairdeal.desk.intake.reading_pool import one_thread
+from fairdeal.desk.trouble import known
+from fairdeal.grammar.notation.hand_record import read
+from fairdeal.grammar.notation.writer import write
+from fairdeal.records.record import Problem, Record
+from fairdeal.rulings.frame.finding import Certainty, Finding, Verdict
+from samples.making.printed.faces import missing
+from samples.making.printed.pages import PrintedPage, printed_page
+
+PROCESSES: Final = 2
+_LINES_A_PAGE: Final = 100_000
+"""More than any page has: added to the lines of every page after the first, so that each line is one."""
+
+Key = tuple[str, int | None, str, str | None]
+
+
+@dataclass(slots=True)
+class Page:
+    """What came of one page."""
+
+    seed: int
+    layout: str
+    look: str
+    name: str
+    refused: str = ""
+    compared: Compared = field(default_factory=Compared)
+    false: tuple[str, ...] = ()
+    """Established findings that the text does not have."""
+    lost: tuple[str, ...] = ()
+    """Established findings of the text that were not found."""
+    true: int = 0
+    seconds: float = 0.0
+    memory_mb: float = 0.0
+    text: str = ""
+
+    @property
+    def well(self) -> bool:
+        return not self.refused and not self.compared.unflagged
+
+    @property
+    def exact(self) -> bool:
+        return not self.refused and not self.compared.differences
+
+
+def run(
+    count: int, seed: int, layout: str = "", look: str = "", keep: Path | None = None
+) -> Iterator[Outcome]:
+    """`count` pages from a seed on, of all layouts and looks or of those named."""
+    if missing():
+        print(f"fonts that are not installed, left out: {', '.join(missing())}")
+    work = partial(one_page, layout=layout, look=look, keep=keep)
+    with ProcessPoolExecutor(PROCESSES, get_context("spawn")) as pool:
+        pages = list(pool.map(work, range(seed, seed + count)))
+    yield from outcomes(pages)
+
+
+def one_page(seed: int, layout: str = "", look: str = "", keep: Path | None = None) -> Page:
+    """The page of a seed made, read, judged and compared."""
+    one_thread()
+    made = printed_page(seed, layout, look)
+    about = (
+        f"seed {seed}, {made.layout}, {made.look}, {made.face} {made.points:.0f}, {made.log.kind}"
+    )
+    page = Page(seed, made.layout, made.look, about)
+    _from_now_on()
+    started = time.perf_counter()
+    try:
+        document = of_bytes(made.data, made.name)
+    except Exception as error:
+        if not known(error):
+            raise
+        page.refused = str(error)
+    else:
+        _look_at(page, made, document)
+    page.seconds = page.seconds or time.perf_counter() - started
+    page.memory_mb = _memory_mb()
+    if keep is not None and (not page.well or page.false or page.lost):
+        _keep(keep, made, page)
+    return page
+
+
+def _look_at(page: Page, made: PrintedPage, document: Document) -> None:
+    started = time.perf_counter()
+    page.text = "\n".join(each.typed or "" for each in document.transcripts) or write(
+        document.record
+    )
+    if document.gave_nothing:
+        errors = [each.message for each in document.problems if each.severity == "error"]
+        page.refused = errors[0] if errors else "nothing was read"
+        return
+    case = case_of([document], made.log.rules)
+    page.seconds += time.perf_counter() - started
+    record, problems = _with_lines(document)
+    page.compared = compare(made.record, record, problems)
+    typed = judged(read(write(made.record)).record, made.log.rules)
+    wanted, found = _found(typed), _found(case.verdict)
+    sure = {key for key, each in found.items() if each.certainty is Certainty.ESTABLISHED}
+    due = {key for key, each in wanted.items() if each.certainty is Certainty.ESTABLISHED}
+    page.true = len(due)
+    page.false = tuple(_said(key) for key in sorted(sure - set(wanted), key=str))
+    flagged = any(each.flagged for each in page.compared.differences)
+    note = " (entries flagged)" if flagged else ""
+    page.lost = tuple(_said(key) + note for key in sorted(due - set(found), key=str))
+
+
+def _with_lines(document: Document) -> tuple[Record, Sequence[Problem]]:
+    """The record with the lines of the text that was read, and the problems that name them; the record as it
+    was put together where it is not what the pages' texts say."""
+    texts = [each.typed for each in document.transcripts]
+    if len(texts) != 1 or texts[0] is None:
+        return document.record, document.problems
+    result = read(texts[0])
+    same = (result.record.deals, result.record.sheets) == (
+        document.record.deals,
+        document.record.sheets,
+    )
+    return (result.record, result.problems) if same else (document.record, document.problems)
+
+
+def _found(verdict: Verdict) -> dict[Key, Finding]:
+    return {
+        (each.code, each.game, str(each.place), each.seat): each
+        for each in verdict.findings
+        if each.certainty is not Certainty.POSSIBLE and each.severity != "advice"
+    }
+
+
+def _said(key: Key) -> str:
+    code, game, place, seat = key
+    return f"{code} at {f'deal {game} / ' if game else ''}{place}, seat {seat}"
+
+
+def _from_now_on() -> None:
+    """Count the highest memory anew from here on, where the system can."""
+    try:
+        Path("/proc/self/clear_refs").write_text("5")
+    except OSError:
+        return
+
+
+def _memory_mb() -> float:
+    """The highest memory of this process and of the largest program that it ran (Tesseract), in MB."""
+    status = Path("/proc/self/status").read_text()
+    peak = next(int(line.split()[1]) for line in status.splitlines() if line.startswith("VmHWM"))
+    return (peak + resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss) / 1024
+
+
+def _keep(folder: Path, made: PrintedPage, page: Page) -> None:
+    """The page's file, what is printed on it, what was read, and what is wrong with that."""
+    folder.mkdir(parents=True, exist_ok=True)
+    stem = folder / Path(made.name).stem
+    (folder / made.name).write_bytes(made.data)
+    stem.with_suffix(".truth.hrn").write_text(made.text)
+    stem.with_suffix(".read.hrn").write_text(page.text)
+    wrong = [page.name, page.refused, *map(str, page.compared.differences)]
+    wrong += [f"not in the text: {each}" for each in page.false]
+    wrong += [f"not found: {each}" for each in page.lost]
+    stem.with_suffix(".wrong.txt").write_text("\n".join(filter(None, wrong)) + "\n")
+
+
+def outcomes(pages: Sequence[Page]) -> Iterator[Outcome]:
+    """The lines of the trial: all pages, then by layout and by look."""
+    yield from _summary("all", pages)
+    for by in (lambda page: page.layout, lambda page: page.look):
+        for name, group in _grouped(pages, by).items():
+            yield _well(name, group)
+            yield _entries(name, group)
+    times = [page.seconds for page in pages]
+    memory = max(page.memory_mb for page in pages)
+    yield _line(
+        f"seconds a page: median {median(times):.1f}, worst {max(times):.1f};"
+        f" peak memory {memory:.0f} MB; pages",
+        Proportion(len(pages), len(pages)),
+    )
+
+
+def _summary(name: str, pages: Sequence[Page]) -> Iterator[Outcome]:
+    yield _well(name, pages)
+    yield _line("pages exactly as typed", Proportion(sum(page.exact for page in pages), len(pages)))
+    yield _entries(name, pages)
+    flagged = sum(page.compared.flagged for page in pages)
+    entries = sum(page.compared.read for page in pages)
+    yield _line("entries asked about", Proportion(flagged, entries))
+    false = [f"{page.name}: {'; '.join(page.false)}" for page in pages if page.false]
+    yield _line(
+        "pages with an established finding that the text does not have",
+        Proportion(len(false), len(pages)),
+        false,
+    )
+    lost = [f"{page.name}: {'; '.join(page.lost)}" for page in pages if page.lost]
+    there = sum(page.true for page in pages)
+    unflagged = sum("(" not in each for page in pages for each in page.lost)
+    yield _line(
+        "findings in the text not found", Proportion(sum(len(p.lost) for p in pages), there), lost
+    )
+    yield _line("the same, and no entry flagged", Proportion(unflagged, there))
+    refused = [f"{page.name}: {page.refused}" for page in pages if page.refused]
+    yield _line("pages refused", Proportion(len(refused), len(pages)), refused)
+
+
+def _well(name: str, pages: Sequence[Page]) -> Outcome:
+    wrong = [
+        f"{page.name}: " + (page.refused or "; ".join(map(str, page.compared.unflagged[:4])))
+        for page in pages
+        if not page.well
+    ]
+    share = Proportion(len(pages) - len(wrong), len(pages))
+    return _line(f"{name}: pages as typed or with every wrong word flagged", share, wrong)
+
+
+def _entries(name: str, pages: Sequence[Page]) -> Outcome:
+    wrong = sum(len(page.compared.unflagged) for page in pages)
+    entries = sum(page.compared.printed for page in pages)
+    return _line(f"{name}: entries wrong and not flagged", Proportion(wrong, entries))
+
+
+def _line(name: str, share: Proportion, failures: Sequence[str] = ()) -> Outcome:
+    return Outcome(name, share, tuple(failures), must=False)
+
+
+def _grouped(pages: Sequence[Page], by: Callable[[Page], str]) -> dict[str, list[Page]]:
+    groups: dict[str, list[Page]] = defaultdict(list)
+    for page in pages:
+        groups[by(page)].append(page)
+    return dict(sorted(groups.items()))
