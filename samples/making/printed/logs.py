@@ -10,13 +10,19 @@ from dataclasses import dataclass
 from random import Random
 from typing import Final
 
+import numpy as np
+
+from fairdeal.digitize.ruled.headings.meanings import for_team
 from fairdeal.records.record import Record
+from fairdeal.records.sheet import Sheet, SheetRow
 from samples.making import bridge_irregularities, irregularities
 from samples.making.irregularities import sheets
 from samples.making.records import bridge_deals
 from samples.making.records.deals import FULL, Style, clean_record, deal_of, random_draft, record_of
 from samples.making.records.sessions import random_session, session_record
 from samples.making.records.table import INTERNATIONAL, VARIANTS, Variant
+from samples.making.sheets.any_club_sheet import any_design
+from samples.making.sheets.club_designs import DESIGNS, Design
 
 CLEAN_SHARE: Final = 0.5
 SIX_AT_THE_TABLE: Final = tuple(variant for variant in VARIANTS if variant.players == 6)
@@ -33,6 +39,8 @@ class Log:
     kind: str
     rules: str
     record: Record
+    design: Design | None = None
+    """The club's own sheet that it is filled into, where it is one."""
 
     @property
     def bridge(self) -> bool:
@@ -81,9 +89,35 @@ def session(rng: Random) -> Log:
     return Log(kind, "international", case.record)
 
 
+def club_session(rng: Random) -> Log:
+    """A session's score sheet as it stands in the columns of some club's own sheet."""
+    design = rng.choice(DESIGNS) if rng.random() < 0.4 else _any_design(rng)
+    log = session(rng)
+    while not log.record.sheets:
+        log = session(rng)
+    sheet = log.record.sheets[0]
+    rows = sheet.rows[: design.rows]
+    columns = list(dict.fromkeys(_means(column.means, design.us) for column in design.columns))
+    columns = [name for name in columns if name in sheet.columns]
+    at = [sheet.columns.index(name) for name in columns]
+    shown = tuple(SheetRow(tuple(row.cells[place] for place in at)) for row in rows)
+    record = Record(sheets=(Sheet(tuple(columns), shown),))
+    return Log(log.kind, log.rules, record, design)
+
+
+def _any_design(rng: Random) -> Design:
+    return any_design(np.random.default_rng(rng.randrange(1 << 30)), rng.randrange(70))
+
+
+def _means(means: str, us: str | None) -> str:
+    """The column of a sheet that a club's column is: its figure and trump are both of the contract."""
+    return "contract" if means in ("bid", "trump") else for_team(means, us)
+
+
 SOURCES: Final[Mapping[str, Callable[[Random], Log]]] = {
     "deal": deal_of_56,
     "deals": deals_of_56,
     "board": board_of_bridge,
     "session": session,
+    "club session": club_session,
 }

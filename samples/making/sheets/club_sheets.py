@@ -59,7 +59,7 @@ def draw(design: Design, rng: Rng, hand: Hand | None = None) -> ClubSheet:
         _rule(paper, design, start, end, rng)
     if design.font == "hand":
         writer = hand if hand is not None else handwriting.skeleton_hand(rng)
-        for words, box in (*_words(design), *_foot(design)):
+        for words, box in (*headings(design), *_foot(design)):
             handwriting.write_whole(paper, box, words, writer, rng, centred=True)
     return ClubSheet(design, picture, {})
 
@@ -133,7 +133,7 @@ def _text(row: Row, means: str, us: str | None) -> str:
     return texts.get(means, "")
 
 
-def _words(design: Design) -> Iterator[tuple[str, Box]]:
+def headings(design: Design) -> Iterator[tuple[str, Box]]:
     """Every heading with the box that it stands in; a group's once, over all its columns."""
     edges, top = design.edges, design.box.y
     high = design.heading_mm
@@ -172,7 +172,7 @@ def _letter(pen: Any, design: Design) -> None:
         Box(middle - 80, 19, 160, 6),
         font_of(design.font, 10),
     )
-    for words, box in _words(design):
+    for words, box in headings(design):
         if "upright headings" in design.traits and box.height > box.width:
             _upwards(pen, words, box, font)
         else:

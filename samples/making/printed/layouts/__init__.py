@@ -11,6 +11,7 @@ from samples.making.printed.drawn import Page
 from samples.making.printed.faces import Face
 from samples.making.printed.layouts import (
     bars,
+    club_sheet,
     columns,
     mail,
     notation,
@@ -42,4 +43,5 @@ LAYOUTS: Final[Mapping[str, Layout]] = {
     "columns": Layout(columns.draw, ("deal", "board")),
     "mail": Layout(mail.draw, ("deal", "board", "session")),
     "bars": Layout(bars.draw, ("session",)),
+    "club sheet": Layout(club_sheet.draw, ("club session",)),
 }

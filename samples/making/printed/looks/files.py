@@ -43,6 +43,8 @@ def photographed(paper: Any, size: tuple[float, float], rng: Rng, flat: bool = F
         tint = np.array((1.0, float(rng.uniform(0.98, 1)), float(rng.uniform(0.94, 1))), np.float32)
         paper = (paper[..., None] * tint).astype(np.uint8)
     pixels = SIZES[int(rng.integers(len(SIZES)))]
+    if size[0] > size[1]:
+        pixels = pixels[::-1]
     conditions = any_conditions(rng, pixels, hard=HARD[int(rng.integers(len(HARD)))])
     conditions = replace(conditions, over="none", other="none", messenger=None, size=pixels)
     if flat:
