@@ -26,11 +26,20 @@ from fairdeal.desk.intake.case import case_of
 from fairdeal.desk.intake.documents import Document, of_bytes
 from fairdeal.desk.intake.reading_pool import one_thread
 from fairdeal.desk.trouble import known
+from fairdeal.digitize.pictures import pictures
+from fairdeal.digitize.ruled.sheets.known import KnownSheets
+from fairdeal.digitize.ruled.sheets.layout_file import read_layout, write_layout
+from fairdeal.digitize.ruled.sheets.learning import UnansweredError, learn, to_layout
+from fairdeal.digitize.trouble import ReadError
 from fairdeal.grammar.notation.hand_record import read
 from fairdeal.grammar.notation.writer import write
 from fairdeal.records.record import Problem, Record
 from fairdeal.rulings.frame.finding import Certainty, Finding, Verdict
 from samples.making.printed.faces import missing
+from samples.making.printed.ink import picture
+from samples.making.printed.layouts.club_sheet import blank
+from samples.making.printed.looks.files import png
+from samples.making.printed.looks.papers import DPI
 from samples.making.printed.pages import PrintedPage, printed_page
 
 PROCESSES: Final = 2
@@ -91,7 +100,7 @@ def one_page(seed: int, layout: str = "", look: str = "", keep: Path | None = No
     _from_now_on()
     started = time.perf_counter()
     try:
-        document = of_bytes(made.data, made.name)
+        document = of_bytes(made.data, made.name, _taught(made))
     except Exception as error:
         if not known(error):
             raise
@@ -103,6 +112,24 @@ def one_page(seed: int, layout: str = "", look: str = "", keep: Path | None = No
     if keep is not None and (not page.well or page.false or page.lost):
         _keep(keep, made, page)
     return page
+
+
+def _taught(made: PrintedPage) -> KnownSheets | None:
+    """The layout of a club's own sheet, learned from a blank one as a user does; None where it is none, or
+    cannot be learned."""
+    design, face = made.log.design, made.drawn[0].face
+    if design is None:
+        return None
+    sheet = next(pictures(png(picture(blank(design, face), DPI)), "blank.png"))
+    answers = {at: column.means for at, column in enumerate(design.columns)}
+    try:
+        found = learn(sheet)
+        if len(found.matches) != len(answers):
+            return None
+        layout = to_layout(found, design.name, answers, design.us or "ask")
+    except (ReadError, UnansweredError):
+        return None
+    return KnownSheets((read_layout(write_layout(layout)),))
 
 
 def _look_at(page: Page, made: PrintedPage, document: Document) -> None:

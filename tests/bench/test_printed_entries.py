@@ -1,0 +1,72 @@
+"""Two records compared entry by entry."""
+
+from __future__ import annotations
+
+from bench.pages.printed_entries import compare
+from fairdeal.grammar.notation.hand_record import read
+
+PRINTED = """[Deal "1"]
+[Dealer "2"]
+Hands:
+1: JH 9S 10C
+2: AH KD QD
+Auction:
+3: 28 S, Pass, +1 D, Pass
+Play:
+3:JH 9H 10H AH KH QH
+Result:
+contract 29 D by 5
+points A 30 B 26
+"""
+
+
+def differences(text: str) -> list[str]:
+    result = read(text)
+    return [
+        str(each)
+        for each in compare(read(PRINTED).record, result.record, result.problems).differences
+    ]
+
+
+def test_a_page_read_as_it_is_typed_has_no_difference() -> None:
+    assert differences(PRINTED) == []
+
+
+def test_the_cards_of_a_hand_may_stand_in_any_order() -> None:
+    assert differences(PRINTED.replace("JH 9S 10C", "10C JH 9S")) == []
+
+
+def test_labels_that_say_what_is_known_are_no_difference() -> None:
+    assert differences(PRINTED.replace("S, Pass", "S, 4: Pass").replace("JH 9H", "JH 4:9H")) == []
+
+
+def test_a_card_read_wrongly_is_a_difference() -> None:
+    assert differences(PRINTED.replace("9S", "8S")) == ["deal 1 / hand 1: 9S read as 8S"]
+
+
+def test_a_doubted_card_is_flagged() -> None:
+    assert differences(PRINTED.replace("9S", "8S?")) == ["deal 1 / hand 1: 9S read as 8S (flagged)"]
+
+
+def test_a_call_left_out_shifts_no_other() -> None:
+    found = differences(PRINTED.replace("+1 D, Pass", "+1 D"))
+    assert found == ["deal 1 / auction: 6: Pass read as nothing"]
+
+
+def test_a_line_that_could_not_be_read_is_flagged() -> None:
+    found = differences(PRINTED.replace("2: AH KD QD", "2; AH KD QD").replace("2;", "= = ="))
+    assert found
+    assert all(each.endswith("(flagged)") for each in found)
+
+
+def test_a_wrong_leader_is_a_difference() -> None:
+    assert differences(PRINTED.replace("3:JH", "5:JH"))[0] == "deal 1 / trick 1: 3:JH read as 5:JH"
+
+
+def test_figures_and_contract_are_compared() -> None:
+    found = differences(PRINTED.replace("29 D by 5", "28 D by 3").replace("B 26", "B 28"))
+    assert found == [
+        "deal 1 / contract: 29 D read as 28 D",
+        "deal 1 / declarer: 5 read as 3",
+        "deal 1 / points B: 26 read as 28",
+    ]
