@@ -63,6 +63,11 @@ class Compared:
     differences: list[Difference] = field(default_factory=list)
 
     @property
+    def asked(self) -> int:
+        """Entries that a person is told to look at: those read with doubt, and those not found."""
+        return self.flagged + sum(each.flagged and each.read is None for each in self.differences)
+
+    @property
     def unflagged(self) -> list[Difference]:
         return [each for each in self.differences if not each.flagged]
 

@@ -43,9 +43,8 @@ from samples.making.printed.looks.papers import DPI
 from samples.making.printed.pages import PrintedPage, printed_page
 
 PROCESSES: Final = 2
-_LINES_A_PAGE: Final = 100_000
-"""More than any page has: added to the lines of every page after the first, so that each line is one."""
-
+AT_ONCE: Final = 16
+"""Pages that are held in memory at a time."""
 Key = tuple[str, int | None, str, str | None]
 
 
@@ -66,6 +65,9 @@ class Page:
     true: int = 0
     seconds: float = 0.0
     memory_mb: float = 0.0
+    """The most that this process held while it read."""
+    program_mb: float = 0.0
+    """The most that a program held that it ran (Tesseract)."""
     text: str = ""
 
     @property
@@ -83,34 +85,59 @@ def run(
     """`count` pages from a seed on, of all layouts and looks or of those named."""
     if missing():
         print(f"fonts that are not installed, left out: {', '.join(missing())}")
-    work = partial(one_page, layout=layout, look=look, keep=keep)
-    with ProcessPoolExecutor(PROCESSES, get_context("spawn")) as pool:
-        pages = list(pool.map(work, range(seed, seed + count)))
+    make = partial(made_page, layout=layout, look=look)
+    read = partial(one_page, keep=keep)
+    pages: list[Page] = []
+    context = get_context("spawn")
+    # Pages are made by other processes than those that read them, whose memory is measured.
+    with (
+        ProcessPoolExecutor(PROCESSES, context) as makers,
+        ProcessPoolExecutor(PROCESSES, context) as readers,
+    ):
+        for first in range(seed, seed + count, AT_ONCE):
+            seeds = range(first, min(first + AT_ONCE, seed + count))
+            pages += readers.map(read, list(makers.map(make, seeds)))
     yield from outcomes(pages)
 
 
-def one_page(seed: int, layout: str = "", look: str = "", keep: Path | None = None) -> Page:
-    """The page of a seed made, read, judged and compared."""
+@dataclass(frozen=True, slots=True)
+class Made:
+    """A page, and the layout of a club's own sheet that the program was taught before it reads it."""
+
+    page: PrintedPage
+    sheets: KnownSheets | None
+
+
+def made_page(seed: int, layout: str = "", look: str = "") -> Made:
     one_thread()
-    made = printed_page(seed, layout, look)
+    page = printed_page(seed, layout, look)
+    return Made(page, _taught(page))
+
+
+def one_page(made: Made, keep: Path | None = None) -> Page:
+    """A page read, judged and compared."""
+    one_thread()
+    printed = made.page
     about = (
-        f"seed {seed}, {made.layout}, {made.look}, {made.face} {made.points:.0f}, {made.log.kind}"
+        f"seed {printed.seed}, {printed.layout}, {printed.look}, {printed.face} {printed.points:.0f},"
+        f" {printed.log.kind}"
     )
-    page = Page(seed, made.layout, made.look, about)
+    page = Page(printed.seed, printed.layout, printed.look, about)
     _from_now_on()
     started = time.perf_counter()
     try:
-        document = of_bytes(made.data, made.name, _taught(made))
+        document = of_bytes(printed.data, printed.name, made.sheets)
     except Exception as error:
         if not known(error):
             raise
         page.refused = str(error)
     else:
-        _look_at(page, made, document)
-    page.seconds = page.seconds or time.perf_counter() - started
+        _look_at(page, printed, document)
+    page.seconds = time.perf_counter() - started
     page.memory_mb = _memory_mb()
+    page.program_mb = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1024
     if keep is not None and (not page.well or page.false or page.lost):
-        _keep(keep, made, page)
+        _keep(keep, printed, page)
     return page
 
 
@@ -133,7 +160,7 @@ def _taught(made: PrintedPage) -> KnownSheets | None:
 
 
 def _look_at(page: Page, made: PrintedPage, document: Document) -> None:
-    started = time.perf_counter()
+    """What was read beside what is printed: entries, and findings."""
     page.text = "\n".join(each.typed or "" for each in document.transcripts) or write(
         document.record
     )
@@ -142,7 +169,6 @@ def _look_at(page: Page, made: PrintedPage, document: Document) -> None:
         page.refused = errors[0] if errors else "nothing was read"
         return
     case = case_of([document], made.log.rules)
-    page.seconds += time.perf_counter() - started
     record, problems = _with_lines(document)
     page.compared = compare(made.record, record, problems)
     typed = judged(read(write(made.record)).record, made.log.rules)
@@ -192,10 +218,10 @@ def _from_now_on() -> None:
 
 
 def _memory_mb() -> float:
-    """The highest memory of this process and of the largest program that it ran (Tesseract), in MB."""
+    """The highest memory of this process since `_from_now_on`, in MB."""
     status = Path("/proc/self/status").read_text()
     peak = next(int(line.split()[1]) for line in status.splitlines() if line.startswith("VmHWM"))
-    return (peak + resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss) / 1024
+    return peak / 1024
 
 
 def _keep(folder: Path, made: PrintedPage, page: Page) -> None:
@@ -214,15 +240,18 @@ def _keep(folder: Path, made: PrintedPage, page: Page) -> None:
 def outcomes(pages: Sequence[Page]) -> Iterator[Outcome]:
     """The lines of the trial: all pages, then by layout and by look."""
     yield from _summary("all", pages)
-    for by in (lambda page: page.layout, lambda page: page.look):
-        for name, group in _grouped(pages, by).items():
-            yield _well(name, group)
-            yield _entries(name, group)
+    for name, group in _grouped(pages, lambda page: page.layout).items():
+        yield _well(name, group, failures=True)
+        yield _entries(name, group)
+    for name, group in _grouped(pages, lambda page: page.look).items():
+        yield _well(name, group)
+        yield _entries(name, group)
     times = [page.seconds for page in pages]
     memory = max(page.memory_mb for page in pages)
+    program = max(page.program_mb for page in pages)
     yield _line(
         f"seconds a page: median {median(times):.1f}, worst {max(times):.1f};"
-        f" peak memory {memory:.0f} MB; pages",
+        f" peak memory {memory:.0f} MB and {program:.0f} MB of programs; pages",
         Proportion(len(pages), len(pages)),
     )
 
@@ -231,9 +260,9 @@ def _summary(name: str, pages: Sequence[Page]) -> Iterator[Outcome]:
     yield _well(name, pages)
     yield _line("pages exactly as typed", Proportion(sum(page.exact for page in pages), len(pages)))
     yield _entries(name, pages)
-    flagged = sum(page.compared.flagged for page in pages)
-    entries = sum(page.compared.read for page in pages)
-    yield _line("entries asked about", Proportion(flagged, entries))
+    asked = sum(page.compared.asked for page in pages)
+    printed = sum(page.compared.printed for page in pages)
+    yield _line("entries asked about", Proportion(min(asked, printed), printed))
     false = [f"{page.name}: {'; '.join(page.false)}" for page in pages if page.false]
     yield _line(
         "pages with an established finding that the text does not have",
@@ -251,14 +280,15 @@ def _summary(name: str, pages: Sequence[Page]) -> Iterator[Outcome]:
     yield _line("pages refused", Proportion(len(refused), len(pages)), refused)
 
 
-def _well(name: str, pages: Sequence[Page]) -> Outcome:
+def _well(name: str, pages: Sequence[Page], failures: bool = False) -> Outcome:
     wrong = [
         f"{page.name}: " + (page.refused or "; ".join(map(str, page.compared.unflagged[:4])))
         for page in pages
         if not page.well
     ]
     share = Proportion(len(pages) - len(wrong), len(pages))
-    return _line(f"{name}: pages as typed or with every wrong word flagged", share, wrong)
+    told = wrong if failures else ()
+    return _line(f"{name}: pages as typed or with every wrong word flagged", share, told)
 
 
 def _entries(name: str, pages: Sequence[Page]) -> Outcome:
