@@ -11,7 +11,7 @@ import time
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from multiprocessing import get_context
 from pathlib import Path
@@ -45,6 +45,8 @@ from samples.making.printed.pages import PrintedPage, printed_page
 PROCESSES: Final = 2
 AT_ONCE: Final = 16
 """Pages that are held in memory at a time."""
+MOST_LINES: Final = 1_000
+"""More than are read of any page."""
 Key = tuple[str, int | None, str, str | None]
 
 
@@ -183,17 +185,21 @@ def _look_at(page: Page, made: PrintedPage, document: Document) -> None:
 
 
 def _with_lines(document: Document) -> tuple[Record, Sequence[Problem]]:
-    """The record with the lines of the text that was read, and the problems that name them; the record as it
-    was put together where it is not what the pages' texts say."""
+    """The record with the lines of the texts that were read, and the problems that name them; the record as
+    it was put together where it is not what the pages' texts say."""
     texts = [each.typed for each in document.transcripts]
-    if len(texts) != 1 or texts[0] is None:
+    if None in texts:
         return document.record, document.problems
-    result = read(texts[0])
-    same = (result.record.deals, result.record.sheets) == (
-        document.record.deals,
-        document.record.sheets,
-    )
-    return (result.record, result.problems) if same else (document.record, document.problems)
+    # Empty lines before the text of a page make each line's number one of that page alone.
+    results = [read("\n" * MOST_LINES * at + str(text)) for at, text in enumerate(texts)]
+    deals = [deal for each in results for deal in each.record.deals]
+    order = {deal.label: at for at, deal in enumerate(document.record.deals)}
+    deals.sort(key=lambda deal: order.get(deal.label, len(order)))
+    sheets = tuple(sheet for each in results for sheet in each.record.sheets)
+    if (tuple(deals), sheets) != (document.record.deals, document.record.sheets):
+        return document.record, document.problems
+    record = replace(document.record, deals=tuple(deals), sheets=sheets)
+    return record, [problem for each in results for problem in each.problems]
 
 
 def _found(verdict: Verdict) -> dict[Key, Finding]:
