@@ -167,8 +167,9 @@ def _look_at(page: Page, made: PrintedPage, document: Document) -> None:
         document.record
     )
     if document.gave_nothing:
-        errors = [each.message for each in document.problems if each.severity == "error"]
-        page.refused = errors[0] if errors else "nothing was read"
+        problems = (each for page in document.transcripts for each in page.problems)
+        errors = [f"{each.code}: {each.message}" for each in problems if each.severity == "error"]
+        page.refused = "; ".join(errors) or "nothing was read"
         return
     case = case_of([document], made.log.rules)
     record, problems = _with_lines(document)
