@@ -166,9 +166,9 @@ def _look_at(page: Page, made: PrintedPage, document: Document) -> None:
     page.text = "\n".join(each.typed or "" for each in document.transcripts) or write(
         document.record
     )
-    if document.gave_nothing:
-        problems = (each for page in document.transcripts for each in page.problems)
-        errors = [f"{each.code}: {each.message}" for each in problems if each.severity == "error"]
+    if document.unreadable:
+        told = (each for page in document.transcripts for each in page.problems)
+        errors = [f"{each.code}: {each.message}" for each in told if each.severity == "error"]
         page.refused = "; ".join(errors) or "nothing was read"
         return
     case = case_of([document], made.log.rules)
