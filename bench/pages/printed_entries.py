@@ -21,6 +21,8 @@ from fairdeal.records.seats import COMPASS, NUMBERED, Seat
 from fairdeal.records.sheet import Sheet
 
 UNKNOWN: Final = "?"
+NEW_TRICK: Final = "new trick"
+"""Where a trick begins: compared like an entry, and not counted as one."""
 _NOTICED: Final = ("error", "warning")
 """Problems that a person is shown as such; notes tell of liberties taken."""
 
@@ -94,9 +96,9 @@ def compare(printed: Record, read: Record, problems: Iterable[Problem]) -> Compa
     true = sections(printed, printed, Noticed(()))
     found = sections(read, printed, noticed)
     result = Compared(
-        sum(map(len, true.values())),
-        sum(map(len, found.values())),
-        sum(item.flagged for items in found.values() for item in items),
+        sum(item.value != NEW_TRICK for items in true.values() for item in items),
+        sum(item.value != NEW_TRICK for items in found.values() for item in items),
+        sum(item.flagged for items in found.values() for item in items if item.value != NEW_TRICK),
     )
     lines: list[tuple[str, Item, Item | None]] = []
     for place in (*true, *(place for place in found if place not in true)):
@@ -171,7 +173,8 @@ def sections(record: Record, printed: Record, noticed: Noticed) -> Sections:
         for place, items in _of_deal(deal, model, printed.tag("Rules") or "", noticed):
             found[f"deal {number} / {place}"] += items
     for number, sheet in enumerate(record.sheets, 1):
-        for place, items in _of_sheet(sheet, noticed):
+        copies = printed.sheets[number - 1 : number]
+        for place, items in _of_sheet(sheet, copies[0] if copies else sheet, noticed):
             found[f"sheet {number} / {place}"] += items
     return {place: items for place, items in found.items() if items}
 
@@ -201,11 +204,7 @@ def _of_deal(deal: Deal, model: Deal | None, rules: str, noticed: Noticed) -> Pl
         )
     seats = COMPASS if rules in ("duplicate", "alberta") else NUMBERED[:6]
     yield "auction", list(_calls(deal, _opener(model or deal, seats, rules), seats, noticed))
-    for at, trick in enumerate(deal.play or ()):
-        known = True
-        if model is not None and model.play is not None and at < len(model.play):
-            known = any(play.label is not None for play in model.play[at].plays[:1])
-        yield f"trick {trick.number}", list(_plays(trick, seats, known, noticed))
+    yield "play", list(_play(deal, model, seats, noticed))
     yield from _of_result(deal, noticed)
     yield "events", [Item(event_text(event), line=_line(event.span)) for event in deal.all_events()]
 
@@ -239,8 +238,8 @@ def _of_result(deal: Deal, noticed: Noticed) -> Placed:
             yield f"{name} {team}", [_item(figure, f"{name} {team}", noticed)]
 
 
-def _of_sheet(sheet: Sheet, noticed: Noticed) -> Placed:
-    for number, row in enumerate(sheet.rows, 1):
+def _of_sheet(sheet: Sheet, model: Sheet, noticed: Noticed) -> Placed:
+    for number, row in zip(_numbers(sheet, model), sheet.rows, strict=True):
         for column, cell in zip(sheet.columns, row.cells, strict=False):
             if cell.standing is not Standing.BLANK:
                 place = f"row {number} / {column}"
@@ -249,6 +248,25 @@ def _of_sheet(sheet: Sheet, noticed: Noticed) -> Placed:
     if sheet.match_points is not None:
         for team, figure in sorted(sheet.match_points.points.items()):
             yield f"match points {team}", [_item(figure, f"match points {team}", noticed)]
+
+
+def _numbers(sheet: Sheet, model: Sheet) -> list[str]:
+    """The number of each row: that of the printed row of the same deal, so that one that is left out shifts
+    no other."""
+    printed = {_deal_of(model, at): str(at + 1) for at in range(len(model.rows))}
+    free = set(printed.values())
+    found = []
+    for at in range(len(sheet.rows)):
+        number = printed.get(_deal_of(sheet, at), str(at + 1))
+        found.append(number if number in free else f"{at + 1} again")
+        free.discard(number)
+    return found
+
+
+def _deal_of(sheet: Sheet, row: int) -> str:
+    """The number of the deal that a row is of; the row's own where it has none."""
+    cell = sheet.cell(row, "deal")
+    return f"row {row}" if cell is None or cell.value is None else str(cell.value)
 
 
 def _opener(deal: Deal, seats: Sequence[Seat], rules: str) -> Seat | None:
@@ -272,8 +290,22 @@ def _calls(
         due = _after(seat, seats)
 
 
+def _play(
+    deal: Deal, model: Deal | None, seats: Sequence[Seat], noticed: Noticed
+) -> Iterator[Item]:
+    """All tricks in one row, so that one that is left out shifts no other. Who led is part of an entry where
+    the printed deal has it."""
+    printed = model.play if model is not None and model.play is not None else ()
+    for at, trick in enumerate(deal.play or ()):
+        known = at >= len(printed) or any(play.label for play in printed[at].plays[:1])
+        plays = list(_plays(trick, seats, known, noticed))
+        if plays:
+            yield Item(NEW_TRICK, plays[0].flagged, plays[0].line)
+        yield from plays
+
+
 def _plays(trick: Trick, seats: Sequence[Seat], known: bool, noticed: Noticed) -> Iterator[Item]:
-    """The cards of a trick with their seats; that of the leader alone where it is `known`, as printed."""
+    """The cards of a trick with their seats; that of the leader only where it is `known`."""
     due: Seat | None = None
     for at, play in enumerate(trick.plays):
         seat = _seat(play.label) or due

@@ -60,7 +60,26 @@ def test_a_line_that_could_not_be_read_is_flagged() -> None:
 
 
 def test_a_wrong_leader_is_a_difference() -> None:
-    assert differences(PRINTED.replace("3:JH", "5:JH"))[0] == "deal 1 / trick 1: 3:JH read as 5:JH"
+    assert differences(PRINTED.replace("3:JH", "5:JH"))[0] == "deal 1 / play: 3:JH read as 5:JH"
+
+
+def test_a_trick_left_out_shifts_no_other() -> None:
+    first, last = "3:JH 9H 10H AH KH QH\n", "4:JD 9D 10D AD KD QD\n"
+    printed = read(PRINTED.replace(first, first + last)).record
+    found = compare(printed, read(PRINTED.replace(first, last)).record, ()).differences
+    assert [each.printed for each in found] == [
+        "new trick", "3:JH", "4:9H", "5:10H", "6:AH", "1:KH", "2:QH",
+    ]  # fmt: skip
+
+
+def test_a_row_left_out_shifts_no_other() -> None:
+    rows = "Sheet:\ndeal | score A\n1 | 2\n2 | 0\n3 | 1\n"
+    whole, less = read(rows).record, read(rows.replace("1 | 2\n", "")).record
+    found = [str(each) for each in compare(whole, less, ()).differences]
+    assert found == [
+        "sheet 1 / row 1 / deal: 1 read as nothing",
+        "sheet 1 / row 1 / score A: 2 read as nothing",
+    ]
 
 
 def test_figures_and_contract_are_compared() -> None:
