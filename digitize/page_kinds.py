@@ -159,14 +159,14 @@ def _form_without_marks(task: Task) -> Answer:
 def _printed_log(task: Task) -> Answer:
     """A typed or printed log. What Tesseract lacks matters only where there is print to be read."""
     try:
-        text, problems = read_printed(task.picture.image, task.picture.name)
+        read = read_printed(task.picture.image, task.picture.name)
     except ReadError as error:
         shown = {"no-text": Shown.NOTHING, "tesseract-slow": Shown.UNFINISHED}.get(
             error.code, Shown.PRINT
         )
         # The kind that comes next asks Tesseract too.
         return Refusal((error.problem(),), shown, final=error.code.startswith("tesseract-"))
-    return (Transcript(task.picture.name, problems=problems, typed=text),)
+    return (read,)
 
 
 _SAYS_LOG: Final = re.compile(r"^(\[\w+ \"|(Hands|Auction|Play|Result|Sheet)\b)", re.MULTILINE)

@@ -8,6 +8,9 @@ from typing import Literal
 Point = tuple[float, float]
 """x to the right, y down, in pixels of the photo as it is shown (after its EXIF turn)."""
 
+TypedSpan = tuple[int, int, int]
+"""Line, column and the first column after, all from 1, in the text of a typed or printed log."""
+
 FieldKind = Literal["seat", "card", "call", "contract", "doubling", "number", "tick", "text"]
 
 
@@ -76,7 +79,8 @@ class Transcript:
     """Everything read from one photo (or one page of a scan).
 
     `form` is the kind and version of the form (``score-sheet/1``), None where none was recognised;
-    `sheet` the sheet's own id from its QR code. `typed` is the text of a typed or printed log.
+    `sheet` the sheet's own id from its QR code. `typed` is the text of a typed or printed log; of a printed one
+    `fields` are its entries, and `spans` where each of them stands in the text, in the same order.
     """
 
     photo: str
@@ -86,6 +90,7 @@ class Transcript:
     fields: tuple[Field, ...] = ()
     problems: tuple[ReadProblem, ...] = ()
     typed: str | None = None
+    spans: tuple[TypedSpan, ...] = ()
     open_shapes: tuple[OpenShape, ...] = ()
     digest: str = ""
     """SHA-256 of the photo's bytes, in hexadecimal."""

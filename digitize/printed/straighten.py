@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Final
 
 import cv2
@@ -9,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fairdeal.digitize.page.light import even_light
+from fairdeal.records.transcript import Point
 
 SEARCH_SIDE: Final = 800
 """Pixels of the longer side in which the sheet and the slope of its lines are looked for."""
@@ -21,13 +23,49 @@ STEEPEST: Final = 12.0
 NOMINAL_PX_MM: Final = PAGE_PX / 297.0
 
 
-def straighten(image: NDArray[np.uint8]) -> NDArray[np.uint8]:
-    """The page in grey with level lines and even light: ink dark on 255, `PAGE_PX` high or wide."""
+@dataclass(frozen=True, slots=True, eq=False)
+class FlatPage:
+    """A straightened page: `grey` with ink dark on 255, and the homography `to_photo` (3, 3) from its points to
+    those of the photo."""
+
+    grey: NDArray[np.uint8]
+    to_photo: NDArray[np.float64]
+
+    def outline(self, box: tuple[float, float, float, float]) -> tuple[Point, ...]:
+        """The corners in the photo of a box (left, top, right, bottom) of the page, clockwise."""
+        left, top, right, bottom = box
+        corners = np.array([[(left, top), (right, top), (right, bottom), (left, bottom)]], np.float64)
+        found = cv2.perspectiveTransform(corners, self.to_photo)[0]
+        return tuple((round(float(x), 1), round(float(y), 1)) for x, y in found)
+
+    def turned(self, way: int | None) -> FlatPage:
+        """The page turned by a quarter or a half (`cv2.ROTATE_...`), None for not at all."""
+        if way is None:
+            return self
+        height, width = self.grey.shape
+        back = {
+            cv2.ROTATE_180: [[-1, 0, width - 1], [0, -1, height - 1], [0, 0, 1]],
+            cv2.ROTATE_90_CLOCKWISE: [[0, 1, 0], [-1, 0, height - 1], [0, 0, 1]],
+            cv2.ROTATE_90_COUNTERCLOCKWISE: [[0, -1, width - 1], [1, 0, 0], [0, 0, 1]],
+        }[way]
+        turned = np.asarray(cv2.rotate(self.grey, way), np.uint8)
+        return FlatPage(turned, self.to_photo @ np.array(back, np.float64))
+
+
+def straighten(image: NDArray[np.uint8]) -> FlatPage:
+    """The page in grey with level lines and even light, `PAGE_PX` high or wide."""
     grey = np.asarray(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), np.uint8)
     sheet = find_sheet(grey)
-    flat = _cut_out(grey, sheet) if sheet is not None else resized(grey, PAGE_PX)
+    if sheet is not None:
+        flat, back = _cut_out(grey, sheet)
+    else:
+        flat = resized(grey, PAGE_PX)
+        back = np.diag([grey.shape[1] / flat.shape[1], grey.shape[0] / flat.shape[0], 1.0])
     even = even_light(flat, NOMINAL_PX_MM, 255)
-    return level(even)
+    angle = slope(even)
+    if angle == 0.0:
+        return FlatPage(even, back)
+    return FlatPage(np.asarray(_turned(even, angle, 255), np.uint8), back @ _unturned(even, angle))
 
 
 def find_sheet(grey: NDArray[np.uint8]) -> NDArray[np.float64] | None:
@@ -55,16 +93,17 @@ def find_sheet(grey: NDArray[np.uint8]) -> NDArray[np.float64] | None:
     return np.asarray(np.roll(corners, -int(np.argmin(corners.sum(1))), axis=0), np.float64)
 
 
-def _cut_out(grey: NDArray[np.uint8], corners: NDArray[np.float64]) -> NDArray[np.uint8]:
+def _cut_out(
+    grey: NDArray[np.uint8], corners: NDArray[np.float64]
+) -> tuple[NDArray[np.uint8], NDArray[np.float64]]:
     sides = np.linalg.norm(corners - np.roll(corners, -1, axis=0), axis=1)
     width, height = (sides[0] + sides[2]) / 2, (sides[1] + sides[3]) / 2
     scale = PAGE_PX / max(width, height)
     size = (round(width * scale), round(height * scale))
     target = np.array([(0, 0), (size[0], 0), size, (0, size[1])], np.float32) - 0.5
     warp = cv2.getPerspectiveTransform(corners.astype(np.float32), target)
-    return np.asarray(
-        cv2.warpPerspective(grey, warp, size, flags=cv2.INTER_AREA | cv2.INTER_CUBIC), np.uint8
-    )
+    flat = cv2.warpPerspective(grey, warp, size, flags=cv2.INTER_AREA | cv2.INTER_CUBIC)
+    return np.asarray(flat, np.uint8), np.linalg.inv(warp)
 
 
 def resized(grey: NDArray[np.uint8], side: int) -> NDArray[np.uint8]:
@@ -75,14 +114,19 @@ def resized(grey: NDArray[np.uint8], side: int) -> NDArray[np.uint8]:
 
 
 def level(grey: NDArray[np.uint8]) -> NDArray[np.uint8]:
-    """Turned so that the lines of text are level: the turn whose row sums differ most."""
+    """Turned so that the lines of text are level."""
+    angle = slope(grey)
+    return grey if angle == 0.0 else np.asarray(_turned(grey, angle, 255), np.uint8)
+
+
+def slope(grey: NDArray[np.uint8]) -> float:
+    """Degrees by which to turn a page so that its lines are level: the turn whose row sums differ most. 0 where it is
+    as good as level."""
     small = resized(grey, SEARCH_SIDE)
     ink = (255 - small).astype(np.float32)
     best = max(np.arange(-STEEPEST, STEEPEST + 0.1, 0.5), key=lambda angle: _stripes(ink, angle))
     fine = max(np.arange(best - 0.4, best + 0.41, 0.1), key=lambda angle: _stripes(ink, angle))
-    if abs(fine) < 0.05:
-        return grey
-    return np.asarray(_turned(grey, float(fine), 255), np.uint8)
+    return 0.0 if abs(fine) < 0.05 else float(fine)
 
 
 def _stripes(ink: NDArray[np.float32], angle: float) -> float:
@@ -94,8 +138,17 @@ def _turned(
     image: NDArray[np.uint8] | NDArray[np.float32], angle: float, border: int
 ) -> NDArray[np.float32]:
     height, width = image.shape
-    turn = cv2.getRotationMatrix2D((width / 2, height / 2), angle, 1.0)
+    turn = _turn(image.shape, angle)
     turned = cv2.warpAffine(
         image, turn, (width, height), flags=cv2.INTER_LINEAR, borderValue=(border,)
     )
     return np.asarray(turned)
+
+
+def _turn(shape: tuple[int, ...], angle: float) -> cv2.typing.MatLike:
+    return cv2.getRotationMatrix2D((shape[1] / 2, shape[0] / 2), angle, 1.0)
+
+
+def _unturned(image: NDArray[np.uint8], angle: float) -> NDArray[np.float64]:
+    """The homography from points of the turned page to those before."""
+    return np.asarray(np.linalg.inv(np.vstack([_turn(image.shape, angle), [0, 0, 1]])), np.float64)

@@ -58,13 +58,23 @@ def read_words(
 
     Raises `ReadError`.
     """
+    told = answer_of(Image.fromarray(grey), "tsv", f"-c tessedit_create_tsv=1 {arranged}", seconds)
+    try:
+        return _words(file_to_dict(told, "\t", -1))
+    except (KeyError, ValueError, TypeError, IndexError) as error:
+        raise garbled() from error
+
+
+def answer_of(picture: Image.Image | str, kind: str, settings: str, seconds: float) -> str:
+    """What the program answers of a picture, or of a file that lists pictures (``.txt``).
+
+    Raises `ReadError`.
+    """
     try:
         # Not `image_to_data`: it asks the program for its version first, without any limit of time, and
         # where the answer makes no sense it ends our own program.
-        told = pytesseract.run_and_get_output(
-            Image.fromarray(grey), "tsv", "eng", f"-c tessedit_create_tsv=1 {arranged}", 0, seconds
-        )
-        return _words(file_to_dict(told, "\t", -1))
+        told: str = pytesseract.run_and_get_output(picture, kind, "eng", settings, 0, seconds)
+        return told
     except pytesseract.TesseractNotFoundError as error:
         raise ReadError(
             "tesseract-missing",
@@ -84,11 +94,16 @@ def read_words(
             "Try again when the machine is less busy, or cut the picture down to the text.",
         ) from error
     except (KeyError, ValueError, TypeError, IndexError, OSError) as error:
-        raise ReadError(
-            "tesseract-garbled",
-            "Tesseract gave an answer that makes no sense.",
-            "Install Tesseract 4 or 5 again.",
-        ) from error
+        raise garbled() from error
+
+
+def garbled() -> ReadError:
+    """The program answered something that makes no sense."""
+    return ReadError(
+        "tesseract-garbled",
+        "Tesseract gave an answer that makes no sense.",
+        "Install Tesseract 4 or 5 again.",
+    )
 
 
 def _words(table: dict[str, list[object]]) -> list[Word]:

@@ -32,11 +32,9 @@ BLANK: Final = ""
 class PackagedReader:
     """A line in, its text out. ValueError where the net is not one that this program knows."""
 
-    def __init__(self, net: Path) -> None:
-        self._net = RunningNet(net)
-        characters = [BLANK, *self._net.says("character").splitlines(), " "]
-        if self._net.channels != len(characters):
-            raise ValueError(f"{net.name} does not list its characters")
+    def __init__(self, net: RunningNet) -> None:
+        self._net = net
+        characters = characters_of(net)
         self._columns = [n for n, c in enumerate(characters) if c == BLANK or c in WRITTEN]
         self._characters = [characters[n] for n in self._columns]
 
@@ -51,15 +49,31 @@ class PackagedReader:
         return "".join(self._characters[n] for n in best[first])
 
 
+def characters_of(net: RunningNet) -> list[str]:
+    """What each column of the net's output stands for. ValueError where its file does not list that."""
+    characters = [BLANK, *net.says("character").splitlines(), " "]
+    if net.channels != len(characters):
+        raise ValueError("the net does not list its characters")
+    return characters
+
+
 @cache
 def packaged_reader() -> LineReader | None:
     """The reader, opened once in a process; None without the packages, or where they are damaged."""
-    net = _net()
-    if net is None:
-        return None
+    net = packaged_net()
     try:
-        return PackagedReader(net)
+        return None if net is None else PackagedReader(net)
     except (ValueError, KeyError):  # a form is read without guesses
+        return None
+
+
+@cache
+def packaged_net() -> RunningNet | None:
+    """The net, opened once in a process; None without the packages, or where they are damaged."""
+    net = _net()
+    try:
+        return None if net is None else RunningNet(net)
+    except ValueError:
         return None
 
 

@@ -1,0 +1,70 @@
+"""Calls in a line: parted by commas, each as it was said."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final
+
+from fairdeal.digitize.printed.arranged.cards import label_of
+from fairdeal.digitize.printed.arranged.pieces import Piece, Row, cut, joined, word_piece
+from fairdeal.digitize.printed.arranged.slots import Slot
+from fairdeal.digitize.printed.words import Word
+
+_ENDED: Final = re.compile(r"(.*?)([,.;]+)")
+_BEGUN: Final = re.compile(r"([,.]+)(.+)")
+_SEVERAL: Final = re.compile(r"([^,\s]+),([^,\s]+)(,?)")
+
+
+def calls_of(words: Sequence[Word]) -> Row:
+    """The calls of a line, each with the comma after it; seats before some of them."""
+    row: list[Piece] = []
+    call: list[Word] = []
+    rest = _parted(words)
+    while rest:
+        label = label_of(rest) if not call else None
+        if label is not None:
+            row.append(label[0])
+            rest = label[1]
+            continue
+        word = rest.pop(0)
+        ended = cut(word, _ENDED)
+        if ended is None:
+            call.append(word)
+        else:
+            call += [ended[0]] if ended[0].text else []
+            row += _call(call, ",") if call else _ended(row)
+            call = []
+    return tuple(row + (_call(call, "") if call else []))
+
+
+def _call(words: list[Word], after: str) -> list[Piece]:
+    return [word_piece(joined(words), Slot.CALL, after=after)]
+
+
+def _ended(row: list[Piece]) -> list[Piece]:
+    """A comma by itself ends the call before it."""
+    if row and row[-1].slot is Slot.CALL:
+        row[-1] = replace(row[-1], after=",")
+    return []
+
+
+def _parted(words: Sequence[Word]) -> list[Word]:
+    """Words that hold a comma taken apart at it."""
+    found: list[Word] = []
+    for word in words:
+        begun = cut(word, _BEGUN)
+        if begun is not None:
+            found += begun
+            continue
+        several = cut(word, _SEVERAL)
+        if several is None:
+            found.append(word)
+            continue
+        first = replace(several[0], readings=tuple((t + ",", p) for t, p in several[0].readings))
+        second, comma = several[1], several[2] if len(several) > 2 else None
+        if comma is not None and comma.text:
+            second = replace(second, readings=tuple((t + ",", p) for t, p in second.readings))
+        found += [first, second]
+    return found

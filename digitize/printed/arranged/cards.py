@@ -1,0 +1,132 @@
+"""Rows of cards: a hand behind its seat, a trick behind its leader."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+from fairdeal.digitize.printed.arranged.pieces import Piece, Row, cut, joined, said, word_piece
+from fairdeal.digitize.printed.arranged.slots import NOTHING_SAID, Slot, fits
+from fairdeal.digitize.printed.words import Word
+
+_LABELLED: Final = re.compile(r"([1-8NESWnesw]|\?\?|\{[^}]*\})([:;.])(\S*)")
+_SEAT_WORD: Final = re.compile(r"(?:seat|player)", re.IGNORECASE)
+_COMPASS: Final = re.compile(r"(north|east|south|west)([:;.]?)", re.IGNORECASE)
+_TRICK: Final = re.compile(r"(?:trick|trk|t)", re.IGNORECASE)
+_COLON: Final = re.compile(r"[:;.]")
+_MORE: Final = re.compile(r"(\S*?)([,;.:]+)")
+_DOTS: Final = re.compile(r"\.\.+|…")
+SHARE: Final = 0.5
+"""Part of a row's words that must be cards."""
+
+
+def label_of(words: Sequence[Word]) -> tuple[Piece, list[Word]] | None:
+    """The seat at the beginning of a row and what follows it: ``3:``, ``3 :``, ``Seat 3:``, ``3:KH``."""
+    rest = list(words)
+    if len(rest) > 1 and _SEAT_WORD.fullmatch(rest[0].text):
+        rest = rest[1:]
+    if not rest:
+        return None
+    parts = cut(rest[0], _LABELLED)
+    if parts is not None:
+        more = [parts[2]] if len(parts) > 2 and parts[2].text else []
+        return word_piece(parts[0], Slot.SEAT, after=":"), more + rest[1:]
+    compass = cut(rest[0], _COMPASS)
+    if compass is not None:
+        rest = rest[1:] if len(rest) < 2 or not _COLON.fullmatch(rest[1].text) else rest[2:]
+        letters = tuple((text[0].upper(), p) for text, p in compass[0].readings if text)
+        return Piece(letters, compass[0].box, Slot.SEAT, after=":"), rest
+    if len(rest) > 1 and fits(Slot.SEAT, rest[0].text) and _COLON.fullmatch(rest[1].text):
+        return word_piece(rest[0], Slot.SEAT, after=":"), rest[2:]
+    if len(rest) > 1 and fits(Slot.SEAT, rest[0].text) and rest[1].text[:1] in ":;":
+        return word_piece(rest[0], Slot.SEAT, after=":"), [_without_first(rest[1]), *rest[2:]]
+    return None
+
+
+def _without_first(word: Word) -> Word:
+    return Word(tuple((text[1:], p) for text, p in word.readings), word.box, word.gap)
+
+
+def hand_of(words: Sequence[Word]) -> Row | None:
+    """A hand: the seat and its cards. None where the line is none."""
+    label = label_of(words)
+    if label is None or not label[1]:
+        return None
+    cards = cards_of(label[1])
+    return None if cards is None else (label[0], *cards)
+
+
+def row_of(words: Sequence[Word]) -> Row | None:
+    """A trick: its number and its leader where they stand there, its cards, some with a seat of their own."""
+    rest = list(words)
+    row: list[Piece] = []
+    if rest and _TRICK.fullmatch(rest[0].text) and len(rest) > 1:
+        number = rest[1].text.rstrip(":.;")
+        if number.isdigit():
+            row.append(said(f"trick {number}:"))
+            rest = rest[2:]
+            if rest and _COLON.fullmatch(rest[0].text):
+                rest = rest[1:]
+    if rest and _DOTS.fullmatch(rest[0].text):
+        row.append(said(".."))
+        rest = rest[1:]
+    cards: list[Piece] = []
+    while rest:
+        label = label_of(rest)
+        if label is not None:
+            cards.append(label[0])
+            rest = label[1]
+            continue
+        cards += _cards(rest[:1])
+        rest = rest[1:]
+    if not _cards_enough(cards):
+        return None
+    return (*row, *cards)
+
+
+def cards_of(words: Sequence[Word]) -> Row | None:
+    """A row of cards and nothing else; None where too little of it is."""
+    cards = _cards(words)
+    return tuple(cards) if _cards_enough(cards) else None
+
+
+def _cards(words: Sequence[Word]) -> list[Piece]:
+    """Cards, the signs between them left out; rank and suit that stand apart put together."""
+    found: list[Piece] = []
+    rest = list(words)
+    while rest:
+        word = _bare(rest[0])
+        rest = rest[1:]
+        if not word.text:
+            continue
+        if rest and not fits(Slot.CARD, word.text) and fits(Slot.CARD, word.text + _bare(rest[0]).text):
+            word = joined([word, _bare(rest[0])], "")
+            rest = rest[1:]
+        found += [word_piece(each, Slot.CARD) for each in _parted(word)]
+    return found
+
+
+def _bare(word: Word) -> Word:
+    parts = cut(word, _MORE)
+    return parts[0] if parts is not None and not _DOTS.fullmatch(word.text) else word
+
+
+_CARD: Final = r"(?:(?:10|[2-9TJQKAtjqka])[CDHScdhs♣♦♥♠♧♢♡♤])"
+
+
+def _parted(word: Word) -> list[Word]:
+    """Cards that are printed without a blank between them, each by itself."""
+    count = len(re.findall(_CARD, word.text))
+    if count < 2 or not re.fullmatch(f"{_CARD}{{2,}}", word.text):
+        return [word]
+    return cut(word, re.compile(f"({_CARD})" * count)) or [word]
+
+
+def _cards_enough(pieces: Sequence[Piece]) -> bool:
+    cards = [piece for piece in pieces if piece.slot is Slot.CARD]
+    fit = sum(fits(Slot.CARD, piece.text) for piece in cards)
+    return bool(cards) and fit >= max(1, SHARE * len(cards))
+
+
+__all__ = ["NOTHING_SAID", "cards_of", "hand_of", "label_of", "row_of"]

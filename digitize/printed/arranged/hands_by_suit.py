@@ -1,0 +1,75 @@
+"""A hand with its suits a line each, as people type who play bridge: ``S: J 9``, ``♥ A K 10``."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from fairdeal.digitize.printed.arranged.cards import label_of
+from fairdeal.digitize.printed.arranged.pieces import Piece, Row, cut, word_piece
+from fairdeal.digitize.printed.arranged.slots import Slot, fits
+from fairdeal.digitize.printed.words import Word
+
+_SUITS: Final = {
+    "♣": "C", "♧": "C", "♦": "D", "♢": "D", "♥": "H", "♡": "H", "♠": "S", "♤": "S",
+    "C": "C", "D": "D", "H": "H", "S": "S",
+    "CLUBS": "C", "DIAMONDS": "D", "HEARTS": "H", "SPADES": "S",
+}  # fmt: skip
+_RANKS: Final = re.compile(r"(?:10|[2-9TJQKAtjqka])+")
+_ONE: Final = r"(10|[2-9TJQKAtjqka])"
+_VOID: Final = frozenset({"-", "--", "—", "void", "none"})
+
+
+def heading_of(words: Sequence[Word]) -> Piece | None:
+    """The seat of a line that names nothing else: ``Player 2``, ``3:``, ``North``."""
+    label = label_of(words)
+    if label is not None:
+        return label[0] if not label[1] else None
+    if len(words) == 2 and words[0].text.casefold() in ("player", "seat") and fits(Slot.SEAT, words[1].text):
+        return word_piece(words[1], Slot.SEAT, after=":")
+    return None
+
+
+@dataclass(slots=True)
+class Holding:
+    """A hand on its way, suit by suit."""
+
+    seat: Piece
+    cards: list[Piece] = field(default_factory=list)
+
+    def take(self, words: Sequence[Word]) -> bool:
+        """Take a line that is one suit of the hand; False for any other."""
+        suit = _suit(words[0].text)
+        ranks = [word for word in words[1:] if word.text not in (":", ".", ",")]
+        parted = [each for word in ranks for each in _ranks(word)]
+        if suit is None or not all(fits(Slot.RANK, word.text) for word in parted):
+            return False
+        self.cards += [_card(word, suit, words[0]) for word in parted if word.text not in _VOID]
+        return True
+
+    def row(self) -> Row:
+        """The hand as a line."""
+        return (self.seat, *self.cards)
+
+
+def _suit(text: str) -> str | None:
+    return _SUITS.get(text.rstrip(":.;").upper())
+
+
+def _ranks(word: Word) -> list[Word]:
+    """Ranks printed without blanks between them, each by itself."""
+    text = word.text.rstrip(",")
+    if not _RANKS.fullmatch(text):
+        return [word]
+    count = len(re.findall(_ONE, text))
+    return cut(word, re.compile(_ONE * count + ",?")) or [word]
+
+
+def _card(word: Word, suit: str, sign: Word) -> Piece:
+    """A card of a rank and of the suit that its line begins with; no surer than either."""
+    sure = sum(p for text, p in sign.readings if _suit(text) == suit)
+    rank = word_piece(word, Slot.RANK)
+    readings = tuple((text + suit, probability * sure) for text, probability in rank.readings)
+    return Piece(readings, word.box, Slot.CARD)

@@ -1,0 +1,46 @@
+"""Tags: as the notation has them, and as people head a record (``Team A: North``)."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from fairdeal.digitize.printed.arranged.pieces import Piece, Row, joined, said
+from fairdeal.digitize.printed.arranged.slots import Slot, weighed
+from fairdeal.digitize.printed.page_words import Line
+
+_TAG: Final = re.compile(r"[\[(|{]+\s*([A-Za-z]\w*)\s*[\"'](.*?)[\"']*\s*[\])|}1lI]*")
+_KEY: Final = re.compile(r"([A-Za-z]+(?: ?[A-Z0-9])?)\s*[:=]\s*(\S.*)")
+_KEYED_BY: Final = {
+    "event": "Event", "site": "Site", "date": "Date", "round": "Round", "table": "Table",
+    "session": "Session", "rules": "Rules", "rulebook": "Rules", "players": "Players", "deal": "Deal",
+    "board": "Deal", "dealer": "Dealer", "vulnerable": "Vulnerable", "teama": "TeamA", "teamb": "TeamB",
+    "recorder": "Recorder", **{f"seat{n}": f"Seat{n}" for n in "12345678NESW"},
+}  # fmt: skip
+_SLOTS: Final = {"Dealer": Slot.SEAT, "Deal": Slot.NUMBER, "Players": Slot.NUMBER}
+
+
+def tag_of(line: Line, *, keys: bool) -> Row | None:
+    """The line as a tag, None where it is none. `keys`: ``Name: value`` is one too."""
+    match = _TAG.fullmatch(line.text)
+    if match is not None:
+        return _tag(match[1], match[2], line)
+    match = _KEY.fullmatch(line.text) if keys else None
+    name = None if match is None else _KEYED_BY.get(match[1].replace(" ", "").casefold())
+    return None if match is None or name is None else _tag(name, match[2], line)
+
+
+def _tag(name: str, value: str, line: Line) -> Row:
+    if value.count(" ") or not value:
+        return (said(f'[{name} "{value}"]'),)
+    last = line.words[-1]
+    stripped: dict[str, float] = {}
+    for text, probability in last.readings:
+        bare = text.split("=")[-1].strip("\"'[](){}|:")
+        stripped[bare] = stripped.get(bare, 0.0) + probability
+    readings = tuple(sorted(stripped.items(), key=lambda each: -each[1]))
+    if readings[0][0] != value:
+        readings = ((value, joined([last]).probability),)
+    slot = _SLOTS.get(name, Slot.FREE)
+    readings = weighed(slot, readings)
+    return (Piece(readings, last.box, slot, before=f'[{name} "', after='"]'),)

@@ -1,0 +1,68 @@
+"""What came of a deal: contract, tricks, points, scores, each behind its word."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from fairdeal.digitize.printed.arranged.pieces import Piece, Row, joined, said, word_piece
+from fairdeal.digitize.printed.arranged.slots import Slot, fits
+from fairdeal.digitize.printed.words import Word
+
+_FIGURES: Final = ("points", "score", "penalty")
+
+
+def row_of(words: Sequence[Word]) -> Row | None:
+    """A line of a result; None for any other."""
+    first = words[0].text.casefold().rstrip(":.;")
+    rest = [word for word in words[1:] if word.text not in (":", ".")]
+    if first == "contract" and rest:
+        return (said("contract"), *_contract(rest))
+    if first == "tricks" and rest:
+        return (said("tricks"), *(word_piece(word, Slot.SEAT) for word in _bare(rest)))
+    if first in _FIGURES and rest:
+        return (said(first), *_figures(rest))
+    return match_points_of(words)
+
+
+def match_points_of(words: Sequence[Word]) -> Row | None:
+    """``match points A 3 B 0``; None for any other line."""
+    head = [word.text.casefold().rstrip(":.") for word in words[:2]]
+    if head != ["match", "points"] or len(words) < 4:
+        return None
+    return (said("match points"), *_figures(words[2:]))
+
+
+def _contract(words: Sequence[Word]) -> list[Piece]:
+    """The bid, its doubling, and who made it."""
+    texts = [word.text.casefold() for word in words]
+    by = texts.index("by") if "by" in texts else len(words)
+    bid, maker = list(words[:by]), words[by + 1 :]
+    doubled = [bid.pop()] if len(bid) > 1 and fits(Slot.DOUBLING, bid[-1].text) else []
+    found = [word_piece(joined(bid), Slot.CALL)] if bid else []
+    found += [word_piece(word, Slot.DOUBLING) for word in doubled]
+    if maker:
+        found.append(said("by"))
+        found += [word_piece(word, Slot.SEAT) for word in _bare(maker)]
+    return found
+
+
+def _figures(words: Sequence[Word]) -> list[Piece]:
+    """Sides and their figures by turns."""
+    found = []
+    for word in _bare(words):
+        slot = Slot.NUMBER
+        if fits(Slot.TEAM, word.text):
+            found.append(said(word.text))
+            continue
+        found.append(word_piece(word, slot))
+    return found
+
+
+def _bare(words: Sequence[Word]) -> list[Word]:
+    """Words without the commas after them."""
+    return [
+        Word(tuple((text.rstrip(",;") or text, p) for text, p in word.readings), word.box, word.gap)
+        for word in words
+        if word.text not in (",", ";")
+    ]

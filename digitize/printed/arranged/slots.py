@@ -1,0 +1,112 @@
+"""What may stand in a place of a record, and how that bears on a word's readings: softly.
+
+A reading that may stand there counts for more than one that may not. Where none may, texts that differ by a
+sign which print confuses are added, never put in its place.
+"""
+
+from __future__ import annotations
+
+import re
+from enum import Enum
+from functools import lru_cache
+from typing import Final
+
+from fairdeal.records.transcript import FieldKind
+
+Readings = tuple[tuple[str, float], ...]
+
+STRANGE: Final = 0.01
+"""How much a reading counts that may not stand in its place, beside one that may ..."""
+MENDED: Final = 0.2
+"""... and one that may only once a sign was changed for another that looks like it."""
+LEAST: Final = 0.0005
+MOST: Final = 5
+
+_SUIT = "[CDHS♣♦♥♠♧♢♡♤]"
+_RANK = "(?:10|[2-9TJQKA])"
+_DOUBT = r"(?:\?|\^[A-Za-z]{1,4})?"
+_SUIT_NAME = "(?:clubs?|diamonds?|hearts?|spades?)"
+_TENS = "(?:twenty|thirty|forty|fifty)"
+_ONES = "(?:one|two|three|four|five|six|seven|eight|nine)"
+_CALL_WORD = (
+    rf"(?:\d{{1,2}}(?:{_SUIT}|NT|NS)?|(?:{_SUIT}|NT|NS)\d{{1,2}}|\+\d?{_SUIT}?|{_SUIT}|{_SUIT_NAME}|{_SUIT_NAME}?\+\d{_SUIT}?"
+    rf"|NT|NS|N|no-?trumps?|no|trumps?|noes|no's|pass|p|all|ap|plus|\+|xx?|dbl|double|redouble|rdbl|{_TENS}(?:[- ]{_ONES})?|{_ONES})"
+)
+
+
+class Slot(Enum):
+    """A kind of place. The value is what may stand there, as a pattern of the whole text, in any case."""
+
+    CARD = rf"(?:{_RANK}{_SUIT}|{_SUIT}{_RANK}){_DOUBT}"
+    RANK = _RANK
+    SEAT = rf"[1-8NESW]{_DOUBT}"
+    NUMBER = r"[-+]?\d{1,5}"
+    CALL = rf"{_CALL_WORD}(?: {_CALL_WORD})*\??"
+    CONTRACT = rf"{_CALL_WORD}(?: {_CALL_WORD})*\??|"
+    DOUBLING = r"xx?|"
+    TEAM = "A|B|NS|EW"
+    FREE = ".*"
+
+    @property
+    def kind(self) -> FieldKind:
+        """The kind of field that a form has for it."""
+        return _KINDS.get(self, "text")
+
+
+_KINDS: Final[dict[Slot, FieldKind]] = {
+    Slot.CARD: "card",
+    Slot.SEAT: "seat",
+    Slot.NUMBER: "number",
+    Slot.CALL: "call",
+    Slot.CONTRACT: "contract",
+    Slot.DOUBLING: "doubling",
+}
+NOTHING_SAID: Final = frozenset({"-", "--", "?", "??", ".."})
+"""What stands for an entry that is not there, in any place."""
+_CONFUSED: Final = (
+    "0OoQD", "1lI|!i][", "5S$", "8B", "2Z", "6Gb", "9gq", "♣♠", "♥♦", "7?", "4A", "CG(", "JI]", ",.",
+)  # fmt: skip
+"""Signs that print makes alike."""
+_ALIKE: Final = {sign: group.replace(sign, "") for group in _CONFUSED for sign in group}
+
+
+@lru_cache(maxsize=4096)
+def fits(slot: Slot, text: str) -> bool:
+    """Whether a text may stand in a place."""
+    if slot is Slot.FREE:
+        return True
+    if text in NOTHING_SAID or (text.startswith("{") and text.endswith("}")):
+        return True
+    return re.fullmatch(slot.value, text, re.IGNORECASE) is not None
+
+
+def weighed(slot: Slot, readings: Readings) -> Readings:
+    """The readings of a word as they are in such a place, likeliest first; at least one."""
+    if slot is Slot.FREE:
+        return readings
+    weights: dict[str, float] = {}
+    for text, probability in readings:
+        if fits(slot, text):
+            weights[text] = weights.get(text, 0.0) + probability
+        else:
+            weights[text] = weights.get(text, 0.0) + STRANGE * probability
+            mended = _mended(slot, text)
+            for other in mended:
+                weights[other] = weights.get(other, 0.0) + MENDED * probability / len(mended)
+    total = sum(weights.values())
+    if total <= 0:
+        return readings
+    found = sorted(((text, w / total) for text, w in weights.items()), key=lambda each: -each[1])
+    return tuple(each for each in found[:MOST] if each[1] >= LEAST) or tuple(found[:1])
+
+
+@lru_cache(maxsize=4096)
+def _mended(slot: Slot, text: str) -> tuple[str, ...]:
+    """What fits and differs by one sign that looks alike, or by a stroke too many at its edge."""
+    found = [
+        text[:at] + other + text[at + 1 :]
+        for at, sign in enumerate(text)
+        for other in _ALIKE.get(sign, "")
+    ]
+    found += [text.strip(".,:;'\"`_-~°*()[]{}|")]
+    return tuple(dict.fromkeys(each for each in found if each and fits(slot, each)))

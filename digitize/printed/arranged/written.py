@@ -1,0 +1,83 @@
+"""Rows of pieces as the text of a record, and where in it and on the paper each entry stands."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+from typing import Final
+
+from fairdeal.digitize.printed.arranged.pieces import Piece, Row
+from fairdeal.digitize.printed.arranged.slots import NOTHING_SAID, Slot
+from fairdeal.digitize.printed.words import Box
+from fairdeal.records.transcript import Field, Point, TypedSpan
+
+SURE: Final = 0.999
+"""From here on a word is written as it was read; below, with its rivals."""
+SUREST: Final = 0.9999
+"""No word is said to be surer."""
+UNREADABLE: Final = "??"
+_STRANGE: Final = re.compile(r'[|{}"]')
+_FIGURE: Final = re.compile(r"(?:^|\s)[01]?\.\d+$")
+
+Outline = Callable[[Box], tuple[Point, ...]]
+
+
+def written(rows: Sequence[Row], outline: Outline) -> tuple[str, list[Field], list[TypedSpan]]:
+    """The text; its entries as fields, each named for its line and its place there; where each stands in it."""
+    lines: list[str] = []
+    fields: list[Field] = []
+    spans: list[TypedSpan] = []
+    for number, row in enumerate(rows, 1):
+        text, count = "", 0
+        for piece in row:
+            token = _token(piece)
+            text += (" " if text else "") + piece.before
+            if piece.slot is not Slot.FREE and piece.box is not None:
+                count += 1
+                fields.append(_field(piece, f"line {number} / entry {count}", outline))
+                spans.append((number, len(text) + 1, len(text) + 1 + len(token)))
+            text += token + piece.after
+        lines.append(text)
+    return "\n".join(lines) + "\n", fields, spans
+
+
+def unsure(rows: Iterable[Row], least: float) -> list[str]:
+    """Words that are no entries, less likely than this."""
+    return [
+        piece.text
+        for row in rows
+        for piece in row
+        if piece.slot is Slot.FREE and piece.box is not None and piece.readings[0][1] < least
+    ]
+
+
+def _token(piece: Piece) -> str:
+    text, probability = piece.readings[0]
+    if piece.slot is Slot.FREE or (text in NOTHING_SAID and probability >= SURE):
+        return text
+    if not text:
+        return UNREADABLE
+    if probability >= SURE:
+        return text
+    return "{" + "|".join(f"{_member(each)} {p:.4f}" for each, p in piece.readings if each) + "}"
+
+
+def _member(text: str) -> str:
+    """A reading among its rivals, between quotation marks where it would be taken apart."""
+    if _STRANGE.search(text) or _FIGURE.search(text) or text in NOTHING_SAID:
+        return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
+    return text
+
+
+def _field(piece: Piece, name: str, outline: Outline) -> Field:
+    text, probability = piece.readings[0]
+    assert piece.box is not None
+    return Field(
+        name,
+        piece.slot.kind,
+        text or None,
+        flagged=probability < SURE,
+        probability=min(probability, SUREST),
+        rivals=tuple((each, min(p, SUREST)) for each, p in piece.readings if each),
+        region=outline(piece.box),
+    )

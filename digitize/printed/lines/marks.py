@@ -1,0 +1,156 @@
+"""The dark marks of a straightened page: letters, and the ruled lines that are taken out from between them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Final
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+RULE_PX: Final = 90
+"""Pixels that a ruled line is straight for at least, on a page 3,000 high; a dash of 16 points has 56."""
+TALLEST_PX: Final = 110
+"""Pixels of the highest letters; what is higher is a picture, a signature or the edge of the paper."""
+WIDEST_PX: Final = 260
+"""Pixels of the widest marks: letters that touch, in a word of bold print."""
+LOWEST_PX: Final = 3
+"""What is smaller both ways is grain."""
+FAINTEST: Final = 205
+"""Grey level, paper at 255, above which nothing is taken for print."""
+LETTER_PX: Final = 9
+"""Height of the lowest letter: an "o" of 6 points."""
+APART: Final = 0.3
+"""Parts of one letter are no further apart than this, in heights of a capital ..."""
+HIGHEST: Final = 1.35
+"""... and no higher together."""
+BAR_WIDE: Final = 0.24
+"""Bars are no wider than this, in heights of a capital ..."""
+BAR_HIGH: Final = 1.2
+"""... and at least so high: an l has 1.1 at most."""
+HALF_WAY: Final = 0.4
+"""Print begins so far down from the paper to what is darkest in it."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Marks:
+    """The marks of a page. `boxes` (n, 4: left, top, right, bottom, the last two just outside), `labels` the
+    page with the number of the mark that each point belongs to, 0 for none and for rules; `numbers` are the
+    marks' own in it. `across` and `down` are ruled lines, level and upright, as boxes."""
+
+    boxes: NDArray[np.int32]
+    numbers: NDArray[np.int32]
+    labels: NDArray[np.int32]
+    across: NDArray[np.int32]
+    down: NDArray[np.int32]
+    bars: NDArray[np.int32]
+    """Upright strokes higher than letters, as typed between the cells of a table, as boxes."""
+
+    @property
+    def heights(self) -> NDArray[np.int32]:
+        return np.asarray(self.boxes[:, 3] - self.boxes[:, 1], np.int32)
+
+
+def marks_of(page: NDArray[np.uint8]) -> Marks:
+    """The marks of a grey page, ink dark on 255."""
+    ink = (page < darkness(page)).astype(np.uint8)
+    across, across_boxes = _rules(ink, (RULE_PX, 1))
+    down, down_boxes = _rules(ink, (1, RULE_PX))
+    ink[(across | down) > 0] = 0
+    _, labels, stats, _ = cv2.connectedComponentsWithStats(ink, connectivity=8)
+    width, height = stats[:, cv2.CC_STAT_WIDTH], stats[:, cv2.CC_STAT_HEIGHT]
+    fit = (height <= TALLEST_PX) & (width <= WIDEST_PX)
+    fit &= (height >= LOWEST_PX) & (width >= LOWEST_PX)
+    fit[0] = False  # the paper
+    numbers = np.flatnonzero(fit).astype(np.int32)
+    left, top = stats[fit, cv2.CC_STAT_LEFT], stats[fit, cv2.CC_STAT_TOP]
+    boxes = np.stack([left, top, left + width[fit], top + height[fit]], 1).astype(np.int32)
+    none = np.empty((0, 4), np.int32)
+    found = Marks(boxes, numbers, np.asarray(labels, np.int32), across_boxes, down_boxes, none)
+    return _without_bars(_put_together(found))
+
+
+def capital_of(heights: NDArray[np.int32]) -> float | None:
+    """About the height of a page's capitals, None where it has no letters."""
+    tall = heights[heights >= LETTER_PX]
+    return float(np.percentile(tall, 70)) if len(tall) else None
+
+
+def _without_bars(marks: Marks) -> Marks:
+    """Bars taken out from among the letters: readers take them for all kinds of signs."""
+    capital = capital_of(marks.heights)
+    if capital is None:
+        return marks
+    wide = marks.boxes[:, 2] - marks.boxes[:, 0]
+    bar = (wide <= BAR_WIDE * capital) & (marks.heights >= BAR_HIGH * capital)
+    return replace(
+        marks, boxes=marks.boxes[~bar], numbers=marks.numbers[~bar], bars=marks.boxes[bar]
+    )
+
+
+def _put_together(marks: Marks) -> Marks:
+    """Parts of a letter that stand one above the other as one mark: the dot of an i, a 5 that broke."""
+    boxes = marks.boxes
+    capital = capital_of(marks.heights)
+    if capital is None:
+        return marks
+    order = np.argsort(boxes[:, 0], kind="stable")
+    group = np.arange(len(boxes))
+    whole = boxes.copy()
+    for at, first in enumerate(order):
+        for second in order[at + 1 :]:
+            if boxes[second, 0] >= boxes[first, 2]:
+                break
+            _join(whole, group, int(first), int(second), capital)
+    return _grouped(marks, group, whole)
+
+
+def _join(
+    whole: NDArray[np.int32], group: NDArray[np.int64], first: int, second: int, capital: float
+) -> None:
+    one, other = int(group[first]), int(group[second])
+    if one == other:
+        return
+    a, b = whole[one], whole[other]
+    shared = min(a[2], b[2]) - max(a[0], b[0])
+    apart = max(a[1], b[1]) - min(a[3], b[3])
+    height = max(a[3], b[3]) - min(a[1], b[1])
+    narrower = min(a[2] - a[0], b[2] - b[0])
+    if shared >= 0.6 * narrower and apart <= APART * capital and height <= HIGHEST * capital:
+        whole[one] = (min(a[0], b[0]), min(a[1], b[1]), max(a[2], b[2]), max(a[3], b[3]))
+        group[group == other] = one
+
+
+def _grouped(marks: Marks, group: NDArray[np.int64], whole: NDArray[np.int32]) -> Marks:
+    heads = np.unique(group)
+    relabel = np.arange(int(marks.labels.max()) + 1, dtype=np.int32)
+    relabel[marks.numbers] = marks.numbers[group]
+    return replace(
+        marks, boxes=whole[heads], numbers=marks.numbers[heads], labels=relabel[marks.labels]
+    )
+
+
+def darkness(page: NDArray[np.uint8]) -> int:
+    """The grey level under which a point of the page is ink: faint print is taken by its own darkness."""
+    levels = np.bincount(page[page < FAINTEST].ravel(), minlength=256)
+    count = int(levels.sum())
+    if count == 0:
+        return FAINTEST
+    darkest = int(np.searchsorted(np.cumsum(levels), 0.1 * count))
+    return min(FAINTEST, round(255 - HALF_WAY * (255 - darkest)))
+
+
+def _rules(
+    ink: NDArray[np.uint8], kernel: tuple[int, int]
+) -> tuple[NDArray[np.uint8], NDArray[np.int32]]:
+    """The straight lines in the ink, a little widened, as a mask and as boxes."""
+    level = kernel[0] > kernel[1]
+    joined = cv2.dilate(ink, np.ones((3, 1) if level else (1, 3), np.uint8))
+    found = cv2.morphologyEx(joined, cv2.MORPH_OPEN, np.ones(kernel[::-1], np.uint8))
+    _, _, stats, _ = cv2.connectedComponentsWithStats(found, connectivity=8)
+    thick = stats[:, cv2.CC_STAT_HEIGHT if level else cv2.CC_STAT_WIDTH]
+    lines = stats[1:][thick[1:] <= RULE_PX]
+    boxes = np.stack([lines[:, 0], lines[:, 1], lines[:, 0] + lines[:, 2], lines[:, 1] + lines[:, 3]], 1)
+    wide = cv2.dilate(found, np.ones((3, 3), np.uint8))
+    return np.asarray(wide, np.uint8), np.asarray(boxes, np.int32)

@@ -1,0 +1,137 @@
+"""Marks chained to runs of text: letters side by side, words with the blanks between them, no wider gap."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from fairdeal.digitize.printed.lines.marks import LETTER_PX, Marks, capital_of
+
+WIDEST_GAP: Final = 4.0
+"""Letters further apart than this many heights of a capital do not stand in one run."""
+SAME_LEVEL: Final = 0.45
+"""Two letters side by side share at least this part of the lower one's height."""
+NEAR_LINE: Final = 0.75
+"""A small mark belongs to a run if it is no further from its letters than this, in heights of a capital."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Run:
+    """Letters that stand in a row, from the left. `members` are their positions in the page's marks; `base`
+    are the coefficients (slope, height at x = 0) of the line that they stand on; `capital` is the height of its capitals in
+    pixels."""
+
+    members: NDArray[np.int64]
+    left: int
+    right: int
+    base: tuple[float, float]
+    capital: float
+
+    def baseline(self, x: float) -> float:
+        return self.base[0] * x + self.base[1]
+
+    @property
+    def middle(self) -> float:
+        """Height on the page of the middle of its letters, half-way along it."""
+        return self.baseline((self.left + self.right) / 2) - self.capital / 2
+
+
+def find_runs(marks: Marks) -> list[Run]:
+    """The runs of text of a page, from the top and the left."""
+    boxes = marks.boxes.astype(np.float64)
+    if len(boxes) == 0:
+        return []
+    heights = boxes[:, 3] - boxes[:, 1]
+    capital = capital_of(marks.heights)
+    if capital is None:
+        return []
+    tall = np.flatnonzero(heights >= LETTER_PX)
+    letters = tall[heights[tall] >= 0.42 * capital]
+    chains = _chained(boxes, letters[np.argsort(boxes[letters, 0])], capital, marks.down)
+    small = np.setdiff1d(np.arange(len(boxes)), letters)
+    runs = [_run(boxes, np.array(chain), capital) for chain in chains]
+    runs = [_with_small(run, boxes, small, marks.down) for run in runs]
+    return sorted(runs, key=lambda run: (run.middle, run.left))
+
+
+def _chained(
+    boxes: NDArray[np.float64], letters: NDArray[np.int64], capital: float, down: NDArray[np.int32]
+) -> list[list[int]]:
+    """Each letter, from the left, is put behind the nearest one on its level that no rule stands before."""
+    chains: list[list[int]] = []
+    ends = np.empty((0, 4))
+    for letter in letters:
+        left, top, right, bottom = boxes[letter]
+        if len(ends):
+            gap = left - ends[:, 2]
+            shared = np.minimum(bottom, ends[:, 3]) - np.maximum(top, ends[:, 1])
+            lower = np.minimum(bottom - top, ends[:, 3] - ends[:, 1])
+            fits = (gap < WIDEST_GAP * capital) & (gap > -0.6 * capital) & (shared > SAME_LEVEL * lower)
+            for chain in np.flatnonzero(fits)[np.argsort(np.abs(gap[fits]))]:
+                if not _ruled_off(down, ends[chain, 2], left, (top + bottom) / 2):
+                    chains[chain].append(int(letter))
+                    ends[chain] = (left, top, max(right, ends[chain, 2]), bottom)
+                    break
+            else:
+                fits = np.array([])
+        if len(ends) == 0 or fits.size == 0 or not fits.any():
+            chains.append([int(letter)])
+            ends = np.vstack([ends, (left, top, right, bottom)])
+    return chains
+
+
+def _ruled_off(down: NDArray[np.int32], left: float, right: float, y: float) -> bool:
+    """Whether an upright rule stands between."""
+    if len(down) == 0:
+        return False
+    x = (down[:, 0] + down[:, 2]) / 2
+    return bool(((x > left - 3) & (x < right + 3) & (down[:, 1] < y) & (down[:, 3] > y)).any())
+
+
+def _run(boxes: NDArray[np.float64], chain: NDArray[np.int64], page_capital: float) -> Run:
+    own = boxes[chain]
+    heights = own[:, 3] - own[:, 1]
+    capital = float(np.percentile(heights, 80))
+    if len(chain) < 4 or capital < 0.8 * page_capital:
+        capital = max(capital, min(page_capital, 1.5 * capital))
+    return Run(chain, int(own[:, 0].min()), int(own[:, 2].max()), _base(own, capital), capital)
+
+
+def _base(own: NDArray[np.float64], capital: float) -> tuple[float, float]:
+    """The straight line on which most letters stand; those with tails hang below it."""
+    x, bottom = (own[:, 0] + own[:, 2]) / 2, own[:, 3]
+    if np.ptp(x) < 6 * capital:
+        return 0.0, float(np.percentile(bottom, 40))
+    used = np.ones(len(x), bool)
+    slope, height = 0.0, float(np.median(bottom))
+    for _ in range(3):
+        slope, height = np.polyfit(x[used], bottom[used], 1)
+        off = bottom - (slope * x + height)
+        used = (off < 0.1 * capital) & (off > -0.3 * capital)
+        if used.sum() < 3:
+            return 0.0, float(np.percentile(bottom, 40))
+    return float(slope), float(height)
+
+
+def _with_small(
+    run: Run, boxes: NDArray[np.float64], small: NDArray[np.int64], down: NDArray[np.int32]
+) -> Run:
+    """The run with the dots, commas, dashes and quotation marks that stand on its level."""
+    own = boxes[small]
+    x, y = (own[:, 0] + own[:, 2]) / 2, (own[:, 1] + own[:, 3]) / 2
+    base = run.base[0] * x + run.base[1]
+    near = (y > base - 1.3 * run.capital) & (y < base + 0.4 * run.capital)
+    near &= (x > run.left - NEAR_LINE * run.capital) & (x < run.right + NEAR_LINE * run.capital)
+    taken = [
+        int(mark)
+        for mark, at, level in zip(small[near], x[near], y[near], strict=True)
+        if not _ruled_off(down, min(at, run.left), max(at, run.right), level) or run.left < at < run.right
+    ]
+    if not taken:
+        return run
+    members = np.concatenate([run.members, np.array(taken, np.int64)])
+    spread = boxes[members]
+    return Run(members, int(spread[:, 0].min()), int(spread[:, 2].max()), run.base, run.capital)

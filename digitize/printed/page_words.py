@@ -1,0 +1,174 @@
+"""A straightened page to its lines of words, each word read by two readers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from fairdeal.digitize.printed.lines.gaps import Span, gaps, limit_of, spans_of
+from fairdeal.digitize.printed.lines.marks import Marks, marks_of
+from fairdeal.digitize.printed.lines.runs import Run, find_runs
+from fairdeal.digitize.printed.lines.strips import strip_of
+from fairdeal.digitize.printed.readers.shared_out import shared_out
+from fairdeal.digitize.printed.readers.signs import LineReader, Sign
+from fairdeal.digitize.printed.words import Word, readings_of
+
+BAR: Final = "|"
+AGREED: Final = 0.98
+"""What is less likely is read once more."""
+MOST_AGAIN: Final = 250
+"""With more doubtful words a page is not print, or none that could be read."""
+SAME_ROW: Final = 0.5
+"""Runs belong to one line if their middles differ by less than this, in heights of a capital."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """Words that stand in one line, from the left. `middle` is its height on the page, `capital` that of its
+    capitals."""
+
+    words: tuple[Word, ...]
+    middle: float
+    capital: float
+
+    @property
+    def text(self) -> str:
+        return " ".join(word.text for word in self.words)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class PageWords:
+    """The lines of a page from the top, and its ruled lines."""
+
+    lines: tuple[Line, ...]
+    across: NDArray[np.int32]
+    down: NDArray[np.int32]
+
+
+@dataclass(slots=True)
+class _Seen:
+    """A word on its way: the spans that it is made of, and what each look at it saw."""
+
+    run: Run
+    spans: Sequence[Span]
+    looks: list[Sequence[Sign]]
+    knows: list[frozenset[str]]
+    readings: tuple[tuple[str, float], ...] = ()
+
+    def judged(self) -> _Seen:
+        self.readings = readings_of(self.looks, self.knows)
+        return self
+
+    def word(self) -> Word:
+        first, last = self.spans[0], self.spans[-1]
+        base, capital = self.run.baseline((first.left + last.right) / 2), self.run.capital
+        box = (first.left, base - 1.15 * capital, last.right, base + 0.3 * capital)
+        return Word(self.readings, box, first.gap)
+
+
+def page_words(page: NDArray[np.uint8], readers: Sequence[LineReader]) -> PageWords:
+    """The words of a grey page, ink dark on 255. Raises `ReadError` where a reader does not answer."""
+    marks = marks_of(page)
+    runs = find_runs(marks)
+    widths = [gaps(marks, run) for run in runs]
+    limit = limit_of(np.concatenate(widths) if widths else np.empty(0))
+    spans = [spans_of(marks, run, limit) for run in runs]
+    strips = [strip_of(page, marks, run, own) for run, own in zip(runs, spans, strict=True)]
+    read = [reader.read(strips) for reader in readers]
+    knows = [reader.knows for reader in readers]
+    seen = [
+        _seen(run, own, [each[n] for each in read], knows, limit)
+        for n, (run, own) in enumerate(zip(runs, spans, strict=True))
+    ]
+    _look_again(page, marks, [word for words in seen for word in words], readers)
+    words = [[word.word() for word in each] for each in seen]
+    return PageWords(tuple(_lines(marks, runs, words)), marks.across, marks.down)
+
+
+def _seen(
+    run: Run,
+    spans: Sequence[Span],
+    read: Sequence[Sequence[Sign]],
+    knows: Sequence[frozenset[str]],
+    limit: float,
+) -> list[_Seen]:
+    """The words of a run. A blank that may be none is one if most say so: its width, and each reader."""
+    shares = [shared_out(signs, spans, run.capital) for signs in read]
+    groups: list[list[int]] = []
+    for at, span in enumerate(spans):
+        if groups and span.open_before and not _apart(span, [each[at] for each in shares], limit):
+            groups[-1].append(at)
+        else:
+            groups.append([at])
+    return [
+        _Seen(
+            run,
+            [spans[at] for at in group],
+            [[sign for at in group for sign in each[at]] for each in shares],
+            list(knows),
+        ).judged()
+        for group in groups
+    ]
+
+
+def _look_again(
+    page: NDArray[np.uint8], marks: Marks, words: Sequence[_Seen], readers: Sequence[LineReader]
+) -> None:
+    """Each reader reads the words in doubt once more, each by itself: in a row of figures one loses its way."""
+    doubtful = [word for word in words if word.readings[0][1] < AGREED]
+    if not doubtful or len(doubtful) > MOST_AGAIN:
+        return
+    strips = [strip_of(page, marks, word.run, [*word.spans], alone=True) for word in doubtful]
+    for reader in readers:
+        for word, signs in zip(doubtful, reader.read(strips), strict=True):
+            word.looks.append(signs)
+            word.knows.append(reader.knows)
+    for word in doubtful:
+        word.judged()
+
+
+def _apart(span: Span, signs: Sequence[Sequence[Sign]], limit: float) -> bool:
+    votes = [own[0].after_blank for own in signs if own]
+    return sum(votes) + (span.gap >= limit) > (len(votes) + 1) / 2
+
+
+def _lines(marks: Marks, runs: Sequence[Run], words: Sequence[list[Word]]) -> Iterator[Line]:
+    """Runs on one level put together, with the bars between them."""
+    rows: list[list[int]] = []
+    for at in sorted(range(len(runs)), key=lambda n: runs[n].left):
+        row = next((row for row in rows if _level(runs[row[-1]], runs[at])), None)
+        if row is None:
+            rows.append([at])
+        else:
+            row.append(at)
+    for row in sorted(rows, key=lambda each: np.median([runs[n].middle for n in each])):
+        capital = float(np.median([runs[n].capital for n in row]))
+        own = [word for n in row for word in words[n]] + [
+            Word(((BAR, 1.0),), (float(b[0]), float(b[1]), float(b[2]), float(b[3])))
+            for b in marks.bars
+            if any(_through(runs[n], b) for n in row)
+        ]
+        middle = float(np.median([runs[n].middle for n in row]))
+        yield Line(tuple(sorted(own, key=lambda word: word.left)), middle, capital)
+
+
+def _level(before: Run, after: Run) -> bool:
+    """Whether a run goes on in another one to the right of it."""
+    if after.left < before.right - before.capital:
+        return False
+    between = (before.right + after.left) / 2
+    a = before.baseline(between) - before.capital / 2
+    b = after.baseline(between) - after.capital / 2
+    return abs(a - b) < SAME_ROW * min(before.capital, after.capital)
+
+
+def _through(run: Run, bar: NDArray[np.int32]) -> bool:
+    """Whether a bar stands on a run's line, within a few letters of it."""
+    x = float(bar[0] + bar[2]) / 2
+    middle = run.baseline(x) - run.capital / 2
+    near = run.left - 4 * run.capital < x < run.right + 4 * run.capital
+    return bool(near and bar[1] < middle < bar[3])

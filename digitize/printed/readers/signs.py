@@ -1,0 +1,46 @@
+"""What a reader of lines sees in one: signs, where each stands, and how sure it is."""
+
+from __future__ import annotations
+
+import string
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final, Protocol
+
+from fairdeal.digitize.printed.lines.strips import Strip
+
+PRINTED: Final = frozenset(string.ascii_letters + string.digits + string.punctuation)
+SUITS: Final = frozenset("♣♦♥♠♧♢♡♤")
+
+
+@dataclass(frozen=True, slots=True)
+class Sign:
+    """One sign of a line, never a blank. `x` is the column of its middle on the page; `others` are what else it may
+    be, the likelier first, with how likely the reader takes them for."""
+
+    text: str
+    x: float
+    probability: float
+    others: tuple[tuple[str, float], ...] = ()
+    after_blank: bool = False
+    """Whether the reader sees a blank before it."""
+
+
+class LineReader(Protocol):
+    """Anything that reads lines of print."""
+
+    @property
+    def knows(self) -> frozenset[str]:
+        """The signs that it can tell."""
+        ...
+
+    def read(self, strips: Sequence[Strip]) -> list[list[Sign]]:
+        """The signs of each strip, from the left. Raises `ReadError` where it does not answer."""
+        ...
+
+
+PLAIN: Final = str.maketrans({
+    "“": '"', "”": '"', "„": '"', "«": '"', "»": '"', "‘": "'", "’": "'", "`": "'", "´": "'",
+    "–": "-", "—": "-", "−": "-", "‐": "-", "¦": "|", "，": ",", "：": ":", "；": ";", "！": "!", "（": "(", "）": ")",
+})  # fmt: skip
+"""Signs that differ in looks alone."""

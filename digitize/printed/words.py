@@ -1,0 +1,96 @@
+"""What two readers of print make of a word together: readings with their probabilities.
+
+Where both see the same, the word is sure. Where they differ both stand as rivals, with what either thinks
+next likely. A reader says nothing of signs that it does not know.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from fairdeal.digitize.printed.readers.signs import SUITS, Sign
+
+UNSEEN: Final = 0.004
+"""How likely one reader is to overlook what is printed altogether, and to see just a given other text."""
+LEAST: Final = 0.0005
+"""Less likely readings are left out."""
+MOST: Final = 6
+MILD: Final = 0.7
+"""The readers' own probabilities are a little too sure: logarithms are taken times this."""
+
+Box = tuple[float, float, float, float]
+"""Left, top, right, bottom."""
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """A word of a page. `readings` are texts with their probabilities, likeliest first, at least one (which may be empty);
+    `box` is where it stands on the straightened page; `gap` is the blank before it, in
+    heights of a capital."""
+
+    readings: tuple[tuple[str, float], ...]
+    box: Box
+    gap: float = 0.0
+
+    @property
+    def text(self) -> str:
+        return self.readings[0][0]
+
+    @property
+    def probability(self) -> float:
+        return self.readings[0][1]
+
+    @property
+    def left(self) -> float:
+        return self.box[0]
+
+    @property
+    def right(self) -> float:
+        return self.box[2]
+
+
+def readings_of(seen: Sequence[Sequence[Sign]], knows: Sequence[frozenset[str]]) -> tuple[tuple[str, float], ...]:
+    """The readings of one word by what each reader sees in it."""
+    variants = [_variants(signs) for signs in seen]
+    texts = dict.fromkeys(text for each in variants for text in each)
+    weights = {
+        text: math.prod(
+            _says(text, each, known) for each, known in zip(variants, knows, strict=True)
+        )
+        for text in texts
+    }
+    total = sum(weights.values())
+    if total <= 0:
+        return (("", 1.0),)
+    found = sorted(((text, w / total) for text, w in weights.items()), key=lambda pair: -pair[1])
+    return tuple(pair for pair in found[:MOST] if pair[1] >= LEAST) or tuple(found[:1])
+
+
+def _variants(signs: Sequence[Sign]) -> dict[str, float]:
+    """What a reader may have seen: its text, and the text with any one sign as something else."""
+    text = "".join(sign.text for sign in signs)
+    whole = math.prod(sign.probability for sign in signs) ** MILD
+    found = {text: whole}
+    for at, sign in enumerate(signs):
+        head = "".join(each.text for each in signs[:at])
+        tail = "".join(each.text for each in signs[at + 1 :])
+        for other, probability in sign.others:
+            share = (probability / max(sign.probability, 1e-6)) ** MILD
+            found[head + other + tail] = max(found.get(head + other + tail, 0.0), whole * share)
+    return found
+
+
+def _says(text: str, variants: dict[str, float], known: frozenset[str]) -> float:
+    """How likely a reader sees what it does if this text is printed."""
+    if text in variants:
+        return max(variants[text], UNSEEN)
+    if SUITS & set(text) and not SUITS & known:
+        shape = re.compile("".join(".{0,2}" if sign in SUITS else re.escape(sign) for sign in text))
+        likely = [p for seen, p in variants.items() if shape.fullmatch(seen)]
+        if likely:
+            return max(likely)
+    return UNSEEN
