@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Final, Literal
 
@@ -10,7 +10,7 @@ from fairdeal.desk.archive.acts import Act
 from fairdeal.desk.archive.casefile import FieldKey
 from fairdeal.records.figures import figure
 from fairdeal.records.lines import lines_of
-from fairdeal.records.transcript import Field, Transcript
+from fairdeal.records.transcript import Field, Transcript, TypedSpan
 
 How = Literal["read", "blank", "unreadable"]
 HOW: Final[tuple[How, ...]] = ("read", "blank", "unreadable")
@@ -36,10 +36,41 @@ def _page(
     fields = tuple(
         _field(each, corrections.get((digest, page, each.name))) for each in transcript.fields
     )
-    typed = transcript.typed
+    typed, spans = transcript.typed, transcript.spans
+    if typed is not None and spans:
+        said = {n: act for n, each in enumerate(fields) if (act := corrections.get((digest, page, each.name)))}
+        typed, spans = entries_corrected(typed, spans, fields, said)
     if typed is not None:
         typed = lines_corrected(typed, digest, page, corrections)
-    return replace(transcript, fields=fields, typed=typed)
+    return replace(transcript, fields=fields, typed=typed, spans=spans)
+
+
+def entries_corrected(
+    text: str, spans: Sequence[TypedSpan], fields: Sequence[Field], said: Mapping[int, Act]
+) -> tuple[str, tuple[TypedSpan, ...]]:
+    """A printed log with entries as a person read them, and where each entry stands then.
+
+    `said` are the corrections by the position of the entry in `fields`.
+    """
+    lines = lines_of(text)
+    moved = list(spans)
+    for number in sorted(said, key=lambda n: spans[n], reverse=True):
+        line, first, after = moved[number]
+        words = _as_written(fields[number])
+        lines[line - 1] = lines[line - 1][: first - 1] + words + lines[line - 1][after - 1 :]
+        longer = len(words) - (after - first)
+        moved[number] = (line, first, after + longer)
+        for other, (on, begin, end) in enumerate(moved):
+            if on == line and begin > first:
+                moved[other] = (on, begin + longer, end + longer)
+    return "\n".join(lines), tuple(moved)
+
+
+def _as_written(field: Field) -> str:
+    """What stands in the text for an entry that a person read."""
+    if field.blank:
+        return "-"
+    return field.text or "??"
 
 
 def _field(field: Field, act: Act | None) -> Field:

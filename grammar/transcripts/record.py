@@ -10,6 +10,7 @@ from typing import Final
 from fairdeal.grammar.notation.hand_record import read
 from fairdeal.grammar.notation.writer import write
 from fairdeal.grammar.transcripts.handlog import HandLog
+from fairdeal.grammar.transcripts.printed_places import read_from
 from fairdeal.grammar.transcripts.sheet import events_of, filed, sheet_of
 from fairdeal.grammar.transcripts.slip import DisputeSlip
 from fairdeal.grammar.transcripts.sure_as_read import sure_as_read
@@ -63,6 +64,8 @@ class _Read:
     problems: list[Problem]
     places: Mapping[str, str] = field(default_factory=dict)
     """The place of the deal that each field of the log is filed under."""
+    printed: dict[str, Source] = field(default_factory=dict)
+    """Where each place of a deal was read that stands in a printed log."""
 
     @property
     def order(self) -> int:
@@ -90,6 +93,7 @@ def to_record(transcripts: Sequence[Transcript]) -> TranscriptRecord:
             typed = read(transcript.typed)
             found = [replace(p, message=_of(transcript, p.message)) for p in typed.problems]
             games = [_Read(deal, None, []) for deal in typed.record.deals]
+            _remember_print(sources, games, transcript, typed.record, len(sheets))
             for problem in found:
                 holder = games[problem.game - 1].problems if problem.game else problems
                 holder.append(problem)
@@ -234,6 +238,24 @@ def _remember(
             sources.setdefault((game, str(place.in_sheet(sheet))), (transcript.photo, entry.name))
 
 
+def _remember_print(
+    sources: dict[tuple[int | None, str], Source],
+    games: Sequence[_Read],
+    transcript: Transcript,
+    record: Record,
+    sheets: int,
+) -> None:
+    """Where the places of a printed log were read; those of its deals wait until the deals are in order."""
+    for game, place, entry in read_from(transcript, record) if transcript.spans else ():
+        source = (transcript.photo, entry.name)
+        if game is not None:
+            games[game - 1].printed.setdefault(place, source)
+        else:
+            own = Place.parse(place)
+            at = own.within_sheet().in_sheet((own.sheet or 1) + sheets)
+            sources.setdefault((None, str(at)), source)
+
+
 def _once(sheet: Sheet, before: Sequence[Sheet]) -> Sheet:
     """A second photo of one team's copy is not called so: it is compared with the first all the same."""
     taken = {each.copy for each in before}
@@ -280,6 +302,8 @@ def _numbered(deals: list[_Read], sources: dict[tuple[int | None, str], Source])
             seen[label] = game
         if held.log is not None:
             _remember(sources, held.log, game, _of_the_deal, places=held.places)
+        for place, source in held.printed.items():
+            sources.setdefault((game, place), source)
     return problems
 
 
