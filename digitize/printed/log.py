@@ -60,7 +60,7 @@ def read_printed(image: NDArray[np.uint8], name: str) -> Transcript:
 
 def log_of(words: PageWords, page: FlatPage, name: str) -> Transcript:
     """The words of a page as a log. Raises `ReadError` where they are none."""
-    rows = page_rows(words.lines)
+    rows = page_rows(words)
     if not _is_log(rows, words):
         raise ReadError(
             "not-a-log",

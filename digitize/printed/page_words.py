@@ -149,8 +149,10 @@ def _lines(marks: Marks, runs: Sequence[Run], words: Sequence[list[Word]]) -> It
         capital = float(np.median([runs[n].capital for n in row]))
         own = [word for n in row for word in words[n]] + [
             Word(((BAR, 1.0),), (float(b[0]), float(b[1]), float(b[2]), float(b[3])))
-            for b in marks.bars
-            if any(_through(runs[n], b) for n in row)
+            for b in [
+                *(bar for bar in marks.bars if any(_through(runs[n], bar) for n in row)),
+                *(marks.boxes[bar] for n in row for bar in runs[n].bars),
+            ]
         ]
         middle = float(np.median([runs[n].middle for n in row]))
         yield Line(tuple(sorted(own, key=lambda word: word.left)), middle, capital)

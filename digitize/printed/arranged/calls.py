@@ -23,8 +23,10 @@ def calls_of(words: Sequence[Word]) -> Row:
     call: list[Word] = []
     rest = _parted(words)
     while rest:
-        label = label_of(rest) if not call else None
-        if label is not None:
+        label = label_of(rest)
+        if label is not None:  # a seat begins a call, whether or not a comma ended the one before
+            row += _call(call, ",") if call else []
+            call = []
             row.append(label[0])
             rest = label[1]
             continue

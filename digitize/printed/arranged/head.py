@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import Final
 
 from fairdeal.digitize.printed.arranged.pieces import Piece, Row, joined, said
 from fairdeal.digitize.printed.arranged.slots import Slot, weighed
 from fairdeal.digitize.printed.page_words import Line
+from fairdeal.digitize.printed.words import Word
 
 _TAG: Final = re.compile(r"[\[(|{]+\s*([A-Za-z]\w*)\s*[\"'](.*?)[\"']*\s*[\])|}1lI]*")
 _KEY: Final = re.compile(r"([A-Za-z]+(?: ?[A-Z0-9])?)\s*[:=]\s*(\S.*)")
@@ -44,3 +46,14 @@ def _tag(name: str, value: str, line: Line) -> Row:
     slot = _SLOTS.get(name, Slot.FREE)
     readings = weighed(slot, readings)
     return (Piece(readings, last.box, slot, before=f'[{name} "', after='"]'),)
+
+
+def of_cells(cells: Sequence[Sequence[Word]]) -> Row | None:
+    """A row of a table as a tag: its name in the first cell, its value behind it."""
+    name = " ".join(word.text for word in cells[0]).rstrip(":") if cells else ""
+    words = tuple(word for cell in cells[1:] for word in cell)
+    known = _KEYED_BY.get(name.replace(" ", "").casefold())
+    if known is None or not words:
+        return None
+    line = Line(words, 0.0, 1.0)
+    return _tag(known, line.text, line)

@@ -5,26 +5,32 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
-from difflib import SequenceMatcher
 from typing import Final
 
-from fairdeal.digitize.printed.arranged import hands_by_suit, head, result, sheet
+from fairdeal.digitize.printed.arranged import hands_by_suit, head, result, sheet, table_rows
 from fairdeal.digitize.printed.arranged.calls import calls_of
-from fairdeal.digitize.printed.arranged.cards import cards_of, hand_of, label_of, row_of
+from fairdeal.digitize.printed.arranged.cards import cards_of, hand_of, row_of
+from fairdeal.digitize.printed.arranged.columns import in_reading_order
+from fairdeal.digitize.printed.arranged.headings import heading_of
 from fairdeal.digitize.printed.arranged.pieces import Piece, Row, said, word_piece
 from fairdeal.digitize.printed.arranged.slots import Slot, fits
-from fairdeal.digitize.printed.page_words import Line
+from fairdeal.digitize.printed.arranged.table_rows import (
+    TableHead,
+    call_row,
+    hand_row,
+    head_of,
+    title_of,
+    trick_row,
+    without_letters,
+)
+from fairdeal.digitize.printed.lines.tables import Table, tables_of
+from fairdeal.digitize.printed.page_words import Line, PageWords
 from fairdeal.digitize.printed.words import Word
 
-BLOCKS: Final = {
-    "hands": "Hands", "hand": "Hands", "auction": "Auction", "bidding": "Auction", "play": "Play",
-    "tricks": "Play", "result": "Result", "sheet": "Sheet",
-}  # fmt: skip
-"""The names of blocks as people head them, and as the notation has them."""
-NEARLY: Final = 0.85
-"""A heading may be read with a letter wrong: it need be like the name only so much."""
-_HEADING: Final = re.compile(r"((?:score ?)?[A-Za-z]{4,8})(?: ([AB]|NS|EW))? ?([:;.]?)", re.IGNORECASE)
+_MAIL_LINE: Final = re.compile(r"(?:from|to|cc|subject|sent|reply-to|date)\s*:.*", re.IGNORECASE)
 _QUOTED: Final = re.compile(r"\s*>")
+_MAIL: Final = re.compile(r"(?:from|to|cc|subject|sent|reply-to)\s*:.*", re.IGNORECASE)
+"""What a mail begins with; its date is not the match's."""
 
 
 @dataclass(slots=True)
@@ -38,28 +44,104 @@ class _Page:
     """The line before, where this one may go on in it."""
     suits: hands_by_suit.Holding | None = None
     columns: tuple[str, ...] = ()
+    mail: bool = False
+    """Whether the line before is one of those with which a mail begins."""
+    table: tuple[int, TableHead | None] | None = None
+    """The table whose rows are being taken, and what its columns hold."""
 
 
-def page_rows(lines: Sequence[Line]) -> list[Row]:
-    """The lines of a page in the notation. What belongs to no record is a comment."""
-    page = _Page(max((line.words[-1].right for line in lines if line.words), default=0.0))
-    for line in lines:
-        if line.words:
-            _take(page, line)
-            page.last = line
+@dataclass(frozen=True, slots=True)
+class TableRow:
+    """A row of a ruled table: the words of each cell, and which table it is of the page."""
+
+    cells: tuple[tuple[Word, ...], ...]
+    table: int
+
+
+def page_rows(words: PageWords) -> list[Row]:
+    """What stands on a page in the notation. What belongs to no record is a comment."""
+    items = page_items(words)
+    lines = [item for item in items if isinstance(item, Line)]
+    page = _Page(max((line.words[-1].right for line in lines), default=0.0))
+    for at, item in enumerate(items):
+        if isinstance(item, Line):
+            below = items[at + 1] if at + 1 < len(items) else None
+            _take(page, item, below if isinstance(below, Line) else None)
+            page.last = item
+        else:
+            _take_cells(page, item)
+            page.last = None
     _end_of_hand(page)
     return page.rows
 
 
-def _take(page: _Page, line: Line) -> None:
+def page_items(words: PageWords) -> list[Line | TableRow]:
+    """The lines of a page in reading order, and the rows of its tables between them."""
+    tables = tables_of(words.across, words.down)
+    free: list[Line] = []
+    cells: dict[tuple[int, int], dict[int, list[tuple[float, Word]]]] = {}
+    for line in words.lines:
+        outside = []
+        for word in line.words:
+            at = _cell(tables, word)
+            if at is None:
+                outside.append(word)
+            else:
+                table, row, column = at
+                cells.setdefault((table, row), {}).setdefault(column, []).append((line.middle, word))
+        if outside:
+            free.append(replace(line, words=tuple(outside)))
+    placed: list[tuple[float, Line | TableRow]] = [
+        (line.middle, line) for line in _in_order(free, tables)
+    ]
+    for number, table in enumerate(tables):
+        rows = [
+            [[word for _, word in sorted(own.get(column, []), key=_reading)] for column in range(len(table.columns) - 1)]
+            for row in range(len(table.rows) - 1)
+            if (own := cells.get((number, row), {})) or True
+        ]
+        for row, each in enumerate(without_letters(rows)):
+            if any(each):
+                placed.append((table.rows[0] + row / 1000, TableRow(tuple(map(tuple, each)), number)))
+    return [item for _, item in sorted(placed, key=lambda pair: pair[0])]
+
+
+def _in_order(lines: list[Line], tables: list[Table]) -> list[Line]:
+    """Lines in reading order; their heights are kept in order where there are tables between them."""
+    return lines if tables else [
+        replace(line, middle=float(at)) for at, line in enumerate(in_reading_order(lines))
+    ]
+
+
+def _reading(placed: tuple[float, Word]) -> tuple[float, float]:
+    return round(placed[0] / 10), placed[1].left
+
+
+def _cell(tables: list[Table], word: Word) -> tuple[int, int, int] | None:
+    """Table, row and column of the cell that a word begins in."""
+    y = (word.box[1] + word.box[3]) / 2
+    for number, table in enumerate(tables):
+        at = table.cell_of(word.left + 2, y)
+        if at is not None:
+            return number, *at
+    return None
+
+
+def _take(page: _Page, line: Line, below: Line | None) -> None:
     text = line.text
-    if _QUOTED.match(text) or text.startswith(";"):
+    page.table = None
+    if _MAIL.fullmatch(text):
+        page.mail = True
+    if _QUOTED.match(text) or text.startswith(";") or (page.mail and _MAIL_LINE.fullmatch(text)):
         page.rows.append(_comment(line))
         return
+    page.mail = page.mail and _MAIL.fullmatch(text) is not None
     if text.startswith("!"):
         page.rows.append(tuple(word_piece(word) for word in line.words))
         return
-    if _heading(page, line):
+    block = heading_of(text)
+    if block is not None:
+        _begin(page, block)
         return
     tag = head.tag_of(line, keys=page.block == "")
     if tag is not None:
@@ -67,30 +149,73 @@ def _take(page: _Page, line: Line) -> None:
         page.block = ""
         page.rows.append(tag)
         return
+    if page.block == "" and below is not None and _hand_begins(line, below):
+        _begin(page, "Hands")
     _IN[page.block](page, line)
 
 
-def _heading(page: _Page, line: Line) -> bool:
-    """Whether the line names a block, which then begins."""
-    match = _HEADING.fullmatch(line.text)
-    name = None if match is None else _named(match[1])
-    if match is None or name is None:
-        return False
+def _hand_begins(line: Line, below: Line) -> bool:
+    """Whether a line names a seat and the next is a suit that it holds: hands without a heading."""
+    seat = hands_by_suit.heading_of(line.words)
+    return seat is not None and hands_by_suit.Holding(seat).take(below.words)
+
+
+def _begin(page: _Page, block: str) -> None:
     _end_of_hand(page)
-    page.block = name
+    page.block = block.split()[0]
     page.columns = ()
     page.last = None
-    copy = f" {match[2].upper()}" if match[2] and name == "Sheet" else ""
-    page.rows.append((said(f"{name}{copy}:"),))
-    return True
+    page.rows.append((said(f"{block}:"),))
 
 
-def _named(text: str) -> str | None:
-    text = text.casefold().replace(" ", "").removeprefix("score")
-    if text in BLOCKS:
-        return BLOCKS[text]
-    alike = max(BLOCKS, key=lambda name: SequenceMatcher(None, name, text).ratio())
-    return BLOCKS[alike] if SequenceMatcher(None, alike, text).ratio() >= NEARLY else None
+def _take_cells(page: _Page, row: TableRow) -> None:
+    """Take a row of a table: a title, the head of its columns, or what stands below them."""
+    if page.table is None or page.table[0] != row.table:
+        page.table = (row.table, None)
+    title = title_of(row.cells)
+    if title is not None:
+        _begin(page, title)
+        page.table = (row.table, None)
+        return
+    head_here = head_of(row.cells, page.block)
+    if head_here is not None:
+        if page.block != head_here.kind:
+            _begin(page, head_here.kind)
+        page.table = (row.table, head_here)
+        if head_here.kind == "Sheet":
+            page.rows.append(table_rows.sheet_row(row.cells, head_here))
+        return
+    _take_filled(page, row, page.table[1])
+
+
+def _take_filled(page: _Page, row: TableRow, columns: TableHead | None) -> None:
+    kind = columns.kind if columns is not None else page.block
+    found: Row | None = None
+    if columns is not None and kind == "Play":
+        found = trick_row(row.cells, columns)
+    elif columns is not None and kind == "Auction":
+        found = call_row(row.cells, columns)
+    elif columns is not None and kind == "Sheet":
+        found = table_rows.sheet_row(row.cells, columns)
+    elif kind == "Hands":
+        found = hand_row(row.cells)
+    if found is not None:
+        page.rows.append(found)
+        return
+    words = tuple(word for cell in row.cells for word in cell)
+    _take_plain_cells(page, Line(words, 0.0, 1.0), row)
+
+
+def _take_plain_cells(page: _Page, line: Line, row: TableRow) -> None:
+    """A row that is a name and its value: of the record's head, or of a result."""
+    found = result.row_of(line.words)
+    if found is not None:
+        if page.block != "Result":
+            _begin(page, "Result")
+        page.rows.append(found)
+        return
+    tag = head.of_cells(row.cells) if page.block == "" else None
+    page.rows.append(tag if tag is not None else _comment(line))
 
 
 def _comment(line: Line) -> Row:
@@ -183,7 +308,7 @@ def _in_result(page: _Page, line: Line) -> None:
     if row is not None:
         page.rows.append(row)
         return
-    more = [word_piece(word, Slot.SEAT) for word in line.words]
+    more = [word_piece(word, Slot.SEAT) for word in result.each_seat(line.words)]
     going_on = page.rows[-1][0].text == "tricks" and _goes_on(page, line)
     if going_on and all(fits(Slot.SEAT, piece.text) for piece in more):
         page.rows[-1] = (*page.rows[-1], *more)
@@ -213,5 +338,3 @@ _IN: Final[dict[str, Callable[[_Page, Line], None]]] = {
     "Result": _in_result,
     "Sheet": _in_sheet,
 }
-
-__all__ = ["BLOCKS", "label_of", "page_rows"]

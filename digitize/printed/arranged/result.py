@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Final
 
-from fairdeal.digitize.printed.arranged.pieces import Piece, Row, joined, said, word_piece
+from fairdeal.digitize.printed.arranged.pieces import Piece, Row, cut, joined, said, word_piece
 from fairdeal.digitize.printed.arranged.slots import Slot, fits
 from fairdeal.digitize.printed.words import Word
 
+_SEATS: Final = re.compile(r"[1-8NESWnesw]+")
 _FIGURES: Final = ("points", "score", "penalty")
 
 
@@ -19,10 +21,20 @@ def row_of(words: Sequence[Word]) -> Row | None:
     if first == "contract" and rest:
         return (said("contract"), *_contract(rest))
     if first == "tricks" and rest:
-        return (said("tricks"), *(word_piece(word, Slot.SEAT) for word in _bare(rest)))
+        return (said("tricks"), *(word_piece(word, Slot.SEAT) for word in each_seat(_bare(rest))))
     if first in _FIGURES and rest:
         return (said(first), *_figures(rest))
     return match_points_of(words)
+
+
+def each_seat(words: Sequence[Word]) -> list[Word]:
+    """Seats that are printed close to each other, each by itself."""
+    found: list[Word] = []
+    for word in words:
+        several = len(word.text) > 1 and _SEATS.fullmatch(word.text)
+        parts = cut(word, re.compile("([1-8NESWnesw])" * len(word.text))) if several else None
+        found += parts or [word]
+    return found
 
 
 def match_points_of(words: Sequence[Word]) -> Row | None:

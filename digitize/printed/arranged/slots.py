@@ -67,7 +67,7 @@ _CONFUSED: Final = (
     "0OoQD", "1lI|!i][", "5S$", "8B", "2Z", "6Gb", "9gq", "♣♠", "♥♦", "7?", "4A", "CG(", "JI]", ",.",
 )  # fmt: skip
 """Signs that print makes alike."""
-_ALIKE: Final = {sign: group.replace(sign, "") for group in _CONFUSED for sign in group}
+_TAKEN_FOR: Final = {sign: group.replace(sign, "") for group in _CONFUSED for sign in group}
 
 
 @lru_cache(maxsize=4096)
@@ -93,11 +93,21 @@ def weighed(slot: Slot, readings: Readings) -> Readings:
             mended = _mended(slot, text)
             for other in mended:
                 weights[other] = weights.get(other, 0.0) + MENDED * probability / len(mended)
+    weights = _one_case(weights)
     total = sum(weights.values())
     if total <= 0:
         return readings
     found = sorted(((text, w / total) for text, w in weights.items()), key=lambda each: -each[1])
     return tuple(each for each in found[:MOST] if each[1] >= LEAST) or tuple(found[:1])
+
+
+def _one_case(weights: dict[str, float]) -> dict[str, float]:
+    """Readings that differ in capitals alone say the same: the likeliest stands for all of them."""
+    found: dict[str, tuple[str, float]] = {}
+    for text, weight in sorted(weights.items(), key=lambda each: -each[1]):
+        first, before = found.get(text.casefold(), (text, 0.0))
+        found[text.casefold()] = (first, before + weight)
+    return dict(found.values())
 
 
 @lru_cache(maxsize=4096)
@@ -106,7 +116,7 @@ def _mended(slot: Slot, text: str) -> tuple[str, ...]:
     found = [
         text[:at] + other + text[at + 1 :]
         for at, sign in enumerate(text)
-        for other in _ALIKE.get(sign, "")
+        for other in _TAKEN_FOR.get(sign, "")
     ]
     found += [text.strip(".,:;'\"`_-~°*()[]{}|")]
     return tuple(dict.fromkeys(each for each in found if each and fits(slot, each)))

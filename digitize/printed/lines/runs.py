@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from fairdeal.digitize.printed.lines.marks import LETTER_PX, Marks, capital_of
+from fairdeal.digitize.printed.lines.marks import BAR_WIDE, LETTER_PX, Marks, capital_of
 
 WIDEST_GAP: Final = 4.0
 """Letters further apart than this many heights of a capital do not stand in one run."""
@@ -29,6 +29,8 @@ class Run:
     right: int
     base: tuple[float, float]
     capital: float
+    bars: tuple[int, ...] = ()
+    """Positions of upright strokes that hang below its line, as are typed between cells."""
 
     def baseline(self, x: float) -> float:
         return self.base[0] * x + self.base[1]
@@ -52,7 +54,8 @@ def find_runs(marks: Marks) -> list[Run]:
     letters = tall[heights[tall] >= 0.42 * capital]
     chains = _chained(boxes, letters[np.argsort(boxes[letters, 0])], capital, marks.down)
     small = np.setdiff1d(np.arange(len(boxes)), letters)
-    runs = [_run(boxes, np.array(chain), capital) for chain in chains]
+    runs = [_without_bars(_run(boxes, np.array(chain), capital), boxes) for chain in chains]
+    runs = [run for run in runs if len(run.members)]
     runs = [_with_small(run, boxes, small, marks.down) for run in runs]
     return sorted(runs, key=lambda run: (run.middle, run.left))
 
@@ -116,6 +119,18 @@ def _base(own: NDArray[np.float64], capital: float) -> tuple[float, float]:
     return float(slope), float(height)
 
 
+def _without_bars(run: Run, boxes: NDArray[np.float64]) -> Run:
+    """The run without the upright strokes that hang below its line: bars between cells, in any print."""
+    own = boxes[run.members]
+    base = run.base[0] * (own[:, 0] + own[:, 2]) / 2 + run.base[1]
+    thin = own[:, 2] - own[:, 0] <= BAR_WIDE * run.capital
+    bar = thin & (own[:, 3] > base + 0.12 * run.capital) & (own[:, 1] < base - 0.75 * run.capital)
+    if not bar.any():
+        return run
+    bars = tuple(int(mark) for mark in run.members[bar])
+    return replace(run, members=run.members[~bar], bars=bars)
+
+
 def _with_small(
     run: Run, boxes: NDArray[np.float64], small: NDArray[np.int64], down: NDArray[np.int32]
 ) -> Run:
@@ -134,4 +149,5 @@ def _with_small(
         return run
     members = np.concatenate([run.members, np.array(taken, np.int64)])
     spread = boxes[members]
-    return Run(members, int(spread[:, 0].min()), int(spread[:, 2].max()), run.base, run.capital)
+    left, right = int(spread[:, 0].min()), int(spread[:, 2].max())
+    return replace(run, members=members, left=left, right=right)

@@ -1,0 +1,74 @@
+"""Ruled tables of a printed page: the cells that its level and upright lines make."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+SAME_PX: Final = 14
+"""Rules no further apart are one line, drawn with two edges."""
+TOUCH_PX: Final = 24
+"""A rule belongs to a table if it comes so near to one of its others."""
+REACH: Final = 0.6
+"""An upright rule counts as an edge of a row if it runs along so much of it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Edges of columns and of rows in pixels of the page, from the left and from the top."""
+
+    columns: tuple[float, ...]
+    rows: tuple[float, ...]
+
+    def cell_of(self, x: float, y: float) -> tuple[int, int] | None:
+        """Row and column (from 0) of the cell that a point stands in; None outside."""
+        row = int(np.searchsorted(self.rows, y)) - 1
+        column = int(np.searchsorted(self.columns, x)) - 1
+        inside = 0 <= row < len(self.rows) - 1 and 0 <= column < len(self.columns) - 1
+        return (row, column) if inside else None
+
+
+def tables_of(across: NDArray[np.int32], down: NDArray[np.int32]) -> list[Table]:
+    """The tables that ruled lines make (boxes: left, top, right, bottom), at least two cells each."""
+    lines = np.vstack([across, down]) if len(across) and len(down) else np.empty((0, 4), np.int32)
+    groups = _touching(lines)
+    found = []
+    for group in groups:
+        level = [n for n in group if n < len(across)]
+        upright = [n - len(across) for n in group if n >= len(across)]
+        columns = _edges(down[upright][:, [0, 2]].mean(1)) if upright else ()
+        rows = _edges(across[level][:, [1, 3]].mean(1)) if level else ()
+        if len(columns) >= 2 and len(rows) >= 2 and (len(columns) - 1) * (len(rows) - 1) >= 2:
+            found.append(Table(columns, rows))
+    return sorted(found, key=lambda table: table.rows[0])
+
+
+def _touching(lines: NDArray[np.int32]) -> list[list[int]]:
+    """Lines that meet, put together."""
+    group = list(range(len(lines)))
+    for first in range(len(lines)):
+        a = lines[first]
+        near = (
+            (lines[:, 0] <= a[2] + TOUCH_PX)
+            & (lines[:, 2] >= a[0] - TOUCH_PX)
+            & (lines[:, 1] <= a[3] + TOUCH_PX)
+            & (lines[:, 3] >= a[1] - TOUCH_PX)
+        )
+        heads = {group[n] for n in np.flatnonzero(near)} | {group[first]}
+        least = min(heads)
+        group = [least if each in heads else each for each in group]
+    return [[n for n, each in enumerate(group) if each == head] for head in sorted(set(group))]
+
+
+def _edges(places: NDArray[np.float64]) -> tuple[float, ...]:
+    """Places of lines, those of one line put together."""
+    found: list[list[float]] = []
+    for place in np.sort(places):
+        if found and place - found[-1][-1] <= SAME_PX:
+            found[-1].append(float(place))
+        else:
+            found.append([float(place)])
+    return tuple(float(np.mean(each)) for each in found)
