@@ -16,20 +16,23 @@ from fairdeal.digitize.printed.arranged.written import unsure, written
 from fairdeal.digitize.printed.letters import count_letters
 from fairdeal.digitize.printed.lines.marks import marks_of
 from fairdeal.digitize.printed.lines.runs import find_runs
-from fairdeal.digitize.printed.lines.gaps import spans_of, USUAL
-from fairdeal.digitize.printed.lines.strips import Strip, strip_of
+from fairdeal.digitize.printed.lines.gaps import spacing_of, spans_of
+from fairdeal.digitize.printed.lines.strips import strip_of
 from fairdeal.digitize.printed.page_words import PageWords, page_words
 from fairdeal.digitize.printed.readers.packaged_net import print_net
+from fairdeal.digitize.printed.readers.shared_out import shared_out
 from fairdeal.digitize.printed.readers.signs import LineReader
 from fairdeal.digitize.printed.readers.tesseract_lines import TesseractLines
-from fairdeal.digitize.printed.straighten import FlatPage, straighten
+from fairdeal.digitize.printed.straighten import FLATTENINGS, FlatPage
 from fairdeal.digitize.trouble import ReadError
 from fairdeal.records.transcript import ReadProblem, Transcript
 
 LEAST_LETTERS: Final = 12
 """With fewer marks of the size of letters there are no words to be read."""
-LEAST_SENSE: Final = 0.8
-"""Mean probability of the signs of some lines, from which a page is taken to be print and the right way up."""
+PLAIN_SENSE: Final = 0.8
+"""Mean probability of the signs of some lines from which a page is the right way up ..."""
+LEAST_SENSE: Final = 0.55
+"""... and from which it is print at all."""
 SAMPLE: Final = 5
 """Lines looked at to find the right way up."""
 LEAST_ENTRIES: Final = 4
@@ -51,7 +54,7 @@ def read_printed(image: NDArray[np.uint8], name: str) -> Transcript:
     Raises `ReadError`: ``no-text`` where the picture holds no text, ``not-a-log`` where it holds
     other text than a log, and what `digitize.printed.tesseract` raises.
     """
-    page = _right_way_up(straighten(image))
+    page = _as_it_reads(image)
     if page is None:
         raise ReadError("no-text", f"No form and no printed text was found in {name}.", RETAKE)
     words = page_words(page.grey, _readers())
@@ -85,33 +88,43 @@ def _readers() -> list[LineReader]:
     return [TesseractLines()] if net is None else [net, TesseractLines()]
 
 
-def _right_way_up(page: FlatPage) -> FlatPage | None:
-    """The page as some of its lines make sense; None where they make none on any side."""
+def _as_it_reads(image: NDArray[np.uint8]) -> FlatPage | None:
+    """The page, flattened one way or another, on the side on which some of its lines make sense; None where
+    they make none at all."""
     reader = _readers()[0]
     best, most = None, 0.0
-    for way in _TURNS:
-        turned = page.turned(way)
-        strips = _some_lines(turned.grey)
-        sense = _sense(reader, strips)
-        if sense > most:
-            best, most = turned, sense
-        if sense >= LEAST_SENSE:
-            break
+    for flatten in FLATTENINGS:
+        page = flatten(image)
+        for way in _TURNS if page is not None else ():
+            turned = page.turned(way)
+            sense = _sense(reader, turned.grey)
+            if sense > most:
+                best, most = turned, sense
+            if sense >= PLAIN_SENSE:
+                return best
     return best if most >= LEAST_SENSE else None
 
 
-def _some_lines(grey: NDArray[np.uint8]) -> list[Strip]:
+def _sense(reader: LineReader, grey: NDArray[np.uint8]) -> float:
+    """How surely a reader takes the longest lines for print, 0 to 1: letters that stand in words count, for on
+    its side a column of letters looks like a line of single ones."""
     if count_letters(grey) < LEAST_LETTERS:
-        return []
+        return 0.0
     marks = marks_of(grey)
     runs = sorted(find_runs(marks), key=lambda run: -len(run.members))[:SAMPLE]
-    return [strip_of(grey, marks, run, spans_of(marks, run, USUAL)) for run in runs]
-
-
-def _sense(reader: LineReader, strips: Sequence[Strip]) -> float:
-    """How surely a reader takes some lines for print, 0 to 1."""
-    sure = [sign.probability for signs in reader.read(strips) for sign in signs] if strips else []
-    return float(np.mean(sure)) if len(sure) >= LEAST_LETTERS else 0.0
+    spacing = spacing_of(marks, runs)
+    spans = [spans_of(marks, run, spacing) for run in runs]
+    strips = [strip_of(grey, marks, run, own) for run, own in zip(runs, spans, strict=True)]
+    read = reader.read(strips)
+    words = [
+        word
+        for run, own, signs in zip(runs, spans, read, strict=True)
+        for word in shared_out(signs, own, run.capital)
+    ]
+    count = sum(len(word) for word in words)
+    if count < LEAST_LETTERS:
+        return 0.0
+    return sum(sign.probability for word in words if len(word) > 1 for sign in word) / count
 
 
 def _is_log(rows: Sequence[Row], words: PageWords) -> bool:

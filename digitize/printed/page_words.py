@@ -9,7 +9,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from fairdeal.digitize.printed.lines.gaps import Span, gaps, limit_of, spans_of
+from fairdeal.digitize.printed.lines.gaps import Span, spacing_of, spans_of
 from fairdeal.digitize.printed.lines.marks import Marks, marks_of
 from fairdeal.digitize.printed.lines.runs import Run, find_runs
 from fairdeal.digitize.printed.lines.strips import strip_of
@@ -22,6 +22,8 @@ AGREED: Final = 0.98
 """What is less likely is read once more."""
 MOST_AGAIN: Final = 250
 """With more doubtful words a page is not print, or none that could be read."""
+SPECK: Final = 1.2
+"""In heights of a capital."""
 SAME_ROW: Final = 0.5
 """Runs belong to one line if their middles differ by less than this, in heights of a capital."""
 
@@ -74,14 +76,13 @@ def page_words(page: NDArray[np.uint8], readers: Sequence[LineReader]) -> PageWo
     """The words of a grey page, ink dark on 255. Raises `ReadError` where a reader does not answer."""
     marks = marks_of(page)
     runs = find_runs(marks)
-    widths = [gaps(marks, run) for run in runs]
-    limit = limit_of(np.concatenate(widths) if widths else np.empty(0))
-    spans = [spans_of(marks, run, limit) for run in runs]
+    spacing = spacing_of(marks, runs)
+    spans = [spans_of(marks, run, spacing) for run in runs]
     strips = [strip_of(page, marks, run, own) for run, own in zip(runs, spans, strict=True)]
     read = [reader.read(strips) for reader in readers]
     knows = [reader.knows for reader in readers]
     seen = [
-        _seen(run, own, [each[n] for each in read], knows, limit)
+        _seen(run, own, [each[n] for each in read], knows)
         for n, (run, own) in enumerate(zip(runs, spans, strict=True))
     ]
     _look_again(page, marks, [word for words in seen for word in words], readers)
@@ -94,13 +95,12 @@ def _seen(
     spans: Sequence[Span],
     read: Sequence[Sequence[Sign]],
     knows: Sequence[frozenset[str]],
-    limit: float,
 ) -> list[_Seen]:
     """The words of a run. A blank that may be none is one if most say so: its width, and each reader."""
     shares = [shared_out(signs, spans, run.capital) for signs in read]
     groups: list[list[int]] = []
     for at, span in enumerate(spans):
-        if groups and span.open_before and not _apart(span, [each[at] for each in shares], limit):
+        if groups and span.open_before and not _apart(span, [each[at] for each in shares]):
             groups[-1].append(at)
         else:
             groups.append([at])
@@ -131,9 +131,9 @@ def _look_again(
         word.judged()
 
 
-def _apart(span: Span, signs: Sequence[Sequence[Sign]], limit: float) -> bool:
+def _apart(span: Span, signs: Sequence[Sequence[Sign]]) -> bool:
     votes = [own[0].after_blank for own in signs if own]
-    return sum(votes) + (span.gap >= limit) > (len(votes) + 1) / 2
+    return sum(votes) + span.wide > (len(votes) + 1) / 2
 
 
 def _lines(marks: Marks, runs: Sequence[Run], words: Sequence[list[Word]]) -> Iterator[Line]:
@@ -145,16 +145,19 @@ def _lines(marks: Marks, runs: Sequence[Run], words: Sequence[list[Word]]) -> It
             rows.append([at])
         else:
             row.append(at)
-    for row in sorted(rows, key=lambda each: np.median([runs[n].middle for n in each])):
+    centre = float(np.median([(run.left + run.right) / 2 for run in runs])) if runs else 0.0
+    for row in sorted(rows, key=lambda each: np.median([runs[n].level_at(centre) for n in each])):
         capital = float(np.median([runs[n].capital for n in row]))
-        own = [word for n in row for word in words[n]] + [
+        own = [word for n in row for word in words[n] if not _speck(word, capital)] + [
             Word(((BAR, 1.0),), (float(b[0]), float(b[1]), float(b[2]), float(b[3])))
             for b in [
                 *(bar for bar in marks.bars if any(_through(runs[n], bar) for n in row)),
                 *(marks.boxes[bar] for n in row for bar in runs[n].bars),
             ]
         ]
-        middle = float(np.median([runs[n].middle for n in row]))
+        middle = float(np.median([runs[n].level_at(centre) for n in row]))
+        if not own:
+            continue
         yield Line(tuple(sorted(own, key=lambda word: word.left)), middle, capital)
 
 
@@ -163,9 +166,7 @@ def _level(before: Run, after: Run) -> bool:
     if after.left < before.right - before.capital:
         return False
     between = (before.right + after.left) / 2
-    a = before.baseline(between) - before.capital / 2
-    b = after.baseline(between) - after.capital / 2
-    return abs(a - b) < SAME_ROW * min(before.capital, after.capital)
+    return abs(before.level_at(between) - after.level_at(between)) < SAME_ROW * min(before.capital, after.capital)
 
 
 def _through(run: Run, bar: NDArray[np.int32]) -> bool:
@@ -174,3 +175,8 @@ def _through(run: Run, bar: NDArray[np.int32]) -> bool:
     middle = run.baseline(x) - run.capital / 2
     near = run.left - 4 * run.capital < x < run.right + 4 * run.capital
     return bool(near and bar[1] < middle < bar[3])
+
+
+def _speck(word: Word, capital: float) -> bool:
+    """Whether nobody sees anything in a word that is no wider than a letter: dirt, the end of a rule."""
+    return not word.text and word.right - word.left < SPECK * capital

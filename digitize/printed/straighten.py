@@ -16,6 +16,8 @@ SEARCH_SIDE: Final = 800
 """Pixels of the longer side in which the sheet and the slope of its lines are looked for."""
 LEAST_SHEET: Final = 0.2
 """Share of the picture that the sheet takes at least; smaller bright things are something else."""
+NARROWEST_SHEET: Final = 0.5
+"""A sheet's short side beside its long one: what is narrower was taken for one."""
 PAGE_PX: Final = 3000
 """Pixels of the straightened page's longer side: capitals of 11 points on A4 are then 28 high."""
 STEEPEST: Final = 12.0
@@ -53,14 +55,55 @@ class FlatPage:
 
 
 def straighten(image: NDArray[np.uint8]) -> FlatPage:
-    """The page in grey with level lines and even light, `PAGE_PX` high or wide."""
-    grey = np.asarray(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), np.uint8)
+    """The sheet of paper in a picture, or all of it where none is seen, level, its light evened out."""
+    return sheet_cut_out(image) or whole_picture(image)
+
+
+def sheet_cut_out(image: NDArray[np.uint8]) -> FlatPage | None:
+    """The bright sheet in a picture; None where none of a sheet's shape is seen."""
+    return _sheet(np.asarray(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), np.uint8))
+
+
+def whole_picture(image: NDArray[np.uint8]) -> FlatPage:
+    """All of a picture, as a scan shows a page."""
+    return _levelled(*_whole(np.asarray(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), np.uint8)))
+
+
+def dark_screen(image: NDArray[np.uint8]) -> FlatPage | None:
+    """A screen with light letters on a dark ground, made dark on light; None where none is seen."""
+    turned = 255 - np.asarray(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), np.uint8)
+    return _sheet(np.asarray(turned, np.uint8))
+
+
+def dark_picture(image: NDArray[np.uint8]) -> FlatPage:
+    """All of a picture of light letters on a dark ground, made dark on light."""
+    turned = 255 - np.asarray(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), np.uint8)
+    return _levelled(*_whole(np.asarray(turned, np.uint8)))
+
+
+FLATTENINGS: Final = (sheet_cut_out, whole_picture, dark_screen, dark_picture)
+"""Ways to make a page flat, the commonest first."""
+
+
+def _sheet(grey: NDArray[np.uint8]) -> FlatPage | None:
     sheet = find_sheet(grey)
-    if sheet is not None:
-        flat, back = _cut_out(grey, sheet)
-    else:
-        flat = resized(grey, PAGE_PX)
-        back = np.diag([grey.shape[1] / flat.shape[1], grey.shape[0] / flat.shape[0], 1.0])
+    if sheet is None or not _like_a_sheet(sheet):
+        return None
+    return _levelled(*_cut_out(grey, sheet))
+
+
+def _like_a_sheet(corners: NDArray[np.float64]) -> bool:
+    sides = np.linalg.norm(corners - np.roll(corners, -1, axis=0), axis=1)
+    width, height = (sides[0] + sides[2]) / 2, (sides[1] + sides[3]) / 2
+    return bool(min(width, height) >= NARROWEST_SHEET * max(width, height))
+
+
+def _whole(grey: NDArray[np.uint8]) -> tuple[NDArray[np.uint8], NDArray[np.float64]]:
+    flat = resized(grey, PAGE_PX)
+    return flat, np.diag([grey.shape[1] / flat.shape[1], grey.shape[0] / flat.shape[0], 1.0])
+
+
+def _levelled(flat: NDArray[np.uint8], back: NDArray[np.float64]) -> FlatPage:
     even = even_light(flat, NOMINAL_PX_MM, 255)
     angle = slope(even)
     if angle == 0.0:

@@ -11,7 +11,7 @@ from fairdeal.digitize.printed.arranged.slots import Slot, weighed
 from fairdeal.digitize.printed.page_words import Line
 from fairdeal.digitize.printed.words import Word
 
-_TAG: Final = re.compile(r"[\[(|{]+\s*([A-Za-z]\w*)\s*[\"'](.*?)[\"']*\s*[\])|}1lI]*")
+_TAG: Final = re.compile(r"([\[(|{]*)\s*([A-Za-z]\w*)\s*[\"'](.*?)[\"']*\s*([\])|}1lI\\]*)")
 _KEY: Final = re.compile(r"([A-Za-z]+(?: ?[A-Z0-9])?)\s*[:=]\s*(\S.*)")
 _KEYED_BY: Final = {
     "event": "Event", "site": "Site", "date": "Date", "round": "Round", "table": "Table",
@@ -25,8 +25,8 @@ _SLOTS: Final = {"Dealer": Slot.SEAT, "Deal": Slot.NUMBER, "Players": Slot.NUMBE
 def tag_of(line: Line, *, keys: bool) -> Row | None:
     """The line as a tag, None where it is none. `keys`: ``Name: value`` is one too."""
     match = _TAG.fullmatch(line.text)
-    if match is not None:
-        return _tag(match[1], match[2], line)
+    if match is not None and (match[1] or match[4] or match[2].casefold() in _KEYED_BY):
+        return _tag(match[2], match[3], line)
     match = _KEY.fullmatch(line.text) if keys else None
     name = None if match is None else _KEYED_BY.get(match[1].replace(" ", "").casefold())
     return None if match is None or name is None else _tag(name, match[2], line)

@@ -48,6 +48,10 @@ class _Page:
     """Whether the line before is one of those with which a mail begins."""
     table: tuple[int, TableHead | None] | None = None
     """The table whose rows are being taken, and what its columns hold."""
+    below: list[TableRow] = field(default_factory=list)
+    """The rows of tables below this one."""
+    won: list[Word] = field(default_factory=list)
+    """Who won each trick of a table, as it says."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,9 +73,11 @@ def page_rows(words: PageWords) -> list[Row]:
             _take(page, item, below if isinstance(below, Line) else None)
             page.last = item
         else:
+            page.below = [each for each in items[at + 1 :] if isinstance(each, TableRow)]
             _take_cells(page, item)
             page.last = None
     _end_of_hand(page)
+    _winners(page)
     return page.rows
 
 
@@ -166,6 +172,17 @@ def _begin(page: _Page, block: str) -> None:
     page.columns = ()
     page.last = None
     page.rows.append((said(f"{block}:"),))
+    _winners(page, block)
+
+
+def _winners(page: _Page, block: str = "") -> None:
+    """What a table of tricks says of who won them, as the line of a result."""
+    if not page.won or block not in ("", "Result"):
+        return
+    if not block:
+        page.rows.append((said("Result:"),))
+    page.rows.append((said("tricks"), *(word_piece(word, Slot.SEAT) for word in page.won)))
+    page.won = []
 
 
 def _take_cells(page: _Page, row: TableRow) -> None:
@@ -181,6 +198,9 @@ def _take_cells(page: _Page, row: TableRow) -> None:
     if head_here is not None:
         if page.block != head_here.kind:
             _begin(page, head_here.kind)
+        if head_here.kind == "Play":
+            below = [each.cells for each in page.below if each.table == row.table]
+            head_here.by_seat = table_rows.by_seat(below, head_here, _hands(page.rows))
         page.table = (row.table, head_here)
         if head_here.kind == "Sheet":
             page.rows.append(table_rows.sheet_row(row.cells, head_here))
@@ -188,11 +208,25 @@ def _take_cells(page: _Page, row: TableRow) -> None:
     _take_filled(page, row, page.table[1])
 
 
+def _hands(rows: Sequence[Row]) -> dict[str, list[str]]:
+    """The cards of each seat, as the rows of hands so far have them."""
+    return {
+        row[0].text.upper(): [piece.text.upper() for piece in row[1:]]
+        for row in rows
+        if len(row) > 1 and row[0].slot is Slot.SEAT and all(p.slot is Slot.CARD for p in row[1:])
+    }
+
+
 def _take_filled(page: _Page, row: TableRow, columns: TableHead | None) -> None:
     kind = columns.kind if columns is not None else page.block
     found: Row | None = None
-    if columns is not None and kind == "Play":
+    words = tuple(word for cell in row.cells for word in cell)
+    if kind != "Sheet" and result.row_of(words) is not None:
+        pass
+    elif columns is not None and kind == "Play":
         found = trick_row(row.cells, columns)
+        winner = table_rows.winner_of(row.cells, columns)
+        page.won += [winner] if winner is not None else []
     elif columns is not None and kind == "Auction":
         found = call_row(row.cells, columns)
     elif columns is not None and kind == "Sheet":
@@ -202,7 +236,6 @@ def _take_filled(page: _Page, row: TableRow, columns: TableHead | None) -> None:
     if found is not None:
         page.rows.append(found)
         return
-    words = tuple(word for cell in row.cells for word in cell)
     _take_plain_cells(page, Line(words, 0.0, 1.0), row)
 
 

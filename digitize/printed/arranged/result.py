@@ -61,14 +61,16 @@ def _contract(words: Sequence[Word]) -> list[Piece]:
 
 def _figures(words: Sequence[Word]) -> list[Piece]:
     """Sides and their figures by turns."""
-    found = []
+    found: list[Piece] = []
+    figure: list[Word] = []
     for word in _bare(words):
-        slot = Slot.NUMBER
-        if fits(Slot.TEAM, word.text):
-            found.append(said(word.text))
+        if not fits(Slot.TEAM, word.text):
+            figure.append(word)
             continue
-        found.append(word_piece(word, slot))
-    return found
+        found += [word_piece(joined(figure, ""), Slot.NUMBER)] if figure else []
+        found.append(said(word.text.upper()))
+        figure = []
+    return found + ([word_piece(joined(figure, ""), Slot.NUMBER)] if figure else [])
 
 
 def _bare(words: Sequence[Word]) -> list[Word]:

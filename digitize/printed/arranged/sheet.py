@@ -18,6 +18,9 @@ _SLOTS: Final = (
     (re.compile(r"x|doubled|doubling"), Slot.DOUBLING),
     (re.compile(r"(?:points|score|total|penalty) ?(?:a|b|ns|ew)|tricks"), Slot.NUMBER),
 )
+_LIKE_BAR: Final = frozenset("1Il]![/\\")
+THIN: Final = 0.14
+"""Width of a bar beside the height of its line."""
 Cell = list[Word]
 
 
@@ -25,15 +28,21 @@ def cells_of(words: Sequence[Word]) -> list[Cell]:
     """The words of each cell, from the left; bars at the edges make no cell."""
     cells: list[Cell] = [[]]
     for word in words:
-        if word.text == BAR:
+        if is_bar(word):
             cells.append([])
         else:
             cells[-1].append(word)
-    if len(cells) > 2 and words[0].text == BAR:
+    if len(cells) > 2 and is_bar(words[0]):
         cells = cells[1:]
-    if len(cells) > 2 and words[-1].text == BAR:
+    if len(cells) > 2 and is_bar(words[-1]):
         cells = cells[:-1]
     return cells
+
+
+def is_bar(word: Word) -> bool:
+    """Whether a word is a bar. In some print it is no higher than a figure, but thinner than any."""
+    left, top, right, bottom = word.box
+    return word.text == BAR or (word.text in _LIKE_BAR and right - left < THIN * (bottom - top))
 
 
 def columns_of(cells: Sequence[Cell]) -> tuple[str, ...]:

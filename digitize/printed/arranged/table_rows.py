@@ -1,14 +1,14 @@
 """Rows of a ruled table as lines of the notation: hands, the auction with a column a seat, tricks, sheets.
 
-Where the columns of a table of tricks are numbered the cards stand in the order in which they were played;
-where they are seats of the compass, each under its seat.
+The columns of a table of tricks are seats, or places in the order of play: `by_seat` tells which.
 """
 
 from __future__ import annotations
 
+import math
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from string import ascii_uppercase
 from typing import Final
 
@@ -26,6 +26,13 @@ _TRICK_HEAD: Final = frozenset({"trick", "tricks", "trk", "no", "no."})
 _LEAD_HEAD: Final = frozenset({"leader", "led by", "lead", "led", "by"})
 _SHEET_HEAD: Final = frozenset({"deal", "board", "dealer", "bidder", "contract"})
 _ORDINAL: Final = re.compile(r"([1-8])(?:st|nd|rd|th)?|card ?([1-8])", re.IGNORECASE)
+HALF: Final = 0.5
+A_CARD: Final = 0.5
+"""What a card that follows suit tells of it, as a logarithm of odds."""
+HELD: Final = 3
+"""A card that its seat held tells so many times as much."""
+SURE_OF_COLUMNS: Final = 0.995
+"""How likely it must be what the columns stand for, if no card of the table is to be doubted for it."""
 _COMPASS: Final = frozenset("NESW")
 
 
@@ -37,6 +44,8 @@ class TableHead:
     seats: tuple[str, ...] = ()
     seat_words: tuple[Word, ...] = ()
     leads: bool = False
+    by_seat: float = 0.0
+    """How likely they are seats, in a table of tricks."""
     columns: tuple[str, ...] = field(default=())
 
 
@@ -44,7 +53,7 @@ def without_letters(rows: list[list[list[Word]]]) -> list[list[list[Word]]]:
     """A spreadsheet's rows without the letters above its columns and the numbers before its rows."""
     if not rows:
         return rows
-    top = [text_of(cell) for cell in rows[0]]
+    top = [text_of(cell).replace("|", "I") for cell in rows[0]]
     letters = [text for text in top if text]
     if len(letters) >= 2 and letters == list(ascii_uppercase[: len(letters)]):
         rows = rows[1:]
@@ -53,6 +62,13 @@ def without_letters(rows: list[list[list[Word]]]) -> list[list[list[Word]]]:
         if numbers >= 0.6 * len(first):
             rows = [row[1:] for row in rows]
     return rows
+
+
+def winner_of(cells: Cells, head: TableHead) -> Word | None:
+    """Who won a trick, where a last column says so."""
+    last = cells[1 + head.leads + len(head.seats) :]
+    words = [word for cell in last for word in cell]
+    return words[0] if len(words) == 1 and fits(Slot.SEAT, words[0].text) else None
 
 
 def text_of(cell: Sequence[Word]) -> str:
@@ -67,12 +83,17 @@ def head_of(cells: Cells, block: str) -> TableHead | None:
         return None
     if texts[0] in _TRICK_HEAD and any(_ORDINAL.fullmatch(t) or t.upper() in _COMPASS for t in texts[1:]):
         leads = texts[1] in _LEAD_HEAD
-        return TableHead("Play", tuple(t.upper() for t in texts[1 + leads :]), leads=leads)
+        columns = [t.upper() for t in texts[1 + leads :]]
+        while columns and not (_ORDINAL.fullmatch(columns[-1]) or columns[-1] in _COMPASS):
+            columns.pop()  # who won the trick
+        return TableHead("Play", tuple(columns), leads=leads)
     if texts[0] in _SEAT_HEAD and (texts[1].startswith("card") or block == "Hands"):
         return TableHead("Hands")
     if len(_SHEET_HEAD & set(filled)) >= 2:
         return TableHead("Sheet", columns=tuple(text_of(cell) for cell in cells))
     seats = [text.upper() for text in texts]
+    while seats and not seats[-1]:
+        seats.pop()
     if block in ("", "Auction") and all(fits(Slot.SEAT, seat) for seat in seats) and len(seats) >= 3:
         return TableHead("Auction", tuple(seats))
     return None
@@ -104,33 +125,72 @@ def call_row(cells: Cells, head: TableHead) -> Row:
 
 
 def trick_row(cells: Cells, head: TableHead) -> Row | None:
-    """A trick: its leader where the table says it, and its cards."""
+    """A trick: its leader where the table says it, and its cards, those of columns by seat from the leader's on."""
     number, rest = text_of(cells[0]).rstrip("."), list(cells[1:])
     leader = rest.pop(0) if head.leads and rest else []
+    rest = rest[: len(head.seats)]
     if not any(rest):
         return None
     row: list[Piece] = [said(f"trick {number}:")] if number.isdigit() else []
-    compass = set(head.seats) <= _COMPASS and len(head.seats) > 1
-    first = _from_leader(rest, text_of(leader), head.seats) if compass else rest
-    if leader and not compass:
+    by = text_of(leader).upper().rstrip(":")
+    if leader:
         row.append(word_piece(leader[0], Slot.SEAT, after=":"))
-    for at, cell in enumerate(first):
-        if compass and cell:
-            seat = head.seats[rest.index(cell)]
-            row.append(Piece(((seat, 1.0),), None, Slot.SEAT, after=":"))
-        if cell:
-            row.append(word_piece(joined(list(cell), ""), Slot.CARD))
-        elif any(first[at + 1 :]):
+    elif head.by_seat == 1.0 and rest[0]:
+        row.append(Piece(((head.seats[0], 1.0),), None, Slot.SEAT, after=":"))
+    at = head.seats.index(by) if by in head.seats else 0
+    places = [*range(at, len(rest)), *range(at)] if head.by_seat > HALF else range(len(rest))
+    others = range(len(rest)) if head.by_seat > HALF else [*range(at, len(rest)), *range(at)]
+    share = max(head.by_seat, 1 - head.by_seat)
+    for index, (place, other) in enumerate(zip(places, others, strict=True)):
+        if rest[place]:
+            card = word_piece(joined(list(rest[place]), ""), Slot.CARD)
+            row.append(_or_else(card, rest[other], share) if place != other else card)
+        elif any(rest[each] for each in [*places][index + 1 :]):
             row.append(said("-"))
     return tuple(row)
 
 
-def _from_leader(
-    cells: Sequence[Sequence[Word]], leader: str, seats: Sequence[str]
-) -> list[Sequence[Word]]:
-    """The cells from the leader's on, where the table says who led."""
-    at = seats.index(leader.upper()) if leader.upper() in seats else 0
-    return [*cells[at:], *cells[:at]]
+def _or_else(card: Piece, other: Sequence[Word], share: float) -> Piece:
+    """A card that is another one if the columns stand for something else than they were taken for."""
+    if not other or share >= SURE_OF_COLUMNS:
+        return card
+    weights = {text: p * share for text, p in card.readings}
+    for text, p in word_piece(joined(list(other), ""), Slot.CARD).readings:
+        weights[text] = weights.get(text, 0.0) + p * (1 - share)
+    return replace(card, readings=tuple(sorted(weights.items(), key=lambda each: -each[1])))
+
+
+def by_seat(rows: Sequence[Cells], head: TableHead, hands: Mapping[str, Sequence[str]]) -> float:
+    """How likely the columns of a table of tricks are seats, not places in the order of play.
+
+    Letters of the compass are seats. Figures may be either: most cards of a trick are of the suit led, and come
+    from the hands as they are written down (`hands`: the cards of each seat); of the two ways to read the whole
+    table the one that says so is the likelier. It is never asked trick by trick.
+    """
+    if set(head.seats) <= _COMPASS and len(head.seats) > 1:
+        return 1.0
+    if not head.leads:
+        return 0.0
+    seat = order = 0
+    for cells in rows:
+        cards = [text_of(cell).replace(" ", "").upper() for cell in cells[2 : 2 + len(head.seats)]]
+        by = text_of(cells[1]).rstrip(":")
+        if by in head.seats and len(cards) == len(head.seats):
+            at = head.seats.index(by)
+            turned = [*head.seats[at:], *head.seats[:at]]
+            seat += _followed(cards, at) + HELD * _held(cards, head.seats, hands)
+            order += _followed(cards, 0) + HELD * _held(cards, turned, hands)
+    return 1 / (1 + math.exp(A_CARD * (order - seat)))
+
+
+def _held(cards: Sequence[str], seats: Sequence[str], hands: Mapping[str, Sequence[str]]) -> int:
+    """How many of the cards are in the hands of these seats, one each."""
+    return sum(card in hands.get(seat, ()) for card, seat in zip(cards, seats, strict=True))
+
+
+def _followed(cards: Sequence[str], lead: int) -> int:
+    """How many cards of a trick are of the suit of the one at `lead`."""
+    return sum(card[-1:] == cards[lead][-1:] for card in cards)
 
 
 def sheet_row(cells: Cells, head: TableHead) -> Row:

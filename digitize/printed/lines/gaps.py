@@ -6,6 +6,7 @@ the page's own: the gaps of a page are of two kinds.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -20,20 +21,30 @@ USUAL: Final = 0.27
 FEWEST: Final = 12
 WIDEST: Final = 1.4
 """A wider gap is a blank in any print; it is not looked at for the limit."""
-OPEN: Final = (0.78, 1.28)
-"""Between these shares of the limit a gap may be either."""
+OPEN: Final = (0.78, 1.28, 1.8)
+"""Between the first two of these shares of the limit a gap may be either; up to the third beside a narrow
+sign: a 1 has as much paper about it as any figure is wide."""
+NARROW: Final = 0.5
+"""In heights of a capital."""
+OFF_PITCH: Final = 0.2
+"""Letters of one width stand no further from their places, as a share of that width."""
+SAME_PITCH: Final = 0.9
+"""Share of the letters that must stand so."""
+TWO_CELLS: Final = 1.5
 LIMITS: Final = (0.16, 0.75)
 
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """A word's first and last column on the page; `joined` where the blank before it may be none,
-    `gap` that blank's width in heights of a capital."""
+    """A word's first and last column on the page; `gap` is the width of the blank before it, in heights of a
+    capital, `open_before` where it may be none."""
 
     left: float
     right: float
     gap: float = 0.0
     open_before: bool = False
+    wide: bool = True
+    """Whether the gap before it, by itself, is a blank."""
 
 
 def intervals(marks: Marks, run: Run) -> NDArray[np.float64]:
@@ -74,15 +85,68 @@ def _parting(seen: NDArray[np.float64], limit: float) -> float:
     return float(len(low) * len(high) * (high.mean() - low.mean()) ** 2)
 
 
-def spans_of(marks: Marks, run: Run, limit: float) -> list[Span]:
+@dataclass(frozen=True, slots=True)
+class Spacing:
+    """How a page sets letters and words apart: `limit` is the gap from which one is a blank, in heights of a
+    capital; `pitch` the width of every letter in pixels, where all have the same."""
+
+    limit: float
+    pitch: float | None = None
+
+
+def spacing_of(marks: Marks, runs: Sequence[Run]) -> Spacing:
+    """The spacing of a page."""
+    widths = [gaps(marks, run) for run in runs]
+    limit = limit_of(np.concatenate(widths)) if widths else USUAL
+    return Spacing(limit, _pitch_of(marks, runs))
+
+
+def _pitch_of(marks: Marks, runs: Sequence[Run]) -> float | None:
+    """The distance of letters, where the middles of all letters stand so far apart, or twice, or three times."""
+    steps = []
+    for run in runs:
+        stand = intervals(marks, run)
+        single = stand[stand[:, 1] - stand[:, 0] < run.capital]
+        middles = single.mean(1)
+        between = np.diff(middles) / run.capital
+        steps.append(between[(between > 0.3) & (between < 3.5)])
+    found = np.concatenate(steps) if steps else np.empty(0)
+    if len(found) < FEWEST:
+        return None
+    best, most = None, 0.0
+    for pitch in np.arange(0.6, 1.4, 0.01):
+        off = np.abs(found / pitch - np.round(found / pitch)) * (np.round(found / pitch) >= 1)
+        fits = float(((off < OFF_PITCH) & (found > 0.7 * pitch)).mean())
+        if fits > most:
+            best, most = float(pitch), fits
+    return best if most >= SAME_PITCH and best is not None else None
+
+
+def spans_of(marks: Marks, run: Run, spacing: Spacing) -> list[Span]:
     """The words of a run, those that may hang together with the one before marked so."""
     stand = intervals(marks, run)
+    narrow = stand[:, 1] - stand[:, 0] < NARROW * run.capital
+    beside = narrow[1:] | narrow[:-1]
     spans = [Span(float(stand[0, 0]), float(stand[0, 1]))]
-    for (left, right), gap in zip(stand[1:], gaps(marks, run), strict=True):
+    for n, gap in enumerate(gaps(marks, run)):
+        left, right = stand[n + 1]
         last = spans[-1]
-        open_gap = OPEN[0] * limit < gap < OPEN[1] * limit
-        if gap < limit and not open_gap:
+        if spacing.pitch is None:
+            joined = gap < spacing.limit
+            low, high = OPEN[0] * spacing.limit, OPEN[2 if beside[n] else 1] * spacing.limit
+            open_gap = low < gap < high
+        else:
+            cells = _cells(stand[n], stand[n + 1], spacing.pitch * run.capital)
+            joined, open_gap = cells < TWO_CELLS, abs(cells - TWO_CELLS) < 0.12
+        if joined and not open_gap:
             spans[-1] = Span(last.left, float(right), last.gap, last.open_before)
         else:
-            spans.append(Span(float(left), float(right), float(gap), bool(open_gap)))
+            spans.append(Span(float(left), float(right), float(gap), bool(open_gap), not joined))
     return spans
+
+
+def _cells(before: NDArray[np.float64], after: NDArray[np.float64], pitch: float) -> float:
+    """How many letters' widths the last letter of one stretch and the first of the next stand apart."""
+    last = max(before[1] - 0.42 * pitch, (before[0] + before[1]) / 2)
+    first = min(after[0] + 0.42 * pitch, (after[0] + after[1]) / 2)
+    return float((first - last) / pitch)

@@ -11,6 +11,15 @@ from numpy.typing import NDArray
 
 RULE_PX: Final = 90
 """Pixels that a ruled line is straight for at least, on a page 3,000 high; a dash of 16 points has 56."""
+FAINT_RULE_PX: Final = 150
+"""A line that is paler than print is straight for so long at least."""
+GRAIN_PX: Final = 9
+"""Grain is evened out along it over so many pixels ..."""
+ALONG_PX: Final = 41
+"""... and it is dark all along so many: more than the paper between two lines of text."""
+THICKEST_PX: Final = 9
+FAINT: Final = 6
+"""Grey levels by which it is darker than the paper beside it."""
 TALLEST_PX: Final = 110
 """Pixels of the highest letters; what is higher is a picture, a signature or the edge of the paper."""
 WIDEST_PX: Final = 260
@@ -67,6 +76,9 @@ def marks_of(page: NDArray[np.uint8]) -> Marks:
     left, top = stats[fit, cv2.CC_STAT_LEFT], stats[fit, cv2.CC_STAT_TOP]
     boxes = np.stack([left, top, left + width[fit], top + height[fit]], 1).astype(np.int32)
     none = np.empty((0, 4), np.int32)
+    across_boxes = np.vstack([across_boxes, _faint_rules(page)])
+    turned = _faint_rules(np.ascontiguousarray(page.T))
+    down_boxes = np.vstack([down_boxes, turned[:, [1, 0, 3, 2]]])
     found = Marks(boxes, numbers, np.asarray(labels, np.int32), across_boxes, down_boxes, none)
     return _without_bars(_put_together(found))
 
@@ -139,6 +151,20 @@ def darkness(page: NDArray[np.uint8]) -> int:
         return FAINTEST
     darkest = int(np.searchsorted(np.cumsum(levels), 0.1 * count))
     return min(FAINTEST, round(255 - HALF_WAY * (255 - darkest)))
+
+
+def _faint_rules(page: NDArray[np.uint8]) -> NDArray[np.int32]:
+    """Level lines that are paler than print, such as a spreadsheet's, as boxes: darker than what is above and
+    below them all along."""
+    even = cv2.blur(page, (GRAIN_PX, 1))
+    along = cv2.dilate(even, np.ones((1, ALONG_PX), np.uint8))  # as pale as its palest point
+    thin = cv2.morphologyEx(along, cv2.MORPH_BLACKHAT, np.ones((THICKEST_PX, 1), np.uint8))
+    mask = cv2.dilate((thin > FAINT).astype(np.uint8), np.ones((3, 1), np.uint8))
+    mask = cv2.morphologyEx(mask, cv2.MORPH_OPEN, np.ones((1, FAINT_RULE_PX), np.uint8))
+    _, _, stats, _ = cv2.connectedComponentsWithStats(mask, connectivity=8)
+    lines = stats[1:]
+    boxes = np.stack([lines[:, 0], lines[:, 1], lines[:, 0] + lines[:, 2], lines[:, 1] + lines[:, 3]], 1)
+    return np.asarray(boxes[lines[:, 3] <= 3 * THICKEST_PX], np.int32)
 
 
 def _rules(

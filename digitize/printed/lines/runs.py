@@ -14,6 +14,10 @@ WIDEST_GAP: Final = 4.0
 """Letters further apart than this many heights of a capital do not stand in one run."""
 SAME_LEVEL: Final = 0.45
 """Two letters side by side share at least this part of the lower one's height."""
+LONG: Final = 7
+"""Runs of this many heights of a capital tell how their line slopes ..."""
+NEIGHBOURS: Final = 5
+"""... and so many of them tell it for a shorter one."""
 NEAR_LINE: Final = 0.75
 """A small mark belongs to a run if it is no further from its letters than this, in heights of a capital."""
 
@@ -32,6 +36,11 @@ class Run:
     bars: tuple[int, ...] = ()
     """Positions of upright strokes that hang below its line, as are typed between cells."""
 
+    @property
+    def long(self) -> bool:
+        """Whether it is long enough to tell how its line slopes."""
+        return self.right - self.left >= LONG * self.capital
+
     def baseline(self, x: float) -> float:
         return self.base[0] * x + self.base[1]
 
@@ -39,6 +48,10 @@ class Run:
     def middle(self) -> float:
         """Height on the page of the middle of its letters, half-way along it."""
         return self.baseline((self.left + self.right) / 2) - self.capital / 2
+
+    def level_at(self, x: float) -> float:
+        """Height that the middle of its letters would have at a column of the page, went it on so far."""
+        return self.baseline(x) - self.capital / 2
 
 
 def find_runs(marks: Marks) -> list[Run]:
@@ -54,7 +67,8 @@ def find_runs(marks: Marks) -> list[Run]:
     letters = tall[heights[tall] >= 0.42 * capital]
     chains = _chained(boxes, letters[np.argsort(boxes[letters, 0])], capital, marks.down)
     small = np.setdiff1d(np.arange(len(boxes)), letters)
-    runs = [_without_bars(_run(boxes, np.array(chain), capital), boxes) for chain in chains]
+    runs = _levelled([_run(boxes, np.array(chain), capital) for chain in chains])
+    runs = [_without_bars(run, boxes) for run in runs]
     runs = [run for run in runs if len(run.members)]
     runs = [_with_small(run, boxes, small, marks.down) for run in runs]
     return sorted(runs, key=lambda run: (run.middle, run.left))
@@ -103,10 +117,30 @@ def _run(boxes: NDArray[np.float64], chain: NDArray[np.int64], page_capital: flo
     return Run(chain, int(own[:, 0].min()), int(own[:, 2].max()), _base(own, capital), capital)
 
 
+def _levelled(runs: list[Run]) -> list[Run]:
+    """Short runs slope as the long ones near them do."""
+    long = [run for run in runs if run.long]
+    if not long:
+        return runs
+    heights = np.array([run.middle for run in long])
+    slopes = np.array([run.base[0] for run in long])
+    found = []
+    for run in runs:
+        if not run.long:
+            near = np.argsort(np.abs(heights - run.middle))[:NEIGHBOURS]
+            slope, x = float(np.median(slopes[near])), (run.left + run.right) / 2
+            run = replace(run, base=(slope, run.baseline(x) - slope * x))
+        found.append(run)
+    return found
+
+
 def _base(own: NDArray[np.float64], capital: float) -> tuple[float, float]:
     """The straight line on which most letters stand; those with tails hang below it."""
+    thin = own[:, 2] - own[:, 0] <= BAR_WIDE * capital
+    if (~thin).sum() >= 3:  # bars between cells hang below the line
+        own = own[~thin]
     x, bottom = (own[:, 0] + own[:, 2]) / 2, own[:, 3]
-    if np.ptp(x) < 6 * capital:
+    if np.ptp(x) < (LONG - 1) * capital:
         return 0.0, float(np.percentile(bottom, 40))
     used = np.ones(len(x), bool)
     slope, height = 0.0, float(np.median(bottom))
