@@ -38,7 +38,11 @@ def _page(
     )
     typed, spans = transcript.typed, transcript.spans
     if typed is not None and spans:
-        said = {n: act for n, each in enumerate(fields) if (act := corrections.get((digest, page, each.name)))}
+        said = {
+            n: act
+            for n, each in enumerate(fields)
+            if (act := corrections.get((digest, page, each.name)))
+        }
         typed, spans = entries_corrected(typed, spans, fields, said)
     if typed is not None:
         typed = lines_corrected(typed, digest, page, corrections)

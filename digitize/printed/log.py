@@ -14,11 +14,7 @@ from fairdeal.digitize.printed.arranged.pieces import Row
 from fairdeal.digitize.printed.arranged.slots import Slot, fits
 from fairdeal.digitize.printed.arranged.written import unsure, written
 from fairdeal.digitize.printed.letters import count_letters
-from fairdeal.digitize.printed.lines.marks import marks_of
-from fairdeal.digitize.printed.lines.runs import find_runs
-from fairdeal.digitize.printed.lines.gaps import spacing_of, spans_of
-from fairdeal.digitize.printed.lines.strips import strip_of
-from fairdeal.digitize.printed.page_words import PageWords, page_words
+from fairdeal.digitize.printed.page_words import PageWords, Standing, page_words, standing_on
 from fairdeal.digitize.printed.readers.packaged_net import print_net
 from fairdeal.digitize.printed.readers.shared_out import shared_out
 from fairdeal.digitize.printed.readers.signs import LineReader
@@ -54,11 +50,11 @@ def read_printed(image: NDArray[np.uint8], name: str) -> Transcript:
     Raises `ReadError`: ``no-text`` where the picture holds no text, ``not-a-log`` where it holds
     other text than a log, and what `digitize.printed.tesseract` raises.
     """
-    page = _as_it_reads(image)
-    if page is None:
+    found = _as_it_reads(image)
+    if found is None:
         raise ReadError("no-text", f"No form and no printed text was found in {name}.", RETAKE)
-    words = page_words(page.grey, _readers())
-    return log_of(words, page, name)
+    page, standing = found
+    return log_of(page_words(standing, _readers()), page, name)
 
 
 def log_of(words: PageWords, page: FlatPage, name: str) -> Transcript:
@@ -88,38 +84,36 @@ def _readers() -> list[LineReader]:
     return [TesseractLines()] if net is None else [net, TesseractLines()]
 
 
-def _as_it_reads(image: NDArray[np.uint8]) -> FlatPage | None:
-    """The page, flattened one way or another, on the side on which some of its lines make sense; None where
-    they make none at all."""
+def _as_it_reads(image: NDArray[np.uint8]) -> tuple[FlatPage, Standing] | None:
+    """The page, flattened one way or another, on the side on which some of its lines make sense, and what stands
+    on it; None where they make none at all."""
     reader = _readers()[0]
-    best, most = None, 0.0
+    best: tuple[FlatPage, Standing] | None = None
+    most = 0.0
     for flatten in FLATTENINGS:
         page = flatten(image)
         for way in _TURNS if page is not None else ():
             turned = page.turned(way)
-            sense = _sense(reader, turned.grey)
+            if count_letters(turned.grey) < LEAST_LETTERS:
+                continue
+            standing = standing_on(turned.grey)
+            sense = _sense(reader, standing)
             if sense > most:
-                best, most = turned, sense
+                best, most = (turned, standing), sense
             if sense >= PLAIN_SENSE:
                 return best
     return best if most >= LEAST_SENSE else None
 
 
-def _sense(reader: LineReader, grey: NDArray[np.uint8]) -> float:
+def _sense(reader: LineReader, standing: Standing) -> float:
     """How surely a reader takes the longest lines for print, 0 to 1: letters that stand in words count, for on
     its side a column of letters looks like a line of single ones."""
-    if count_letters(grey) < LEAST_LETTERS:
-        return 0.0
-    marks = marks_of(grey)
-    runs = sorted(find_runs(marks), key=lambda run: -len(run.members))[:SAMPLE]
-    spacing = spacing_of(marks, runs)
-    spans = [spans_of(marks, run, spacing) for run in runs]
-    strips = [strip_of(grey, marks, run, own) for run, own in zip(runs, spans, strict=True)]
-    read = reader.read(strips)
+    runs = standing.runs
+    which = sorted(range(len(runs)), key=lambda n: -len(runs[n].members))[:SAMPLE]
     words = [
         word
-        for run, own, signs in zip(runs, spans, read, strict=True)
-        for word in shared_out(signs, own, run.capital)
+        for n, signs in zip(which, standing.read(reader, which), strict=True)
+        for word in shared_out(signs, standing.spans[n], runs[n].capital)
     ]
     count = sum(len(word) for word in words)
     if count < LEAST_LETTERS:
@@ -131,7 +125,9 @@ def _is_log(rows: Sequence[Row], words: PageWords) -> bool:
     entries = [piece for row in rows for piece in row if piece.slot is not Slot.FREE]
     fit = sum(fits(piece.slot, piece.text) for piece in entries)
     count = sum(len(line.words) for line in words.lines)
-    tagged = any(row and row[0].text.startswith("[") or row[0].before.startswith("[") for row in rows)
+    tagged = any(
+        (row and row[0].text.startswith("[")) or row[0].before.startswith("[") for row in rows
+    )
     return tagged or (fit >= LEAST_ENTRIES and fit >= LEAST_SHARE * count)
 
 

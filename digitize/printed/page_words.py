@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -13,8 +13,10 @@ from fairdeal.digitize.printed.lines.gaps import Span, spacing_of, spans_of
 from fairdeal.digitize.printed.lines.marks import Marks, marks_of
 from fairdeal.digitize.printed.lines.runs import Run, find_runs
 from fairdeal.digitize.printed.lines.strips import strip_of
+from fairdeal.digitize.printed.lines.suits import SuitMark, suits_of
 from fairdeal.digitize.printed.readers.shared_out import shared_out
 from fairdeal.digitize.printed.readers.signs import LineReader, Sign
+from fairdeal.digitize.printed.readers.suit_signs import with_suits, without
 from fairdeal.digitize.printed.words import Word, readings_of
 
 BAR: Final = "|"
@@ -22,6 +24,8 @@ AGREED: Final = 0.98
 """What is less likely is read once more."""
 MOST_AGAIN: Final = 250
 """With more doubtful words a page is not print, or none that could be read."""
+LONG_RUN: Final = 5
+"""Marks in a row that nothing but text has."""
 SPECK: Final = 1.2
 """In heights of a capital."""
 SAME_ROW: Final = 0.5
@@ -61,6 +65,11 @@ class _Seen:
     knows: list[frozenset[str]]
     readings: tuple[tuple[str, float], ...] = ()
 
+    def within(self, suits: Mapping[int, SuitMark]) -> dict[int, SuitMark]:
+        """The suit symbols in it."""
+        left, right = self.spans[0].left, self.spans[-1].right
+        return {mark: suit for mark, suit in suits.items() if left <= suit.x <= right}
+
     def judged(self) -> _Seen:
         self.readings = readings_of(self.looks, self.knows)
         return self
@@ -72,20 +81,63 @@ class _Seen:
         return Word(self.readings, box, first.gap)
 
 
-def page_words(page: NDArray[np.uint8], readers: Sequence[LineReader]) -> PageWords:
-    """The words of a grey page, ink dark on 255. Raises `ReadError` where a reader does not answer."""
+@dataclass(frozen=True, slots=True, eq=False)
+class Standing:
+    """What stands on a page before anything is read: its marks, the runs that they make, the words of each run
+    by its gaps, and the suit symbols among its marks."""
+
+    page: NDArray[np.uint8]
+    marks: Marks
+    runs: Sequence[Run]
+    spans: Sequence[Sequence[Span]]
+    suits: Mapping[int, SuitMark]
+
+    def read(self, reader: LineReader, which: Sequence[int]) -> list[list[Sign]]:
+        """What a reader sees in some of the runs, suit symbols put in."""
+        strips = [
+            strip_of(self.page, self.marks, without(self.runs[n], self.suits), self.spans[n])
+            for n in which
+        ]
+        read = reader.read(strips)
+        return [
+            with_suits(signs, self.runs[n], self.suits)
+            for n, signs in zip(which, read, strict=True)
+        ]
+
+    def read_words(self, reader: LineReader, words: Sequence[_Seen]) -> list[list[Sign]]:
+        """What a reader sees in words each by itself."""
+        strips = [
+            strip_of(
+                self.page, self.marks, without(word.run, self.suits), [*word.spans], alone=True
+            )
+            for word in words
+        ]
+        read = reader.read(strips)
+        return [
+            with_suits(signs, word.run, word.within(self.suits))
+            for signs, word in zip(read, words, strict=True)
+        ]
+
+
+def standing_on(page: NDArray[np.uint8]) -> Standing:
+    """What stands on a grey page, ink dark on 255."""
     marks = marks_of(page)
-    runs = find_runs(marks)
+    runs = _beside_text(find_runs(marks), marks)
     spacing = spacing_of(marks, runs)
     spans = [spans_of(marks, run, spacing) for run in runs]
-    strips = [strip_of(page, marks, run, own) for run, own in zip(runs, spans, strict=True)]
-    read = [reader.read(strips) for reader in readers]
+    return Standing(page, marks, runs, spans, suits_of(page, marks, runs))
+
+
+def page_words(standing: Standing, readers: Sequence[LineReader]) -> PageWords:
+    """The words of a page. Raises `ReadError` where a reader does not answer."""
+    runs, marks = standing.runs, standing.marks
+    read = [standing.read(reader, range(len(runs))) for reader in readers]
     knows = [reader.knows for reader in readers]
     seen = [
         _seen(run, own, [each[n] for each in read], knows)
-        for n, (run, own) in enumerate(zip(runs, spans, strict=True))
+        for n, (run, own) in enumerate(zip(runs, standing.spans, strict=True))
     ]
-    _look_again(page, marks, [word for words in seen for word in words], readers)
+    _look_again(standing, [word for words in seen for word in words], readers)
     words = [[word.word() for word in each] for each in seen]
     return PageWords(tuple(_lines(marks, runs, words)), marks.across, marks.down)
 
@@ -115,20 +167,31 @@ def _seen(
     ]
 
 
-def _look_again(
-    page: NDArray[np.uint8], marks: Marks, words: Sequence[_Seen], readers: Sequence[LineReader]
-) -> None:
+def _look_again(standing: Standing, words: Sequence[_Seen], readers: Sequence[LineReader]) -> None:
     """Each reader reads the words in doubt once more, each by itself: in a row of figures one loses its way."""
     doubtful = [word for word in words if word.readings[0][1] < AGREED]
     if not doubtful or len(doubtful) > MOST_AGAIN:
         return
-    strips = [strip_of(page, marks, word.run, [*word.spans], alone=True) for word in doubtful]
     for reader in readers:
-        for word, signs in zip(doubtful, reader.read(strips), strict=True):
+        for word, signs in zip(doubtful, standing.read_words(reader, doubtful), strict=True):
             word.looks.append(signs)
             word.knows.append(reader.knows)
     for word in doubtful:
         word.judged()
+
+
+def _beside_text(runs: Sequence[Run], marks: Marks) -> list[Run]:
+    """The runs without single marks to the left or the right of all text: what lies on the table, a shadow."""
+    long = [run for run in runs if len(run.members) >= LONG_RUN]
+    if not long or len(marks.down):
+        return list(runs)
+    left = min(run.left - run.capital for run in long)
+    right = max(run.right + run.capital for run in long)
+    return [
+        run
+        for run in runs
+        if len(run.members) >= LONG_RUN or (run.right > left and run.left < right)
+    ]
 
 
 def _apart(span: Span, signs: Sequence[Sequence[Sign]]) -> bool:
@@ -166,7 +229,9 @@ def _level(before: Run, after: Run) -> bool:
     if after.left < before.right - before.capital:
         return False
     between = (before.right + after.left) / 2
-    return abs(before.level_at(between) - after.level_at(between)) < SAME_ROW * min(before.capital, after.capital)
+    return abs(before.level_at(between) - after.level_at(between)) < SAME_ROW * min(
+        before.capital, after.capital
+    )
 
 
 def _through(run: Run, bar: NDArray[np.int32]) -> bool:

@@ -16,6 +16,8 @@ SEARCH_SIDE: Final = 800
 """Pixels of the longer side in which the sheet and the slope of its lines are looked for."""
 LEAST_SHEET: Final = 0.2
 """Share of the picture that the sheet takes at least; smaller bright things are something else."""
+DARK: Final = 110
+"""Grey level of the greater part of a dark picture."""
 NARROWEST_SHEET: Final = 0.5
 """A sheet's short side beside its long one: what is narrower was taken for one."""
 PAGE_PX: Final = 3000
@@ -36,7 +38,9 @@ class FlatPage:
     def outline(self, box: tuple[float, float, float, float]) -> tuple[Point, ...]:
         """The corners in the photo of a box (left, top, right, bottom) of the page, clockwise."""
         left, top, right, bottom = box
-        corners = np.array([[(left, top), (right, top), (right, bottom), (left, bottom)]], np.float64)
+        corners = np.array(
+            [[(left, top), (right, top), (right, bottom), (left, bottom)]], np.float64
+        )
         found = cv2.perspectiveTransform(corners, self.to_photo)[0]
         return tuple((round(float(x), 1), round(float(y), 1)) for x, y in found)
 
@@ -71,14 +75,14 @@ def whole_picture(image: NDArray[np.uint8]) -> FlatPage:
 
 def dark_screen(image: NDArray[np.uint8]) -> FlatPage | None:
     """A screen with light letters on a dark ground, made dark on light; None where none is seen."""
-    turned = 255 - np.asarray(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), np.uint8)
-    return _sheet(np.asarray(turned, np.uint8))
+    grey = np.asarray(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), np.uint8)
+    return _sheet(np.asarray(255 - grey, np.uint8))
 
 
-def dark_picture(image: NDArray[np.uint8]) -> FlatPage:
-    """All of a picture of light letters on a dark ground, made dark on light."""
-    turned = 255 - np.asarray(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), np.uint8)
-    return _levelled(*_whole(np.asarray(turned, np.uint8)))
+def dark_picture(image: NDArray[np.uint8]) -> FlatPage | None:
+    """All of a picture of light letters on a dark ground, made dark on light; None of a light one."""
+    grey = np.asarray(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), np.uint8)
+    return _levelled(*_whole(np.asarray(255 - grey, np.uint8))) if np.median(grey) < DARK else None
 
 
 FLATTENINGS: Final = (sheet_cut_out, whole_picture, dark_screen, dark_picture)

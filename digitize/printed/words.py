@@ -53,7 +53,9 @@ class Word:
         return self.box[2]
 
 
-def readings_of(seen: Sequence[Sequence[Sign]], knows: Sequence[frozenset[str]]) -> tuple[tuple[str, float], ...]:
+def readings_of(
+    seen: Sequence[Sequence[Sign]], knows: Sequence[frozenset[str]]
+) -> tuple[tuple[str, float], ...]:
     """The readings of one word by what each reader sees in it."""
     variants = [_variants(signs) for signs in seen]
     texts = dict.fromkeys(text for each in variants for text in each)

@@ -30,7 +30,9 @@ def read_from(transcript: Transcript, record: Record) -> Iterator[tuple[int | No
 
 def _field(at: dict[tuple[int, int], Field], span: Span) -> Field | None:
     """The first entry within a span; what stands before it, such as a seat, may have no entry of its own."""
-    seen = (at.get((span.line, column)) for column in range(span.end_column - 1, span.column - 1, -1))
+    seen = (
+        at.get((span.line, column)) for column in range(span.end_column - 1, span.column - 1, -1)
+    )
     return next((field for field in seen if field is not None), None)
 
 
@@ -52,7 +54,12 @@ def _numbered(record: Record) -> tuple[Seat, ...]:
 
 def _of_compass(deal: Deal) -> bool:
     seats = [hand.seat for hand in deal.hands or ()]
-    seats += [play.label.value for trick in deal.play or () for play in trick.plays if play.label and play.label.value]
+    seats += [
+        play.label.value
+        for trick in deal.play or ()
+        for play in trick.plays
+        if play.label and play.label.value
+    ]
     return any(seat in COMPASS for seat in seats)
 
 

@@ -100,7 +100,11 @@ def _cards(words: Sequence[Word]) -> list[Piece]:
         rest = rest[1:]
         if not word.text:
             continue
-        if rest and not fits(Slot.CARD, word.text) and fits(Slot.CARD, word.text + _bare(rest[0]).text):
+        if (
+            rest
+            and not fits(Slot.CARD, word.text)
+            and fits(Slot.CARD, word.text + _bare(rest[0]).text)
+        ):
             word = joined([word, _bare(rest[0])], "")
             rest = rest[1:]
         found += [word_piece(each, Slot.CARD) for each in _parted(word)]

@@ -27,7 +27,11 @@ def heading_of(words: Sequence[Word]) -> Piece | None:
     label = label_of(words)
     if label is not None:
         return label[0] if not label[1] else None
-    if len(words) == 2 and words[0].text.casefold() in ("player", "seat") and fits(Slot.SEAT, words[1].text):
+    if (
+        len(words) == 2
+        and words[0].text.casefold() in ("player", "seat")
+        and fits(Slot.SEAT, words[1].text)
+    ):
         return word_piece(words[1], Slot.SEAT, after=":")
     return None
 

@@ -14,7 +14,9 @@ BLOCKS: Final = {
 """The names of blocks as people head them, and as the notation has them."""
 NEARLY: Final = 0.85
 """A heading may be read with a letter wrong: it need be like the name only so much."""
-_HEADING: Final = re.compile(r"((?:score ?)?[A-Za-z]{4,8})(?: (A|B|NS|EW))? ?([:;.]?)", re.IGNORECASE)
+_HEADING: Final = re.compile(
+    r"((?:score ?)?[A-Za-z]{4,8})(?: (A|B|NS|EW))? ?([:;.]?)", re.IGNORECASE
+)
 
 
 def heading_of(text: str) -> str | None:

@@ -94,7 +94,9 @@ def page_items(words: PageWords) -> list[Line | TableRow]:
                 outside.append(word)
             else:
                 table, row, column = at
-                cells.setdefault((table, row), {}).setdefault(column, []).append((line.middle, word))
+                cells.setdefault((table, row), {}).setdefault(column, []).append(
+                    (line.middle, word)
+                )
         if outside:
             free.append(replace(line, words=tuple(outside)))
     placed: list[tuple[float, Line | TableRow]] = [
@@ -102,21 +104,28 @@ def page_items(words: PageWords) -> list[Line | TableRow]:
     ]
     for number, table in enumerate(tables):
         rows = [
-            [[word for _, word in sorted(own.get(column, []), key=_reading)] for column in range(len(table.columns) - 1)]
+            [
+                [word for _, word in sorted(own.get(column, []), key=_reading)]
+                for column in range(len(table.columns) - 1)
+            ]
             for row in range(len(table.rows) - 1)
             if (own := cells.get((number, row), {})) or True
         ]
         for row, each in enumerate(without_letters(rows)):
             if any(each):
-                placed.append((table.rows[0] + row / 1000, TableRow(tuple(map(tuple, each)), number)))
+                placed.append(
+                    (table.rows[0] + row / 1000, TableRow(tuple(map(tuple, each)), number))
+                )
     return [item for _, item in sorted(placed, key=lambda pair: pair[0])]
 
 
 def _in_order(lines: list[Line], tables: list[Table]) -> list[Line]:
     """Lines in reading order; their heights are kept in order where there are tables between them."""
-    return lines if tables else [
-        replace(line, middle=float(at)) for at, line in enumerate(in_reading_order(lines))
-    ]
+    return (
+        lines
+        if tables
+        else [replace(line, middle=float(at)) for at, line in enumerate(in_reading_order(lines))]
+    )
 
 
 def _reading(placed: tuple[float, Word]) -> tuple[float, float]:
@@ -284,7 +293,12 @@ def _in_hands(page: _Page, line: Line) -> None:
     if page.suits is not None and page.suits.take(line.words):
         return
     cards = cards_of(line.words)
-    if cards is not None and page.rows and page.suits is None and page.rows[-1][0].slot is Slot.SEAT:
+    if (
+        cards is not None
+        and page.rows
+        and page.suits is None
+        and page.rows[-1][0].slot is Slot.SEAT
+    ):
         page.rows[-1] = (*page.rows[-1], *cards)
         return
     page.rows.append(_comment(line))

@@ -29,7 +29,7 @@ _SUIT_NAME = "(?:clubs?|diamonds?|hearts?|spades?)"
 _TENS = "(?:twenty|thirty|forty|fifty)"
 _ONES = "(?:one|two|three|four|five|six|seven|eight|nine)"
 _CALL_WORD = (
-    rf"(?:\d{{1,2}}(?:{_SUIT}|NT|NS)?|(?:{_SUIT}|NT|NS)\d{{1,2}}|\+\d?{_SUIT}?|{_SUIT}|{_SUIT_NAME}|{_SUIT_NAME}?\+\d{_SUIT}?"
+    rf"(?:\+?\d{{1,3}}(?:{_SUIT}|NT|NS)?|(?:{_SUIT}|NT|NS)\+?\d{{1,3}}|\+{_SUIT}?|{_SUIT}|{_SUIT_NAME}|{_SUIT_NAME}\+\d{{1,3}}"
     rf"|NT|NS|N|no-?trumps?|no|trumps?|noes|no's|pass|p|all|ap|plus|\+|xx?|dbl|double|redouble|rdbl|{_TENS}(?:[- ]{_ONES})?|{_ONES})"
 )
 

@@ -81,7 +81,9 @@ def head_of(cells: Cells, block: str) -> TableHead | None:
     filled = [text for text in texts if text]
     if len(filled) < 2:
         return None
-    if texts[0] in _TRICK_HEAD and any(_ORDINAL.fullmatch(t) or t.upper() in _COMPASS for t in texts[1:]):
+    if texts[0] in _TRICK_HEAD and any(
+        _ORDINAL.fullmatch(t) or t.upper() in _COMPASS for t in texts[1:]
+    ):
         leads = texts[1] in _LEAD_HEAD
         columns = [t.upper() for t in texts[1 + leads :]]
         while columns and not (_ORDINAL.fullmatch(columns[-1]) or columns[-1] in _COMPASS):
@@ -94,7 +96,11 @@ def head_of(cells: Cells, block: str) -> TableHead | None:
     seats = [text.upper() for text in texts]
     while seats and not seats[-1]:
         seats.pop()
-    if block in ("", "Auction") and all(fits(Slot.SEAT, seat) for seat in seats) and len(seats) >= 3:
+    if (
+        block in ("", "Auction")
+        and all(fits(Slot.SEAT, seat) for seat in seats)
+        and len(seats) >= 3
+    ):
         return TableHead("Auction", tuple(seats))
     return None
 

@@ -163,7 +163,9 @@ def _faint_rules(page: NDArray[np.uint8]) -> NDArray[np.int32]:
     mask = cv2.morphologyEx(mask, cv2.MORPH_OPEN, np.ones((1, FAINT_RULE_PX), np.uint8))
     _, _, stats, _ = cv2.connectedComponentsWithStats(mask, connectivity=8)
     lines = stats[1:]
-    boxes = np.stack([lines[:, 0], lines[:, 1], lines[:, 0] + lines[:, 2], lines[:, 1] + lines[:, 3]], 1)
+    boxes = np.stack(
+        [lines[:, 0], lines[:, 1], lines[:, 0] + lines[:, 2], lines[:, 1] + lines[:, 3]], 1
+    )
     return np.asarray(boxes[lines[:, 3] <= 3 * THICKEST_PX], np.int32)
 
 
@@ -177,6 +179,8 @@ def _rules(
     _, _, stats, _ = cv2.connectedComponentsWithStats(found, connectivity=8)
     thick = stats[:, cv2.CC_STAT_HEIGHT if level else cv2.CC_STAT_WIDTH]
     lines = stats[1:][thick[1:] <= RULE_PX]
-    boxes = np.stack([lines[:, 0], lines[:, 1], lines[:, 0] + lines[:, 2], lines[:, 1] + lines[:, 3]], 1)
+    boxes = np.stack(
+        [lines[:, 0], lines[:, 1], lines[:, 0] + lines[:, 2], lines[:, 1] + lines[:, 3]], 1
+    )
     wide = cv2.dilate(found, np.ones((3, 3), np.uint8))
     return np.asarray(wide, np.uint8), np.asarray(boxes, np.int32)

@@ -86,7 +86,11 @@ def _chained(
             gap = left - ends[:, 2]
             shared = np.minimum(bottom, ends[:, 3]) - np.maximum(top, ends[:, 1])
             lower = np.minimum(bottom - top, ends[:, 3] - ends[:, 1])
-            fits = (gap < WIDEST_GAP * capital) & (gap > -0.6 * capital) & (shared > SAME_LEVEL * lower)
+            fits = (
+                (gap < WIDEST_GAP * capital)
+                & (gap > -0.6 * capital)
+                & (shared > SAME_LEVEL * lower)
+            )
             for chain in np.flatnonzero(fits)[np.argsort(np.abs(gap[fits]))]:
                 if not _ruled_off(down, ends[chain, 2], left, (top + bottom) / 2):
                     chains[chain].append(int(letter))
@@ -177,7 +181,8 @@ def _with_small(
     taken = [
         int(mark)
         for mark, at, level in zip(small[near], x[near], y[near], strict=True)
-        if not _ruled_off(down, min(at, run.left), max(at, run.right), level) or run.left < at < run.right
+        if not _ruled_off(down, min(at, run.left), max(at, run.right), level)
+        or run.left < at < run.right
     ]
     if not taken:
         return run

@@ -99,7 +99,7 @@ def _columns(
 def _foreign(labels: NDArray[np.int32], marks: Marks, run: Run) -> NDArray[np.bool_]:
     """Points of the page that belong to other letters, with their soft edges, and none of the run's."""
     own = np.zeros(int(marks.labels.max()) + 1 if labels.size else 1, bool)
-    own[marks.numbers[run.members]] = True
+    own[marks.numbers[run.members.astype(np.int64)]] = True
     mine = own[labels].astype(np.uint8)
     others = ((labels > 0) & ~own[labels]).astype(np.uint8)
     near, around = np.ones((5, 5), np.uint8), np.ones((11, 11), np.uint8)

@@ -17,7 +17,14 @@ from numpy.typing import NDArray
 from fairdeal.digitize.nets import RunningNet
 from fairdeal.digitize.printed.lines.strips import Strip
 from fairdeal.digitize.printed.readers.signs import PLAIN, PRINTED, SUITS, Sign
-from fairdeal.digitize.words.packaged import BLANK, HEIGHT, NARROWEST, WIDEST, characters_of, packaged_net
+from fairdeal.digitize.words.packaged import (
+    BLANK,
+    HEIGHT,
+    NARROWEST,
+    WIDEST,
+    characters_of,
+    packaged_net,
+)
 
 STANDING_IN: Final = frozenset("“”„‘’–—−…→，：；！（）")
 """Other signs that the net sees where one of ours is printed."""
@@ -75,7 +82,9 @@ class PrintNet:
     def _others(self, chances: NDArray[np.float32], text: str) -> tuple[tuple[str, float], ...]:
         order = np.argsort(-chances)[: MOST + 2]
         found = ((self._characters[n], float(chances[n])) for n in order)
-        return tuple((sign, p) for sign, p in found if sign not in (text, " ") and p >= LEAST)[:MOST]
+        return tuple((sign, p) for sign, p in found if sign not in (text, " ") and p >= LEAST)[
+            :MOST
+        ]
 
 
 @cache

@@ -38,7 +38,9 @@ def shared_out(
             first = np.zeros(end + 1)
             if end:
                 begins = starts[:-1]
-                missing = np.array([NO_BLANK if word > 1 and not s.after_blank else 0.0 for s in signs])
+                missing = np.array(
+                    [NO_BLANK if word > 1 and not s.after_blank else 0.0 for s in signs]
+                )
                 first[:-1] = missing[begins] - inside[begins]
             first[-1] = EMPTY
             totals = cost[word - 1, : end + 1] + sums[end] - sums[starts] + first

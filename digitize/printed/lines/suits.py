@@ -1,0 +1,163 @@
+"""Suit symbols in print, told by their shape: readers of text hardly know them.
+
+A small net looks at each mark (`digitize.training.suits` trains it on the symbols of free fonts). A font draws
+a suit in one way, so marks of one shape on a page are one suit, and those of another shape another one: the
+page's shapes are named together.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from itertools import permutations
+from typing import Final
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from fairdeal.digitize.printed.lines.marks import Marks
+from fairdeal.digitize.printed.lines.runs import Run
+
+SUITS: Final = "♣♦♥♠"
+SIDE: Final = 20
+"""Pixels of a side of what the net sees."""
+LOWEST: Final = 0.6
+"""A symbol's least height, in heights of a capital."""
+WIDTHS: Final = (0.55, 1.5)
+"""Its width beside its height."""
+NO_LETTER: Final = 0.6
+"""How likely a mark must be a suit, by itself, if it is to be one."""
+ALIKE: Final = 0.93
+"""Marks whose pictures agree so well (correlation) are one shape."""
+COUNTS: Final = 4
+"""As many marks of a shape count, the others say the same again."""
+LEAST: Final = 1e-4
+"""No suit is less likely, by one mark alone ..."""
+LEAST_TOGETHER: Final = 1e-6
+"""... or by several marks of its shape beside those of another."""
+
+Features = NDArray[np.float32]
+
+
+@dataclass(frozen=True, slots=True)
+class SuitMark:
+    """A mark that is a suit symbol: its position in the page's marks, the column of its middle, and the suits
+    with their probabilities, likeliest first."""
+
+    mark: int
+    x: float
+    readings: tuple[tuple[str, float], ...]
+
+
+def suits_of(page: NDArray[np.uint8], marks: Marks, runs: Sequence[Run]) -> dict[int, SuitMark]:
+    """The suit symbols on a page, by their positions among its marks."""
+    found: list[int] = []
+    seen: list[Features] = []
+    for run in runs:
+        for member in run.members:
+            picture = _picture(page, marks, int(member), run.capital)
+            if picture is not None:
+                found.append(int(member))
+                seen.append(features(picture))
+    if not found:
+        return {}
+    chances = _chances(np.array(seen))
+    sure = [n for n in range(len(found)) if 1 - chances[n, -1] >= NO_LETTER]
+    named = _named([seen[n] for n in sure], chances[sure])
+    return {
+        found[n]: SuitMark(found[n], float(marks.boxes[found[n], [0, 2]].mean()), readings)
+        for n, readings in zip(sure, named, strict=True)
+    }
+
+
+def features(grey: NDArray[np.uint8]) -> Features:
+    """What the net sees of a mark that fills its picture (dark on 255)."""
+    height, width = grey.shape
+    small = cv2.resize(255 - grey, (SIDE, SIDE), interpolation=cv2.INTER_AREA).astype(np.float32)
+    small /= max(float(small.max()), 1.0)
+    return np.append(small.ravel() - 0.5, np.float32(width / height - 1)).astype(np.float32)
+
+
+def _picture(
+    page: NDArray[np.uint8], marks: Marks, member: int, capital: float
+) -> NDArray[np.uint8] | None:
+    """A mark by itself; None where it is too low, too narrow or too wide for a symbol."""
+    left, top, right, bottom = (int(side) for side in marks.boxes[member])
+    high, wide = bottom - top, right - left
+    if high < LOWEST * capital or not WIDTHS[0] * high <= wide <= WIDTHS[1] * high:
+        return None
+    own = (marks.labels[top:bottom, left:right] == marks.numbers[member]).astype(np.uint8)
+    near = cv2.dilate(own, np.ones((3, 3), np.uint8)) > 0
+    return np.where(near, page[top:bottom, left:right], 255).astype(np.uint8)
+
+
+def _chances(seen: NDArray[np.float32]) -> NDArray[np.float64]:
+    """How likely each mark is each suit, and in the last column anything else."""
+    weights = _weights()
+    hidden = np.maximum(seen @ weights["0_weight"].T + weights["0_bias"], 0)
+    logits = (hidden @ weights["2_weight"].T + weights["2_bias"]).astype(np.float64)
+    powers = np.exp(logits - logits.max(1, keepdims=True))
+    return np.asarray(powers / powers.sum(1, keepdims=True), np.float64)
+
+
+@cache
+def _weights() -> dict[str, NDArray[np.float32]]:
+    file = files("fairdeal.digitize.printed") / "weights" / "suits.npz"
+    with file.open("rb") as opened, np.load(opened) as stored:
+        return {name: stored[name].astype(np.float32) for name in stored.files}
+
+
+def _named(
+    seen: Sequence[Features], chances: NDArray[np.float64]
+) -> list[tuple[tuple[str, float], ...]]:
+    """The suits of marks that are suits: those of one shape are one, the commonest shapes differ."""
+    shapes = _shapes(seen)
+    logs = np.array([_log_of(chances[shape]) for shape in shapes])
+    order = sorted(range(len(shapes)), key=lambda n: -len(shapes[n]))[: len(SUITS)]
+    weights = np.exp(logs - logs.max(1, keepdims=True)) if len(logs) else logs
+    if len(order) > 1:
+        ways = list(permutations(range(len(SUITS)), len(order)))
+        totals = np.array(
+            [sum(logs[n, s] for n, s in zip(order, way, strict=True)) for way in ways]
+        )
+        totals = np.exp(totals - totals.max())
+        for at, n in enumerate(order):
+            weights[n] = [totals[[way[at] == s for way in ways]].sum() for s in range(len(SUITS))]
+    readings: list[tuple[tuple[str, float], ...]] = [()] * len(seen)
+    for shape, weight in zip(shapes, weights, strict=True):
+        together = len(shape) > 1 and len(shapes) > 1
+        shares = np.maximum(weight / weight.sum(), LEAST_TOGETHER if together else LEAST)
+        named = sorted(
+            zip(SUITS, map(float, shares / shares.sum()), strict=True), key=lambda e: -e[1]
+        )
+        for n in shape:
+            readings[n] = tuple(named)
+    return readings
+
+
+def _log_of(chances: NDArray[np.float64]) -> NDArray[np.float64]:
+    """What marks of one shape say of its suit together."""
+    logs = np.log(np.maximum(chances[:, :-1], LEAST))
+    return np.asarray(logs.mean(0) * min(len(chances), COUNTS) ** 0.5, np.float64)
+
+
+def _shapes(seen: Sequence[Features]) -> list[list[int]]:
+    """Marks put together by their pictures, each with the first one that it is like."""
+    even = [
+        (each - each.mean()) / max(float(np.linalg.norm(each - each.mean())), 1e-6) for each in seen
+    ]
+    shapes: list[list[int]] = []
+    sums: list[Features] = []
+    for n, each in enumerate(even):
+        likeness = [float(each @ total / np.linalg.norm(total)) for total in sums]
+        best = int(np.argmax(likeness)) if likeness else -1
+        if best >= 0 and likeness[best] >= ALIKE:
+            shapes[best].append(n)
+            sums[best] = sums[best] + each
+        else:
+            shapes.append([n])
+            sums.append(each.copy())
+    return shapes
