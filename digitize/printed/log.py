@@ -14,7 +14,13 @@ from fairdeal.digitize.printed.arranged.pieces import Row
 from fairdeal.digitize.printed.arranged.slots import Slot, fits
 from fairdeal.digitize.printed.arranged.written import unsure, written
 from fairdeal.digitize.printed.letters import count_letters
-from fairdeal.digitize.printed.page_words import PageWords, Standing, page_words, standing_on
+from fairdeal.digitize.printed.page_words import (
+    LONG_RUN,
+    PageWords,
+    Standing,
+    page_words,
+    standing_on,
+)
 from fairdeal.digitize.printed.readers.packaged_net import print_net
 from fairdeal.digitize.printed.readers.shared_out import shared_out
 from fairdeal.digitize.printed.readers.signs import LineReader
@@ -25,7 +31,7 @@ from fairdeal.records.transcript import ReadProblem, Transcript
 
 LEAST_LETTERS: Final = 12
 """With fewer marks of the size of letters there are no words to be read."""
-PLAIN_SENSE: Final = 0.8
+PLAIN_SENSE: Final = 0.72
 """Mean probability of the signs of some lines from which a page is the right way up ..."""
 LEAST_SENSE: Final = 0.55
 """... and from which it is print at all."""
@@ -39,6 +45,8 @@ PLAIN_ENOUGH: Final = 0.9
 """Words that are no entries are listed where they are less likely."""
 TOO_UNSURE: Final = 0.25
 """With more of its entries in doubt a page as a whole is said to be read badly."""
+LEAST_LINES: Final = 3
+"""With fewer rows of letters a page shows no text on that side."""
 _TURNS: Final = (None, cv2.ROTATE_180, cv2.ROTATE_90_CLOCKWISE, cv2.ROTATE_90_COUNTERCLOCKWISE)
 
 RETAKE: Final = "Take the photo again from straight above, near enough to read the letters."
@@ -92,11 +100,15 @@ def _as_it_reads(image: NDArray[np.uint8]) -> tuple[FlatPage, Standing] | None:
     most = 0.0
     for flatten in FLATTENINGS:
         page = flatten(image)
-        for way in _TURNS if page is not None else ():
+        if page is None:
+            continue
+        for way in _TURNS:
             turned = page.turned(way)
             if count_letters(turned.grey) < LEAST_LETTERS:
                 continue
             standing = standing_on(turned.grey)
+            if sum(len(run.members) >= LONG_RUN for run in standing.runs) < LEAST_LINES:
+                continue
             sense = _sense(reader, standing)
             if sense > most:
                 best, most = (turned, standing), sense

@@ -125,7 +125,7 @@ def standing_on(page: NDArray[np.uint8]) -> Standing:
     runs = _beside_text(find_runs(marks), marks)
     spacing = spacing_of(marks, runs)
     spans = [spans_of(marks, run, spacing) for run in runs]
-    return Standing(page, marks, runs, spans, suits_of(page, marks, runs))
+    return Standing(page, marks, runs, spans, suits_of(page, marks, runs, spans))
 
 
 def page_words(standing: Standing, readers: Sequence[LineReader]) -> PageWords:

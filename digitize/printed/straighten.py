@@ -150,7 +150,7 @@ def _cut_out(
     target = np.array([(0, 0), (size[0], 0), size, (0, size[1])], np.float32) - 0.5
     warp = cv2.getPerspectiveTransform(corners.astype(np.float32), target)
     flat = cv2.warpPerspective(grey, warp, size, flags=cv2.INTER_AREA | cv2.INTER_CUBIC)
-    return np.asarray(flat, np.uint8), np.linalg.inv(warp)
+    return np.asarray(flat, np.uint8), np.asarray(np.linalg.inv(warp), np.float64)
 
 
 def resized(grey: NDArray[np.uint8], side: int) -> NDArray[np.uint8]:

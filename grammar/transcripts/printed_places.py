@@ -43,8 +43,8 @@ def places_of(record: Record) -> Iterator[Placed]:
         for place, span in _of_deal(deal, seats):
             yield game, place, span
     for number, sheet in enumerate(record.sheets, 1):
-        for place, span in _of_sheet(sheet):
-            yield None, str(place.in_sheet(number)), span
+        for cell, span in _of_sheet(sheet):
+            yield None, str(cell.in_sheet(number)), span
 
 
 def _numbered(record: Record) -> tuple[Seat, ...]:

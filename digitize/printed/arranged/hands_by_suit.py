@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from difflib import SequenceMatcher
 from typing import Final
 
 from fairdeal.digitize.printed.arranged.cards import label_of
@@ -17,6 +18,9 @@ _SUITS: Final = {
     "C": "C", "D": "D", "H": "H", "S": "S",
     "CLUBS": "C", "DIAMONDS": "D", "HEARTS": "H", "SPADES": "S",
 }  # fmt: skip
+SHORTEST_NAME: Final = 4
+NEARLY: Final = 0.72
+"""A suit's name may be read with a letter or two wrong."""
 _RANKS: Final = re.compile(r"(?:10|[2-9TJQKAtjqka])+")
 _ONE: Final = r"(10|[2-9TJQKAtjqka])"
 _VOID: Final = frozenset({"-", "--", "—", "void", "none"})
@@ -42,24 +46,32 @@ class Holding:
 
     seat: Piece
     cards: list[Piece] = field(default_factory=list)
+    broken: bool = False
+    """Whether a line of it could not be read."""
 
     def take(self, words: Sequence[Word]) -> bool:
-        """Take a line that is one suit of the hand; False for any other."""
+        """Take a line that is one suit of the hand; False for any other. What is no rank stays as it is."""
         suit = _suit(words[0].text)
         ranks = [word for word in words[1:] if word.text not in (":", ".", ",")]
         parted = [each for word in ranks for each in _ranks(word)]
-        if suit is None or not all(fits(Slot.RANK, word.text) for word in parted):
+        fit = sum(fits(Slot.RANK, word.text) for word in parted)
+        if suit is None or fit < len(parted) / 2:
             return False
         self.cards += [_card(word, suit, words[0]) for word in parted if word.text not in _VOID]
         return True
 
-    def row(self) -> Row:
-        """The hand as a line."""
-        return (self.seat, *self.cards)
+    def row(self) -> Row | None:
+        """The hand as a line; None where one of its lines could not be read, and nobody knows what it held."""
+        return None if self.broken else (self.seat, *self.cards)
 
 
 def _suit(text: str) -> str | None:
-    return _SUITS.get(text.rstrip(":.;").upper())
+    name = text.rstrip(":.;").upper()
+    if name in _SUITS or len(name) < SHORTEST_NAME:
+        return _SUITS.get(name)
+    alike = {each: SequenceMatcher(None, each, name).ratio() for each in _SUITS if len(each) > 1}
+    best = max(alike, key=lambda each: alike[each])
+    return _SUITS[best] if alike[best] >= NEARLY else None
 
 
 def _ranks(word: Word) -> list[Word]:

@@ -29,6 +29,8 @@ from fairdeal.digitize.printed.words import Word
 
 _MAIL_LINE: Final = re.compile(r"(?:from|to|cc|subject|sent|reply-to|date)\s*:.*", re.IGNORECASE)
 _QUOTED: Final = re.compile(r"\s*>")
+FIGURES: Final = 4
+"""A line with so many figures among the rows of a sheet is one of them, whatever became of its bars."""
 _MAIL: Final = re.compile(r"(?:from|to|cc|subject|sent|reply-to)\s*:.*", re.IGNORECASE)
 """What a mail begins with; its date is not the match's."""
 
@@ -44,6 +46,10 @@ class _Page:
     """The line before, where this one may go on in it."""
     suits: hands_by_suit.Holding | None = None
     columns: tuple[str, ...] = ()
+    """The heads of the columns of a sheet."""
+    cells: list[sheet.Cell] = field(default_factory=list)
+    """The cells of the row of a sheet just taken; `head`: it was that of the columns."""
+    head: bool = False
     mail: bool = False
     """Whether the line before is one of those with which a mail begins."""
     table: tuple[int, TableHead | None] | None = None
@@ -93,8 +99,8 @@ def page_items(words: PageWords) -> list[Line | TableRow]:
             if at is None:
                 outside.append(word)
             else:
-                table, row, column = at
-                cells.setdefault((table, row), {}).setdefault(column, []).append(
+                number, row, column = at
+                cells.setdefault((number, row), {}).setdefault(column, []).append(
                     (line.middle, word)
                 )
         if outside:
@@ -178,7 +184,7 @@ def _hand_begins(line: Line, below: Line) -> bool:
 def _begin(page: _Page, block: str) -> None:
     _end_of_hand(page)
     page.block = block.split()[0]
-    page.columns = ()
+    page.columns, page.cells = (), []
     page.last = None
     page.rows.append((said(f"{block}:"),))
     _winners(page, block)
@@ -301,12 +307,32 @@ def _in_hands(page: _Page, line: Line) -> None:
     ):
         page.rows[-1] = (*page.rows[-1], *cards)
         return
-    page.rows.append(_comment(line))
+    if page.suits is not None and _like_an_entry(line):
+        page.suits.broken = True
+    page.rows.append(_not_read(line))
+
+
+def _like_an_entry(line: Line) -> bool:
+    """Whether a line that could not be read has something of a row of cards: it must not be left out unseen."""
+    words = [word.text.strip(",.:;") for word in line.words]
+    return any(fits(Slot.CARD, word) for word in words) or (
+        len(words) > 1 and sum(fits(Slot.RANK, word) for word in words) >= len(words) / 2
+    )
+
+
+def _not_read(line: Line) -> Row:
+    """A line of a block that could not be read, as it was seen: a problem at its place. A comment where it is
+    plainly nothing of the record's."""
+    return (
+        tuple(word_piece(word) for word in line.words) if _like_an_entry(line) else _comment(line)
+    )
 
 
 def _end_of_hand(page: _Page) -> None:
     if page.suits is not None:
-        page.rows.append(page.suits.row())
+        row = page.suits.row()
+        if row is not None:
+            page.rows.append(row)
         page.suits = None
 
 
@@ -341,7 +367,7 @@ def _as_word(piece: Piece) -> Word:
 def _in_play(page: _Page, line: Line) -> None:
     row = row_of(line.words)
     if row is None:
-        page.rows.append(_comment(line))
+        page.rows.append(_not_read(line))
         return
     labelled = any(piece.after == ":" or piece.slot is Slot.FREE for piece in row[:1])
     if not labelled and _goes_on(page, line) and page.rows[-1][-1].slot is Slot.CARD:
@@ -369,11 +395,19 @@ def _in_sheet(page: _Page, line: Line) -> None:
         page.rows.append(row)
         return
     cells = sheet.cells_of(line.words)
-    if len(cells) < 2:
-        page.rows.append(_comment(line))
+    if page.cells and _goes_on(page, line):
+        cells = [*page.cells[:-1], [*page.cells[-1], *cells[0]], *cells[1:]]
+        page.rows.pop()
+        if page.head:
+            page.columns = ()
+    elif len(cells) < 2:
+        figures = sum(word.text.strip("|.,").isdigit() for word in line.words)
+        words = tuple(word_piece(word) for word in line.words)
+        page.rows.append(words if figures >= FIGURES else _comment(line))
         return
-    if not page.columns:
-        page.columns = sheet.columns_of(cells)
+    page.head = not page.columns
+    page.columns = page.columns or sheet.columns_of(cells)
+    page.cells = cells
     page.rows.append(sheet.row_of(cells, page.columns))
 
 

@@ -18,6 +18,7 @@ _SLOTS: Final = (
     (re.compile(r"x|doubled|doubling"), Slot.DOUBLING),
     (re.compile(r"(?:points|score|total|penalty) ?(?:a|b|ns|ew)|tricks"), Slot.NUMBER),
 )
+_SIDE: Final = re.compile(r"^(points|score|total|penalty)(A|B|NS|EW)$", re.IGNORECASE)
 _LIKE_BAR: Final = frozenset("1Il]![/\\")
 THIN: Final = 0.14
 """Width of a bar beside the height of its line."""
@@ -46,8 +47,9 @@ def is_bar(word: Word) -> bool:
 
 
 def columns_of(cells: Sequence[Cell]) -> tuple[str, ...]:
-    """The heads of the columns."""
-    return tuple(" ".join(word.text for word in cell) for cell in cells)
+    """The heads of the columns; ``pointsA`` is ``points A``."""
+    texts = (" ".join(word.text for word in cell) for cell in cells)
+    return tuple(_SIDE.sub(r"\1 \2", text) for text in texts)
 
 
 def row_of(cells: Sequence[Cell], columns: Sequence[str]) -> Row:
@@ -57,8 +59,10 @@ def row_of(cells: Sequence[Cell], columns: Sequence[str]) -> Row:
     for at, cell in enumerate(cells):
         if at:
             row.append(said(BAR))
-        if cell:
-            slot = Slot.FREE if head or at >= len(columns) else slot_of(columns[at])
+        if cell and head:
+            row.append(said(columns[at]))
+        elif cell:
+            slot = Slot.FREE if at >= len(columns) else slot_of(columns[at])
             row.append(word_piece(joined(cell), slot))
     return tuple(row)
 

@@ -26,7 +26,12 @@ WIDEST_PX: Final = 260
 """Pixels of the widest marks: letters that touch, in a word of bold print."""
 LOWEST_PX: Final = 3
 """What is smaller both ways is grain."""
-FAINTEST: Final = 205
+COARSE: Final = 4
+AROUND: Final = 31
+"""Ink as dark as any is looked for in a square of so many times four pixels."""
+PALEST: Final = 232
+"""Where the darkest is paler than this there is bare paper."""
+FAINTEST: Final = 215
 """Grey level, paper at 255, above which nothing is taken for print."""
 LETTER_PX: Final = 9
 """Height of the lowest letter: an "o" of 6 points."""
@@ -143,14 +148,16 @@ def _grouped(marks: Marks, group: NDArray[np.int64], whole: NDArray[np.int32]) -
     )
 
 
-def darkness(page: NDArray[np.uint8]) -> int:
-    """The grey level under which a point of the page is ink: faint print is taken by its own darkness."""
-    levels = np.bincount(page[page < FAINTEST].ravel(), minlength=256)
-    count = int(levels.sum())
-    if count == 0:
-        return FAINTEST
-    darkest = int(np.searchsorted(np.cumsum(levels), 0.1 * count))
-    return min(FAINTEST, round(255 - HALF_WAY * (255 - darkest)))
+def darkness(page: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """The grey level under which each point of the page is ink: print that is faint in places is taken by its own
+    darkness there. Where nothing is dark nothing is ink."""
+    coarse = cv2.resize(page, None, fx=1 / COARSE, fy=1 / COARSE, interpolation=cv2.INTER_AREA)
+    darkest = cv2.erode(coarse, np.ones((AROUND, AROUND), np.uint8))
+    darkest = cv2.GaussianBlur(darkest, (0, 0), AROUND / 3)
+    levels = 255 - HALF_WAY * (255 - darkest.astype(np.float32))
+    levels[darkest > PALEST] = 0
+    wide = cv2.resize(levels, page.shape[::-1], interpolation=cv2.INTER_LINEAR)
+    return np.asarray(np.minimum(wide, FAINTEST), np.uint8)
 
 
 def _faint_rules(page: NDArray[np.uint8]) -> NDArray[np.int32]:

@@ -66,7 +66,7 @@ def strip_of(
     part = page[y0:y1, x0:x1].copy()
     part[_foreign(marks.labels[y0:y1, x0:x1], marks, run)] = 255
     if scale < 1:  # as many points of the page go into one of the strip
-        part = cv2.GaussianBlur(part, (0, 0), 0.45 / scale)
+        part = np.asarray(cv2.GaussianBlur(part, (0, 0), 0.45 / scale), np.uint8)
     map_x = np.broadcast_to((columns - x0).astype(np.float32), (len(rows), len(columns)))
     map_y = (base[None, :] + rows[:, None] - y0).astype(np.float32)
     grey = cv2.remap(

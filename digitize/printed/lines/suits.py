@@ -18,13 +18,16 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from fairdeal.digitize.printed.lines.gaps import Span
 from fairdeal.digitize.printed.lines.marks import Marks
 from fairdeal.digitize.printed.lines.runs import Run
 
 SUITS: Final = "♣♦♥♠"
 SIDE: Final = 20
 """Pixels of a side of what the net sees."""
-LOWEST: Final = 0.6
+LONGEST: Final = 6
+"""Marks of a word that has a symbol: ``3:10♥,``."""
+LOWEST: Final = 0.62
 """A symbol's least height, in heights of a capital."""
 WIDTHS: Final = (0.55, 1.5)
 """Its width beside its height."""
@@ -52,15 +55,17 @@ class SuitMark:
     readings: tuple[tuple[str, float], ...]
 
 
-def suits_of(page: NDArray[np.uint8], marks: Marks, runs: Sequence[Run]) -> dict[int, SuitMark]:
-    """The suit symbols on a page, by their positions among its marks."""
+def suits_of(
+    page: NDArray[np.uint8], marks: Marks, runs: Sequence[Run], spans: Sequence[Sequence[Span]]
+) -> dict[int, SuitMark]:
+    """The suit symbols on a page, by their positions among its marks. They stand at an end of a short word."""
     found: list[int] = []
     seen: list[Features] = []
-    for run in runs:
-        for member in run.members:
-            picture = _picture(page, marks, int(member), run.capital)
+    for run, own in zip(runs, spans, strict=True):
+        for member in _at_ends(marks, run, own):
+            picture = _picture(page, marks, member, run.capital)
             if picture is not None:
-                found.append(int(member))
+                found.append(member)
                 seen.append(features(picture))
     if not found:
         return {}
@@ -71,6 +76,19 @@ def suits_of(page: NDArray[np.uint8], marks: Marks, runs: Sequence[Run]) -> dict
         found[n]: SuitMark(found[n], float(marks.boxes[found[n], [0, 2]].mean()), readings)
         for n, readings in zip(sure, named, strict=True)
     }
+
+
+def _at_ends(marks: Marks, run: Run, spans: Sequence[Span]) -> list[int]:
+    """The marks with which short words begin or end, commas after them left out."""
+    boxes = marks.boxes
+    found: list[int] = []
+    for span in spans:
+        inside = [int(m) for m in run.members if span.left <= boxes[m, [0, 2]].mean() <= span.right]
+        tall = [m for m in inside if boxes[m, 3] - boxes[m, 1] >= LOWEST * run.capital]
+        tall.sort(key=lambda m: int(boxes[m, 0]))
+        if tall and len(inside) <= LONGEST:
+            found += dict.fromkeys((tall[0], tall[-1]))
+    return found
 
 
 def features(grey: NDArray[np.uint8]) -> Features:
