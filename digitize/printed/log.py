@@ -47,6 +47,8 @@ TOO_UNSURE: Final = 0.25
 """With more of its entries in doubt a page as a whole is said to be read badly."""
 LEAST_LINES: Final = 3
 """With fewer rows of letters a page shows no text on that side."""
+ENOUGH_LINES: Final = 10
+"""With so many that make sense no other side is looked at; grain makes a few by chance."""
 _TURNS: Final = (None, cv2.ROTATE_180, cv2.ROTATE_90_CLOCKWISE, cv2.ROTATE_90_COUNTERCLOCKWISE)
 
 RETAKE: Final = "Take the photo again from straight above, near enough to read the letters."
@@ -107,14 +109,16 @@ def _as_it_reads(image: NDArray[np.uint8]) -> tuple[FlatPage, Standing] | None:
             if count_letters(turned.grey) < LEAST_LETTERS:
                 continue
             standing = standing_on(turned.grey)
-            if sum(len(run.members) >= LONG_RUN for run in standing.runs) < LEAST_LINES:
+            lines = sum(len(run.members) >= LONG_RUN for run in standing.runs)
+            if lines < LEAST_LINES:
                 continue
             sense = _sense(reader, standing)
-            if sense > most:
-                best, most = (turned, standing), sense
-            if sense >= PLAIN_SENSE:
+            found = min(lines, ENOUGH_LINES) * sense if sense >= LEAST_SENSE else 0.0
+            if found > most:
+                best, most = (turned, standing), found
+            if found >= ENOUGH_LINES * PLAIN_SENSE:
                 return best
-    return best if most >= LEAST_SENSE else None
+    return best
 
 
 def _sense(reader: LineReader, standing: Standing) -> float:

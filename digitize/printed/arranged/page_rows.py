@@ -98,7 +98,7 @@ def page_items(words: PageWords) -> list[Line | TableRow]:
             at = _cell(tables, word)
             if at is None:
                 outside.append(word)
-            else:
+            elif word.text.strip("|"):  # a bar in a ruled table is what is left of a rule
                 number, row, column = at
                 cells.setdefault((number, row), {}).setdefault(column, []).append(
                     (line.middle, word)
@@ -235,6 +235,8 @@ def _hands(rows: Sequence[Row]) -> dict[str, list[str]]:
 def _take_filled(page: _Page, row: TableRow, columns: TableHead | None) -> None:
     kind = columns.kind if columns is not None else page.block
     found: Row | None = None
+    if kind == "Play" and columns is None:
+        columns = table_rows.as_tricks(row.cells)
     words = tuple(word for cell in row.cells for word in cell)
     if kind != "Sheet" and result.row_of(words) is not None:
         pass
@@ -395,7 +397,7 @@ def _in_sheet(page: _Page, line: Line) -> None:
         page.rows.append(row)
         return
     cells = sheet.cells_of(line.words)
-    if page.cells and _goes_on(page, line):
+    if page.cells and _goes_on(page, line) and _missing(page, cells):
         cells = [*page.cells[:-1], [*page.cells[-1], *cells[0]], *cells[1:]]
         page.rows.pop()
         if page.head:
@@ -409,6 +411,13 @@ def _in_sheet(page: _Page, line: Line) -> None:
     page.columns = page.columns or sheet.columns_of(cells)
     page.cells = cells
     page.rows.append(sheet.row_of(cells, page.columns))
+
+
+def _missing(page: _Page, cells: Sequence[sheet.Cell]) -> bool:
+    """Whether the row of a sheet before this line may lack what stands in it: heads, or cells of a row."""
+    if page.head:
+        return not any(word.text.isdigit() for cell in cells for word in cell)
+    return len(page.cells) < len(page.columns) - 1
 
 
 _IN: Final[dict[str, Callable[[_Page, Line], None]]] = {

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from difflib import SequenceMatcher
 from typing import Final
 
-from fairdeal.digitize.printed.arranged.pieces import Piece, Row, joined, said, word_piece
+from fairdeal.digitize.printed.arranged.pieces import Piece, Row, cut, joined, said, word_piece
 from fairdeal.digitize.printed.arranged.slots import Slot
 from fairdeal.digitize.printed.page_words import BAR
 from fairdeal.digitize.printed.words import Word
+from fairdeal.records.sheet import COLUMNS
 
 _SLOTS: Final = (
     (re.compile(r"deal|board|no\.?|#"), Slot.NUMBER),
@@ -18,7 +20,14 @@ _SLOTS: Final = (
     (re.compile(r"x|doubled|doubling"), Slot.DOUBLING),
     (re.compile(r"(?:points|score|total|penalty) ?(?:a|b|ns|ew)|tricks"), Slot.NUMBER),
 )
-_SIDE: Final = re.compile(r"^(points|score|total|penalty)(A|B|NS|EW)$", re.IGNORECASE)
+_KNOWN: Final = {name.casefold().replace(" ", ""): name for name in COLUMNS} | {
+    f"{what}{side}": f"{what} {side.upper()}"
+    for what in ("points", "score", "total", "penalty")
+    for side in ("ns", "ew")
+}
+SHORTEST: Final = 5
+NEARLY: Final = 0.8
+"""The head of a column may be read with a letter wrong."""
 _LIKE_BAR: Final = frozenset("1Il]![/\\")
 THIN: Final = 0.14
 """Width of a bar beside the height of its line."""
@@ -28,7 +37,7 @@ Cell = list[Word]
 def cells_of(words: Sequence[Word]) -> list[Cell]:
     """The words of each cell, from the left; bars at the edges make no cell."""
     cells: list[Cell] = [[]]
-    for word in words:
+    for word in _parted(words):
         if is_bar(word):
             cells.append([])
         else:
@@ -46,24 +55,66 @@ def is_bar(word: Word) -> bool:
     return word.text == BAR or (word.text in _LIKE_BAR and right - left < THIN * (bottom - top))
 
 
+def _parted(words: Sequence[Word]) -> list[Word]:
+    """Words that hold bars taken apart at them."""
+    found: list[Word] = []
+    for word in words:
+        bars = word.text.count(BAR)
+        several = bars and word.text != BAR
+        parts = cut(word, re.compile(r"([^|]*)" + r"(\|)([^|]*)" * bars)) if several else None
+        found += [part for part in parts if part.text] if parts is not None else [word]
+    return found
+
+
 def columns_of(cells: Sequence[Cell]) -> tuple[str, ...]:
-    """The heads of the columns; ``pointsA`` is ``points A``."""
-    texts = (" ".join(word.text for word in cell) for cell in cells)
-    return tuple(_SIDE.sub(r"\1 \2", text) for text in texts)
+    """The heads of the columns, as sheets have them: ``pointsA`` is ``points A``; two that run together are two."""
+    names: list[str] = []
+    for cell in cells:
+        names += _heads("".join(word.text for word in cell))
+    return tuple(names)
+
+
+def _heads(text: str) -> list[str]:
+    """The known heads of which a text without blanks is made; the text itself where it is made of none."""
+    plain = text.casefold().replace(" ", "")
+    if plain in _KNOWN:
+        return [_KNOWN[plain]]
+    for name in sorted(_KNOWN, key=len, reverse=True):
+        if plain.startswith(name) and len(plain) > len(name):
+            rest = _heads(plain[len(name) :])
+            if all(each in _KNOWN.values() for each in rest):
+                return [_KNOWN[name], *rest]
+    alike = max(_KNOWN, key=lambda name: SequenceMatcher(None, name, plain).ratio())
+    near = len(plain) >= SHORTEST and SequenceMatcher(None, alike, plain).ratio() >= NEARLY
+    return [_KNOWN[alike]] if near else [text]
 
 
 def row_of(cells: Sequence[Cell], columns: Sequence[str]) -> Row:
     """A row of the notation: what stands in each cell, bars between them."""
     row: list[Piece] = []
-    head = columns_of(cells) == tuple(columns)
+    if columns_of(cells) == tuple(columns):
+        return tuple(
+            said(BAR if at % 2 else columns[at // 2]) for at in range(2 * len(columns) - 1)
+        )
+    if not len(columns) - 1 <= len(cells) <= len(columns):
+        return _unreadable(cells, len(columns))
     for at, cell in enumerate(cells):
         if at:
             row.append(said(BAR))
-        if cell and head:
-            row.append(said(columns[at]))
-        elif cell:
-            slot = Slot.FREE if at >= len(columns) else slot_of(columns[at])
+        if cell:
+            slot = slot_of(columns[at])
             row.append(word_piece(joined(cell), slot))
+    return tuple(row)
+
+
+def _unreadable(cells: Sequence[Cell], columns: int) -> Row:
+    """A row with more or fewer cells than its sheet has columns: nobody knows which is which."""
+    words = [word for cell in cells for word in cell]
+    box = joined(words).box if words else None
+    row: list[Piece] = []
+    for at in range(columns):
+        row += [said(BAR)] if at else []
+        row.append(Piece((("??", 1.0),), box))
     return tuple(row)
 
 

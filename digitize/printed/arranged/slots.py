@@ -86,6 +86,8 @@ def weighed(slot: Slot, readings: Readings) -> Readings:
         return readings
     weights: dict[str, float] = {}
     for text, probability in readings:
+        if not fits(slot, text) and fits(slot, text.replace(" ", "")):
+            text = text.replace(" ", "")  # a blank within a word is no ink
         if fits(slot, text):
             weights[text] = weights.get(text, 0.0) + probability
         else:

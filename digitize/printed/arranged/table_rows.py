@@ -64,6 +64,16 @@ def without_letters(rows: list[list[list[Word]]]) -> list[list[list[Word]]]:
     return rows
 
 
+def as_tricks(cells: Cells) -> TableHead | None:
+    """The head that a table of tricks would have, where it could not be read: a number, a seat, and cards."""
+    texts = [text_of(cell).replace(" ", "") for cell in cells]
+    if len(texts) < 4 or not texts[0].rstrip(".").isdigit() or not fits(Slot.SEAT, texts[1]):
+        return None
+    cards = [text for text in texts[2:] if fits(Slot.CARD, text)]
+    seats = tuple(str(n) for n in range(1, len(cards) + 1))
+    return TableHead("Play", seats, leads=True, by_seat=HALF) if len(cards) >= 2 else None
+
+
 def winner_of(cells: Cells, head: TableHead) -> Word | None:
     """Who won a trick, where a last column says so."""
     last = cells[1 + head.leads + len(head.seats) :]

@@ -21,7 +21,7 @@ USUAL: Final = 0.27
 FEWEST: Final = 12
 WIDEST: Final = 1.4
 """A wider gap is a blank in any print; it is not looked at for the limit."""
-OPEN: Final = (0.78, 1.28, 1.8)
+OPEN: Final = (0.75, 1.28, 1.8)
 """Between the first two of these shares of the limit a gap may be either; up to the third beside a narrow
 sign: a 1 has as much paper about it as any figure is wide."""
 NARROW: Final = 0.5

@@ -25,6 +25,10 @@ from fairdeal.digitize.printed.lines.runs import Run
 SUITS: Final = "♣♦♥♠"
 SIDE: Final = 20
 """Pixels of a side of what the net sees."""
+FEWEST: Final = 6
+"""Who types symbols types many: with fewer on a page they are letters ..."""
+SEVERAL: Final = 2
+"""... and so is what is like no other one."""
 LONGEST: Final = 6
 """Marks of a word that has a symbol: ``3:10♥,``."""
 LOWEST: Final = 0.62
@@ -71,10 +75,13 @@ def suits_of(
         return {}
     chances = _chances(np.array(seen))
     sure = [n for n in range(len(found)) if 1 - chances[n, -1] >= NO_LETTER]
+    if len(sure) < FEWEST:
+        return {}
     named = _named([seen[n] for n in sure], chances[sure])
     return {
         found[n]: SuitMark(found[n], float(marks.boxes[found[n], [0, 2]].mean()), readings)
         for n, readings in zip(sure, named, strict=True)
+        if readings
     }
 
 
@@ -131,8 +138,11 @@ def _weights() -> dict[str, NDArray[np.float32]]:
 def _named(
     seen: Sequence[Features], chances: NDArray[np.float64]
 ) -> list[tuple[tuple[str, float], ...]]:
-    """The suits of marks that are suits: those of one shape are one, the commonest shapes differ."""
-    shapes = _shapes(seen)
+    """The suits of marks that are suits: those of one shape are one, the commonest shapes differ. Nothing for
+    a mark that is like no other."""
+    shapes = [shape for shape in _shapes(seen) if len(shape) >= SEVERAL]
+    if not shapes:
+        return [()] * len(seen)
     logs = np.array([_log_of(chances[shape]) for shape in shapes])
     order = sorted(range(len(shapes)), key=lambda n: -len(shapes[n]))[: len(SUITS)]
     weights = np.exp(logs - logs.max(1, keepdims=True)) if len(logs) else logs

@@ -12,8 +12,8 @@ SAME_PX: Final = 14
 """Rules no further apart are one line, drawn with two edges."""
 TOUCH_PX: Final = 24
 """A rule belongs to a table if it comes so near to one of its others."""
-REACH: Final = 0.6
-"""An upright rule counts as an edge of a row if it runs along so much of it."""
+REACH: Final = 0.5
+"""A line is an edge of cells if it runs along so much of the table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,8 +39,8 @@ def tables_of(across: NDArray[np.int32], down: NDArray[np.int32]) -> list[Table]
     for group in groups:
         level = [n for n in group if n < len(across)]
         upright = [n - len(across) for n in group if n >= len(across)]
-        columns = _edges(down[upright][:, [0, 2]].mean(1)) if upright else ()
-        rows = _edges(across[level][:, [1, 3]].mean(1)) if level else ()
+        columns = _edges(down[upright], (0, 2)) if upright else ()
+        rows = _edges(across[level], (1, 3)) if level else ()
         if len(columns) >= 2 and len(rows) >= 2 and (len(columns) - 1) * (len(rows) - 1) >= 2:
             found.append(Table(columns, rows))
     return sorted(found, key=lambda table: table.rows[0])
@@ -63,12 +63,21 @@ def _touching(lines: NDArray[np.int32]) -> list[list[int]]:
     return [[n for n, each in enumerate(group) if each == head] for head in sorted(set(group))]
 
 
-def _edges(places: NDArray[np.float64]) -> tuple[float, ...]:
-    """Places of lines, those of one line put together."""
-    found: list[list[float]] = []
-    for place in np.sort(places):
-        if found and place - found[-1][-1] <= SAME_PX:
-            found[-1].append(float(place))
+def _edges(lines: NDArray[np.int32], across: tuple[int, int]) -> tuple[float, ...]:
+    """Places of lines, those of one line put together; what runs along too little of the table is no edge of its
+    cells. `across` are the sides of a line's box that tell its place."""
+    along = (1, 3) if across == (0, 2) else (0, 2)
+    whole = lines[:, along[1]].max() - lines[:, along[0]].min()
+    order = np.argsort(lines[:, list(across)].mean(1))
+    found: list[list[NDArray[np.int32]]] = []
+    for line in lines[order]:
+        place = line[list(across)].mean()
+        if found and place - found[-1][-1][list(across)].mean() <= SAME_PX:
+            found[-1].append(line)
         else:
-            found.append([float(place)])
-    return tuple(float(np.mean(each)) for each in found)
+            found.append([line])
+    return tuple(
+        float(np.mean([line[list(across)].mean() for line in each]))
+        for each in found
+        if sum(line[along[1]] - line[along[0]] for line in each) >= REACH * whole
+    )

@@ -28,6 +28,8 @@ from fairdeal.digitize.words.packaged import (
 
 STANDING_IN: Final = frozenset("“”„‘’–—−…→，：；！（）")
 """Other signs that the net sees where one of ours is printed."""
+LEAST_WIDE: Final = 2
+"""What the net is shown is at least so many times as wide as it is high."""
 LEAST: Final = 0.001
 """Less likely signs are not named."""
 MOST: Final = 4
@@ -57,7 +59,8 @@ class PrintNet:
         if not len(chances):
             return
         best = chances.argmax(1)
-        wide = strip.grey.shape[1] / len(chances)
+        height, width = strip.grey.shape
+        wide = max(width, LEAST_WIDE * height) / len(chances)
         starts = np.flatnonzero(np.diff(best, prepend=-1))
         blank = False
         for start, end in zip(starts, [*starts[1:], len(best)], strict=True):
@@ -74,6 +77,11 @@ class PrintNet:
     def _chances(self, grey: NDArray[np.uint8]) -> NDArray[np.float32]:
         """How likely each sign is in each column (columns, signs), as shares of those that are looked for."""
         height, width = grey.shape
+        if width < LEAST_WIDE * height:  # a single letter is not stretched
+            grey = cv2.copyMakeBorder(
+                grey, 0, 0, 0, LEAST_WIDE * height - width, cv2.BORDER_CONSTANT, value=(255,)
+            )
+            width = grey.shape[1]
         size = (min(max(round(HEIGHT * width / height), NARROWEST), WIDEST), HEIGHT)
         line = cv2.resize(grey, size, interpolation=cv2.INTER_AREA).astype(np.float32) / 127.5 - 1
         chances = self._net(np.stack([line] * 3)[None])[0][:, self._columns]
