@@ -83,7 +83,7 @@ def fairdeal() -> None:
     """Reads score sheets and hand logs of the card game 56, replays every deal under its rulebook,
     and reports what a Rules Committee must know.
 
-    A file may be a photo (JPEG, PNG, WebP, HEIC), a scanned PDF, or a typed record (.hrn). The file
+    A file may be a photo (JPEG, PNG, WebP, HEIC), a PDF or TIFF, or a typed record (.hrn). The file
     type is detected from its content, not from its name.
     """
 

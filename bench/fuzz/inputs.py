@@ -129,7 +129,7 @@ def _form() -> np.ndarray[tuple[int, ...], np.dtype[np.uint8]]:
 
 @lru_cache(maxsize=8)
 def _form_as(kind: str) -> bytes:
-    if kind in ("pdf", "heic"):
+    if kind in ("pdf", "tiff", "heic"):
         return _by_pillow(_form(), kind)
     return pictures.encoded(_form(), f".{kind}")
 
@@ -150,9 +150,11 @@ def _by_pillow(image: np.ndarray[tuple[int, ...], np.dtype[np.uint8]], kind: str
 def _good_pictures() -> list[tuple[str, bytes]]:
     """A form and a wall in every format that is read, small and in some odd manners of it."""
     wall = pictures.wall()[::2, ::2].copy()
-    found = [(kind, _form_as(kind)) for kind in ("jpg", "jpg", "png", "webp", "pdf", "heic")]
+    found = [
+        (kind, _form_as(kind)) for kind in ("jpg", "jpg", "png", "webp", "pdf", "tiff", "heic")
+    ]
     found += [(kind, pictures.encoded(wall, f".{kind}")) for kind in ("jpg", "png", "webp")]
-    found += [(kind, _by_pillow(wall, kind)) for kind in ("pdf", "heic")]
+    found += [(kind, _by_pillow(wall, kind)) for kind in ("pdf", "tiff", "heic")]
     done, progressive = cv2.imencode(".jpg", wall, [cv2.IMWRITE_JPEG_PROGRESSIVE, 1])
     assert done
     found += [("jpg", progressive.tobytes()), ("jpg", pictures.exif_jpeg())]

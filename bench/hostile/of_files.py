@@ -9,7 +9,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
-from bench.hostile import pdfs, pictures, records
+from bench.hostile import pdfs, pictures, records, tiffs
 from bench.hostile.attack import LIMIT_MEMORY, LIMIT_SECONDS, ROOT, Attack, Trial
 from bench.hostile.watch import Watched
 
@@ -177,6 +177,15 @@ PICTURES: Final = (
         "ring.pdf", pdfs.pages_in_a_ring, "a tree of pages that is its own branch", refused=()
     ),
     photographed("brackets.pdf", pdfs.deep_arrays, "half a million brackets deep"),
+    photographed("vast.tif", tiffs.vast, "130 bytes: 3,600 megapixels of fax"),
+    photographed("stretched.tif", tiffs.stretched, "98 megapixels that are said to be 392"),
+    photographed("blank.tif", tiffs.blank, "1 KB: 98 megapixels of fax", refused=()),
+    photographed(
+        "blank-pages.tif", tiffs.many_blank_pages, "100 pages of 98 megapixels", refused=()
+    ),
+    photographed("many-pages.tif", tiffs.many_pages, "80 MB: 700,000 pages"),
+    photographed("tags.tif", tiffs.swollen_tags, "1.7 MB: tags of 60 GB"),
+    photographed("ring.tif", tiffs.ring, "a page that comes after itself", refused=()),
     photographed("deep.png", pictures.deep_png, "380 KB: 49 megapixels of 64 bits"),
     photographed(
         "deep-limit.png", pictures.deep_png_at_the_limit, "780 KB: 100 megapixels of 64 bits"
@@ -203,10 +212,12 @@ PICTURES: Final = (
     photographed("print.png", pictures.print_everywhere, "15,000 words", refused=()),
     _several(
         "read-truncated",
-        "photos of five kinds, each cut off at four places",
+        "photos of six kinds, each cut off at four places",
         lambda: list(pictures.truncated()),
     ),
     _several(
-        "read-other-kinds", "a GIF, a TIFF, an SVG, a ZIP, zeros", lambda: list(pictures.others())
+        "read-other-kinds",
+        "a GIF, an empty TIFF, an SVG, a ZIP, zeros",
+        lambda: list(pictures.others()),
     ),
 )

@@ -263,14 +263,15 @@ def truncated() -> Iterable[tuple[str, bytes]]:
         "png": encoded(wall(), ".png"),
         "webp": encoded(wall(), ".webp"),
         "heic": heic(),
-        "pdf": _scan(),
+        "pdf": _scan("PDF"),
+        "tif": _scan("TIFF"),
     }
     for ending, data in kinds.items():
         for at in (12, len(data) // 20, len(data) // 2, len(data) - 30):
             yield f"cut-{at}.{ending}", data[:at]
 
 
-def _scan() -> bytes:
+def _scan(kind: str) -> bytes:
     out = io.BytesIO()
-    Image.fromarray(wall()).save(out, "PDF")
+    Image.fromarray(wall()).save(out, kind)
     return out.getvalue()

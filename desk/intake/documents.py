@@ -26,7 +26,17 @@ LARGEST_TEXT: Final = 20_000_000
 LARGEST_FILE: Final = 200_000_000
 """Bytes of any file: above what any picture may have, so that nothing endless is read."""
 
-PICTURE_ENDINGS: Final = {".jpg", ".jpeg", ".png", ".webp", ".heic", ".heif", ".pdf"}
+PICTURE_ENDINGS: Final = {
+    ".jpg",
+    ".jpeg",
+    ".png",
+    ".webp",
+    ".heic",
+    ".heif",
+    ".tif",
+    ".tiff",
+    ".pdf",
+}
 """What a name that promises a picture ends with. What a file is, is told from its content."""
 
 _PICTURE_STARTS: Final = (
@@ -36,6 +46,8 @@ _PICTURE_STARTS: Final = (
     b"GIF8",
     b"II*\0",
     b"MM\0*",
+    b"II+\0",
+    b"MM\0+",
     b"8BPS",
     b"PK\x03\x04",
 )

@@ -1,7 +1,7 @@
 """Bounded decoding: nothing is decoded before its size in pixels is known and allowed.
 
 JPEG, PNG, WebP (Pillow reads the header, OpenCV or Pillow the rest), HEIC (libheif) and the pages of
-a PDF (PDFium). Every refusal is an `ReadError` with one plain sentence and what to do.
+a PDF (PDFium) or a TIFF (libtiff). Every refusal is an `ReadError` with one plain sentence and what to do.
 """
 
 from __future__ import annotations
@@ -17,7 +17,8 @@ import cv2
 import numpy as np
 from PIL import Image as Pillow
 
-from fairdeal.digitize.pictures import heif, jpeg, pdf
+from fairdeal.digitize.pictures import heif, jpeg, pdf, tiff
+from fairdeal.digitize.pictures.colour import to_colour
 from fairdeal.digitize.pictures.picture import Image, Picture
 from fairdeal.digitize.pictures.sniff import Content, describe_other, sniff
 from fairdeal.digitize.trouble import ReadError
@@ -44,28 +45,30 @@ _UPRIGHT: Final[dict[int, Callable[[Image], object]]] = {
     8: lambda image: cv2.rotate(image, cv2.ROTATE_90_COUNTERCLOCKWISE),
 }
 _ORIENTATION: Final = 0x0112
-_DEEP: Final = ("I", "I;16", "I;16B", "F")
-"""Pillow's names of pictures with more than eight bits a pixel, in shades of grey."""
-STRIP: Final = 1_000_000
-"""Pixels that are turned to colour at once: some megabytes."""
-_AS_PICTURE: Final = "Send the photo as JPEG, PNG, WebP, HEIC or PDF."
+_OF_PAGES: Final = {Content.PDF: pdf, Content.TIFF: tiff}
+_AS_PICTURE: Final = "Send the photo as JPEG, PNG, WebP, HEIC, TIFF or PDF."
 
 
 def page_count(data: bytes, name: str) -> int:
-    """How many pictures a file holds: the pages of a PDF, else 1. Raises `ReadError`."""
-    return pdf.page_count(data, name) if _content(data, name) is Content.PDF else 1
+    """How many pictures a file holds: the pages of a PDF or TIFF, else 1. Raises `ReadError`."""
+    content = _content(data, name)
+    return _OF_PAGES[content].page_count(data, name) if content in _OF_PAGES else 1
 
 
 def pictures(data: bytes, name: str, page: int | None = None) -> Iterator[Picture]:
     """Every picture of a file, one after the other so that one page at a time is held in memory.
 
-    `page` (from 1) asks for that page of a PDF alone. Raises `ReadError` where the file is none of
-    the kinds read here, is too large, or breaks off; a PDF's page that cannot be drawn raises when
-    its turn comes.
+    `page` (from 1) asks for that page of a PDF or TIFF alone. Raises `ReadError` where the file is none
+    of the kinds read here, is too large, or breaks off; a page that cannot be drawn raises when its turn
+    comes.
     """
     content = _content(data, name)
     if content is Content.PDF:
         yield from pdf.pages(data, name, page, _check_size)
+        return
+    if content is Content.TIFF:
+        for each in tiff.pages(data, name, page, _check_size):
+            yield _useful(each.name, each.image)
         return
     if content is Content.HEIF:
         yield _useful(name, heif.decode(data, name, lambda size: _check_size(name, *size)))
@@ -136,42 +139,6 @@ def _complete_jpeg(data: bytes) -> bool:
     which refuses what is not all there: missing rows would come out grey and be read as blank cells.
     """
     return data.rfind(b"\xff\xd9") > data.rfind(b"\xff\xda")
-
-
-def to_colour(picture: Pillow.Image) -> Image:
-    """Blue, green, red of any Pillow picture; what is transparent is white paper.
-
-    Some rows at a time: a picture with transparency would else be held five times over.
-    """
-    width, height = picture.size
-    found = np.empty((height, width, 3), np.uint8)
-    # Sixteen bits, unless none of its figures is larger than eight bits hold.
-    divided = 257.0 if picture.mode in _DEEP and _largest(picture) > 255 else 1.0
-    rows = max(1, STRIP // max(1, width))
-    for top in range(0, height, rows):
-        below = min(top + rows, height)
-        found[top:below] = _strip(picture.crop((0, top, width, below)), divided)
-    return found
-
-
-def _largest(picture: Pillow.Image) -> float:
-    """The largest figure of a picture in shades of grey."""
-    most = picture.getextrema()[1]
-    return float(most) if isinstance(most, int | float) else 0.0
-
-
-def _strip(picture: Pillow.Image, divided: float) -> Image:
-    """Some rows in colour."""
-    if picture.mode in _DEEP:
-        deep = np.asarray(picture, np.float64)
-        grey = np.clip(deep / divided, 0, 255).astype(np.uint8)
-        return np.asarray(cv2.cvtColor(grey, cv2.COLOR_GRAY2BGR), np.uint8)
-    if "A" in picture.getbands() or "transparency" in picture.info:
-        picture = picture.convert("RGBA")
-        paper = Pillow.new("RGBA", picture.size, (255, 255, 255, 255))
-        picture = Pillow.alpha_composite(paper, picture)
-    rgb = np.asarray(picture.convert("RGB"), np.uint8)
-    return np.asarray(cv2.cvtColor(rgb, cv2.COLOR_RGB2BGR), np.uint8)
 
 
 def _check_size(name: str, width: int, height: int) -> None:

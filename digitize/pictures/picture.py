@@ -19,7 +19,7 @@ _PAGE: Final = re.compile(r"^(?P<file>.*)#page=(?P<page>[1-9][0-9]*)$", re.DOTAL
 class Picture:
     """A picture as a person sees it: upright after its EXIF turn, in colour.
 
-    `name` is the file's, with ``#page=2`` behind it for the pages of a PDF. `scale` is how many
+    `name` is the file's, with ``#page=2`` behind it for the pages of a PDF or TIFF. `scale` is how many
     pixels of `image` make one pixel of the photo: 1 unless the photo was larger than is useful.
     """
 
@@ -42,7 +42,7 @@ def without_sheet(name: str) -> str:
 
 
 def page_name(file: str, page: int) -> str:
-    """How a page of a PDF is named, pages counting from 1: ``scan.pdf#page=2``."""
+    """How a page of a PDF or TIFF is named, pages counting from 1: ``scan.pdf#page=2``."""
     return f"{file}#page={page}"
 
 

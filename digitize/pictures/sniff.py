@@ -20,12 +20,13 @@ _HEIF_BRANDS: Final = (
 _OTHER_PICTURES: Final = (
     (b"GIF8", "a GIF picture"),
     (b"BM", "a BMP picture"),
-    (b"II*\0", "a TIFF picture"),
-    (b"MM\0*", "a TIFF picture"),
+    (b"II+\0", "a TIFF picture of the kind for more than 4 GB"),
+    (b"MM\0+", "a TIFF picture of the kind for more than 4 GB"),
     (b"8BPS", "a Photoshop file"),
     (b"PK\x03\x04", "a ZIP archive or an office document"),
     (b"\x1aE\xdf\xa3", "a film"),
 )
+_TIFF_STARTS: Final = (b"II*\0", b"MM\0*")
 TEXT_SAMPLE: Final = 4096
 """Bytes looked at to tell a text from other content."""
 
@@ -37,6 +38,7 @@ class Content(Enum):
     PNG = "PNG"
     WEBP = "WebP"
     HEIF = "HEIC"
+    TIFF = "TIFF"
     PDF = "PDF"
     TEXT = "text"
     OTHER = "other"
@@ -52,6 +54,8 @@ def sniff(data: bytes) -> Content:
         return Content.WEBP
     if data[4:8] == b"ftyp" and data[8:12] in _HEIF_BRANDS:
         return Content.HEIF
+    if data.startswith(_TIFF_STARTS):
+        return Content.TIFF
     if b"%PDF-" in data[:1024]:
         return Content.PDF
     if describe_other(data) is None and _is_text(data[:TEXT_SAMPLE]):
