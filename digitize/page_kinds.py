@@ -16,7 +16,7 @@ from typing import Final
 from fairdeal.digitize.filled_forms import read_forms
 from fairdeal.digitize.page import find_pages
 from fairdeal.digitize.pictures import Picture
-from fairdeal.digitize.printed import read_printed, without_marks
+from fairdeal.digitize.printed import not_used, read_printed, read_text_layer, without_marks
 from fairdeal.digitize.reader.reading import Recogniser
 from fairdeal.digitize.ruled.sheets.known import KnownSheets, read_known, unknown_sheet
 from fairdeal.digitize.ruled.sheets.we_they_sheet import read_we_they
@@ -156,6 +156,17 @@ def _form_without_marks(task: Task) -> Answer:
     return Refusal(()) if own is None else Refusal((own.problem(),), Shown.FORM, final=True)
 
 
+def _typed_log(task: Task) -> Answer:
+    """A log in a PDF that has it as text. In a table too it says that it is one, as `_log_in_table`."""
+    try:
+        read = read_text_layer(task.picture)
+    except ReadError as error:
+        return Refusal((error.problem(),), Shown.PRINT)
+    if read is None or not _SAYS_LOG.search(read.typed or ""):
+        return Refusal(())
+    return (read,)
+
+
 def _printed_log(task: Task) -> Answer:
     """A typed or printed log. What Tesseract lacks matters only where there is print to be read."""
     try:
@@ -166,7 +177,7 @@ def _printed_log(task: Task) -> Answer:
         )
         # The kind that comes next asks Tesseract too.
         return Refusal((error.problem(),), shown, final=error.code.startswith("tesseract-"))
-    return (read,)
+    return (replace(read, problems=read.problems + not_used(task.picture)),)
 
 
 _SAYS_LOG: Final = re.compile(r"^(\[\w+ \"|(Hands|Auction|Play|Result|Sheet)\b)", re.MULTILINE)
@@ -184,6 +195,7 @@ PAGE_KINDS: Final = (
     PageKind(_our_forms),
     PageKind(_club_sheet),
     PageKind(_we_they_sheet, in_table=False),
+    PageKind(_typed_log),
     # In a table our own form is looked for first: its print has the words that a log has.
     PageKind(_form_without_marks, in_table=True),
     PageKind(_log_in_table, in_table=True),

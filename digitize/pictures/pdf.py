@@ -1,4 +1,5 @@
-"""Pages of a scanned PDF. This module alone calls PDFium (by pypdfium2)."""
+"""Pages of a PDF: their pictures, and their text where they have one. This module and `pdf_text` alone call
+PDFium (by pypdfium2)."""
 
 from __future__ import annotations
 
@@ -11,6 +12,7 @@ import cv2
 import numpy as np
 import pypdfium2
 
+from fairdeal.digitize.pictures.pdf_text import text_of
 from fairdeal.digitize.pictures.picture import Image, Picture, page_name
 from fairdeal.digitize.trouble import ReadError
 
@@ -47,7 +49,7 @@ def pages(data: bytes, name: str, only: int | None, check_size: CheckSize) -> It
             )
         for number in range(1, count + 1) if only is None else (only,):
             label = page_name(name, number) if count > 1 else name
-            yield Picture(label, _draw(document, number - 1, label, check_size))
+            yield _drawn(document, number - 1, label, check_size)
 
 
 def _open(data: bytes, name: str) -> pypdfium2.PdfDocument:
@@ -73,7 +75,9 @@ def _count(document: pypdfium2.PdfDocument, name: str) -> int:
     return count
 
 
-def _draw(document: pypdfium2.PdfDocument, index: int, name: str, check_size: CheckSize) -> Image:
+def _drawn(
+    document: pypdfium2.PdfDocument, index: int, name: str, check_size: CheckSize
+) -> Picture:
     try:
         page = document[index]
         width, height = page.get_size()
@@ -82,10 +86,11 @@ def _draw(document: pypdfium2.PdfDocument, index: int, name: str, check_size: Ch
         check_size(name, math.ceil(width * scale), math.ceil(height * scale))
         bitmap = page.render(scale=scale, rev_byteorder=False)
         image = np.asarray(bitmap.to_numpy(), np.uint8)
+        text = text_of(page, image.shape[1], image.shape[0])
     except (pypdfium2.PdfiumError, ValueError, MemoryError) as error:
         raise ReadError(
             "picture-broken", f"{name} cannot be drawn.", "Scan or send the page again."
         ) from error
     if image.ndim == 2 or image.shape[2] == 1:
-        return np.asarray(cv2.cvtColor(image, cv2.COLOR_GRAY2BGR), np.uint8)
-    return np.ascontiguousarray(image[:, :, :3])
+        return Picture(name, np.asarray(cv2.cvtColor(image, cv2.COLOR_GRAY2BGR), np.uint8), text=text)
+    return Picture(name, np.ascontiguousarray(image[:, :, :3]), text=text)

@@ -15,17 +15,48 @@ Image = NDArray[np.uint8]
 _PAGE: Final = re.compile(r"^(?P<file>.*)#page=(?P<page>[1-9][0-9]*)$", re.DOTALL)
 
 
+@dataclass(frozen=True, slots=True)
+class Character:
+    """A character of a page's text, in pixels of its picture. `box` (left, top, right, bottom) is about what is drawn
+    of it, `base` the height that it stands on, `start` and `end` the columns that the font gives it, with
+    the paper on either side. A blank has no box."""
+
+    text: str
+    box: tuple[float, float, float, float] | None
+    base: float
+    start: float
+    end: float
+
+
+@dataclass(frozen=True, slots=True)
+class PageText:
+    """What a file says stands on a page, and what tells whether it is what the page shows.
+
+    `hidden` is how many characters it says are not drawn, as those that a scanner puts behind its picture;
+    `unknown` how many have no meaning that the file tells, or do not stand level. `pictured` is the share of the page
+    under pictures; `marked` whether notes, stamps or fields to fill in lie over it.
+    """
+
+    characters: tuple[Character, ...]
+    hidden: int = 0
+    unknown: int = 0
+    pictured: float = 0.0
+    marked: bool = False
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Picture:
     """A picture as a person sees it: upright after its EXIF turn, in colour.
 
     `name` is the file's, with ``#page=2`` behind it for the pages of a PDF or TIFF. `scale` is how many
-    pixels of `image` make one pixel of the photo: 1 unless the photo was larger than is useful.
+    pixels of `image` make one pixel of the photo: 1 unless the photo was larger than is useful. `text`
+    is what the file itself says stands on the page, None where it says nothing, or far too much.
     """
 
     name: str
     image: Image
     scale: float = 1.0
+    text: PageText | None = None
 
 
 _SHEET: Final = re.compile(r"#sheet=[1-9][0-9]*$")

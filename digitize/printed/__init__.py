@@ -3,5 +3,6 @@ forms without its marks, told by its print."""
 
 from fairdeal.digitize.printed.log import read_printed
 from fairdeal.digitize.printed.own_form import without_marks
+from fairdeal.digitize.printed.text_layer import not_used, read_text_layer
 
-__all__ = ["read_printed", "without_marks"]
+__all__ = ["not_used", "read_printed", "read_text_layer", "without_marks"]

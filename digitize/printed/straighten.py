@@ -73,6 +73,11 @@ def whole_picture(image: NDArray[np.uint8]) -> FlatPage:
     return _levelled(*_whole(np.asarray(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), np.uint8)))
 
 
+def as_drawn(image: NDArray[np.uint8]) -> FlatPage:
+    """All of a picture that a program drew: level and evenly lit as it is."""
+    return FlatPage(*_whole(np.asarray(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), np.uint8)))
+
+
 def dark_screen(image: NDArray[np.uint8]) -> FlatPage | None:
     """A screen with light letters on a dark ground, made dark on light; None where none is seen."""
     grey = np.asarray(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), np.uint8)

@@ -1,0 +1,265 @@
+"""A page of a PDF that was typed, not scanned: its words are taken from its text, not read from its picture.
+
+They are only where the picture shows the same: a scanner puts text behind its pictures that a program guessed, and
+who wants to may put any text where nobody sees it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from fairdeal.digitize.pictures.picture import Character, PageText, Picture
+from fairdeal.digitize.printed.lines.marks import LETTER_PX, Marks, marks_of
+from fairdeal.digitize.printed.log import log_of
+from fairdeal.digitize.printed.page_words import BAR, Line, PageWords
+from fairdeal.digitize.printed.readers.signs import PLAIN
+from fairdeal.digitize.printed.straighten import FlatPage, as_drawn
+from fairdeal.digitize.printed.words import Box, Word
+from fairdeal.records.transcript import ReadProblem, Transcript
+
+LEAST_CHARACTERS: Final = 12
+"""With less text than this a page is read from its picture."""
+MOST_PICTURED: Final = 0.5
+"""With more of it under pictures a page is a scan."""
+MOST_UNKNOWN: Final = 0.01
+"""Share of the characters of which the file does not tell what they are ..."""
+MOST_UNSEEN: Final = 0.1
+"""... of those that the picture does not show ..."""
+MOST_OTHER: Final = 0.1
+"""... and of the marks of the picture that are not in the text, with which a page's text is not used."""
+FEW: Final = 3
+"""So many marks beside the text may be a bullet or a speck; more are named."""
+CONTRAST: Final = 24
+"""Grey levels by which a character differs from the paper about it at least."""
+AROUND: Final = 0.15
+"""A mark belongs to a character that is no further away, in heights of a capital."""
+MIDDLE: Final = 0.3
+"""So much of a character's box, about its middle, no other one stands over."""
+BLANK: Final = 0.25
+"""Letters further apart than the font sets them by this stand in two words, in heights of a capital."""
+SAME_LINE: Final = 0.4
+"""Characters whose bases differ by less, in heights of a capital, stand in one line."""
+CAPITAL: Final = 0.7
+"""Height of a capital beside that of the highest characters, where a page has none."""
+ASCENT: Final = 1.15
+DESCENT: Final = 0.3
+"""What a word's box has above its base and below it, in heights of a capital."""
+_JOINED: Final = {0xFB00: "ff", 0xFB01: "fi", 0xFB02: "fl", 0xFB03: "ffi", 0xFB04: "ffl"}
+_UNSEEN: Final = dict.fromkeys((0xAD, 0x200B, 0x200C, 0x200D, 0x2060, 0xFE0E, 0xFE0F, 0xFEFF))
+"""Signs without any look: places to break a line, and how a suit is to be coloured."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Typed:
+    """A page of which the text is what the picture shows. `others` are marks that are not in it."""
+
+    page: FlatPage
+    words: PageWords
+    others: int
+
+
+def read_text_layer(picture: Picture) -> Transcript | None:
+    """The log of a page by its text; None where it has none, or none that its picture bears out.
+
+    Raises `ReadError` (``not-a-log``) where it is another text.
+    """
+    typed = _typed(picture)
+    if typed is None:
+        return None
+    found = log_of(typed.words, typed.page, picture.name)
+    said = [_note("read-as-text", "note", "The page was read from the text of the PDF.")]
+    if typed.others > FEW:
+        said.append(
+            _note(
+                "text-not-all",
+                "warning",
+                "The page also shows something that is not typed, such as a drawing or handwriting. It was"
+                " not read. Compare it with the page.",
+            )
+        )
+    rest = [problem for problem in found.problems if problem.code != "read-as-print"]
+    return replace(found, problems=(*said, *rest))
+
+
+def not_used(picture: Picture) -> tuple[ReadProblem, ...]:
+    """What to say of a page that has text and was read from its picture."""
+    text = picture.text
+    if text is None or len(text.characters) + text.hidden < LEAST_CHARACTERS:
+        return ()
+    return (
+        _note(
+            "text-not-used",
+            "note",
+            "The PDF also has text behind the page, as scanners add it. It was not used: the page was read"
+            " from its picture.",
+        ),
+    )
+
+
+def _note(code: str, severity: str, message: str) -> ReadProblem:
+    return ReadProblem(code, severity, message)
+
+
+def _typed(picture: Picture) -> _Typed | None:
+    text = picture.text
+    if text is None or not _whole(text):
+        return None
+    page = as_drawn(picture.image)
+    if np.median(page.grey) < 128:  # light letters on a dark ground
+        page = replace(page, grey=np.asarray(255 - page.grey, np.uint8))
+    characters = _scaled(text.characters, page.grey.shape[1] / picture.image.shape[1])
+    printed = [each for each in characters if each.box is not None]
+    seen = [each for each in characters if each.box is None or _shown(page.grey, each.box)]
+    unseen = len(characters) - len(seen)
+    if unseen > MOST_UNSEEN * len(printed) or _overlap(seen, page.grey.shape):
+        return None
+    capital = _capital(printed)
+    marks = marks_of(page.grey)
+    others, count = _others(marks, seen, capital)
+    if others > MOST_OTHER * max(count, 1):
+        return None
+    return _Typed(page, PageWords(tuple(lines_of(seen)), marks.across, marks.down), others)
+
+
+def _whole(text: PageText) -> bool:
+    """Whether the text is all there, by what the file says of it."""
+    count = sum(each.box is not None for each in text.characters)
+    return (
+        count >= LEAST_CHARACTERS
+        and text.hidden <= MOST_UNSEEN * count
+        and text.unknown <= MOST_UNKNOWN * count
+        and text.pictured <= MOST_PICTURED
+        and not text.marked
+    )
+
+
+def _scaled(characters: Sequence[Character], scale: float) -> list[Character]:
+    return [
+        Character(
+            each.text,
+            None if each.box is None else _times(each.box, scale),
+            each.base * scale,
+            each.start * scale,
+            each.end * scale,
+        )
+        for each in characters
+    ]
+
+
+def _times(box: Box, scale: float) -> Box:
+    left, top, right, bottom = box
+    return left * scale, top * scale, right * scale, bottom * scale
+
+
+def _part(box: Box, shape: Sequence[int], share: float = 1.0) -> tuple[slice, slice]:
+    """The rows and columns of a page that a box takes, or such a share of them about its middle."""
+    left, top, right, bottom = box
+    x, y = (right - left) * (1 - share) / 2, (bottom - top) * (1 - share) / 2
+    rows = slice(max(0, int(top + y)), min(shape[0], int(bottom - y) + 1))
+    return rows, slice(max(0, int(left + x)), min(shape[1], int(right - x) + 1))
+
+
+def _shown(grey: NDArray[np.uint8], box: Box) -> bool:
+    """Whether anything is drawn where a character is said to stand."""
+    left, top, right, bottom = box
+    piece = grey[_part((left - 2, top - 2, right + 2, bottom + 2), grey.shape)]
+    return bool(piece.size and int(piece.max()) - int(piece.min()) >= CONTRAST)
+
+
+def _overlap(characters: Sequence[Character], shape: Sequence[int]) -> bool:
+    """Whether two different characters stand over each other: what a person sees of them is not in the text.
+
+    Signs of other scripts do, and only ASCII is looked at.
+    """
+    stands = np.zeros(shape, np.int32)
+    for number, each in enumerate(characters, 1):
+        if each.box is None or not each.text.isascii():
+            continue
+        part = _part(each.box, shape, MIDDLE)
+        for other in np.unique(stands[part]):
+            if other and characters[other - 1].text != each.text:
+                return True
+        stands[part] = number
+    return False
+
+
+def _capital(characters: Sequence[Character]) -> float:
+    """The usual height of capitals and figures."""
+    tall = [
+        each.box[3] - each.box[1]
+        for each in characters
+        if each.box is not None and (each.text.isupper() or each.text.isdigit())
+    ]
+    if tall:
+        return max(1.0, float(np.median(tall)))
+    heights = [each.box[3] - each.box[1] for each in characters if each.box is not None]
+    return max(1.0, CAPITAL * max(heights, default=1.0))
+
+
+def _others(marks: Marks, seen: Sequence[Character], capital: float) -> tuple[int, int]:
+    """How many of the marks that may be letters are no characters, and how many there are in all."""
+    covered = np.zeros(marks.labels.shape, np.uint8)
+    for each in seen:
+        if each.box is not None:
+            covered[_part(each.box, covered.shape)] = 1
+    side = 2 * max(1, round(AROUND * capital)) + 1
+    covered = np.asarray(cv2.dilate(covered, np.ones((side, side), np.uint8)), np.uint8)
+    letters = marks.boxes[marks.heights >= LETTER_PX]
+    middle_x, middle_y = (letters[:, 0] + letters[:, 2]) // 2, (letters[:, 1] + letters[:, 3]) // 2
+    return int((covered[middle_y, middle_x] == 0).sum()), len(letters)
+
+
+def lines_of(characters: Sequence[Character]) -> Iterator[Line]:
+    """Characters as lines of words, from the top."""
+    printed = [each for each in characters if each.box is not None]
+    if not printed:
+        return
+    limit = SAME_LINE * _capital(printed)
+    lines: list[list[Character]] = []
+    for each in sorted(characters, key=lambda each: each.base):
+        if not lines or each.base - lines[-1][0].base > limit:
+            lines.append([])
+        lines[-1].append(each)
+    for line in lines:
+        own = [each for each in line if each.box is not None]
+        if own:
+            capital, base = _capital(own), float(np.median([each.base for each in own]))
+            words = tuple(_words(sorted(line, key=lambda each: each.start), base, capital))
+            yield Line(words, base - capital / 2, capital)
+
+
+def _words(line: Sequence[Character], base: float, capital: float) -> Iterator[Word]:
+    """The words of a line, each bar by itself."""
+    word: list[Character] = []
+    right: float | None = None
+    for each in [*line, None]:
+        if word and (each is None or _parted(word[-1], each, capital)):
+            found = _word(word, right, base, capital)
+            right = found.right
+            yield found
+            word = []
+        if each is not None and each.box is not None:
+            word.append(each)
+
+
+def _parted(before: Character, after: Character, capital: float) -> bool:
+    if after.box is None or BAR in (before.text, after.text):
+        return True
+    return after.start - before.end > BLANK * capital
+
+
+def _word(
+    characters: Sequence[Character], before: float | None, base: float, capital: float
+) -> Word:
+    boxes = [each.box for each in characters if each.box is not None]
+    left, right = min(box[0] for box in boxes), max(box[2] for box in boxes)
+    text = "".join(_JOINED.get(ord(each.text), each.text) for each in characters)
+    gap = 0.0 if before is None else max(0.0, left - before) / capital
+    box = (left, base - ASCENT * capital, right, base + DESCENT * capital)
+    return Word(((text.translate(PLAIN).translate(_UNSEEN), 1.0),), box, gap)
