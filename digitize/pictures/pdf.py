@@ -13,7 +13,7 @@ import numpy as np
 import pypdfium2
 
 from fairdeal.digitize.pictures.pdf_text import text_of
-from fairdeal.digitize.pictures.picture import Image, Picture, page_name
+from fairdeal.digitize.pictures.picture import Picture, page_name
 from fairdeal.digitize.trouble import ReadError
 
 DOTS_PER_INCH: Final = 300
@@ -92,5 +92,7 @@ def _drawn(
             "picture-broken", f"{name} cannot be drawn.", "Scan or send the page again."
         ) from error
     if image.ndim == 2 or image.shape[2] == 1:
-        return Picture(name, np.asarray(cv2.cvtColor(image, cv2.COLOR_GRAY2BGR), np.uint8), text=text)
+        return Picture(
+            name, np.asarray(cv2.cvtColor(image, cv2.COLOR_GRAY2BGR), np.uint8), text=text
+        )
     return Picture(name, np.ascontiguousarray(image[:, :, :3]), text=text)

@@ -1,4 +1,4 @@
-"""What a page of a PDF says that stands on it: characters and where they are. With `pdf` it alone calls PDFium."""
+"""The text of a page of a PDF: characters and where they stand. With `pdf` it alone calls PDFium."""
 
 from __future__ import annotations
 
@@ -28,10 +28,19 @@ _FINER: Final = 64
 _HIDDEN: Final = (pdfium.FPDF_TEXTRENDERMODE_INVISIBLE, pdfium.FPDF_TEXTRENDERMODE_CLIP)
 _LINE_END_HYPHEN: Final = "\x02"
 """What PDFium makes of a hyphen at the end of a line."""
+_NO_LOOK: Final = frozenset("\xad\u200b\u200c\u200d\u2060\ufe0e\ufe0f\ufeff")
+"""Places to break a line, and how a suit is to be coloured."""
 
 
 def text_of(page: pypdfium2.PdfPage, width: int, height: int) -> PageText | None:
-    """The text of a page drawn so large; None where it has none, or more than is looked at."""
+    """The text of a page drawn so large; None where it has none, or more than is looked at, or is damaged."""
+    try:
+        return _text_of(page, width, height)
+    except (pypdfium2.PdfiumError, ValueError, OverflowError):
+        return None
+
+
+def _text_of(page: pypdfium2.PdfPage, width: int, height: int) -> PageText | None:
     with closing(page.get_textpage()) as text:
         count = text.count_chars()
         if not 0 < count <= MOST_CHARACTERS:
@@ -52,6 +61,7 @@ class _Characters:
     ) -> None:
         self._text = text
         self._linear, self._offset = _to_picture(page, width, height)
+        self._size = width, height
         self.hidden = 0
         self.unknown = 0
 
@@ -60,12 +70,18 @@ class _Characters:
             if pdfium.FPDFText_IsGenerated(self._text, index) == 1:
                 continue
             sign = self._sign(index)
+            if sign in _NO_LOOK:
+                continue
             if sign is None or not self._level(index):
                 self.unknown += 1
             elif self._is_hidden(index):
                 self.hidden += not sign.isspace()
             else:
-                yield self._character(index, sign)
+                found = self._character(index, sign)
+                if self._inside(found):
+                    yield found
+                else:
+                    self.hidden += not sign.isspace()
 
     def _sign(self, index: int) -> str | None:
         """The character; None where the font does not tell which it is."""
@@ -75,7 +91,8 @@ class _Characters:
         sign = chr(code)
         if sign == _LINE_END_HYPHEN:
             return "-"
-        return sign if sign.isspace() or (sign.isprintable() and sign != "\ufffd") else None
+        told = sign.isspace() or sign.isprintable() or sign in _NO_LOOK
+        return sign if told and sign != "\ufffd" else None
 
     def _level(self, index: int) -> bool:
         matrix = pdfium.FS_MATRIX()
@@ -96,6 +113,14 @@ class _Characters:
         box = None if sign.isspace() else self._box(self._text.get_charbox(index))
         return Character(sign, box, base, start, end)
 
+    def _inside(self, found: Character) -> bool:
+        """Whether all of a character is on the page; what is not, nobody sees whole."""
+        width, height = self._size
+        x, y = [found.start, found.end], [found.base]
+        if found.box is not None:
+            x, y = [*found.box[::2]], [found.base, *found.box[1::2]]
+        return all(-1 <= each <= width for each in x) and all(-1 <= each <= height for each in y)
+
     def _box(self, corners: tuple[float, float, float, float]) -> tuple[float, float, float, float]:
         left, bottom, right, top = corners
         (x0, y0), (x1, y1) = self._place(left, top), self._place(right, bottom)
@@ -110,7 +135,7 @@ class _Characters:
 def _to_picture(
     page: pypdfium2.PdfPage, width: int, height: int
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """From points of the page to pixels, as a matrix (2, 2) and what is added: also of a page that is turned."""
+    """From points of the page to pixels, as a matrix (2, 2) and what is added; a page may be turned."""
 
     def place(x: float, y: float) -> NDArray[np.float64]:
         across, down = ctypes.c_int(), ctypes.c_int()

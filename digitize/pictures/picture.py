@@ -17,9 +17,11 @@ _PAGE: Final = re.compile(r"^(?P<file>.*)#page=(?P<page>[1-9][0-9]*)$", re.DOTAL
 
 @dataclass(frozen=True, slots=True)
 class Character:
-    """A character of a page's text, in pixels of its picture. `box` (left, top, right, bottom) is about what is drawn
-    of it, `base` the height that it stands on, `start` and `end` the columns that the font gives it, with
-    the paper on either side. A blank has no box."""
+    """A character of a page's text, in pixels of its picture.
+
+    `box` (left, top, right, bottom) is about what is drawn of it, `base` the height that it stands on,
+    `start` and `end` the columns that the font gives it, with the paper on either side. A blank has no box.
+    """
 
     text: str
     box: tuple[float, float, float, float] | None
@@ -33,8 +35,8 @@ class PageText:
     """What a file says stands on a page, and what tells whether it is what the page shows.
 
     `hidden` is how many characters it says are not drawn, as those that a scanner puts behind its picture;
-    `unknown` how many have no meaning that the file tells, or do not stand level. `pictured` is the share of the page
-    under pictures; `marked` whether notes, stamps or fields to fill in lie over it.
+    `unknown` how many have no meaning that the file gives, or do not stand level. `pictured` is the share of
+    the page under pictures; `marked` whether notes, stamps or fields to fill in lie over it.
     """
 
     characters: tuple[Character, ...]

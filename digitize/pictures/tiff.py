@@ -114,9 +114,10 @@ def _pages(opened: Pillow.Image, name: str) -> list[int]:
             if not int(_tag(opened, _KIND, 0)) & _SMALLER:
                 found.append(frame)
     if not 1 <= len(found) <= MOST_PAGES:
+        count = f"more than {MOST_PAGES}" if found else "no"
         raise ReadError(
             "tiff-pages",
-            f"{name} has {f'more than {MOST_PAGES}' if found else 'no'} pages; 1 to {MOST_PAGES} can be read.",
+            f"{name} has {count} pages; 1 to {MOST_PAGES} can be read.",
             "Split it into smaller files.",
         )
     return found

@@ -1,7 +1,7 @@
 """A page of a PDF that was typed, not scanned: its words are taken from its text, not read from its picture.
 
-They are only where the picture shows the same: a scanner puts text behind its pictures that a program guessed, and
-who wants to may put any text where nobody sees it.
+They are only where the picture shows the same: a scanner puts text behind its pictures that a program
+guessed, and who wants to may put any text where nobody sees it.
 """
 
 from __future__ import annotations
@@ -15,7 +15,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fairdeal.digitize.pictures.picture import Character, PageText, Picture
-from fairdeal.digitize.printed.lines.marks import LETTER_PX, Marks, marks_of
+from fairdeal.digitize.printed.lines.marks import (
+    LETTER_PX,
+    TALLEST_PX,
+    WIDEST_PX,
+    Marks,
+    pieces_of,
+)
 from fairdeal.digitize.printed.log import log_of
 from fairdeal.digitize.printed.page_words import BAR, Line, PageWords
 from fairdeal.digitize.printed.readers.signs import PLAIN
@@ -51,8 +57,6 @@ ASCENT: Final = 1.15
 DESCENT: Final = 0.3
 """What a word's box has above its base and below it, in heights of a capital."""
 _JOINED: Final = {0xFB00: "ff", 0xFB01: "fi", 0xFB02: "fl", 0xFB03: "ffi", 0xFB04: "ffl"}
-_UNSEEN: Final = dict.fromkeys((0xAD, 0x200B, 0x200C, 0x200D, 0x2060, 0xFE0E, 0xFE0F, 0xFEFF))
-"""Signs without any look: places to break a line, and how a suit is to be coloured."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -73,10 +77,10 @@ def read_text_layer(picture: Picture) -> Transcript | None:
     if typed is None:
         return None
     found = log_of(typed.words, typed.page, picture.name)
-    said = [_note("read-as-text", "note", "The page was read from the text of the PDF.")]
+    said = [ReadProblem("read-as-text", "note", "The page was read from the text of the PDF.")]
     if typed.others > FEW:
         said.append(
-            _note(
+            ReadProblem(
                 "text-not-all",
                 "warning",
                 "The page also shows something that is not typed, such as a drawing or handwriting. It was"
@@ -93,17 +97,13 @@ def not_used(picture: Picture) -> tuple[ReadProblem, ...]:
     if text is None or len(text.characters) + text.hidden < LEAST_CHARACTERS:
         return ()
     return (
-        _note(
+        ReadProblem(
             "text-not-used",
             "note",
-            "The PDF also has text behind the page, as scanners add it. It was not used: the page was read"
+            "The PDF also has text. It was not used, because the page may show something else: it was read"
             " from its picture.",
         ),
     )
-
-
-def _note(code: str, severity: str, message: str) -> ReadProblem:
-    return ReadProblem(code, severity, message)
 
 
 def _typed(picture: Picture) -> _Typed | None:
@@ -120,7 +120,7 @@ def _typed(picture: Picture) -> _Typed | None:
     if unseen > MOST_UNSEEN * len(printed) or _overlap(seen, page.grey.shape):
         return None
     capital = _capital(printed)
-    marks = marks_of(page.grey)
+    marks = pieces_of(page.grey)
     others, count = _others(marks, seen, capital)
     if others > MOST_OTHER * max(count, 1):
         return None
@@ -166,8 +166,10 @@ def _part(box: Box, shape: Sequence[int], share: float = 1.0) -> tuple[slice, sl
 
 
 def _shown(grey: NDArray[np.uint8], box: Box) -> bool:
-    """Whether anything is drawn where a character is said to stand."""
+    """Whether a letter is drawn where a character is said to stand."""
     left, top, right, bottom = box
+    if bottom - top > TALLEST_PX or right - left > WIDEST_PX:
+        return False
     piece = grey[_part((left - 2, top - 2, right + 2, bottom + 2), grey.shape)]
     return bool(piece.size and int(piece.max()) - int(piece.min()) >= CONTRAST)
 
@@ -262,4 +264,4 @@ def _word(
     text = "".join(_JOINED.get(ord(each.text), each.text) for each in characters)
     gap = 0.0 if before is None else max(0.0, left - before) / capital
     box = (left, base - ASCENT * capital, right, base + DESCENT * capital)
-    return Word(((text.translate(PLAIN).translate(_UNSEEN), 1.0),), box, gap)
+    return Word(((text.translate(PLAIN), 1.0),), box, gap)

@@ -68,6 +68,11 @@ class Marks:
 
 def marks_of(page: NDArray[np.uint8]) -> Marks:
     """The marks of a grey page, ink dark on 255."""
+    return _without_bars(_put_together(pieces_of(page)))
+
+
+def pieces_of(page: NDArray[np.uint8]) -> Marks:
+    """The same with the parts of a letter apart, and bars among them."""
     ink = (page < darkness(page)).astype(np.uint8)
     across, across_boxes = _rules(ink, (RULE_PX, 1))
     down, down_boxes = _rules(ink, (1, RULE_PX))
@@ -84,8 +89,7 @@ def marks_of(page: NDArray[np.uint8]) -> Marks:
     across_boxes = np.vstack([across_boxes, _faint_rules(page)])
     turned = _faint_rules(np.ascontiguousarray(page.T))
     down_boxes = np.vstack([down_boxes, turned[:, [1, 0, 3, 2]]])
-    found = Marks(boxes, numbers, np.asarray(labels, np.int32), across_boxes, down_boxes, none)
-    return _without_bars(_put_together(found))
+    return Marks(boxes, numbers, np.asarray(labels, np.int32), across_boxes, down_boxes, none)
 
 
 def capital_of(heights: NDArray[np.int32]) -> float | None:
