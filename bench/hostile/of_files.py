@@ -164,6 +164,10 @@ RECORDS: Final = (
 PICTURES: Final = (
     photographed("nested-forms.pdf", pdfs.nested_forms, "2 KB: forms within forms, ten of each"),
     photographed("many-paths.pdf", pdfs.many_paths, "300 KB: six million lines"),
+    photographed("letters.pdf", pdfs.letters, "two million letters at two places"),
+    photographed(
+        "no-size.pdf", pdfs.letters_of_no_size, "letters as large as the sky, and as dust"
+    ),
     photographed("nested-patterns.pdf", pdfs.nested_patterns, "2 KB: tiles painted with tiles"),
     photographed("flate.pdf", pdfs.flate_bomb, "13 KB: a drawing of 8 GB"),
     photographed("image.pdf", pdfs.image_bomb, "17 KB: an image of 3,600 megapixels"),
@@ -181,7 +185,7 @@ PICTURES: Final = (
     photographed("stretched.tif", tiffs.stretched, "98 megapixels that are said to be 392"),
     photographed("blank.tif", tiffs.blank, "1 KB: 98 megapixels of fax", refused=()),
     photographed(
-        "blank-pages.tif", tiffs.many_blank_pages, "100 pages of 98 megapixels", refused=()
+        "blank-pages.tif", tiffs.many_blank_pages, "six pages of 98 megapixels", refused=()
     ),
     photographed("many-pages.tif", tiffs.many_pages, "80 MB: 700,000 pages"),
     photographed("tags.tif", tiffs.swollen_tags, "1.7 MB: tags of 60 GB"),

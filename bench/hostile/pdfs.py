@@ -73,6 +73,25 @@ def many_paths(count: int = 6_000_000) -> bytes:
     return pdf(one_page(stream(data, filters)))
 
 
+_FONT: Final = b"/Font<</F<</Type/Font/Subtype/Type1/BaseFont/Courier>>>>"
+
+
+def _text(content: bytes) -> bytes:
+    data, filters = packed(b"BT /F 12 Tf " + content + b" ET")
+    return pdf(one_page(stream(data, filters), _FONT))
+
+
+def letters(count: int = 2_000_000) -> bytes:
+    """Millions of letters at two places, in turn."""
+    return _text(b"1 0 0 1 9 9 Tm (A) Tj 1 0 0 1 9 99 Tm (B) Tj " * (count // 2))
+
+
+def letters_of_no_size() -> bytes:
+    """As many letters as are looked at, as large as the sky, as small as dust, one over the other."""
+    sizes = (b"1e30", b"1e-30", b"0", b"-9", b"800", b"1")
+    return _text(b"".join(b"%s 0 0 %s 9 9 Tm (ABC) Tj " % (size, size) for size in sizes) * 1_000)
+
+
 def flate_bomb(size: int = 8_000_000_000) -> bytes:
     """A page whose drawing unpacks to gigabytes, packed more than once."""
     data, filters = zeros(size)

@@ -61,8 +61,8 @@ def blank(side: int = 9_900) -> bytes:
     return out.getvalue()
 
 
-def many_blank_pages(count: int = 100, side: int = 9_900) -> bytes:
-    """As many pages as are allowed, as large as is allowed."""
+def many_blank_pages(count: int = 6, side: int = 9_900) -> bytes:
+    """Some pages as large as is allowed."""
     out = io.BytesIO()
     page = Image.new("1", (side, side), 1)
     page.save(out, "TIFF", compression="group4", save_all=True, append_images=[page] * (count - 1))
