@@ -1,7 +1,8 @@
 """A page of a PDF that was typed, not scanned: its words are taken from its text, not read from its picture.
 
 They are only where the picture shows the same: a scanner puts text behind its pictures that a program
-guessed, and who wants to may put any text where nobody sees it.
+guessed, and who wants to may put any text where nobody sees it. A font made to draw one letter and name
+another is not found out here: what is drawn stands beside every entry that a finding rests on.
 """
 
 from __future__ import annotations
