@@ -16,7 +16,13 @@ from typing import Final
 from fairdeal.digitize.filled_forms import read_forms
 from fairdeal.digitize.page import find_pages
 from fairdeal.digitize.pictures import Picture
-from fairdeal.digitize.printed import not_used, read_printed, read_text_layer, without_marks
+from fairdeal.digitize.printed import (
+    looks_printed,
+    not_used,
+    read_printed,
+    read_text_layer,
+    without_marks,
+)
 from fairdeal.digitize.reader.reading import Recogniser
 from fairdeal.digitize.ruled.sheets.known import KnownSheets, read_known, unknown_sheet
 from fairdeal.digitize.ruled.sheets.we_they_sheet import read_we_they
@@ -143,7 +149,12 @@ def _club_sheet(task: Task) -> Answer:
 
 
 def _we_they_sheet(task: Task) -> Answer:
-    """A bridge sheet with two lines: WE or THEY must stand on it, or it may be anything."""
+    """A bridge sheet with two lines: WE or THEY must stand on it, or it may be anything. What is plainly
+    print and says that it is a log is one, whatever words stand on it."""
+    if looks_printed(task.picture.image):
+        log = _log_in_table(task)
+        if not isinstance(log, Refusal):
+            return log
     try:
         return (read_we_they(task.picture, task.reader()),)
     except ReadError as error:

@@ -79,8 +79,9 @@ class Transcript:
     """Everything read from one photo (or one page of a scan).
 
     `form` is the kind and version of the form (``score-sheet/1``), None where none was recognised;
-    `sheet` the sheet's own id from its QR code. `typed` is the text of a typed or printed log; of a printed one
-    `fields` are its entries, and `spans` where each of them stands in the text, in the same order.
+    `sheet` the sheet's own id from its QR code. `typed` is the text of a typed or printed log; of a
+    printed one `fields` are its entries, and `spans` where each of them stands in the text, in the same
+    order.
     """
 
     photo: str

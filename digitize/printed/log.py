@@ -55,7 +55,8 @@ RETAKE: Final = "Take the photo again from straight above, near enough to read t
 
 
 def read_printed(image: NDArray[np.uint8], name: str) -> Transcript:
-    """A photographed typed or printed log: its text, its entries with their rivals, what is doubtful about it.
+    """A photographed typed or printed log: its text, its entries with their rivals, what is doubtful about
+    it.
 
     Raises `ReadError`: ``no-text`` where the picture holds no text, ``not-a-log`` where it holds
     other text than a log, and what `digitize.printed.tesseract` raises.
@@ -95,8 +96,8 @@ def _readers() -> list[LineReader]:
 
 
 def _as_it_reads(image: NDArray[np.uint8]) -> tuple[FlatPage, Standing] | None:
-    """The page, flattened one way or another, on the side on which some of its lines make sense, and what stands
-    on it; None where they make none at all."""
+    """The page, flattened one way or another, on the side on which some of its lines make sense, and what
+    stands on it; None where they make none at all."""
     reader = _readers()[0]
     best: tuple[FlatPage, Standing] | None = None
     most = 0.0
@@ -121,9 +122,19 @@ def _as_it_reads(image: NDArray[np.uint8]) -> tuple[FlatPage, Standing] | None:
     return best
 
 
+def looks_printed(image: NDArray[np.uint8]) -> bool:
+    """Whether a picture, as it lies, is plainly a page of print: a quick look."""
+    page = FLATTENINGS[0](image) or FLATTENINGS[1](image)
+    if page is None or count_letters(page.grey) < LEAST_LETTERS:
+        return False
+    standing = standing_on(page.grey)
+    lines = sum(len(run.members) >= LONG_RUN for run in standing.runs)
+    return lines >= ENOUGH_LINES and _sense(_readers()[0], standing) >= PLAIN_SENSE
+
+
 def _sense(reader: LineReader, standing: Standing) -> float:
-    """How surely a reader takes the longest lines for print, 0 to 1: letters that stand in words count, for on
-    its side a column of letters looks like a line of single ones."""
+    """How surely a reader takes the longest lines for print, 0 to 1: letters that stand in words count,
+    for on its side a column of letters looks like a line of single ones."""
     runs = standing.runs
     which = sorted(range(len(runs)), key=lambda n: -len(runs[n].members))[:SAMPLE]
     words = [

@@ -26,6 +26,8 @@ MOST_AGAIN: Final = 250
 """With more doubtful words a page is not print, or none that could be read."""
 LONG_RUN: Final = 5
 """Marks in a row that nothing but text has."""
+WIDEST_LETTER: Final = 1.6
+"""In heights of a capital."""
 SPECK: Final = 1.2
 """In heights of a capital."""
 SAME_ROW: Final = 0.5
@@ -63,6 +65,7 @@ class _Seen:
     spans: Sequence[Span]
     looks: list[Sequence[Sign]]
     knows: list[frozenset[str]]
+    single: bool = False
     readings: tuple[tuple[str, float], ...] = ()
 
     def within(self, suits: Mapping[int, SuitMark]) -> dict[int, SuitMark]:
@@ -71,7 +74,7 @@ class _Seen:
         return {mark: suit for mark, suit in suits.items() if left <= suit.x <= right}
 
     def judged(self) -> _Seen:
-        self.readings = readings_of(self.looks, self.knows)
+        self.readings = readings_of(self.looks, self.knows, single=self.single)
         return self
 
     def word(self) -> Word:
@@ -83,8 +86,8 @@ class _Seen:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Standing:
-    """What stands on a page before anything is read: its marks, the runs that they make, the words of each run
-    by its gaps, and the suit symbols among its marks."""
+    """What stands on a page before anything is read: its marks, the runs that they make, the words of each
+    run by its gaps, and the suit symbols among its marks."""
 
     page: NDArray[np.uint8]
     marks: Marks
@@ -134,7 +137,7 @@ def page_words(standing: Standing, readers: Sequence[LineReader]) -> PageWords:
     read = [standing.read(reader, range(len(runs))) for reader in readers]
     knows = [reader.knows for reader in readers]
     seen = [
-        _seen(run, own, [each[n] for each in read], knows)
+        _seen(marks, run, own, [each[n] for each in read], knows)
         for n, (run, own) in enumerate(zip(runs, standing.spans, strict=True))
     ]
     _look_again(standing, [word for words in seen for word in words], readers)
@@ -143,6 +146,7 @@ def page_words(standing: Standing, readers: Sequence[LineReader]) -> PageWords:
 
 
 def _seen(
+    marks: Marks,
     run: Run,
     spans: Sequence[Span],
     read: Sequence[Sequence[Sign]],
@@ -162,13 +166,23 @@ def _seen(
             [spans[at] for at in group],
             [[sign for at in group for sign in each[at]] for each in shares],
             list(knows),
+            _single(marks, run, [spans[at] for at in group]),
         ).judged()
         for group in groups
     ]
 
 
+def _single(marks: Marks, run: Run, spans: Sequence[Span]) -> bool:
+    """Whether a word is one mark that is no wider than a letter."""
+    left, right = spans[0].left, spans[-1].right
+    middles = marks.boxes[run.members][:, [0, 2]].mean(1)
+    inside = int(((middles >= left) & (middles <= right)).sum())
+    return inside == 1 and right - left < WIDEST_LETTER * run.capital
+
+
 def _look_again(standing: Standing, words: Sequence[_Seen], readers: Sequence[LineReader]) -> None:
-    """Each reader reads the words in doubt once more, each by itself: in a row of figures one loses its way."""
+    """Each reader reads the words in doubt once more, each by itself: in a row of figures one loses its
+    way."""
     doubtful = [word for word in words if word.readings[0][1] < AGREED]
     if not doubtful or len(doubtful) > MOST_AGAIN:
         return
@@ -181,7 +195,8 @@ def _look_again(standing: Standing, words: Sequence[_Seen], readers: Sequence[Li
 
 
 def _beside_text(runs: Sequence[Run], marks: Marks) -> list[Run]:
-    """The runs without single marks to the left or the right of all text: what lies on the table, a shadow."""
+    """The runs without single marks to the left or the right of all text: what lies on the table, a
+    shadow."""
     long = [run for run in runs if len(run.members) >= LONG_RUN]
     if not long or len(marks.down):
         return list(runs)

@@ -29,8 +29,8 @@ NOMINAL_PX_MM: Final = PAGE_PX / 297.0
 
 @dataclass(frozen=True, slots=True, eq=False)
 class FlatPage:
-    """A straightened page: `grey` with ink dark on 255, and the homography `to_photo` (3, 3) from its points to
-    those of the photo."""
+    """A straightened page: `grey` with ink dark on 255, and the homography `to_photo` (3, 3) from its
+    points to those of the photo."""
 
     grey: NDArray[np.uint8]
     to_photo: NDArray[np.float64]
@@ -172,8 +172,8 @@ def level(grey: NDArray[np.uint8]) -> NDArray[np.uint8]:
 
 
 def slope(grey: NDArray[np.uint8]) -> float:
-    """Degrees by which to turn a page so that its lines are level: the turn whose row sums differ most. 0 where it is
-    as good as level."""
+    """Degrees by which to turn a page so that its lines are level: the turn whose row sums differ most. 0
+    where it is as good as level."""
     small = resized(grey, SEARCH_SIDE)
     ink = (255 - small).astype(np.float32)
     best = max(np.arange(-STEEPEST, STEEPEST + 0.1, 0.5), key=lambda angle: _stripes(ink, angle))

@@ -16,6 +16,8 @@ from fairdeal.digitize.printed.readers.signs import SUITS, Sign
 
 UNSEEN: Final = 0.004
 """How likely one reader is to overlook what is printed altogether, and to see just a given other text."""
+TWICE: Final = 0.02
+"""How much a reading of several signs counts where one mark stands: a W alone is seen as "Ww"."""
 LEAST: Final = 0.0005
 """Less likely readings are left out."""
 MOST: Final = 6
@@ -28,8 +30,8 @@ Box = tuple[float, float, float, float]
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """A word of a page. `readings` are texts with their probabilities, likeliest first, at least one (which may be empty);
-    `box` is where it stands on the straightened page; `gap` is the blank before it, in
+    """A word of a page. `readings` are texts with their probabilities, likeliest first, at least one
+    (which may be empty); `box` is where it stands on the straightened page; `gap` is the blank before it, in
     heights of a capital."""
 
     readings: tuple[tuple[str, float], ...]
@@ -54,9 +56,10 @@ class Word:
 
 
 def readings_of(
-    seen: Sequence[Sequence[Sign]], knows: Sequence[frozenset[str]]
+    seen: Sequence[Sequence[Sign]], knows: Sequence[frozenset[str]], *, single: bool = False
 ) -> tuple[tuple[str, float], ...]:
-    """The readings of one word by what each reader sees in it."""
+    """The readings of one word by what each reader sees in it. `single`: one mark that is no wider than a
+    letter."""
     variants = [_variants(signs) for signs in seen]
     texts = dict.fromkeys(text for each in variants for text in each)
     weights = {
@@ -65,6 +68,8 @@ def readings_of(
         )
         for text in texts
     }
+    if single:
+        weights = {text: w * (TWICE if len(text) > 1 else 1.0) for text, w in weights.items()}
     total = sum(weights.values())
     if total <= 0:
         return (("", 1.0),)

@@ -1,4 +1,5 @@
-"""Two columns of text side by side, put one below the other: the hands at the left, say, the auction beside them."""
+"""Two columns of text side by side, put one below the other: the hands at the left, say, the auction
+beside them."""
 
 from __future__ import annotations
 

@@ -61,7 +61,8 @@ class Holding:
         return True
 
     def row(self) -> Row | None:
-        """The hand as a line; None where one of its lines could not be read, and nobody knows what it held."""
+        """The hand as a line; None where one of its lines could not be read, and nobody knows what it
+        held."""
         return None if self.broken else (self.seat, *self.cards)
 
 

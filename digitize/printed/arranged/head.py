@@ -7,11 +7,13 @@ from collections.abc import Sequence
 from typing import Final
 
 from fairdeal.digitize.printed.arranged.pieces import Piece, Row, joined, said
-from fairdeal.digitize.printed.arranged.slots import Slot, weighed
+from fairdeal.digitize.printed.arranged.slots import Slot, fits, weighed
 from fairdeal.digitize.printed.page_words import Line
 from fairdeal.digitize.printed.words import Word
 
-_TAG: Final = re.compile(r"([\[(|{]*)\s*([A-Za-z]\w*)\s*[\"'](.*?)[\"']*\s*([\])|}1lI\\]*)")
+_TAG: Final = re.compile(
+    r"([\[(|{]*)\s*([A-Za-z]\w*)\s*[\"'](.*?)(?:[\"']+\s*([\])|}1lI\\]*)|\s*([\])}|\\]+))?"
+)
 _KEY: Final = re.compile(r"([A-Za-z]+(?: ?[A-Z0-9])?)\s*[:=]\s*(\S.*)")
 _KEYED_BY: Final = {
     "event": "Event", "site": "Site", "date": "Date", "round": "Round", "table": "Table",
@@ -25,7 +27,7 @@ _SLOTS: Final = {"Dealer": Slot.SEAT, "Deal": Slot.NUMBER, "Players": Slot.NUMBE
 def tag_of(line: Line, *, keys: bool) -> Row | None:
     """The line as a tag, None where it is none. `keys`: ``Name: value`` is one too."""
     match = _TAG.fullmatch(line.text)
-    if match is not None and (match[1] or match[4] or match[2].casefold() in _KEYED_BY):
+    if match is not None and (match[1] or match[4] or match[5] or match[2].casefold() in _KEYED_BY):
         return _tag(match[2], match[3], line)
     match = _KEY.fullmatch(line.text) if keys else None
     name = None if match is None else _KEYED_BY.get(match[1].replace(" ", "").casefold())
@@ -33,6 +35,9 @@ def tag_of(line: Line, *, keys: bool) -> Row | None:
 
 
 def _tag(name: str, value: str, line: Line) -> Row:
+    slot = _SLOTS.get(name, Slot.FREE)
+    if " " in value and slot is not Slot.FREE:
+        value = next((word for word in value.split() if fits(slot, word)), value)
     if value.count(" ") or not value:
         return (said(f'[{name} "{value}"]'),)
     last = line.words[-1]
@@ -43,7 +48,6 @@ def _tag(name: str, value: str, line: Line) -> Row:
     readings = tuple(sorted(stripped.items(), key=lambda each: -each[1]))
     if readings[0][0] != value:
         readings = ((value, joined([last]).probability),)
-    slot = _SLOTS.get(name, Slot.FREE)
     readings = weighed(slot, readings)
     return (Piece(readings, last.box, slot, before=f'[{name} "', after='"]'),)
 

@@ -315,7 +315,8 @@ def _in_hands(page: _Page, line: Line) -> None:
 
 
 def _like_an_entry(line: Line) -> bool:
-    """Whether a line that could not be read has something of a row of cards: it must not be left out unseen."""
+    """Whether a line that could not be read has something of a row of cards: it must not be left out
+    unseen."""
     words = [word.text.strip(",.:;") for word in line.words]
     return any(fits(Slot.CARD, word) for word in words) or (
         len(words) > 1 and sum(fits(Slot.RANK, word) for word in words) >= len(words) / 2

@@ -11,6 +11,8 @@ from fairdeal.digitize.printed.arranged.slots import Slot, fits
 from fairdeal.digitize.printed.words import Word
 
 _SEATS: Final = re.compile(r"[1-8NESWnesw]+")
+_RUN_ON: Final = re.compile(r"(.+?)(by)(\S?)", re.IGNORECASE)
+"""What stands before ``by``, and it, without a blank between them."""
 _FIGURES: Final = ("points", "score", "penalty")
 
 
@@ -47,6 +49,7 @@ def match_points_of(words: Sequence[Word]) -> Row | None:
 
 def _contract(words: Sequence[Word]) -> list[Piece]:
     """The bid, its doubling, and who made it."""
+    words = [part for word in words for part in cut(word, _RUN_ON) or [word]]
     texts = [word.text.casefold() for word in words]
     by = texts.index("by") if "by" in texts else len(words)
     bid, maker = list(words[:by]), words[by + 1 :]

@@ -67,7 +67,8 @@ def _parted(words: Sequence[Word]) -> list[Word]:
 
 
 def columns_of(cells: Sequence[Cell]) -> tuple[str, ...]:
-    """The heads of the columns, as sheets have them: ``pointsA`` is ``points A``; two that run together are two."""
+    """The heads of the columns, as sheets have them: ``pointsA`` is ``points A``; two that run together
+    are two."""
     names: list[str] = []
     for cell in cells:
         names += _heads("".join(word.text for word in cell))

@@ -29,8 +29,10 @@ _SUIT_NAME = "(?:clubs?|diamonds?|hearts?|spades?)"
 _TENS = "(?:twenty|thirty|forty|fifty)"
 _ONES = "(?:one|two|three|four|five|six|seven|eight|nine)"
 _CALL_WORD = (
-    rf"(?:\+?\d{{1,3}}(?:{_SUIT}|NT|NS)?|(?:{_SUIT}|NT|NS)\+?\d{{1,3}}|\+{_SUIT}?|{_SUIT}|{_SUIT_NAME}|{_SUIT_NAME}\+\d{{1,3}}"
-    rf"|NT|NS|N|no-?trumps?|no|trumps?|noes|no's|pass|p|all|ap|plus|\+|xx?|dbl|double|redouble|rdbl|{_TENS}(?:[- ]{_ONES})?|{_ONES})"
+    rf"(?:\+?\d{{1,3}}(?:{_SUIT}|NT|NS)?|(?:{_SUIT}|NT|NS)\+?\d{{1,3}}"
+    rf"|\+{_SUIT}?|{_SUIT}|{_SUIT_NAME}|{_SUIT_NAME}\+\d{{1,3}}"
+    r"|NT|NS|N|no-?trumps?|no|trumps?|noes|no's|pass|p|all|ap|plus|\+"
+    rf"|xx?|dbl|double|redouble|rdbl|{_TENS}(?:[- ]{_ONES})?|{_ONES})"
 )
 
 

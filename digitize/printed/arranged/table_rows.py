@@ -38,7 +38,8 @@ _COMPASS: Final = frozenset("NESW")
 
 @dataclass(slots=True)
 class TableHead:
-    """What the columns of a table hold, as its head says: `kind` is Hands, Auction, Play, Sheet or nothing yet."""
+    """What the columns of a table hold, as its head says: `kind` is Hands, Auction, Play, Sheet or nothing
+    yet."""
 
     kind: str = ""
     seats: tuple[str, ...] = ()
@@ -141,7 +142,8 @@ def call_row(cells: Cells, head: TableHead) -> Row:
 
 
 def trick_row(cells: Cells, head: TableHead) -> Row | None:
-    """A trick: its leader where the table says it, and its cards, those of columns by seat from the leader's on."""
+    """A trick: its leader where the table says it, and its cards, those of columns by seat from the
+    leader's on."""
     number, rest = text_of(cells[0]).rstrip("."), list(cells[1:])
     leader = rest.pop(0) if head.leads and rest else []
     rest = rest[: len(head.seats)]
@@ -179,9 +181,9 @@ def _or_else(card: Piece, other: Sequence[Word], share: float) -> Piece:
 def by_seat(rows: Sequence[Cells], head: TableHead, hands: Mapping[str, Sequence[str]]) -> float:
     """How likely the columns of a table of tricks are seats, not places in the order of play.
 
-    Letters of the compass are seats. Figures may be either: most cards of a trick are of the suit led, and come
-    from the hands as they are written down (`hands`: the cards of each seat); of the two ways to read the whole
-    table the one that says so is the likelier. It is never asked trick by trick.
+    Letters of the compass are seats. Figures may be either: most cards of a trick are of the suit led, and
+    come from the hands as they are written down (`hands`: the cards of each seat); of the two ways to read
+    the whole table the one that says so is the likelier. It is never asked trick by trick.
     """
     if set(head.seats) <= _COMPASS and len(head.seats) > 1:
         return 1.0

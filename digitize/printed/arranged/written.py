@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
 from fairdeal.digitize.printed.arranged.pieces import Piece, Row
-from fairdeal.digitize.printed.arranged.slots import NOTHING_SAID, Slot
+from fairdeal.digitize.printed.arranged.slots import NOTHING_SAID, Slot, fits
 from fairdeal.digitize.printed.words import Box
 from fairdeal.records.transcript import Field, Point, TypedSpan
 
@@ -23,7 +23,8 @@ Outline = Callable[[Box], tuple[Point, ...]]
 
 
 def written(rows: Sequence[Row], outline: Outline) -> tuple[str, list[Field], list[TypedSpan]]:
-    """The text; its entries as fields, each named for its line and its place there; where each stands in it."""
+    """The text; its entries as fields, each named for its line and its place there; where each stands in
+    it."""
     lines: list[str] = []
     fields: list[Field] = []
     spans: list[TypedSpan] = []
@@ -59,7 +60,11 @@ def _token(piece: Piece) -> str:
         return UNREADABLE
     if probability >= SURE:
         return text
-    return "{" + "|".join(f"{_member(each)} {p:.4f}" for each, p in piece.readings if each) + "}"
+    if not fits(piece.slot, text):
+        return text  # as it was seen: a problem at its place
+    # The notation reads no group with a member that can be nothing there: that is "something else".
+    told = [(each, p) for each, p in piece.readings if each and fits(piece.slot, each)]
+    return "{" + "|".join(f"{_member(each)} {p:.4f}" for each, p in told) + "}"
 
 
 def _member(text: str) -> str:

@@ -102,7 +102,8 @@ def spacing_of(marks: Marks, runs: Sequence[Run]) -> Spacing:
 
 
 def _pitch_of(marks: Marks, runs: Sequence[Run]) -> float | None:
-    """The distance of letters, where the middles of all letters stand so far apart, or twice, or three times."""
+    """The distance of letters, where the middles of all letters stand so far apart, or twice, or three
+    times."""
     steps = []
     for run in runs:
         stand = intervals(marks, run)

@@ -1,4 +1,5 @@
-"""The dark marks of a straightened page: letters, and the ruled lines that are taken out from between them."""
+"""The dark marks of a straightened page: letters, and the ruled lines that are taken out from between
+them."""
 
 from __future__ import annotations
 
@@ -153,8 +154,8 @@ def _grouped(marks: Marks, group: NDArray[np.int64], whole: NDArray[np.int32]) -
 
 
 def darkness(page: NDArray[np.uint8]) -> NDArray[np.uint8]:
-    """The grey level under which each point of the page is ink: print that is faint in places is taken by its own
-    darkness there. Where nothing is dark nothing is ink."""
+    """The grey level under which each point of the page is ink: print that is faint in places is taken by
+    its own darkness there. Where nothing is dark nothing is ink."""
     coarse = cv2.resize(page, None, fx=1 / COARSE, fy=1 / COARSE, interpolation=cv2.INTER_AREA)
     darkest = cv2.erode(coarse, np.ones((AROUND, AROUND), np.uint8))
     darkest = cv2.GaussianBlur(darkest, (0, 0), AROUND / 3)

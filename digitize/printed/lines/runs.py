@@ -25,8 +25,8 @@ NEAR_LINE: Final = 0.75
 @dataclass(frozen=True, slots=True, eq=False)
 class Run:
     """Letters that stand in a row, from the left. `members` are their positions in the page's marks; `base`
-    are the coefficients (slope, height at x = 0) of the line that they stand on; `capital` is the height of its capitals in
-    pixels."""
+    are the coefficients (slope, height at x = 0) of the line that they stand on; `capital` is the height
+    of its capitals in pixels."""
 
     members: NDArray[np.int64]
     left: int

@@ -1,8 +1,8 @@
 """Suit symbols in print, told by their shape: readers of text hardly know them.
 
-A small net looks at each mark (`digitize.training.suits` trains it on the symbols of free fonts). A font draws
-a suit in one way, so marks of one shape on a page are one suit, and those of another shape another one: the
-page's shapes are named together.
+A small net looks at each mark (`digitize.training.suits` trains it on the symbols of free fonts). A font
+draws a suit in one way, so marks of one shape on a page are one suit, and those of another shape another
+one: the page's shapes are named together.
 """
 
 from __future__ import annotations
@@ -62,7 +62,8 @@ class SuitMark:
 def suits_of(
     page: NDArray[np.uint8], marks: Marks, runs: Sequence[Run], spans: Sequence[Sequence[Span]]
 ) -> dict[int, SuitMark]:
-    """The suit symbols on a page, by their positions among its marks. They stand at an end of a short word."""
+    """The suit symbols on a page, by their positions among its marks. They stand at an end of a short
+    word."""
     found: list[int] = []
     seen: list[Features] = []
     for run, own in zip(runs, spans, strict=True):

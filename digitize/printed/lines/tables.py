@@ -64,8 +64,8 @@ def _touching(lines: NDArray[np.int32]) -> list[list[int]]:
 
 
 def _edges(lines: NDArray[np.int32], across: tuple[int, int]) -> tuple[float, ...]:
-    """Places of lines, those of one line put together; what runs along too little of the table is no edge of its
-    cells. `across` are the sides of a line's box that tell its place."""
+    """Places of lines, those of one line put together; what runs along too little of the table is no edge
+    of its cells. `across` are the sides of a line's box that tell its place."""
     along = (1, 3) if across == (0, 2) else (0, 2)
     whole = lines[:, along[1]].max() - lines[:, along[0]].min()
     order = np.argsort(lines[:, list(across)].mean(1))

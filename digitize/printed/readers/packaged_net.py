@@ -78,9 +78,7 @@ class PrintNet:
         """How likely each sign is in each column (columns, signs), as shares of those that are looked for."""
         height, width = grey.shape
         if width < LEAST_WIDE * height:  # a single letter is not stretched
-            grey = cv2.copyMakeBorder(
-                grey, 0, 0, 0, LEAST_WIDE * height - width, cv2.BORDER_CONSTANT, value=(255,)
-            )
+            grey = np.pad(grey, ((0, 0), (0, LEAST_WIDE * height - width)), constant_values=255)
             width = grey.shape[1]
         size = (min(max(round(HEIGHT * width / height), NARROWEST), WIDEST), HEIGHT)
         line = cv2.resize(grey, size, interpolation=cv2.INTER_AREA).astype(np.float32) / 127.5 - 1

@@ -15,8 +15,8 @@ SUITS: Final = frozenset("♣♦♥♠♧♢♡♤")
 
 @dataclass(frozen=True, slots=True)
 class Sign:
-    """One sign of a line, never a blank. `x` is the column of its middle on the page; `others` are what else it may
-    be, the likelier first, with how likely the reader takes them for."""
+    """One sign of a line, never a blank. `x` is the column of its middle on the page; `others` are what
+    else it may be, the likelier first, with how likely the reader takes them for."""
 
     text: str
     x: float
@@ -41,6 +41,7 @@ class LineReader(Protocol):
 
 PLAIN: Final = str.maketrans({
     "“": '"', "”": '"', "„": '"', "«": '"', "»": '"', "‘": "'", "’": "'", "`": "'", "´": "'",
-    "–": "-", "—": "-", "−": "-", "‐": "-", "¦": "|", "，": ",", "：": ":", "；": ";", "！": "!", "（": "(", "）": ")",
+    "–": "-", "—": "-", "−": "-", "‐": "-", "¦": "|",
+    "，": ",", "：": ":", "；": ";", "！": "!", "（": "(", "）": ")",
 })  # fmt: skip
 """Signs that differ in looks alone."""
