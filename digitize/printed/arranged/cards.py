@@ -16,7 +16,8 @@ _COMPASS: Final = re.compile(r"(north|east|south|west)([:;.]?)", re.IGNORECASE)
 _TRICK: Final = re.compile(r"(?:trick|trk|t)", re.IGNORECASE)
 _COLON: Final = re.compile(r"[:;.]")
 _MORE: Final = re.compile(r"(\S*?)([,;.:]+)")
-_DOTS: Final = re.compile(r"\.\.+|…")
+_DOTS: Final = re.compile(r"\.+|…|:")
+"""A row that goes on after an event begins so; a dot may get lost."""
 SHARE: Final = 0.5
 """Part of a row's words that must be cards."""
 

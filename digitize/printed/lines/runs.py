@@ -18,7 +18,11 @@ LONG: Final = 7
 """Runs of this many heights of a capital tell how their line slopes ..."""
 NEIGHBOURS: Final = 5
 """... and so many of them tell it for a shorter one."""
-NEAR_LINE: Final = 0.75
+IN_A_ROW: Final = 3
+"""Small marks one after the other that a run begins or ends with: ``..``."""
+OF_BOTTOMS: Final = 65
+"""Of a short run's marks, from above: quotation marks end high over the line, letters with tails below it."""
+NEAR_LINE: Final = 1.6
 """A small mark belongs to a run if it is no further from its letters than this, in heights of a capital."""
 
 
@@ -70,7 +74,8 @@ def find_runs(marks: Marks) -> list[Run]:
     runs = _levelled([_run(boxes, np.array(chain), capital) for chain in chains])
     runs = [_without_bars(run, boxes) for run in runs]
     runs = [run for run in runs if len(run.members)]
-    runs = [_with_small(run, boxes, small, marks.down) for run in runs]
+    for _ in range(IN_A_ROW):
+        runs = [_with_small(run, boxes, small, marks.down) for run in runs]
     return sorted(runs, key=lambda run: (run.middle, run.left))
 
 
@@ -145,7 +150,7 @@ def _base(own: NDArray[np.float64], capital: float) -> tuple[float, float]:
         own = own[~thin]
     x, bottom = (own[:, 0] + own[:, 2]) / 2, own[:, 3]
     if np.ptp(x) < (LONG - 1) * capital:
-        return 0.0, float(np.percentile(bottom, 40))
+        return 0.0, float(np.percentile(bottom, OF_BOTTOMS))
     used = np.ones(len(x), bool)
     slope, height = 0.0, float(np.median(bottom))
     for _ in range(3):
@@ -153,7 +158,7 @@ def _base(own: NDArray[np.float64], capital: float) -> tuple[float, float]:
         off = bottom - (slope * x + height)
         used = (off < 0.1 * capital) & (off > -0.3 * capital)
         if used.sum() < 3:
-            return 0.0, float(np.percentile(bottom, 40))
+            return 0.0, float(np.percentile(bottom, OF_BOTTOMS))
     return float(slope), float(height)
 
 
@@ -173,6 +178,7 @@ def _with_small(
     run: Run, boxes: NDArray[np.float64], small: NDArray[np.int64], down: NDArray[np.int32]
 ) -> Run:
     """The run with the dots, commas, dashes and quotation marks that stand on its level."""
+    small = np.setdiff1d(small, run.members)
     own = boxes[small]
     x, y = (own[:, 0] + own[:, 2]) / 2, (own[:, 1] + own[:, 3]) / 2
     base = run.base[0] * x + run.base[1]
