@@ -66,6 +66,8 @@ class _Seen:
     looks: list[Sequence[Sign]]
     knows: list[frozenset[str]]
     single: bool = False
+    comma: bool = False
+    """Whether it ends with a small mark that hangs below the line."""
     readings: tuple[tuple[str, float], ...] = ()
 
     def within(self, suits: Mapping[int, SuitMark]) -> dict[int, SuitMark]:
@@ -79,9 +81,12 @@ class _Seen:
 
     def word(self) -> Word:
         first, last = self.spans[0], self.spans[-1]
+        readings = self.readings
+        if self.comma and not readings[0][0].endswith((",", ".", ";")):
+            readings = tuple((text + ",", probability) for text, probability in readings)
         base, capital = self.run.baseline((first.left + last.right) / 2), self.run.capital
         box = (first.left, base - 1.15 * capital, last.right, base + 0.3 * capital)
-        return Word(self.readings, box, first.gap)
+        return Word(readings, box, first.gap)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -167,6 +172,7 @@ def _seen(
             [[sign for at in group for sign in each[at]] for each in shares],
             list(knows),
             _single(marks, run, [spans[at] for at in group]),
+            _comma(marks, run, spans[group[-1]]),
         ).judged()
         for group in groups
     ]
@@ -178,6 +184,19 @@ def _single(marks: Marks, run: Run, spans: Sequence[Span]) -> bool:
     middles = marks.boxes[run.members][:, [0, 2]].mean(1)
     inside = int(((middles >= left) & (middles <= right)).sum())
     return inside == 1 and right - left < WIDEST_LETTER * run.capital
+
+
+def _comma(marks: Marks, run: Run, span: Span) -> bool:
+    """Whether a word ends with a comma, as far as its marks tell: print swallows none, readers do."""
+    boxes = marks.boxes[run.members]
+    middles = boxes[:, [0, 2]].mean(1)
+    inside = boxes[(middles >= span.left) & (middles <= span.right + 1)]
+    if len(inside) < 2:
+        return False
+    _, top, right, bottom = inside[inside[:, 2].argmax()]
+    base = run.baseline(float(right))
+    low = top > base - 0.35 * run.capital and bottom > base + 0.06 * run.capital
+    return bool(low and bottom - top < 0.55 * run.capital)
 
 
 def _look_again(standing: Standing, words: Sequence[_Seen], readers: Sequence[LineReader]) -> None:

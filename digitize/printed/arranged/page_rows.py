@@ -25,6 +25,7 @@ from fairdeal.digitize.printed.arranged.table_rows import (
 )
 from fairdeal.digitize.printed.lines.tables import Table, tables_of
 from fairdeal.digitize.printed.page_words import Line, PageWords
+from fairdeal.digitize.printed.readers.signs import SUITS
 from fairdeal.digitize.printed.words import Word
 
 _MAIL_LINE: Final = re.compile(r"(?:from|to|cc|subject|sent|reply-to|date)\s*:.*", re.IGNORECASE)
@@ -309,8 +310,12 @@ def _in_hands(page: _Page, line: Line) -> None:
     ):
         page.rows[-1] = (*page.rows[-1], *cards)
         return
-    if page.suits is not None and _like_an_entry(line):
+    figures = any(sign.isdigit() or sign in SUITS for word in line.words for sign in word.text)
+    if page.suits is not None and (figures or _like_an_entry(line)):
         page.suits.broken = True
+    elif figures and page.rows and page.rows[-1][0].slot is Slot.SEAT and page.last is not None:
+        unread = Piece((("??", 1.0),), line.words[0].box)  # perhaps cards of the hand above
+        page.rows[-1] = (*page.rows[-1], unread)
     page.rows.append(_not_read(line))
 
 
@@ -345,6 +350,9 @@ def _in_auction(page: _Page, line: Line) -> None:
         page.rows.append(_comment(line))
         return
     last = page.rows[-1][-1]
+    if last.slot is Slot.SEAT and last.after == ":":  # its call had no room beside it
+        page.rows[-1] = (*page.rows[-1], *calls)
+        return
     if _goes_on(page, line) and last.slot is Slot.CALL and not last.after:
         page.rows[-1] = (*page.rows[-1], *calls)
         page.rows[-1] = _one_call(page.rows[-1], len(calls))

@@ -65,6 +65,16 @@ def without_letters(rows: list[list[list[Word]]]) -> list[list[list[Word]]]:
     return rows
 
 
+def _filled(columns: Sequence[str]) -> tuple[str, ...]:
+    """The heads of the columns of a table of tricks, those that could not be read as the others have it."""
+    count = len(columns)
+    ways = [tuple(str(n) for n in range(1, count + 1))]
+    ways += [tuple("NESW"[(first + n) % 4] for n in range(count)) for first in range(4)]
+    best = max(ways, key=lambda way: sum(a == b for a, b in zip(way, columns, strict=True)))
+    agree = sum(a == b for a, b in zip(best, columns, strict=True))
+    return best if agree >= max(2, count / 2) else tuple(columns)
+
+
 def as_tricks(cells: Cells) -> TableHead | None:
     """The head that a table of tricks would have, where it could not be read: a number, a seat, and cards."""
     texts = [text_of(cell).replace(" ", "") for cell in cells]
@@ -99,7 +109,7 @@ def head_of(cells: Cells, block: str) -> TableHead | None:
         columns = [t.upper() for t in texts[1 + leads :]]
         while columns and not (_ORDINAL.fullmatch(columns[-1]) or columns[-1] in _COMPASS):
             columns.pop()  # who won the trick
-        return TableHead("Play", tuple(columns), leads=leads)
+        return TableHead("Play", _filled(columns), leads=leads)
     if texts[0] in _SEAT_HEAD and (texts[1].startswith("card") or block == "Hands"):
         return TableHead("Hands")
     if len(_SHEET_HEAD & set(filled)) >= 2:

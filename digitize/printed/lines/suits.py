@@ -28,7 +28,9 @@ SIDE: Final = 20
 FEWEST: Final = 6
 """Who types symbols types many: with fewer on a page they are letters ..."""
 SEVERAL: Final = 2
-"""... and so is what is like no other one."""
+"""... and so is what is like no other one, or one shape alone ..."""
+PLAINLY: Final = 0.85
+"""... and what looks less like a suit, taken together."""
 LONGEST: Final = 6
 """Marks of a word that has a symbol: ``3:10♥,``."""
 LOWEST: Final = 0.62
@@ -140,9 +142,13 @@ def _named(
     seen: Sequence[Features], chances: NDArray[np.float64]
 ) -> list[tuple[tuple[str, float], ...]]:
     """The suits of marks that are suits: those of one shape are one, the commonest shapes differ. Nothing for
-    a mark that is like no other."""
-    shapes = [shape for shape in _shapes(seen) if len(shape) >= SEVERAL]
-    if not shapes:
+    a mark that is like no other, nor where one shape alone looks like a suit."""
+    shapes = [
+        shape
+        for shape in _shapes(seen)
+        if len(shape) >= SEVERAL and 1 - chances[shape, -1].mean() >= PLAINLY
+    ]
+    if len(shapes) < SEVERAL:
         return [()] * len(seen)
     logs = np.array([_log_of(chances[shape]) for shape in shapes])
     order = sorted(range(len(shapes)), key=lambda n: -len(shapes[n]))[: len(SUITS)]
