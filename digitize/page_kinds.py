@@ -19,6 +19,7 @@ from fairdeal.digitize.pictures import Picture
 from fairdeal.digitize.printed import (
     looks_printed,
     not_used,
+    printed_in,
     read_printed,
     read_text_layer,
     without_marks,
@@ -138,7 +139,7 @@ def _club_sheet(task: Task) -> Answer:
     """A ruled sheet that a club taught the program; without such sheets, only whether there is a table."""
     try:
         if task.sheets.layouts:
-            return (read_known(task.picture, task.sheets, task.reader()),)
+            return (_as_print(task, read_known(task.picture, task.sheets, task.reader())),)
         unknown = unknown_sheet(task.picture)
     except ReadError as error:
         unknown = error
@@ -146,6 +147,22 @@ def _club_sheet(task: Task) -> Answer:
         return Refusal(())
     shown = Shown.NOTHING if unknown.code == "no-table" else Shown.TABLE
     return Refusal((unknown.problem(),), shown)
+
+
+def _as_print(task: Task, sheet: Transcript) -> Transcript:
+    """A sheet that was filled in by machine is read as print; any other stays as it is."""
+    if not looks_printed(task.picture.image):
+        return sheet
+    try:
+        fields = printed_in(task.picture.image, sheet.fields)
+    except ReadError:
+        return sheet
+    if fields is None:
+        return sheet
+    note = ReadProblem(
+        "filled-by-machine", "note", "The sheet was filled in by machine; it was read as print."
+    )
+    return replace(sheet, fields=fields, problems=(*sheet.problems, note))
 
 
 def _we_they_sheet(task: Task) -> Answer:

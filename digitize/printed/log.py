@@ -26,6 +26,7 @@ from fairdeal.digitize.printed.readers.shared_out import shared_out
 from fairdeal.digitize.printed.readers.signs import LineReader
 from fairdeal.digitize.printed.readers.tesseract_lines import TesseractLines
 from fairdeal.digitize.printed.straighten import FLATTENINGS, FlatPage
+from fairdeal.digitize.printed.words import Word
 from fairdeal.digitize.trouble import ReadError
 from fairdeal.records.transcript import ReadProblem, Transcript
 
@@ -120,6 +121,16 @@ def _as_it_reads(image: NDArray[np.uint8]) -> tuple[FlatPage, Standing] | None:
             if found >= ENOUGH_LINES * PLAIN_SENSE:
                 return best
     return best
+
+
+def page_of(image: NDArray[np.uint8]) -> tuple[list[Word], FlatPage] | None:
+    """All words of a page of print, and the page flattened; None where it shows no print."""
+    found = _as_it_reads(image)
+    if found is None:
+        return None
+    page, standing = found
+    words = page_words(standing, _readers())
+    return [word for line in words.lines for word in line.words], page
 
 
 def looks_printed(image: NDArray[np.uint8]) -> bool:

@@ -1,0 +1,92 @@
+"""A sheet that was filled in by machine: what is printed in its cells, read as print instead of as a hand."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from fairdeal.digitize.printed.arranged.pieces import joined
+from fairdeal.digitize.printed.arranged.slots import Slot, weighed
+from fairdeal.digitize.printed.arranged.written import SURE, SUREST
+from fairdeal.digitize.printed.log import page_of
+from fairdeal.digitize.printed.page_words import BAR
+from fairdeal.digitize.printed.straighten import FlatPage
+from fairdeal.digitize.printed.words import Word
+from fairdeal.records.transcript import Field
+
+AGREED: Final = 0.98
+"""How sure both readers together must be of a word ..."""
+MOSTLY: Final = 0.8
+"""... and of how many of the words in the cells, if these are print: they hardly ever agree on a hand."""
+FEWEST: Final = 6
+_SLOTS: Final = {
+    "seat": Slot.SEAT,
+    "card": Slot.CARD,
+    "call": Slot.CALL,
+    "contract": Slot.CONTRACT,
+    "doubling": Slot.DOUBLING,
+    "number": Slot.NUMBER,
+}
+
+
+def printed_in(image: NDArray[np.uint8], fields: Sequence[Field]) -> tuple[Field, ...] | None:
+    """The fields of a sheet as the print in them reads; None where what is in them is no print.
+
+    Raises what `digitize.printed.tesseract` raises.
+    """
+    found = page_of(image)
+    if found is None:
+        return None
+    words, page = found
+    held = [_inside(words, page, field) for field in fields]
+    inside = [
+        word
+        for own, field in zip(held, fields, strict=True)
+        if field.kind in _SLOTS
+        for word in own
+    ]
+    sure = sum(word.probability >= AGREED for word in inside)
+    if len(inside) < FEWEST or sure < MOSTLY * len(inside):
+        return None
+    return tuple(_read(field, own) for field, own in zip(fields, held, strict=True))
+
+
+def _inside(words: Sequence[Word], page: FlatPage, field: Field) -> list[Word]:
+    """The words whose middle is within a field, from the left."""
+    if len(field.region) < 3:
+        return []
+    outline = np.array(field.region, np.float32)
+    found = []
+    for word in words:
+        corners = np.array(page.outline(word.box))
+        x, y = (float(each) for each in corners.mean(0))
+        if word.text.strip(BAR) and cv2.pointPolygonTest(outline, (x, y), False) >= 0:
+            found.append(word)
+    return sorted(found, key=lambda word: word.left)
+
+
+def _read(field: Field, words: Sequence[Word]) -> Field:
+    """A field as its print reads. One without words that a hand seemed to have filled stays in doubt."""
+    slot = _SLOTS.get(field.kind)
+    if slot is None:
+        return field
+    if not words:
+        return field if field.blank else replace(field, flagged=True)
+    readings = weighed(slot, joined(list(words)).readings)
+    text, probability = readings[0]
+    return replace(
+        field,
+        text=text,
+        blank=False,
+        flagged=probability < SURE,
+        probability=min(probability, SUREST),
+        rivals=tuple((each, min(p, SUREST)) for each, p in readings if each),
+        settled=(),
+        mark="",
+        same_as="",
+    )
