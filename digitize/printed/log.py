@@ -48,8 +48,10 @@ TOO_UNSURE: Final = 0.25
 """With more of its entries in doubt a page as a whole is said to be read badly."""
 LEAST_LINES: Final = 3
 """With fewer rows of letters a page shows no text on that side."""
+ENOUGH_LETTERS: Final = 300
+"""With so many in rows that make sense no other side is looked at; grain makes some by chance."""
 ENOUGH_LINES: Final = 10
-"""With so many that make sense no other side is looked at; grain makes a few by chance."""
+"""Lines that a page has which is plainly print."""
 _TURNS: Final = (None, cv2.ROTATE_180, cv2.ROTATE_90_CLOCKWISE, cv2.ROTATE_90_COUNTERCLOCKWISE)
 
 RETAKE: Final = "Take the photo again from straight above, near enough to read the letters."
@@ -115,10 +117,11 @@ def _as_it_reads(image: NDArray[np.uint8]) -> tuple[FlatPage, Standing] | None:
             if lines < LEAST_LINES:
                 continue
             sense = _sense(reader, standing)
-            found = min(lines, ENOUGH_LINES) * sense if sense >= LEAST_SENSE else 0.0
+            letters = sum(len(run.members) for run in standing.runs if len(run.members) >= LONG_RUN)
+            found = min(letters, ENOUGH_LETTERS) * sense if sense >= LEAST_SENSE else 0.0
             if found > most:
                 best, most = (turned, standing), found
-            if found >= ENOUGH_LINES * PLAIN_SENSE:
+            if found >= ENOUGH_LETTERS * PLAIN_SENSE:
                 return best
     return best
 

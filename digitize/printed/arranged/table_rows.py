@@ -54,7 +54,7 @@ def without_letters(rows: list[list[list[Word]]]) -> list[list[list[Word]]]:
     """A spreadsheet's rows without the letters above its columns and the numbers before its rows."""
     if not rows:
         return rows
-    top = [text_of(cell).replace("|", "I") for cell in rows[0]]
+    top = [text_of(cell).replace("|", "I").upper() for cell in rows[0]]
     letters = [text for text in top if text]
     if len(letters) >= 2 and letters == list(ascii_uppercase[: len(letters)]):
         rows = rows[1:]

@@ -37,8 +37,10 @@ LOWEST: Final = 0.62
 """A symbol's least height, in heights of a capital."""
 WIDTHS: Final = (0.55, 1.5)
 """Its width beside its height."""
-NO_LETTER: Final = 0.6
-"""How likely a mark must be a suit, by itself, if it is to be one."""
+NO_LETTER: Final = 0.35
+"""How likely a mark must be a suit, by itself, if it is to be looked at ..."""
+RATHER: Final = 0.5
+"""... and its shape, on a page that has suits."""
 ALIKE: Final = 0.93
 """Marks whose pictures agree so well (correlation) are one shape."""
 COUNTS: Final = 4
@@ -143,13 +145,11 @@ def _named(
 ) -> list[tuple[tuple[str, float], ...]]:
     """The suits of marks that are suits: those of one shape are one, the commonest shapes differ. Nothing for
     a mark that is like no other, nor where one shape alone looks like a suit."""
-    shapes = [
-        shape
-        for shape in _shapes(seen)
-        if len(shape) >= SEVERAL and 1 - chances[shape, -1].mean() >= PLAINLY
-    ]
-    if len(shapes) < SEVERAL:
+    shapes = [shape for shape in _shapes(seen) if len(shape) >= SEVERAL]
+    suited = [1 - float(chances[shape, -1].mean()) for shape in shapes]
+    if sum(each >= PLAINLY for each in suited) < SEVERAL:
         return [()] * len(seen)
+    shapes = [shape for shape, each in zip(shapes, suited, strict=True) if each >= RATHER]
     logs = np.array([_log_of(chances[shape]) for shape in shapes])
     order = sorted(range(len(shapes)), key=lambda n: -len(shapes[n]))[: len(SUITS)]
     weights = np.exp(logs - logs.max(1, keepdims=True)) if len(logs) else logs
