@@ -14,6 +14,7 @@ from fairdeal.digitize.printed.arranged.pieces import Row
 from fairdeal.digitize.printed.arranged.slots import Slot, fits
 from fairdeal.digitize.printed.arranged.written import unsure, written
 from fairdeal.digitize.printed.letters import count_letters
+from fairdeal.digitize.printed.lines.runs import letters_on_line
 from fairdeal.digitize.printed.page_words import (
     LONG_RUN,
     PageWords,
@@ -147,10 +148,12 @@ def looks_printed(image: NDArray[np.uint8]) -> bool:
 
 
 def _sense(reader: LineReader, standing: Standing) -> float:
-    """How surely a reader takes the longest lines for print, 0 to 1: letters that stand in words count,
-    for on its side a column of letters looks like a line of single ones."""
+    """How surely a reader takes the longest lines for print, 0 to 1: letters that stand in words count, for on
+    its side a column of letters looks like a line of single ones. Specks of a picture beside the print make
+    longer rows, but none stand on a line."""
     runs = standing.runs
-    which = sorted(range(len(runs)), key=lambda n: -len(runs[n].members))[:SAMPLE]
+    which = sorted(range(len(runs)), key=lambda n: -letters_on_line(runs[n], standing.marks))
+    which = which[:SAMPLE]
     words = [
         word
         for n, signs in zip(which, standing.read(reader, which), strict=True)

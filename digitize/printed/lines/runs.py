@@ -14,6 +14,15 @@ WIDEST_GAP: Final = 4.0
 """Letters further apart than this many heights of a capital do not stand in one run."""
 SAME_LEVEL: Final = 0.45
 """Two letters side by side share at least this part of the lower one's height."""
+RECENT: Final = 3
+"""Letters at the end of a chain that say how high its line is: behind a low one a quotation mark stands
+above it."""
+ALONE: Final = 0.6
+"""A mark lower than this, in heights of a capital, makes no run alone: the comma of bold print."""
+ON_LINE: Final = 0.1
+"""A letter stands on its line if its foot is no further from it, in heights of a capital ..."""
+LETTER: Final = (0.5, 1.2)
+"""... and is as high as this."""
 LONG: Final = 7
 """Runs of this many heights of a capital tell how their line slopes ..."""
 NEIGHBOURS: Final = 5
@@ -70,13 +79,23 @@ def find_runs(marks: Marks) -> list[Run]:
     tall = np.flatnonzero(heights >= LETTER_PX)
     letters = tall[heights[tall] >= 0.42 * capital]
     chains = _chained(boxes, letters[np.argsort(boxes[letters, 0])], capital, marks.down)
-    small = np.setdiff1d(np.arange(len(boxes)), letters)
+    chains = [each for each in chains if len(each) > 1 or heights[each[0]] >= ALONE * capital]
+    small = np.setdiff1d(np.arange(len(boxes)), [letter for each in chains for letter in each])
     runs = _levelled([_run(boxes, np.array(chain), capital) for chain in chains])
     runs = [_without_bars(run, boxes) for run in runs]
     runs = [run for run in runs if len(run.members)]
     for _ in range(IN_A_ROW):
         runs = [_with_small(run, boxes, small, marks.down) for run in runs]
     return sorted(runs, key=lambda run: (run.middle, run.left))
+
+
+def letters_on_line(run: Run, marks: Marks) -> int:
+    """How many of its letters stand on its line, in a letter's height: few in a row of specks, however long."""
+    own = marks.boxes[run.members]
+    high = (own[:, 3] - own[:, 1]) / run.capital
+    off = own[:, 3] - (run.base[0] * (own[:, 0] + own[:, 2]) / 2 + run.base[1])
+    standing = (np.abs(off) < ON_LINE * run.capital) & (high > LETTER[0]) & (high < LETTER[1])
+    return int(standing.sum())
 
 
 def _chained(
@@ -99,7 +118,9 @@ def _chained(
             for chain in np.flatnonzero(fits)[np.argsort(np.abs(gap[fits]))]:
                 if not _ruled_off(down, ends[chain, 2], left, (top + bottom) / 2):
                     chains[chain].append(int(letter))
-                    ends[chain] = (left, top, max(right, ends[chain, 2]), bottom)
+                    recent = boxes[chains[chain][-RECENT:]]
+                    high, low = recent[:, 1].min(), recent[:, 3].max()
+                    ends[chain] = (left, high, max(right, ends[chain, 2]), low)
                     break
             else:
                 fits = np.array([])

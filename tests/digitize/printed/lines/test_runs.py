@@ -1,0 +1,80 @@
+"""Marks of a page chained to lines of text."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from fairdeal.digitize.printed.lines.marks import Marks, marks_of
+from fairdeal.digitize.printed.lines.runs import Run, find_runs, letters_on_line
+from tests.support.printed_words import NOTHING
+from tests.support.typed_pages import FONTS, beside_a_dark_patch, set_in
+
+
+def marks(*boxes: tuple[int, int, int, int]) -> Marks:
+    """Marks of these boxes, on a page on which nothing else is drawn."""
+    found = np.array(boxes, np.int32)
+    numbers = np.arange(1, len(boxes) + 1, dtype=np.int32)
+    return Marks(found, numbers, np.zeros((1, 1), np.int32), NOTHING, NOTHING, NOTHING)
+
+
+def runs_of(*boxes: tuple[int, int, int, int]) -> list[list[int]]:
+    return [sorted(int(n) for n in run.members) for run in find_runs(marks(*boxes))]
+
+
+def letters(count: int, top: int = 100, left: int = 0) -> list[tuple[int, int, int, int]]:
+    return [(left + 20 * n, top, left + 20 * n + 14, top + 28) for n in range(count)]
+
+
+def test_letters_side_by_side_are_one_run_and_the_next_line_another() -> None:
+    assert runs_of(*letters(4), *letters(3, top=160)) == [[0, 1, 2, 3], [4, 5, 6]]
+
+
+def test_letters_far_apart_are_two_runs() -> None:
+    assert runs_of(*letters(3), *letters(3, left=300)) == [[0, 1, 2], [3, 4, 5]]
+
+
+def test_a_comma_belongs_to_the_line_above_which_it_does_not_reach() -> None:
+    comma = (80, 122, 86, 134)
+    assert runs_of(*letters(4), comma, *letters(4, top=160)) == [[0, 1, 2, 3, 4], [5, 6, 7, 8]]
+
+
+def test_a_high_quotation_mark_behind_a_low_letter_does_not_break_the_line() -> None:
+    """A tag fell apart: the mark shares no height with the letter before it."""
+    low, quote = (80, 108, 94, 128), (114, 98, 124, 112)
+    after = letters(2, left=128)
+    assert runs_of(*letters(4), low, quote, *after) == [[0, 1, 2, 3, 4, 5, 6, 7]]
+
+
+def test_a_comma_of_bold_print_belongs_to_its_line() -> None:
+    """As high as a low letter, it made a line of its own, and the calls before and after it were one."""
+    comma = (80, 121, 86, 136)
+    assert runs_of(*letters(4), comma, *letters(4, left=110)) == [[0, 1, 2, 3, 4, 5, 6, 7, 8]]
+
+
+def test_a_tag_in_a_typewriters_letters_is_one_run() -> None:
+    page = set_in(FONTS["typewriter"], '[Deal "1"]\n[Dealer "2"]\nAuction:')
+    assert len(find_runs(marks_of(page))) == 3
+
+
+def test_a_bar_that_hangs_below_the_line_is_no_letter_of_it() -> None:
+    (run,) = find_runs(marks(*letters(4), (84, 95, 88, 136), *letters(4, left=100)))
+    assert run.bars == (4,) and 4 not in run.members
+
+
+def test_a_rule_between_parts_them() -> None:
+    stroke = Marks(
+        marks(*letters(8)).boxes, np.arange(1, 9, dtype=np.int32), np.zeros((1, 1), np.int32),
+        NOTHING, np.array([(76, 0, 79, 300)], np.int32), NOTHING,
+    )  # fmt: skip
+    assert [len(run.members) for run in find_runs(stroke)] == [4, 4]
+
+
+def test_rows_of_specks_have_no_letters_on_their_line() -> None:
+    """The longest rows are looked at for the way up: those of a dark patch beside the print were longer."""
+    found = marks_of(beside_a_dark_patch(5)[..., 0])
+
+    def on_line(run: Run) -> int:
+        return letters_on_line(run, found)
+
+    best = sorted(find_runs(found), key=on_line)[-4:]
+    assert all(run.middle < 1000 for run in best)
