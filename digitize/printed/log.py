@@ -9,6 +9,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from fairdeal.digitize.printed.arranged.one_reader import no_surer
 from fairdeal.digitize.printed.arranged.page_rows import page_rows
 from fairdeal.digitize.printed.arranged.pieces import Row
 from fairdeal.digitize.printed.arranged.slots import Slot, fits
@@ -63,18 +64,20 @@ def read_printed(image: NDArray[np.uint8], name: str) -> Transcript:
     it.
 
     Raises `ReadError`: ``no-text`` where the picture holds no text, ``not-a-log`` where it holds
-    other text than a log, and what `digitize.printed.tesseract` raises.
+    other text than a log; without the packaged net also what `digitize.printed.tesseract` raises.
     """
     found = _as_it_reads(image)
     if found is None:
         raise ReadError("no-text", f"No form and no printed text was found in {name}.", RETAKE)
     page, standing = found
-    return log_of(page_words(standing, _readers()), page, name)
+    words, alone = words_of(standing)
+    return log_of(words, page, name, alone)
 
 
-def log_of(words: PageWords, page: FlatPage, name: str) -> Transcript:
-    """The words of a page as a log. Raises `ReadError` where they are none."""
-    rows = page_rows(words)
+def log_of(words: PageWords, page: FlatPage, name: str, alone: str = "") -> Transcript:
+    """The words of a page as a log. `alone` says why only one reader read them, if so. Raises `ReadError`
+    where they are none."""
+    rows = no_surer(page_rows(words), [word for line in words.lines for word in line.words])
     if not _is_log(rows, words):
         raise ReadError(
             "not-a-log",
@@ -88,7 +91,7 @@ def log_of(words: PageWords, page: FlatPage, name: str) -> Transcript:
     return Transcript(
         name,
         fields=tuple(fields),
-        problems=tuple(_problems(rows)),
+        problems=(*_problems(rows), *_one_reader(alone)),
         typed=text,
         spans=tuple(spans),
     )
@@ -97,6 +100,31 @@ def log_of(words: PageWords, page: FlatPage, name: str) -> Transcript:
 def _readers() -> list[LineReader]:
     net = print_net()
     return [TesseractLines()] if net is None else [net, TesseractLines()]
+
+
+def words_of(standing: Standing) -> tuple[PageWords, str]:
+    """The words of a page, and why only one reader read them, if so: where Tesseract does not answer the net
+    reads alone. Raises `ReadError` where nobody reads."""
+    readers = _readers()
+    if len(readers) == 1:
+        return page_words(standing, readers), "The second reader of print is not installed."
+    try:
+        return page_words(standing, readers), ""
+    except ReadError as error:
+        return page_words(standing, readers[:1]), error.message
+
+
+def _one_reader(why: str) -> list[ReadProblem]:
+    if not why:
+        return []
+    return [
+        ReadProblem(
+            "print-one-reader",
+            "warning",
+            f"{why} The page was read by one reader alone, so more entries are unclear. Compare them with"
+            " the photo.",
+        )
+    ]
 
 
 def _as_it_reads(image: NDArray[np.uint8]) -> tuple[FlatPage, Standing] | None:

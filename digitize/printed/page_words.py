@@ -17,7 +17,7 @@ from fairdeal.digitize.printed.lines.suits import SuitMark, suits_of
 from fairdeal.digitize.printed.readers.shared_out import shared_out
 from fairdeal.digitize.printed.readers.signs import LineReader, Sign
 from fairdeal.digitize.printed.readers.suit_signs import with_suits, without
-from fairdeal.digitize.printed.words import Word, readings_of
+from fairdeal.digitize.printed.words import Word, readings_of, surest_of
 
 BAR: Final = "|"
 AGREED: Final = 0.98
@@ -86,7 +86,8 @@ class _Seen:
             readings = tuple((text + ",", probability) for text, probability in readings)
         base, capital = self.run.baseline((first.left + last.right) / 2), self.run.capital
         box = (first.left, base - 1.15 * capital, last.right, base + 0.3 * capital)
-        return Word(readings, box, first.gap)
+        alone = len(self.looks) == 1
+        return Word(readings, box, first.gap, surest_of(self.looks[0]) if alone else 1.0)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -137,7 +138,10 @@ def standing_on(page: NDArray[np.uint8]) -> Standing:
 
 
 def page_words(standing: Standing, readers: Sequence[LineReader]) -> PageWords:
-    """The words of a page. Raises `ReadError` where a reader does not answer."""
+    """The words of a page. Raises `ReadError` where a reader does not answer.
+
+    With one reader no word is looked at twice: that it says the same again tells nothing.
+    """
     runs, marks = standing.runs, standing.marks
     read = [standing.read(reader, range(len(runs))) for reader in readers]
     knows = [reader.knows for reader in readers]
@@ -145,7 +149,8 @@ def page_words(standing: Standing, readers: Sequence[LineReader]) -> PageWords:
         _seen(marks, run, own, [each[n] for each in read], knows)
         for n, (run, own) in enumerate(zip(runs, standing.spans, strict=True))
     ]
-    _look_again(standing, [word for words in seen for word in words], readers)
+    if len(readers) > 1:
+        _look_again(standing, [word for words in seen for word in words], readers)
     words = [[word.word() for word in each] for each in seen]
     return PageWords(tuple(_lines(marks, runs, words)), marks.across, marks.down)
 

@@ -37,6 +37,8 @@ class Word:
     readings: tuple[tuple[str, float], ...]
     box: Box
     gap: float = 0.0
+    surest: float = 1.0
+    """How sure its reader is of it, where only one read the page: no entry made of it is surer."""
 
     @property
     def text(self) -> str:
@@ -75,6 +77,11 @@ def readings_of(
         return (("", 1.0),)
     found = sorted(((text, w / total) for text, w in weights.items()), key=lambda pair: -pair[1])
     return tuple(pair for pair in found[:MOST] if pair[1] >= LEAST) or tuple(found[:1])
+
+
+def surest_of(signs: Sequence[Sign]) -> float:
+    """How sure one reader is of all that it sees."""
+    return math.prod(sign.probability for sign in signs)
 
 
 def _variants(signs: Sequence[Sign]) -> dict[str, float]:

@@ -13,10 +13,16 @@ from typing import Final
 
 import pytest
 
+from fairdeal.digitize.printed.readers.packaged_net import print_net
+
 SHARED: Final = Path(os.environ.get("FAIRDEAL_SHARED", Path(__file__).parents[3] / "shared"))
 
 needs_tesseract = pytest.mark.skipif(
     shutil.which("tesseract") is None, reason="Tesseract is not installed (tesseract-ocr)"
+)
+
+needs_net = pytest.mark.skipif(
+    print_net() is None, reason="the packaged reader of print is not installed (fairdeal[words])"
 )
 
 
