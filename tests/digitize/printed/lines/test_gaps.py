@@ -1,0 +1,52 @@
+"""Where one word ends and the next begins, by the gaps of the page's own print."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from fairdeal.digitize.printed.lines.gaps import USUAL, limit_of, spacing_of, spans_of
+from fairdeal.digitize.printed.lines.marks import marks_of
+from fairdeal.digitize.printed.lines.runs import find_runs
+from tests.support.typed_pages import FONTS, set_in
+
+LINES = """tricks 1 1 4 4 5 2 1 1
+3: KH 9C 10S QD AC JH
+1: 28 S, Pass, Pass, 29 H
+contract 29 H by 4
+tricks 4 1 11 2 1 1 4
+"""
+
+
+@pytest.mark.parametrize("font", FONTS)
+def test_figures_keep_the_blanks_between_them(font: str) -> None:
+    if not FONTS[font].exists():
+        pytest.skip(f"no {font} font here")
+    marks = marks_of(set_in(FONTS[font], LINES))
+    runs = find_runs(marks)
+    spacing = spacing_of(marks, runs)
+    assert len(runs) == len(LINES.splitlines())
+    for line, run in zip(LINES.splitlines(), runs, strict=True):
+        spans = spans_of(marks, run, spacing)
+        sure = sum(not span.open_before for span in spans)
+        assert sure <= len(line.split()) <= len(spans), line
+        if "11" not in line and "tricks" in line:
+            assert sum(span.wide for span in spans) == len(line.split())
+
+
+def test_a_typewriter_has_a_pitch_and_print_has_none() -> None:
+    typewriter, sans = (
+        spacing_of(marks, find_runs(marks))
+        for marks in (marks_of(set_in(FONTS[name], LINES)) for name in ("typewriter", "sans"))
+    )
+    assert typewriter.pitch is not None and 0.8 < typewriter.pitch < 1.1
+    assert sans.pitch is None
+
+
+def test_the_limit_parts_the_two_kinds_of_gaps() -> None:
+    gaps = np.array([0.08, 0.1, 0.12, 0.1, 0.09, 0.11, 0.4, 0.42, 0.45, 0.41, 0.1, 0.12])
+    assert 0.2 < limit_of(gaps) < 0.35
+
+
+def test_with_few_gaps_the_usual_limit_holds() -> None:
+    assert limit_of(np.array([0.1, 0.4])) == USUAL

@@ -1,0 +1,42 @@
+"""Cells that ruled lines make."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from fairdeal.digitize.printed.lines.tables import tables_of
+from tests.support.printed_words import NOTHING
+
+ACROSS = np.array([(0, y, 400, y + 3) for y in (0, 100, 200)], np.int32)
+DOWN = np.array([(x, 0, x + 3, 203) for x in (0, 150, 400)], np.int32)
+
+
+def test_rules_that_meet_are_a_table() -> None:
+    (table,) = tables_of(ACROSS, DOWN)
+    assert len(table.rows) == 3 and len(table.columns) == 3
+
+
+def test_a_point_stands_in_a_cell() -> None:
+    (table,) = tables_of(ACROSS, DOWN)
+    assert table.cell_of(20, 50) == (0, 0)
+    assert table.cell_of(300, 150) == (1, 1)
+    assert table.cell_of(300, 250) is None
+
+
+def test_both_edges_of_a_thick_rule_are_one_line() -> None:
+    thick = np.vstack([ACROSS, np.add(ACROSS, (0, 8, 0, 8))]).astype(np.int32)
+    (table,) = tables_of(thick, DOWN)
+    assert len(table.rows) == 3
+
+
+def test_rules_apart_are_two_tables_from_the_top() -> None:
+    lower = tables_of(
+        np.vstack([np.add(ACROSS, (0, 600, 0, 600)), ACROSS]).astype(np.int32),
+        np.vstack([np.add(DOWN, (0, 600, 0, 600)), DOWN]).astype(np.int32),
+    )
+    assert [round(table.rows[0]) for table in lower] == [2, 602]
+
+
+def test_a_frame_and_an_underline_are_no_table() -> None:
+    assert tables_of(ACROSS[[0, 2]], DOWN[[0, 2]]) == []
+    assert tables_of(ACROSS[:1], NOTHING) == []
