@@ -14,7 +14,7 @@ from fairdeal.digitize.printed.words import Word
 
 _ENDED: Final = re.compile(r"(.*?)([,.;]+)")
 _BEGUN: Final = re.compile(r"([,.]+)(.+)")
-_SEVERAL: Final = re.compile(r"([^,\s]+),([^,\s]+)(,?)")
+_SEVERAL: Final = re.compile(r"([^,\s]+,)(\S+)")
 
 
 def calls_of(words: Sequence[Word]) -> Row:
@@ -23,7 +23,8 @@ def calls_of(words: Sequence[Word]) -> Row:
     call: list[Word] = []
     rest = _parted(words)
     while rest:
-        label = label_of(rest)
+        # a comma may be read as a full stop: behind a bid "S." is a suit, not South
+        label = None if call and rest[0].text.endswith(".") else label_of(rest)
         if label is not None:  # a seat begins a call, whether or not a comma ended the one before
             row += _call(call, ",") if call else []
             call = []
@@ -53,20 +54,12 @@ def _ended(row: list[Piece]) -> list[Piece]:
 
 
 def _parted(words: Sequence[Word]) -> list[Word]:
-    """Words that hold a comma taken apart at it."""
+    """Words that hold commas taken apart behind each."""
     found: list[Word] = []
-    for word in words:
-        begun = cut(word, _BEGUN)
-        if begun is not None:
-            found += begun
-            continue
-        several = cut(word, _SEVERAL)
-        if several is None:
-            found.append(word)
-            continue
-        first = replace(several[0], readings=tuple((t + ",", p) for t, p in several[0].readings))
-        second, comma = several[1], several[2] if len(several) > 2 else None
-        if comma is not None and comma.text:
-            second = replace(second, readings=tuple((t + ",", p) for t, p in second.readings))
-        found += [first, second]
+    rest = list(words)
+    while rest:
+        word = rest.pop(0)
+        parts = cut(word, _BEGUN) or cut(word, _SEVERAL)
+        found.append(parts[0] if parts else word)
+        rest = (parts[1:] if parts else []) + rest
     return found

@@ -54,10 +54,11 @@ class Holding:
         suit = _suit(words[0].text)
         ranks = [word for word in words[1:] if word.text not in (":", ".", ",")]
         parted = [each for word in ranks for each in _ranks(word)]
+        parted = [word for word in parted if word.text.casefold() not in _VOID]
         fit = sum(fits(Slot.RANK, word.text) for word in parted)
         if suit is None or fit < len(parted) / 2:
             return False
-        self.cards += [_card(word, suit, words[0]) for word in parted if word.text not in _VOID]
+        self.cards += [_card(word, suit, words[0]) for word in parted]
         return True
 
     def row(self) -> Row | None:
