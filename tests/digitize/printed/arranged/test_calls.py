@@ -1,0 +1,68 @@
+"""Calls in a line, and in two."""
+
+from __future__ import annotations
+
+import pytest
+
+from fairdeal.digitize.printed.arranged.calls import calls_of
+from fairdeal.digitize.printed.arranged.slots import Slot
+from tests.support.printed_words import log_of, text_of, word, words
+
+
+def calls(text: str) -> str:
+    return text_of([calls_of(words(text))])
+
+
+@pytest.mark.parametrize(
+    ("printed", "read"),
+    [
+        ("3: 28 S, Pass, 29 H", "3: 28 S, Pass, 29 H"),
+        ("28 S,Pass,29 H", "28 S, Pass, 29 H"),
+        ("28 S , Pass", "28 S, Pass"),
+        ("28 S ,Pass", "28 S, Pass"),
+        ("28 S. Pass", "28 S, Pass"),
+        ("Plus 2 Hearts, P,", "Plus 2 Hearts, P,"),
+        ("3: 28 S 4: Pass", "3: 28 S, 4: Pass"),
+        ("Seat 3: 28 S, Pass", "3: 28 S, Pass"),
+        ("N: 1 C, E: X", "N: 1 C, E: X"),
+    ],
+)
+def test_each_call_has_its_comma(printed: str, read: str) -> None:
+    assert calls(printed) == read
+
+
+def test_each_call_is_one_entry() -> None:
+    row = calls_of(words("3: Plus 2 Hearts, Pass"))
+    assert [piece.text for piece in row if piece.slot is Slot.CALL] == ["Plus 2 Hearts", "Pass"]
+
+
+def test_a_call_has_the_rivals_of_its_words() -> None:
+    (call,) = calls_of([word(("28", 0.8), ("29", 0.2)), word("S", column=3)])
+    assert dict(call.readings) == {"28 S": pytest.approx(0.8), "29 S": pytest.approx(0.2)}
+
+
+def test_what_is_no_call_stays_as_it_was_seen() -> None:
+    assert calls("28 S, qwx, Pass") == "28 S, qwx, Pass"
+
+
+WRAPPED = """Auction:
+3: 28 Spades, Pass, Plus 2
+Hearts, Pass"""
+
+
+def test_a_call_goes_on_in_the_next_line() -> None:
+    assert log_of(WRAPPED) == "Auction:\n3: 28 Spades, Pass, Plus 2 Hearts, Pass"
+
+
+def test_a_call_that_a_comma_ended_does_not_go_on() -> None:
+    text = "Auction:\n3: 28 Spades, Pass, Plus 2,\nHearts, Pass"
+    assert log_of(text) == text
+
+
+def test_a_short_line_does_not_go_on_in_the_next() -> None:
+    text = "Auction:\n3: 28 S\nPass, Pass, Pass, Pass, 29 H"
+    assert log_of(text) == text
+
+
+def test_a_line_of_an_auction_that_is_no_call_is_a_comment() -> None:
+    assert log_of("Auction:\n28 S, Pass\ntea was served").endswith("; tea was served")

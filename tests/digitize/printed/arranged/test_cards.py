@@ -1,0 +1,97 @@
+"""Rows of cards behind a seat, as people type them."""
+
+from __future__ import annotations
+
+import pytest
+
+from fairdeal.digitize.printed.arranged.cards import cards_of, hand_of, label_of, row_of
+from fairdeal.digitize.printed.words import Word
+from tests.support.printed_words import log_of, text_of, word, words
+
+
+def hand(found: list[Word]) -> str | None:
+    row = hand_of(found)
+    return None if row is None else text_of([row])
+
+
+@pytest.mark.parametrize(
+    "printed",
+    ["3:KH 9C", "3: KH 9C", "3 : KH 9C", "3 :KH 9C", "Seat 3: KH 9C", "player 3: KH 9C", "3; KH 9C", "3. KH 9C"],
+)  # fmt: skip
+def test_labels_of_a_seat(printed: str) -> None:
+    assert hand(words(printed)) == "3: KH 9C"
+
+
+@pytest.mark.parametrize("printed", ["North: KH 9C", "north KH 9C", "N: KH 9C", "North : KH 9C"])
+def test_labels_of_the_compass(printed: str) -> None:
+    assert hand(words(printed)) == "N: KH 9C"
+
+
+def test_a_seat_in_doubt_keeps_its_rivals() -> None:
+    label = label_of([word(("3:", 0.8), ("8:", 0.2)), *words("KH")])
+    assert label is not None
+    assert dict(label[0].readings) == {"3": pytest.approx(0.8), "8": pytest.approx(0.2)}
+
+
+@pytest.mark.parametrize(
+    ("printed", "read"),
+    [
+        ("KH 10S TS S10 jh 9♥", "KH 10S TS S10 jh 9♥"),
+        ("KH9C QS", "KH 9C QS"),
+        ("10S9CTH", "10S 9C TH"),
+        ("KH, 9C, QS.", "KH 9C QS"),
+        ("KH , 9C", "KH 9C"),
+        ("K H 9C", "KH 9C"),
+        ("KH ?? 9C", "KH ?? 9C"),
+    ],
+)
+def test_cards_as_they_are_typed(printed: str, read: str) -> None:
+    row = cards_of(words(printed))
+    assert row is not None and text_of([row]) == read
+
+
+def test_cards_are_never_mended() -> None:
+    row = row_of(words("3: KH KH 2C ZZ"))
+    assert row is not None and text_of([row]) == "3: KH KH 2C ZZ"
+
+
+def test_a_row_of_other_words_is_none() -> None:
+    assert cards_of(words("tea was served at noon")) is None
+    assert hand_of(words("3: tea was served")) is None
+    assert hand_of(words("KH 9C")) is None
+
+
+def test_parts_of_a_glued_word_stand_beside_each_other() -> None:
+    row = cards_of([word("KH9C")])
+    assert row is not None and row[0].box is not None and row[1].box is not None
+    assert row[0].box[2] == row[1].box[0]
+
+
+@pytest.mark.parametrize(
+    ("printed", "read"),
+    [
+        ("trick 2: 3: KH 9C", "trick 2: 3: KH 9C"),
+        ("Trick 2 3: KH 9C", "trick 2: 3: KH 9C"),
+        ("T 2 : 3: KH 9C", "trick 2: 3: KH 9C"),
+        ("3:KH 4:9C 5:QS", "3: KH 4: 9C 5: QS"),
+        (".. KH 9C", ".. KH 9C"),
+    ],
+)
+def test_tricks_as_they_are_typed(printed: str, read: str) -> None:
+    row = row_of(words(printed))
+    assert row is not None and text_of([row]) == read
+
+
+def test_a_trick_goes_on_in_the_next_line() -> None:
+    text = "Play:\n3: KH 9C QS JD AS 10H\n4: KH 9C QS JD 10S\n10C"
+    assert log_of(text) == "Play:\n3: KH 9C QS JD AS 10H\n4: KH 9C QS JD 10S 10C"
+
+
+def test_a_hand_goes_on_in_the_next_line() -> None:
+    assert log_of("Hands:\n3: KH 9C QS\nJD AS") == "Hands:\n3: KH 9C QS JD AS"
+
+
+def test_a_line_with_a_card_that_cannot_be_read_is_left_as_it_was_seen() -> None:
+    """Not made a comment: what it held would be missed."""
+    assert log_of("Play:\n3: KH 9C\n%% && KH $$ !!").splitlines()[-1] == "%% && KH $$ !!"
+    assert log_of("Play:\n3: KH 9C\ntea was served").splitlines()[-1] == "; tea was served"

@@ -1,0 +1,60 @@
+"""Hands with their suits a line each."""
+
+from __future__ import annotations
+
+import pytest
+
+from fairdeal.digitize.printed.page_words import PageWords
+from tests.support.printed_words import NOTHING, line, line_of, log, log_of, word
+
+
+def by_suit(*lines: str) -> str:
+    """What comes of a hand of seat 3 in these lines."""
+    return log_of("\n".join(["Hands:", "3:", *lines])).split("\n", 1)[1]
+
+
+def test_suits_by_letter() -> None:
+    assert by_suit("S: J 9", "H: A K 10", "D: -", "C: Q") == "3: JS 9S AH KH 10H QC"
+
+
+@pytest.mark.parametrize("sign", ["♥", "♡", "H", "h:", "Hearts", "hearts:", "Heorts"])
+def test_names_of_a_suit(sign: str) -> None:
+    assert by_suit(f"{sign} A K 10") == "3: AH KH 10H"
+
+
+def test_ranks_without_blanks() -> None:
+    assert by_suit("S AKJ109") == "3: AS KS JS 10S 9S"
+    assert by_suit("S A, K, 9") == "3: AS KS 9S"
+
+
+@pytest.mark.parametrize("void", ["-", "--", "void", "none"])
+def test_a_void_suit_has_no_cards(void: str) -> None:
+    assert by_suit("S J 9", f"H {void}") == "3: JS 9S"
+
+
+def test_a_line_that_cannot_be_read_makes_the_hand_unknown_not_short() -> None:
+    read = by_suit("S: J 9", "%%: A K", "D: 9")
+    assert read == "%%: A K"
+
+
+def test_a_rank_that_is_none_stays_as_it_was_seen() -> None:
+    assert by_suit("S: J 9 % A") == "3: JS 9S %S AS"
+
+
+def test_a_card_is_no_surer_than_the_sign_of_its_suit() -> None:
+    suit = line_of([word(("S:", 0.8), ("5:", 0.2), row=2), *line("   J 9", 2).words], 2)
+    read = log(PageWords((line("Hands:"), line("3:", 1), suit), NOTHING, NOTHING))
+    assert read.splitlines()[1] == "3: {JS 0.8000} {9S 0.8000}"
+
+
+@pytest.mark.parametrize("heading", ["Player 2", "Seat 2", "2:", "Seat 2:"])
+def test_the_seat_in_a_line_of_its_own(heading: str) -> None:
+    assert log_of(f"Hands:\n{heading}\nS: J 9\nH: A") == "Hands:\n2: JS 9S AH"
+
+
+def test_hands_need_no_heading() -> None:
+    assert log_of("North\nS: J 9\nH: A\nEast\nS: Q") == "Hands:\nN: JS 9S AH\nE: QS"
+
+
+def test_the_next_seat_begins_the_next_hand() -> None:
+    assert log_of("Hands:\n1:\nS: J 9\n2:\nS: Q") == "Hands:\n1: JS 9S\n2: QS"

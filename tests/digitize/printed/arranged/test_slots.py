@@ -1,0 +1,74 @@
+"""What may stand in a place bears on readings softly: none is struck out, none put in the place of another."""
+
+from __future__ import annotations
+
+import pytest
+
+from fairdeal.digitize.printed.arranged.slots import Slot, fits, weighed
+
+
+def test_a_reading_that_may_stand_there_comes_first() -> None:
+    found = weighed(Slot.CARD, (("9G", 0.7), ("9C", 0.3)))
+    assert found[0][0] == "9C" and found[0][1] > 0.9
+
+
+def test_one_that_may_not_stays_among_the_rivals() -> None:
+    assert "9G" in dict(weighed(Slot.CARD, (("9G", 0.7), ("9C", 0.3))))
+
+
+def test_what_both_readers_see_stays_though_it_is_nothing() -> None:
+    assert weighed(Slot.CARD, (("ZZ", 1.0),)) == (("ZZ", 1.0),)
+
+
+def test_letters_for_figures_are_added_as_rivals() -> None:
+    found = dict(weighed(Slot.NUMBER, (("2O", 1.0),)))
+    assert set(found) == {"20", "2O"} and found["20"] > found["2O"]
+
+
+def test_one_confused_sign_is_mended_and_not_two() -> None:
+    assert "10C" in dict(weighed(Slot.CARD, (("lOC", 0.5), ("1OC", 0.5))))
+    assert weighed(Slot.CARD, (("lOC", 1.0),)) == (("lOC", 1.0),)
+
+
+def test_a_mended_reading_is_never_sure() -> None:
+    assert weighed(Slot.CARD, (("9G", 1.0),))[0][1] < 0.99
+
+
+def test_a_stroke_at_the_edge_may_be_none_of_it() -> None:
+    assert weighed(Slot.SEAT, (("4|", 1.0),))[0][0] == "4"
+
+
+def test_capitals_alone_make_no_rivals() -> None:
+    assert weighed(Slot.CARD, (("jh", 0.6), ("JH", 0.4))) == (("jh", pytest.approx(1.0)),)
+
+
+def test_what_is_free_is_not_weighed() -> None:
+    readings = (("Kites", 0.4), ("Kltes", 0.6))
+    assert weighed(Slot.FREE, readings) == readings
+
+
+@pytest.mark.parametrize(
+    ("slot", "text"),
+    [
+        (Slot.CARD, "10C"), (Slot.CARD, "TS"), (Slot.CARD, "S10"), (Slot.CARD, "jh"),
+        (Slot.CARD, "9♥"), (Slot.CARD, "9H?"), (Slot.CARD, "2C"),
+        (Slot.SEAT, "8"), (Slot.SEAT, "n"), (Slot.NUMBER, "-3"),
+        (Slot.CALL, "28 S"), (Slot.CALL, "28S"), (Slot.CALL, "Hearts Plus 1"), (Slot.CALL, "No's"),
+        (Slot.CALL, "Thirty-two"), (Slot.CALL, "redouble"), (Slot.CALL, "99 NT"), (Slot.CALL, "0 H"),
+        (Slot.CONTRACT, ""), (Slot.DOUBLING, "XX"), (Slot.TEAM, "EW"),
+        (Slot.CARD, "??"), (Slot.SEAT, "-"), (Slot.CARD, "{9H|QH}"),
+    ],
+)  # fmt: skip
+def test_may_stand_there_right_or_wrong(slot: Slot, text: str) -> None:
+    assert fits(slot, text)
+
+
+@pytest.mark.parametrize(
+    ("slot", "text"),
+    [
+        (Slot.CARD, "1C"), (Slot.CARD, "KX"), (Slot.CARD, "K"), (Slot.SEAT, "9"), (Slot.SEAT, "11"),
+        (Slot.NUMBER, "2O"), (Slot.CALL, "tea"), (Slot.CALL, ""), (Slot.DOUBLING, "XXX"),
+    ],
+)  # fmt: skip
+def test_may_not_stand_there(slot: Slot, text: str) -> None:
+    assert not fits(slot, text)
