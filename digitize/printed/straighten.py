@@ -176,6 +176,8 @@ def slope(grey: NDArray[np.uint8]) -> float:
     where it is as good as level."""
     small = resized(grey, SEARCH_SIDE)
     ink = (255 - small).astype(np.float32)
+    if not ink.any():
+        return 0.0
     best = max(np.arange(-STEEPEST, STEEPEST + 0.1, 0.5), key=lambda angle: _stripes(ink, angle))
     fine = max(np.arange(best - 0.4, best + 0.41, 0.1), key=lambda angle: _stripes(ink, angle))
     return 0.0 if abs(fine) < 0.05 else float(fine)
