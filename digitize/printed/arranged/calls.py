@@ -14,6 +14,17 @@ from fairdeal.digitize.printed.words import Word
 
 _ENDED: Final = re.compile(r"(.*?)([,.;]+)")
 _BEGUN: Final = re.compile(r"([,.]+)(.+)")
+_ALONE: Final = frozenset(
+    {"p", "pass", "x", "xx", "dbl", "double", "rdbl", "redouble", "ap", "all pass"}
+)
+"""Calls that are no part of a longer one."""
+_NUMBER: Final = re.compile(
+    r"\d+|(?:twenty|thirty|forty|fifty|one|two|three|four|five|six|seven|eight|nine)+",
+    re.IGNORECASE,
+)
+_TRUMP: Final = re.compile(
+    r"[♣♦♥♠♧♢♡♤]|\b(?:[CDHSN]|NT|NS|no.*|clubs?|diamonds?|hearts?|spades?)\b", re.IGNORECASE
+)
 _SEVERAL: Final = re.compile(r"([^,\s]+,)(\S+)")
 
 
@@ -44,6 +55,31 @@ def calls_of(words: Sequence[Word]) -> Row:
 
 def _call(words: list[Word], after: str) -> list[Piece]:
     return [word_piece(joined(words), Slot.CALL, after=after)]
+
+
+def going_on(before: Piece, after: Piece) -> bool:
+    """Whether a call at the end of a line may go on in the next one: ``Plus 2``, ``Hearts``. Two whole calls are two,
+    and a pass or a double is never the rest of another call."""
+    if before.slot is not Slot.CALL or before.after or after.slot is not Slot.CALL:
+        return False
+    if _said_alone(before.text) or _said_alone(after.text):
+        return False
+    return not (_whole(before.text) and _whole(after.text))
+
+
+def one_call(before: Piece, after: Piece) -> Piece:
+    """A call that goes on in the next line, put together."""
+    words = [Word(each.readings, each.box) for each in (before, after) if each.box is not None]
+    return word_piece(joined(words), Slot.CALL, after=after.after)
+
+
+def _said_alone(text: str) -> bool:
+    return text.casefold() in _ALONE
+
+
+def _whole(text: str) -> bool:
+    """Whether a call has a number and a trump."""
+    return bool(_NUMBER.search(text) and _TRUMP.search(_NUMBER.sub(" ", text)))
 
 
 def _ended(row: list[Piece]) -> list[Piece]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 from fairdeal.digitize.printed.arranged import hands_by_suit, head, result, sheet, table_rows
-from fairdeal.digitize.printed.arranged.calls import calls_of
+from fairdeal.digitize.printed.arranged.calls import calls_of, going_on, one_call
 from fairdeal.digitize.printed.arranged.cards import cards_of, hand_of, row_of
 from fairdeal.digitize.printed.arranged.columns import in_reading_order
 from fairdeal.digitize.printed.arranged.headings import heading_of
@@ -30,6 +30,8 @@ from fairdeal.digitize.printed.words import Word
 
 _MAIL_LINE: Final = re.compile(r"(?:from|to|cc|subject|sent|reply-to|date)\s*:.*", re.IGNORECASE)
 _QUOTED: Final = re.compile(r"\s*>")
+SIGNED: Final = "--"
+"""What stands above the name at the end of a mail."""
 FIGURES: Final = 4
 """A line with so many figures among the rows of a sheet is one of them, whatever became of its bars."""
 _MAIL: Final = re.compile(r"(?:from|to|cc|subject|sent|reply-to)\s*:.*", re.IGNORECASE)
@@ -154,7 +156,12 @@ def _take(page: _Page, line: Line, below: Line | None) -> None:
     page.table = None
     if _MAIL.fullmatch(text):
         page.mail = True
-    if _QUOTED.match(text) or text.startswith(";") or (page.mail and _MAIL_LINE.fullmatch(text)):
+    if (
+        text == SIGNED
+        or _QUOTED.match(text)
+        or text.startswith(";")
+        or (page.mail and _MAIL_LINE.fullmatch(text))
+    ):
         page.rows.append(_comment(line))
         return
     page.mail = page.mail and _MAIL.fullmatch(text) is not None
@@ -353,26 +360,10 @@ def _in_auction(page: _Page, line: Line) -> None:
     if last.slot is Slot.SEAT and last.after == ":":  # its call had no room beside it
         page.rows[-1] = (*page.rows[-1], *calls)
         return
-    if _goes_on(page, line) and last.slot is Slot.CALL and not last.after:
-        page.rows[-1] = (*page.rows[-1], *calls)
-        page.rows[-1] = _one_call(page.rows[-1], len(calls))
+    if _goes_on(page, line) and going_on(last, calls[0]):
+        page.rows[-1] = (*page.rows[-1][:-1], one_call(last, calls[0]), *calls[1:])
         return
     page.rows.append(calls)
-
-
-def _one_call(row: Row, after: int) -> Row:
-    """A call that goes on in the next line, put together."""
-    at = len(row) - after
-    first, second = row[at - 1], row[at]
-    if second.slot is not Slot.CALL:
-        return row
-    whole = calls_of([_as_word(first), _as_word(second)])
-    return (*row[: at - 1], replace(whole[0], after=second.after), *row[at + 1 :])
-
-
-def _as_word(piece: Piece) -> Word:
-    assert piece.box is not None
-    return Word(piece.readings, piece.box)
 
 
 def _in_play(page: _Page, line: Line) -> None:
@@ -381,7 +372,8 @@ def _in_play(page: _Page, line: Line) -> None:
         page.rows.append(_not_read(line))
         return
     labelled = any(piece.after == ":" or piece.slot is Slot.FREE for piece in row[:1])
-    if not labelled and _goes_on(page, line) and page.rows[-1][-1].slot is Slot.CARD:
+    whole = len(row) >= sum(piece.slot is Slot.CARD for piece in page.rows[-1])
+    if not (labelled or whole) and _goes_on(page, line) and page.rows[-1][-1].slot is Slot.CARD:
         page.rows[-1] = (*page.rows[-1], *row)
         return
     page.rows.append(row)
@@ -406,7 +398,8 @@ def _in_sheet(page: _Page, line: Line) -> None:
         page.rows.append(row)
         return
     cells = sheet.cells_of(line.words)
-    if page.cells and _goes_on(page, line) and _missing(page, cells):
+    own = _row_of_its_own(page, cells) or not _missing(page, cells)
+    if page.cells and _goes_on(page, line) and not own:
         cells = [*page.cells[:-1], [*page.cells[-1], *cells[0]], *cells[1:]]
         page.rows.pop()
         if page.head:
@@ -427,6 +420,15 @@ def _missing(page: _Page, cells: Sequence[sheet.Cell]) -> bool:
     if page.head:
         return not any(word.text.isdigit() for cell in cells for word in cell)
     return len(page.cells) < len(page.columns) - 1
+
+
+def _row_of_its_own(page: _Page, cells: Sequence[sheet.Cell]) -> bool:
+    """Whether a line is a row of a sheet however wide the one before it is: it has figures, in as many cells as there
+    are columns, or their bars were lost."""
+    figures = sum(word.text.strip("|.,").isdigit() for cell in cells for word in cell)
+    return (
+        figures > 0 and len(cells) >= len(page.columns) or (len(cells) < 2 and figures >= FIGURES)
+    )
 
 
 _IN: Final[dict[str, Callable[[_Page, Line], None]]] = {

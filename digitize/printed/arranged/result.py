@@ -77,9 +77,11 @@ def _figures(words: Sequence[Word]) -> list[Piece]:
 
 
 def _bare(words: Sequence[Word]) -> list[Word]:
-    """Words without the commas after them."""
+    """Words without the commas and full stops after them."""
     return [
-        Word(tuple((text.rstrip(",;") or text, p) for text, p in word.readings), word.box, word.gap)
+        Word(
+            tuple((text.rstrip(",;.") or text, p) for text, p in word.readings), word.box, word.gap
+        )
         for word in words
         if word.text not in (",", ";")
     ]
