@@ -59,6 +59,13 @@ def test_a_call_that_a_comma_ended_does_not_go_on() -> None:
     assert log_of(text) == text
 
 
+@pytest.mark.parametrize("last", ["Pass", "29 Spades", "XX"])
+def test_two_whole_calls_are_two_however_wide_the_line(last: str) -> None:
+    """The widest line of a page always seems to have no room for more."""
+    text = f"Auction:\n3: 28 Spades, Pass, {last}\nPass, 30 H"
+    assert log_of(text) == text
+
+
 def test_a_short_line_does_not_go_on_in_the_next() -> None:
     text = "Auction:\n3: 28 S\nPass, Pass, Pass, Pass, 29 H"
     assert log_of(text) == text

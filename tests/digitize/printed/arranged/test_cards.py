@@ -16,7 +16,8 @@ def hand(found: list[Word]) -> str | None:
 
 @pytest.mark.parametrize(
     "printed",
-    ["3:KH 9C", "3: KH 9C", "3 : KH 9C", "3 :KH 9C", "Seat 3: KH 9C", "player 3: KH 9C", "3; KH 9C", "3. KH 9C"],
+    ["3:KH 9C", "3: KH 9C", "3 : KH 9C", "3 :KH 9C", "Seat 3: KH 9C", "player 3: KH 9C",
+     "3; KH 9C", "3. KH 9C"],
 )  # fmt: skip
 def test_labels_of_a_seat(printed: str) -> None:
     assert hand(words(printed)) == "3: KH 9C"
@@ -85,6 +86,11 @@ def test_tricks_as_they_are_typed(printed: str, read: str) -> None:
 def test_a_trick_goes_on_in_the_next_line() -> None:
     text = "Play:\n3: KH 9C QS JD AS 10H\n4: KH 9C QS JD 10S\n10C"
     assert log_of(text) == "Play:\n3: KH 9C QS JD AS 10H\n4: KH 9C QS JD 10S 10C"
+
+
+def test_two_whole_tricks_are_two_however_wide_the_line() -> None:
+    text = "Play:\n10H 10S 10C\nKH 9C QS"
+    assert log_of(text) == text
 
 
 def test_a_hand_goes_on_in_the_next_line() -> None:

@@ -1,4 +1,4 @@
-"""What may stand in a place bears on readings softly: none is struck out, none put in the place of another."""
+"""What may stand in a place bears on readings softly: none is struck out, none put in another's place."""
 
 from __future__ import annotations
 

@@ -1,0 +1,45 @@
+"""Two columns of text beside each other."""
+
+from __future__ import annotations
+
+from fairdeal.digitize.printed.arranged.columns import in_reading_order
+from fairdeal.digitize.printed.page_words import Line
+from tests.support.printed_words import line, log_of
+
+BESIDE = """Deal: 4
+Hands:            Auction:
+1: KH 9C          3: 28 S, P
+2: JH 10S         P, P
+3: QD             29 H, P
+"""
+
+
+def texts(lines: list[Line]) -> list[str]:
+    return [each.text for each in lines]
+
+
+def ordered(text: str) -> list[str]:
+    return texts(in_reading_order([line(each, n) for n, each in enumerate(text.splitlines())]))
+
+
+def test_the_left_column_comes_before_the_right_one() -> None:
+    assert log_of(BESIDE).splitlines() == [
+        '[Deal "4"]', "Hands:", "1: KH 9C", "2: JH 10S", "3: QD",
+        "Auction:", "3: 28 S, P", "P, P", "29 H, P",
+    ]  # fmt: skip
+
+
+def test_lines_below_both_stay_there() -> None:
+    assert ordered(BESIDE + "Everybody agreed-to-this in the end")[-1].startswith(
+        "Everybody agreed"
+    )
+
+
+def test_one_column_stays_as_it_is() -> None:
+    text = "Hands:\n1: KH 9C\nAuction:\n3: 28 S, P"
+    assert ordered(text) == text.splitlines()
+
+
+def test_a_name_of_a_block_with_nothing_below_it_makes_no_column() -> None:
+    text = "Cup 2026          Auction:\n1: KH 9C\n2: JH"
+    assert ordered(text)[0].split() == ["Cup", "2026", "Auction:"]

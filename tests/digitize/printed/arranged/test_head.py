@@ -1,0 +1,104 @@
+"""Tags, as the notation has them and as people head a record, and the names of blocks."""
+
+from __future__ import annotations
+
+import pytest
+
+from fairdeal.digitize.printed.arranged.head import tag_of
+from fairdeal.digitize.printed.arranged.headings import heading_of
+from tests.support.printed_words import line, line_of, log_of, text_of, word
+
+
+def tag(text: str, *, keys: bool = True) -> str | None:
+    row = tag_of(line(text), keys=keys)
+    return None if row is None else text_of([row])
+
+
+@pytest.mark.parametrize(
+    ("printed", "read"),
+    [
+        ('[Deal "1"]', '[Deal "1"]'),
+        ('[Event "Onam Cup 2026"]', '[Event "Onam Cup 2026"]'),
+        ('[ Deal "1" ]', '[Deal "1"]'),
+        ("(Deal '1')", '[Deal "1"]'),
+        ('[Deal "1"1', '[Deal "1"]'),
+        ("Deal: 1", '[Deal "1"]'),
+        ("Board: 7", '[Deal "7"]'),
+        ("Dealer = 2", '[Dealer "2"]'),
+        ("Team A: Kites", '[TeamA "Kites"]'),
+        ("Seat 3: Biju", '[Seat3 "Biju"]'),
+    ],
+)
+def test_tags(printed: str, read: str) -> None:
+    assert tag(printed) == read
+
+
+@pytest.mark.parametrize("text", ["Weather: fine", "Auction:", "3: KH 9C", "tea was served"])
+def test_other_lines_are_none(text: str) -> None:
+    assert tag(text) is None
+
+
+def test_a_name_and_its_value_are_a_tag_in_the_head_alone() -> None:
+    assert tag("Dealer: 2", keys=False) is None
+    assert tag('[Dealer "2"]', keys=False) == '[Dealer "2"]'
+
+
+def test_a_dealer_in_doubt_keeps_the_rivals() -> None:
+    row = tag_of(
+        line_of([word("[Dealer"), word(('"2"]', 0.8), ('"7"]', 0.2), column=9)]), keys=True
+    )
+    assert row is not None and text_of([row]) == '[Dealer "{2 0.8000|7 0.2000}"]'
+
+
+@pytest.mark.parametrize(
+    ("text", "block"),
+    [
+        ("Auction:", "Auction"), ("Bidding", "Auction"), ("TRICKS", "Play"), ("Auctlon:", "Auction"),
+        ("Sheet A:", "Sheet A"), ("Score sheet", "Sheet"), ("score sheet NS:", "Sheet NS"),
+    ],
+)  # fmt: skip
+def test_names_of_blocks(text: str, block: str) -> None:
+    assert heading_of(text) == block
+
+
+@pytest.mark.parametrize("text", ["tricks 1 4", "Auction A", "teapots", "3:"])
+def test_no_names_of_blocks(text: str) -> None:
+    assert heading_of(text) is None
+
+
+MAIL = """From: Biju
+To: the committee
+Subject: deal 4
+Date: 4 May 2026
+Dear all, this is what was typed
+> Hands:
+> 3: KH 9C
+Deal: 4
+Hands:
+3: KH 9C
+--
+Biju, Kites"""
+
+
+def test_a_mail_is_comments_about_its_log() -> None:
+    read = log_of(MAIL).splitlines()
+    assert [each for each in read if not each.startswith(";")] == [
+        '[Deal "4"]',
+        "Hands:",
+        "3: KH 9C",
+    ]
+    assert len(read) == len(MAIL.splitlines())
+
+
+def test_the_date_of_a_mail_is_not_that_of_the_match() -> None:
+    assert "; Date: 4 May 2026" in log_of(MAIL)
+    assert log_of("Date: 4 May 2026") == '[Date "4 May 2026"]'
+
+
+def test_a_date_behind_the_first_lines_of_a_mail_is_the_matchs() -> None:
+    assert log_of("Subject: deal 4\nDeal: 4\nDate: 3 May").endswith('[Date "3 May"]')
+
+
+def test_events_and_comments_stay_as_they_are() -> None:
+    text = "Play:\n3: KH 9C\n! objection A\n; tea"
+    assert log_of(text) == text

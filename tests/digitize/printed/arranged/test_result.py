@@ -1,0 +1,59 @@
+"""What came of a deal, as it is typed and as print runs it together."""
+
+from __future__ import annotations
+
+import pytest
+
+from fairdeal.digitize.printed.arranged import result
+from fairdeal.digitize.printed.arranged.slots import Slot
+from tests.support.printed_words import log_of, text_of, word, words
+
+
+def read(text: str) -> str | None:
+    row = result.row_of(words(text))
+    return None if row is None else text_of([row])
+
+
+@pytest.mark.parametrize(
+    ("printed", "said"),
+    [
+        ("tricks 5 2 1 1 4 4", "tricks 5 2 1 1 4 4"),
+        ("tricks 521144", "tricks 5 2 1 1 4 4"),
+        ("tricks: 52 1 144", "tricks 5 2 1 1 4 4"),
+        ("tricks 5, 2, 1,", "tricks 5 2 1"),
+        ("Tricks NESW", "tricks N E S W"),
+        ("contract 29 H by 4", "contract 29 H by 4"),
+        ("contract: 29 H X by 4.", "contract 29 H X by 4"),
+        ("contract Plus 2 Hearts XX by 4", "contract Plus 2 Hearts XX by 4"),
+        ("points A 39 B 17", "points A 39 B 17"),
+        ("points A 1 3 B 4", "points A 13 B 4"),
+        ("score A -2 B 0", "score A -2 B 0"),
+        ("score ns 420 ew 0", "score NS 420 EW 0"),
+        ("match points A 3 B 0", "match points A 3 B 0"),
+        ("penalty B 1", "penalty B 1"),
+    ],
+)
+def test_lines_of_a_result(printed: str, said: str) -> None:
+    assert read(printed) == said
+
+
+@pytest.mark.parametrize("text", ["tricks", "tea was served", "points", "match points"])
+def test_other_lines_are_none(text: str) -> None:
+    assert read(text) is None
+
+
+def test_what_is_no_seat_is_not_taken_apart() -> None:
+    assert read("tricks 1944") == "tricks 1944"
+
+
+def test_each_seat_keeps_its_rivals() -> None:
+    row = result.row_of([*words("tricks"), word(("14", 0.7), ("74", 0.3), column=8)])
+    assert row is not None
+    first, second = row[1:]
+    assert dict(first.readings) == {"1": pytest.approx(0.7), "7": pytest.approx(0.3)}
+    assert second.slot is Slot.SEAT and second.readings == (("4", pytest.approx(1.0)),)
+
+
+def test_tricks_go_on_in_the_next_line() -> None:
+    text = "Result:\ncontract 28 S by 1\ntricks 5 2 1 1 4 4\n1 5"
+    assert log_of(text).endswith("tricks 5 2 1 1 4 4 1 5")

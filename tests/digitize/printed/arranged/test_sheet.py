@@ -1,0 +1,88 @@
+"""Score sheets typed with bars between their cells."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from fairdeal.digitize.printed.arranged import sheet
+from fairdeal.digitize.printed.arranged.slots import Slot
+from fairdeal.digitize.printed.words import Word
+from tests.support.printed_words import bar, log_of, text_of, word, words
+
+
+def thin(text: str, column: float) -> Word:
+    """A sign no wider than a bar of some print."""
+    found = word(text, column=column)
+    left, top, _, bottom = found.box
+    return replace(found, box=(left, top, left + 4, bottom))
+
+
+def cells(*found: Word) -> list[str]:
+    return [" ".join(each.text for each in cell) for cell in sheet.cells_of(found)]
+
+
+def test_cells_stand_between_bars() -> None:
+    assert cells(word("1"), bar(2), word("28", column=4), word("S", column=7)) == ["1", "28 S"]
+
+
+def test_bars_at_the_edges_make_no_cell() -> None:
+    assert cells(bar(0), word("1", column=2), bar(4), word("2", column=6), bar(8)) == ["1", "2"]
+
+
+def test_an_empty_cell_stays() -> None:
+    assert cells(word("1"), bar(2), bar(5), word("2", column=7)) == ["1", "", "2"]
+
+
+@pytest.mark.parametrize("sign", ["1", "I", "l", "]", "!", "/"])
+def test_a_sign_thinner_than_any_figure_is_a_bar(sign: str) -> None:
+    assert sheet.is_bar(thin(sign, 3))
+    assert not sheet.is_bar(word(sign))
+
+
+SHEET = """Sheet A:
+deal | dealer | contract | x | pointsA | remarks
+1 | 2 | 28 S | X | 31 | tea 9G"""
+
+
+def test_a_sheet_is_read_by_its_columns() -> None:
+    assert log_of(SHEET) == SHEET.replace("pointsA", "points A")
+
+
+def test_a_row_that_goes_on_in_the_next_line() -> None:
+    wrapped = "Sheet:\ndeal | dealer | contract | points\nB\n1 | 2 | 28 S | 31"
+    assert log_of(wrapped) == "Sheet:\ndeal | dealer | contract | points B\n1 | 2 | 28 S | 31"
+
+
+def test_a_row_whose_bars_were_lost_is_no_comment() -> None:
+    read = log_of("Sheet:\ndeal | dealer | points A\n1 2 28 31 17")
+    assert read.splitlines()[2] == "1 2 28 31 17"
+    assert (
+        log_of(
+            "Sheet:\ndeal | dealer | points A | points B\n1 | 2 | 3 | 4\ntea was served"
+        ).splitlines()[-1]
+        == "; tea was served"
+    )
+
+
+def test_match_points_below_a_sheet() -> None:
+    assert log_of("Sheet:\ndeal | dealer\n1 | 2\nmatch points A 3 B 0").endswith(
+        "match points A 3 B 0"
+    )
+
+
+@pytest.mark.parametrize(
+    ("column", "slot"),
+    [
+        ("Deal", Slot.NUMBER), ("dealer", Slot.SEAT), ("bidder", Slot.SEAT), ("contract", Slot.CONTRACT),
+        ("x", Slot.DOUBLING), ("score NS", Slot.NUMBER), ("remarks", Slot.FREE),
+    ],
+)  # fmt: skip
+def test_what_a_column_holds(column: str, slot: Slot) -> None:
+    assert sheet.slot_of(column) is slot
+
+
+def test_a_column_beyond_the_heads_is_free() -> None:
+    row = sheet.row_of([words("1"), words("9G")], ["deal"])
+    assert text_of([row]) == "1 | 9G"

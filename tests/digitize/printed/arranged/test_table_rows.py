@@ -1,0 +1,104 @@
+"""Hands, auctions and tricks in ruled tables."""
+
+from __future__ import annotations
+
+import pytest
+
+from fairdeal.digitize.printed.arranged.page_rows import page_items
+from fairdeal.digitize.printed.arranged.table_rows import text_of, without_letters
+from tests.support.printed_words import log, table, words
+
+
+def test_hands() -> None:
+    found = table([["Seat", "Cards"], ["1", "KH 9C"], ["2", "10S jh"]])
+    assert log(found) == "Hands:\n1: KH 9C\n2: 10S jh"
+
+
+def test_a_title_in_the_table_names_the_block() -> None:
+    assert log(table([["Hands", ""], ["1", "KH 9C"]])) == "Hands:\n1: KH 9C"
+
+
+@pytest.mark.parametrize("first", [3, 1])
+def test_an_auction_with_a_column_a_seat_begins_at_any_seat(first: int) -> None:
+    seats = [str((first + n - 1) % 6 + 1) for n in range(6)]
+    found = table([seats, ["28 S", "P", "29 H", "P", "P", "P"], ["P", "P"]], "Auction:")
+    assert log(found).splitlines() == [
+        "Auction:",
+        f"{first}: 28 S, P, 29 H, P, P, P,",
+        f"{first}: P, P,",
+    ]
+
+
+def test_a_call_that_is_missing_in_a_row_moves_no_other() -> None:
+    found = table([["N", "E", "S", "W"], ["", "1 C", "", "X"]], "Auction:")
+    assert log(found).splitlines()[1] == "E: 1 C, W: X,"
+
+
+TRICKS = [["Trick", "Led by", "1", "2", "3", "4", "Won by"]]
+HANDS = "Hands:\n1: KH 9C\n2: AH QC\n3: JH 10C\n4: 9H JC\n"
+
+
+def test_tricks_by_order_of_play() -> None:
+    rows = [["1", "3", "JH", "9H", "KH", "AH", "2"], ["2", "2", "QC", "10C", "JC", "9C", "4"]]
+    read = log(table(TRICKS + rows, HANDS))
+    assert "trick 1: 3: JH 9H KH AH" in read
+    assert "trick 2: 2: QC 10C JC 9C" in read
+
+
+def test_tricks_by_seat() -> None:
+    rows = [["1", "3", "KH", "AH", "JH", "9H", "2"], ["2", "2", "9C", "QC", "10C", "JC", "4"]]
+    read = log(table(TRICKS + rows, HANDS))
+    assert "trick 1: 3: JH 9H KH AH" in read
+    assert "trick 2: 2: QC 10C JC 9C" in read
+
+
+def test_where_it_is_open_what_columns_stand_for_the_cards_are_in_doubt() -> None:
+    read = log(table([*TRICKS, ["1", "3", "JH", "9H", "KH", "AH", "2"]]))
+    assert "|" in read.splitlines()[1] and "JH 0." in read.splitlines()[1]
+
+
+def test_columns_of_the_compass_are_seats() -> None:
+    head = ["Trick", "Lead", "N", "E", "S", "W"]
+    read = log(table([head, ["1", "S", "KH", "AH", "JH", "9H"]]))
+    assert read.splitlines()[1] == "trick 1: S: JH 9H KH AH"
+
+
+def test_a_card_that_is_missing_leaves_its_place() -> None:
+    read = log(table([["Trick", "1st", "2nd", "3rd"], ["1", "KH", "", "JH"]]))
+    assert read == "Play:\ntrick 1: KH - JH"
+
+
+def test_who_won_is_a_result() -> None:
+    rows = [["1", "3", "JH", "9H", "KH", "AH", "2"], ["2", "2", "QC", "10C", "JC", "9C", "4"]]
+    read = log(table(TRICKS + rows, HANDS))
+    assert read.endswith("Result:\ntricks 2 4")
+
+
+def test_a_result_in_a_table() -> None:
+    read = log(table([["Contract", "29 H by 4"], ["Tricks", "5 2 1"]]))
+    assert read == "Result:\ncontract 29 H by 4\ntricks 5 2 1"
+
+
+def test_the_head_of_a_record_in_a_table() -> None:
+    assert log(table([["Deal", "4"], ["Team A", "Kites"]])) == '[Deal "4"]\n[TeamA "Kites"]'
+
+
+def test_a_sheet() -> None:
+    rows = [["Deal", "Dealer", "Contract", "Points A"], ["1", "2", "28 S", "31"]]
+    read = log(table(rows))
+    assert read == "Sheet:\nDeal | Dealer | Contract | Points A\n1 | 2 | 28 S | 31"
+
+
+def test_letters_and_numbers_of_a_spreadsheet_are_none_of_the_table() -> None:
+    rows = [["", "A", "B"], ["1", "Seat", "Cards"], ["2", "1", "KH 9C"], ["3", "2", "JH"]]
+    assert log(table(rows)) == "Hands:\n1: KH 9C\n2: JH"
+
+
+def test_a_table_without_them_stays_as_it_is() -> None:
+    rows = [[words("Seat"), words("Cards")], [words("1"), words("KH")]]
+    assert without_letters(rows) == rows
+
+
+def test_a_cell_of_two_lines_is_read_from_its_top() -> None:
+    found = table([["Seat", "Cards"], ["1", "KH 9C"]])
+    assert [text_of(cell) for cell in page_items(found)[1].cells] == ["1", "KH 9C"]  # type: ignore[union-attr]

@@ -1,0 +1,85 @@
+"""Rows as text of the notation, with rivals as it writes them, and where each entry stands."""
+
+from __future__ import annotations
+
+import pytest
+
+from fairdeal.digitize.printed.arranged.pieces import Piece, said
+from fairdeal.digitize.printed.arranged.slots import Slot
+from fairdeal.digitize.printed.arranged.written import SUREST, unsure, written
+from fairdeal.grammar.notation.hand_record import read
+from tests.support.printed_words import boxed
+
+BOX = (10.0, 20.0, 50.0, 48.0)
+
+
+def card(*readings: tuple[str, float]) -> Piece:
+    return Piece(readings, BOX, Slot.CARD)
+
+
+def token(*readings: tuple[str, float]) -> str:
+    return written([(card(*readings),)], boxed)[0].rstrip("\n")
+
+
+def test_a_sure_reading_is_written_as_it_was_read() -> None:
+    assert token(("9C", 0.9995), ("9G", 0.0005)) == "9C"
+
+
+def test_rivals_are_written_with_their_probabilities() -> None:
+    assert token(("9C", 0.8), ("9G", 0.2)) == "{9C 0.8000|9G 0.2000}"
+
+
+def test_what_was_not_read_is_unreadable() -> None:
+    assert token(("", 1.0)) == "??"
+
+
+@pytest.mark.parametrize("strange", ["9|", "{9", 'x"', "0.5", "??"])
+def test_a_reading_that_would_be_taken_apart_stands_between_quotation_marks(strange: str) -> None:
+    text = token(("9C", 0.8), (strange, 0.2))
+    assert '"' in text
+    (trick,) = read(f'[Deal "1"]\nPlay:\n3: KH {text} QS\n').record.deals[0].play
+    assert len(trick.items) == 3
+
+
+def test_rivals_are_read_as_they_were_written() -> None:
+    text, _, _ = written([(said("Play:"),), (said("3:"), card(("9C", 0.8), ("9S", 0.2)))], boxed)
+    entry = read(f'[Deal "1"]\n{text}').record.deals[0].play[0].items[0].card  # type: ignore[union-attr]
+    assert [(str(each.value), each.probability) for each in entry.readings] == [
+        ("9C", 0.8),
+        ("9S", 0.2),
+    ]
+
+
+def test_places_point_at_what_is_written() -> None:
+    seat = Piece((("3", 1.0),), BOX, Slot.SEAT, after=":")
+    tag = Piece((("2", 1.0),), BOX, Slot.SEAT, before='[Dealer "', after='"]')
+    rows = [(tag,), (said("Play:"),), (seat, card(("9C", 0.8), ("9S", 0.2)), card(("QS", 1.0)))]
+    text, fields, spans = written(rows, boxed)
+    lines = text.splitlines()
+    assert [lines[line - 1][first - 1 : last - 1] for line, first, last in spans] == [
+        "2", "3", "{9C 0.8000|9S 0.2000}", "QS",
+    ]  # fmt: skip
+    assert [field.name for field in fields] == [
+        "line 1 / entry 1", "line 3 / entry 1", "line 3 / entry 2", "line 3 / entry 3",
+    ]  # fmt: skip
+
+
+def test_an_entry_has_its_readings_and_its_outline() -> None:
+    _, (field,), _ = written([(card(("9C", 0.8), ("9S", 0.2)),)], boxed)
+    assert (field.kind, field.text, field.flagged, field.probability) == ("card", "9C", True, 0.8)
+    assert field.rivals == (("9C", 0.8), ("9S", 0.2))
+    assert field.region == boxed(BOX)
+
+
+def test_no_entry_is_said_to_be_quite_sure() -> None:
+    _, (field,), _ = written([(card(("9C", 1.0)),)], boxed)
+    assert field.probability == SUREST and not field.flagged
+
+
+def test_what_the_paper_does_not_have_is_no_entry() -> None:
+    assert written([(said("Play:"),)], boxed)[1:] == ([], [])
+
+
+def test_words_that_are_no_entries_are_listed_where_unsure() -> None:
+    word = Piece((("Onarn", 0.5), ("Onam", 0.5)), BOX)
+    assert unsure([(word, said(";"), card(("9C", 0.5)))], 0.9) == ["Onarn"]

@@ -1,0 +1,97 @@
+"""Pages made flat, level and upright, and the way back from them to the photo."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from fairdeal.digitize.printed.straighten import (
+    FlatPage,
+    dark_picture,
+    find_sheet,
+    straighten,
+    whole_picture,
+)
+from tests.support.camera import View, photograph
+
+Box = tuple[float, float, float, float]
+BOX: Box = (300.0, 500.0, 420.0, 560.0)
+FLAT = FlatPage(np.full((3000, 2000), 255, np.uint8), np.diag([0.5, 0.5, 1.0]))
+
+
+def test_an_outline_is_in_the_photos_pixels() -> None:
+    assert FLAT.outline(BOX) == ((150, 250), (210, 250), (210, 280), (150, 280))
+
+
+@pytest.mark.parametrize(
+    ("way", "box"),
+    [
+        (cv2.ROTATE_180, (2000 - 1 - 420.0, 3000 - 1 - 560.0, 2000 - 1 - 300.0, 3000 - 1 - 500.0)),
+        (cv2.ROTATE_90_CLOCKWISE, (3000 - 1 - 560.0, 300.0, 3000 - 1 - 500.0, 420.0)),
+        (cv2.ROTATE_90_COUNTERCLOCKWISE, (500.0, 2000 - 1 - 420.0, 560.0, 2000 - 1 - 300.0)),
+    ],
+)
+def test_a_turned_page_leads_back_to_the_same_place(way: int, box: Box) -> None:
+    assert set(FLAT.turned(way).outline(box)) == set(FLAT.outline(BOX))
+
+
+@pytest.mark.parametrize(
+    "way", [cv2.ROTATE_180, cv2.ROTATE_90_CLOCKWISE, cv2.ROTATE_90_COUNTERCLOCKWISE]
+)
+def test_a_turned_page_is_the_page_turned(way: int) -> None:
+    grey = np.full((300, 200), 255, np.uint8)
+    grey[50, 30] = 0
+    turned = FlatPage(grey, np.eye(3)).turned(way)
+    y, x = np.argwhere(turned.grey == 0)[0]
+    assert turned.outline((x, y, x, y))[0] == (30, 50)
+
+
+def test_a_page_that_is_not_turned_stays() -> None:
+    assert FLAT.turned(None) is FLAT
+
+
+def test_the_sheet_is_found_on_the_table(page: NDArray[np.uint8]) -> None:
+    view = View(tilt=20, roll=10, fill=0.65)
+    sheet = find_sheet(cv2.cvtColor(photograph(page, view), cv2.COLOR_BGR2GRAY))
+    corners = view.project(np.array([(0, 0), (210, 0), (210, 297), (0, 297)], float))
+    assert sheet is not None and np.abs(sheet - corners).max() < 25
+
+
+def test_lines_are_made_level(page: NDArray[np.uint8]) -> None:
+    """Rows of a page that was turned differ as much as those of one that was not."""
+
+    def stripes(flat: FlatPage) -> float:
+        return float(np.square(np.diff((255.0 - flat.grey).mean(1))).sum())
+
+    turned = photograph(page, View(roll=7, fill=0.75))
+    assert stripes(straighten(turned)) > 0.4 * stripes(straighten(photograph(page, View())))
+
+
+def test_places_of_a_straightened_photo_lead_back_to_it(page: NDArray[np.uint8]) -> None:
+    view = View(tilt=15, roll=5, fill=0.7)
+    flat = straighten(photograph(page, view))
+    height, width = flat.grey.shape
+    (x, y), *_ = flat.outline((width / 2, height / 4, width / 2, height / 4))
+    expected = view.project(np.array([(105.0, 297.0 / 4)]))[0]
+    assert abs(x - expected[0]) < 15 and abs(y - expected[1]) < 15
+
+
+def test_light_letters_on_a_dark_screen_become_dark_on_light() -> None:
+    dark = np.full((600, 400, 3), 25, np.uint8)
+    cv2.putText(dark, "3: KH 9C", (40, 200), cv2.FONT_HERSHEY_SIMPLEX, 1.4, (230, 230, 230), 3)
+    found = dark_picture(dark)
+    assert found is not None and np.median(found.grey) > 220 and found.grey.min() < 120
+
+
+def test_a_light_picture_is_no_dark_one() -> None:
+    assert dark_picture(np.full((600, 400, 3), 230, np.uint8)) is None
+
+
+def test_all_of_a_scan_is_the_page() -> None:
+    scan = np.full((1200, 800, 3), 250, np.uint8)
+    flat = whole_picture(scan)
+    assert flat.grey.shape == (3000, 2000)
+    corner = flat.outline((0, 0, 2000, 3000))[2]
+    assert corner == pytest.approx((800, 1200), abs=2)
