@@ -58,8 +58,8 @@ def _call(words: list[Word], after: str) -> list[Piece]:
 
 
 def going_on(before: Piece, after: Piece) -> bool:
-    """Whether a call at the end of a line may go on in the next one: ``Plus 2``, ``Hearts``. Two whole calls are two,
-    and a pass or a double is never the rest of another call."""
+    """Whether a call at the end of a line may go on in the next one: ``Plus 2``, ``Hearts``. Two whole
+    calls are two, and a pass or a double is never the rest of another call."""
     if before.slot is not Slot.CALL or before.after or after.slot is not Slot.CALL:
         return False
     if _said_alone(before.text) or _said_alone(after.text):

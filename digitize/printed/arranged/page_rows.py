@@ -423,11 +423,11 @@ def _missing(page: _Page, cells: Sequence[sheet.Cell]) -> bool:
 
 
 def _row_of_its_own(page: _Page, cells: Sequence[sheet.Cell]) -> bool:
-    """Whether a line is a row of a sheet however wide the one before it is: it has figures, in as many cells as there
-    are columns, or their bars were lost."""
+    """Whether a line is a row of a sheet however wide the one before it is: it has figures, in as many
+    cells as there are columns, or their bars were lost."""
     figures = sum(word.text.strip("|.,").isdigit() for cell in cells for word in cell)
-    return (
-        figures > 0 and len(cells) >= len(page.columns) or (len(cells) < 2 and figures >= FIGURES)
+    return (figures > 0 and len(cells) >= len(page.columns)) or (
+        len(cells) < 2 and figures >= FIGURES
     )
 
 

@@ -90,7 +90,8 @@ def find_runs(marks: Marks) -> list[Run]:
 
 
 def letters_on_line(run: Run, marks: Marks) -> int:
-    """How many of its letters stand on its line, in a letter's height: few in a row of specks, however long."""
+    """How many of its letters stand on its line, in a letter's height: few in a row of specks, however
+    long."""
     own = marks.boxes[run.members]
     high = (own[:, 3] - own[:, 1]) / run.capital
     off = own[:, 3] - (run.base[0] * (own[:, 0] + own[:, 2]) / 2 + run.base[1])

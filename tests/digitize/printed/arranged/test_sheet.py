@@ -83,6 +83,7 @@ def test_what_a_column_holds(column: str, slot: Slot) -> None:
     assert sheet.slot_of(column) is slot
 
 
-def test_a_column_beyond_the_heads_is_free() -> None:
-    row = sheet.row_of([words("1"), words("9G")], ["deal"])
-    assert text_of([row]) == "1 | 9G"
+def test_a_row_with_more_cells_than_heads_is_unreadable() -> None:
+    """Nobody knows which cell is which; the row keeps its place among the others."""
+    row = sheet.row_of([words("1"), words("9"), words("4")], ["deal", "dealer"])
+    assert text_of([row]) == "?? | ??"
