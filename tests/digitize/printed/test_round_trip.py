@@ -102,7 +102,7 @@ class Plain(Records):
         return Record(deals=self.many(self.deal, 3, 1), sheets=self.many(self.sheet, 1))
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=40, deadline=None)
 @given(randoms)
 def test_a_printed_record_is_the_record(random: Random) -> None:
     text = write(Plain(random).record())
