@@ -21,6 +21,7 @@ from fairdeal.desk.cli import main
 from fairdeal.digitize import reading
 from fairdeal.digitize.forms import draw
 from fairdeal.digitize.printed import log
+from fairdeal.digitize.printed.readers import tesseract_lines
 from fairdeal.digitize.reader.recogniser import NetRecogniser
 from fairdeal.digitize.reader.weights_store import DIRECTORY, load_weights
 from tests.support.camera import View, photograph, printed
@@ -253,7 +254,8 @@ def test_tesseract_at_fault_is_told_and_forms_are_read(
         # Whatever it is asked, also for its version alone.
         program.write_text(f"#!/bin/sh\n{does}\n")
         program.chmod(0o755)
-    monkeypatch.setattr(log, "SECONDS_IN_ALL", 2.0)
+    monkeypatch.setattr(log, "print_net", lambda: None)  # without it nobody else reads print
+    monkeypatch.setattr(tesseract_lines, "SECONDS", 2.0)
     paths = [str(tmp_path / name) for name in ("print.png", "form.jpg")]
     for path, data in zip(paths, (print_out, form), strict=True):
         Path(path).write_bytes(data)
