@@ -154,19 +154,16 @@ def _together(files: list[_File], work: Callable[[Sequence[_File]], T]) -> tuple
 
 def _settled(files: Sequence[_File]) -> dict[str, tuple[Transcript, ...]]:
     """In a worker: what was read, by file, each field that other entries settle saying so."""
-    from fairdeal.desk.check.settled import with_settled
-    from fairdeal.desk.intake.books import book_for
-    from fairdeal.grammar.transcripts.record import to_record
-    from fairdeal.rulings import check
+    from fairdeal.desk.intake.case import case_of
+    from fairdeal.desk.intake.documents import from_transcripts
 
-    merged = to_record([page for each in files for page in each.transcripts])
     try:
-        verdict = check(merged.record, book_for(merged.record, None))
+        case = case_of([from_transcripts(each.name, "", each.read) for each in files])
     except DeskError as error:
         # A rulebook that is not known here: what was read is printed all the same.
         trouble(in_one_line(error))
         return {}
-    return {each.name: with_settled(each.read, verdict, merged.sources) for each in files}
+    return {file.name: each.transcripts for file, each in zip(files, case.documents, strict=True)}
 
 
 def _record(files: Sequence[_File]) -> str:

@@ -10,6 +10,7 @@ from fairdeal.desk.check.settled import with_settled
 from fairdeal.desk.intake.books import book_for
 from fairdeal.desk.intake.documents import Document, sure_tag
 from fairdeal.desk.intake.placing import beside
+from fairdeal.desk.intake.replays import with_seats
 from fairdeal.desk.intake.same_slip import found_once
 from fairdeal.desk.score.decisions import CommitteeDecisions
 from fairdeal.grammar.notation.hand_record import decoded
@@ -127,12 +128,13 @@ def case_of(
     merged = together(documents)
     book = book_for(merged.record, rules)
     verdict = found_once(check(merged.record, book, refused), merged.record)
+    record = game_of(book).as_ruled(within_bounds(merged.record)[0], book)
+    sources = with_seats(merged.sources, record, verdict, book)
     told = tuple(
-        replace(each, transcripts=with_settled(each.transcripts, verdict, merged.sources))
+        replace(each, transcripts=with_settled(each.transcripts, verdict, sources))
         for each in documents
     )
-    record = game_of(book).as_ruled(within_bounds(merged.record)[0], book)
-    return Case(record, merged.problems, verdict, book, told, merged.sources)
+    return Case(record, merged.problems, verdict, book, told, sources)
 
 
 def together(documents: Sequence[Document]) -> TranscriptRecord:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, Final, Protocol
+from typing import Any, Final
 
 from fairdeal.desk import words
 from fairdeal.desk.intake.case import Case, base_name
+from fairdeal.desk.intake.replays import Replay, replays
 from fairdeal.desk.library.columns import Row, Tables
 from fairdeal.desk.report.findings.doubts import unlikely
 from fairdeal.desk.report.findings.marks import Marks
@@ -20,43 +21,11 @@ from fairdeal.records.doubt import Entry
 from fairdeal.records.seats import Seat, team_of
 from fairdeal.records.sheet import of_entries
 from fairdeal.records.transcript import Transcript
-from fairdeal.rulings.bridge.book import BridgeBook
-from fairdeal.rulings.bridge.scoring.running import ruled_deals
-from fairdeal.rulings.fifty_six.players import players
-from fairdeal.rulings.fifty_six.replay.deal import Entered, replay
-from fairdeal.rulings.fifty_six.replay.table import table_of
 from fairdeal.rulings.frame.finding import DealVerdict, Finding
 from fairdeal.rulings.replay.play import TrickFact
-from fairdeal.rulings.replay.seen import see
 from fairdeal.templates.visible import visible
 
 _NO_STEP: Final = Step("", (None, None), (None, None), False)
-
-
-class _CallFact(Protocol):
-    @property
-    def number(self) -> int: ...
-    @property
-    def seat(self) -> Seat | None: ...
-
-
-class _Auction(Protocol):
-    @property
-    def calls(self) -> Sequence[_CallFact]: ...
-
-
-class _Play(Protocol):
-    @property
-    def tricks(self) -> Sequence[TrickFact]: ...
-
-
-class Replay(Protocol):
-    """What the tables need of a deal's replay, of any game."""
-
-    @property
-    def auction(self) -> _Auction: ...
-    @property
-    def play(self) -> _Play: ...
 
 
 def tables_of(case: Case) -> Tables:
@@ -135,24 +104,10 @@ class _Source:
 
 
 def _replays(case: Case) -> list[tuple[int, Deal, Replay]]:
-    """The deals with their replays, by their position in the record: the likeliest readings, as a report
-    lays them out."""
-    record, book = case.record, case.book
-    if isinstance(book, BridgeBook):
-        ruled = ruled_deals(record, case.verdict, book)
-        return [(game, record.deals[game - 1], each.replay) for game, each in ruled.items()]
-    table = table_of(book, players(record, book))
-    return [
-        (
-            game,
-            deal,
-            replay(
-                see(deal, game, table.seats), table, Entered(case.verdict.deals[game - 1].contract)
-            ),
-        )
-        for game, deal in enumerate(record.deals, 1)
-        if not deal.unread
-    ]
+    """The deals with their replays, by their position in the record: as a report lays them out."""
+    record = case.record
+    found = replays(record, case.verdict, case.book)
+    return [(game, record.deals[game - 1], each) for game, each in found.items()]
 
 
 def _finding(each: Finding, case: Case, source: _Source) -> Row:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from fairdeal.records.deal import Deal, Trick
 from fairdeal.records.place import Place, Span
 from fairdeal.records.record import Record
-from fairdeal.records.seats import COMPASS, NUMBERED, Seat
 from fairdeal.records.sheet import Sheet
 from fairdeal.records.transcript import Field, Transcript
 
@@ -23,82 +23,82 @@ def read_from(transcript: Transcript, record: Record) -> Iterator[tuple[int | No
         for column in range(first, after)
     }
     for game, place, span in places_of(record):
-        field = None if span is None else _field(at, span)
+        field = None if span is None else _field(at, span, place.endswith((" / seat", " / leader")))
         if field is not None:
             yield game, place, field
 
 
-def _field(at: dict[tuple[int, int], Field], span: Span) -> Field | None:
-    """The first entry within a span; what stands before it, such as a seat, may have no entry of its own."""
-    seen = (
-        at.get((span.line, column)) for column in range(span.end_column - 1, span.column - 1, -1)
-    )
-    return next((field for field in seen if field is not None), None)
+def _field(at: dict[tuple[int, int], Field], span: Span, seat: bool) -> Field | None:
+    """The last entry within a span, as a seat may stand before it; or that seat."""
+    columns = range(span.end_column - 1, span.column - 1, -1)
+    found = [field for column in columns if (field := at.get((span.line, column))) is not None]
+    wanted = (field for field in found if not seat or field.kind == "seat")
+    return next(wanted, None)
 
 
 def places_of(record: Record) -> Iterator[Placed]:
     """Every place of a record that findings name, with where it stands in the text."""
-    seats = COMPASS if any(_of_compass(deal) for deal in record.deals) else _numbered(record)
+    for tag in record.tags:
+        yield None, heading_place(tag.name), tag.span
     for game, deal in enumerate(record.deals, 1):
-        for place, span in _of_deal(deal, seats):
+        for place, span in _of_deal(deal):
             yield game, place, span
     for number, sheet in enumerate(record.sheets, 1):
         for cell, span in _of_sheet(sheet):
             yield None, str(cell.in_sheet(number)), span
 
 
-def _numbered(record: Record) -> tuple[Seat, ...]:
-    players = record.tag("Players") or ""
-    return NUMBERED[: int(players)] if players in ("4", "6", "8") else NUMBERED[:6]
+def heading_place(tag: str) -> str:
+    """``heading / team A`` for the tag ``TeamA``."""
+    words = re.sub(r"(?<=[a-z])(?=[A-Z0-9])", " ", tag)
+    return f"heading / {words[:1].lower()}{words[1:]}"
 
 
-def _of_compass(deal: Deal) -> bool:
-    seats = [hand.seat for hand in deal.hands or ()]
-    seats += [
-        play.label.value
-        for trick in deal.play or ()
-        for play in trick.plays
-        if play.label and play.label.value
-    ]
-    return any(seat in COMPASS for seat in seats)
-
-
-def _of_deal(deal: Deal, seats: tuple[Seat, ...]) -> Iterator[tuple[str, Span | None]]:
+def _of_deal(deal: Deal) -> Iterator[tuple[str, Span | None]]:
     if deal.number is not None:
         yield "deal", deal.number.span
     if deal.dealer is not None:
         yield "dealer", deal.dealer.span
+    if deal.vulnerable is not None:
+        yield "vulnerable", deal.vulnerable.span
     for hand in deal.hands or ():
         for index in range(len(hand.cards)):
             yield f"hand {hand.seat} / {index + 1}", hand.span_of(index)
     for number, call in enumerate(deal.calls, 1):
         yield f"call {number}", call.span
+        if call.label is not None:
+            yield f"call {number} / seat", call.label.span
     for trick in deal.play or ():
-        yield from _of_trick(trick, seats)
+        yield from _of_trick(trick)
     yield from _of_result(deal)
 
 
-def _of_trick(trick: Trick, seats: tuple[Seat, ...]) -> Iterator[tuple[str, Span | None]]:
-    """The cards under the seats that the row tells of: its leader's, and so on round the table."""
-    due: Seat | None = None
+def _of_trick(trick: Trick) -> Iterator[tuple[str, Span | None]]:
+    """The cards by their order; under which seat each of them was played, a replay tells."""
     for index, play in enumerate(trick.plays):
-        span = trick.span_of(index)
+        name = f"trick {trick.number} / card {index + 1}"
+        yield name, trick.span_of(index)
         if play.label is not None:
-            due = play.label.value
+            before = play.label.span or _so_far(trick.span_of(index))
+            yield f"{name} / seat", before
             if index == 0:
-                yield f"trick {trick.number} / leader", play.label.span or span
-        if due is not None:
-            yield f"trick {trick.number} / seat {due}", span
-            due = seats[(seats.index(due) + 1) % len(seats)] if due in seats else None
+                yield f"trick {trick.number} / leader", before
+
+
+def _so_far(span: Span | None) -> Span | None:
+    """The line up to the end of a span: the seat of a usual row keeps no span of its own."""
+    return span and Span(span.line, 1, span.line, span.end_column)
 
 
 def _of_result(deal: Deal) -> Iterator[tuple[str, Span | None]]:
     if deal.result is None:
         return
-    if deal.result.contract is not None:
-        yield "contract", deal.result.contract.said.span
-        if deal.result.contract.by is not None:
-            yield "bidder", deal.result.contract.by.span
+    contract = deal.result.contract
+    if contract is not None:
+        yield "contract", contract.said.span
+        for name, entry in (("by", contract.by), ("x", contract.doubling)):
+            if entry is not None:
+                yield f"contract / {name}", entry.span
     for number, entry in enumerate(deal.result.tricks, 1):
         yield f"trick {number} / winner", entry.span or deal.result.trick_spans.of(number - 1)
     for name, figures in (

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
 from fairdeal.grammar.notation.hand_record import read
 from fairdeal.grammar.notation.writer import write
 from fairdeal.grammar.transcripts.handlog import HandLog
-from fairdeal.grammar.transcripts.printed_places import read_from
+from fairdeal.grammar.transcripts.printed_places import heading_place, read_from
 from fairdeal.grammar.transcripts.sheet import events_of, filed, sheet_of
 from fairdeal.grammar.transcripts.slip import DisputeSlip
 from fairdeal.grammar.transcripts.sure_as_read import sure_as_read
@@ -93,7 +93,7 @@ def to_record(transcripts: Sequence[Transcript]) -> TranscriptRecord:
             typed = read(transcript.typed)
             found = [replace(p, message=_of(transcript, p.message)) for p in typed.problems]
             games = [_Read(deal, None, []) for deal in typed.record.deals]
-            _remember_print(sources, games, transcript, typed.record, len(sheets))
+            printed = _remember_print(sources, games, transcript, typed.record, len(sheets))
             for problem in found:
                 holder = games[problem.game - 1].problems if problem.game else problems
                 holder.append(problem)
@@ -104,9 +104,11 @@ def to_record(transcripts: Sequence[Transcript]) -> TranscriptRecord:
                 events=rest.events + typed.record.events,
                 comments=rest.comments + typed.record.comments,
             )
-            problems += _add_tags(tags, typed.record.tags, transcript, doubted)
+            found_tags, unsure = _printed_heading(typed.record.tags, printed)
+            problems += _add_tags(tags, found_tags, transcript, doubted, unsure)
         elif transcript.fields:
-            problems += _add_tags(tags, _heading(transcript), transcript, doubted)
+            heading = _heading(transcript)
+            problems += _add_tags(tags, heading, transcript, doubted, _doubted(transcript))
             _remember(sources, transcript, None, _of_the_heading)
             log = _log_of(transcript)
             if log is not None:
@@ -154,16 +156,19 @@ def _photo_problems(transcript: Transcript) -> list[Problem]:
 
 
 def _add_tags(
-    tags: list[Tag], found: Sequence[Tag], transcript: Transcript, doubted: set[str]
+    tags: list[Tag],
+    found: Sequence[Tag],
+    transcript: Transcript,
+    doubted: set[str],
+    unsure: Collection[str],
 ) -> list[Problem]:
     """Take over what the heading does not hold yet; where two headings differ, say so.
 
     Nothing is said where either is in doubt: what the reader of figures makes of a name differs from
     photo to photo. What is surely written takes the place of what is not; `doubted` are the tags so
-    far that are in doubt.
+    far that are in doubt, `unsure` those of this page.
     """
     problems = []
-    unsure = _doubted(transcript)
     for tag in found:
         known = [other for other in tags if other.name == tag.name]
         if not known:
@@ -179,6 +184,21 @@ def _add_tags(
             message = f'{tag.name} is "{tag.value}" here, but "{known[-1].value}" is used'
             problems.append(Problem("note", _of(transcript, message), place="heading"))
     return problems
+
+
+def _printed_heading(
+    tags: Sequence[Tag], printed: Mapping[str, Field]
+) -> tuple[list[Tag], set[str]]:
+    """The tags of a printed log, those in doubt as they most likely read; and which of them are in doubt."""
+    told, unsure = [], set()
+    for tag in tags:
+        entry = printed.get(heading_place(tag.name))
+        if entry is not None and entry.flagged:
+            told.append(Tag(tag.name, entry.text or ""))
+            unsure.add(tag.name)
+        else:
+            told.append(tag)
+    return told, unsure
 
 
 def _heading(transcript: Transcript) -> list[Tag]:
@@ -244,16 +264,22 @@ def _remember_print(
     transcript: Transcript,
     record: Record,
     sheets: int,
-) -> None:
-    """Where the places of a printed log were read; those of its deals wait until the deals are in order."""
+) -> dict[str, Field]:
+    """Where the places of a printed log were read; those of its deals wait until the deals are in order.
+
+    Returns the entries of the log outside its deals, by their places.
+    """
+    found: dict[str, Field] = {}
     for game, place, entry in read_from(transcript, record) if transcript.spans else ():
         source = (transcript.photo, entry.name)
         if game is not None:
             games[game - 1].printed.setdefault(place, source)
         else:
+            found.setdefault(place, entry)
             own = Place.parse(place)
             at = own.within_sheet().in_sheet((own.sheet or 1) + sheets)
             sources.setdefault((None, str(at)), source)
+    return found
 
 
 def _once(sheet: Sheet, before: Sequence[Sheet]) -> Sheet:
