@@ -10,12 +10,16 @@ from typing import Any, Final
 
 from fairdeal.desk.archive.acts import Act, Kind
 from fairdeal.desk.archive.exchange.unpacking import LARGEST
+from fairdeal.records.lines import lines_of
 from fairdeal.records.seats import COMPASS, NUMBERED
+from fairdeal.records.transcript import Transcript
 
 DEEPEST: Final = 40
 """Levels of lists and objects within one another; what is written here has under a dozen."""
 LONGEST: Final = 2_000_000
 """Letters of one text: the record of a match of thousands of deals."""
+LONGEST_LINE: Final = 10_000
+"""Letters of a line of print in which an entry stands; each of them is looked at."""
 WIDEST: Final = 1e7
 """The largest figure anywhere: beyond the pixels of any photo and any score."""
 
@@ -116,9 +120,21 @@ def _transcripts(value: Any) -> bool:
     from fairdeal.desk.archive.readings import as_json, from_json
 
     try:
-        return bool(as_json(from_json(value)) == value)
+        read = from_json(value)
+        return bool(as_json(read) == value) and all(map(_spans_fit, read))
     except (BaseValidationError, ExceptionGroup):
         return False
+
+
+def _spans_fit(page: Transcript) -> bool:
+    """Whether every entry of a printed page stands in one of its lines."""
+    if not page.spans:
+        return True
+    lines = len(lines_of(page.typed or ""))
+    return len(page.spans) == len(page.fields) and all(
+        1 <= line <= lines and 1 <= first <= after <= LONGEST_LINE
+        for line, first, after in page.spans
+    )
 
 
 def _whole(value: Any) -> bool:

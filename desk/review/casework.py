@@ -253,7 +253,7 @@ def correct(
     if how not in HOW:
         raise ArchiveError(f"An entry cannot be {how}.", "", f"Say one of: {', '.join(HOW)}.")
     digest, page, field = key
-    if how == "unreadable" and field.startswith(LINE):
+    if how == "unreadable" and field.startswith(LINE) and " / " not in field:
         raise ArchiveError("A typed line can be read.", "", "Read it in another way, or leave it.")
     body: Json = {"digest": digest, "page": page, "field": field, "how": how, "text": text}
     with archive.writing():

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Final, Literal
 
 from fairdeal.desk.archive.acts import Act
 from fairdeal.desk.archive.casefile import FieldKey
+from fairdeal.grammar.doubt import quoted
 from fairdeal.records.figures import figure
 from fairdeal.records.lines import lines_of
 from fairdeal.records.transcript import Field, Transcript, TypedSpan
@@ -18,6 +20,12 @@ HOW: Final[tuple[How, ...]] = ("read", "blank", "unreadable")
 
 LINE: Final = "line "
 """A field of a typed record is a line of it: ``line 12``."""
+_LEFT_OUT: Final = ("card", "call")
+"""Kinds of which nothing stands in the text where nothing is printed: they stand in rows."""
+_SIGNS: Final = re.compile(r'[|{}";\[\]\\]')
+"""Signs with a meaning of their own in the notation."""
+_WORDS: Final = ("call", "contract")
+"""Kinds for which any words may stand, between quotation marks."""
 
 
 def corrected(
@@ -45,7 +53,9 @@ def _page(
         }
         typed, spans = entries_corrected(typed, spans, fields, said)
     if typed is not None:
+        before = lines_of(typed)
         typed = lines_corrected(typed, digest, page, corrections)
+        spans = _still_there(spans, before, lines_of(typed))
     return replace(transcript, fields=fields, typed=typed, spans=spans)
 
 
@@ -61,9 +71,11 @@ def entries_corrected(
     for number in sorted(said, key=lambda n: spans[n], reverse=True):
         line, first, after = moved[number]
         words = _as_written(fields[number])
-        lines[line - 1] = lines[line - 1][: first - 1] + words + lines[line - 1][after - 1 :]
-        longer = len(words) - (after - first)
-        moved[number] = (line, first, after + longer)
+        rest = lines[line - 1][after - 1 :]
+        left = rest if words else re.sub(r"^,? *", "", rest)
+        lines[line - 1] = lines[line - 1][: first - 1] + words + left
+        longer = len(words) - (after - first) - (len(rest) - len(left))
+        moved[number] = (line, first, first + len(words))
         for other, (on, begin, end) in enumerate(moved):
             if on == line and begin > first:
                 moved[other] = (on, begin + longer, end + longer)
@@ -73,8 +85,21 @@ def entries_corrected(
 def _as_written(field: Field) -> str:
     """What stands in the text for an entry that a person read."""
     if field.blank:
-        return "-"
-    return field.text or "??"
+        return "" if field.kind in _LEFT_OUT else "-"
+    text = field.text or "??"
+    if _SIGNS.search(text) is None:
+        return text
+    return "{" + quoted(text) + "}" if field.kind in _WORDS else "??"
+
+
+def _still_there(
+    spans: Sequence[TypedSpan], before: Sequence[str], now: Sequence[str]
+) -> tuple[TypedSpan, ...]:
+    """The spans of entries; those of a line that a person read otherwise stand nowhere any more."""
+    return tuple(
+        span if before[span[0] - 1] == now[span[0] - 1] else (span[0], span[1], span[1])
+        for span in spans
+    )
 
 
 def _field(field: Field, act: Act | None) -> Field:

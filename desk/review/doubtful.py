@@ -6,11 +6,11 @@ from dataclasses import dataclass
 
 from fairdeal.desk import words
 from fairdeal.desk.archive.casefile import CaseFile, FieldKey
+from fairdeal.desk.check.entry_names import EntryNames
 from fairdeal.desk.check.questions import Question, questions
 from fairdeal.desk.intake.case import Case
 from fairdeal.desk.intake.documents import Document
 from fairdeal.desk.review.mending import on_form
-from fairdeal.records.place import Place
 from fairdeal.records.transcript import Field, Transcript
 
 
@@ -34,18 +34,26 @@ class DoubtfulField:
 
 def doubtful(file: CaseFile, ruled: Case) -> list[DoubtfulField]:
     """Flagged entries that no person has read yet; those on which nothing depends come last."""
-    asked = _by_field(ruled)
-    found = []
+    asked, names = _by_field(ruled), EntryNames(ruled)
+    found: list[tuple[int, DoubtfulField]] = []
     for document in ruled.documents:
         for page, transcript in enumerate(document.transcripts):
-            for field in transcript.fields:
+            for index, field in enumerate(transcript.fields):
                 key = (document.digest, page, field.name)
                 question = asked.get((transcript.photo, field.name))
                 wanted = field.flagged and field.kind != "text"
                 if (wanted or question is not None) and key not in file.corrections:
-                    found.append(_doubtful(key, document, transcript, field, question))
-    found.sort(key=lambda each: (-each.weight[0], -each.weight[1], each.key))
-    return found
+                    where = names.of(transcript.photo, field.name)
+                    each = _doubtful(key, document, transcript, field, where, question)
+                    found.append((index, each))
+    found.sort(key=lambda pair: _in_order(*pair))
+    return [each for _, each in found]
+
+
+def _in_order(index: int, of: DoubtfulField) -> tuple[float, float, str, int, int]:
+    """What weighs most and is most in doubt first, the rest as it stands on the pages."""
+    digest, page, _ = of.key
+    return (-of.weight[0], -of.weight[1], digest, page, index)
 
 
 def slips(ruled: Case) -> list[Question]:
@@ -58,10 +66,10 @@ def _doubtful(
     document: Document,
     transcript: Transcript,
     field: Field,
+    where: str,
     question: Question | None,
 ) -> DoubtfulField:
     doubt = 1.0 if field.text is None else 1.0 - field.probability
-    where = words.place(Place.parse(field.name))
     told: tuple[str, ...] = ()
     if question is not None:
         told = tuple(

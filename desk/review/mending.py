@@ -90,7 +90,10 @@ def _wanted(
     swapped = _swapped_rows(of.entries)
     if swapped is not None:
         one, two = swapped
+        printed = any(" / card " in name for name in fields)
         for name in fields:
+            if printed and (" / seat " in name or name.endswith(" / leader")):
+                continue  # It names a card of the row once more.
             for here, there in ((one, two), (two, one)):
                 rest = name.removeprefix(f"{here} / ")
                 if rest not in (name, "winner"):

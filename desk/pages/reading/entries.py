@@ -11,6 +11,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from fairdeal.desk import words
 from fairdeal.desk.archive.casefile import CaseFile, FieldKey
+from fairdeal.desk.check.entry_names import EntryNames
 from fairdeal.desk.intake.case import Case
 from fairdeal.desk.intake.documents import Document, is_text
 from fairdeal.desk.pages.answers import (
@@ -92,7 +93,7 @@ def _asked(ruled: Case, wanted: str) -> DoubtfulField:
     field = transcript.field(name)
     if field is None:
         raise NotFound
-    where = words.place(Place.parse(name))
+    where = EntryNames(ruled).of(transcript.photo, name)
     return DoubtfulField((digest, page, name), document, transcript, field, where, (), (0.0, 0.0))
 
 
@@ -191,6 +192,11 @@ def photo(case: str, digest: str, page: int) -> Response:
     if not document.data:
         raise DeskError("This photo was taken out of the archive.", document.name, "")
     picture = photo_of(document.data, transcript.photo)
+    names = EntryNames(ruled)
+    spots = [
+        _spot(file, digest, page, n, each, names.of(transcript.photo, each.name))
+        for n, each in enumerate(transcript.fields)
+    ]
     return answer(
         "photo.html",
         file=file,
@@ -198,14 +204,14 @@ def photo(case: str, digest: str, page: int) -> Response:
         digest=digest,
         sheet=page,
         size=picture.size,
-        spots=[_spot(file, digest, page, n, each) for n, each in enumerate(transcript.fields)],
+        spots=spots,
         at=request.args.get("at", ""),
         beside="beside" in request.args,
         problems=[each.message for each in transcript.problems],
     )
 
 
-def _spot(file: CaseFile, digest: str, page: int, index: int, field: Field) -> Spot:
+def _spot(file: CaseFile, digest: str, page: int, index: int, field: Field, where: str) -> Spot:
     corrected = (digest, page, field.name) in file.corrections
     state = (
         "corrected"
@@ -218,7 +224,7 @@ def _spot(file: CaseFile, digest: str, page: int, index: int, field: Field) -> S
     )
     reading = "blank" if field.blank else field.text if field.text is not None else "cannot be read"
     points = " ".join(f"{x:.0f},{y:.0f}" for x, y in field.region)
-    return Spot(index, field.name, words.place(Place.parse(field.name)), points, state, reading)
+    return Spot(index, field.name, where, points, state, reading)
 
 
 @pages.get("/cases/<case>/image/<digest>/<int:page>.jpg")

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
 from fairdeal.desk import words
+from fairdeal.desk.check.entry_names import PRINTED
 from fairdeal.desk.check.settled import in_words
 from fairdeal.desk.intake.case import Case, base_name
 from fairdeal.desk.intake.documents import Document
 from fairdeal.desk.report.findings.crops import Crops
 from fairdeal.records.place import Place
-from fairdeal.records.transcript import Field, Transcript
+from fairdeal.records.transcript import Field, Point, Transcript
 from fairdeal.rulings.frame.finding import Finding
+
+Region = tuple[Point, ...]
 
 WORTH_NAMING: Final = 0.005
 """Readings less likely than this are left to the record: five of them hide the one that matters."""
@@ -111,19 +114,32 @@ def _hand(case: Case, game: int | None, place: Place, crops: Crops) -> Ink | Non
     regions = [field.region for _, field in cards if len(field.region) == 4]
     if not regions:
         return None
-    (top_left, *_, bottom_left), (_, top_right, bottom_right, _) = regions[0], regions[-1]
     document, first = cards[0]
     row = Field(
         first.name,
         "text",
         " ".join(_reading(field.text, field.blank) for _, field in cards),
         probability=min(field.probability for _, field in cards),
-        region=(top_left, top_right, bottom_right, bottom_left),
+        region=_around(regions, [field.name for _, field in cards]),
     )
     transcript = case.transcript_of(first)
     if transcript is None:
         return None
     return replace(_ink(case, document, transcript, row, place, crops), wide=True)
+
+
+def _around(regions: Sequence[Region], names: Sequence[str]) -> Region:
+    """What holds a row of entries; of print in several lines, the stretch of the page with all of them."""
+    lines = {name.partition(" / ")[0] for name in names if name.startswith(PRINTED)}
+    if len(lines) > 1:
+        points = [point for region in regions for point in region]
+        (left, *_, right), (top, *_, foot) = (
+            sorted(x for x, _ in points),
+            sorted(y for _, y in points),
+        )
+        return (left, top), (right, top), (right, foot), (left, foot)
+    (top_left, *_, bottom_left), (_, top_right, bottom_right, _) = regions[0], regions[-1]
+    return top_left, top_right, bottom_right, bottom_left
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,13 +9,13 @@ from fairdeal.desk import words
 from fairdeal.desk.archive.acts import Act, Json, Kind
 from fairdeal.desk.archive.casefile import CaseFile, refusal_of
 from fairdeal.desk.archive.page_code import PageCode
+from fairdeal.desk.check.entry_names import EntryNames
 from fairdeal.desk.check.explained import stands
 from fairdeal.desk.intake.case import Case
 from fairdeal.desk.report.findings.key import keys_of_json
 from fairdeal.desk.review.ruling.decided import figures_in_words, undecided
 from fairdeal.desk.score.match import score_of
 from fairdeal.desk.score.sides import sides_of
-from fairdeal.records.place import Place
 
 DECISION_WORDS: Final = {key: text.capitalize() for key, text in words.DECISIONS.items()}
 
@@ -124,7 +124,7 @@ def committee(file: CaseFile, ruled: Case) -> Committee:
         closing=tuple(part for name, part in parts if name in CLOSING),
         ruled=None if ruling is None else (ruling.who, ruling.at),
         kept=_kept(file, ruled),
-        corrections=tuple(_corrections(file)),
+        corrections=tuple(_corrections(file, ruled)),
         stands=tuple(map(_stands, file.refused.values())),
         signed=None if file.signed is None else (file.signed.who, file.signed.at),
         page=file.page,
@@ -183,8 +183,13 @@ def _kept(file: CaseFile, ruled: Case) -> tuple[str, str] | None:
     return worked_out.text, reason
 
 
-def _corrections(file: CaseFile) -> list[Correction]:
-    found = []
+def _corrections(file: CaseFile, ruled: Case) -> list[Correction]:
+    found, names = [], EntryNames(ruled)
+    photos = {
+        (document.digest, page): transcript.photo
+        for document in ruled.documents
+        for page, transcript in enumerate(document.transcripts)
+    }
     for (digest, page, field), act in sorted(file.corrections.items()):
         if digest in file.withdrawn:
             continue
@@ -195,7 +200,7 @@ def _corrections(file: CaseFile) -> list[Correction]:
         )
         machine = _machine(file, digest, page, field)
         why = str(act.body.get("why") or "")
-        where = words.place(Place.parse(field))
+        where = names.of(photos.get((digest, page), ""), field)
         found.append(Correction(where, name, machine, person, act.who, act.at, why))
     return found
 
