@@ -197,6 +197,8 @@ def entry(place: Place) -> str:
             return f"the seat before {card} of {trick}"
         case (hand,) if hand.startswith("hand "):
             return _hand_of(hand)
+        case (hand, "seat") if hand.startswith("hand "):
+            return f"the seat before {_hand_of(hand)}"
         case (hand, card) if hand.startswith("hand ") and card.isdecimal():
             return f"card {card} of {_hand_of(hand)}"
         case (trick, player) if trick.startswith("trick ") and player.startswith("seat "):

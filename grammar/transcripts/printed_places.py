@@ -62,6 +62,8 @@ def _of_deal(deal: Deal) -> Iterator[tuple[str, Span | None]]:
     if deal.vulnerable is not None:
         yield "vulnerable", deal.vulnerable.span
     for hand in deal.hands or ():
+        before = hand.label.span if hand.label else _so_far(hand.span_of(0))
+        yield f"hand {hand.seat} / seat", before
         for index in range(len(hand.cards)):
             yield f"hand {hand.seat} / {index + 1}", hand.span_of(index)
     for number, call in enumerate(deal.calls, 1):

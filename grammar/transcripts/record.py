@@ -91,7 +91,9 @@ def to_record(transcripts: Sequence[Transcript]) -> TranscriptRecord:
         problems += _photo_problems(transcript)
         if transcript.typed is not None:
             typed = read(transcript.typed)
-            found = [replace(p, message=_of(transcript, p.message)) for p in typed.problems]
+            found = [
+                replace(p, message=_of(transcript, _likeliest(p.message))) for p in typed.problems
+            ]
             games = [_Read(deal, None, []) for deal in typed.record.deals]
             printed = _remember_print(sources, games, transcript, typed.record, len(sheets))
             for problem in found:

@@ -229,6 +229,13 @@ class _Taker:
             self.doubts[noted:] = [each for each in self.doubts[noted:] if len(each.options) > 1]
         return value if value in self.seats else None
 
+    def whose(self, label: Entry[Seat], seat: Seat, cards: list[Card | None]) -> None:
+        """Note that a hand may be another seat's: then nobody knows what this one held."""
+        sure = label.weighted()[0][1]
+        if sure < 1.0 and not label.left_over:
+            options = ((cards, sure), ([None] * len(cards), 1.0 - sure))
+            self.doubts.insert(0, Doubt(Place.of(f"hand {seat}", "seat"), options, ("hands", seat)))
+
     def _at_the_table(
         self, options: tuple[tuple[Any, float], ...]
     ) -> tuple[tuple[Any, float], ...]:
@@ -312,6 +319,8 @@ def _hands(deal: Deal, take: _Taker) -> dict[Seat, list[Card | None]]:
                 if entry.standing is not _CLEAR or take.nearly:
                     place = (f"hand {hand.seat}", str(index + 1))
                     cards[index] = take.value(entry, ("hands", hand.seat, index), *place)
+        if hand.label is not None and not take.nearly:
+            take.whose(hand.label, hand.seat, cards)
         hands[hand.seat] = cards
     return hands
 

@@ -12,7 +12,7 @@ from fairdeal.desk.archive.acts import Act, Kind
 from fairdeal.desk.archive.shapes import misshapen
 from fairdeal.desk.archive.store import Archive
 from fairdeal.desk.check.entry_names import EntryNames
-from fairdeal.desk.check.questions import asked_of, questions
+from fairdeal.desk.check.questions import asked_of, questions, where
 from fairdeal.desk.check.readings_json import as_json
 from fairdeal.desk.intake.case import Case
 from fairdeal.desk.judging import Read, judged
@@ -60,11 +60,26 @@ def test_finding_on_a_doubtful_word_is_not_established_and_is_asked_about() -> N
     assert not [each for each in case.verdict.findings if each.certainty is Certainty.ESTABLISHED]
 
 
+def test_what_a_hand_shows_depends_on_whose_it_is() -> None:
+    case = case_of(BARE, {"line 7 / entry 1": (("3", 0.9), ("8", 0.1))})
+    found = next(each for each in case.verdict.findings if each.code == "card-not-held")
+    assert found.certainty is Certainty.DEPENDS
+    assert list(map(str, found.depends_on)) == ["hand 3 / seat"]
+    assert "Deal 1: the seat before seat 3's hand" in list(map(where, questions(case).open))
+    shown = [each.place for each in inks(case, found, Crops())]
+    assert "Hand of seat 3, seat" in shown
+
+
 def test_heading_in_doubt_is_taken_as_it_most_likely_reads() -> None:
     text = '[Players "6"]\n' + log()
     page = read_page(text, {"line 1 / entry 1": (("6", 0.7), ("8", 0.3))}).transcripts
     assert page is not None
     assert to_record(page).record.tag("Players") == "6"
+
+
+def test_problem_with_a_word_quotes_its_likeliest_reading() -> None:
+    (problem,) = case_of(log(), {"line 5 / entry 3": (("9$", 0.6), ("9S", 0.4))}).problems
+    assert problem.message.startswith("page.png: “9$” is not a card")
 
 
 def opened(archive: Archive, read: Read) -> str:
