@@ -90,7 +90,7 @@ COLUMNS: Final[dict[ReadTable, tuple[Column, ...]]] = {
     "fields": (
         _FILE,
         _text("form", "the form's kind and version"),
-        _text("place", "the field's name: `row 3 / contract`"),
+        _text("place", "the field's name: `row 3 / contract`; of print `line 12 / entry 3`"),
         _word("kind", get_args(FieldKind), "what may be written in it"),
         _text("text", "the likeliest reading; `<NA>`: it cannot be read, or is blank"),
         Column("probability", "Float64", "how sure the ink alone makes the reading, 0 to 1"),
