@@ -166,12 +166,7 @@ def _as_print(task: Task, sheet: Transcript) -> Transcript:
 
 
 def _we_they_sheet(task: Task) -> Answer:
-    """A bridge sheet with two lines: WE or THEY must stand on it, or it may be anything. What is plainly
-    print and says that it is a log is one, whatever words stand on it."""
-    if looks_printed(task.picture.image):
-        log = _log_in_table(task)
-        if not isinstance(log, Refusal):
-            return log
+    """A bridge sheet with two lines: WE or THEY must stand on it, or it may be anything."""
     try:
         return (read_we_they(task.picture, task.reader()),)
     except ReadError as error:
@@ -193,6 +188,11 @@ def _typed_log(task: Task) -> Answer:
     if read is None or not _SAYS_LOG.search(read.typed or ""):
         return Refusal(())
     return (read,)
+
+
+def _plain_print(task: Task) -> Answer:
+    """A page that is plainly print, and says that it is a log: whatever its tables and its words are like."""
+    return _log_in_table(task) if looks_printed(task.picture.image) else Refusal(())
 
 
 def _printed_log(task: Task) -> Answer:
@@ -222,8 +222,9 @@ def _log_in_table(task: Task) -> Answer:
 PAGE_KINDS: Final = (
     PageKind(_our_forms),
     PageKind(_club_sheet),
-    PageKind(_we_they_sheet, in_table=False),
     PageKind(_typed_log),
+    PageKind(_plain_print),
+    PageKind(_we_they_sheet, in_table=False),
     # In a table our own form is looked for first: its print has the words that a log has.
     PageKind(_form_without_marks, in_table=True),
     PageKind(_log_in_table, in_table=True),

@@ -177,8 +177,8 @@ def looks_printed(image: NDArray[np.uint8]) -> bool:
 
 def _sense(reader: LineReader, standing: Standing) -> float:
     """How surely a reader takes the longest lines for print, 0 to 1: letters that stand in words count,
-    for on its side a column of letters looks like a line of single ones. Specks of a picture beside the print make
-    longer rows, but none stand on a line."""
+    for on its side a column of letters looks like a line of single ones. Specks of a picture beside the
+    print make longer rows, but none stand on a line."""
     runs = standing.runs
     which = sorted(range(len(runs)), key=lambda n: -letters_on_line(runs[n], standing.marks))
     which = which[:SAMPLE]

@@ -99,11 +99,11 @@ def test_the_net_alone_is_opened_and_no_code_that_could_fetch_one() -> None:
 
 def test_without_the_packages_there_is_no_reader(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(packaged, "find_spec", lambda name: None)
-    assert packaged.packaged_reader() is None
+    assert packaged.packaged_net.__wrapped__() is None
 
 
 def test_a_damaged_net_is_no_reader(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     net = tmp_path / "some_rec_net.onnx"
     net.write_bytes(b"no net")
     monkeypatch.setattr(packaged, "_net", lambda: net)
-    assert packaged.packaged_reader() is None
+    assert packaged.packaged_net.__wrapped__() is None
