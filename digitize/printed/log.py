@@ -13,7 +13,7 @@ from fairdeal.digitize.printed.arranged.one_reader import no_surer
 from fairdeal.digitize.printed.arranged.page_rows import page_rows
 from fairdeal.digitize.printed.arranged.pieces import Row
 from fairdeal.digitize.printed.arranged.slots import Slot, fits
-from fairdeal.digitize.printed.arranged.written import unsure, written
+from fairdeal.digitize.printed.arranged.written import SURE, SUREST, unsure, written
 from fairdeal.digitize.printed.letters import count_letters
 from fairdeal.digitize.printed.lines.runs import letters_on_line
 from fairdeal.digitize.printed.page_words import (
@@ -54,6 +54,10 @@ ENOUGH_LETTERS: Final = 300
 """With so many in rows that make sense no other side is looked at; grain makes some by chance."""
 ENOUGH_LINES: Final = 10
 """Lines that a page has which is plainly print."""
+MANY: Final = 0.04
+"""With a greater share of its entries in doubt, others are misread that nobody doubts ..."""
+HELD: Final = 0.99
+"""... and no entry of the page is surer than this."""
 _TURNS: Final = (None, cv2.ROTATE_180, cv2.ROTATE_90_CLOCKWISE, cv2.ROTATE_90_COUNTERCLOCKWISE)
 
 RETAKE: Final = "Take the photo again from straight above, near enough to read the letters."
@@ -87,11 +91,12 @@ def log_of(words: PageWords, page: FlatPage, name: str, alone: str = "") -> Tran
             " with the whole page and its black corner marks in it. A typed record is read where it is"
             " written as docs/notation.md says.",
         )
-    text, fields, spans = written(rows, page.outline)
+    doubt = _doubt(rows)
+    text, fields, spans = written(rows, page.outline, HELD if doubt else SUREST)
     return Transcript(
         name,
         fields=tuple(fields),
-        problems=(*_problems(rows), *_one_reader(alone)),
+        problems=(*_problems(rows), *doubt, *_one_reader(alone)),
         typed=text,
         spans=tuple(spans),
     )
@@ -201,6 +206,36 @@ def _is_log(rows: Sequence[Row], words: PageWords) -> bool:
         (row and row[0].text.startswith("[")) or row[0].before.startswith("[") for row in rows
     )
     return tagged or (fit >= LEAST_ENTRIES and fit >= LEAST_SHARE * count)
+
+
+def _doubt(rows: Sequence[Row]) -> list[ReadProblem]:
+    """What is to be said of a page on which too much is in doubt for anything on it to be certain."""
+    entries = [p for row in rows for p in row if p.slot is not Slot.FREE and p.box is not None]
+    doubtful = sum(piece.readings[0][1] < SURE for piece in entries)
+    unread = sum(_not_read(row) for row in rows)
+    if doubtful <= MANY * len(entries) and not unread:
+        return []
+    lines = f" and {unread} line{'s' * (unread > 1)} could not be read" if unread else ""
+    return [
+        ReadProblem(
+            "print-in-doubt",
+            "warning",
+            f"{doubtful} of {len(entries)} printed entries are in doubt{lines}. Nothing found on this page is"
+            " certain before the entries that it rests on are compared with the photo.",
+        )
+    ]
+
+
+def _not_read(row: Row) -> bool:
+    """Whether a line stands in the record as it was seen, because nothing could be made of it."""
+    first = row[0] if row else None
+    return (
+        first is not None
+        and first.slot is Slot.FREE
+        and first.box is not None
+        and not first.before
+        and not first.text.startswith((";", "!"))
+    )
 
 
 def _problems(rows: Sequence[Row]) -> list[ReadProblem]:

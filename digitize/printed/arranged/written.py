@@ -22,20 +22,22 @@ _FIGURE: Final = re.compile(r"(?:^|\s)[01]?\.\d+$")
 Outline = Callable[[Box], tuple[Point, ...]]
 
 
-def written(rows: Sequence[Row], outline: Outline) -> tuple[str, list[Field], list[TypedSpan]]:
+def written(
+    rows: Sequence[Row], outline: Outline, surest: float = SUREST
+) -> tuple[str, list[Field], list[TypedSpan]]:
     """The text; its entries as fields, each named for its line and its place there; where each stands in
-    it."""
+    it. No entry is said to be surer than `surest`."""
     lines: list[str] = []
     fields: list[Field] = []
     spans: list[TypedSpan] = []
     for number, row in enumerate(rows, 1):
         text, count = "", 0
         for piece in row:
-            token = _token(piece)
+            token = _token(piece, surest)
             text += (" " if text else "") + piece.before
             if piece.slot is not Slot.FREE and piece.box is not None:
                 count += 1
-                fields.append(_field(piece, f"line {number} / entry {count}", outline))
+                fields.append(_field(piece, f"line {number} / entry {count}", outline, surest))
                 spans.append((number, len(text) + 1, len(text) + 1 + len(token)))
             text += token + piece.after
         lines.append(text)
@@ -52,14 +54,15 @@ def unsure(rows: Iterable[Row], least: float) -> list[str]:
     ]
 
 
-def _token(piece: Piece) -> str:
+def _token(piece: Piece, surest: float) -> str:
     text, probability = piece.readings[0]
     if piece.slot is Slot.FREE or (text in NOTHING_SAID and probability >= SURE):
         return text
     if not text:
         return UNREADABLE
     if probability >= SURE:
-        return text
+        held = surest < SURE and piece.box is not None and fits(piece.slot, text)
+        return f"{{{_member(text)} {surest:.4f}}}" if held else text
     if not fits(piece.slot, text):
         return text  # as it was seen: a problem at its place
     # The notation reads no group with a member that can be nothing there: that is "something else".
@@ -74,7 +77,7 @@ def _member(text: str) -> str:
     return text
 
 
-def _field(piece: Piece, name: str, outline: Outline) -> Field:
+def _field(piece: Piece, name: str, outline: Outline, surest: float) -> Field:
     text, probability = piece.readings[0]
     assert piece.box is not None
     return Field(
@@ -82,7 +85,7 @@ def _field(piece: Piece, name: str, outline: Outline) -> Field:
         piece.slot.kind,
         text or None,
         flagged=probability < SURE,
-        probability=min(probability, SUREST),
-        rivals=tuple((each, min(p, SUREST)) for each, p in piece.readings if each),
+        probability=min(probability, surest),
+        rivals=tuple((each, min(p, surest)) for each, p in piece.readings if each),
         region=outline(piece.box),
     )

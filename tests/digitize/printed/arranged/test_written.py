@@ -91,3 +91,9 @@ def test_what_the_paper_does_not_have_is_no_entry() -> None:
 def test_words_that_are_no_entries_are_listed_where_unsure() -> None:
     word = Piece((("Onarn", 0.5), ("Onam", 0.5)), BOX)
     assert unsure([(word, said(";"), card(("9C", 0.5)))], 0.9) == ["Onarn"]
+
+
+def test_no_entry_of_a_page_in_doubt_is_surer_than_the_page() -> None:
+    text, (field,), _ = written([(card(("9C", 1.0)),)], boxed, 0.99)
+    assert text == "{9C 0.9900}\n"
+    assert field.probability == 0.99 and not field.flagged
