@@ -96,7 +96,7 @@ def log_of(words: PageWords, page: FlatPage, name: str, alone: str = "") -> Tran
     return Transcript(
         name,
         fields=tuple(fields),
-        problems=(*_problems(rows), *doubt, *_one_reader(alone)),
+        problems=(*_problems(rows, doubt), *_one_reader(alone)),
         typed=text,
         spans=tuple(spans),
     )
@@ -238,7 +238,8 @@ def _not_read(row: Row) -> bool:
     )
 
 
-def _problems(rows: Sequence[Row]) -> list[ReadProblem]:
+def _problems(rows: Sequence[Row], doubt: list[ReadProblem]) -> list[ReadProblem]:
+    """What a person should know of how a page was read; `doubt` is what makes nothing on it certain."""
     found = [
         ReadProblem(
             "read-as-print", "note", "No form's marks were seen; the page was read as printed text."
@@ -255,6 +256,8 @@ def _problems(rows: Sequence[Row]) -> list[ReadProblem]:
                 f" {RETAKE}",
             )
         )
+    else:
+        found += doubt
     words = unsure(rows, PLAIN_ENOUGH)
     if words:
         several = len(words) > 1
