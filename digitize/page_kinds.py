@@ -179,6 +179,10 @@ def _form_without_marks(task: Task) -> Answer:
     return Refusal(()) if own is None else Refusal((own.problem(),), Shown.FORM, final=True)
 
 
+_SAYS_PLAY: Final = re.compile(r"^(Hands|Auction|Play)\b", re.MULTILINE)
+"""A score sheet has tags and heads of columns in print, and may be filled in by hand."""
+
+
 def _typed_log(task: Task) -> Answer:
     """A log in a PDF that has it as text. In a table too it says that it is one, as `_log_in_table`."""
     try:
@@ -214,7 +218,7 @@ _SAYS_LOG: Final = re.compile(r"^(\[\w+ \"|(Hands|Auction|Play|Result|Sheet)\b)"
 def _log_in_table(task: Task) -> Answer:
     """A printed log in a ruled table, where it says so: figures written in cells look like calls."""
     answer = _printed_log(task)
-    if isinstance(answer, Refusal) or any(_SAYS_LOG.search(log.typed or "") for log in answer):
+    if isinstance(answer, Refusal) or any(_SAYS_PLAY.search(log.typed or "") for log in answer):
         return answer
     return Refusal(())
 

@@ -47,7 +47,7 @@ def huge_png() -> bytes:
 BAD: dict[str, tuple[str, Callable[[], bytes], str]] = {
     "empty": ("empty.hrn", lambda: b"", "empty"),
     "empty photo": ("empty.jpg", lambda: b"", "empty"),
-    "a text named .jpg": ("notes.jpg", lambda: b"See you at five.\n", "holds text"),
+    "a text named .jpg": ("notes.jpg", lambda: b"See you at five.\n", "is a text, not a picture"),
     "a photo without a page": ("cat.jpg", lambda: picture("JPEG"), "page"),
     "a broken-off photo": ("half.jpg", lambda: picture("JPEG")[:4000], "breaks off or is damaged"),
     "a picture of 60,000 x 60,000": ("huge.png", huge_png, "too large"),

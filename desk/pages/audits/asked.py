@@ -110,7 +110,7 @@ _KINDS: Final = {"size": int, "files": list}
 def _checked(told: Any, kind: type, where: str) -> dict[str, Any]:
     """The entries of a list, or of a file in it: all that there are to be, and no other."""
     if not isinstance(told, dict):
-        raise DamagedError("holds something else than a list of an audit's files")
+        raise DamagedError("contains something other than a list of an audit's files")
     named = [each.name for each in fields(kind)]
     if missing := [name for name in named if name not in told]:
         raise DamagedError(f"lacks the entry “{missing[0]}”{where}")

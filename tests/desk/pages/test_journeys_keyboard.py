@@ -57,8 +57,7 @@ def test_from_the_start_page_to_the_signed_page_by_keyboard(page: Any, tmp_path:
     case = page.url
     page.goto(f"{case}/findings")
     page.keyboard.press("a")
-    page.wait_for_selector(".tag.decided")
-    page.goto(f"{case}/ruling")
+    page.wait_for_url("**/ruling*")  # nothing is left to decide
     type_into(page, "facts", "Seat 2 called before its turn.")
     type_into(page, "text", "A warning is given.")
     follow(page, "BUTTON", "Save")
