@@ -58,9 +58,12 @@ def test_from_the_start_page_to_the_signed_page_by_keyboard(page: Any, tmp_path:
     page.goto(f"{case}/findings")
     page.keyboard.press("a")
     page.wait_for_url("**/ruling*")  # nothing is left to decide
+    page.goto(f"{case}/ruling")
     type_into(page, "facts", "Seat 2 called before its turn.")
     type_into(page, "text", "A warning is given.")
     follow(page, "BUTTON", "Save")
+    page.wait_for_url("**#sign")
+    page.wait_for_load_state("networkidle")
     follow(page, "BUTTON", "Sign off as")
     assert "The case is signed off" in page.inner_text("main")
     follow(page, "A", "Open the report")
