@@ -1,6 +1,6 @@
 """The entries of a record one by one, and two records compared: what was printed beside what was read.
 
-An entry that was read otherwise than it is printed is *flagged* where a person is told to look: it is
+An entry that was read otherwise than it is printed is *flagged* where a person is asked to look: it is
 doubtful or illegible, or a problem of the reading names its line or its place.
 """
 
@@ -29,7 +29,7 @@ _NOTICED: Final = ("error", "warning")
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """One entry: its value as text, whether a person is told to look, the line that it was read from."""
+    """One entry: its value as text, whether a person is asked to look, the line that it was read from."""
 
     value: str
     flagged: bool = False
@@ -66,7 +66,7 @@ class Compared:
 
     @property
     def asked(self) -> int:
-        """Entries that a person is told to look at: those read with doubt, and those not found."""
+        """Entries that a person is asked to look at: those read with doubt, and those not found."""
         return self.flagged + sum(each.flagged and each.read is None for each in self.differences)
 
     @property

@@ -1,6 +1,6 @@
 """Printed and typed logs, read as a user has them read, and compared with the record that is printed.
 
-A page is well read where every entry is as typed, or a person is told to look at every one that is not
+A page is well read where every entry is as typed, or a person is asked to look at every one that is not
 (`bench.pages.printed_entries`). Pages are synthetic (`samples.making.printed`).
 """
 

@@ -1,4 +1,4 @@
-"""Calls in a line: parted by commas, each as it was said."""
+"""Calls in a line: commas between them, each as it was said."""
 
 from __future__ import annotations
 
