@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from fairdeal.digitize.printed import log
 from fairdeal.digitize.printed.arranged.pieces import Piece, said
 from fairdeal.digitize.printed.arranged.slots import Slot
+from fairdeal.digitize.printed.page_words import Line, PageWords
+from fairdeal.digitize.printed.straighten import FlatPage
+from fairdeal.digitize.printed.words import Word
 
 BOX = (0.0, 0.0, 10.0, 10.0)
 
@@ -32,3 +37,19 @@ def test_comments_and_tags_are_no_unread_lines() -> None:
     word = Piece((("North", 1.0),), BOX)
     tag = Piece((("2", 1.0),), BOX, Slot.SEAT, before='[Dealer "', after='"]')
     assert log._doubt([(said(";"), word), (tag,), (said("Play:"),), (card(1.0),)]) == []
+
+
+def test_no_card_of_such_a_page_is_surer_than_the_page() -> None:
+    def at(x: float, *texts: str) -> Word:
+        readings = tuple((text, 1 / len(texts)) for text in texts)
+        return Word(readings, (x, 0.0, x + 20.0, 29.0))
+
+    heading = Line((at(0.0, "Play:"),), 10.0, 20.0)
+    cards = [at(40.0, "9C", "9S"), *(at(40.0 * n, "9C") for n in range(2, 6))]
+    rules = np.empty((0, 4), np.int32)
+    words = PageWords((heading, Line((at(0.0, "3:"), *cards), 50.0, 20.0)), rules, rules)
+    page = FlatPage(np.full((100, 300), 255, np.uint8), np.eye(3))
+    read = log.log_of(words, page, "page.jpg")
+    assert "print-in-doubt" in {each.code for each in read.problems}
+    assert max(field.probability for field in read.fields) <= log.HELD
+    assert "{9C 0.9900}" in (read.typed or "")
