@@ -13,12 +13,16 @@ from dataclasses import dataclass, replace
 from enum import IntEnum
 from typing import Final
 
+import numpy as np
+
 from fairdeal.digitize.filled_forms import read_forms
 from fairdeal.digitize.page import find_pages
 from fairdeal.digitize.pictures import Picture
 from fairdeal.digitize.printed import (
     looks_printed,
+    may_be_print,
     not_used,
+    plainly_dark,
     printed_in,
     read_printed,
     read_text_layer,
@@ -39,6 +43,8 @@ class Task:
     picture: Picture
     reader: Callable[[], Recogniser]
     sheets: KnownSheets
+    before: str = ""
+    """The text of the page before it in the same file, if that was a printed log."""
 
 
 class Shown(IntEnum):
@@ -84,18 +90,35 @@ class PageKind:
 
 
 def read_as_any(task: Task) -> list[Transcript]:
-    """What the first kind of page that fits makes of a picture, else the last word of the refusals."""
+    """What the first kind of page that fits makes of a picture, else the last word of the refusals.
+
+    A dark one is looked at in the negative too: it may be a screen with light letters.
+    """
     refusals: list[Refusal] = []
-    for kind in PAGE_KINDS:
-        if not kind.fits(refusals):
-            continue
-        answer = kind.read(task)
-        if not isinstance(answer, Refusal):
-            return list(answer)
-        refusals.append(answer)
-        if answer.final:
+    first, *others = PAGE_KINDS
+    for each, kinds in (
+        (task, (first,)),
+        *(((_negative(task), others),) if plainly_dark(task.picture.image) else ()),
+        (task, others),
+    ):
+        told = refusals if each is task else refusals[:1]
+        for kind in kinds:
+            if not kind.fits(told):
+                continue
+            answer = kind.read(each)
+            if not isinstance(answer, Refusal):
+                return list(answer)
+            told.append(answer)
+            if answer.final:
+                break
+        if told[-1].final and each is task:
             break
     return [Transcript(task.picture.name, problems=last_word(refusals))]
+
+
+def _negative(task: Task) -> Task:
+    image = np.asarray(255 - task.picture.image, np.uint8)
+    return replace(task, picture=replace(task.picture, image=image))
 
 
 def last_word(refusals: Sequence[Refusal]) -> tuple[ReadProblem, ...]:
@@ -186,23 +209,23 @@ _SAYS_PLAY: Final = re.compile(r"^(Hands|Auction|Play)\b", re.MULTILINE)
 def _typed_log(task: Task) -> Answer:
     """A log in a PDF that has it as text. In a table too it says that it is one, as `_log_in_table`."""
     try:
-        read = read_text_layer(task.picture)
+        read = read_text_layer(task.picture, task.before)
     except ReadError as error:
         return Refusal((error.problem(),), Shown.PRINT)
-    if read is None or not _SAYS_LOG.search(read.typed or ""):
+    if read is None or not (read.goes_on or _SAYS_LOG.search(read.typed or "")):
         return Refusal(())
     return (read,)
 
 
 def _plain_print(task: Task) -> Answer:
-    """A page that is plainly print, and says that it is a log: whatever its tables and its words are like."""
-    return _log_in_table(task) if looks_printed(task.picture.image) else Refusal(())
+    """A page that is mostly print, and says that it is a log: whatever its tables and its words are like."""
+    return _log_in_table(task) if may_be_print(task.picture.image) else Refusal(())
 
 
 def _printed_log(task: Task) -> Answer:
     """A typed or printed log. What Tesseract lacks matters only where there is print to be read."""
     try:
-        read = read_printed(task.picture.image, task.picture.name)
+        read = read_printed(task.picture.image, task.picture.name, task.before)
     except ReadError as error:
         shown = {"no-text": Shown.NOTHING, "tesseract-slow": Shown.UNFINISHED}.get(
             error.code, Shown.PRINT
@@ -218,7 +241,9 @@ _SAYS_LOG: Final = re.compile(r"^(\[\w+ \"|(Hands|Auction|Play|Result|Sheet)\b)"
 def _log_in_table(task: Task) -> Answer:
     """A printed log in a ruled table, where it says so: figures written in cells look like calls."""
     answer = _printed_log(task)
-    if isinstance(answer, Refusal) or any(_SAYS_PLAY.search(log.typed or "") for log in answer):
+    if isinstance(answer, Refusal) or any(
+        log.goes_on or _SAYS_PLAY.search(log.typed or "") for log in answer
+    ):
         return answer
     return Refusal(())
 

@@ -35,7 +35,7 @@ def read_photo(
     found: list[Transcript] = []
     try:
         for picture in pictures(data, name):
-            told = read_picture(picture, recogniser, sheets)
+            told = read_picture(picture, recogniser, sheets, _text(found))
             found += [replace(transcript, digest=digest) for transcript in told]
             if done is not None:
                 done()
@@ -45,13 +45,27 @@ def read_photo(
 
 
 def read_picture(
-    picture: Picture, recogniser: Recogniser | None = None, sheets: KnownSheets = NO_SHEETS
+    picture: Picture,
+    recogniser: Recogniser | None = None,
+    sheets: KnownSheets = NO_SHEETS,
+    before: str = "",
 ) -> list[Transcript]:
     """Read one decoded picture as the first kind of page that it fits (`digitize.page_kinds`).
 
-    At least one transcript.
+    At least one transcript. `before` is the printed text up to this page, where the pages before it in
+    the same file are one log.
     """
-    return read_as_any(Task(picture, lambda: recogniser or _own_reader(), sheets))
+    return read_as_any(Task(picture, lambda: recogniser or _own_reader(), sheets, before))
+
+
+def _text(pages: list[Transcript]) -> str:
+    """The printed text in which the last of some pages ends, with those that it goes on from."""
+    text = ""
+    for page in reversed(pages):
+        text = (page.typed or "") + text
+        if not page.goes_on:
+            break
+    return text
 
 
 @functools.cache

@@ -81,7 +81,8 @@ class Transcript:
     `form` is the kind and version of the form (``score-sheet/1``), None where none was recognised;
     `sheet` the sheet's own id from its QR code. `typed` is the text of a typed or printed log; of a
     printed one `fields` are its entries, and `spans` where each of them stands in the text, in the same
-    order.
+    order. `goes_on`: it begins in the middle of a deal or a sheet, where the page before it in the same file
+    ended.
     """
 
     photo: str
@@ -93,6 +94,7 @@ class Transcript:
     typed: str | None = None
     spans: tuple[TypedSpan, ...] = ()
     open_shapes: tuple[OpenShape, ...] = ()
+    goes_on: bool = False
     digest: str = ""
     """SHA-256 of the photo's bytes, in hexadecimal."""
 

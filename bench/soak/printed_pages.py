@@ -188,11 +188,16 @@ def _look_at(page: Page, made: PrintedPage, document: Document) -> None:
 def _with_lines(document: Document) -> tuple[Record, Sequence[Problem]]:
     """The record with the lines of the texts that were read, and the problems that name them; the record as
     it was put together where it is not what the pages' texts say."""
-    texts = [each.typed for each in document.transcripts]
-    if None in texts:
-        return document.record, document.problems
+    texts: list[str] = []
+    for each in document.transcripts:
+        if each.typed is None:
+            return document.record, document.problems
+        if each.goes_on and texts:
+            texts[-1] += each.typed
+        else:
+            texts.append(each.typed)
     # Empty lines before the text of a page make each line's number one of that page alone.
-    results = [read("\n" * MOST_LINES * at + str(text)) for at, text in enumerate(texts)]
+    results = [read("\n" * MOST_LINES * at + text) for at, text in enumerate(texts)]
     deals = [deal for each in results for deal in each.record.deals]
     order = {deal.label: at for at, deal in enumerate(document.record.deals)}
     deals.sort(key=lambda deal: order.get(deal.label, len(order)))

@@ -22,7 +22,9 @@ def _converter() -> Converter:
         Field, converter, suggestions=newer, mark=newer, same_as=newer
     )
     converter.register_unstructure_hook(Field, of_field)
-    of_page = make_dict_unstructure_fn(Transcript, converter, open_shapes=newer, spans=newer)
+    of_page = make_dict_unstructure_fn(
+        Transcript, converter, goes_on=newer, open_shapes=newer, spans=newer
+    )
     converter.register_unstructure_hook(Transcript, of_page)
     return converter
 

@@ -9,6 +9,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from fairdeal.digitize.printed.arranged.going_on import ended_in, goes_on
 from fairdeal.digitize.printed.arranged.one_reader import no_surer
 from fairdeal.digitize.printed.arranged.page_rows import page_rows
 from fairdeal.digitize.printed.arranged.pieces import Row
@@ -27,7 +28,7 @@ from fairdeal.digitize.printed.readers.packaged_net import print_net
 from fairdeal.digitize.printed.readers.shared_out import shared_out
 from fairdeal.digitize.printed.readers.signs import LineReader
 from fairdeal.digitize.printed.readers.tesseract_lines import TesseractLines
-from fairdeal.digitize.printed.straighten import FLATTENINGS, FlatPage
+from fairdeal.digitize.printed.straighten import FlatPage, flattenings
 from fairdeal.digitize.printed.words import Word
 from fairdeal.digitize.trouble import ReadError
 from fairdeal.records.transcript import ReadProblem, Transcript
@@ -48,10 +49,12 @@ PLAIN_ENOUGH: Final = 0.9
 """Words that are no entries are listed where they are less likely."""
 TOO_UNSURE: Final = 0.25
 """With more of its entries in doubt a page as a whole is said to be read badly."""
-LEAST_LINES: Final = 3
-"""With fewer rows of letters a page shows no text on that side."""
-ENOUGH_LETTERS: Final = 300
+IN_ROW: Final = 0.7
+"""A row of print has such a share of its marks on its line, in a letter's height."""
+ENOUGH_LETTERS: Final = 200
 """With so many in rows that make sense no other side is looked at; grain makes some by chance."""
+PRINTED_LETTERS: Final = 120
+"""Letters in rows of a page that may be print however short its rows are, such as a spreadsheet's."""
 ENOUGH_LINES: Final = 10
 """Lines that a page has which is plainly print."""
 MANY: Final = 0.04
@@ -63,9 +66,9 @@ _TURNS: Final = (None, cv2.ROTATE_180, cv2.ROTATE_90_CLOCKWISE, cv2.ROTATE_90_CO
 RETAKE: Final = "Take the photo again from straight above, near enough to read the letters."
 
 
-def read_printed(image: NDArray[np.uint8], name: str) -> Transcript:
+def read_printed(image: NDArray[np.uint8], name: str, before: str = "") -> Transcript:
     """A photographed typed or printed log: its text, its entries with their rivals, what is doubtful about
-    it.
+    it. `before` is the text of the page before it in the same file, in which it may go on.
 
     Raises `ReadError`: ``no-text`` where the picture holds no text, ``not-a-log`` where it holds
     other text than a log; without the packaged net also what `digitize.printed.tesseract` raises.
@@ -75,13 +78,20 @@ def read_printed(image: NDArray[np.uint8], name: str) -> Transcript:
         raise ReadError("no-text", f"No form and no printed text was found in {name}.", RETAKE)
     page, standing = found
     words, alone = words_of(standing)
-    return log_of(words, page, name, alone)
+    return log_of(words, page, name, alone, before)
 
 
-def log_of(words: PageWords, page: FlatPage, name: str, alone: str = "") -> Transcript:
+def log_of(
+    words: PageWords, page: FlatPage, name: str, alone: str = "", before: str = ""
+) -> Transcript:
     """The words of a page as a log. `alone` says why only one reader read them, if so. Raises `ReadError`
     where they are none."""
-    rows = no_surer(page_rows(words), [word for line in words.lines for word in line.words])
+    ended = ended_in(before)
+    every = [word for line in words.lines for word in line.words]
+    rows = no_surer(page_rows(words, ended), every)
+    going_on = goes_on(rows, ended)
+    if ended.block and not going_on:
+        rows = no_surer(page_rows(words), every)
     if not _is_log(rows, words):
         raise ReadError(
             "not-a-log",
@@ -99,6 +109,7 @@ def log_of(words: PageWords, page: FlatPage, name: str, alone: str = "") -> Tran
         problems=(*_problems(rows, doubt), *_one_reader(alone)),
         typed=text,
         spans=tuple(spans),
+        goes_on=going_on,
     )
 
 
@@ -138,20 +149,16 @@ def _as_it_reads(image: NDArray[np.uint8]) -> tuple[FlatPage, Standing] | None:
     reader = _readers()[0]
     best: tuple[FlatPage, Standing] | None = None
     most = 0.0
-    for flatten in FLATTENINGS:
-        page = flatten(image)
-        if page is None:
-            continue
+    for page in flattenings(image):
         for way in _TURNS:
             turned = page.turned(way)
             if count_letters(turned.grey) < LEAST_LETTERS:
                 continue
             standing = standing_on(turned.grey)
-            lines = sum(len(run.members) >= LONG_RUN for run in standing.runs)
-            if lines < LEAST_LINES:
+            letters = _letters(standing)
+            if letters < LEAST_LETTERS:
                 continue
             sense = _sense(reader, standing)
-            letters = sum(len(run.members) for run in standing.runs if len(run.members) >= LONG_RUN)
             found = min(letters, ENOUGH_LETTERS) * sense if sense >= LEAST_SENSE else 0.0
             if found > most:
                 best, most = (turned, standing), found
@@ -172,12 +179,25 @@ def page_of(image: NDArray[np.uint8]) -> tuple[list[Word], FlatPage] | None:
 
 def looks_printed(image: NDArray[np.uint8]) -> bool:
     """Whether a picture, as it lies, is plainly a page of print: a quick look."""
-    page = FLATTENINGS[0](image) or FLATTENINGS[1](image)
-    if page is None or count_letters(page.grey) < LEAST_LETTERS:
-        return False
-    standing = standing_on(page.grey)
+    standing = _as_it_lies(image)
     lines = sum(len(run.members) >= LONG_RUN for run in standing.runs)
     return lines >= ENOUGH_LINES and _sense(_readers()[0], standing) >= PLAIN_SENSE
+
+
+def may_be_print(image: NDArray[np.uint8]) -> bool:
+    """Whether a picture, as it lies, shows so much print that it may be a page of it: a quick look."""
+    standing = _as_it_lies(image)
+    return _letters(standing) >= PRINTED_LETTERS and _sense(_readers()[0], standing) >= PLAIN_SENSE
+
+
+def _as_it_lies(image: NDArray[np.uint8]) -> Standing:
+    return standing_on(next(flattenings(image)).grey)
+
+
+def _letters(standing: Standing) -> int:
+    """How many letters stand in rows as those of print do."""
+    rows = ((len(run.members), letters_on_line(run, standing.marks)) for run in standing.runs)
+    return sum(letters for marks, letters in rows if letters > 1 and letters >= IN_ROW * marks)
 
 
 def _sense(reader: LineReader, standing: Standing) -> float:

@@ -11,9 +11,11 @@ from numpy.typing import NDArray
 
 from fairdeal.digitize.printed.lines.gaps import Span, spacing_of, spans_of
 from fairdeal.digitize.printed.lines.marks import Marks, marks_of
+from fairdeal.digitize.printed.lines.rows import ReadRow, read_rows
 from fairdeal.digitize.printed.lines.runs import Run, find_runs
 from fairdeal.digitize.printed.lines.strips import strip_of
 from fairdeal.digitize.printed.lines.suits import SuitMark, suits_of
+from fairdeal.digitize.printed.lines.tables import tables_of, within_frame
 from fairdeal.digitize.printed.readers.shared_out import shared_out
 from fairdeal.digitize.printed.readers.signs import LineReader, Sign
 from fairdeal.digitize.printed.readers.suit_signs import with_suits, without
@@ -101,6 +103,21 @@ class Standing:
     spans: Sequence[Sequence[Span]]
     suits: Mapping[int, SuitMark]
 
+    def read_rows(
+        self, reader: LineReader, rows: Sequence[ReadRow]
+    ) -> dict[int, list[tuple[Sign, ...]]]:
+        """What a reader sees in each word of the runs, by the run; suit symbols put in."""
+        strips = [
+            strip_of(self.page, self.marks, without(row.run, self.suits), row.spans) for row in rows
+        ]
+        found: dict[int, list[tuple[Sign, ...]]] = {}
+        for row, signs in zip(rows, reader.read(strips), strict=True):
+            shares = shared_out(with_suits(signs, row.run, self.suits), row.spans, row.run.capital)
+            for part in row.parts:
+                count = len(self.spans[part])
+                found[part], shares = shares[:count], shares[count:]
+        return found
+
     def read(self, reader: LineReader, which: Sequence[int]) -> list[list[Sign]]:
         """What a reader sees in some of the runs, suit symbols put in."""
         strips = [
@@ -143,7 +160,8 @@ def page_words(standing: Standing, readers: Sequence[LineReader]) -> PageWords:
     With one reader no word is looked at twice: that it says the same again tells nothing.
     """
     runs, marks = standing.runs, standing.marks
-    read = [standing.read(reader, range(len(runs))) for reader in readers]
+    rows = read_rows(runs, standing.spans)
+    read = [standing.read_rows(reader, rows) for reader in readers]
     knows = [reader.knows for reader in readers]
     seen = [
         _seen(marks, run, own, [each[n] for each in read], knows)
@@ -159,11 +177,10 @@ def _seen(
     marks: Marks,
     run: Run,
     spans: Sequence[Span],
-    read: Sequence[Sequence[Sign]],
+    shares: Sequence[Sequence[tuple[Sign, ...]]],
     knows: Sequence[frozenset[str]],
 ) -> list[_Seen]:
     """The words of a run. A blank that may be none is one if most say so: its width, and each reader."""
-    shares = [shared_out(signs, spans, run.capital) for signs in read]
     groups: list[list[int]] = []
     for at, span in enumerate(spans):
         if groups and span.open_before and not _apart(span, [each[at] for each in shares]):
@@ -207,7 +224,7 @@ def _comma(marks: Marks, run: Run, span: Span) -> bool:
 def _look_again(standing: Standing, words: Sequence[_Seen], readers: Sequence[LineReader]) -> None:
     """Each reader reads the words in doubt once more, each by itself: in a row of figures one loses its
     way."""
-    doubtful = [word for word in words if word.readings[0][1] < AGREED]
+    doubtful = [word for word in words if word.readings[0][1] < AGREED or not word.readings[0][0]]
     if not doubtful or len(doubtful) > MOST_AGAIN:
         return
     for reader in readers:
@@ -221,8 +238,16 @@ def _look_again(standing: Standing, words: Sequence[_Seen], readers: Sequence[Li
 def _beside_text(runs: Sequence[Run], marks: Marks) -> list[Run]:
     """The runs without single marks to the left or the right of all text: what lies on the table, a
     shadow."""
+    frame_left, frame_top, frame_right, frame_bottom = within_frame(marks.across, marks.down)
+    runs = [
+        run
+        for run in runs
+        if frame_left < run.right
+        and run.left < frame_right
+        and frame_top < run.middle < frame_bottom
+    ]
     long = [run for run in runs if len(run.members) >= LONG_RUN]
-    if not long or len(marks.down):
+    if not long or tables_of(marks.across, marks.down):
         return list(runs)
     left = min(run.left - run.capital for run in long)
     right = max(run.right + run.capital for run in long)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
@@ -16,6 +17,8 @@ SEARCH_SIDE: Final = 800
 """Pixels of the longer side in which the sheet and the slope of its lines are looked for."""
 LEAST_SHEET: Final = 0.2
 """Share of the picture that the sheet takes at least; smaller bright things are something else."""
+DARKEST_PAPER: Final = 56
+"""Grey level under which nothing is paper."""
 DARK: Final = 110
 """Grey level of the greater part of a dark picture."""
 NARROWEST_SHEET: Final = 0.5
@@ -90,8 +93,19 @@ def dark_picture(image: NDArray[np.uint8]) -> FlatPage | None:
     return _levelled(*_whole(np.asarray(255 - grey, np.uint8))) if np.median(grey) < DARK else None
 
 
-FLATTENINGS: Final = (sheet_cut_out, whole_picture, dark_screen, dark_picture)
-"""Ways to make a page flat, the commonest first."""
+def flattenings(image: NDArray[np.uint8]) -> Iterator[FlatPage]:
+    """A page made flat in one way after the other, the commonest first."""
+    for flatten in (sheet_cut_out, whole_picture, dark_screen, dark_picture):
+        page = flatten(image)
+        if page is not None:
+            yield page
+
+
+def plainly_dark(image: NDArray[np.uint8]) -> bool:
+    """Whether the middle of a picture is darker than paper is in any light: a screen with a dark ground."""
+    height, width = image.shape[:2]
+    middle = image[height // 5 : height * 4 // 5, width // 5 : width * 4 // 5]
+    return bool(np.median(middle) < DARKEST_PAPER)
 
 
 def _sheet(grey: NDArray[np.uint8]) -> FlatPage | None:

@@ -69,15 +69,16 @@ class _Typed:
     others: int
 
 
-def read_text_layer(picture: Picture) -> Transcript | None:
-    """The log of a page by its text; None where it has none, or none that its picture bears out.
+def read_text_layer(picture: Picture, before: str = "") -> Transcript | None:
+    """The log of a page by its text; None where it has none, or none that its picture bears out. `before`
+    is the text of the page before it in the same file.
 
     Raises `ReadError` (``not-a-log``) where it is another text.
     """
     typed = _typed(picture)
     if typed is None:
         return None
-    found = log_of(typed.words, typed.page, picture.name)
+    found = log_of(typed.words, typed.page, picture.name, before=before)
     said = [ReadProblem("read-as-text", "note", "The page was read from the text of the PDF.")]
     if typed.others > FEW:
         said.append(

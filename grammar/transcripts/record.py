@@ -87,15 +87,16 @@ def to_record(transcripts: Sequence[Transcript]) -> TranscriptRecord:
     problems: list[Problem] = []
     sources: dict[tuple[int | None, str], Source] = {}
     doubted: set[str] = set()
-    for transcript in _sheets_first(transcripts):
-        problems += _photo_problems(transcript)
+    for pages in _together(_sheets_first(transcripts)):
+        transcript = pages[0]
+        problems += [problem for page in pages for problem in _photo_problems(page)]
         if transcript.typed is not None:
-            typed = read(transcript.typed)
+            typed = read("".join(page.typed or "" for page in pages))
             found = [
                 replace(p, message=_of(transcript, _likeliest(p.message))) for p in typed.problems
             ]
             games = [_Read(deal, None, []) for deal in typed.record.deals]
-            printed = _remember_print(sources, games, transcript, typed.record, len(sheets))
+            printed = _remember_print(sources, games, pages, typed.record, len(sheets))
             for problem in found:
                 holder = games[problem.game - 1].problems if problem.game else problems
                 holder.append(problem)
@@ -140,6 +141,23 @@ def _log_of(transcript: Transcript) -> HandLog | None:
 def _sheets_first(transcripts: Sequence[Transcript]) -> list[Transcript]:
     """Score sheets before hand logs: the heading is taken from the sheet."""
     return sorted(transcripts, key=lambda one: not (one.form or "").startswith("score-sheet"))
+
+
+def _together(transcripts: Sequence[Transcript]) -> list[list[Transcript]]:
+    """The transcripts one by one, but pages of a printed log that go on from each other together."""
+    groups: list[list[Transcript]] = []
+    for transcript in transcripts:
+        before = groups[-1][-1] if groups else None
+        if (
+            transcript.goes_on
+            and before is not None
+            and before.typed is not None
+            and before.digest == transcript.digest
+        ):
+            groups[-1].append(transcript)
+        else:
+            groups.append([transcript])
+    return groups
 
 
 def _of(transcript: Transcript, message: str) -> str:
@@ -263,7 +281,7 @@ def _remember(
 def _remember_print(
     sources: dict[tuple[int | None, str], Source],
     games: Sequence[_Read],
-    transcript: Transcript,
+    pages: Sequence[Transcript],
     record: Record,
     sheets: int,
 ) -> dict[str, Field]:
@@ -272,15 +290,19 @@ def _remember_print(
     Returns the entries of the log outside its deals, by their places.
     """
     found: dict[str, Field] = {}
-    for game, place, entry in read_from(transcript, record) if transcript.spans else ():
-        source = (transcript.photo, entry.name)
-        if game is not None:
-            games[game - 1].printed.setdefault(place, source)
-        else:
-            found.setdefault(place, entry)
-            own = Place.parse(place)
-            at = own.within_sheet().in_sheet((own.sheet or 1) + sheets)
-            sources.setdefault((None, str(at)), source)
+    above = 0
+    for page in pages:
+        below = replace(page, spans=tuple((line + above, *span) for line, *span in page.spans))
+        above += (page.typed or "").count("\n")
+        for game, place, entry in read_from(below, record) if page.spans else ():
+            source = (page.photo, entry.name)
+            if game is not None:
+                games[game - 1].printed.setdefault(place, source)
+            else:
+                found.setdefault(place, entry)
+                own = Place.parse(place)
+                at = own.within_sheet().in_sheet((own.sheet or 1) + sheets)
+                sources.setdefault((None, str(at)), source)
     return found
 
 

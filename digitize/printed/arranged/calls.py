@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from fairdeal.digitize.printed.arranged.cards import label_of
+from fairdeal.digitize.printed.arranged.cards import SEAT_WORD, label_of
 from fairdeal.digitize.printed.arranged.pieces import Piece, Row, cut, joined, word_piece
 from fairdeal.digitize.printed.arranged.slots import Slot
 from fairdeal.digitize.printed.words import Word
@@ -33,6 +33,8 @@ def calls_of(words: Sequence[Word]) -> Row:
     row: list[Piece] = []
     call: list[Word] = []
     rest = _parted(words)
+    if len(rest) > 1 and SEAT_WORD.fullmatch(rest[-1].text):
+        rest.pop()  # its number stands in the next line, and says as much alone
     while rest:
         # a comma may be read as a full stop: behind a bid "S." is a suit, not South
         label = None if call and rest[0].text.endswith(".") else label_of(rest)

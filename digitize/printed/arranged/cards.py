@@ -11,7 +11,7 @@ from fairdeal.digitize.printed.arranged.slots import NOTHING_SAID, Slot, fits
 from fairdeal.digitize.printed.words import Word
 
 _LABELLED: Final = re.compile(r"([1-8NESWnesw]|\?\?|\{[^}]*\})([:;.])(\S*)")
-_SEAT_WORD: Final = re.compile(r"(?:seat|player)", re.IGNORECASE)
+SEAT_WORD: Final = re.compile(r"(?:seat|player)", re.IGNORECASE)
 _COMPASS: Final = re.compile(r"(north|east|south|west)([:;.]?)", re.IGNORECASE)
 _TRICK: Final = re.compile(r"(?:trick|trk|t)", re.IGNORECASE)
 _COLON: Final = re.compile(r"[:;.]")
@@ -25,7 +25,7 @@ SHARE: Final = 0.5
 def label_of(words: Sequence[Word]) -> tuple[Piece, list[Word]] | None:
     """The seat at the beginning of a row and what follows it: ``3:``, ``3 :``, ``Seat 3:``, ``3:KH``."""
     rest = list(words)
-    if len(rest) > 1 and _SEAT_WORD.fullmatch(rest[0].text):
+    if len(rest) > 1 and SEAT_WORD.fullmatch(rest[0].text):
         rest = rest[1:]
     if not rest:
         return None
@@ -100,6 +100,8 @@ def _cards(words: Sequence[Word]) -> list[Piece]:
         word = _bare(rest[0])
         rest = rest[1:]
         if not word.text:
+            if found and rest:  # at the edges it is dirt
+                found.append(Piece((("", 1.0),), word.box, Slot.CARD))
             continue
         if (
             rest

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Final
 
 from fairdeal.digitize.printed.arranged import hands_by_suit, head, result, sheet, table_rows
 from fairdeal.digitize.printed.arranged.calls import calls_of, going_on, one_call
 from fairdeal.digitize.printed.arranged.cards import cards_of, hand_of, row_of
-from fairdeal.digitize.printed.arranged.columns import in_reading_order
+from fairdeal.digitize.printed.arranged.going_on import NOWHERE, Ended
 from fairdeal.digitize.printed.arranged.headings import heading_of
+from fairdeal.digitize.printed.arranged.layout.items import TableRow, page_items
 from fairdeal.digitize.printed.arranged.pieces import Piece, Row, said, word_piece
 from fairdeal.digitize.printed.arranged.slots import Slot, fits
 from fairdeal.digitize.printed.arranged.table_rows import (
@@ -21,10 +22,8 @@ from fairdeal.digitize.printed.arranged.table_rows import (
     head_of,
     title_of,
     trick_row,
-    without_letters,
 )
-from fairdeal.digitize.printed.lines.tables import Table, tables_of
-from fairdeal.digitize.printed.page_words import Line, PageWords
+from fairdeal.digitize.printed.page_words import BAR, Line, PageWords
 from fairdeal.digitize.printed.readers.signs import SUITS
 from fairdeal.digitize.printed.words import Word
 
@@ -32,6 +31,11 @@ _MAIL_LINE: Final = re.compile(r"(?:from|to|cc|subject|sent|reply-to|date)\s*:.*
 _QUOTED: Final = re.compile(r"\s*>")
 SIGNED: Final = "--"
 """What stands above the name at the end of a mail."""
+_OF_RESULT: Final = re.compile(
+    r"(?:contract|points|score|penalty|tricks|match ?points)[^a-z]*(?:[ABX\W\d]|by|NS|EW|NT)*\d",
+    re.IGNORECASE,
+)
+_SIDES: Final = ("A", "B", "NS", "EW")
 FIGURES: Final = 4
 """A line with so many figures among the rows of a sheet is one of them, whatever became of its bars."""
 _MAIL: Final = re.compile(r"(?:from|to|cc|subject|sent|reply-to)\s*:.*", re.IGNORECASE)
@@ -63,19 +67,15 @@ class _Page:
     """Who won each trick of a table, as it says."""
 
 
-@dataclass(frozen=True, slots=True)
-class TableRow:
-    """A row of a ruled table: the words of each cell, and which table it is of the page."""
-
-    cells: tuple[tuple[Word, ...], ...]
-    table: int
-
-
-def page_rows(words: PageWords) -> list[Row]:
-    """What stands on a page in the notation. What belongs to no record is a comment."""
+def page_rows(words: PageWords, before: Ended = NOWHERE) -> list[Row]:
+    """What stands on a page in the notation. What belongs to no record is a comment. `before` is where the
+    page before it ended, in which this one may go on."""
     items = page_items(words)
     lines = [item for item in items if isinstance(item, Line)]
-    page = _Page(max((line.words[-1].right for line in lines), default=0.0))
+    right = max((line.words[-1].right for line in lines), default=0.0)
+    page = _Page(right, before.block, columns=before.columns)
+    if before.block:
+        page.rows.append((said(f"{before.block}:"),))  # stands on the page before
     for at, item in enumerate(items):
         if isinstance(item, Line):
             below = items[at + 1] if at + 1 < len(items) else None
@@ -87,68 +87,7 @@ def page_rows(words: PageWords) -> list[Row]:
             page.last = None
     _end_of_hand(page)
     _winners(page)
-    return page.rows
-
-
-def page_items(words: PageWords) -> list[Line | TableRow]:
-    """The lines of a page in reading order, and the rows of its tables between them."""
-    tables = tables_of(words.across, words.down)
-    free: list[Line] = []
-    cells: dict[tuple[int, int], dict[int, list[tuple[float, Word]]]] = {}
-    for line in words.lines:
-        outside = []
-        for word in line.words:
-            at = _cell(tables, word)
-            if at is None:
-                outside.append(word)
-            elif word.text.strip("|"):  # a bar in a ruled table is what is left of a rule
-                number, row, column = at
-                cells.setdefault((number, row), {}).setdefault(column, []).append(
-                    (line.middle, word)
-                )
-        if outside:
-            free.append(replace(line, words=tuple(outside)))
-    placed: list[tuple[float, Line | TableRow]] = [
-        (line.middle, line) for line in _in_order(free, tables)
-    ]
-    for number, table in enumerate(tables):
-        rows = [
-            [
-                [word for _, word in sorted(own.get(column, []), key=_reading)]
-                for column in range(len(table.columns) - 1)
-            ]
-            for row in range(len(table.rows) - 1)
-            if (own := cells.get((number, row), {})) or True
-        ]
-        for row, each in enumerate(without_letters(rows)):
-            if any(each):
-                placed.append(
-                    (table.rows[0] + row / 1000, TableRow(tuple(map(tuple, each)), number))
-                )
-    return [item for _, item in sorted(placed, key=lambda pair: pair[0])]
-
-
-def _in_order(lines: list[Line], tables: list[Table]) -> list[Line]:
-    """Lines in reading order; their heights are kept in order where there are tables between them."""
-    return (
-        lines
-        if tables
-        else [replace(line, middle=float(at)) for at, line in enumerate(in_reading_order(lines))]
-    )
-
-
-def _reading(placed: tuple[float, Word]) -> tuple[float, float]:
-    return round(placed[0] / 10), placed[1].left
-
-
-def _cell(tables: list[Table], word: Word) -> tuple[int, int, int] | None:
-    """Table, row and column of the cell that a word begins in."""
-    y = (word.box[1] + word.box[3]) / 2
-    for number, table in enumerate(tables):
-        at = table.cell_of(word.left + 2, y)
-        if at is not None:
-            return number, *at
-    return None
+    return page.rows[1:] if before.block else page.rows
 
 
 def _take(page: _Page, line: Line, below: Line | None) -> None:
@@ -273,7 +212,9 @@ def _take_plain_cells(page: _Page, line: Line, row: TableRow) -> None:
         page.rows.append(found)
         return
     tag = head.of_cells(row.cells) if page.block == "" else None
-    page.rows.append(tag if tag is not None else _comment(line))
+    filled = sum(map(bool, row.cells)) > 1
+    unread = tuple(word_piece(word) for word in line.words) if page.block and filled else None
+    page.rows.append(tag or unread or _not_read(line))
 
 
 def _comment(line: Line) -> Row:
@@ -292,7 +233,7 @@ def _goes_on(page: _Page, line: Line) -> bool:
 
 
 def _in_head(page: _Page, line: Line) -> None:
-    page.rows.append(_comment(line))
+    page.rows.append(_not_read(line))
 
 
 def _in_hands(page: _Page, line: Line) -> None:
@@ -327,17 +268,19 @@ def _in_hands(page: _Page, line: Line) -> None:
 
 
 def _like_an_entry(line: Line) -> bool:
-    """Whether a line that could not be read has something of a row of cards: it must not be left out
-    unseen."""
+    """Whether a line that could not be read has something of an entry: it must not be left out unseen."""
     words = [word.text.strip(",.:;") for word in line.words]
-    return any(fits(Slot.CARD, word) for word in words) or (
-        len(words) > 1 and sum(fits(Slot.RANK, word) for word in words) >= len(words) / 2
+    whole = " ".join(words)
+    return (
+        any(fits(Slot.CARD, word) for word in words)
+        or _OF_RESULT.match(whole) is not None
+        or (len(words) > 1 and sum(fits(Slot.RANK, word) for word in words) >= len(words) / 2)
     )
 
 
 def _not_read(line: Line) -> Row:
-    """A line of a block that could not be read, as it was seen: a problem at its place. A comment where it is
-    plainly nothing of the record's."""
+    """A line that could not be read, as it was seen: a problem at its place. A comment where it is plainly
+    nothing of the record's."""
     return (
         tuple(word_piece(word) for word in line.words) if _like_an_entry(line) else _comment(line)
     )
@@ -354,7 +297,7 @@ def _end_of_hand(page: _Page) -> None:
 def _in_auction(page: _Page, line: Line) -> None:
     calls = calls_of(line.words)
     if not any(fits(piece.slot, piece.text) for piece in calls if piece.slot is Slot.CALL):
-        page.rows.append(_comment(line))
+        page.rows.append(_not_read(line))
         return
     last = page.rows[-1][-1]
     if last.slot is Slot.SEAT and last.after == ":":  # its call had no room beside it
@@ -380,16 +323,21 @@ def _in_play(page: _Page, line: Line) -> None:
 
 
 def _in_result(page: _Page, line: Line) -> None:
-    row = result.row_of(line.words)
+    words = [word for word in line.words if word.text != BAR]
+    row = result.row_of(words) if words else None
     if row is not None:
         page.rows.append(row)
         return
-    more = [word_piece(word, Slot.SEAT) for word in result.each_seat(line.words)]
+    before = page.rows[-1]
+    if before[-1].text in _SIDES and len(words) == 1 and fits(Slot.NUMBER, words[0].text):
+        page.rows[-1] = (*before, word_piece(words[0], Slot.NUMBER))  # it had no room there
+        return
+    more = [word_piece(word, Slot.SEAT) for word in result.each_seat(words)]
     going_on = page.rows[-1][0].text == "tricks" and _goes_on(page, line)
     if going_on and all(fits(Slot.SEAT, piece.text) for piece in more):
         page.rows[-1] = (*page.rows[-1], *more)
         return
-    page.rows.append(_comment(line))
+    page.rows.append(_not_read(line))
 
 
 def _in_sheet(page: _Page, line: Line) -> None:
@@ -407,7 +355,7 @@ def _in_sheet(page: _Page, line: Line) -> None:
     elif len(cells) < 2:
         figures = sum(word.text.strip("|.,").isdigit() for word in line.words)
         words = tuple(word_piece(word) for word in line.words)
-        page.rows.append(words if figures >= FIGURES else _comment(line))
+        page.rows.append(words if figures >= FIGURES else _not_read(line))
         return
     page.head = not page.columns
     page.columns = page.columns or sheet.columns_of(cells)

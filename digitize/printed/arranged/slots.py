@@ -69,7 +69,12 @@ _CONFUSED: Final = (
     "0OoQD", "1lI|!i][", "5S$", "8B", "2Z", "6Gb", "9gq", "♣♠", "♥♦", "7?", "4A", "CG(", "JI]", ",.",
 )  # fmt: skip
 """Signs that print makes alike."""
-_TAKEN_FOR: Final = {sign: group.replace(sign, "") for group in _CONFUSED for sign in group}
+_TAKEN_FOR: Final = {
+    sign: "".join(group.replace(sign, "") for group in _CONFUSED if sign in group)
+    for sign in "".join(_CONFUSED)
+}
+_FIGURES: Final = str.maketrans("OolI|!i", "0011111")
+"""Letters that are figures in some print, old figures above all."""
 
 
 @lru_cache(maxsize=4096)
@@ -116,11 +121,12 @@ def _one_case(weights: dict[str, float]) -> dict[str, float]:
 
 @lru_cache(maxsize=4096)
 def _mended(slot: Slot, text: str) -> tuple[str, ...]:
-    """What fits and differs by one sign that looks alike, or by a stroke too many at its edge."""
+    """What fits and differs by one sign that looks alike, by figures of another print, or by a stroke too
+    many at its edge."""
     found = [
         text[:at] + other + text[at + 1 :]
         for at, sign in enumerate(text)
         for other in _TAKEN_FOR.get(sign, "")
     ]
-    found += [text.strip(".,:;'\"`_-~°*()[]{}|")]
+    found += [text.strip(".,:;'\"`_-~°*()[]{}|"), text.translate(_FIGURES)]
     return tuple(dict.fromkeys(each for each in found if each and fits(slot, each)))

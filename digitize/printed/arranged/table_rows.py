@@ -16,7 +16,7 @@ from fairdeal.digitize.printed.arranged import sheet
 from fairdeal.digitize.printed.arranged.cards import cards_of
 from fairdeal.digitize.printed.arranged.headings import heading_of
 from fairdeal.digitize.printed.arranged.pieces import Piece, Row, joined, said, word_piece
-from fairdeal.digitize.printed.arranged.slots import Slot, fits
+from fairdeal.digitize.printed.arranged.slots import Slot, fits, weighed
 from fairdeal.digitize.printed.words import Word
 
 Cells = Sequence[Sequence[Word]]
@@ -45,6 +45,8 @@ class TableHead:
     seats: tuple[str, ...] = ()
     seat_words: tuple[Word, ...] = ()
     leads: bool = False
+    winners: bool = False
+    """Whether a last column says who won each trick."""
     by_seat: float = 0.0
     """How likely they are seats, in a table of tricks."""
     columns: tuple[str, ...] = field(default=())
@@ -82,18 +84,30 @@ def as_tricks(cells: Cells) -> TableHead | None:
         return None
     cards = [text for text in texts[2:] if fits(Slot.CARD, text)]
     seats = tuple(str(n) for n in range(1, len(cards) + 1))
-    return TableHead("Play", seats, leads=True, by_seat=HALF) if len(cards) >= 2 else None
+    winners = fits(Slot.SEAT, texts[-1]) and len(texts) > 2 + len(cards)
+    return (
+        TableHead("Play", seats, leads=True, winners=winners, by_seat=HALF)
+        if len(cards) >= 2
+        else None
+    )
 
 
 def winner_of(cells: Cells, head: TableHead) -> Word | None:
-    """Who won a trick, where a last column says so."""
+    """Who won a trick, where a last column says so; unknown where that cannot be read."""
     last = cells[1 + head.leads + len(head.seats) :]
     words = [word for cell in last for word in cell]
-    return words[0] if len(words) == 1 and fits(Slot.SEAT, words[0].text) else None
+    if not head.winners:
+        return None
+    one = len(words) == 1 and fits(Slot.SEAT, words[0].text)
+    return (
+        words[0]
+        if one
+        else Word((("??", 1.0),), joined(words).box if words else (0.0, 0.0, 0.0, 0.0))
+    )
 
 
 def text_of(cell: Sequence[Word]) -> str:
-    return " ".join(word.text for word in cell)
+    return " ".join(word.text for word in cell if word.text)
 
 
 def head_of(cells: Cells, block: str) -> TableHead | None:
@@ -107,14 +121,15 @@ def head_of(cells: Cells, block: str) -> TableHead | None:
     ):
         leads = texts[1] in _LEAD_HEAD
         columns = [t.upper() for t in texts[1 + leads :]]
+        count = len(columns)
         while columns and not (_ORDINAL.fullmatch(columns[-1]) or columns[-1] in _COMPASS):
             columns.pop()  # who won the trick
-        return TableHead("Play", _filled(columns), leads=leads)
+        return TableHead("Play", _filled(columns), leads=leads, winners=len(columns) < count)
     if texts[0] in _SEAT_HEAD and (texts[1].startswith("card") or block == "Hands"):
         return TableHead("Hands")
     if len(_SHEET_HEAD & set(filled)) >= 2:
         return TableHead("Sheet", columns=tuple(text_of(cell) for cell in cells))
-    seats = [text.upper() for text in texts]
+    seats = [_seat(cell).upper() for cell in cells]
     while seats and not seats[-1]:
         seats.pop()
     if (
@@ -124,6 +139,11 @@ def head_of(cells: Cells, block: str) -> TableHead | None:
     ):
         return TableHead("Auction", tuple(seats))
     return None
+
+
+def _seat(cell: Sequence[Word]) -> str:
+    """The seat that the head of a column names: a 1 may be read as an I."""
+    return weighed(Slot.SEAT, cell[0].readings)[0][0] if len(cell) == 1 else text_of(cell)
 
 
 def hand_row(cells: Cells) -> Row | None:

@@ -19,6 +19,11 @@ from fairdeal.digitize.printed.lines.runs import Run
 USUAL: Final = 0.27
 """The limit where a page has too few gaps to tell, in heights of a capital."""
 FEWEST: Final = 12
+FEWEST_BLANKS: Final = 4
+TWO_KINDS: Final = 2.2
+"""Blanks are at least so many times as wide as the gaps between letters ..."""
+OWN_KINDS: Final = 0.8
+"""... and to be one or the other explains such a share of how gaps differ."""
 WIDEST: Final = 1.4
 """A wider gap is a blank in any print; it is not looked at for the limit."""
 OPEN: Final = (0.75, 1.28, 1.8)
@@ -45,6 +50,8 @@ class Span:
     open_before: bool = False
     wide: bool = True
     """Whether the gap before it, by itself, is a blank."""
+    cell: bool = False
+    """Whether it begins a run of its own: what stands between is no part of the text, such as a rule."""
 
 
 def intervals(marks: Marks, run: Run) -> NDArray[np.float64]:
@@ -72,10 +79,29 @@ def limit_of(widths: NDArray[np.float64]) -> float:
     seen = np.sort(widths[(widths >= 0) & (widths < WIDEST)])
     if len(seen) < FEWEST:
         return USUAL
+    limit = _best_parting(seen)
+    below = seen[seen < limit]
+    blank = _best_parting(below)
+    return blank if _of_two_kinds(below, blank) else limit
+
+
+def _best_parting(seen: NDArray[np.float64]) -> float:
+    """The limit that parts gaps best, the middle one of those as good."""
     tries = np.arange(LIMITS[0], LIMITS[1] + 0.005, 0.01)
     scores = np.array([_parting(seen, limit) for limit in tries])
-    best = tries[scores >= scores.max() * 0.998] if scores.max() > 0 else np.array([USUAL])
-    return float(best.mean())
+    if scores.max() <= 0:
+        return USUAL
+    return float(tries[scores >= scores.max() * 0.998].mean())
+
+
+def _of_two_kinds(seen: NDArray[np.float64], limit: float) -> bool:
+    """Whether gaps, all below the limit that parts those of a page best, are still of two kinds: between bars
+    and columns a page has wider ones than its blanks."""
+    low, high = seen[seen < limit], seen[seen >= limit]
+    if len(low) < FEWEST or len(high) < FEWEST_BLANKS:
+        return False
+    apart = np.median(high) > TWO_KINDS * np.median(low) and np.median(high) > USUAL
+    return bool(apart) and _parting(seen, limit) > OWN_KINDS * float(seen.var()) * len(seen) ** 2
 
 
 def _parting(seen: NDArray[np.float64], limit: float) -> float:

@@ -31,6 +31,8 @@ IN_A_ROW: Final = 3
 """Small marks one after the other that a run begins or ends with: ``..``."""
 OF_BOTTOMS: Final = 65
 """Of a short run's marks, from above: quotation marks end high over the line, letters with tails below it."""
+FEWEST_BARS: Final = 3
+"""So many bars in a line tell how far down one hangs there."""
 NEAR_LINE: Final = 1.6
 """A small mark belongs to a run if it is no further from its letters than this, in heights of a capital."""
 
@@ -188,10 +190,13 @@ def _without_bars(run: Run, boxes: NDArray[np.float64]) -> Run:
     """The run without the upright strokes that hang below its line: bars between cells, in any print."""
     own = boxes[run.members]
     base = run.base[0] * (own[:, 0] + own[:, 2]) / 2 + run.base[1]
+    below, above = (own[:, 3] - base) / run.capital, (base - own[:, 1]) / run.capital
     thin = own[:, 2] - own[:, 0] <= BAR_WIDE * run.capital
-    bar = thin & (own[:, 3] > base + 0.12 * run.capital) & (own[:, 1] < base - 0.75 * run.capital)
+    bar = thin & (below > 0.12) & (above > 0.75)
     if not bar.any():
         return run
+    if bar.sum() >= FEWEST_BARS:  # one more that stands as they do
+        bar |= thin & (below > np.median(below[bar]) - 0.06) & (above > 0.75)
     bars = tuple(int(mark) for mark in run.members[bar])
     return replace(run, members=run.members[~bar], bars=bars)
 

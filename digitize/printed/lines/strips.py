@@ -23,6 +23,8 @@ APART: Final = 0.6
 """Blanks between words are made at least so wide, in heights of a capital: narrow ones are overlooked."""
 WIDEST: Final = 1.4
 """... and no wider than this: behind much white paper readers lose the line."""
+EDGE: Final = 0.12
+"""What is kept of the paper beside the text of a cell, in heights of a capital: a rule may be near."""
 CAPITAL_PX: Final = 30
 """Pixels of a capital in a strip."""
 
@@ -84,6 +86,12 @@ def _columns(
     ends = [run.left - BESIDE * capital]
     pieces, white = [], []
     for before, span in pairwise(spans):
+        if span.cell:
+            pieces.append(np.arange(ends[-1], before.right + EDGE * capital, step))
+            pieces.append(np.full(round(WIDEST * capital * scale), (before.right + span.left) / 2))
+            white += [np.zeros(len(pieces[-2]), bool), np.ones(len(pieces[-1]), bool)]
+            ends.append(span.left - EDGE * capital)
+            continue
         middle = (before.right + span.left) / 2
         half = min(span.gap, WIDEST) * capital / 2
         pieces.append(np.arange(ends[-1], min(middle, before.right + half), step))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
@@ -12,6 +13,10 @@ SAME_PX: Final = 14
 """Rules no further apart are one line, drawn with two edges."""
 TOUCH_PX: Final = 24
 """A rule belongs to a table if it comes so near to one of its others."""
+NARROWEST_PX: Final = 50
+"""A column is no narrower."""
+FRAME: Final = 0.75
+"""Share of a table that no single cell of it takes."""
 REACH: Final = 0.5
 """A line is an edge of cells if it runs along so much of the table."""
 
@@ -23,6 +28,12 @@ class Table:
     columns: tuple[float, ...]
     rows: tuple[float, ...]
 
+    @property
+    def is_frame(self) -> bool:
+        """Whether its lines go round a page or a screen: nearly all within them is one cell."""
+        widths, heights = np.diff(self.columns), np.diff(self.rows)
+        return bool(widths.max() * heights.max() > FRAME * widths.sum() * heights.sum())
+
     def cell_of(self, x: float, y: float) -> tuple[int, int] | None:
         """Row and column (from 0) of the cell that a point stands in; None outside."""
         row = int(np.searchsorted(self.rows, y)) - 1
@@ -33,17 +44,44 @@ class Table:
 
 def tables_of(across: NDArray[np.int32], down: NDArray[np.int32]) -> list[Table]:
     """The tables that ruled lines make (boxes: left, top, right, bottom), at least two cells each."""
+    found = [table for table in _grids(across, down) if not table.is_frame]
+    return sorted(found, key=lambda table: table.rows[0])
+
+
+def within_frame(
+    across: NDArray[np.int32], down: NDArray[np.int32]
+) -> tuple[float, float, float, float]:
+    """The part of a page (left, top, right, bottom) that lines round a page or a screen leave."""
+    for table in _grids(across, down):
+        if table.is_frame:
+            at, row = int(np.diff(table.columns).argmax()), int(np.diff(table.rows).argmax())
+            return table.columns[at], table.rows[row], table.columns[at + 1], table.rows[row + 1]
+    return 0.0, 0.0, np.inf, np.inf
+
+
+def _grids(across: NDArray[np.int32], down: NDArray[np.int32]) -> Iterator[Table]:
     lines = np.vstack([across, down]) if len(across) and len(down) else np.empty((0, 4), np.int32)
-    groups = _touching(lines)
-    found = []
-    for group in groups:
+    for group in _touching(lines):
         level = [n for n in group if n < len(across)]
         upright = [n - len(across) for n in group if n >= len(across)]
-        columns = _edges(down[upright], (0, 2)) if upright else ()
-        rows = _edges(across[level], (1, 3)) if level else ()
-        if len(columns) >= 2 and len(rows) >= 2 and (len(columns) - 1) * (len(rows) - 1) >= 2:
-            found.append(Table(columns, rows))
-    return sorted(found, key=lambda table: table.rows[0])
+        if not (level and upright):
+            continue
+        columns = _reaching(_edges(down[upright], (0, 2)), across[level])
+        rows = _edges(across[level], (1, 3))
+        cells = (len(columns) - 1) * (len(rows) - 1)
+        if len(columns) >= 2 and len(rows) >= 2 and cells >= 2:
+            yield Table(columns, rows)
+
+
+def _reaching(columns: tuple[float, ...], across: NDArray[np.int32]) -> tuple[float, ...]:
+    """The edges of columns with the ends of the level rules, where these go on beyond the outermost: an
+    upright rule may be too faint to be seen."""
+    if not columns:
+        return columns
+    left, right = float(np.median(across[:, 0])), float(np.median(across[:, 2]))
+    first = (left,) if left < columns[0] - NARROWEST_PX else ()
+    last = (right,) if right > columns[-1] + NARROWEST_PX else ()
+    return (*first, *columns, *last)
 
 
 def _touching(lines: NDArray[np.int32]) -> list[list[int]]:

@@ -16,7 +16,7 @@ from fairdeal.digitize.printed.lines.strips import Strip
 from fairdeal.digitize.printed.page_words import PageWords, page_words
 from fairdeal.digitize.printed.readers.packaged_net import print_net
 from fairdeal.digitize.printed.readers.signs import PRINTED, Sign
-from fairdeal.digitize.printed.straighten import FlatPage, straighten
+from fairdeal.digitize.printed.straighten import straighten, whole_picture
 from fairdeal.digitize.trouble import ReadError
 from tests.support.camera import View, photograph
 from tests.support.needs import needs_net, needs_tesseract
@@ -72,7 +72,7 @@ def test_a_photographed_log_is_read_as_it_was_typed(photo: NDArray[np.uint8]) ->
 def test_print_on_its_head_or_its_side_is_turned(
     monkeypatch: pytest.MonkeyPatch, page: NDArray[np.uint8], turn: int
 ) -> None:
-    monkeypatch.setattr(log, "FLATTENINGS", log.FLATTENINGS[1:2])
+    monkeypatch.setattr(log, "flattenings", lambda image: [whole_picture(image)])
     found = log._as_it_reads(np.asarray(cv2.rotate(page[:900], turn), np.uint8))
     net = print_net()
     assert found is not None and net is not None
@@ -123,7 +123,7 @@ def test_what_makes_no_sense_on_any_side_is_not_read_whole(
 ) -> None:
     reader = Senseless()
     monkeypatch.setattr(log, "_readers", lambda: [reader])
-    monkeypatch.setattr(log, "FLATTENINGS", log.FLATTENINGS[1:2])
+    monkeypatch.setattr(log, "flattenings", lambda image: [whole_picture(image)])
     assert refused(page[:900]).code == "no-text"
     assert reader.asked and max(reader.asked) <= log.SAMPLE
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fairdeal.digitize.printed.arranged.columns import in_reading_order
+from fairdeal.digitize.printed.arranged.layout.columns import in_reading_order
 from fairdeal.digitize.printed.page_words import Line
 from tests.support.printed_words import line, log_of
 

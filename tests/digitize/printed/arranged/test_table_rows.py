@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from fairdeal.digitize.printed.arranged.page_rows import page_items
+from fairdeal.digitize.printed.arranged.layout.items import page_items
 from fairdeal.digitize.printed.arranged.table_rows import text_of, without_letters
 from tests.support.printed_words import log, table, words
 

@@ -1,0 +1,1 @@
+"""Where lines, columns and tables stand on a page, before anybody asks what they say."""

@@ -1,0 +1,92 @@
+"""What stands on a page from the top: lines in reading order, and the rows of tables between them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from fairdeal.digitize.printed.arranged.layout import lettered
+from fairdeal.digitize.printed.arranged.layout.columns import in_reading_order
+from fairdeal.digitize.printed.arranged.layout.parted import parted
+from fairdeal.digitize.printed.arranged.table_rows import without_letters
+from fairdeal.digitize.printed.lines.tables import Table, tables_of
+from fairdeal.digitize.printed.page_words import Line, PageWords
+from fairdeal.digitize.printed.words import Word
+
+
+@dataclass(frozen=True, slots=True)
+class TableRow:
+    """A row of a ruled table: the words of each cell, and which table it is of the page."""
+
+    cells: tuple[tuple[Word, ...], ...]
+    table: int
+
+
+_Filled = dict[tuple[int, int], list[tuple[float, Word]]]
+"""The words of each cell by its row and column, each with the height of its line."""
+
+
+def page_items(words: PageWords) -> list[Line | TableRow]:
+    """The lines of a page in reading order, and the rows of its tables between them."""
+    spreadsheet = lettered.rows_of(words.lines)
+    if spreadsheet is not None:
+        above, rows_below = spreadsheet
+        return [*words.lines[:above], *(TableRow(cells, 0) for cells in rows_below if any(cells))]
+    tables = [parted(table, words.lines) for table in tables_of(words.across, words.down)]
+    free: list[Line] = []
+    filled: list[_Filled] = [{} for _ in tables]
+    for line in words.lines:
+        outside = []
+        for word in line.words:
+            at = _cell(tables, word)
+            if at is None:
+                outside.append(word)
+            elif not word.text or word.text.strip("|"):  # a bar is what is left of a rule
+                number, row, column = at
+                filled[number].setdefault((row, column), []).append((line.middle, word))
+        if outside:
+            free.append(replace(line, words=tuple(outside)))
+    placed: list[tuple[float, Line | TableRow]] = [
+        (line.middle, line) for line in _in_order(free, tables)
+    ]
+    for number, (table, cells) in enumerate(zip(tables, filled, strict=True)):
+        for row, each in enumerate(without_letters(_rows(table, cells))):
+            if any(each):
+                where = table.rows[0] + row / 1000
+                placed.append((where, TableRow(tuple(map(tuple, each)), number)))
+    return [item for _, item in sorted(placed, key=lambda pair: pair[0])]
+
+
+def _rows(table: Table, filled: _Filled) -> list[list[list[Word]]]:
+    """The words of each cell, row by row, without columns at the edges that have none."""
+    used = [column for _, column in filled]
+    columns = range(min(used), max(used) + 1) if used else range(0)
+    return [
+        [
+            [word for _, word in sorted(filled.get((row, column), []), key=_reading)]
+            for column in columns
+        ]
+        for row in range(len(table.rows) - 1)
+    ]
+
+
+def _in_order(lines: list[Line], tables: list[Table]) -> list[Line]:
+    """Lines in reading order; their heights are kept in order where there are tables between them."""
+    return (
+        lines
+        if tables
+        else [replace(line, middle=float(at)) for at, line in enumerate(in_reading_order(lines))]
+    )
+
+
+def _reading(placed: tuple[float, Word]) -> tuple[float, float]:
+    return round(placed[0] / 10), placed[1].left
+
+
+def _cell(tables: list[Table], word: Word) -> tuple[int, int, int] | None:
+    """Table, row and column of the cell that a word begins in."""
+    y = (word.box[1] + word.box[3]) / 2
+    for number, table in enumerate(tables):
+        at = table.cell_of(word.left + 2, y)
+        if at is not None:
+            return number, *at
+    return None
