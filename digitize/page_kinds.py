@@ -19,7 +19,6 @@ from fairdeal.digitize.filled_forms import read_forms
 from fairdeal.digitize.page import find_pages
 from fairdeal.digitize.pictures import Picture
 from fairdeal.digitize.printed import (
-    looks_printed,
     may_be_print,
     not_used,
     plainly_dark,
@@ -174,8 +173,6 @@ def _club_sheet(task: Task) -> Answer:
 
 def _as_print(task: Task, sheet: Transcript) -> Transcript:
     """A sheet that was filled in by machine is read as print; any other stays as it is."""
-    if not looks_printed(task.picture.image):
-        return sheet
     try:
         fields = printed_in(task.picture.image, sheet.fields)
     except ReadError:

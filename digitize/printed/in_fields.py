@@ -13,8 +13,10 @@ from numpy.typing import NDArray
 from fairdeal.digitize.printed.arranged.pieces import joined
 from fairdeal.digitize.printed.arranged.slots import Slot, weighed
 from fairdeal.digitize.printed.arranged.written import SURE, SUREST
-from fairdeal.digitize.printed.log import page_of
+from fairdeal.digitize.printed.lines.runs import Run
+from fairdeal.digitize.printed.log import as_it_lies, page_of
 from fairdeal.digitize.printed.page_words import BAR
+from fairdeal.digitize.printed.readers.packaged_net import print_net
 from fairdeal.digitize.printed.straighten import FlatPage
 from fairdeal.digitize.printed.words import Word
 from fairdeal.records.transcript import Field
@@ -23,6 +25,9 @@ AGREED: Final = 0.98
 """How sure both readers together must be of a word ..."""
 MOSTLY: Final = 0.8
 """... and of how many of the words in the cells, if these are print: they hardly ever agree on a hand."""
+SOME: Final = 0.6
+"""So many of some words must be plain to one of them, before both read the whole sheet."""
+LOOKED_AT: Final = 16
 FEWEST: Final = 6
 _SLOTS: Final = {
     "seat": Slot.SEAT,
@@ -39,6 +44,8 @@ def printed_in(image: NDArray[np.uint8], fields: Sequence[Field]) -> tuple[Field
 
     Raises what `digitize.printed.tesseract` raises.
     """
+    if not _a_few_are_print(image, fields):
+        return None
     found = page_of(image)
     if found is None:
         return None
@@ -56,6 +63,29 @@ def printed_in(image: NDArray[np.uint8], fields: Sequence[Field]) -> tuple[Field
     return tuple(_read(field, own) for field, own in zip(fields, held, strict=True))
 
 
+def _a_few_are_print(image: NDArray[np.uint8], fields: Sequence[Field]) -> bool:
+    """Whether the net is sure of some of what stands in the fields, as it is of print: a quick look."""
+    net = print_net()
+    page, standing = as_it_lies(image)
+    outlines = [np.array(each.region, np.float32) for each in fields if len(each.region) > 2]
+    inside = [n for n, run in enumerate(standing.runs) if _within(page, run, outlines)]
+    looked_at = inside[:: max(1, len(inside) // LOOKED_AT)]
+    if net is None or len(looked_at) < FEWEST:
+        return net is None
+    sure = [
+        bool(signs) and min(sign.probability for sign in signs) >= AGREED
+        for signs in standing.read(net, looked_at)
+    ]
+    return sum(sure) >= SOME * len(sure)
+
+
+def _within(page: FlatPage, run: Run, outlines: Sequence[NDArray[np.float32]]) -> bool:
+    middle = run.middle
+    corners = np.array(page.outline((run.left, middle - 1, run.right, middle + 1)))
+    x, y = (float(each) for each in corners.mean(0))
+    return any(cv2.pointPolygonTest(outline, (x, y), False) >= 0 for outline in outlines)
+
+
 def _inside(words: Sequence[Word], page: FlatPage, field: Field) -> list[Word]:
     """The words whose middle is within a field, from the left."""
     if len(field.region) < 3:
@@ -70,6 +100,15 @@ def _inside(words: Sequence[Word], page: FlatPage, field: Field) -> list[Word]:
     return sorted(found, key=lambda word: word.left)
 
 
+def _bid_first(slot: Slot, words: Sequence[Word]) -> list[Word]:
+    """The words of a contract of which bid and trumps stand in columns of their own, in the usual order."""
+    if slot is Slot.CONTRACT and len(words) == 2 and words[1].text.isdigit():
+        first, second = words
+        if second.left - first.right > first.box[3] - first.box[1]:
+            return [second, first]
+    return list(words)
+
+
 def _read(field: Field, words: Sequence[Word]) -> Field:
     """A field as its print reads. One without words that a hand seemed to have filled stays in doubt."""
     slot = _SLOTS.get(field.kind)
@@ -77,7 +116,7 @@ def _read(field: Field, words: Sequence[Word]) -> Field:
         return field
     if not words:
         return field if field.blank else replace(field, flagged=True)
-    readings = weighed(slot, joined(list(words)).readings)
+    readings = weighed(slot, joined(_bid_first(slot, words)).readings)
     text, probability = readings[0]
     return replace(
         field,

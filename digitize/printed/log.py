@@ -18,7 +18,6 @@ from fairdeal.digitize.printed.arranged.written import SURE, SUREST, unsure, wri
 from fairdeal.digitize.printed.letters import count_letters
 from fairdeal.digitize.printed.lines.runs import letters_on_line
 from fairdeal.digitize.printed.page_words import (
-    LONG_RUN,
     PageWords,
     Standing,
     page_words,
@@ -55,8 +54,6 @@ ENOUGH_LETTERS: Final = 200
 """With so many in rows that make sense no other side is looked at; grain makes some by chance."""
 PRINTED_LETTERS: Final = 120
 """Letters in rows of a page that may be print however short its rows are, such as a spreadsheet's."""
-ENOUGH_LINES: Final = 10
-"""Lines that a page has which is plainly print."""
 MANY: Final = 0.04
 """With a greater share of its entries in doubt, others are misread that nobody doubts ..."""
 HELD: Final = 0.99
@@ -177,21 +174,16 @@ def page_of(image: NDArray[np.uint8]) -> tuple[list[Word], FlatPage] | None:
     return [word for line in words.lines for word in line.words], page
 
 
-def looks_printed(image: NDArray[np.uint8]) -> bool:
-    """Whether a picture, as it lies, is plainly a page of print: a quick look."""
-    standing = _as_it_lies(image)
-    lines = sum(len(run.members) >= LONG_RUN for run in standing.runs)
-    return lines >= ENOUGH_LINES and _sense(_readers()[0], standing) >= PLAIN_SENSE
-
-
 def may_be_print(image: NDArray[np.uint8]) -> bool:
     """Whether a picture, as it lies, shows so much print that it may be a page of it: a quick look."""
-    standing = _as_it_lies(image)
+    _, standing = as_it_lies(image)
     return _letters(standing) >= PRINTED_LETTERS and _sense(_readers()[0], standing) >= PLAIN_SENSE
 
 
-def _as_it_lies(image: NDArray[np.uint8]) -> Standing:
-    return standing_on(next(flattenings(image)).grey)
+def as_it_lies(image: NDArray[np.uint8]) -> tuple[FlatPage, Standing]:
+    """A picture flattened in the commonest way, not turned, and what stands on it."""
+    page = next(flattenings(image))
+    return page, standing_on(page.grey)
 
 
 def _letters(standing: Standing) -> int:

@@ -97,10 +97,10 @@ def _cards(words: Sequence[Word]) -> list[Piece]:
     found: list[Piece] = []
     rest = list(words)
     while rest:
-        word = _bare(rest[0])
-        rest = rest[1:]
+        first, *rest = rest
+        word = _bare(first)
         if not word.text:
-            if found and rest:  # at the edges it is dirt
+            if not first.text and found and rest:  # at the edges it is dirt
                 found.append(Piece((("", 1.0),), word.box, Slot.CARD))
             continue
         if (

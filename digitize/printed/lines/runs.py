@@ -17,7 +17,7 @@ SAME_LEVEL: Final = 0.45
 RECENT: Final = 3
 """Letters at the end of a chain that say how high its line is: behind a low one a quotation mark stands
 above it."""
-ALONE: Final = 0.6
+ALONE: Final = 0.52
 """A mark lower than this, in heights of a capital, makes no run alone: the comma of bold print."""
 ON_LINE: Final = 0.1
 """A letter stands on its line if its foot is no further from it, in heights of a capital ..."""

@@ -16,7 +16,7 @@ from fairdeal.digitize.printed.lines.strips import Strip
 from fairdeal.digitize.printed.page_words import PageWords, page_words
 from fairdeal.digitize.printed.readers.packaged_net import print_net
 from fairdeal.digitize.printed.readers.signs import PRINTED, Sign
-from fairdeal.digitize.printed.straighten import straighten, whole_picture
+from fairdeal.digitize.printed.straighten import FlatPage, straighten, whole_picture
 from fairdeal.digitize.trouble import ReadError
 from tests.support.camera import View, photograph
 from tests.support.needs import needs_net, needs_tesseract

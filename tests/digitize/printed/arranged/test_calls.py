@@ -73,3 +73,8 @@ def test_a_short_line_does_not_go_on_in_the_next() -> None:
 
 def test_a_line_of_an_auction_that_is_no_call_is_a_comment() -> None:
     assert log_of("Auction:\n28 S, Pass\ntea was served").endswith("; tea was served")
+
+
+def test_a_seat_named_at_the_end_of_a_line_stands_in_the_next() -> None:
+    read = log_of("Auction:\nSeat 3: 28 H, Seat 4: Pass, Seat\n5: Pass, Seat 6: 29 S")
+    assert read.splitlines()[1:] == ["3: 28 H, 4: Pass,", "5: Pass, 6: 29 S"]

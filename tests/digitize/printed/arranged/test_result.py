@@ -57,3 +57,12 @@ def test_each_seat_keeps_its_rivals() -> None:
 def test_tricks_go_on_in_the_next_line() -> None:
     text = "Result:\ncontract 28 S by 1\ntricks 5 2 1 1 4 4\n1 5"
     assert log_of(text).endswith("tricks 5 2 1 1 4 4 1 5")
+
+
+def test_a_figure_that_had_no_room_stands_in_the_next_line() -> None:
+    assert log_of("Result:\nscore EW 1100 NS\n0").splitlines()[1:] == ["score EW 1100 NS 0"]
+
+
+def test_figures_that_run_together_are_a_problem_not_a_remark() -> None:
+    assert log_of("Result:\npointsA28 B28").splitlines()[1:] == ["pointsA28 B28"]
+    assert log_of("Result:\nplayed quickly").splitlines()[1:] == ["; played quickly"]

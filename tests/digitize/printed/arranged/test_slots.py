@@ -27,7 +27,7 @@ def test_letters_for_figures_are_added_as_rivals() -> None:
 
 def test_one_confused_sign_is_mended_and_not_two() -> None:
     assert "10C" in dict(weighed(Slot.CARD, (("lOC", 0.5), ("1OC", 0.5))))
-    assert weighed(Slot.CARD, (("lOC", 1.0),)) == (("lOC", 1.0),)
+    assert weighed(Slot.CARD, (("6I(", 1.0),)) == (("6I(", 1.0),)
 
 
 def test_a_mended_reading_is_never_sure() -> None:
@@ -72,3 +72,9 @@ def test_may_stand_there_right_or_wrong(slot: Slot, text: str) -> None:
 )  # fmt: skip
 def test_may_not_stand_there(slot: Slot, text: str) -> None:
     assert not fits(slot, text)
+
+
+def test_letters_for_figures_are_rivals_of_figures() -> None:
+    for text, meant in (("I", "1"), ("II", "11"), ("I5", "15"), ("O", "0")):
+        found = weighed(Slot.NUMBER, ((text, 1.0),))
+        assert found[0][0] == meant and found[0][1] < 0.99

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from fairdeal.digitize.printed.arranged.layout.items import page_items
 from fairdeal.digitize.printed.arranged.table_rows import text_of, without_letters
-from tests.support.printed_words import log, table, words
+from tests.support.printed_words import log, table, word, words
 
 
 def test_hands() -> None:
@@ -102,3 +104,31 @@ def test_a_table_without_them_stays_as_it_is() -> None:
 def test_a_cell_of_two_lines_is_read_from_its_top() -> None:
     found = table([["Seat", "Cards"], ["1", "KH 9C"]])
     assert [text_of(cell) for cell in page_items(found)[1].cells] == ["1", "KH 9C"]  # type: ignore[union-attr]
+
+
+def test_a_winner_that_is_not_read_moves_no_other() -> None:
+    rows = [
+        ["1", "3", "JH", "9H", "KH", "AH", "2"],
+        ["2", "2", "QC", "10C", "JC", "9C", "mm"],
+        ["3", "4", "KC", "JD", "QD", "AC", "1"],
+    ]
+    assert "tricks 2 ?? 1" in log(table(TRICKS + rows, HANDS))
+
+
+def test_the_head_of_an_auction_may_be_read_with_a_letter_for_a_figure() -> None:
+    assert "1: 28 H, P, P," in log(table([["I", "2", "3"], ["28 H", "P", "P"]], "Auction:"))
+
+
+def test_a_cell_that_could_not_be_read_is_not_empty() -> None:
+    found = table([["Seat", "Cards"], ["1", "KH 9C"]])
+    unread = word("", column=23, row=1)
+    lines = [
+        replace(each, words=tuple(sorted((*each.words, unread), key=lambda w: w.left)))
+        for each in found.lines[1:]
+    ]
+    assert "1: KH ?? 9C" in log(replace(found, lines=(found.lines[0], *lines)))
+
+
+def test_rows_of_a_block_that_could_not_be_read_are_not_left_out() -> None:
+    read = log(table([["x y", "KH 9C"], ["2", "10S JH"]], "Hands:"))
+    assert ";" not in read and "x y KH 9C" in read

@@ -50,3 +50,9 @@ def test_the_limit_parts_the_two_kinds_of_gaps() -> None:
 
 def test_with_few_gaps_the_usual_limit_holds() -> None:
     assert limit_of(np.array([0.1, 0.4])) == USUAL
+
+
+def test_gaps_beside_bars_do_not_hide_the_blanks() -> None:
+    letters, blanks, bars = [0.1] * 60, [0.42, 0.45, 0.5, 0.48] * 4, [1.05, 1.1, 1.15] * 20
+    assert 0.15 < limit_of(np.array(letters + blanks + bars)) < 0.4
+    assert 0.4 < limit_of(np.array(letters + bars)) < 0.75

@@ -78,3 +78,12 @@ def test_rows_of_specks_have_no_letters_on_their_line() -> None:
 
     best = sorted(find_runs(found), key=on_line)[-4:]
     assert all(run.middle < 1000 for run in best)
+
+
+def test_a_bar_that_hangs_as_the_others_do_is_one() -> None:
+    bars = [(150 * n, 98, 150 * n + 4, 133) for n in range(1, 4)]
+    shorter = (0, 98, 4, 131)
+    found = find_runs(
+        marks(*letters(3, left=20), *letters(3, left=170), *letters(3, left=320), *bars, shorter)
+    )
+    assert sorted(bar for run in found for bar in run.bars) == [9, 10, 11, 12]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from fairdeal.digitize.printed.lines.tables import tables_of
+from fairdeal.digitize.printed.lines.tables import tables_of, within_frame
 from tests.support.printed_words import NOTHING
 
 ACROSS = np.array([(0, y, 400, y + 3) for y in (0, 100, 200)], np.int32)
@@ -40,3 +40,17 @@ def test_rules_apart_are_two_tables_from_the_top() -> None:
 def test_a_frame_and_an_underline_are_no_table() -> None:
     assert tables_of(ACROSS[[0, 2]], DOWN[[0, 2]]) == []
     assert tables_of(ACROSS[:1], NOTHING) == []
+
+
+def test_lines_round_a_screen_are_no_table_but_its_edge() -> None:
+    across = np.array([(0, y, 2000, y + 3) for y in (0, 40, 2600, 2640)], np.int32)
+    down = np.array([(x, 0, x + 3, 2643) for x in (0, 40, 1960, 2000)], np.int32)
+    assert tables_of(across, down) == []
+    left, top, right, bottom = within_frame(across, down)
+    assert (round(left), round(top), round(right), round(bottom)) == (42, 42, 1962, 2602)
+    assert within_frame(ACROSS, DOWN)[2:] == (np.inf, np.inf)
+
+
+def test_level_rules_go_on_where_an_upright_one_was_not_seen() -> None:
+    (table,) = tables_of(ACROSS, DOWN[1:])
+    assert [round(edge) for edge in table.columns] == [0, 152, 402]

@@ -1,0 +1,53 @@
+"""Pages that begin in the middle of a deal or of a sheet."""
+
+from __future__ import annotations
+
+import pytest
+
+from fairdeal.digitize.printed.arranged.going_on import NOWHERE, Ended, ended_in, goes_on
+from fairdeal.digitize.printed.arranged.page_rows import page_rows
+from tests.support.printed_words import page, text_of
+
+PLAY = Ended("Play")
+
+
+def going_on(text: str, before: Ended) -> tuple[str, bool]:
+    rows = page_rows(page(text), before)
+    return text_of(rows), goes_on(rows, before)
+
+
+@pytest.mark.parametrize(
+    ("text", "ended"),
+    [
+        ("", NOWHERE),
+        ("Hands:\n1: KH\nPlay:\n1: KH QH\n", PLAY),
+        ('Play:\n1: KH QH\n[Deal "2"]\n', NOWHERE),
+        ("Sheet A:\ndeal | total A\n1 | 2\n", Ended("Sheet", ("deal", "total A"))),
+    ],
+)
+def test_where_a_page_ends(text: str, ended: Ended) -> None:
+    assert ended_in(text) == ended
+
+
+def test_tricks_go_on_over_the_page() -> None:
+    assert going_on("3: KH 9H AH QH\n\nResult:\npoints A 5 B 51", PLAY) == (
+        "3: KH 9H AH QH\nResult:\npoints A 5 B 51",
+        True,
+    )
+
+
+def test_a_sheet_goes_on_below_the_heads_of_the_page_before() -> None:
+    before = Ended("Sheet", ("deal", "score A", "score B"))
+    assert going_on("7 | 2 | 0", before) == ("7 | 2 | 0", True)
+
+
+@pytest.mark.parametrize(
+    "text", ['[Deal "2"]\nPlay:\n1: KH 9H', "Hands:\n1: KH 9H", "Sheet:\ndeal | x"]
+)
+def test_a_page_with_a_beginning_of_its_own_goes_on_from_none(text: str) -> None:
+    assert not going_on(text, PLAY)[1]
+
+
+def test_a_later_block_of_the_deal_goes_on() -> None:
+    assert going_on("Result:\npoints A 5 B 51", PLAY)[1]
+    assert not going_on("Auction:\n1: 28 H", PLAY)[1]

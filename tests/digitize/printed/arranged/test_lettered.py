@@ -1,0 +1,51 @@
+"""Spreadsheets without rules, by the letters above their columns."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from fairdeal.digitize.printed.arranged.layout import lettered
+from fairdeal.digitize.printed.arranged.table_rows import text_of
+from fairdeal.digitize.printed.page_words import PageWords
+from tests.support.printed_words import NOTHING, log, page
+
+SHEET = """
+        A         B             C        D        E        F
+  1     Event     Club evening
+  2     Deal      1
+  3     Seat      Cards
+  4     1         KH            9C       10S      QD       AC
+  5     2         AH            QC       JC       JD       9D
+"""
+
+
+def test_cells_stand_below_their_letters() -> None:
+    found = lettered.rows_of(page(SHEET).lines)
+    assert found is not None and found[0] == 0
+    assert [text_of(cell) for cell in found[1][0]][:2] == ["Event", "Club evening"]
+    assert [text_of(cell) for cell in found[1][3]] == ["1", "KH", "9C", "10S", "QD", "AC"]
+
+
+def test_a_spreadsheet_without_rules_is_read_as_a_table() -> None:
+    read = log(page(SHEET)).splitlines()
+    assert read[:2] == ['[Event "Club evening"]', '[Deal "1"]']
+    assert read[-2:] == ["1: KH 9C 10S QD AC", "2: AH QC JC JD 9D"]
+
+
+def test_a_letter_read_as_another_moves_no_column() -> None:
+    assert lettered.rows_of(page(SHEET.replace("  C  ", "  G  ")).lines) is not None
+
+
+def test_a_hand_of_letters_is_no_spreadsheet() -> None:
+    assert lettered.rows_of(page("A K Q J\n1: KH\n2: QH\n3: JH").lines) is None
+
+
+def test_a_row_that_bends_is_one_row() -> None:
+    lines = list(page(SHEET).lines)
+    row = lines[4]
+    bent = [
+        replace(row, words=row.words[:3]),
+        replace(row, words=row.words[3:], middle=row.middle + 15),
+    ]
+    found = PageWords((*lines[:4], *bent, *lines[5:]), NOTHING, NOTHING)
+    assert "1: KH 9C 10S QD AC" in log(found).splitlines()
