@@ -35,6 +35,7 @@ from fairdeal.grammar.notation.hand_record import read
 from fairdeal.grammar.notation.writer import write
 from fairdeal.records.record import Problem, Record
 from fairdeal.rulings.frame.finding import Certainty, Finding, Verdict
+from samples.making.printed.drawn import Unsuited
 from samples.making.printed.faces import missing
 from samples.making.printed.ink import picture
 from samples.making.printed.layouts.club_sheet import blank
@@ -98,7 +99,8 @@ def run(
     ):
         for first in range(seed, seed + count, AT_ONCE):
             seeds = range(first, min(first + AT_ONCE, seed + count))
-            pages += readers.map(read, list(makers.map(make, seeds)))
+            made = [each for each in makers.map(make, seeds) if each is not None]
+            pages += readers.map(read, made)
     yield from outcomes(pages)
 
 
@@ -110,9 +112,13 @@ class Made:
     sheets: KnownSheets | None
 
 
-def made_page(seed: int, layout: str = "", look: str = "") -> Made:
+def made_page(seed: int, layout: str = "", look: str = "") -> Made | None:
+    """The page of a seed; None where nothing of its layout fits on paper of its look."""
     one_thread()
-    page = printed_page(seed, layout, look)
+    try:
+        page = printed_page(seed, layout, look)
+    except Unsuited:
+        return None
     return Made(page, _taught(page))
 
 
