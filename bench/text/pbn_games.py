@@ -71,12 +71,13 @@ def made_deal(random: Random, board: int) -> Made:
     pack = [(suit, rank) for suit in range(4) for rank in range(13)]
     random.shuffle(pack)
     hands = [sorted(pack[seat * 13 : seat * 13 + 13]) for seat in range(4)]
-    auction = _auction(random, (board - 1) % 4)
+    auction = auction_of(random, (board - 1) % 4)
     rows, tricks = ([], 0) if auction.bid < 0 else played(random, hands, auction)
     return Made(board, hands, auction, rows, tricks)
 
 
-def _auction(random: Random, dealer: int) -> Auction:
+def auction_of(random: Random, dealer: int) -> Auction:
+    """An auction at random; one in six is passed out."""
     made = Auction()
     first: dict[tuple[int, int], int] = {}
     seat, passes = dealer, 0

@@ -1,0 +1,176 @@
+"""What the files of several programs have in common: tags, hands, calls and tricks as text, commentary."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from random import Random
+
+from bench.text.pbn_games import RANKS, SEATS, SUITS, Made, hand_text
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """One game of a file: the deal, at which table, and what the file says of all."""
+
+    random: Random
+    made: Made
+    index: int
+    """Position in the file, from 0."""
+    label: int
+    """The number of the board on paper."""
+    room: str
+    event: str
+    names: tuple[str, str, str, str]
+    """West, North, East, South."""
+    slip: bool
+    """Whether one entry is written wrong."""
+
+
+def tag(name: str, value: object) -> str:
+    return f'[{name} "{value}"]\n'
+
+
+def hands_from(made: Made, seat: int) -> str:
+    hands = (hand_text(made.hands[(seat + turn) % 4]) for turn in range(4))
+    return f"{SEATS[seat]}:{' '.join(hands)}"
+
+
+def players(table: Table) -> str:
+    seats = ("West", "North", "East", "South")
+    return "".join(tag(seat, name) for seat, name in zip(seats, table.names, strict=True))
+
+
+def calls(table: Table, end: str = "", passes: str = "Pass") -> list[str]:
+    """The calls of the auction, each as written. With `passes` ``AP`` the last three are one word."""
+    words = list(table.made.auction.calls)
+    if passes == "AP" and table.made.auction.bid >= 0:
+        words = [*words[:-3], "AP"]
+    elif passes != "Pass":
+        words = [passes if word == "Pass" else word for word in words]
+    if table.slip and table.random.random() < 0.3 and len(words) > 4:
+        del words[-2:]
+    return [word + end for word in words]
+
+
+def in_rows(words: list[str], end: str = "") -> str:
+    return "".join(" ".join(words[at : at + 4]) + end + "\n" for at in range(0, len(words), 4))
+
+
+def play_rows(table: Table, most: int = 52, gap: str = "-") -> list[list[str]]:
+    """The tricks as far as recorded, in columns; `gap` for cards of the last that were not played."""
+    random, rows = table.random, table.made.rows
+    kept = min(most, random.choice((4, 8, 16, 16, 16, 20, 24, 32, 44, 48, 52, 52)))
+    if kept % 4 == 0 and kept < 52 and random.random() < 0.2:
+        kept += random.randint(1, 3)
+    done: list[list[str]] = []
+    for row, leader in zip(rows, leaders(table.made), strict=True):
+        if kept <= 0:
+            break
+        order = [(leader + turn) % 4 for turn in range(4)]
+        played = set(order[:kept])
+        done.append([card if at in played else gap for at, card in enumerate(row)])
+        kept -= 4
+    if table.slip and random.random() < 0.5 and done:
+        done[-1][0] = done[0][1]
+    return done
+
+
+def leaders(made: Made) -> Iterator[int]:
+    """The column that led each trick."""
+    trump = ("C", "D", "H", "S", "")[made.auction.bid % 5]
+    leader = 0
+    for row in made.rows:
+        yield leader
+        led = row[leader][0]
+        leader = max(range(4), key=lambda at: _strength(row[at], led, trump))
+
+
+def _strength(card: str, led: str, trump: str) -> tuple[int, int]:
+    suit = 2 if card[0] == trump else 1 if card[0] == led else 0
+    return suit, -RANKS.index(card[1])
+
+
+def score(made: Made) -> int:
+    """Points of the declaring side."""
+    auction = made.auction
+    if auction.bid < 0:
+        return 0
+    level, suit, times = auction.bid // 5 + 1, auction.bid % 5, 1 << auction.doubled
+    sides = ("All", "EW" if auction.declarer % 2 else "NS")
+    rich, over = made.vulnerable in sides, made.tricks - level - 6
+    if over < 0:
+        return -_penalty(-over, rich, times)
+    each = 20 if suit < 2 else 30
+    trick_points = (each * level + (10 if suit == 4 else 0)) * times
+    more = {1: each, 2: 200 if rich else 100, 4: 400 if rich else 200}[times] * over
+    game = (500 if rich else 300) if trick_points >= 100 else 50
+    slam = {6: 750 if rich else 500, 7: 1500 if rich else 1000}.get(level, 0)
+    return trick_points + more + game + slam + {1: 0, 2: 50, 4: 100}[times]
+
+
+def _penalty(under: int, rich: bool, times: int) -> int:
+    if times == 1:
+        return under * (100 if rich else 50)
+    points = (
+        200 + 300 * (under - 1)
+        if rich
+        else (100, 300, 500)[min(under, 3) - 1] + 300 * max(0, under - 3)
+    )
+    return points * times // 2
+
+
+def written_score(table: Table) -> int:
+    points = score(table.made)
+    return points + 10 if table.slip and table.random.random() < 0.5 else points
+
+
+def passed(table: Table) -> bool:
+    return table.made.auction.bid < 0
+
+
+def report(random: Random, lines: int) -> str:
+    """A few lines of commentary."""
+    words = (
+        "declarer",
+        "ruffed",
+        "the",
+        "spade",
+        "was",
+        "led",
+        "to",
+        "dummy's",
+        "\\HK",
+        "4S;",
+        "3NT",
+        "and",
+    )
+    text = "\n".join(" ".join(random.choices(words, k=9)) for _ in range(lines))
+    return f"{{\n{text}.\n}}\n"
+
+
+def diagram(made: Made, bare: bool) -> str:
+    """The four hands drawn in a comment; `bare`: without the signs of suits."""
+
+    def hand(seat: int, indent: str) -> str:
+        suits = hand_text(made.hands[seat]).split(".")
+        signs = SUITS if bare else [f"\\{suit}" for suit in SUITS]
+        return "".join(
+            f"{indent}{sign} {' '.join(ranks.replace('T', '10') or '-')}\n"
+            for sign, ranks in zip(signs, suits, strict=True)
+        )
+
+    wide = " " * 15
+    return "{\n" + hand(0, wide) + hand(3, "") + hand(1, wide * 2) + hand(2, wide) + "}\n"
+
+
+def declared(table: Table) -> tuple[str, str, str]:
+    """Declarer, contract and result as written."""
+    auction = table.made.auction
+    if auction.bid < 0:
+        return "", "Pass", ""
+    return SEATS[auction.declarer], table.made.contract, str(table.made.tricks)
+
+
+def opener(table: Table) -> str:
+    return SEATS[(table.made.auction.declarer + 1) % 4]
