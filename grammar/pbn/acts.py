@@ -97,23 +97,28 @@ def read_acts(block: Block, first: Seat | None, complaints: Complaints) -> Acts:
 
 
 def _short_lines(items: Sequence[Item]) -> frozenset[int]:
-    """Lines of the play with a card missing: not in fours, nor made up by the lines that follow."""
+    """Lines of the play with a card missing."""
     words = [item for item in items if item.kind == "word" or item.text == "+"]
     lines = [(line, sum(1 for _ in group)) for line, group in groupby(words, key=lambda i: i.line)]
+    return frozenset(lines[index][0] for index in short_rows([count for _, count in lines]))
+
+
+def short_rows(counts: Sequence[int]) -> set[int]:
+    """Of rows with so many cards, those with one missing: no four, nor made up by the rows that follow."""
     short: set[int] = set()
     index = 0
-    while index < len(lines):
+    while index < len(counts):
         count, reach = 0, index
-        while reach < len(lines) and (count == 0 or count % 4):
-            count += lines[reach][1]
+        while reach < len(counts) and (count == 0 or count % 4):
+            count += counts[reach]
             reach += 1
-            if count % 4 and reach < len(lines) and lines[reach][1] % 4 == 0:
+            if count % 4 and reach < len(counts) and counts[reach] % 4 == 0:
                 break
-        if count % 4 and reach < len(lines):
-            short.add(lines[index][0])
+        if count % 4 and reach < len(counts):
+            short.add(index)
             reach = index + 1
         index = reach
-    return frozenset(short)
+    return short
 
 
 class _Reader:

@@ -1,34 +1,44 @@
-"""Recognises a game in which everything is plain at once, where parsing every token is too slow.
+"""Recognises a game that is plain in spite of what stands beside its entries, without the grammar.
 
-It may take only what the grammar would take without a word, and must give the same: property tests
-hold both equal.
+Comments, notes, glyphs and suffixes say nothing of what was dealt, called or played: they are passed
+over by the very patterns of the grammar, and whatever else is not a plain entry is left to it. What is
+taken here the grammar takes without a word, and gives the same: property tests hold both equal.
 """
 
 from __future__ import annotations
 
 import re
-from itertools import chain
+from collections.abc import Mapping
 from typing import Final
 
 from fairdeal.grammar.pbn import values
+from fairdeal.grammar.pbn.acts import short_rows
+from fairdeal.grammar.pbn.inheritance import Inheritance
 from fairdeal.grammar.pbn.plain import (
     CALL_NUMBERS,
     WHOLE_PACK,
     by_board,
     passes_left,
 )
-from fairdeal.grammar.pbn.strict.standard import SECTIONS, SINCE
+from fairdeal.grammar.pbn.source import MOST_BRACES
+from fairdeal.grammar.pbn.strict.standard import NOT_INHERITED, SINCE, TABLES
 from fairdeal.records.calls import DOUBLED
 from fairdeal.records.plain import PLAIN_PASS, PLAIN_SEATS, PlainDeal
 
+_COMMENT: Final = r"\{[^{}]*\}|;[^\n]*"
 _BLOCKS = re.compile(
-    r'\[([A-Z][A-Za-z0-9_]*) "([^#"\\\n\t][^"\\\n\t]*|)"\]\n((?: *[^\[{;%"\s][^\[\]{};"%\n]*\n)*)'
+    r'\[([A-Za-z0-9_]+) "([^"\\\n\t]*(?:\\[^"\\\n\t][^"\\\n\t]*)*)"\]'
+    rf'((?:[^\[\]{{}};"%]+|{_COMMENT}|"[^"\\\n]*")*)'
 )
-_AROUND: Final = 6
-"""Characters of a tag and its line beside name, value and rows: ``[ ""]`` and the end of the line."""
-_CARD_ROWS = re.compile(
-    r"(?:(?:[SHDC][2-9TJQKA]|-)(?: +(?:[SHDC][2-9TJQKA]|-)){3} *\n)*(?:\* *\n)?"
-)
+"""A tag whose value has no quotation mark, and everything up to the next: rows and comments."""
+_AROUND: Final = 5
+"""Characters of a tag beside its name and value: ``[ ""]``."""
+_BEFORE = re.compile(rf"(?:\s+|{_COMMENT})*")
+_COMMENTS = re.compile(_COMMENT)
+_ASIDE_SIGN = re.compile("[{;!?$=]")
+_ASIDE = re.compile(rf'{_COMMENT}|[!?]+|\$[^\s\[\]{{}};"!?$=^*+%]*|=[^\s\[\]{{}};"=]*=')
+"""What may stand beside calls and cards: comments, suffixes, glyphs, notes (`pbn.lark`)."""
+_FOURS = re.compile(r"\s*(?:\S+ +\S+ +\S+ +\S+ *\n)*")
 
 _SEATS: Final[dict[str, int]] = {seat: index for index, seat in enumerate(PLAIN_SEATS)}
 _SIDES: Final = {
@@ -42,13 +52,24 @@ _SIDES: Final = {
 }
 _UNSAID: Final[dict[str | None, int | None]] = {None: None, "": None, "?": None}
 _DECLARERS: Final = _UNSAID | dict(_SEATS.items())
-_CALLS: Final = {
-    **{text: number for text, number in CALL_NUMBERS.items() if text != "PASS"},
-    **dict.fromkeys(("Pass", "pass", "PASS"), PLAIN_PASS),
-}
+_TRICKS: Final = _UNSAID | {str(tricks): tricks for tricks in range(14)}
+
+
+class _InAnyCase(dict[str, int]):
+    """Words that mean the same in small letters; KeyError for any other."""
+
+    def __missing__(self, word: str) -> int:
+        capitals = word.upper()
+        if capitals == word:
+            raise KeyError(word)
+        return self[capitals]
+
+
+_CALLS: Final = _InAnyCase({**CALL_NUMBERS, "Pass": PLAIN_PASS})
 _CONTRACTS: Final[dict[str | None, tuple[int | None, int]]] = {
     **dict.fromkeys(_UNSAID, (None, 1)),
     "Pass": (-1, 1),
+    "PASS": (-1, 1),
     **{
         text + doubling: (number, times)
         for text, number in CALL_NUMBERS.items()
@@ -56,12 +77,14 @@ _CONTRACTS: Final[dict[str | None, tuple[int | None, int]]] = {
         for doubling, times in DOUBLED.items()
     },
 }
-_TRICKS: Final = _UNSAID | {str(tricks): tricks for tricks in range(14)}
-_CARDS: Final = {
-    suit + rank: 13 * s + r
-    for s, suit in enumerate("CDHS")
-    for r, rank in enumerate("23456789TJQKA")
-} | {"-": -1}
+_CARDS: Final = _InAnyCase(
+    {
+        suit + rank: 13 * s + r
+        for s, suit in enumerate("CDHS")
+        for r, rank in enumerate("23456789TJQKA")
+    }
+    | {"-": -1}
+)
 _RANK_BITS: Final = {rank: 1 << index for index, rank in enumerate("23456789TJQKA")}
 _MOST_SUITS: Final = 20_000
 """Holdings of a suit that are kept: above the 8,192 that there are, written in order."""
@@ -85,39 +108,95 @@ class _Holdings(dict[str, int]):
 _HOLDINGS: Final = _Holdings()
 
 
-def quick_plain(text: str) -> tuple[dict[str, str], PlainDeal] | None:
-    """The tags of a game and its deal, None for any game that is not plain from end to end."""
-    blocks = _BLOCKS.findall(text)
-    if len("".join(chain.from_iterable(blocks))) + _AROUND * len(blocks) != len(text):
+def quick_plain(text: str, inheritance: Inheritance) -> tuple[PlainDeal, dict[str, str]] | None:
+    """The deal of a game and the values that it inherits; None for a game that is not plain throughout."""
+    found = _taken_apart(text)
+    if found is None:
         return None
-    tags = {name: value for name, value, _ in blocks}
-    if len(tags) != len(blocks) or "Note" in tags:
-        return None
-    rows = {name: row for name, _, row in blocks if row}
-    for name in rows:
-        if name not in SECTIONS and name in SINCE:
-            return None
+    tags, rows = found
+    inherited: dict[str, str] = {}
+    values_of: Mapping[str, str] = tags
     try:
-        return tags, _plain(tags, rows)
+        if inheritance.lasting or '"#' in text:
+            inherited = _inherited(tags, inheritance)
+            values_of = _effective(tags, inherited)
+        plain = _plain(values_of, tags, rows)
     except (KeyError, ValueError):
         return None
+    inheritance.hand_on(tags.items() if values_of is not tags else (), values_of)
+    return plain, inherited
 
 
-def _plain(tags: dict[str, str], rows: dict[str, str]) -> PlainDeal:
-    """The deal. KeyError or ValueError where anything is not plain."""
+def _taken_apart(text: str) -> tuple[dict[str, str], dict[str, str]] | None:
+    """The tags of a game but for notes, and the rows after those that have some.
+
+    None where it is written in another way than programs write, or not as PBN allows.
+    """
+    before = 0
+    if not text.startswith("["):
+        found = _BEFORE.match(text)
+        before = found.end() if found is not None else 0
+    blocks = _BLOCKS.findall(text, before)
+    length = before + _AROUND * len(blocks)
+    tags: dict[str, str] = {}
+    rows: dict[str, str] = {}
+    for name, value, row in blocks:
+        length += len(name) + len(value) + len(row)
+        if row != "\n":
+            if name in TABLES or name not in _ROWLESS:
+                rows[name] = row
+            elif not row.isspace() and not _only_comments(row):
+                return None
+        if name == "Note":
+            continue
+        if name in tags:
+            return None
+        tags[name] = value
+    return (tags, rows) if length == len(text) and text.count("{") <= MOST_BRACES else None
+
+
+_ROWLESS: Final = SINCE.keys() - TABLES - {"Auction", "Play"}
+"""Tags that no rows may follow. (Unknown ones may have any.)"""
+
+
+def _only_comments(row: str) -> bool:
+    rest = _COMMENTS.sub("", row)
+    return not rest or rest.isspace()
+
+
+def _inherited(tags: Mapping[str, str], inheritance: Inheritance) -> dict[str, str]:
+    """ValueError where a tag inherits what it may not, or what no game before has."""
+    for name, value in tags.items():
+        if value.startswith("#") and (
+            name in NOT_INHERITED
+            or inheritance.lacks(name, value)
+            or not (value == "#" or value.startswith("##"))
+        ):
+            raise ValueError
+    return inheritance.of(tags.items())
+
+
+def _effective(tags: Mapping[str, str], inherited: Mapping[str, str]) -> dict[str, str]:
+    found = dict(inherited)
+    for name, value in tags.items():
+        if not value.startswith("#"):
+            found[name] = value
+    return found
+
+
+def _plain(tags: Mapping[str, str], own: Mapping[str, str], rows: dict[str, str]) -> PlainDeal:
+    """The deal. KeyError or ValueError where anything is not plain. `own`: tags written in the game."""
     get = tags.get
     if not by_board(get("Scoring", "")):
         raise ValueError
     dealer = _SEATS[tags["Dealer"]]
     contract, doubled = _CONTRACTS[get("Contract")]
     declarer = _DECLARERS[get("Declarer")]
-    tricks = _TRICKS[get("Result")]
-    if tricks is not None and declarer is None:
-        raise ValueError
+    tricks = _tricks(get("Result"), declarer)
     calls = leader = cards = None
-    if "Auction" in tags:
+    if "Auction" in own:
         calls = _calls(_SEATS[tags["Auction"]], dealer, rows.get("Auction", ""))
-    if "Play" in tags:
+    if "Play" in own:
         leader = _SEATS[tags["Play"]]
         cards = _cards(rows.get("Play", ""))
     board = get("Board")
@@ -153,11 +232,25 @@ def _hands(value: str) -> tuple[int, int, int, int]:
     return masks[0], masks[1], masks[2], masks[3]
 
 
-def _calls(first: int, dealer: int, row: str) -> tuple[int, ...]:
+def _words(row: str) -> tuple[list[str], str]:
+    """The calls or cards of a section without what stands beside them, and the rows they stand in."""
+    if _ASIDE_SIGN.search(row) is not None:
+        row = _ASIDE.sub(_blank, row)
     words = row.split()
     if words and words[-1] == "*":
         words.pop()
-    passed = bool(words) and words[-1] in ("AP", "ap", "Ap")
+        row = row[: row.rindex("*")]
+    return words, row
+
+
+def _blank(aside: re.Match[str]) -> str:
+    """What keeps words on the lines that they stand on, in place of what stood between them."""
+    return "\n" * aside[0].count("\n") or " "
+
+
+def _calls(first: int, dealer: int, row: str) -> tuple[int, ...]:
+    words, _ = _words(row)
+    passed = bool(words) and words[-1].upper() == "AP"
     if passed:
         words.pop()
     start = 0
@@ -176,18 +269,37 @@ def _calls(first: int, dealer: int, row: str) -> tuple[int, ...]:
 
 
 def _cards(row: str) -> tuple[int, ...]:
-    if _CARD_ROWS.fullmatch(row) is None:
-        raise ValueError
-    words = row.split()
-    if words and words[-1] == "*":
-        words.pop()
+    words, row = _words(row)
     numbers = [_CARDS[word] for word in words]
+    if len(numbers) % 4 or (_FOURS.fullmatch(row) is None and short_rows(_counts(row))):
+        raise ValueError
     if -1 in numbers:
-        while len(numbers) >= 4 and numbers[-4:] == [-1, -1, -1, -1]:
+        while numbers[-4:] == [-1, -1, -1, -1]:
             del numbers[-4:]
         if -1 in numbers[:-4]:
             raise ValueError
     return tuple(numbers)
+
+
+def _counts(row: str) -> list[int]:
+    """How many cards stand in each line that has any."""
+    return [count for line in row.split("\n") if (count := len(line.split()))]
+
+
+def _tricks(value: str | None, declarer: int | None) -> int | None:
+    if value in _TRICKS:
+        tricks = _TRICKS[value]
+    else:
+        result = values.result(value or "")
+        if result is None or result.marked or result.declarer is not None or declarer is None:
+            raise ValueError
+        counts = [count for _, count in result.teams]
+        if max(counts) > 13 or (len(counts) == 2 and sum(counts) != 13):
+            raise ValueError
+        return result.of_declarer(PLAIN_SEATS[declarer])
+    if tricks is not None and declarer is None:
+        raise ValueError
+    return tricks
 
 
 def _score(value: str | None, declarer: int | None) -> int | None:

@@ -12,6 +12,7 @@ from typing import Final
 
 from fairdeal.grammar.pbn.complaints import Complaints
 from fairdeal.grammar.pbn.game import Game, understand
+from fairdeal.grammar.pbn.inheritance import Inheritance
 from fairdeal.grammar.pbn.model import Block, Item, Written
 from fairdeal.grammar.pbn.plain import plain_of
 from fairdeal.grammar.pbn.quick import quick_plain
@@ -111,10 +112,7 @@ class PbnGame:
 class _State:
     """What a game hands on to those after it."""
 
-    last: dict[str, str] = field(default_factory=dict)
-    """The value of each tag in the nearest game before that has it."""
-    lasting: dict[str, str] = field(default_factory=dict)
-    """Values that hold for all games that follow (``##``)."""
+    inheritance: Inheritance = field(default_factory=Inheritance)
     told: set[str] = field(default_factory=set)
     number: int = 0
     stray: list[Problem] = field(default_factory=list)
@@ -158,15 +156,14 @@ def _nothing(state: _State) -> PbnGame:
 
 def _quickly(stretch: Stretch, state: _State) -> PbnGame | None:
     """The game of a stretch in which everything is plain, None for any other."""
-    if state.lasting or stretch.liberties or state.stray:
+    if state.stray or any(what not in state.told for what, *_ in stretch.liberties):
         return None
-    found = quick_plain(stretch.text)
+    found = quick_plain(stretch.text, state.inheritance)
     if found is None:
         return None
-    tags, plain = found
+    plain, inherited = found
     state.number += 1
-    state.last.update(tags)
-    return PbnGame(state.number, stretch.line, stretch.raw, stretch.text, (), plain, {})
+    return PbnGame(state.number, stretch.line, stretch.raw, stretch.text, (), plain, inherited)
 
 
 def _games(stretch: Stretch, state: _State, strict: bool) -> list[PbnGame]:
@@ -205,7 +202,9 @@ def _game(
     blocks = written.blocks
     _syntax(written, complaints)
     inherited = _inherited(blocks, state, complaints)
-    headers = {name: value for name, value in state.last.items() if name in standard.TABLES}
+    headers = {
+        name: value for name, value in state.inheritance.last.items() if name in standard.TABLES
+    }
     game = understand(blocks, inherited, complaints)
     _rows(game, headers, complaints)
     if complaints.strict:
@@ -215,7 +214,7 @@ def _game(
         if stretch.export:
             check_export(game, complaints)
     _duplicates(blocks, complaints)
-    _hand_on(game, blocks, state)
+    state.inheritance.hand_on(_pairs(blocks), game.effective)
     problems = tuple(sorted(complaints.problems, key=lambda p: (p.line or 0, p.column or 0)))
     plain = None if problems else plain_of(game)
     deal = deal_of(game, _span(line, raw), _comments(written))
@@ -348,34 +347,18 @@ def _duplicates(blocks: tuple[Block, ...], complaints: Complaints) -> None:
 
 
 def _inherited(blocks: tuple[Block, ...], state: _State, complaints: Complaints) -> dict[str, str]:
-    """The values that games before hand on to a game (chapter 4.8)."""
-    found = dict(state.lasting)
+    """The values that games before hand on to a game."""
     for block in blocks:
-        if block.value is None or block.name in standard.NOT_INHERITED:
+        if complaints.strict or block.value is None:
             continue
-        if block.value == "#":
-            found[block.name] = state.last.get(block.name, "")
-            if block.name not in state.last and not complaints.strict:
-                complaints.warning(
-                    f"{block.name}: there is no game before this one to inherit from", block
-                )
-        elif block.value.startswith("##"):
-            found[block.name] = block.value[2:]
-    return found
+        if state.inheritance.lacks(block.name, block.value):
+            message = f"{block.name}: there is no game before this one to inherit from"
+            complaints.warning(message, block)
+    return state.inheritance.of(_pairs(blocks))
 
 
-def _hand_on(game: Game, blocks: tuple[Block, ...], state: _State) -> None:
-    for block in blocks:
-        name, value = block.name, block.value
-        if value is None or name in standard.NOT_INHERITED:
-            continue
-        if value.startswith("##"):
-            state.lasting[name] = value[2:]
-        elif value == "#":
-            state.lasting.pop(name, None)
-        elif name in state.lasting:
-            state.lasting[name] = value
-    state.last.update(game.effective)
+def _pairs(blocks: tuple[Block, ...]) -> list[tuple[str, str]]:
+    return [(block.name, block.value) for block in blocks if block.value is not None]
 
 
 def _comments(written: Written) -> tuple[Comment, ...]:
