@@ -59,6 +59,8 @@ def judge(
     """
     if book.four_hand or not _board(plain):
         return None
+    if _hands_alone(plain):
+        return _not_known(plain.board)
     made = _contract(plain)
     if made is None:
         return None
@@ -66,7 +68,7 @@ def judge(
         if plain.cards or plain.tricks or plain.score:
             return None
         return _verdict(plain, book, made, None, (), None)
-    winners: tuple[Seat, ...] = ()
+    winners: tuple[Seat | None, ...] = ()
     taken: int | None = None
     least = (0, 0)
     if plain.cards:
@@ -76,19 +78,29 @@ def judge(
         followed = follow(plain.cards, plain.hands, made, column, leads)
         if followed is None:
             return None
-        winners, ours = followed
-        full = len(winners)
-        if full == _TRICKS:
-            taken = ours
+        winners, *won = followed
+        least = won[0], won[1]
+        if _whole(plain.cards):
+            taken = won[0]
             if plain.tricks is not None and plain.tricks != taken:
                 return None
-        least = (ours, full - ours)
     known = taken
     if known is None and plain.tricks is not None:
         known = plain.tricks
         if not least[0] <= known <= _TRICKS - least[1]:
             return None
     return _verdict(plain, book, made, known, winners, taken)
+
+
+def _hands_alone(plain: PlainDeal) -> bool:
+    """Whether nothing is recorded of a deal but who held what."""
+    written = (plain.contract, plain.declarer, plain.tricks, plain.score)
+    return not plain.calls and not plain.cards and written == (None, None, None, None)
+
+
+def _not_known(board: str | None) -> DealVerdict:
+    steps = ("The contract is not known: for the committee to decide.",)
+    return DealVerdict(board, 1, None, None, "undecided", None, steps)
 
 
 @lru_cache(maxsize=256)
@@ -108,7 +120,7 @@ def _board(plain: PlainDeal) -> bool:
 def _contract(plain: PlainDeal) -> _Made | None:
     """The contract by the auction, as it is written too; None where anything is odd."""
     written = plain.contract
-    if plain.calls is None:
+    if not plain.calls:
         if written is None or (written >= 0 and plain.declarer is None):
             return None
         return _PASSED_OUT if written < 0 else (written, plain.declarer or 0, plain.doubled)
@@ -162,10 +174,11 @@ def follow(
     made: _Made,
     column: int,
     leads: Sequence[int | None] | None = None,
-) -> tuple[tuple[Seat, ...], int] | None:
-    """Follow the play: who won each trick, and how many the declaring side did.
+) -> tuple[tuple[Seat | None, ...], int, int] | None:
+    """Follow the play: who won each trick, and how many the declaring side did, and the other.
 
-    None where a card was not held, a suit not followed, or a trick is broken off.
+    None where a card was not held, a suit not followed, or a trick has a gap. The last trick may be
+    broken off: it has a winner where no card left to those who had not played would win it.
     `cards` are by column, the first of each four that of seat `column`; where `leads` is given they are
     in the order played, and it has the seat written before each trick: None too where that is not who
     had the lead.
@@ -174,7 +187,7 @@ def follow(
         return None
     trump, declarer = made[0] % 5, made[1]
     hands, leader, ours = list(dealt), column, 0
-    winners: list[Seat] = []
+    winners: list[Seat | None] = []
     suit_of, bit_of, size = _SUIT, _BIT, len(cards)
     for start in range(0, size, 4):
         row = cards[start : start + 4]
@@ -183,16 +196,23 @@ def follow(
             if leads[start >> 2] not in (None, leader):
                 return None
             shift = 0
-        if len(row) < 4 or -1 in row:
-            # Who wins a trick broken off hangs on the hands: that is looked at in full.
-            if any(card >= 0 for card in row) or start + 4 < size:
+        last = len(row) < 4 or -1 in row
+        steps: tuple[int, ...] = _STEPS
+        if last:
+            if start + 4 < size:
                 return None
-            break
+            in_order = [row[(shift + step) & 3] for step in _STEPS] if len(row) == 4 else row
+            played = [card for card in in_order if card >= 0]
+            if in_order[: len(played)] != played:
+                return None
+            if not played:
+                break
+            steps = _STEPS[: len(played)]
         best = row[shift & 3]
         led = suit_of[best]
         of_suit = _OF_SUIT[led]
         winner = leader
-        for step in (0, 1, 2, 3):
+        for step in steps:
             card = row[(shift + step) & 3]
             seat = (leader + step) & 3
             held = hands[seat]
@@ -207,11 +227,26 @@ def follow(
                 return None
             elif suit == trump and (suit_of[best] != trump or card > best):
                 best, winner = card, seat
+        if last and _beaten(best, trump, hands, leader, len(steps)):
+            winners.append(None)
+            break
         winners.append(PLAIN_SEATS[winner])
         if not (winner - declarer) & 1:
             ours += 1
         leader = winner
-    return tuple(winners), ours
+    return tuple(winners), ours, len(winners) - winners.count(None) - ours
+
+
+_STEPS: Final = (0, 1, 2, 3)
+
+
+def _beaten(best: int, trump: int, hands: Sequence[int], leader: int, played: int) -> bool:
+    """Whether some card of those who had not played in a trick could beat the best of it."""
+    suit = _SUIT[best]
+    higher = _OF_SUIT[suit] >> (best + 1) << (best + 1)
+    if suit != trump and trump < len(_OF_SUIT):
+        higher |= _OF_SUIT[trump]
+    return any(hands[(leader + step) & 3] & higher for step in _STEPS[played:])
 
 
 _Worth = tuple[Contract, Outcome, int, int, tuple[str, ...]]
@@ -239,7 +274,7 @@ def _verdict(
     book: BridgeBook,
     made: _Made,
     tricks: int | None,
-    winners: tuple[Seat, ...],
+    winners: tuple[Seat | None, ...],
     played: int | None,
 ) -> DealVerdict | None:
     """The verdict, or None where a score is written that is not what it comes to."""
@@ -276,12 +311,15 @@ def unchecked(plain: PlainDeal, book: BridgeBook) -> tuple[Coverage, ...]:
 
 def _has(plain: PlainDeal) -> Has:
     """What the record of a deal has (`rulings.frame.coverage`)."""
-    cards, whole = plain.cards, False
-    if cards:
-        whole = len(cards) == 4 * _TRICKS and cards[-1] >= 0 and -1 not in cards
+    cards = plain.cards
+    whole = cards is not None and _whole(cards)
     played = any(card >= 0 for card in cards[:4]) if cards else False
     written = (plain.contract is not None, plain.tricks is not None, plain.score is not None)
     return _having(bool(plain.calls), _passed_out(plain), played, whole, written)
+
+
+def _whole(cards: Sequence[int]) -> bool:
+    return len(cards) == 4 * _TRICKS and -1 not in cards[-4:]
 
 
 @lru_cache(maxsize=256)
@@ -293,7 +331,7 @@ def _having(
     contract, tricks, score = written
     if calls:
         has |= Has.AUCTION | Has.AUCTION_READABLE | Has.CONTRACT | Has.MADE_CONTRACT
-    elif not out:
+    elif contract and not out:
         has |= Has.CONTRACT
     if played:
         has |= Has.PLAY | Has.WHOLE_PLAY if whole else Has.PLAY
@@ -310,4 +348,4 @@ def _having(
 
 def _passed_out(plain: PlainDeal) -> bool:
     calls = plain.calls
-    return plain.contract == -1 if calls is None else len(calls) == 4 and calls[0] == calls[3]
+    return plain.contract == -1 if not calls else len(calls) == 4 and calls[0] == calls[3]
