@@ -48,11 +48,13 @@ class Act:
     """Play: the row that it stands in has fewer cards than four, and whose they are is not known."""
 
     def marked(self, letter: str) -> bool:
-        return any(mark.text[1:].upper() == letter for mark in self.marks)
+        return bool(self.marks) and any(m.text[1:].upper() == letter for m in self.marks)
 
     @property
     def mark(self) -> str | None:
         """The letters of its marks, as a record has them."""
+        if not self.marks and not self.skipped:
+            return None
         letters = [mark.text[1:].upper() for mark in self.marks]
         return "".join(("S" if self.skipped else "", *dict.fromkeys(letters))) or None
 

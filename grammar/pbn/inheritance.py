@@ -39,9 +39,7 @@ class Inheritance:
     def hand_on(self, tags: Iterable[Pair], effective: Mapping[str, str]) -> None:
         """Go on to the next game. `effective`: the values that this one has, those inherited too."""
         for name, value in tags:
-            if name in NOT_INHERITED:
-                continue
-            if value.startswith("##"):
+            if value[:2] == "##" and name not in NOT_INHERITED:
                 self.lasting[name] = value[2:]
             elif name in self.lasting:
                 if value == "#":

@@ -20,24 +20,18 @@ from fairdeal.grammar.pbn.plain import (
     by_board,
     passes_left,
 )
+from fairdeal.grammar.pbn.scanner import BEFORE, COMMENT, GLYPH, NOTE, SUFFIX, TAG_AND_ROWS
 from fairdeal.grammar.pbn.source import MOST_BRACES
 from fairdeal.grammar.pbn.strict.standard import NOT_INHERITED, SINCE, TABLES
 from fairdeal.records.calls import DOUBLED
 from fairdeal.records.plain import PLAIN_PASS, PLAIN_SEATS, PlainDeal
 
-_COMMENT: Final = r"\{[^{}]*\}|;[^\n]*"
-_BLOCKS = re.compile(
-    r'\[([A-Za-z0-9_]+) "([^"\\\n\t]*(?:\\[^"\\\n\t][^"\\\n\t]*)*)"\]'
-    rf'((?:[^\[\]{{}};"%]+|{_COMMENT}|"[^"\\\n]*")*)'
-)
-"""A tag whose value has no quotation mark, and everything up to the next: rows and comments."""
 _AROUND: Final = 5
 """Characters of a tag beside its name and value: ``[ ""]``."""
-_BEFORE = re.compile(rf"(?:\s+|{_COMMENT})*")
-_COMMENTS = re.compile(_COMMENT)
+_COMMENTS = re.compile(COMMENT)
 _ASIDE_SIGN = re.compile("[{;!?$=]")
-_ASIDE = re.compile(rf'{_COMMENT}|[!?]+|\$[^\s\[\]{{}};"!?$=^*+%]*|=[^\s\[\]{{}};"=]*=')
-"""What may stand beside calls and cards: comments, suffixes, glyphs, notes (`pbn.lark`)."""
+_ASIDE = re.compile("|".join((COMMENT, SUFFIX, GLYPH, NOTE)))
+"""What may stand beside calls and cards."""
 _FOURS = re.compile(r"\s*(?:\S+ +\S+ +\S+ +\S+ *\n)*")
 
 _SEATS: Final[dict[str, int]] = {seat: index for index, seat in enumerate(PLAIN_SEATS)}
@@ -114,17 +108,33 @@ def quick_plain(text: str, inheritance: Inheritance) -> tuple[PlainDeal, dict[st
     if found is None:
         return None
     tags, rows = found
-    inherited: dict[str, str] = {}
-    values_of: Mapping[str, str] = tags
     try:
-        if inheritance.lasting or '"#' in text:
-            inherited = _inherited(tags, inheritance)
-            values_of = _effective(tags, inherited)
-        plain = _plain(values_of, tags, rows)
+        if not inheritance.lasting and '"#' not in text:
+            plain = _plain(tags, tags, rows)
+            inheritance.hand_on((), tags)
+            return plain, {}
+        inherited, effective = _inherited(tags, inheritance)
+        plain = _plain(effective, tags, rows)
     except (KeyError, ValueError):
         return None
-    inheritance.hand_on(tags.items() if values_of is not tags else (), values_of)
+    inheritance.hand_on(tags.items(), effective)
     return plain, inherited
+
+
+def _inherited(
+    tags: Mapping[str, str], inheritance: Inheritance
+) -> tuple[dict[str, str], dict[str, str]]:
+    """The values that a game inherits, and all that it has.
+
+    ValueError where a tag inherits what it may not, or what no game before has.
+    """
+    signed = [(name, value) for name, value in tags.items() if value[:1] == "#"]
+    for name, value in signed:
+        known = value == "#" or value.startswith("##")
+        if not known or name in NOT_INHERITED or inheritance.lacks(name, value):
+            raise ValueError
+    inherited = inheritance.of(signed)
+    return inherited, {**inherited, **tags, **{name: inherited[name] for name, _ in signed}}
 
 
 def _taken_apart(text: str) -> tuple[dict[str, str], dict[str, str]] | None:
@@ -134,9 +144,9 @@ def _taken_apart(text: str) -> tuple[dict[str, str], dict[str, str]] | None:
     """
     before = 0
     if not text.startswith("["):
-        found = _BEFORE.match(text)
+        found = BEFORE.match(text)
         before = found.end() if found is not None else 0
-    blocks = _BLOCKS.findall(text, before)
+    blocks = TAG_AND_ROWS.findall(text, before)
     length = before + _AROUND * len(blocks)
     tags: dict[str, str] = {}
     rows: dict[str, str] = {}
@@ -162,26 +172,6 @@ _ROWLESS: Final = SINCE.keys() - TABLES - {"Auction", "Play"}
 def _only_comments(row: str) -> bool:
     rest = _COMMENTS.sub("", row)
     return not rest or rest.isspace()
-
-
-def _inherited(tags: Mapping[str, str], inheritance: Inheritance) -> dict[str, str]:
-    """ValueError where a tag inherits what it may not, or what no game before has."""
-    for name, value in tags.items():
-        if value.startswith("#") and (
-            name in NOT_INHERITED
-            or inheritance.lacks(name, value)
-            or not (value == "#" or value.startswith("##"))
-        ):
-            raise ValueError
-    return inheritance.of(tags.items())
-
-
-def _effective(tags: Mapping[str, str], inherited: Mapping[str, str]) -> dict[str, str]:
-    found = dict(inherited)
-    for name, value in tags.items():
-        if not value.startswith("#"):
-            found[name] = value
-    return found
 
 
 def _plain(tags: Mapping[str, str], own: Mapping[str, str], rows: dict[str, str]) -> PlainDeal:

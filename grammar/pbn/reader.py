@@ -16,7 +16,7 @@ from fairdeal.grammar.pbn.inheritance import Inheritance
 from fairdeal.grammar.pbn.model import Block, Item, Written
 from fairdeal.grammar.pbn.plain import plain_of
 from fairdeal.grammar.pbn.quick import quick_plain
-from fairdeal.grammar.pbn.record import deal_of
+from fairdeal.grammar.pbn.record import deal_of, value_span
 from fairdeal.grammar.pbn.source import Source, Stretch, stretches
 from fairdeal.grammar.pbn.strict import standard, tables
 from fairdeal.grammar.pbn.strict.conformance import check_game, check_text
@@ -89,6 +89,10 @@ class PbnGame:
             game = self.understood()
             self._deal = deal_of(game, _span(self.line, self.raw), _comments(self.written))
         return self._deal
+
+    def span_of(self, name: str) -> Span | None:
+        """Where the value of a tag is written, None where the game has no such tag."""
+        return next((value_span(each) for each in self.written.blocks if each.name == name), None)
 
     def understood(self) -> Game:
         """What its tags and sections say, for writing it."""

@@ -9,7 +9,7 @@ from fairdeal.grammar.pbn.game import Game
 from fairdeal.grammar.pbn.model import Block, Item
 from fairdeal.grammar.pbn.values import NOTHING_SAID
 from fairdeal.records.calls import Call, Said, Term, TermKind
-from fairdeal.records.cards import Card
+from fairdeal.records.cards import CARDS, Card
 from fairdeal.records.deal import Comment, ContractEntry, Deal, Hand, Play, Result, Tag, Trick
 from fairdeal.records.doubt import Entry, Reading, Standing, clear
 from fairdeal.records.place import Span
@@ -34,7 +34,7 @@ def deal_of(game: Game, span: Span, comments: tuple[Comment, ...] = ()) -> Deal:
     block = game.block("Board")
     number = None
     if board is not None and board not in NOTHING_SAID:
-        number = clear(board, _value_span(block))
+        number = clear(board, value_span(block))
     return Deal(
         number=number,
         dealer=_seat_entry(game, "Dealer", game.dealer),
@@ -47,11 +47,12 @@ def deal_of(game: Game, span: Span, comments: tuple[Comment, ...] = ()) -> Deal:
         span=span,
         vulnerable=None
         if game.vulnerable is None
-        else clear(game.vulnerable, _value_span(game.block("Vulnerable"))),
+        else clear(game.vulnerable, value_span(game.block("Vulnerable"))),
     )
 
 
-def _value_span(block: Block | None) -> Span | None:
+def value_span(block: Block | None) -> Span | None:
+    """Where the value of a tag stands."""
     if block is None or block.value is None:
         return None
     line, column = block.value_line, block.value_column
@@ -59,7 +60,7 @@ def _value_span(block: Block | None) -> Span | None:
 
 
 def _seat_entry(game: Game, name: str, seat: Seat | None) -> Entry[Seat] | None:
-    return None if seat is None else clear(seat, _value_span(game.block(name)))
+    return None if seat is None else clear(seat, value_span(game.block(name)))
 
 
 def _tags(game: Game) -> tuple[Tag, ...]:
@@ -99,10 +100,17 @@ def _deal_hands(game: Game) -> tuple[Hand, ...] | None:
     for hand in game.hands:
         if hand.cards is not None:
             entries = tuple(
-                clear(card, _part(block, index, width)) for card, index, width in hand.cards
+                _card(card, _part(block, index, width)) for card, index, width in hand.cards
             )
             hands.append(Hand(hand.seat, entries))
     return tuple(hands) or None
+
+
+_READ_AS: Final = {card: (Reading(card),) for card in CARDS.values()}
+
+
+def _card(card: Card, span: Span | None) -> Entry[Card]:
+    return Entry(Standing.CLEAR, _READ_AS[card], span)
 
 
 def _part(block: Block | None, index: int, width: int) -> Span | None:
@@ -176,7 +184,7 @@ def _deal_play(game: Game, index: int, column: int, labelled: bool) -> Play:
     elif labelled and first is not None:
         label = CLEAR_SEATS[COMPASS[(COMPASS.index(first) + column) % 4]]
     if card is not None and act is not None:
-        return Play(clear(card, act.item.span), label, act.mark)
+        return Play(_card(card, act.item.span), label, act.mark)
     if _empty(game, index, column) or act is None:
         return Play(_ABSENT, label)
     return Play(Entry(Standing.ILLEGIBLE, (), act.item.span), label, act.mark)
@@ -186,7 +194,7 @@ def _deal_result(game: Game) -> Result | None:
     contract = None
     if game.contract is not None or game.declarer is not None:
         block = game.block("Contract")
-        span = _value_span(block)
+        span = value_span(block)
         said: Entry[Said] = Entry(Standing.ABSENT)
         doubling = None
         if game.contract is not None:
@@ -201,7 +209,7 @@ def _deal_result(game: Game) -> Result | None:
 
 
 def _figures(game: Game, name: str) -> dict[Team, Entry[int]]:
-    span = _value_span(game.block(name))
+    span = value_span(game.block(name))
     if name == "Result":
         by_team = {} if game.result is None else game.result.by_team(game.declarer)
     else:

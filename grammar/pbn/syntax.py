@@ -10,6 +10,7 @@ from typing import Final
 from lark import Lark, Token, Tree
 
 from fairdeal.grammar.pbn.model import Block, Item, ItemKind, Written
+from fairdeal.grammar.pbn.scanner import scan
 from fairdeal.grammar.pbn.source import MOST_BRACES
 from fairdeal.records.lines import position_of
 
@@ -65,6 +66,11 @@ def parse(text: str, first_line: int) -> Written:
 
     `text` has no lines after ``%`` any more; `first_line` is the number of its first line.
     """
+    return scan(text, first_line) or parse_any(text, first_line)
+
+
+def parse_any(text: str, first_line: int) -> Written:
+    """The same by the grammar, whatever the text."""
     if text.count("{") > MOST_BRACES:
         end = text.rfind("}") + 1
         text = text[:end] + text[end:].replace("{", "}")

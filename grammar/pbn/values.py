@@ -283,6 +283,7 @@ _FIRST = re.compile(r"\s*([NESWnesw])\s*(:?)")
 _HAND = re.compile(r"[^\s,]+")
 
 
+@lru_cache(maxsize=64)  # a board is played at several tables, one after the other
 def deal(value: str) -> WrittenDeal:
     """The hands that a value gives, as far as they can be made out."""
     first = _FIRST.match(value)
