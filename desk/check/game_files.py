@@ -26,8 +26,8 @@ from fairdeal.records.lines import lines_of
 from fairdeal.records.record import Problem
 from fairdeal.records.seats import Team
 from fairdeal.rulings import check, games
-from fairdeal.rulings.bridge import quick
-from fairdeal.rulings.bridge.board_order import Mark
+from fairdeal.rulings.bridge import marked_board, quick
+from fairdeal.rulings.bridge.board_order import Mark, marks_of, plain_marks
 from fairdeal.rulings.bridge.book import BridgeBook
 from fairdeal.rulings.bridge.game import BRIDGE
 from fairdeal.rulings.frame.finding import Coverage, DealVerdict, Explanation, Finding
@@ -78,7 +78,7 @@ class Judged:
     coverage: Sequence[Coverage]
     explanations: Sequence[Explanation] = ()
     in_full: bool = True
-    """False: judged at once, and so marked as its number has it."""
+    """False: judged at once, by what is plain of it."""
 
 
 def judged(games: Iterable[Game], book: BridgeBook, asked: Asked) -> Iterator[Judged]:
@@ -98,10 +98,16 @@ def judged(games: Iterable[Game], book: BridgeBook, asked: Asked) -> Iterator[Ju
 def _judge(game: Game, book: BridgeBook, asked: Asked) -> Judged:
     """A clean game at once, any other in full."""
     if game.plain is not None and not asked.everything:
-        deal = quick.judge(game.plain, book)
+        deal = quick.judge(game.plain, book, game=game.number)
         if deal is not None:
-            covered = quick.unchecked(game.plain, book)
-            return replace(_numbered(game, game.problems, (), deal, covered), in_full=False)
+            covered = quick.unchecked(game.plain, book, game.number)
+            return Judged(game, game.problems, (), deal, covered, in_full=False)
+        marked = marked_board.judge(game.plain, book, game.number, game.span_of)
+        if marked is not None:
+            deal, found = marked
+            covered = quick.unchecked(game.plain, book, game.number)
+            shown = json_answer.shown(found, asked)
+            return Judged(game, game.problems, shown, deal, covered, in_full=False)
     verdict = check(game.record, book)
     number = game.number
     findings = [replace(finding, game=number) for finding in verdict.findings]
@@ -238,10 +244,11 @@ def _marked(each: Judged, markings: Markings) -> Iterator[tuple[Finding, Mark | 
         for finding in each.findings:
             yield finding, None
         return
-    deal = each.game.deal if each.in_full else None
-    markings.count(each.game.number, each.deal, deal)
+    plain = each.game.plain
+    marks = marks_of(each.game.deal) if each.in_full or plain is None else plain_marks(plain)
+    markings.count(each.game.number, each.deal, marks)
     for finding in each.findings:
-        yield finding, markings.mark(finding, deal) if deal is not None else None
+        yield finding, markings.mark(finding, marks)
 
 
 def _mark_of(label: str) -> Mark:

@@ -12,11 +12,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import IO, Any, Final
 
-from fairdeal.records.deal import Deal
 from fairdeal.rulings.bridge.board_order import (
     BoardOrders,
     Kind,
     Mark,
+    Marks,
     Order,
     finding_mark,
     together,
@@ -52,16 +52,13 @@ class Markings:
     def close(self) -> None:
         self._file.close()
 
-    def count(self, game: int, verdict: DealVerdict, deal: Deal | None) -> None:
-        """Count a board; None for one that is known to be marked as its number has it."""
-        if deal is None:
-            self._boards.add_in_order(game, verdict.deal)
-        else:
-            self._boards.add(game, deal)
+    def count(self, game: int, verdict: DealVerdict, marks: Marks) -> None:
+        """Count a board."""
+        self._boards.add(game, verdict.deal, marks)
 
-    def mark(self, finding: Finding, deal: Deal) -> Mark | None:
+    def mark(self, finding: Finding, marks: Marks) -> Mark | None:
         """The entry that a finding is about, where that is a marking of a board."""
-        found = finding_mark(finding, deal)
+        found = finding_mark(finding, marks)
         if found is not None:
             self._first.setdefault(found[0], finding)
         return found

@@ -11,6 +11,7 @@ from typing import Final, Protocol
 from fairdeal.grammar import lin, pbn
 from fairdeal.grammar.pbn.source import Source
 from fairdeal.records.deal import Deal
+from fairdeal.records.place import Span
 from fairdeal.records.plain import PlainDeal
 from fairdeal.records.record import Problem, Record
 
@@ -41,6 +42,8 @@ class Game(Protocol):
     def deal(self) -> Deal: ...
     @property
     def record(self) -> Record: ...
+    def span_of(self, name: str) -> Span | None:
+        """Where the value of a tag is written."""
 
 
 Reader = Callable[[Source], Iterator[Game]]

@@ -15,6 +15,7 @@ from fairdeal.grammar.lin.head import Head, read_head
 from fairdeal.grammar.lin.syntax import parse
 from fairdeal.grammar.pbn.source import Source
 from fairdeal.records.deal import Deal
+from fairdeal.records.place import Span
 from fairdeal.records.plain import PlainDeal
 from fairdeal.records.record import Problem, Record
 
@@ -34,6 +35,11 @@ class LinGame:
     def record(self) -> Record:
         """A record of this one deal."""
         return Record(deals=(self.deal,), source=self.raw)
+
+    def span_of(self, name: str) -> Span | None:
+        """Where the entry is written that PBN has a tag of this name for: `Dealer`, `Vulnerable`."""
+        entry = self.deal.dealer if name == "Dealer" else self.deal.vulnerable
+        return None if entry is None else entry.span
 
     @property
     def unread(self) -> bool:

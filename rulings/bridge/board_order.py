@@ -6,12 +6,13 @@ not follow it either stays a finding of its own.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Final, Literal
 
 from fairdeal.records.deal import Deal
+from fairdeal.records.plain import PLAIN_SEATS, PlainDeal
 from fairdeal.records.seats import COMPASS_NAMES
 from fairdeal.rulings.bridge.replay.table import (
     BOARDS,
@@ -27,6 +28,9 @@ Kind = Literal["dealer", "vulnerable"]
 Mark = tuple[Kind, int, str]
 """What is written on a board: its place in the cycle of sixteen, from 1, and its dealer or who is
 vulnerable (``None NS EW All``)."""
+
+Marks = Mapping[Kind, Mark]
+"""What is written on a board and is clear."""
 
 KINDS: Final[tuple[Kind, ...]] = ("dealer", "vulnerable")
 FEWEST: Final = 3
@@ -68,26 +72,13 @@ class BoardOrders:
     def __init__(self) -> None:
         self._counted: dict[Mark, _Count] = {}
 
-    def add(self, game: int, deal: Deal) -> None:
+    def add(self, game: int, label: str | None, marks: Marks) -> None:
         """A board as it is recorded."""
-        for kind in KINDS:
-            mark = mark_of(kind, deal)
-            if mark is not None:
-                self._add(game, deal.label or "", mark)
-
-    def add_in_order(self, game: int, label: str | None) -> None:
-        """A board that is known to be marked as its number has it."""
-        board = board_number(label)
-        if board is not None:
-            for kind in KINDS:
-                place = (board - 1) % BOARDS + 1
-                self._add(game, label or "", (kind, place, _due(kind, place)))
-
-    def _add(self, game: int, label: str, mark: Mark) -> None:
-        count = self._counted.setdefault(mark, _Count())
-        count.boards += 1
-        if len(count.first) < MOST_NAMED:
-            count.first.append((game, label))
+        for mark in marks.values():
+            count = self._counted.setdefault(mark, _Count())
+            count.boards += 1
+            if len(count.first) < MOST_NAMED:
+                count.first.append((game, label or ""))
 
     def orders(self) -> list[Order]:
         """The other orders that most boards follow, one for dealers and one for vulnerability at most."""
@@ -120,7 +111,28 @@ class BoardOrders:
         )
 
 
-def mark_of(kind: Kind, deal: Deal) -> Mark | None:
+def marks_of(deal: Deal) -> Marks:
+    """What is written on a board of a record."""
+    return {kind: mark for kind in KINDS if (mark := _mark_of(kind, deal)) is not None}
+
+
+def plain_marks(plain: PlainDeal) -> Marks:
+    """The same of a plain one."""
+    board = board_number(plain.board)
+    if board is None:
+        return {}
+    place = (board - 1) % BOARDS + 1
+    sides = _PLAIN_SIDES[plain.vulnerable]
+    return {
+        "dealer": ("dealer", place, PLAIN_SEATS[plain.dealer]),
+        "vulnerable": ("vulnerable", place, sides),
+    }
+
+
+_PLAIN_SIDES: Final = ("None", "NS", "EW", "All")
+
+
+def _mark_of(kind: Kind, deal: Deal) -> Mark | None:
     """What is written on a board; None where it is not clear, or the board has no number."""
     board = board_number(deal.label)
     entry = deal.dealer if kind == "dealer" else deal.vulnerable
@@ -137,14 +149,11 @@ def mark_of(kind: Kind, deal: Deal) -> Mark | None:
     return (kind, (board - 1) % BOARDS + 1, written)
 
 
-def finding_mark(finding: Finding, deal: Deal) -> Mark | None:
+def finding_mark(finding: Finding, marks: Marks) -> Mark | None:
     """The entry that a finding about a board's markings is about; None for any other finding."""
     if finding.code != "dealer-rotation" or finding.certainty is not Certainty.ESTABLISHED:
         return None
-    kind = finding.place.parts[0]
-    if kind == "dealer":
-        return mark_of("dealer", deal)
-    return mark_of("vulnerable", deal) if kind == "vulnerable" else None
+    return next((mark for kind, mark in marks.items() if finding.place.parts[0] == kind), None)
 
 
 def together(finding: Finding, order: Order, boards: BoardOrders) -> Finding:
@@ -168,12 +177,12 @@ def reported_once(findings: Sequence[Finding], deals: Sequence[Deal]) -> list[Fi
         return list(findings)
     boards = BoardOrders()
     for game, deal in enumerate(deals, 1):
-        boards.add(game, deal)
+        boards.add(game, deal.label, marks_of(deal))
     orders = boards.orders()
     done: list[Finding] = []
     said: set[Kind] = set()
     for each in findings:
-        mark = finding_mark(each, deals[each.game - 1]) if each.game else None
+        mark = finding_mark(each, marks_of(deals[each.game - 1])) if each.game else None
         order = next((one for one in orders if one.explains(mark)), None)
         if order is None:
             done.append(each)

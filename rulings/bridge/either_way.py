@@ -40,6 +40,9 @@ from fairdeal.rulings.frame.finding import (
 from fairdeal.rulings.replay.calls import Kind
 from fairdeal.rulings.replay.signs import Sign
 
+AS_RECORDED: Final = "the board is taken as recorded"
+BY_NUMBER: Final = "it is scored by its number"
+
 MOST_JUDGED: Final = 60
 """Judgements of one deal: more than any table disputes. A page that repeats itself has many findings."""
 
@@ -209,13 +212,13 @@ class EitherWay:
     def _marked(self, finding: Finding) -> list[AwardIf]:
         """A board with another dealer or vulnerability than its number gives."""
         board = board_number(self.replay.deal.label)
-        stands = self._scored("the board is taken as recorded")
+        stands = self._scored(AS_RECORDED)
         if board is None or finding.place.parts != ("vulnerable",) or not stands:
             return stands
         state = replace(self.replay.state, vulnerable=VULNERABLE[board_vulnerable(board)])
         world = replace(self.replay, state=state)
         award = rule_deal(world, self.ruled.findings).verdict.award
-        return [*stands, AwardIf("it is scored by its number", award)]
+        return [*stands, AwardIf(BY_NUMBER, award)]
 
     def _unpriced(self, finding: Finding) -> list[AwardIf]:
         """A revoke of which the rulebook does not say what it costs: no trick, or as many as it may."""

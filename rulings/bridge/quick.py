@@ -32,7 +32,7 @@ _SUIT: Final = tuple(card // 13 for card in range(52))
 _BIT: Final = tuple(1 << card for card in range(52))
 _OF_SUIT: Final = tuple(0x1FFF << (13 * suit) for suit in range(4))
 _TRICKS: Final = 13
-_SIDES: Final = ("None", "NS", "EW", "All")
+SIDES: Final = ("None", "NS", "EW", "All")
 """By the bits of `PlainDeal.vulnerable`."""
 
 _Made = tuple[int, int, int]
@@ -51,23 +51,28 @@ def judge_deal(deal: Deal, book: BridgeBook) -> tuple[DealVerdict, Has] | None:
 
 
 def judge(
-    plain: PlainDeal, book: BridgeBook, leads: Sequence[int | None] | None = None
+    plain: PlainDeal,
+    book: BridgeBook,
+    leads: Sequence[int | None] | None = None,
+    game: int = 1,
+    as_marked: bool = False,
 ) -> DealVerdict | None:
     """What came of a clean deal, None where the record must be judged in full.
 
     With `leads` (the seat written before each trick, where one is) its cards are in the order played.
+    `game` is its number in the record. `as_marked`: whatever the board's number says of its markings.
     """
-    if book.four_hand or not _board(plain):
+    if book.four_hand or not (as_marked or _board(plain)):
         return None
     if _hands_alone(plain):
-        return _not_known(plain.board)
+        return _not_known(plain.board, game)
     made = _contract(plain)
     if made is None:
         return None
     if made[0] < 0:
         if plain.cards or plain.tricks or plain.score:
             return None
-        return _verdict(plain, book, made, None, (), None)
+        return _verdict(plain, book, made, None, (), None, game)
     winners: tuple[Seat | None, ...] = ()
     taken: int | None = None
     least = (0, 0)
@@ -89,7 +94,7 @@ def judge(
         known = plain.tricks
         if not least[0] <= known <= _TRICKS - least[1]:
             return None
-    return _verdict(plain, book, made, known, winners, taken)
+    return _verdict(plain, book, made, known, winners, taken, game)
 
 
 def _hands_alone(plain: PlainDeal) -> bool:
@@ -98,9 +103,9 @@ def _hands_alone(plain: PlainDeal) -> bool:
     return not plain.calls and not plain.cards and written == (None, None, None, None)
 
 
-def _not_known(board: str | None) -> DealVerdict:
+def _not_known(board: str | None, game: int) -> DealVerdict:
     steps = ("The contract is not known: for the committee to decide.",)
-    return DealVerdict(board, 1, None, None, "undecided", None, steps)
+    return DealVerdict(board, game, None, None, "undecided", None, steps)
 
 
 @lru_cache(maxsize=256)
@@ -114,7 +119,7 @@ def _board_says(label: str | None) -> tuple[int, str] | None:
 
 def _board(plain: PlainDeal) -> bool:
     due = _board_says(plain.board)
-    return due is None or due == (plain.dealer, _SIDES[plain.vulnerable])
+    return due is None or due == (plain.dealer, SIDES[plain.vulnerable])
 
 
 def _contract(plain: PlainDeal) -> _Made | None:
@@ -276,6 +281,7 @@ def _verdict(
     tricks: int | None,
     winners: tuple[Seat | None, ...],
     played: int | None,
+    game: int,
 ) -> DealVerdict | None:
     """The verdict, or None where a score is written that is not what it comes to."""
     points: dict[Team, int] | None = None
@@ -290,23 +296,23 @@ def _verdict(
         contract, outcome, award = _contract_of(*made), "undecided", None
         steps = ("The record does not show how many tricks each side took.",)
     else:
-        contract, outcome, ns, ew, steps = _worth(book, made, tricks, _SIDES[plain.vulnerable])
+        contract, outcome, ns, ew, steps = _worth(book, made, tricks, SIDES[plain.vulnerable])
         if plain.score is not None and plain.score != ns - ew:
             return None
         award = {"NS": ns, "EW": ew}
         others = _TRICKS - tricks
-        ours = {"EW": tricks, "NS": others} if made[1] & 1 else {"NS": tricks, "EW": others}
+        ours = {"NS": others, "EW": tricks} if made[1] & 1 else {"NS": tricks, "EW": others}
         if played is not None:
             points = ours
         else:
             how = f"Tricks by the tricks written down: NS {ours['NS']}, EW {ours['EW']}."
             steps = (how, *steps)
-    return DealVerdict(plain.board, 1, contract, points, outcome, award, steps, winners)
+    return DealVerdict(plain.board, game, contract, points, outcome, award, steps, winners)
 
 
-def unchecked(plain: PlainDeal, book: BridgeBook) -> tuple[Coverage, ...]:
+def unchecked(plain: PlainDeal, book: BridgeBook, game: int = 1) -> tuple[Coverage, ...]:
     """What could not be checked of a deal that `judge` has judged, and why."""
-    return rules_under(RULES, book).unchecked(plain.board, 1, _has(plain))
+    return rules_under(RULES, book).unchecked(plain.board, game, _has(plain))
 
 
 def _has(plain: PlainDeal) -> Has:

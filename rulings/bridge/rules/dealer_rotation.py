@@ -14,8 +14,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from fairdeal.records.place import Place
-from fairdeal.records.seats import Seat
+from fairdeal.records.place import Place, Span
+from fairdeal.records.seats import Seat, Team
 from fairdeal.rulings.bridge.replay.deal import BridgeReplay, written_sides
 from fairdeal.rulings.bridge.replay.table import (
     VULNERABLE,
@@ -38,32 +38,39 @@ BOARD: Final = "entry"
 
 def check(replay: BridgeReplay) -> Iterator[Draft]:
     """A board against its number."""
-    if replay.table.book.next_dealer != "board":
-        return
-    board = board_number(replay.deal.label)
-    if board is None:
-        return
-    dealer, due = replay.dealer, board_dealer(board)
+    deal, board = replay.deal, board_number(replay.deal.label)
+    if replay.table.book.next_dealer == "board" and board is not None:
+        spans = [entry.span if entry else None for entry in (deal.dealer, deal.vulnerable)]
+        yield from of_board(board, replay.dealer, written_sides(replay.seen), *spans)
+
+
+def of_board(
+    board: int,
+    dealer: Seat | None,
+    sides: frozenset[Team] | None,
+    dealer_span: Span | None,
+    sides_span: Span | None,
+) -> Iterator[Draft]:
+    """Markings of a board that are not those of its number; where they are written."""
+    due = board_dealer(board)
     if dealer is not None and dealer != due:
-        written = replay.deal.dealer
         yield Draft(
             Place.of("dealer"),
             f"{who(dealer)} is recorded as the dealer of board {board}; its dealer is {who(due)}.",
             seat=dealer,
             at=At(seat=dealer),
             severity=BOARD,
-            span=written.span if written else None,
+            span=dealer_span,
         )
-    sides, proper = written_sides(replay.seen), VULNERABLE[board_vulnerable(board)]
+    proper = VULNERABLE[board_vulnerable(board)]
     if sides is not None and sides != proper:
-        entry = replay.deal.vulnerable
         yield Draft(
             Place.of("vulnerable"),
             f"Board {board} is recorded with {WORDS[sides]} vulnerable; by its number "
             f"{WORDS[proper]} should be.",
             at=At(),
             severity=BOARD,
-            span=entry.span if entry else None,
+            span=sides_span,
         )
 
 
