@@ -1,0 +1,89 @@
+"""Trials of the quick way with real PBN: what it takes is what the grammar and the full judgement give.
+
+Files as other programs write them (`bench.text.real_styles`), two thirds with one game damaged.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+from typing import Final
+
+from bench.soak.damage import damage
+from bench.text.real_files import real_file
+from bench.text.real_styles import STYLES
+from fairdeal.desk.check.game_files import judged, streamed
+from fairdeal.desk.check.json_answer import Asked
+from fairdeal.grammar import pbn
+from fairdeal.grammar.pbn.scanner import scan
+from fairdeal.grammar.pbn.source import stretches
+from fairdeal.grammar.pbn.syntax import parse_any
+from fairdeal.rulings.bridge.hearing import BridgeHearing
+
+GAMES: Final = 3
+"""Games of a file."""
+
+
+def source_of(seed: int) -> bytes:
+    """A file of a few games in the style of some program, most with one game damaged."""
+    random = Random(seed)
+    games = real_file(random, random.choice(STYLES), GAMES).split("\n\n")
+    if random.random() < 2 / 3:
+        at = random.randrange(len(games))
+        games[at] = damage(random, games[at])
+    encoding = "utf-8" if random.random() < 0.2 else "latin-1"
+    return "\n\n".join(games).encode(encoding, "replace")
+
+
+def real(seed: int) -> str | None:
+    """Where the quick way and the full one differ on a file; None where they do not."""
+    source = source_of(seed)
+    wrong = _scanned(source) or _read(source) or _judged(source)
+    return None if wrong is None else f"{wrong}\n{source.decode('latin-1')}"
+
+
+def _scanned(source: bytes) -> str | None:
+    """Tags and items with their places, which are no part of what is equal."""
+    for each in stretches(source):
+        found = scan(each.text, each.line)
+        if found is not None and repr(found) != repr(parse_any(each.text, each.line)):
+            return f"scanned and parsed differ, line {each.line}"
+    return None
+
+
+def _read(source: bytes) -> str | None:
+    quick, full = (
+        [
+            (g.number, g.line, g.raw, g.deal, g.problems, g.plain)
+            for g in pbn.read(source, fast=fast)
+        ]
+        for fast in (True, False)
+    )
+    if len(quick) != len(full):
+        return f"{len(quick)} games quickly, {len(full)} in full"
+    return next(
+        (f"game {a[0]} is read differently" for a, b in zip(quick, full, strict=True) if a != b),
+        None,
+    )
+
+
+def _judged(source: bytes) -> str | None:
+    book = streamed(None)
+    assert book is not None
+    for each in judged(pbn.read(source), book, Asked()):
+        if each.in_full:
+            continue
+        number = each.game.number
+        full = BridgeHearing(each.game.record, book, quick=False).verdict()
+        at_once = [each.deal, *each.findings, *each.coverage]
+        lacking = (entry for entry in full.coverage if not entry.checked)
+        in_full = [
+            *(replace(deal, game=number) for deal in full.deals),
+            *(replace(finding, game=number) for finding in full.findings),
+            *(replace(entry, game=number) for entry in lacking),
+        ]
+        if full.notes or full.explanations:
+            return f"game {number} is judged at once, and there is more to say of it"
+        if repr(in_full) != repr(at_once):
+            return f"game {number} is judged differently: {at_once}; in full {in_full}"
+    return None
