@@ -35,7 +35,8 @@ class PlainDeal:
     the pack. `calls` are in the order made, from the dealer, each in turn. `contract` is the number of
     the bid written down, -1 for a deal that was passed out. `cards` are by column: the first of each
     four is the card of seat `leader`, whoever led the trick; a row after the last full one may lack
-    cards (-1). `tricks` are those written down for the declarer's side, `score` for North and South.
+    cards (-1). Where `leader` is None they are in the order played. `tricks` are those written down for
+    the declarer's side, `score` for North and South.
     """
 
     board: str | None

@@ -12,7 +12,7 @@ from random import Random
 from bench.proportions import Proportion
 from bench.soak.damage import MOST_DAMAGE, damage, flip
 from bench.soak.outcome import SHOWN, Outcome
-from bench.soak.real_pbn import real
+from bench.soak.real_games import real, real_lin
 from bench.text.pbn_games import HEAD, made_deal, plain_games, rich_games
 from bench.text.pbn_lin import lin_board
 from fairdeal.desk.check.game_files import judged, streamed
@@ -24,12 +24,14 @@ from fairdeal.records.deal import Deal
 def run(count: int, seed: int) -> Iterator[Outcome]:
     """`count` files of PBN damaged, as many written and read again, half as many of LIN.
 
-    And twenty times as many as other programs write them, the quick way beside the full one.
+    And of files as other programs write them twenty times as many, four times of LIN: the quick way beside
+    the full one.
     """
     yield _tried("damaged files", damaged, count, seed)
     yield _tried("written and read again", rewritten, count, seed)
     yield _tried("damaged LIN files", damaged_lin, count // 2, seed)
     yield _tried("real files read and judged both ways", real, 20 * count, seed)
+    yield _tried("real LIN files read and judged both ways", real_lin, 4 * count, seed)
 
 
 def _tried(name: str, trial: Callable[[int], str | None], count: int, seed: int) -> Outcome:

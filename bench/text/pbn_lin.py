@@ -1,7 +1,8 @@
-"""The random deals of `bench.pbn_games` as boards of LIN."""
+"""The random deals of `bench.pbn_games` as boards of LIN: bare ones, and as the site's users save them."""
 
 from __future__ import annotations
 
+from random import Random
 from typing import Final
 
 from bench.text.pbn_games import RANKS, SUITS, Hand, Made
@@ -23,6 +24,35 @@ def lin_board(made: Made, label: str = "") -> str:
         parts += [f"pc|{card}|" for card in cards]
         parts.append("pg||")
     return "".join(parts)
+
+
+def real_board(random: Random, made: Made, label: str = "") -> str:
+    """A board as it is saved after play: alerts explained, remarks, a claim in place of the last tricks."""
+    names = ",".join(f"{random.choice(_NAMES)}{random.randint(1, 9999)}" for _ in range(4))
+    hands = ",".join(lin_hand(made.hands[seat]) for seat in (2, 3, 0, 1))
+    parts = [f"qx|{label}|" if label else f"pn|{names}|"]
+    parts.append(f"st||md|{_DEALERS[made.dealer]}{hands}|sv|{_SIDES[made.vulnerable]}|rh||")
+    parts.append(f"ah|Board {made.board}|")
+    for call in made.auction.calls:
+        said = _SHORT.get(call, call.replace("NT", "N"))
+        alerted = call != "Pass" and random.random() < 0.4
+        parts.append(f"mb|{said}!|an|{random.choice(_MEANT)}|" if alerted else f"mb|{said}|")
+    parts.append("pg||")
+    if random.random() < 0.2:
+        parts.append("nt|^*kib^*: good lead\nthe only one|")
+    tricks = in_order(made)
+    kept = random.choice((3, 6, 9, 11, 13)) if made.auction.bid >= 0 else 0
+    for cards in tricks[:kept]:
+        parts += [f"pc|{card}|" for card in cards]
+        parts.append("pg||")
+    if 0 < kept < len(tricks):
+        parts += [f"pc|{card}|" for card in tricks[kept][: random.randint(0, 3)]]
+        parts.append(f"mc|{made.tricks}|")
+    return "".join(parts)
+
+
+_NAMES: Final = ("long_player_name_", "Zoë", "anu", "b1nu_")
+_MEANT: Final = ("Minor suit opening -- 3+ !C; 11-21 HCP", "15-17", "5+ cards; forcing")
 
 
 def lin_hand(hand: Hand) -> str:

@@ -20,7 +20,7 @@ from fairdeal.records.place import Span
 from fairdeal.records.record import Problem
 from fairdeal.records.seats import Seat, Team, next_seat, team_of
 
-_LAYOUT: Final = frozenset({
+LAYOUT: Final = frozenset({
     "3b", "4b", "7b", "at", "b0", "b1", "bg", "bm", "bt", "c0", "ck", "cp", "cq", "cr", "cs",
     "d0", "e0", "e1", "eb", "ef", "em", "fb", "fh", "fi", "fp", "gc", "h0", "h1", "h2", "h3",
     "h4", "hb", "hc", "hf", "hs", "ht", "ia", "ih", "in", "ip", "is", "jp", "lb", "lc", "lf",
@@ -29,9 +29,11 @@ _LAYOUT: Final = frozenset({
     "ut", "va", "wt",
 })  # fmt: skip
 """Commands that say how something looks on the screen."""
-_DEALERS: Final = {"1": "S", "2": "W", "3": "N", "4": "E"}
-_ORDER: Final = ("S", "W", "N", "E")
-_SIDES: Final = {
+QUIET: Final = frozenset({"vg", "rs", "pn", "pw", "mp", "bn"})
+"""Commands that are kept as tags, and are known."""
+DEALERS: Final = {"1": "S", "2": "W", "3": "N", "4": "E"}
+ORDER: Final = ("S", "W", "N", "E")
+SIDES: Final = {
     "o": "None",
     "0": "None",
     "-": "None",
@@ -45,8 +47,8 @@ _SIDES: Final = {
 }
 _LOOSE_HAND = re.compile(r"(?:([SHDC])((?:10|[2-9TJQKA])*))+", re.I)
 _SUIT = re.compile(r"([SHDC])((?:10|[2-9TJQKA])*)", re.I)
-_BOARD = re.compile(r"(?:.*?)(\d{1,4})\s*\}?", re.S)
-_ROOM = re.compile(r"([oc])(\d{1,4})(?:,.*)?", re.I | re.S)
+BOARD_HEADING = re.compile(r"(?:.*?)(\d{1,4})\s*\}?", re.S)
+ROOM_LABEL = re.compile(r"([oc])(\d{1,4})(?:,.*)?", re.I | re.S)
 _CALL = re.compile(r"([1-7](?:NT?|[CDHS])|p(?:ass)?|d(?:bl)?|rd?|xx?)(!?)", re.I)
 _CARD = re.compile(r"([SHDC])(10|[2-9TJQKA])", re.I)
 _TIDY: Final = {
@@ -153,10 +155,10 @@ def _take(draft: _Draft, pair: Pair) -> None:
     elif name == "nt":
         if value:
             draft.comments.append(Comment(value, span=_span(pair)))
-    elif name not in _LAYOUT:
+    elif name not in LAYOUT:
         # Players named after the calls and cards of a board did not sit at it.
         draft.tags.append(Tag(name, value, _span(pair)))
-        if name not in draft.told and name not in ("vg", "rs", "pn", "pw", "mp", "bn"):
+        if name not in draft.told and name not in QUIET:
             draft.told.add(name)
             draft.say("note", f"“{name}” is an unknown command; its value is kept", pair)
 
@@ -164,7 +166,7 @@ def _take(draft: _Draft, pair: Pair) -> None:
 def _number(draft: _Draft, pair: Pair) -> None:
     """The board's number, from the heading over it or the label of a broadcast."""
     if pair.name == "qx":
-        room = _ROOM.fullmatch(pair.value.strip())
+        room = ROOM_LABEL.fullmatch(pair.value.strip())
         if room is None:
             return
         draft.room, draft.place = room[1].lower(), int(room[2])
@@ -172,7 +174,7 @@ def _number(draft: _Draft, pair: Pair) -> None:
         if draft.number is None:
             draft.number = clear(room[2], _span(pair))
         return
-    found = _BOARD.fullmatch(pair.value.strip())
+    found = BOARD_HEADING.fullmatch(pair.value.strip())
     if found is not None:
         draft.number = clear(found[1], _span(pair))
     elif pair.value.strip():
@@ -180,7 +182,7 @@ def _number(draft: _Draft, pair: Pair) -> None:
 
 
 def _vulnerable(draft: _Draft, pair: Pair) -> None:
-    side = _SIDES.get(pair.value.strip().casefold())
+    side = SIDES.get(pair.value.strip().casefold())
     if side is not None:
         draft.vulnerable = clear(side, _span(pair))
     elif pair.value.strip():
@@ -195,14 +197,14 @@ def _hands(draft: _Draft, pair: Pair) -> None:
     value = pair.value
     digit = value.lstrip()[:1]
     start = value.find(digit) if digit else 0
-    draft.dealer = _DEALERS.get(digit)
+    draft.dealer = DEALERS.get(digit)
     if draft.dealer is not None:
         draft.dealer_span = _span(pair, start, 1)
     elif digit and digit != "0":
         draft.say("error", f"md: “{digit}” is not a dealer: 1 South, 2 West, 3 North, 4 East", pair)
     at = start + (digit.isdecimal() if digit else 0)
     hands: dict[Seat, Hand] = {}
-    for seat, text in zip(_ORDER, value[at:].split(","), strict=False):
+    for seat, text in zip(ORDER, value[at:].split(","), strict=False):
         hand = _hand(draft, seat, text, at, pair)
         if hand is not None:
             hands[seat] = hand
@@ -319,7 +321,8 @@ def _from_head(draft: _Draft, head: Head) -> None:
 
 def _result(draft: _Draft, head: Head) -> Result | None:
     """The result of the head's list, else the claim, where the auction says whose it was."""
-    listed = _listed(draft, head)
+    placed = draft.room is not None and draft.place is not None
+    listed = listed_result(head, draft.room or "", draft.place or 0) if placed else None
     contract: ContractEntry | None = None
     points: dict[Team, Entry[int]] = {}
     if listed is not None:
@@ -338,13 +341,14 @@ def _result(draft: _Draft, head: Head) -> Result | None:
     return Result(contract, points=points)
 
 
-def _listed(draft: _Draft, head: Head) -> TableResult | None:
-    if not head.results or draft.place is None or draft.room is None:
+def listed_result(head: Head, room: str, place: int) -> TableResult | None:
+    """The result of a board in the head's list: of a room (``o``, ``c``), by the board's number."""
+    if not head.results:
         return None
     first = head.first_board
     if first is None and head.boards:
         first = figure(head.boards[0])
-    return None if first is None else head.results.get((draft.room, draft.place - first))
+    return None if first is None else head.results.get((room, place - first))
 
 
 def _contract(listed: TableResult) -> ContractEntry:

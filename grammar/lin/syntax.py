@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -11,6 +12,10 @@ from lark import Lark, Token, Tree
 
 _END: Final = "\x03"
 """What the grammar takes for the end of the text."""
+
+
+_PAIR = re.compile(r"\s*([A-Za-z0-9][A-Za-z])\|([^|]*)\|")
+_WHOLE = re.compile(r"(?:\s*[A-Za-z0-9][A-Za-z]\|[^|]*\|)*\s*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +43,29 @@ def _parser() -> Lark:
 
 def parse(text: str, first_line: int) -> list[Pair]:
     """The commands of a board in order. Every text has them; what fits nowhere has no name."""
+    if _WHOLE.fullmatch(text) is not None and _END not in text:
+        return _scanned(text, first_line)
+    return parse_any(text, first_line)
+
+
+def _scanned(text: str, line: int) -> list[Pair]:
+    """The commands of a text in which each has its value and both bars: told by the bars alone."""
+    pairs: list[Pair] = []
+    begins = looked = 0
+    for found in _PAIR.finditer(text):
+        at = found.start(2)
+        if breaks := text.count("\n", looked, at):
+            line += breaks
+            begins = text.rindex("\n", looked, at) + 1
+        looked = at
+        # A command without a value stands where its second bar ends.
+        column = at - begins + (1 if found[2] else 2)
+        pairs.append(Pair(found[1].lower(), found[2], line, column))
+    return pairs
+
+
+def parse_any(text: str, first_line: int) -> list[Pair]:
+    """The same by the grammar, whatever the text."""
     tree: Tree[Token] = _parser().parse(text.replace(_END, " ") + _END)
     pairs: list[Pair] = []
     for child in tree.children:

@@ -59,7 +59,7 @@ class _InAnyCase(dict[str, int]):
         return self[capitals]
 
 
-_CALLS: Final = _InAnyCase({**CALL_NUMBERS, "Pass": PLAIN_PASS})
+CALLS: Final = _InAnyCase({**CALL_NUMBERS, "Pass": PLAIN_PASS})
 _CONTRACTS: Final[dict[str | None, tuple[int | None, int]]] = {
     **dict.fromkeys(_UNSAID, (None, 1)),
     "Pass": (-1, 1),
@@ -71,7 +71,7 @@ _CONTRACTS: Final[dict[str | None, tuple[int | None, int]]] = {
         for doubling, times in DOUBLED.items()
     },
 }
-_CARDS: Final = _InAnyCase(
+CARDS: Final = _InAnyCase(
     {
         suit + rank: 13 * s + r
         for s, suit in enumerate("CDHS")
@@ -206,13 +206,18 @@ def _plain(tags: Mapping[str, str], own: Mapping[str, str], rows: dict[str, str]
     )
 
 
+def held_cards(spades: str, hearts: str, diamonds: str, clubs: str) -> int:
+    """The cards of a hand as bits; KeyError for what is no rank, or there twice."""
+    held = _HOLDINGS
+    return held[spades] << 39 | held[hearts] << 26 | held[diamonds] << 13 | held[clubs]
+
+
 def _hands(value: str) -> tuple[int, int, int, int]:
     first, _, texts = value.partition(":")
     masks = []
     for text in texts.split(" "):
         spades, hearts, diamonds, clubs = text.split(".")
-        held = _HOLDINGS
-        masks.append(held[spades] << 39 | held[hearts] << 26 | held[diamonds] << 13 | held[clubs])
+        masks.append(held_cards(spades, hearts, diamonds, clubs))
     one, two, three, four = masks
     if one | two | three | four != WHOLE_PACK or any(mask.bit_count() != 13 for mask in masks):
         raise ValueError
@@ -252,7 +257,7 @@ def _calls(first: int, dealer: int, row: str) -> tuple[int, ...]:
         return ()
     if (first + start - dealer) % 4:
         raise ValueError
-    calls = [_CALLS[word] for word in words[start:]]
+    calls = [CALLS[word] for word in words[start:]]
     if passed:
         calls += [PLAIN_PASS] * passes_left(calls)
     return tuple(calls)
@@ -260,7 +265,7 @@ def _calls(first: int, dealer: int, row: str) -> tuple[int, ...]:
 
 def _cards(row: str) -> tuple[int, ...]:
     words, row = _words(row)
-    numbers = [_CARDS[word] for word in words]
+    numbers = [CARDS[word] for word in words]
     if len(numbers) % 4 or (_FOURS.fullmatch(row) is None and short_rows(_counts(row))):
         raise ValueError
     if -1 in numbers:

@@ -35,6 +35,8 @@ _TRICKS: Final = 13
 SIDES: Final = ("None", "NS", "EW", "All")
 """By the bits of `PlainDeal.vulnerable`."""
 
+_UNWRITTEN: Final = (None,) * _TRICKS
+
 _Made = tuple[int, int, int]
 """A bid, who declares, and 1, 2 or 4."""
 _PASSED_OUT: Final[_Made] = (-1, -1, 1)
@@ -78,6 +80,8 @@ def judge(
     least = (0, 0)
     if plain.cards:
         column = (made[1] + 1) & 3
+        if leads is None and plain.leader is None:
+            leads = _UNWRITTEN
         if leads is None and plain.leader != column:
             return None
         followed = follow(plain.cards, plain.hands, made, column, leads)
@@ -206,7 +210,7 @@ def follow(
         if last:
             if start + 4 < size:
                 return None
-            in_order = [row[(shift + step) & 3] for step in _STEPS] if len(row) == 4 else row
+            in_order = [row[(shift + step) & 3] for step in _STEPS[: len(row)]]
             played = [card for card in in_order if card >= 0]
             if in_order[: len(played)] != played:
                 return None

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from bench.soak.real_pbn import real
+from bench.soak.real_games import real
 from bench.text.real_files import real_file
 from bench.text.real_styles import STYLES, Style
 from fairdeal.desk.check.game_files import judged, streamed
