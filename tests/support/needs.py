@@ -14,6 +14,7 @@ from typing import Final
 import pytest
 
 from fairdeal.digitize.printed.readers.packaged_net import print_net
+from fairdeal.rulings.bridge.double_dummy import available
 
 SHARED: Final = Path(os.environ.get("FAIRDEAL_SHARED", Path(__file__).parents[3] / "shared"))
 
@@ -23,6 +24,11 @@ needs_tesseract = pytest.mark.skipif(
 
 needs_net = pytest.mark.skipif(
     print_net() is None, reason="the packaged reader of print is not installed (fairdeal[words])"
+)
+
+needs_solver = pytest.mark.skipif(
+    not available(),
+    reason="the double-dummy solver is not installed (fairdeal[double-dummy])",
 )
 
 
