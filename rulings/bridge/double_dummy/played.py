@@ -101,7 +101,7 @@ def before_card(
 
 
 def after_card(at: AtCard, card: Card) -> int | None:
-    """Tricks in the whole deal of the side that plays a card there, allowed or not, and best play after it."""
+    """Tricks in all of the side that plays a card there, allowed or not, with best play after it."""
     known = at.cards.get(card)
     if known is not None:
         return known

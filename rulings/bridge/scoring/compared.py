@@ -1,0 +1,65 @@
+"""How the scores of a board played several times are compared: matchpoints, IMPs, victory points (Law 78)."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Sequence
+from decimal import ROUND_HALF_UP, Decimal
+from math import sqrt
+from typing import Final
+
+IMPS: Final = (
+    20, 50, 90, 130, 170, 220, 270, 320, 370, 430, 500, 600, 750, 900, 1100, 1300, 1500, 1750, 2000,
+    2250, 2500, 3000, 3500, 4000,
+)  # fmt: skip
+"""The least difference in points that is worth 1 IMP, 2 IMPs and so on (Law 78B)."""
+
+MOST_VICTORY_POINTS: Final = 20
+BLITZ: Final = 15
+"""IMPs a square root of boards that win all victory points."""
+GOLDEN: Final = (sqrt(5) - 1) / 2
+
+
+def matchpoints(scores: Sequence[int]) -> list[int]:
+    """What each of the scores of one board gets: 2 for every other that is lower, 1 for every equal one
+    (Law 78A). All are the scores of the same side; the other side gets what is left of the top, 2 (n - 1)."""
+    order = sorted(scores)
+    return [
+        order.index(each)
+        + bisect_right(order, each)
+        - 1  # lower ones, and lower or equal but itself
+        for each in scores
+    ]
+
+
+def imps(difference: int) -> int:
+    """International match points of a difference in points, with its sign (Law 78B)."""
+    worth = bisect_right(IMPS, abs(difference))
+    return worth if difference >= 0 else -worth
+
+
+def cross_imps(scores: Sequence[int]) -> list[float]:
+    """The mean IMPs of each score against every other of the board; 0 where there is no other."""
+    others = len(scores) - 1
+    return [
+        sum(imps(each - other) for other in scores) / others if others > 0 else 0.0
+        for each in scores
+    ]
+
+
+def victory_points(margin: int, boards: int) -> tuple[Decimal, Decimal]:
+    """Victory points of a match that was won by so many IMPs (lost, where below 0) over so many boards.
+
+    The WBF's continuous scale of 2013, from 10 : 10 to 20 : 0, to two decimals. With B = 15 √boards, the
+    IMPs that win all, and τ = (√5 - 1) / 2 the winner gets 10 + 10 (1 - τ^(3 margin / B)) / (1 - τ^3). The
+    tables that the WBF prints move single values by 0.01, so that no step is longer than the one before;
+    that is not done here. Raises ValueError where there were no boards.
+    """
+    if boards < 1:
+        raise ValueError("a match has at least one board")
+    share = min(1.0, abs(margin) / (BLITZ * sqrt(boards)))
+    half = MOST_VICTORY_POINTS / 2
+    exact = half + half * (1 - GOLDEN ** (3 * share)) / (1 - GOLDEN**3)
+    won = Decimal(exact).quantize(Decimal("0.01"), ROUND_HALF_UP)
+    lost = MOST_VICTORY_POINTS - won
+    return (won, lost) if margin >= 0 else (lost, won)
