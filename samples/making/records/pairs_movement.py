@@ -1,0 +1,212 @@
+"""A synthetic evening of duplicate pairs: a Mitchell movement, a file a table, with ten irregularities.
+
+``python -m samples.making.records.pairs_movement FOLDER`` writes it; ``--tables``, ``--rounds`` and
+``--boards`` (a round) make it smaller. North-South stay; after each round East-West move up a table and the
+boards move down, so that nobody meets a pair or a board twice as long as there are at most half as many
+rounds as tables. Every fourth table's file is LIN, the others are PBN. Nothing in it happened; pairs have
+numbers for names. `FOLDER-expected.json` lists what must be found, and no more.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, dataclass, replace
+from pathlib import Path
+from random import Random
+from typing import Final
+
+from fairdeal.grammar.pbn import write_deals
+from fairdeal.records.deal import Deal, Tag
+from fairdeal.records.seats import COMPASS
+from samples.making.bridge_irregularities import Wanted, make
+from samples.making.records.bridge_deals import deal_of, shuffled
+from samples.making.records.bridge_sense import Hands, sensible
+from samples.making.records.lin_boards import lin_of
+
+EVENT: Final = "Synthetic Mitchell Pairs"
+TABLES: Final = 20
+ROUNDS: Final = 9
+BOARDS: Final = 3
+SEED: Final = 19
+NAMES: Final = {"N": "North", "E": "East", "S": "South", "W": "West"}
+
+IRREGULARITIES: Final = (
+    "revoke",
+    "insufficient-bid",
+    "call-out-of-turn",
+    "card-not-held",
+    "award-entry",
+    "points-entry",
+    "contract-entry",
+    "double-inadmissible",
+    "redouble-inadmissible",
+    "wrong-vulnerability",
+)
+"""One each, on ten boards: what PBN can say (who played out of turn it cannot)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Expected:
+    """A finding that an audit must make: in which table's file, on which board."""
+
+    table: int
+    board: int
+    code: str
+    place: str
+
+
+@dataclass(frozen=True, slots=True)
+class Sitting:
+    """A board at a table: who met, and the deal as it was written down. `bent`: with an irregularity."""
+
+    table: int
+    round: int
+    board: int
+    pairs: tuple[int, int]
+    deal: Deal
+    bent: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Evening:
+    """The whole movement."""
+
+    tables: int
+    sittings: tuple[Sitting, ...]
+    expected: tuple[Expected, ...]
+
+    def of(self, table: int) -> list[Sitting]:
+        return [each for each in self.sittings if each.table == table]
+
+
+def evening(
+    tables: int = TABLES,
+    rounds: int = ROUNDS,
+    boards: int = BOARDS,
+    kinds: Sequence[str] = IRREGULARITIES,
+    seed: int = SEED,
+) -> Evening:
+    """The evening of a seed. Raises ValueError where pairs would meet boards a second time."""
+    if tables < 2 or rounds > (tables + 1) // 2:
+        raise ValueError(f"{tables} tables have room for {(tables + 1) // 2} rounds at most")
+    numbers = list(range(1, tables * boards + 1))
+    bent = _bent(numbers, kinds, seed)
+    hands: dict[int, Hands] = {
+        number: bent[number].hands if number in bent else shuffled(Random(f"{seed} {number}"))
+        for number in numbers
+    }
+    met = list(_movement(tables, rounds, boards))
+    chosen = {_spoilt(number, met, seed): each for number, each in bent.items()}
+    sittings, expected = [], []
+    for each in met:
+        turn, table, pairs, number = each
+        if each in chosen:
+            deal = chosen[each].deal
+            expected += [Expected(table, number, w.code, w.place) for w in chosen[each].wanted]
+        else:
+            deal = deal_of(sensible(Random(f"{seed} {number} {table}"), number, hands[number]))
+        deal = replace(deal, tags=tuple(_tags(turn, table, pairs)))
+        sittings.append(Sitting(table, turn, number, pairs, deal, each in chosen))
+    expected.sort(key=lambda each: (each.table, each.board))
+    return Evening(tables, tuple(sittings), tuple(expected))
+
+
+Met = tuple[int, int, tuple[int, int], int]
+"""Round, table, the pairs and the board, each from 1."""
+
+
+def _movement(tables: int, rounds: int, boards: int) -> Iterator[Met]:
+    for turn in range(rounds):
+        for table in range(tables):
+            pairs = (table + 1, tables + (table - turn) % tables + 1)
+            batch = (table + turn) % tables
+            for number in range(batch * boards + 1, (batch + 1) * boards + 1):
+                yield turn + 1, table + 1, pairs, number
+
+
+def _spoilt(number: int, met: Sequence[Met], seed: int) -> Met:
+    """At which table a board has its irregularity: one whose file is PBN, which has more to say than LIN."""
+    at = [each for each in met if each[3] == number and not is_lin(each[1])]
+    return Random(f"{seed} {number} bent").choice(at)
+
+
+def is_lin(table: int) -> bool:
+    """Whether a table's file is LIN."""
+    return table % 4 == 0
+
+
+@dataclass(frozen=True, slots=True)
+class Bent:
+    """A deal with an irregularity: what was dealt, and what must be found in it."""
+
+    deal: Deal
+    hands: Hands
+    wanted: tuple[Wanted, ...]
+
+
+def _bent(numbers: Sequence[int], kinds: Sequence[str], seed: int) -> dict[int, Bent]:
+    """Boards with an irregularity, spread over the numbers: one a kind."""
+    found: dict[int, Bent] = {}
+    free = [number for number in numbers if number <= 32]
+    for place, kind in enumerate(kinds):
+        wanted_board = free[(place * len(free) // max(1, len(kinds)) + 1) % len(free)]
+        attempt = seed * 10_000
+        while True:
+            case = make(kind, attempt)
+            deal = case.record.deals[0]
+            attempt += 1
+            if deal.label != str(wanted_board) or deal.result is None or len(deal.calls) > 14:
+                continue
+            hands = {h.seat: [c.value.text for c in h.cards if c.value] for h in deal.hands or ()}
+            if sorted(map(len, hands.values())) == [13] * 4:
+                found[wanted_board] = Bent(deal, hands, case.wanted)
+                break
+    return found
+
+
+def _tags(turn: int, table: int, pairs: tuple[int, int]) -> Iterator[Tag]:
+    yield Tag("Event", EVENT)
+    yield Tag("Site", "made by a program")
+    yield Tag("Date", "2026.09.12")
+    for seat in COMPASS:
+        yield Tag(NAMES[seat], f"Pair {pairs[seat in 'EW']} {NAMES[seat]}")
+    yield Tag("Scoring", "MP")
+    yield Tag("Round", str(turn))
+    yield Tag("Table", str(table))
+
+
+def files_of(made: Evening) -> dict[str, str]:
+    """The files of the tables by their names."""
+    files = {}
+    for table in range(1, made.tables + 1):
+        deals = [each.deal for each in made.of(table)]
+        name = f"table-{table:02d}"
+        if is_lin(table):
+            files[f"{name}.lin"] = lin_of(deals)
+        else:
+            files[f"{name}.pbn"] = write_deals(deals)
+    return files
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("--tables", type=int, default=TABLES)
+    parser.add_argument("--rounds", type=int, default=ROUNDS)
+    parser.add_argument("--boards", type=int, default=BOARDS, help="boards a round")
+    parser.add_argument("--seed", type=int, default=SEED)
+    asked = parser.parse_args()
+    made = evening(asked.tables, asked.rounds, asked.boards, seed=asked.seed)
+    asked.folder.mkdir(parents=True, exist_ok=True)
+    for name, text in files_of(made).items():
+        (asked.folder / name).write_text(text, encoding="utf-8", newline="\n")
+    listed = asked.folder.with_name(f"{asked.folder.name}-expected.json")
+    told = [asdict(each) for each in made.expected]
+    listed.write_text(json.dumps(told, indent=1) + "\n", encoding="utf-8")
+    print(f"{len(made.sittings)} boards of {made.tables} tables; {len(told)} findings expected.")
+
+
+if __name__ == "__main__":
+    main()
