@@ -7,7 +7,12 @@ from typing import Final
 
 TABLES: Final = "tables"
 CLUSTER: Final = "cluster"
-_PACKAGES: Final = {TABLES: ("openpyxl", "pyarrow"), CLUSTER: ("distributed",)}
+DOUBLE_DUMMY: Final = "double-dummy"
+_PACKAGES: Final = {
+    TABLES: ("openpyxl", "pyarrow"),
+    CLUSTER: ("distributed",),
+    DOUBLE_DUMMY: ("endplay",),
+}
 
 
 def installed(extra: str) -> bool:

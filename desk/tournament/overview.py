@@ -8,15 +8,17 @@ from typing import Final
 
 from fairdeal import __version__, templates
 from fairdeal.desk import words
+from fairdeal.desk.extras import DOUBLE_DUMMY, how_to_get, installed
 from fairdeal.desk.score.shown import ScoreLine, score_table
 from fairdeal.desk.tournament import tallies
 from fairdeal.desk.tournament.folder import LeftOut
+from fairdeal.desk.tournament.pairs import session_of
 from fairdeal.desk.tournament.results import Discrepancy, MatchResult, by_weight
 from fairdeal.desk.tournament.round_robin import round_robin
 from fairdeal.desk.tournament.standings import Change, Standing, changed, changes, standings
 
 LISTED: Final = 100
-"""Discrepancies on the page; all of them are in the tables beside it."""
+"""Discrepancies, pairs and results on the page; all of them are in the tables beside it."""
 LONGEST_BAR: Final = 100
 """Of a chart's bar, in hundredths of its column."""
 
@@ -35,6 +37,8 @@ class Row:
     scores: tuple[ScoreLine, ...]
     turned: bool
     documents: str
+    boards: int
+    """Boards that are compared with those of other tables; 0 for a match that has a score of its own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,12 +62,14 @@ def overview(
     counted = [each for each in found if each.severity != "advice"]
     places: list[Standing] = standings(results)
     moved: list[Change] = changes(results)
+    session = session_of(results)
     ruled = any(each.as_ruled is not None for each in results)
     after: list[Standing] = standings(results, ruled=True) if ruled else []
     return templates.render(
         "index.html",
         title=title,
-        matches=words.count(len(results), "match", "matches"),
+        matches=words.count(len(results), *_one_and_many(results)),
+        each=_one_and_many(results)[0],
         found=words.count(len(counted), "finding"),
         rows=[_row(each) for each in results],
         standings=places,
@@ -71,6 +77,11 @@ def overview(
         after=after,
         changes_after=changed(places, after),
         round_robin=round_robin(results),
+        session=session,
+        listed=LISTED,
+        no_solver=how_to_get(DOUBLE_DUMMY)
+        if session is not None and not installed(DOUBLE_DUMMY)
+        else "",
         discrepancies=found[:LISTED],
         more=max(0, len(found) - LISTED),
         turned=[each for each in results if each.flips],
@@ -84,6 +95,10 @@ def overview(
         weight=_weight,
         version=__version__,
     )
+
+
+def _one_and_many(results: Sequence[MatchResult]) -> tuple[str, str]:
+    return ("table", "tables") if all(each.boards for each in results) else ("match", "matches")
 
 
 def _row(result: MatchResult) -> Row:
@@ -102,6 +117,7 @@ def _row(result: MatchResult) -> Row:
         table.lines,
         result.flips,
         ", ".join(result.documents),
+        len(result.boards),
     )
 
 

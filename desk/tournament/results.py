@@ -13,6 +13,7 @@ from fairdeal.desk.score.figures import MatchScore, Pair, Score, ToReplay
 from fairdeal.desk.score.match import by_the_rulebook, score_of
 from fairdeal.desk.score.sides import PAIRS, TEAMS
 from fairdeal.desk.score.steps import Steps
+from fairdeal.desk.tournament.boards import BoardResult, boards_of
 from fairdeal.records.seats import Team
 from fairdeal.rulings.frame.finding import Certainty, Finding
 
@@ -73,6 +74,8 @@ class MatchResult:
     as_ruled: Score | None = None
     """The score that a committee has ruled; None as long as it decided nothing. `written` is the score as
     written, `ruled` the one by the rulebook."""
+    boards: tuple[BoardResult, ...] = ()
+    """The boards of duplicate bridge, to be compared with the same boards elsewhere."""
 
     @property
     def score(self) -> MatchScore:
@@ -123,6 +126,7 @@ def result_of(case: Case, title: str, file: str, record: str) -> MatchResult:
         copies=len(case.record.sheets),
         over=score.over,
         to_replay=ruled.to_replay,
+        boards=boards_of(case),
     )
 
 

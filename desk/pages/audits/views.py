@@ -30,7 +30,8 @@ from fairdeal.desk.pages.ruling import REPORT_POLICY
 from fairdeal.desk.review import casework
 from fairdeal.desk.score.shown import score_table
 from fairdeal.desk.tournament.audit import RESULTS, Audited, audited, stored_readings
-from fairdeal.desk.tournament.overview import overview
+from fairdeal.desk.tournament.overview import LISTED, overview
+from fairdeal.desk.tournament.pairs import session_of
 from fairdeal.desk.tournament.results import MatchResult
 from fairdeal.desk.tournament.standings import standings
 from fairdeal.desk.tournament.tables import write_tables
@@ -186,7 +187,9 @@ def audit_page(audit: str) -> Response:
 def _ruled(audit: str, done: Audited | None) -> dict[str, Any]:
     """The cases that were opened from an audit, its matches with what was ruled, and the standings."""
     if done is None:
-        return {"cases": {}, "rows": [], "before": [], "after": [], "turned": 0, "tables": []}
+        nothing: list[str] = []
+        empty = dict.fromkeys(("rows", "before", "after", "tables"), nothing)
+        return {**empty, "cases": {}, "turned": 0, "session": None}
     cases = linked(archive(), audit, done.results)
     results = with_rulings(done.results, cases)
     ruled = any(each.as_ruled is not None for each in results)
@@ -195,6 +198,8 @@ def _ruled(audit: str, done: Audited | None) -> dict[str, Any]:
         "tables": sorted({*_tables(jobs().files.reports(audit)), *more}),
         "cases": cases,
         "rows": [(each, score_table(each.score, each.teams).lines) for each in results],
+        "session": session_of(results),
+        "listed": LISTED,
         "before": standings(results),
         "after": standings(results, ruled=True) if ruled else [],
         "turned": sum(each.flips for each in results),

@@ -1,0 +1,267 @@
+"""An event of duplicate bridge, board against board: pairs by matchpoints and IMPs, teams by victory points.
+
+Boards are the same where all four hands are; where hands are not recorded, where session and number are.
+A result that is not known is left out and counted as such; nothing is factored up for boards that were played
+less often (Neuberg's formula), so a pair's percentage is of the matchpoints that its own boards offered.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from decimal import Decimal
+from typing import Final
+
+from fairdeal.desk.tournament.boards import BoardResult
+from fairdeal.desk.tournament.results import MatchResult
+from fairdeal.records.figures import figure
+from fairdeal.rulings.bridge.scoring.compared import (
+    cross_imps,
+    imps,
+    matchpoints,
+    victory_points,
+)
+
+FAR: Final = 3
+"""Tricks: a result that is further from best play than this is listed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scored:
+    """A board at a table with what it earned; None where it was not compared. `top`: the most matchpoints."""
+
+    match: MatchResult
+    result: BoardResult
+    top: int = 0
+    matchpoints: int | None = None
+    imps: float | None = None
+
+
+@dataclass(slots=True)
+class PairLine:
+    """A pair in the table of its direction. `of`: the matchpoints that its boards offered."""
+
+    pair: str
+    direction: str
+    place: int = 0
+    boards: int = 0
+    matchpoints: int = 0
+    of: int = 0
+    imps: float = 0.0
+    unknown: int = 0
+
+    @property
+    def percent(self) -> float:
+        return 100 * self.matchpoints / self.of if self.of else 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class TeamMatch:
+    """A match of teams of four: boards that both rooms played. `unknown`: boards that one room alone has."""
+
+    session: str
+    home: str
+    visit: str
+    boards: int
+    imps: tuple[int, int]
+    victory_points: tuple[Decimal, Decimal]
+    unknown: int
+
+
+@dataclass(frozen=True, slots=True)
+class Outlier:
+    """A result far from best play: material, no finding."""
+
+    match: MatchResult
+    result: BoardResult
+
+
+@dataclass(frozen=True, slots=True)
+class Session:
+    """Everything that boards compared with each other give."""
+
+    scored: tuple[Scored, ...]
+    pairs: tuple[PairLine, ...]
+    written: tuple[PairLine, ...]
+    matches: tuple[TeamMatch, ...]
+    outliers: tuple[Outlier, ...]
+    solved: int
+
+    @property
+    def directions(self) -> tuple[tuple[str, tuple[PairLine, ...]], ...]:
+        """The tables by direction: one where pairs changed sides."""
+        names = dict.fromkeys(line.direction for line in self.pairs)
+        return tuple(
+            (name, tuple(line for line in self.pairs if line.direction == name)) for name in names
+        )
+
+    @property
+    def changes(self) -> tuple[tuple[str, int, int], ...]:
+        """Pairs whose place differs between the scores on paper and those by the rulebook."""
+        before = {(each.pair, each.direction): each.place for each in self.written}
+        return tuple(
+            (each.pair, before[each.pair, each.direction], each.place)
+            for each in self.pairs
+            if before.get((each.pair, each.direction), each.place) != each.place
+        )
+
+
+def session_of(results: Iterable[MatchResult]) -> Session | None:
+    """The event's boards compared; None where there are none."""
+    played = [(match, board) for match in results for board in match.boards]
+    if not played:
+        return None
+    groups = list(_same_board(played))
+    teams = [group for group in groups if _is_teams(group)]
+    others = [group for group in groups if not _is_teams(group)]
+    scored = [each for group in others for each in _compared(group)]
+    alone = [Scored(match, board) for group in teams for match, board in group]
+    on_paper = [each for group in others for each in _compared(group, written=True)]
+    far = [Outlier(match, board) for match, board in played if abs(board.off) > FAR]
+    far.sort(key=lambda each: (-abs(each.result.off), _natural(each.result.board)))
+    return Session(
+        (*scored, *alone),
+        tuple(_table(scored)),
+        tuple(_table(on_paper)),
+        tuple(_team_matches(teams)),
+        tuple(far),
+        sum(board.best is not None for _, board in played),
+    )
+
+
+_Group = Sequence[tuple[MatchResult, BoardResult]]
+
+
+def _same_board(played: _Group) -> Iterator[_Group]:
+    """The results of each board. Those without hands go with the only deal of their number."""
+    by_number: dict[tuple[str, ...], dict[str, list[tuple[MatchResult, BoardResult]]]] = {}
+    for match, board in played:
+        number: tuple[str, ...] = (match.event, board.session, board.board)
+        by_number.setdefault(number, {}).setdefault(board.cards, []).append((match, board))
+    whole: dict[tuple[str, ...], list[tuple[MatchResult, BoardResult]]] = defaultdict(list)
+    for number, deals in by_number.items():
+        known = [cards for cards in deals if cards]
+        for cards, group in deals.items():
+            home = cards or (known[0] if len(known) == 1 else "")
+            whole[(*number[2:], home) if home else number] += group
+    yield from whole.values()
+
+
+def _natural(label: str) -> tuple[int, str]:
+    number = figure(label)
+    return (number, "") if number is not None else (10**9, label)
+
+
+def _is_teams(group: _Group) -> bool:
+    rooms = {board.room.casefold() for _, board in group}
+    return {"open", "closed"} <= rooms
+
+
+def _compared(group: _Group, *, written: bool = False) -> Iterator[Scored]:
+    known = [(_points(board, written), match, board) for match, board in group]
+    scores = [points for points, _, _ in known if points is not None]
+    if len(scores) < 2:
+        yield from (Scored(match, board) for match, board in group)
+        return
+    earned = iter(zip(matchpoints(scores), cross_imps(scores), strict=True))
+    for points, match, board in known:
+        if points is None:
+            yield Scored(match, board)
+        else:
+            own, against = next(earned)
+            yield Scored(match, board, 2 * (len(scores) - 1), own, against)
+
+
+def _points(board: BoardResult, written: bool) -> int | None:
+    return board.written if written else board.ruled
+
+
+def _table(scored: Sequence[Scored]) -> list[PairLine]:
+    """Pairs, best first; by direction where nobody played both."""
+    sat = [{each.result.pairs[side].casefold() for each in scored} for side in (0, 1)]
+    apart = not (sat[0] & sat[1] - {""})
+    lines: dict[tuple[str, str], PairLine] = {}
+    for each in scored:
+        for side, name in enumerate(each.result.pairs):
+            if not name:
+                continue
+            direction = ("North-South", "East-West")[side] if apart else ""
+            line = lines.setdefault((name.casefold(), direction), PairLine(name, direction))
+            _add(line, each, side)
+    placed: list[PairLine] = []
+    for direction in ("North-South", "East-West") if apart else ("",):
+        own = [line for line in lines.values() if line.direction == direction]
+        own.sort(key=lambda line: (-round(line.percent, 6), line.pair.casefold()))
+        for number, line in enumerate(own, 1):
+            level = number > 1 and round(own[number - 2].percent, 6) == round(line.percent, 6)
+            line.place = own[number - 2].place if level else number
+        placed += own
+    return placed
+
+
+def _add(line: PairLine, each: Scored, side: int) -> None:
+    if each.matchpoints is None or each.imps is None:
+        line.unknown += 1
+        return
+    line.boards += 1
+    line.of += each.top
+    line.matchpoints += each.top - each.matchpoints if side else each.matchpoints
+    line.imps += -each.imps if side else each.imps
+
+
+def _team_matches(groups: Sequence[_Group]) -> Iterator[TeamMatch]:
+    sums: dict[tuple[str, str, str], _Sum] = {}
+    for group in groups:
+        rooms: dict[str, list[BoardResult]] = defaultdict(list)
+        for _, board in group:
+            rooms[board.room.casefold()].append(board)
+        for one in rooms["open"]:
+            other = next((each for each in rooms["closed"] if _meets(one, each)), None)
+            if other is None:
+                continue
+            when = ", ".join(filter(None, (one.session, one.round and f"round {one.round}")))
+            key = (when, *_teams(one, other))
+            sums.setdefault(key, _Sum()).add(one, other)
+    for (session, home, visit), found in sums.items():
+        if not found.boards:
+            continue
+        margin = found.imps[0] - found.imps[1]
+        yield TeamMatch(
+            session,
+            home,
+            visit,
+            found.boards,
+            (found.imps[0], found.imps[1]),
+            victory_points(margin, found.boards),
+            found.unknown,
+        )
+
+
+def _meets(one: BoardResult, other: BoardResult) -> bool:
+    return one.teams == other.teams and one.session == other.session and one.round == other.round
+
+
+def _teams(one: BoardResult, other: BoardResult) -> tuple[str, str]:
+    """What the teams are called: by the record, else by who sat where."""
+    if all(one.teams):
+        return one.teams
+    return (
+        " / ".join(filter(None, (one.pairs[0], other.pairs[1]))) or "North-South in the open room",
+        " / ".join(filter(None, (other.pairs[0], one.pairs[1]))) or "East-West in the open room",
+    )
+
+
+@dataclass(slots=True)
+class _Sum:
+    boards: int = 0
+    unknown: int = 0
+    imps: list[int] = field(default_factory=lambda: [0, 0])
+
+    def add(self, one: BoardResult, other: BoardResult) -> None:
+        if one.ruled is None or other.ruled is None:
+            self.unknown += 1
+            return
+        self.boards += 1
+        swing = imps(one.ruled - other.ruled)
+        self.imps[swing < 0] += abs(swing)

@@ -1,0 +1,235 @@
+"""An event of duplicate pairs and teams: boards compared, places, results far from best play."""
+
+from __future__ import annotations
+
+import csv
+import json
+from collections import defaultdict
+from dataclasses import replace
+from decimal import Decimal
+from pathlib import Path
+
+import pytest
+
+from fairdeal.desk.tournament import boards, overview
+from fairdeal.desk.tournament.audit import Audited, audit_into, audited
+from fairdeal.desk.tournament.boards import BoardResult
+from fairdeal.desk.tournament.pairs import Session, session_of
+from fairdeal.desk.tournament.results import MatchResult
+from fairdeal.desk.tournament.tables import frames
+from samples.making.records.pairs_movement import Evening, evening, files_of
+from tests.desk.tournament import test_standings as teams
+from tests.support.needs import needs_solver
+
+EVENING = evening(tables=6, rounds=3, boards=2, kinds=("award-entry", "revoke", "contract-entry"))
+
+
+@pytest.fixture(scope="module")
+def done(tmp_path_factory: pytest.TempPathFactory) -> tuple[Audited, Path]:
+    folder = tmp_path_factory.mktemp("evening") / "pairs"
+    folder.mkdir()
+    for name, text in files_of(EVENING).items():
+        (folder / name).write_text(text, encoding="utf-8")
+    out = folder.with_name("out")
+    return audit_into(folder, out), out
+
+
+def board(
+    number: str, ns: str, ew: str, points: int | None, written: int | None = None, **more: object
+) -> BoardResult:
+    plain = BoardResult(
+        game=1, board=number, cards=f"deal {number}", session="", round="", room="", table="1",
+        pairs=(ns, ew), teams=("", ""), contract="4 ♠ by North", by="NS", tricks=10, best=10,
+        written=points if written is None else written, ruled=points,
+    )  # fmt: skip
+    return replace(plain, **more)  # type: ignore[arg-type]
+
+
+def match(*results: BoardResult) -> MatchResult:
+    plain = teams.match("", "", (None, None), (None, None))
+    return replace(plain, rulebook="duplicate", boards=results)
+
+
+def session(*results: BoardResult) -> Session:
+    found = session_of([match(*results)])
+    assert found is not None
+    return found
+
+
+def places(found: Session) -> dict[str, list[tuple[int, str, int, int]]]:
+    return {
+        name: [(each.place, each.pair, each.matchpoints, each.of) for each in lines]
+        for name, lines in found.directions
+    }
+
+
+def test_pairs_are_ranked_by_their_share_of_the_matchpoints() -> None:
+    found = session(
+        board("1", "A", "X", 420),
+        board("1", "B", "Y", 450),
+        board("1", "C", "Z", 420),
+        board("2", "A", "Y", -50),
+        board("2", "B", "X", 100),
+    )
+    assert places(found) == {
+        "North-South": [(1, "B", 6, 6), (2, "C", 1, 4), (3, "A", 1, 6)],
+        "East-West": [(1, "Z", 3, 4), (2, "X", 3, 6), (3, "Y", 2, 6)],
+    }
+
+
+def test_pairs_that_changed_sides_are_in_one_table() -> None:
+    found = session(board("1", "A", "B", 100), board("1", "C", "D", 50), board("2", "B", "A", 0))
+    assert {each.direction for each in found.pairs} == {""}
+    assert len(found.pairs) == 4
+
+
+def test_a_score_that_is_put_right_changes_places_and_says_so() -> None:
+    found = session(
+        board("1", "A", "X", 420, written=620),
+        board("1", "B", "Y", 450),
+    )
+    assert found.changes == (("B", 2, 1), ("A", 1, 2), ("X", 2, 1), ("Y", 1, 2))
+
+
+def test_an_open_result_is_compared_with_nothing_and_counted() -> None:
+    found = session(
+        board("1", "A", "X", 420), board("1", "B", "Y", 450), board("1", "C", "Z", None)
+    )
+    unknown = {each.pair: (each.boards, each.unknown) for each in found.pairs}
+    assert unknown["C"] == unknown["Z"] == (0, 1)
+    assert unknown["A"] == (1, 0)
+
+
+def test_boards_of_one_number_with_other_cards_are_not_compared() -> None:
+    found = session(board("1", "A", "X", 420), board("1", "B", "Y", 450, cards="another deal"))
+    assert all(each.matchpoints is None for each in found.scored)
+
+
+def test_a_result_without_hands_goes_with_the_only_deal_of_its_number() -> None:
+    found = session(board("1", "A", "X", 420), board("1", "B", "Y", 450, cards=""))
+    assert [each.matchpoints for each in found.scored] == [0, 2]
+
+
+def test_teams_score_imps_and_victory_points() -> None:
+    rooms = [
+        board(str(number), pair, "X" if pair == "A" else "Y", points, room=room, teams=("Hill", "Sea"),
+              round="2")
+        for number, points, other in ((1, 620, -100), (2, -50, -50), (3, 110, 140))
+        for room, pair, points in (("Open", "A", points), ("Closed", "B", other))
+    ]  # fmt: skip
+    found = session(*rooms)
+    assert found.pairs == ()
+    (one,) = found.matches
+    assert (one.session, one.home, one.visit, one.boards) == ("round 2", "Hill", "Sea", 3)
+    assert one.imps == (12, 1)
+    assert sum(one.victory_points) == 20 and one.victory_points[0] == Decimal("15.99")
+    assert frames([match(*rooms)])["team-matches"]["VPs home"].tolist() == [15.99]
+
+
+def test_teams_without_names_are_called_by_who_sat_where() -> None:
+    found = session(
+        board("1", "A", "X", 100, room="Open"), board("1", "Y", "B", 100, room="Closed")
+    )
+    assert [(each.home, each.visit, each.imps) for each in found.matches] == [
+        ("A / B", "Y / X", (0, 0))
+    ]
+
+
+def test_results_over_three_tricks_from_best_play_are_listed_and_no_finding() -> None:
+    found = session(
+        board("1", "A", "X", 420, tricks=7, best=10),
+        board("2", "A", "X", 420, tricks=13, best=9),
+        board("3", "A", "X", 420, tricks=4, best=None),
+        board("4", "A", "X", 420, tricks=2, best=10),
+    )
+    assert [(each.result.board, each.result.off) for each in found.outliers] == [
+        ("4", -8),
+        ("2", 4),
+    ]
+    page = overview.overview(
+        "Event", [match(*[each.result for each in found.outliers])], (), (), ()
+    )
+    assert "Results far from double dummy" in page and "That proves nothing" in page
+
+
+def test_without_a_solver_the_page_says_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(overview, "installed", lambda extra: False)
+    page = overview.overview("Event", [match(board("1", "A", "X", 420))], (), (), ())
+    assert "pip install &#39;fairdeal[double-dummy]&#39;" in page
+
+
+def test_an_evening_comes_to_the_matchpoints_worked_out_by_hand(
+    done: tuple[Audited, Path],
+) -> None:
+    found = session_of(done[0].results)
+    assert found is not None
+    clean = by_hand(EVENING)
+    told: dict[tuple[int, int], int] = {}
+    for each in found.scored:
+        pair = int(each.result.pairs[0].split()[1])
+        assert each.matchpoints is not None
+        told[int(each.result.board), pair] = each.matchpoints
+    same = {key for key, value in clean.items() if told[key] == value}
+    bent = {each.board for each in EVENING.sittings if each.bent}
+    assert {number for number, _ in clean.keys() - same} <= bent
+    assert len(same) > len(clean) / 2
+
+
+def by_hand(made: Evening) -> dict[tuple[int, int], int]:
+    """Matchpoints of North-South by board and pair, from the scores as written."""
+    scores: dict[int, dict[int, int]] = defaultdict(dict)
+    for each in made.sittings:
+        written = {} if each.deal.result is None else each.deal.result.score
+        points = {team: entry.value or 0 for team, entry in written.items()}
+        scores[each.board][each.pairs[0]] = points.get("NS", 0) - points.get("EW", 0)
+    return {
+        (number, pair): sum(
+            2 * (other < own) + (other == own) for rival, other in at.items() if rival != pair
+        )
+        for number, at in scores.items()
+        for pair, own in at.items()
+    }
+
+
+def test_an_evening_has_exactly_the_findings_expected(done: tuple[Audited, Path]) -> None:
+    found = sorted(
+        (int(result.table or result.title.split()[-1]), each.code)
+        for result in done[0].results
+        for each in result.findings
+        if each.severity != "advice"
+    )
+    assert found == sorted((each.table, each.code) for each in EVENING.expected)
+
+
+def test_the_tables_of_an_evening(done: tuple[Audited, Path]) -> None:
+    out = done[1]
+    with (out / "pairs.csv").open(encoding="utf-8-sig", newline="") as file:
+        rows = list(csv.DictReader(file))
+    assert len(rows) == 12
+    for direction in ("North-South", "East-West"):
+        own = [row for row in rows if row["direction"] == direction]
+        assert sum(2 * int(row["matchpoints"]) for row in own) == sum(int(row["of"]) for row in own)
+        assert sum(float(row["cross-IMPs"]) for row in own) == pytest.approx(0, abs=0.1)
+    page = (out / "index.html").read_text(encoding="utf-8")
+    assert 'data-pairs="North-South"' in page and "6 tables" in page
+
+
+def test_boards_are_kept_with_the_results_of_an_audit(done: tuple[Audited, Path]) -> None:
+    again = audited(json.loads(json.dumps(done[0].as_json())))
+    assert again.results == done[0].results and again.results[0].boards
+
+
+@needs_solver
+def test_contracts_are_solved_and_no_more_than_are_allowed(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    from fairdeal.desk.intake.case import case_of
+    from fairdeal.desk.intake.documents import load
+
+    path = tmp_path / "table.pbn"
+    path.write_text(files_of(EVENING)["table-01.pbn"], encoding="utf-8")
+    case = case_of([load(path)])
+    solved = [each.best for each in boards.boards_of(case)]
+    assert all(best is not None for best in solved)
+    monkeypatch.setattr(boards, "MOST_SOLVED", 2)
+    assert [each.best is None for each in boards.boards_of(case)].count(False) == 2
