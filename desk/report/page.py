@@ -15,6 +15,7 @@ from fairdeal.desk.check.questions import questions
 from fairdeal.desk.intake.case import Case, base_name
 from fairdeal.desk.report.addresses import Addresses
 from fairdeal.desk.report.chart import Chart, chart
+from fairdeal.desk.report.deals.double_dummy import solved
 from fairdeal.desk.report.deals.running import Running
 from fairdeal.desk.report.deals.shown import DealView
 from fairdeal.desk.report.deals.views import shown_deals
@@ -116,6 +117,8 @@ class View:
     running: Running | None = None
     we_they: tuple[WeTheyView, ...] = ()
     rest: Rest = NOTHING_MORE
+    best_play_note: str = ""
+    """What is to be said of boards without double dummy."""
     single_boards: bool = False
     """Whether the deals stand by themselves, so that sums over them mean nothing."""
 
@@ -166,13 +169,20 @@ def view_of(case: Case, committee: Committee | None = None, paper: Paper = PLAIN
     every = deals_shown.views
     room = Room()
     deals = room.laid_out({game: every[game] for game in every if game in wanted})
+    best_play = solved(case, deals | {game: every[game] for game in every if game not in wanted})
     findings = tuple(
-        replace(view, key=of.key, decision=committee.decisions.get(of.key) if committee else None)
+        replace(
+            view,
+            key=of.key,
+            decision=committee.decisions.get(of.key) if committee else None,
+            best_play=best_play.beside(of.finding),
+        )
         for view, of in zip(
             finding_views(case, full, deals, session, crops, at, room), full, strict=True
         )
     )
     deals |= room.laid_out({game: every[game] for game in every if game not in wanted})
+    deals = {game: best_play.deals[game] for game in deals}
     listed = tuple(doubts(case, unread, open_, crops))
     explained = tuple(explanation_views(case, crops))
     single = case.book.single_boards
@@ -226,6 +236,7 @@ def view_of(case: Case, committee: Committee | None = None, paper: Paper = PLAIN
             rest_of(case, shown[IN_FULL:], None if few and len(deals) == len(every) else deals, at),
             parts_left_out=room.refused,
         ),
+        best_play_note=best_play.note,
         single_boards=single,
     )
 

@@ -124,6 +124,7 @@ def excerpt(view: DealView, finding: Finding) -> DealView:
         tricks=tuple(trick for trick in view.tricks if trick.number in numbers),
         happened=(),
         written=tuple(entry for entry in view.written if entry[2]),
+        board=None if view.board is None else replace(view.board, best=None),
     )
 
 

@@ -79,6 +79,19 @@ class TrickView:
 
 
 @dataclass(frozen=True, slots=True)
+class BestPlay:
+    """What best play gives with every hand seen: tricks by declarer (rows) and denomination (columns)."""
+
+    columns: tuple[tuple[str, str], ...]
+    """Of each denomination its sign and its name."""
+    rows: tuple[tuple[str, tuple[int, ...]], ...]
+    par: str
+    """Empty where it is not known."""
+    result: str
+    """The contract's best result beside what was taken; empty without a contract."""
+
+
+@dataclass(frozen=True, slots=True)
 class BoardFacts:
     """What a deal of bridge has beside the rest. The seats of its view stand W N E S."""
 
@@ -90,6 +103,8 @@ class BoardFacts:
     lead: str
     tags: tuple[tuple[str, str], ...] = ()
     """Where the board was played, and by whom."""
+    best: BestPlay | None = None
+    """Set where it was worked out."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -99,6 +99,8 @@ class FindingView:
     """What the deal scores either way, where the committee has to choose and the record tells."""
     now: str = ""
     """What it says after what was decided, where that is something else."""
+    best_play: tuple[str, ...] = ()
+    """What best play, every hand seen, says of its trick: material, no part of the finding."""
 
     @property
     def dismissed(self) -> bool:

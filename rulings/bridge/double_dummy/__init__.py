@@ -13,7 +13,14 @@ from fairdeal.rulings.bridge.double_dummy.board import (
     table_of,
 )
 from fairdeal.rulings.bridge.double_dummy.library import available
-from fairdeal.rulings.bridge.double_dummy.played import after_card, before_card, position_at
+from fairdeal.rulings.bridge.double_dummy.played import (
+    AtCard,
+    after_card,
+    before_card,
+    best_line,
+    led_by,
+    position_at,
+)
 from fairdeal.rulings.bridge.double_dummy.position import (
     Hands,
     Position,
@@ -22,6 +29,7 @@ from fairdeal.rulings.bridge.double_dummy.position import (
 )
 
 __all__ = [
+    "AtCard",
     "Hands",
     "Par",
     "ParContract",
@@ -32,7 +40,9 @@ __all__ = [
     "as_dealt",
     "available",
     "before_card",
+    "best_line",
     "best_result",
+    "led_by",
     "par",
     "position_at",
     "table_of",

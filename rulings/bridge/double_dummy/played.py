@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from fairdeal.records.cards import Card
 from fairdeal.records.seats import COMPASS, Seat, Team, team_of
 from fairdeal.rulings.bridge.double_dummy.library import SolverError, solver
-from fairdeal.rulings.bridge.double_dummy.position import Hands, Position, PositionError
+from fairdeal.rulings.bridge.double_dummy.position import STRENGTH, Hands, Position, PositionError
 from fairdeal.rulings.replay.play import TrickFact
 
 
@@ -40,8 +40,9 @@ def position_at(
 ) -> tuple[Position, dict[Team, int]] | None:
     """What was left before card `index` (from 0) of a trick, and the tricks won before it.
 
-    None where a card before it, or who played it, is not known, or a card was played that its seat did not
-    hold. What is played need not be allowed: a revoke leaves four hands that can be played out.
+    Before the first card of a trick it is the turn of whoever should lead. None where a card before it, or
+    who played it, is not known, a card was played that its seat did not hold, or the trick was not played
+    in turn. What was played need not be allowed: a revoke leaves four hands that can be played out.
     """
     left = {seat: set(hand) for seat, hand in hands.items()}
     won: dict[Team, int] = {"NS": 0, "EW": 0}
@@ -58,7 +59,9 @@ def position_at(
                 return None
             left[seat].remove(card)
         if here:
-            leader = fact.seats[0] if fact.seats else fact.leader
+            leader = fact.seats[0] if index else fact.leader
+            if [seat for seat, _ in plays] != list(turn_order(leader)[:index]):
+                return None
             return _position(left, trump, leader, [card for _, card in plays], won)
         if fact.winner is None:
             return None
@@ -66,6 +69,11 @@ def position_at(
     if index == 0 and tricks and len(tricks) == trick - 1:
         return _position(left, trump, tricks[-1].winner, [], won)
     return None
+
+
+def turn_order(leader: Seat | None) -> tuple[Seat, ...]:
+    first = 0 if leader is None else COMPASS.index(leader)
+    return (*COMPASS[first:], *COMPASS[:first])
 
 
 def _position(
@@ -103,16 +111,22 @@ def before_card(
 def after_card(at: AtCard, card: Card) -> int | None:
     """Tricks in all of the side that plays a card there, allowed or not, with best play after it."""
     known = at.cards.get(card)
-    if known is not None:
-        return known
+    return known if known is not None else _played(at, at.position, card)
+
+
+def led_by(at: AtCard, seat: Seat, card: Card) -> int | None:
+    """The same of the side in turn, where another seat leads to the trick with a card of its own."""
+    here = at.position
+    return _played(at, Position(here.hands, here.trump, seat), card) if not here.trick else None
+
+
+def _played(at: AtCard, here: Position, card: Card) -> int | None:
+    """Tricks in all of the side in turn at `at`, once the seat that is due in another position played."""
     dds = solver()
-    if dds is None or card not in at.position.hands[at.position.due]:
+    after = here.after(card) if card in here.hands[here.due] else None
+    if dds is None or after is None:
         return None
-    left = at.position.tricks_left
-    after = at.position.after(card)
-    if after is None:
-        return None
-    won = dict(at.won)
+    left, won = here.tricks_left, dict(at.won)
     if not after.trick:
         won[team_of(after.leader)] += 1
         left -= 1
@@ -120,5 +134,26 @@ def after_card(at: AtCard, card: Card) -> int | None:
         taken = dds.tricks(after)
     except SolverError:
         return None
-    theirs = taken if team_of(after.due) == at.team else left - taken
-    return won[at.team] + theirs
+    return won[at.team] + (taken if team_of(after.due) == at.team else left - taken)
+
+
+def best_line(at: AtCard) -> tuple[tuple[Seat, Card], ...]:
+    """The rest of the trick if everybody plays best: who plays which card; of equals the lowest."""
+    dds, here, line = solver(), at.position, list[tuple[Seat, Card]]()
+    while dds is not None:
+        try:
+            cards = dds.every_card(here)
+        except SolverError:
+            break
+        best = max(cards.values())
+        card = min((c for c, tricks in cards.items() if tricks == best), key=_lowest)
+        line.append((here.due, card))
+        after = here.after(card)
+        if after is None or not after.trick:
+            break
+        here = after
+    return tuple(line)
+
+
+def _lowest(card: Card) -> tuple[int, str]:
+    return (STRENGTH[card.rank], card.suit)
