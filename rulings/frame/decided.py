@@ -12,7 +12,14 @@ from typing import Final
 
 from fairdeal.records.seats import Seat, Team
 from fairdeal.rulings.frame.either_way import score_text
-from fairdeal.rulings.frame.finding import Certainty, DealVerdict, Finding, Remedy
+from fairdeal.rulings.frame.finding import (
+    AS_CALLED,
+    CallsRuled,
+    Certainty,
+    DealVerdict,
+    Finding,
+    Remedy,
+)
 
 Named = tuple[str, tuple[str, ...], Seat | None, int | None, int | None]
 """What tells a finding from the others of its record: code, place, seat, game and sheet."""
@@ -38,6 +45,8 @@ class Decided:
     remedy: Remedy | None = None
     award: dict[Team, int] | None = None
     open_award: bool = False
+    calls: CallsRuled | None = None
+    """Calls that the decision lets stand or cancels."""
     established: bool = False
     """True where the finding depended on unclear entries and is established by the committee's word."""
 
@@ -60,6 +69,13 @@ class Decisions:
             for each in decided
             if each.holds and each.game is not None and (each.award is not None or each.open_award)
         }
+
+        self._calls: dict[int, CallsRuled] = {}
+        for each in decided:
+            if each.holds and each.game is not None and each.calls is not None:
+                before = self._calls.get(each.game, AS_CALLED)
+                stand, void = before.stand | each.calls.stand, before.void | each.calls.void
+                self._calls[each.game] = CallsRuled(stand, void)
 
     def __bool__(self) -> bool:
         return bool(self._of)
@@ -104,3 +120,7 @@ class Decisions:
         if decided.award is None:
             return replace(verdict, award=None, arithmetic=(NOT_SAID,))
         return replace(verdict, award=dict(decided.award), arithmetic=(BY_DECISION,))
+
+    def calls(self, game: int) -> CallsRuled | None:
+        """The calls of a deal that decisions let stand or cancel; None where there are none."""
+        return self._calls.get(game)

@@ -103,6 +103,41 @@ class AwardIf:
 
 
 @dataclass(frozen=True, slots=True)
+class CallsRuled:
+    """What a ruling makes of calls, by their numbers from 1: `stand` count though they were irregular, `void`
+    are cancelled and change nothing."""
+
+    stand: frozenset[int] = frozenset()
+    void: frozenset[int] = frozenset()
+
+
+AS_CALLED: Final = CallsRuled()
+"""No ruling on any call."""
+
+
+@dataclass(frozen=True, slots=True)
+class Branch:
+    """One way that a law leaves open after an irregularity, for the director to choose.
+
+    `key` names it among those of its finding and in the documentation, `law` is what is cited (``Law 27A1``).
+    `condition` is put after "if", `follows` says what the auction and the play are bound to, `score` what
+    becomes of the score. `taken`: whether the record shows that the table went this way; None: it shows
+    neither. `remedy` with `calls` is what the choice does to the score; None where the director has to assign
+    one. `award`: what the deal then scores, None where the record does not show that.
+    """
+
+    key: str
+    law: str
+    condition: str
+    follows: str
+    score: str
+    taken: bool | None = None
+    remedy: Remedy | None = None
+    calls: CallsRuled | None = None
+    award: dict[Team, int] | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Finding:
     """One irregularity, with its article, evidence and remedy.
 
@@ -139,6 +174,8 @@ class Finding:
     """How many times it was found in its place; points of the remedy are those of all of them."""
     awards_if: tuple[AwardIf, ...] = ()
     """What the deal scores either way, where the committee has to choose."""
+    branches: tuple[Branch, ...] = ()
+    """The ways that the law leaves open, in the law's order; none where the rulebook settles it."""
     by: By = "record"
     """What vouches for it, where it is established."""
 

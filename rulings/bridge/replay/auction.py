@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import copy
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
@@ -18,6 +19,10 @@ from fairdeal.rulings.replay.turns import Silences, Turns, follow
 
 HEIGHT: Final = {name: place for place, name in enumerate(DENOMINATIONS)}
 """Denominations from clubs up to no-trumps."""
+
+
+_TAKEN_BACK: Final = Sign.INSUFFICIENT | Sign.DOUBLE | Sign.REDOUBLE | Sign.RANGE
+"""Calls that the Laws have replaced, at the same turn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,13 +122,14 @@ def replay_auction(
     dealer: Seat | None,
     table: BridgeTable,
     accepted: frozenset[int] = frozenset(),
+    void: frozenset[int] = frozenset(),
 ) -> BridgeAuction:
     """Follow every call in the order recorded; the dealer is the first to call.
 
-    `accepted`: numbers of the calls that the record marks as insufficient, which says that they were
-    let stand.
+    `accepted`: numbers of insufficient bids that were let stand, as the record says by marking them, or as is
+    ruled. `void`: numbers of calls that are cancelled by a ruling.
     """
-    walk = _Walk(table, dealer, accepted)
+    walk = _Walk(table, dealer, accepted, void)
     return walk.finish(follow(walk, labels, said, events))
 
 
@@ -131,10 +137,15 @@ class _Walk:
     """The state of an auction between two calls."""
 
     def __init__(
-        self, table: BridgeTable, dealer: Seat | None, accepted: frozenset[int] = frozenset()
+        self,
+        table: BridgeTable,
+        dealer: Seat | None,
+        accepted: frozenset[int] = frozenset(),
+        void: frozenset[int] = frozenset(),
     ) -> None:
         self.table = table
         self.accepted = accepted
+        self.void = void
         self.turns = Turns(table.after, dealer)
         self.calls: list[CallMade] = []
         self.standing: Bid | None = None
@@ -165,6 +176,9 @@ class _Walk:
                 self.turns.pass_over(seat)
 
     def call(self, label: Seat | None, said: Said | None) -> None:
+        if len(self.calls) + 1 in self.void:
+            self._cancelled(label, said)
+            return
         words = words_of(said)
         seat = label if label is not None else self.turns.next
         if self.pending:
@@ -181,7 +195,9 @@ class _Walk:
             self.doubled,
             self.closed,
         )
-        if self.turns.act(seat, self.closed):
+        if self._replaces(label):
+            made.due = label
+        elif self.turns.act(seat, self.closed):
             made.faults |= Sign.CALL_TURN
         kind = words.kind
         if kind is Kind.PASS:
@@ -197,6 +213,21 @@ class _Walk:
         self.calls.append(made)
         if made.faults:
             self.faults |= made.faults
+
+    def _replaces(self, label: Seat | None) -> bool:
+        """Whether a seat is written as calling again at once, after a call that it had to take back."""
+        if label is None or not self.calls or self.closed:
+            return False
+        return self.calls[-1].seat == label and bool(self.calls[-1].faults & _TAKEN_BACK)
+
+    def _cancelled(self, label: Seat | None, said: Said | None) -> None:
+        """A call that a ruling cancels: what was wrong with it is kept, and nothing follows from it."""
+        aside = copy(self)
+        aside.void, aside.calls, aside.turns = frozenset(), [*self.calls], copy(self.turns)
+        aside.named, aside.heard, aside.passed = {}, {*self.heard}, {*self.passed}
+        aside.call(label, said)
+        self.calls.append(aside.calls[-1])
+        self.faults |= aside.calls[-1].faults
 
     def _pass(self, made: CallMade) -> None:
         seat = made.seat

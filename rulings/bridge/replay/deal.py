@@ -21,7 +21,7 @@ from fairdeal.rulings.bridge.replay.table import (
 )
 from fairdeal.rulings.bridge.scoring.match import MatchState
 from fairdeal.rulings.frame.coverage import Has
-from fairdeal.rulings.frame.finding import Contract
+from fairdeal.rulings.frame.finding import AS_CALLED, CallsRuled, Contract
 from fairdeal.rulings.replay.calls import Kind
 from fairdeal.rulings.replay.deal import ContractSource, Replayed
 from fairdeal.rulings.replay.holdings import holdings
@@ -41,6 +41,8 @@ class BridgeReplay(Replayed[BridgeTable, BridgeAuction]):
     state: MatchState = field(default_factory=MatchState)
     swapped: bool = False
     """The record says that declarer and dummy changed places: `contract.by` is who played it."""
+    calls_ruled: CallsRuled = AS_CALLED
+    """The calls that a ruling let stand or cancelled."""
 
     @property
     def dummy(self) -> Seat | None:
@@ -88,15 +90,24 @@ def replay(
     table: BridgeTable,
     state: MatchState | None = None,
     ruled: Contract | None = None,
+    calls_ruled: CallsRuled | None = None,
 ) -> BridgeReplay:
     """Replay one reading of a deal. `state`: the score of the match before it, None for a board by itself.
 
-    `ruled` is the contract that a committee lets stand, whatever the auction made.
+    `ruled` is the contract that a committee lets stand, whatever the auction made; `calls_ruled` are calls
+    that it lets stand or cancels.
     """
     deal = seen.deal
     accepted = frozenset(n for n, call in enumerate(deal.calls, 1) if "I" in (call.marked or ""))
+    calls_ruled = calls_ruled or AS_CALLED
     auction = replay_auction(
-        seen.labels, seen.said, seen.call_events, seen.head.dealer, table, accepted
+        seen.labels,
+        seen.said,
+        seen.call_events,
+        seen.head.dealer,
+        table,
+        accepted | calls_ruled.stand,
+        calls_ruled.void,
     )
     contract, source = _contract(seen, auction, table) if ruled is None else (ruled, "ruled")
     swapped = _swapped(deal, contract, source)
@@ -125,6 +136,7 @@ def replay(
         auction.faults | play.faults,
         events,
         state=vulnerability(seen, table, state),
+        calls_ruled=calls_ruled,
     )
     done.swapped = swapped
     _judge_hands(done)
