@@ -17,6 +17,7 @@ from collections.abc import Iterator
 
 from fairdeal.records.cards import SUIT_NAMES, Card
 from fairdeal.records.seats import Seat, Team, other_team
+from fairdeal.rulings.bridge.laws.revoke_tricks import Cost, costs
 from fairdeal.rulings.bridge.replay.deal import BridgeReplay
 from fairdeal.rulings.bridge.rules.rule import ONLY_MARKED, Rule, about_card, cards_with, who
 from fairdeal.rulings.frame.coverage import Has
@@ -28,6 +29,8 @@ from fairdeal.rulings.replay.suits_held import proof_words, proofs, still_held
 
 
 def check(replay: BridgeReplay) -> Iterator[Draft]:
+    law = replay.table.book.penalties.revoke == "law-64"
+    by_law = costs(replay) if law and replay.signs & Sign.REVOKE else {}
     before: set[tuple[Seat | None, str]] = set()
     taken: dict[Team, int] = {}
     for fact, index, shows in cards_with(replay, Sign.REVOKE, "R"):
@@ -38,7 +41,12 @@ def check(replay: BridgeReplay) -> Iterator[Draft]:
             continue
         again = (seat, lead.suit) in before
         before.add((seat, lead.suit))
-        remedy = Remedy("none") if again else _remedy(replay, fact, seat, taken)
+        if seat is None:
+            remedy = Remedy("committee")
+        elif law:
+            remedy = _by_law(replay.table.team[seat], by_law[fact.number, seat])
+        else:
+            remedy = Remedy("none") if again else _remedy(replay, fact, seat, taken)
         yield _found(replay, fact, index, card, lead.suit, remedy)
 
 
@@ -87,21 +95,24 @@ def _found(
     )
 
 
-def _remedy(
-    replay: BridgeReplay, fact: TrickFact, seat: Seat | None, taken: dict[Team, int]
-) -> Remedy:
-    """What the revoke costs; `taken` counts the tricks that earlier ones of a side have cost."""
-    book = replay.table.book
-    if seat is None:
+def _by_law(team: Team, cost: Cost) -> Remedy:
+    """What Law 64 gives for a revoke; for the director where the play is not recorded to its end."""
+    if cost.tricks is None:
         return Remedy("committee")
+    return Remedy("tricks", other_team(team), cost.tricks) if cost.tricks else Remedy("none")
+
+
+def _remedy(replay: BridgeReplay, fact: TrickFact, seat: Seat, taken: dict[Team, int]) -> Remedy:
+    """What the revoke costs of the tricks that the side won; `taken` counts those that earlier ones of a side
+    have cost."""
+    book = replay.table.book
     if seat == replay.dummy:
         return Remedy("none")  # Law 64: nobody at the table is to blame for what dummy's hand plays
     team = replay.table.team[seat]
     due = book.penalties.revoke_tricks
     if not replay.play.complete:
         return Remedy("tricks", other_team(team), due) if book.four_hand else Remedy("committee")
-    law = book.penalties.revoke == "law-64"
-    from_here = law or book.setting("revoke-available") == "from-revoke"
+    from_here = book.setting("revoke-available") == "from-revoke"
     won = [
         trick.winner
         for trick in replay.play.tricks
@@ -110,16 +121,10 @@ def _remedy(
         and (not from_here or trick.number >= fact.number)
     ]
     available = len(won) - taken.get(team, 0)
-    if law:
-        if fact.number >= replay.table.hand - 1 or available < 1:
-            return Remedy("none")
-        count = min(due, available) if fact.winner == seat else 1
-    elif available < due:
+    if available < due:
         return Remedy("committee") if available else Remedy("none")
-    else:
-        count = due
-    taken[team] = taken.get(team, 0) + count
-    return Remedy("tricks", other_team(team), count)
+    taken[team] = taken.get(team, 0) + due
+    return Remedy("tricks", other_team(team), due)
 
 
 RULE = Rule(

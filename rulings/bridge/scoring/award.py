@@ -248,7 +248,8 @@ def _after_revokes(
     replay: BridgeReplay, revokes: Sequence[Finding], result: Taken
 ) -> tuple[tuple[Entered, ...] | None, list[str]]:
     tricks = result.tricks
-    if len({each.team for each in revokes}) == 2:
+    by_law = replay.table.book.penalties.revoke == "law-64"
+    if not by_law and len({each.team for each in revokes}) == 2:
         return None, ["Both sides revoked: for the committee to decide."]
     if any(each.remedy.kind == "committee" for each in revokes):
         return None, ["The committee decides what the revoke costs."]
