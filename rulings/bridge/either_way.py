@@ -113,7 +113,7 @@ class EitherWay:
             return before
         found = self._under.get(contract)
         if found is None:
-            found = replay(before.seen, before.table, before.state, contract)
+            found = replay(before.seen, before.table, before.state, contract, before.calls_ruled)
             self._under[contract] = found
         return found
 
@@ -140,6 +140,9 @@ class EitherWay:
 
     @cached_property
     def _both_revoked(self) -> bool:
+        """Whether both sides revoked, under a rulebook that does not say what follows then."""
+        if self.replay.table.book.penalties.revoke == "law-64":
+            return False
         return len({each.team for each in self._revokes()}) == 2
 
     def _both_sides(self) -> Iterator[AwardIf]:

@@ -17,6 +17,7 @@ from fairdeal.rulings.bridge.book import BridgeBook
 from fairdeal.rulings.bridge.contradicted import in_doubt
 from fairdeal.rulings.bridge.covered import has_score, sheets_covered
 from fairdeal.rulings.bridge.either_way import EitherWay
+from fairdeal.rulings.bridge.laws.branches import Branches
 from fairdeal.rulings.bridge.proprieties import Proprieties
 from fairdeal.rulings.bridge.quick import judge_deal
 from fairdeal.rulings.bridge.remedies import remedy_of, remedy_text
@@ -167,7 +168,8 @@ class BridgeHearing(Hearing[BridgeReplay, BridgeRuled, BridgeSession, SheetSeen]
 
     def _judged(self, seen: Seen, so_far: SoFar, chosen: Chosen) -> BridgeRuled:
         """A deal as it is read, the match before it as chosen."""
-        world = replay(seen, self.table, so_far.state(chosen))
+        ruled_on = self.decisions.calls(seen.game)
+        world = replay(seen, self.table, so_far.state(chosen), calls_ruled=ruled_on)
         findings = self.look(world)
         if findings:
             climbed = self.proprieties.copy().climb(findings)
@@ -183,7 +185,8 @@ class BridgeHearing(Hearing[BridgeReplay, BridgeRuled, BridgeSession, SheetSeen]
     def either_way(
         self, ruled: BridgeRuled, findings: list[Finding]
     ) -> tuple[list[Finding], DealVerdict]:
-        return EitherWay(ruled).of(findings)
+        told, verdict = EitherWay(ruled).of(findings)
+        return Branches(ruled).of(told), verdict
 
     def reported_once(self, findings: list[Finding]) -> list[Finding]:
         return reported_once(findings, self.record.deals)

@@ -21,6 +21,7 @@ SETTINGS: Final[Mapping[str, tuple[str, ...]]] = {
     "unlisted-forms": ("advice",),
     "plus-noes": ("bids-before-last",),
     "match-tie": ("recorded",),
+    "laws": ("2017",),
     "revoke-available": ("whole-deal", "from-revoke"),
 }
 """Open readings that the program knows, with the values it can follow. Others are only shown."""

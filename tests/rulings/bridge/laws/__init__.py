@@ -1,0 +1,1 @@
+"""Every way that the Laws leave open, by Law and paragraph."""

@@ -1,0 +1,149 @@
+"""Laws 45, 53 to 57 and 60: a lead or a play out of turn. North declares; east has the opening lead."""
+
+from __future__ import annotations
+
+from tests.rulings.bridge.laws.open_ways import HANDS, board, taken, ways
+
+LEAD, PLAY = "lead-out-of-turn", "play-out-of-turn"
+FIRST = "E:5H JH 6H AH"
+
+
+def shown(play: str, code: str = LEAD) -> dict[str, bool | None]:
+    return taken(board("N: 6 NT, P, P, P", play=play, hands=HANDS), code)
+
+
+def test_law_45e1_a_fifth_card_of_a_defender() -> None:
+    found = shown("E:5H JH 6H AH\n! objection NS\nN:AS 3S 7S 6S E:4S\n! objection NS", PLAY)
+    assert found == {"45E1": None}
+
+
+def test_law_45e2_a_fifth_card_of_declarer() -> None:
+    found = shown("E:5H JH 6H AH\nN:AS 3S 7S 6S N:KS\n! objection EW", PLAY)
+    assert found == {"45E2": None}
+
+
+def test_law_53a_declarers_next_hand_plays_to_a_defenders_lead() -> None:
+    found = shown(f"{FIRST}\nE:4C KC 7C 2C")
+    assert (found["53A"], found["56"]) == (True, False)
+
+
+def test_law_53a_the_thirteenth_trick_cannot_be_led_out_of_turn_and_accepted() -> None:
+    text = (
+        "E:5H JH 6H 2H\nS:KC 7C 2C 4C\nS:QC 8C 3C 5C\nS:JC 9C AC 6C\nN:AS 3S 7S 6S\nN:KS 4S 8S 7H\n"
+        "N:QS 5S 9S 8H\nN:AH 3H 10H 9H\nN:KH 4H QH 10C\nN:AD 3D 10D 6D\nN:KD 4D JD 7D\nN:2D 5D QD 8D\nE:JS"
+    )
+    assert "53A" not in shown(text) and "56" in shown(text)
+
+
+def test_law_53b_the_proper_lead_stands() -> None:
+    """East leads to trick 2, where north had won the first; north leads all the same."""
+    found = shown(f"{FIRST}\nE:4C N:AS")
+    assert (found["53A"], found["53B"]) == (False, True)
+
+
+def test_law_53b_a_card_of_the_hand_that_is_next_either_way_may_be_either() -> None:
+    found = shown(f"{FIRST}\nW:7C N:AC")
+    assert (found["53A"], found["53B"]) == (None, None)
+
+
+def test_law_53c_the_wrong_defender_plays_to_declarers_lead() -> None:
+    """South's hand leads, where north had won; the defender on the right of that hand is east."""
+    found = shown(f"{FIRST}\nS:KC E:4C")
+    assert (found["53C"], found["55A"]) == (True, False)
+
+
+def test_law_54a_declarer_spread_the_hand_and_became_dummy() -> None:
+    """The record marks west's lead, and that south played the hand in north's place."""
+    verdict = board(
+        "N: 6 NT, P, P, P", play="W:6H^L 2H 5H JH", hands=HANDS, more='[Declarer "^S"]\n'
+    )
+    found = taken(verdict, LEAD)
+    assert found == {"54A": True, "54B": False, "54C": False, "54D": False}
+
+
+def test_law_54b_declarer_plays_second_and_dummy_last() -> None:
+    """West leads, where it was east's turn; declarer plays next."""
+    found = shown("W:6H 2H 5H JH")
+    assert (found["54A"], found["54B"], found["54D"]) == (False, True, False)
+
+
+def test_law_54c_declarer_who_saw_a_card_of_dummy_must_accept() -> None:
+    assert shown("W:6H 2H 5H JH")["54C"] is None
+
+
+def test_law_54d_the_lead_is_taken_back_and_the_card_stays_on_the_table() -> None:
+    verdict = board("N: 6 NT, P, P, P", play="W:6H", hands=HANDS)
+    assert taken(verdict, LEAD)["54D"] is None
+    follows = ways(verdict, LEAD)["54D"].follows
+    assert "major penalty card" in follows and "ask for that suit or forbid it" in follows
+
+
+def test_law_54e_an_opening_lead_by_the_declaring_side_is_none() -> None:
+    assert shown("S:KC 7C 2C 4C") == {"54E": None}
+
+
+def test_law_55a_a_defender_plays_to_declarers_lead_in_turn() -> None:
+    found = shown(f"{FIRST}\nS:KC W:7C 2C 4C")
+    assert (found["55A"], found["55B2"]) == (True, False)
+
+
+def test_law_55b1_declarer_led_at_a_defenders_turn_and_puts_the_card_back() -> None:
+    found = taken(board("N: 6 NT, P, P, P", play="E:5H 2S 6H 2H\nS:KC"), LEAD)
+    assert (found["55B1"], "55B2" in found) == (None, False)
+
+
+def test_law_55b2_declarer_led_from_the_wrong_hand() -> None:
+    found = shown(f"{FIRST}\nS:KC")
+    assert (found["55B2"], "55B1" in found) == (None, False)
+
+
+def test_law_56_a_refused_lead_becomes_a_major_penalty_card() -> None:
+    verdict = board("N: 6 NT, P, P, P", play=f"{FIRST}\nW:7C", hands=HANDS)
+    assert taken(verdict, LEAD)["56"] is None
+    assert "major penalty card" in ways(verdict, LEAD)["56"].follows
+
+
+EARLY = f"{FIRST}\nN:AS W:6S"
+"""West plays to trick 2 before east, and before dummy."""
+
+
+def test_law_57a1_the_highest_card_of_the_suit() -> None:
+    follows = ways(board("N: 6 NT, P, P, P", play=EARLY, hands=HANDS), PLAY)["57A1"].follows
+    assert follows.startswith("Offender's partner plays the highest card held of it")
+    assert "major penalty card" in follows
+
+
+def test_law_57a2_the_lowest_card_of_the_suit() -> None:
+    assert shown(EARLY, PLAY)["57A2"] is None
+
+
+def test_law_57a3_a_card_of_another_suit() -> None:
+    assert shown(EARLY, PLAY)["57A3"] is None
+
+
+def test_law_57a4_a_suit_that_is_forbidden() -> None:
+    assert shown(EARLY, PLAY)["57A4"] is None
+
+
+def test_law_57c1_declarer_had_played_from_both_hands() -> None:
+    """North's ace and dummy's seven are on the table before west plays, as the record marks, out of turn."""
+    verdict = board("N: 6 NT, P, P, P", play=f"{FIRST}\nN:AS S:7S W:6S^S E:3S", hands=HANDS)
+    found = taken(verdict, PLAY, which=1)
+    assert (found["57C1"], found["57A1"]) == (True, False)
+
+
+def test_law_57c2_dummy_picked_a_card() -> None:
+    assert shown(EARLY, PLAY)["57C2"] is None
+
+
+def test_law_57c3_declarers_early_card_is_played() -> None:
+    assert shown(f"{FIRST}\nN:AS S:7S E:3S W:6S", PLAY) == {"57C3": True}
+
+
+def test_law_57d_a_defender_plays_at_the_turn_of_the_right() -> None:
+    assert shown(f"{FIRST}\nN:AS E:3S W:6S S:7S", PLAY) == {"57D": None, "60A1": False}
+
+
+def test_law_60a1_the_next_player_plays_and_the_right_is_lost() -> None:
+    """East leads; west plays at south's turn, and north plays after west."""
+    assert shown("E:5H W:6H N:AH S:JH", PLAY) == {"57D": False, "60A1": True}

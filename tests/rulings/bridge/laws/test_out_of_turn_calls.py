@@ -1,0 +1,109 @@
+"""Laws 25 and 28 to 32: a call out of turn."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.rulings.bridge.laws.open_ways import award, board, taken, ways
+
+CODE = "call-out-of-turn"
+
+
+def shown(calls: str) -> dict[str, bool | None]:
+    return taken(board(calls), CODE)
+
+
+def test_law_25_at_the_next_players_turn_after_calling_before() -> None:
+    assert shown("N: P, N: 1 S") == {"25": None}
+
+
+def test_law_28b_an_opponent_calls_in_turn_and_the_offender_is_not_bound() -> None:
+    """East had passed at north's turn; had that been ruled on, east would have to pass next."""
+    verdict = board("E: P, N: 1 S, E: 2 H, P, P, P", "NS 5 EW 8")
+    assert taken(verdict, CODE) == {"29A": False, "28B": True, "30A": False}
+    assert award(ways(verdict, CODE)["28B"]) == (0, 110)
+
+
+def test_law_29a_the_next_player_calls_over_it() -> None:
+    verdict = board("E: 1 S, S: P, W: P, N: P", "NS 6 EW 7")
+    found = taken(verdict, CODE)
+    assert found.pop("29A") is True
+    assert set(found.values()) == {False}
+    assert award(ways(verdict, CODE)["29A"]) == (0, 80)
+
+
+def test_law_30a_a_pass_at_the_turn_of_the_right_binds_to_a_pass() -> None:
+    found = shown("E: P, N: 1 S, E: P, P, P")
+    assert found == {"29A": False, "28B": None, "30A": True}
+    way = ways(board("E: P, N: 1 S, E: P, P, P"), CODE)["30A"]
+    assert way.follows == "The offender must pass at the next turn."
+
+
+def test_law_30b_comparable_a_pass_at_partners_turn() -> None:
+    found = shown("S: P, N: 1 H, E: P, S: 2 H, W: P, N: 4 H, P, P, P")
+    assert (found["29A"], found["30B, comparable"], found["30B, not comparable"]) == (
+        False,
+        True,
+        False,
+    )
+
+
+def test_law_30b_not_comparable_silences_partner_once() -> None:
+    found = shown("S: P, N: 1 H, E: P, S: 2 S, W: P, N: P, E: P")
+    assert found["30B, not comparable"] is None
+    way = ways(board("S: P, N: 1 H, E: P"), CODE)["30B, not comparable"]
+    assert "must pass at the next turn" in way.follows
+
+
+def test_law_31a1_the_right_passes_and_the_bid_is_repeated() -> None:
+    verdict = board("E: 1 S, N: P, E: 1 S, P, P, P", "NS 6 EW 7")
+    assert taken(verdict, CODE)["31A1"] is True
+    assert award(ways(verdict, CODE)["31A1"]) == (0, 80)
+
+
+def test_law_31a2a_the_right_bids_and_partner_is_free() -> None:
+    found = shown("E: 1 S, N: 1 H, E: 1 S, S: P, W: 2 S, P, P, P")
+    assert (found["31A1"], found["31A2(a)"], found["31A2(b)"]) == (False, True, False)
+
+
+def test_law_31a2b_the_right_bids_and_another_call_silences_partner_once() -> None:
+    verdict = board("E: 1 S, N: 1 H, E: 2 C, S: P, W: P, N: P", "NS 5 EW 8")
+    found = taken(verdict, CODE)
+    assert (found["31A2(a)"], found["31A2(b)"]) == (None, None)
+    assert "must pass at the next turn" in ways(verdict, CODE)["31A2(b)"].follows
+
+
+@pytest.mark.parametrize("again", ["2 S", "3 D"])
+def test_law_31b2_comparable_a_bid_at_partners_turn(again: str) -> None:
+    found = shown(f"S: 1 S, N: 1 H, E: P, S: {again}, W: P, N: 4 H, P, P, P")
+    assert (found["31B2, comparable"], found["31B2, not comparable"]) == (True, False)
+
+
+def test_law_31b2_not_comparable_is_open_where_partner_passes() -> None:
+    found = shown("S: 1 S, N: 1 H, E: P, S: 3 D, W: P, N: P, E: P")
+    assert (found["31B2, comparable"], found["31B2, not comparable"]) == (None, None)
+
+
+def test_law_32a1_the_right_passes_and_the_double_is_repeated() -> None:
+    found = shown("N: 1 H, E: P, W: X, S: P, W: X, P, P, P")
+    assert found["32A1"] is True
+
+
+def test_law_32a2_comparable_the_right_acts_and_partner_is_free() -> None:
+    found = shown("N: 1 H, E: P, W: X, S: 2 H, W: X, N: P, E: 2 S, P, P, P")
+    assert (found["32A1"], found["32A2, comparable"]) == (False, True)
+
+
+def test_law_32a2_not_comparable_is_excluded_where_partner_calls() -> None:
+    found = shown("N: 1 H, E: P, W: X, S: 2 H, W: X, N: P, E: 2 S, P, P, P")
+    assert found["32A2, not comparable"] is False
+
+
+def test_law_32b_comparable_a_double_at_partners_turn() -> None:
+    found = shown("N: 1 H, W: X, E: P, S: P, W: X, N: P, E: 2 S, P, P, P")
+    assert found["32B, comparable"] is True
+
+
+def test_law_32b_not_comparable_is_excluded_where_partner_calls() -> None:
+    found = shown("N: 1 H, W: X, E: P, S: P, W: X, N: P, E: 2 S, P, P, P")
+    assert found["32B, not comparable"] is False
