@@ -159,7 +159,19 @@ def _figures(value: Any) -> bool:
             )
         case "points":
             return _side(value["to"]) and _whole(value["points"])
+        case "choice":
+            return _chosen(value)
     return value["kind"] in ("replay", "nothing")
+
+
+def _chosen(value: Any) -> bool:
+    """A way of the law: a remedy with the calls that it lets stand or cancels, or else a score."""
+    calls = all(_list(_whole)(value[name]) for name in ("stand", "void"))
+    if value["award"] is not None:
+        return calls and all(_side(side) and _whole(n) for side, n in value["award"].items())
+    remedy = value["remedy"]
+    known = remedy["kind"] in ("none", "tricks", "redeal") and _whole(remedy["points"])
+    return calls and _text(value["choice"]) and known and _maybe(_side)(remedy["to"])
 
 
 def _score(value: Any) -> bool:

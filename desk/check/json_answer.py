@@ -17,6 +17,7 @@ from fairdeal.records.seats import Team
 from fairdeal.rulings.frame.finding import (
     At,
     AwardIf,
+    Branch,
     Certainty,
     Coverage,
     DealVerdict,
@@ -180,7 +181,7 @@ def few(entries: Sequence[Coverage]) -> list[Coverage]:
 
 def finding_json(finding: Finding) -> Json:
     """A finding. `by` is what vouches for it, where it is established; `count` stands in it only where
-    several of one kind and place are one."""
+    several of one kind and place are one, `choices` only where the law leaves some."""
     return {
         "code": finding.code,
         "severity": finding.severity,
@@ -203,6 +204,25 @@ def finding_json(finding: Finding) -> Json:
         "message": finding.message,
         "by": finding.by if finding.certainty is Certainty.ESTABLISHED else None,
         **({"count": finding.count} if finding.count > 1 else {}),
+        **({"choices": [_choice(each) for each in finding.branches]} if finding.branches else {}),
+    }
+
+
+_TAKEN: Final = {True: "taken", False: "not taken", None: None}
+
+
+def _choice(branch: Branch) -> Json:
+    """One way that the law leaves open. `record`: whether the record shows that the table went it; a `remedy`
+    of null is a score for the director to assign."""
+    return {
+        "key": branch.key,
+        "law": branch.law,
+        "if": branch.condition,
+        "follows": branch.follows,
+        "score": branch.score,
+        "record": _TAKEN[branch.taken],
+        "remedy": None if branch.remedy is None else _remedy(branch.remedy),
+        "award": _by_team(branch.award),
     }
 
 

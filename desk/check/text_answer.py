@@ -10,7 +10,7 @@ from rich.cells import cell_len
 from rich.console import Console
 from rich.text import Text
 
-from fairdeal.desk import words
+from fairdeal.desk import choices, words
 from fairdeal.desk.check.explained import likeliest, sentence
 from fairdeal.desk.check.json_answer import Asked, all_problems, coverage, shown
 from fairdeal.desk.check.questions import NONE_OPEN, Questions, asked_of, heading, rest
@@ -104,11 +104,20 @@ def show_finding(
     paraphrase = book.article(finding.article)
     say(console, words.article(finding.article) + (f": {paraphrase}" if paraphrase else ""))
     say(console, f"Remedy: {words.remedy_of(finding)}")
+    _say_choices(console, finding)
     objection = words.objection(finding)
     if objection is not None:
         say(console, objection)
     if finding.setting:
         say(console, f"The rulebook leaves this open; we read it as: {finding.setting}")
+
+
+def _say_choices(console: Console, finding: Finding) -> None:
+    """The ways that the law leaves open; those that the table did not go by their number alone."""
+    for each in choices.open_ways(finding.branches):
+        say(console, f"- {choices.sentence(each)}")
+    if (others := choices.not_taken(finding.branches)) is not None:
+        say(console, others)
 
 
 def say(console: Console, text: str) -> None:

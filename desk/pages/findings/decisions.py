@@ -7,8 +7,10 @@ from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response as AnyResponse
 
 from fairdeal.desk import words
+from fairdeal.desk.archive.acts import Json
 from fairdeal.desk.archive.casefile import CaseFile
 from fairdeal.desk.archive.search import precedents
+from fairdeal.desk.intake.case import Case
 from fairdeal.desk.pages.answers import (
     announce,
     answer,
@@ -20,7 +22,7 @@ from fairdeal.desk.pages.answers import (
     who,
     word,
 )
-from fairdeal.desk.pages.findings.figures_given import figures_given, sides_shown
+from fairdeal.desk.pages.findings.figures_given import choice_given, figures_given, sides_shown
 from fairdeal.desk.pages.findings.listed import (
     KINDS,
     chosen,
@@ -67,19 +69,19 @@ def decide(case: str) -> AnyResponse:
         raise DeskError("There is no such finding in the case.", "", "Look at the findings again.")
     file = casework.case_file(archive(), case)
     ruled = judged(file)
+    remedy, figures = _remedy_given(ruled, key)
     casework.decide(
-        archive(),
-        case,
-        key,
-        word("decision", 20),
-        word("reason"),
-        who(),
-        last,
-        word("remedy"),
-        figures_given(sides_of(ruled.book)) if ruled is not None else None,
+        archive(), case, key, word("decision", 20), word("reason"), who(), last, remedy, figures
     )
     keep_score(case)
     return back(_next_to_decide(case, key))
+
+
+def _remedy_given(ruled: Case | None, key: str) -> tuple[str, Json | None]:
+    """What is done by the form, in words, and what that does to the score."""
+    if ruled is None:
+        return word("remedy"), None
+    return choice_given(ruled, key) or (word("remedy"), figures_given(sides_of(ruled.book)))
 
 
 @pages.post("/cases/<case>/findings/undo")

@@ -11,7 +11,7 @@ from fairdeal.desk.archive.acts import Json
 from fairdeal.desk.intake.case import Case
 from fairdeal.desk.pages.answers import word
 from fairdeal.desk.report.page import View
-from fairdeal.desk.review.ruling.decided import number
+from fairdeal.desk.review.ruling.decided import choice_json, keyed, number
 from fairdeal.desk.score.sides import Sides, sides_of
 from fairdeal.desk.trouble import DeskError
 from fairdeal.records.seats import Team
@@ -43,6 +43,27 @@ def figures_given(sides: Sides) -> Json | None:
         case "replay" | "nothing" as kind:
             return {"kind": kind}
     return None
+
+
+def choice_given(ruled: Case, key: str) -> tuple[str, Json] | None:
+    """The way of the law that a form chooses for a finding: in words, and what it does to the score.
+
+    None where the form chooses none. Raises DeskError for one that there is not, or that lacks its score.
+    """
+    chosen = word("choice", 60)
+    if not chosen:
+        return None
+    finding = dict(keyed(ruled)).get(key)
+    branch = (
+        next((each for each in finding.branches if each.key == chosen), None) if finding else None
+    )
+    if branch is None:
+        raise DeskError("There is no such way to choose.", "choice", "Look at the findings again.")
+    sides = sides_of(ruled.book)
+    asked = "What does the deal score then?"
+    known = branch.award is not None
+    award = None if known else {side: _points(f"award_{side}", asked) for side in sides}
+    return f"{branch.law}: {branch.condition}", choice_json(branch, award)
 
 
 def _points(name: str, asked: str) -> int:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from fairdeal.desk import words
+from fairdeal.desk import choices, words
 from fairdeal.desk.check.explained import by_a_slip
 from fairdeal.desk.intake.case import Case
 from fairdeal.desk.report.addresses import Addresses
@@ -27,7 +27,7 @@ from fairdeal.desk.score.steps import entered
 from fairdeal.records.seats import COMPASS, team_of
 from fairdeal.records.sheet import of_entries
 from fairdeal.rulings.frame.either_way import score_text
-from fairdeal.rulings.frame.finding import Certainty, DealVerdict, Finding, Severity
+from fairdeal.rulings.frame.finding import Branch, Certainty, DealVerdict, Finding, Severity
 
 _ABOUT_THE_SCORE: Final = ("award-entry", "penalty-entry", "contract-entry", "points-entry")
 """Wrong entries beside which the deal's score is shown."""
@@ -44,6 +44,20 @@ class Way:
     condition: str
     award: tuple[tuple[str, int], ...]
     text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One way that the law leaves open, in words. `scored`: what the deal then scores is known."""
+
+    key: str
+    law: str
+    condition: str
+    follows: str
+    outcome: str
+    taken: bool
+    """Whether the record shows that the table went this way."""
+    scored: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +111,12 @@ class FindingView:
     """Whether a decision on it can say what a deal scores."""
     ways: tuple[Way, ...] = ()
     """What the deal scores either way, where the committee has to choose and the record tells."""
+    choices: tuple[Choice, ...] = ()
+    """The ways that the law leaves open, the one that the record shows first."""
+    closed: tuple[Choice, ...] = ()
+    """The ways that the record shows not to have been gone."""
+    not_taken: str = ""
+    """The laws whose ways the table did not go, by the record; empty for none."""
     now: str = ""
     """What it says after what was decided, where that is something else."""
     best_play: tuple[str, ...] = ()
@@ -158,6 +178,9 @@ def finding_views(
             now=_now(case, finding),
             scored=finding.deal is not None or finding.at.row is not None,
             ways=tuple(_ways(finding)),
+            choices=tuple(map(_choice, choices.open_ways(finding.branches))),
+            closed=tuple(_choice(each) for each in finding.branches if each.taken is False),
+            not_taken=choices.not_taken(finding.branches) or "",
             deal=None if deal is None else _part(deal, finding, room),
             whole=deal is not None,
             quoted_in=_printed(case, finding, quoted),
@@ -168,6 +191,18 @@ def _ways(finding: Finding) -> Iterable[Way]:
     for way in finding.awards_if:
         if way.award is not None and finding.deal is not None:
             yield Way(way.condition, tuple(way.award.items()), score_text(way.award))
+
+
+def _choice(branch: Branch) -> Choice:
+    return Choice(
+        branch.key,
+        branch.law,
+        branch.condition,
+        branch.follows,
+        choices.outcome(branch),
+        bool(branch.taken),
+        branch.award is not None,
+    )
 
 
 def _now(case: Case, finding: Finding) -> str:

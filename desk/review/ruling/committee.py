@@ -46,6 +46,8 @@ class Decision:
     at: str
     stale: bool = False
     """Whether the finding has changed since: the record was corrected after it was decided."""
+    chosen: bool = False
+    """Whether the remedy is one of the ways that the law leaves open."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,11 +148,16 @@ def _stale(file: CaseFile) -> set[str]:
     for act in file.acts:
         if act.kind is Kind.CHECKED:
             found = act.body["check"]["findings"]
-            now = dict(zip(keys_of_json(found), found, strict=True))
+            now = {key: _read(each) for key, each in zip(keys_of_json(found), found, strict=True)}
         elif act.kind is Kind.DECIDED:
             key = str(act.body["finding"])
             then[key] = now.get(key)
     return {key for key, finding in then.items() if finding != now.get(key)}
+
+
+def _read(finding: Json) -> Json:
+    """What was read of a finding: without the ways that the law leaves open, which follow from it."""
+    return {name: value for name, value in finding.items() if name != "choices"}
 
 
 def _decision(act: Act, stale: bool) -> Decision:
@@ -164,6 +171,7 @@ def _decision(act: Act, stale: bool) -> Decision:
         act.who,
         act.at,
         stale,
+        (body.get("figures") or {}).get("kind") == "choice",
     )
 
 

@@ -15,9 +15,18 @@ from fairdeal.desk.report.findings.key import keys_of
 from fairdeal.desk.score.decisions import SCORES
 from fairdeal.desk.score.figures import UNKNOWN, Pair, Score
 from fairdeal.desk.score.match import score_of
+from fairdeal.records.seats import Team
 from fairdeal.rulings.frame.decided import Decided, Named, named
 from fairdeal.rulings.frame.either_way import score_text
-from fairdeal.rulings.frame.finding import Certainty, Finding, Remedy, RemedyKind
+from fairdeal.rulings.frame.finding import (
+    AS_CALLED,
+    Branch,
+    CallsRuled,
+    Certainty,
+    Finding,
+    Remedy,
+    RemedyKind,
+)
 
 FIGURES: Final = ("score_a", "score_b")
 """The score that a ruling names, of the first and the second side (`desk.score.sides`)."""
@@ -91,7 +100,36 @@ def figures_in_words(body: Json) -> str:
             return "the deal is replayed"
         case "nothing":
             return "no points for it"
+        case "choice":
+            return _choice_in_words(figures)
     return ""
+
+
+def _choice_in_words(figures: Json) -> str:
+    """What a way of the law does to the score; empty where the result stands."""
+    if figures["award"] is not None:
+        return f"the deal scores {score_text(figures['award'])}"
+    remedy: Json = figures["remedy"]
+    if remedy["kind"] == "tricks":
+        return f"{words.count(int(remedy['points']), 'trick')} to {words.side(remedy['to'])}"
+    return "the board is dealt again" if remedy["kind"] == "redeal" else ""
+
+
+def choice_json(branch: Branch, award: dict[Team, int] | None) -> Json:
+    """A way of the law as an act keeps it: a remedy and what becomes of calls, from which the score is worked
+    out, or else the score that was given for it."""
+    calls = branch.calls or AS_CALLED
+    remedy = branch.remedy if award is None else None
+    return {
+        "kind": "choice",
+        "choice": branch.key,
+        "remedy": None
+        if remedy is None
+        else {"kind": remedy.kind, "to": remedy.to, "points": remedy.points},
+        "stand": sorted(calls.stand),
+        "void": sorted(calls.void),
+        "award": award,
+    }
 
 
 def stand(file: CaseFile, ruled: Case) -> bool:
@@ -147,5 +185,18 @@ def _decision(act: Act, finding: Finding) -> Decided:
             return replace(decided, remedy=Remedy("redeal"))
         case "nothing":
             return replace(decided, remedy=Remedy("none"))
+        case "choice":
+            return _chosen(decided, figures)
     moves = finding.remedy.kind in _MOVE or finding.code in SCORES
     return replace(decided, open_award=body["decision"] == "amend" and moves)
+
+
+def _chosen(decided: Decided, figures: Json) -> Decided:
+    """A decision that takes one of the ways that the law leaves open."""
+    if figures["award"] is not None:
+        award = {side: int(points) for side, points in figures["award"].items()}
+        return replace(decided, award=award)
+    given: Json = figures["remedy"]
+    remedy = Remedy(given["kind"], given["to"], int(given["points"]))
+    calls = CallsRuled(frozenset(figures["stand"]), frozenset(figures["void"]))
+    return replace(decided, remedy=remedy, calls=calls if calls != AS_CALLED else None)

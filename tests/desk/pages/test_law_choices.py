@@ -1,0 +1,82 @@
+"""A way that the Laws leave open is chosen at the desk: the score is worked out from it; it can be undone."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.desk.pages.conftest import Desk
+from tests.desk.pages.test_findings_one_by_one import decided
+
+BOARDS = """[Rules "duplicate"]
+[Deal "1"]
+[Dealer "N"]
+[Vulnerable "None"]
+Auction:
+N: 1 S, E: 1 H, E: P, P, P
+Result:
+points NS 7 EW 6
+[Deal "17"]
+[Dealer "N"]
+[Vulnerable "None"]
+Auction:
+E: 1 S, N: 1 H, E: P, P, P
+Result:
+points NS 7 EW 6
+"""
+
+
+@pytest.fixture
+def case(desk: Desk) -> str:
+    desk.introduce()
+    return desk.new_case(BOARDS.encode())
+
+
+def test_a_way_is_chosen_with_one_button_and_undone(desk: Desk, case: str) -> None:
+    page = desk.get(f"/cases/{case}/findings").text
+    assert "What the Laws leave open" in page and "as the record shows" in page
+    decided(desk, case, 1, "accept", choice="27B2")
+    page = desk.get(f"/cases/{case}/findings").text
+    assert "Law 27B2: it is replaced by another sufficient bid or by a pass" in page
+    assert "NS 80" in page  # one spade made, by the auction without the insufficient bid
+    act = page.partition("/findings/undo")[2].partition('name="act" value="')[2].partition('"')[0]
+    desk.post(f"/cases/{case}/findings/undo", {"act": act, "seen": desk.last(case)})
+    page = desk.get(f"/cases/{case}/findings").text
+    assert "Law 27B2: it is" not in page and "NS 80" not in page
+
+
+def test_a_cancelled_call_takes_with_it_what_followed_from_it(desk: Desk, case: str) -> None:
+    """Without east's spade, cancelled under Law 28B, north's heart was high enough."""
+    page = desk.get(f"/cases/{case}/findings").text
+    assert page.count("Bid not high enough") > 1
+    decided(desk, case, 2, "accept", choice="28B")
+    page = desk.get(f"/cases/{case}/findings").text
+    assert "No longer valid: it followed from a finding that was decided differently." in page
+
+
+def test_where_only_a_director_can_say_the_score_is_asked_for(desk: Desk, case: str) -> None:
+    found = desk.get(f"/cases/{case}/findings").text
+    key = found.partition('name="finding" value="')[2].partition('"')[0]
+    form = {"finding": key, "decision": "accept", "seen": desk.last(case), "choice": "27A1"}
+    refused = desk.post(f"/cases/{case}/findings", form)
+    assert refused.status_code == 400 and "What does the deal score then?" in refused.text
+    decided(desk, case, 1, "accept", choice="27A1", award_NS="50", award_EW="0")
+    page = desk.get(f"/cases/{case}/findings").text
+    assert "the deal scores 50 to NS" in page
+
+
+def test_a_way_that_there_is_not_is_refused(desk: Desk, case: str) -> None:
+    found = desk.get(f"/cases/{case}/findings").text
+    key = found.partition('name="finding" value="')[2].partition('"')[0]
+    form = {"finding": key, "decision": "accept", "seen": desk.last(case), "choice": "99Z"}
+    answer = desk.post(f"/cases/{case}/findings", form)
+    assert answer.status_code == 400 and "There is no such way to choose." in answer.text
+
+
+def test_the_report_shows_the_ways_and_the_one_chosen(desk: Desk, case: str) -> None:
+    decided(desk, case, 1, "accept", choice="27B2")
+    report = desk.get(f"/cases/{case}/report").text
+    assert "What the Laws leave open" in report
+    assert (
+        "The record shows that the table did not go by Law 27A1, 27B1(a), 27B3 or 27B4." in report
+    )
+    assert "Law 27B2: it is replaced by another sufficient bid or by a pass" in report
