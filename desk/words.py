@@ -98,6 +98,7 @@ _BRIDGE_TITLES: Final = {
     "total-entry": "Total does not add up",
     "card-exposed": "Card turned up while dealing",
     "dummy-play": "Dummy took part in the play",
+    "penalty-card": "Card shown or taken back",
     "play-abandoned": "Play not finished",
 }
 """What is called otherwise in bridge."""

@@ -55,11 +55,11 @@ from fairdeal.rulings.replay.calls import Kind
 from fairdeal.rulings.replay.seen import Chosen, Seen, nearly_sure
 
 RULED_BY: Final = {
-    EventKind.EXPOSED: ("card-exposed",),
+    EventKind.EXPOSED: ("card-exposed", "penalty-card"),
     EventKind.SILENCE: ("missing-call",),
     EventKind.CONDUCT: ("conduct",),
     EventKind.CLAIM: (),
-    EventKind.RETRACTED: (),
+    EventKind.RETRACTED: ("penalty-card",),
     EventKind.DISCLOSED: (),
     EventKind.SCORE_QUERY: (),
     EventKind.SEATS: (),

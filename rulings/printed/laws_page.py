@@ -16,6 +16,7 @@ from typing import Final
 
 from fairdeal.rulings.bridge.laws.families import FAMILIES, Family
 from fairdeal.rulings.bridge.laws.provision import Provision
+from fairdeal.rulings.bridge.rules import RULES
 from fairdeal.rulings.printed.table_page import TableError, functions_there
 
 ROOT: Final = Path(__file__).resolve().parents[2]
@@ -54,8 +55,9 @@ def page() -> str:
 
 
 def _found_as(family: Family) -> str:
-    codes = ", ".join(f"[`{code}`](rules/bridge/{code}.md)" for code in family.looks)
-    return f"Found as {codes}."
+    there = {rule.code for rule in RULES}
+    codes = (f"[`{c}`](rules/bridge/{c}.md)" if c in there else f"`{c}`" for c in family.looks)
+    return f"Found as {', '.join(codes)}."
 
 
 def _row(each: Provision, there: Mapping[str, str]) -> str:

@@ -8,6 +8,7 @@ from typing import Final
 
 from fairdeal.records.seats import Team
 from fairdeal.rulings.bridge.book import BridgeBook
+from fairdeal.rulings.bridge.laws.claims import CODES as CLAIMS
 from fairdeal.rulings.bridge.laws.families import LOOKS
 from fairdeal.rulings.bridge.laws.provision import Open
 from fairdeal.rulings.bridge.replay.deal import replay
@@ -26,6 +27,8 @@ def has_branches(book: BridgeBook, code: str) -> bool:
     """
     if book.setting("laws") is None or code not in LOOKS or code not in book.findings:
         return False
+    if code in CLAIMS:
+        return True
     if code == "revoke":
         return book.penalties.revoke == "law-64"
     return book.findings[code].remedy == "committee"

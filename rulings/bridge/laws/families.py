@@ -7,11 +7,13 @@ from dataclasses import dataclass
 from typing import Final
 
 from fairdeal.rulings.bridge.laws import (
+    claims,
     inadmissible,
     information,
     insufficient,
     leads_and_plays,
     out_of_turn_calls,
+    penalty_cards,
     revokes,
 )
 from fairdeal.rulings.bridge.laws.provision import Open, Provision
@@ -52,6 +54,11 @@ FAMILIES: Final = (
         inadmissible.PROVISIONS,
     ),
     Family(
+        "Cards seen, and penalty cards (Laws 6, 16, 24 and 49 to 51)",
+        {"card-exposed": penalty_cards.look_at_deal, "penalty-card": penalty_cards.look},
+        penalty_cards.PROVISIONS,
+    ),
+    Family(
         "Lead or play out of turn (Laws 53 to 57)",
         {
             "lead-out-of-turn": leads_and_plays.look_at_lead,
@@ -60,6 +67,11 @@ FAMILIES: Final = (
         leads_and_plays.PROVISIONS,
     ),
     Family("Revoke (Laws 61 to 64)", {"revoke": revokes.look}, revokes.PROVISIONS),
+    Family(
+        "Claims and concessions (Laws 68 to 71)",
+        dict.fromkeys(claims.CODES, claims.look),
+        claims.PROVISIONS,
+    ),
     Family(
         "Information (Laws 16 and 73): noted, not ruled",
         {"conduct": information.look},

@@ -28,6 +28,18 @@ DOUBLE_FOUND_LATE: Final = Provision(
     "The play goes on.",
     "The contract is scored as if the double or redouble had not been made.",
 )
+OBLIGED_CALLED_OVER: Final = Provision(
+    "37A",
+    "a player who had to pass bids or doubles, and the next player calls over it",
+    "That call and those after it stand. Who has to pass for the rest of the auction still must; nobody is "
+    "bound to a lead.",
+)
+OBLIGED: Final = Provision(
+    "37B",
+    "a player who had to pass bids or doubles, and the next player has not called",
+    "The call is cancelled, and a pass takes its place. The other player of the side must pass from then on "
+    "as well, and Law 26B may bind a lead.",
+)
 OVER_SEVEN: Final = Provision(
     "38C",
     "the next player has not called over the bid",
@@ -57,6 +69,8 @@ PROVISIONS: Final = (
     DOUBLE_CALLED_OVER,
     DOUBLE_REPLACED,
     DOUBLE_FOUND_LATE,
+    OBLIGED_CALLED_OVER,
+    OBLIGED,
     OVER_SEVEN,
     OVER_SEVEN_CALLED_OVER,
     NOTHING_FOLLOWS,
@@ -82,6 +96,17 @@ def _replaced(call: AroundCall) -> bool | None:
     if call.next is None:
         return None
     return True if call.replaced else False if call.passed_on else None
+
+
+def look_at_obligation(call: AroundCall) -> Iterator[Open]:
+    """Offender's partner, who may have had to pass, called all the same."""
+    spoke = next((each for each in call.of(call.partner) if each.words.kind is not Kind.PASS), None)
+    if spoke is None:
+        return
+    after = next((each for each in call.later if each.number > spoke.number), None)
+    over = after is not None and after.seat == call.rho
+    yield OBLIGED_CALLED_OVER.stands(None if over else False)
+    yield OBLIGED.stands(False if over else None)
 
 
 def look_at_range(replay: BridgeReplay, finding: Finding) -> Iterator[Open]:

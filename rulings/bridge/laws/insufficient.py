@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from fairdeal.rulings.bridge.laws.around_call import AroundCall, around
+from fairdeal.rulings.bridge.laws.inadmissible import look_at_obligation
 from fairdeal.rulings.bridge.laws.provision import ASSIGNED, DAMAGE, PASSES_ON, Open, Provision
 from fairdeal.rulings.bridge.replay.auction import HEIGHT, CallMade
 from fairdeal.rulings.bridge.replay.deal import BridgeReplay
@@ -84,6 +85,8 @@ def look(replay: BridgeReplay, finding: Finding) -> Iterator[Open]:
         taken = found.get(each.key, False) if found else shown
         known = found and each is not INSUFFICIENT_AGAIN
         yield each.calls(taken, void=number) if known else each.assigned(taken)
+    if found.get(COMPARABLE.key):
+        yield from look_at_obligation(call)
     made_good = {each.key: found.get(each.key) for each in (SAME_DENOMINATION, COMPARABLE)}
     if not accepted and (not found or made_good != dict.fromkeys(made_good)):
         yield GAINED.assigned(None)

@@ -109,7 +109,7 @@ def _made(
     return lines
 
 
-_HONOURS: Final = ("A", "K", "Q", "J", "10")
+HONOURS: Final = ("A", "K", "Q", "J", "10")
 
 
 def honours_held(
@@ -127,7 +127,7 @@ def honours_held(
                     Entered(team, "above", "honours", scoring.four_aces, f"four aces, {seat}")
                 )
             continue
-        count = sum(card.suit == trump and card.rank in _HONOURS for card in cards)
+        count = sum(card.suit == trump and card.rank in HONOURS for card in cards)
         points = {4: scoring.four_honours, 5: scoring.five_honours}.get(count)
         if points:
             word = "four" if count == 4 else "five"

@@ -34,6 +34,24 @@ def test_law_36c_a_redouble_likewise() -> None:
     assert taken(verdict, "redouble-inadmissible")["36C"] is True
 
 
+def test_law_37a_partner_who_had_to_pass_called_and_was_called_over() -> None:
+    """East's insufficient heart became three clubs; west bids, and north calls over that."""
+    found = taken(
+        board("N: 1 S, E: 1 H, E: 3 C, S: P, W: 4 C, N: P, E: P, S: P"), "insufficient-bid"
+    )
+    assert (found["37A"], found["37B"]) == (None, False)
+
+
+def test_law_37b_partner_who_had_to_pass_called_last() -> None:
+    verdict = board("N: 1 S, E: 1 H, E: 3 C, S: P, W: 4 C")
+    assert taken(verdict, "insufficient-bid")["37B"] is None
+    assert "a pass takes its place" in ways(verdict, "insufficient-bid")["37B"].follows
+
+
+def test_law_37b_is_not_asked_of_a_partner_who_passed() -> None:
+    assert "37B" not in taken(board("N: 1 S, E: 1 H, E: 3 C, S: P, W: P, N: P"), "insufficient-bid")
+
+
 def test_law_38c_a_pass_takes_the_place_and_both_must_pass() -> None:
     verdict = board("N: 7 S, E: 8 C, E: P, P, P", "NS 13 EW 0")
     found = taken(verdict, "bid-range")

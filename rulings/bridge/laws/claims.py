@@ -1,0 +1,109 @@
+"""A contested claim, and a concession: Laws 68 to 71."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from fairdeal.records.events import EventKind
+from fairdeal.records.seats import team_of
+from fairdeal.rulings.bridge.laws.provision import ASSIGNED, Open, Provision
+from fairdeal.rulings.bridge.replay.deal import BridgeReplay
+from fairdeal.rulings.frame.finding import Finding
+from fairdeal.rulings.replay.events import Happening
+
+_TO_THE_OTHERS: Final = "The tricks that such a line loses go to the other side."
+
+PLAYED_ON: Final = Provision(
+    "68D2(b)",
+    "the other side asked for the play to go on, and all four agreed",
+    "The claim is void, and the play decides. The director was not called before it.",
+)
+HOLDS: Final = Provision(
+    "70A",
+    "no normal line of play gives the claimer less",
+    "The claim stands. Normal is also what is careless or inferior for the player, but not what is "
+    "irrational; what is doubtful goes to the other side.",
+)
+TRUMP_OUT: Final = Provision(
+    "70C",
+    "a trump was out, the claimer did not mention it, may well have forgotten it, and a normal play could "
+    "lose a trick to it",
+    "The other side gets the trick or tricks that such a play loses.",
+    _TO_THE_OTHERS,
+)
+NOT_STATED: Final = Provision(
+    "70D1",
+    "the line that succeeds was not stated with the claim, and another normal line gives less",
+    "The line that was not stated does not count.",
+    _TO_THE_OTHERS,
+)
+PARTNERS_CHOICE: Final = Provision(
+    "70D2",
+    "a defender's claim depends on which of several normal cards partner plays",
+    "That part of the claim does not count.",
+    _TO_THE_OTHERS,
+)
+GUESS: Final = Provision(
+    "70E1",
+    "the line was not stated and succeeds only if one opponent, not the other, holds a card",
+    "It does not count, unless an opponent had shown out of that suit before the claim, or would show out on "
+    "any normal line.",
+    _TO_THE_OTHERS,
+)
+CONCEDED_A_TRICK_WON: Final = Provision(
+    "71, won",
+    "a trick was conceded that the side had already won",
+    "The concession of that trick is cancelled, until the time for corrections is over (Law 79C).",
+    ASSIGNED,
+)
+CONCEDED_A_SURE_TRICK: Final = Provision(
+    "71, sure",
+    "a trick was conceded that no normal play of the cards left could lose",
+    "The concession of that trick is cancelled, until the time for corrections is over (Law 79C).",
+    ASSIGNED,
+)
+PROVISIONS: Final = (
+    PLAYED_ON,
+    HOLDS,
+    TRUMP_OUT,
+    NOT_STATED,
+    PARTNERS_CHOICE,
+    GUESS,
+    CONCEDED_A_TRICK_WON,
+    CONCEDED_A_SURE_TRICK,
+)
+
+CODES: Final = ("claim-defeated", "claim-stands")
+"""The findings about claims. The Laws alone judge them, whatever the rulebook."""
+
+
+def look(replay: BridgeReplay, finding: Finding) -> Iterator[Open]:
+    claim = next((each for each in replay.happenings if each.event.kind is EventKind.CLAIM), None)
+    if claim is None or finding.seat is None:
+        return
+    fell = finding.code == "claim-defeated"
+    went_on = _went_on(replay, claim)
+    yield PLAYED_ON.stands(True if went_on else None)
+    yield HOLDS.stands(None if fell else True)
+    declaring = replay.declaring()
+    defends = declaring is not None and team_of(finding.seat) != declaring
+    for each in (TRUMP_OUT, NOT_STATED, *((PARTNERS_CHOICE,) if defends else ()), GUESS):
+        yield _falls(each, finding, fell)
+    if replay.event(EventKind.CONCEDE):
+        yield CONCEDED_A_TRICK_WON.assigned(None)
+        yield CONCEDED_A_SURE_TRICK.assigned(None)
+
+
+def _falls(provision: Provision, finding: Finding, fell: bool) -> Open:
+    """A reason for which the claim falls, with the tricks that the finding names for it."""
+    remedy = finding.remedy
+    if fell and remedy.kind == "tricks" and remedy.to is not None:
+        return provision.tricks(None, remedy.to, remedy.points)
+    return provision.assigned(None)
+
+
+def _went_on(replay: BridgeReplay, claim: Happening) -> bool:
+    """Whether cards were played after the claim."""
+    trick = claim.place.number("trick") if claim.place is not None else None
+    return trick is not None and any(each.number > trick for each in replay.play.tricks)

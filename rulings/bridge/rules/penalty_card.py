@@ -1,0 +1,61 @@
+"""A card shown in the auction, or by a defender in the play, before it is played.
+
+What: the recorder noted that a card was seen in the auction (`! exposed E: KS`), or in the play that a
+defender showed one, or took one back after playing it (`! retracted E:KS -> E:QS`). What declarer or dummy
+shows in the play is not this.
+
+Why: partner has seen what nobody should; a defender's card then lies open as a penalty card.
+
+Article: 12 of the Alberta rules (seed document 003), which sends to the Laws; Laws 24, 49 and 50 of
+duplicate bridge.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from fairdeal.records.events import Event, EventKind
+from fairdeal.records.seats import team_of
+from fairdeal.rulings.bridge.replay.deal import BridgeReplay
+from fairdeal.rulings.bridge.rules.rule import Rule, who
+from fairdeal.rulings.frame.draft import Draft
+from fairdeal.rulings.frame.finding import At
+from fairdeal.rulings.replay.signs import Sign
+
+KINDS = (EventKind.EXPOSED, EventKind.RETRACTED)
+
+
+def check(replay: BridgeReplay) -> Iterator[Draft]:
+    declaring = replay.declaring()
+    for happening in replay.happenings:
+        event, place = happening.event, happening.place
+        seat = event.seat.value if event.seat is not None else None
+        if event.kind not in KINDS or place is None or seat not in replay.table.after:
+            continue
+        call, trick = place.number("call"), place.number("trick")
+        if trick is not None and (declaring is None or team_of(seat) == declaring):
+            continue
+        if trick is None and (call is None or event.kind is EventKind.RETRACTED):
+            continue
+        yield Draft(
+            place,
+            f"{who(seat)} {_what(event, 'play' if trick is not None else 'auction')}.",
+            seat=seat,
+            at=At(call=call, trick=trick, seat=seat),
+            span=event.span,
+            article="Law 24" if trick is None else None,
+        )
+
+
+def _what(event: Event, when: str) -> str:
+    """What the seat did with the card."""
+    card = event.cards[0].value if event.cards else None
+    name = f"the {card.name}" if card is not None else "a card"
+    if event.kind is EventKind.EXPOSED:
+        return f"showed {name} during the {when}"
+    stood = event.replaced_by.value if event.replaced_by is not None else None
+    instead = f" and played the {stood.name} instead" if stood is not None else ""
+    return f"took back {name}{instead}"
+
+
+RULE = Rule("penalty-card", "offence", deal=check, signs=Sign.EVENT)
