@@ -292,7 +292,9 @@ def _remember_print(
     found: dict[str, Field] = {}
     above = 0
     for page in pages:
-        below = replace(page, spans=tuple((line + above, start, end) for line, start, end in page.spans))
+        below = replace(
+            page, spans=tuple((line + above, start, end) for line, start, end in page.spans)
+        )
         above += (page.typed or "").count("\n")
         for game, place, entry in read_from(below, record) if page.spans else ():
             source = (page.photo, entry.name)
