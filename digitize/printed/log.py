@@ -89,7 +89,7 @@ def log_of(
     going_on = goes_on(rows, ended)
     if ended.block and not going_on:
         rows = no_surer(page_rows(words), every)
-    if not _is_log(rows, words):
+    if not (going_on or _is_log(rows, words)):
         raise ReadError(
             "not-a-log",
             f"{name} shows printed text, but neither a score sheet or hand log nor a typed record of"

@@ -25,6 +25,8 @@ _NUMBER: Final = re.compile(
 _TRUMP: Final = re.compile(
     r"[♣♦♥♠♧♢♡♤]|\b(?:[CDHSN]|NT|NS|no.*|clubs?|diamonds?|hearts?|spades?)\b", re.IGNORECASE
 )
+NO_COMMA: Final = 0.97
+"""How sure it is that a call ends where there should be a comma and none is."""
 _SEVERAL: Final = re.compile(r"([^,\s]+,)(\S+)")
 
 
@@ -45,6 +47,9 @@ def calls_of(words: Sequence[Word]) -> Row:
             rest = label[1]
             continue
         word = rest.pop(0)
+        if call and _apart(call, word):
+            row += [_unsure(piece) for piece in _call(call, ",")]
+            call = []
         ended = cut(word, _ENDED)
         if ended is None:
             call.append(word)
@@ -53,6 +58,17 @@ def calls_of(words: Sequence[Word]) -> Row:
             row += _call(call, ",") if call else _ended(row)
             call = []
     return tuple(row + (_call(call, "") if call else []))
+
+
+def _apart(call: Sequence[Word], word: Word) -> bool:
+    """Whether a word is another call than those before it, though nothing stands between them."""
+    before, text = " ".join(each.text for each in call), word.text.rstrip(",.;")
+    return _said_alone(before) or (_said_alone(text) and _whole(before))
+
+
+def _unsure(piece: Piece) -> Piece:
+    """A call that ends where no comma was seen."""
+    return replace(piece, readings=tuple((text, p * NO_COMMA) for text, p in piece.readings))
 
 
 def _call(words: list[Word], after: str) -> list[Piece]:

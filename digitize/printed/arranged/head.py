@@ -43,7 +43,7 @@ def _tag(name: str, value: str, line: Line) -> Row:
     last = line.words[-1]
     stripped: dict[str, float] = {}
     for text, probability in last.readings:
-        bare = text.split("=")[-1].strip("\"'[](){}|:")
+        bare = text.split("=")[-1].strip("\"'[](){}:" if slot is not Slot.FREE else "\"'[](){}|:")
         stripped[bare] = stripped.get(bare, 0.0) + probability
     readings = tuple(sorted(stripped.items(), key=lambda each: -each[1]))
     if readings[0][0] != value:

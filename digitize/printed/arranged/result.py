@@ -13,11 +13,15 @@ from fairdeal.digitize.printed.words import Word
 _SEATS: Final = re.compile(r"[1-8NESWnesw]+")
 _RUN_ON: Final = re.compile(r"(.+?)(by)(\S?)", re.IGNORECASE)
 """What stands before ``by``, and it, without a blank between them."""
+_WITH_FIGURES: Final = re.compile(r"((?i:contract|tricks|points|score|penalty))([A-Z0-9].*)")
+"""A word of a result and what stands behind it, without a blank between them."""
+_SIDE: Final = re.compile(r"(A|B|NS|EW)(\d.*)")
 _FIGURES: Final = ("points", "score", "penalty")
 
 
 def row_of(words: Sequence[Word]) -> Row | None:
     """A line of a result; None for any other."""
+    words = [*(cut(words[0], _WITH_FIGURES) or words[:1]), *words[1:]]
     first = words[0].text.casefold().rstrip(":.;")
     rest = [word for word in words[1:] if word.text not in (":", ".")]
     if first == "contract" and rest:
@@ -66,7 +70,7 @@ def _figures(words: Sequence[Word]) -> list[Piece]:
     """Sides and their figures by turns."""
     found: list[Piece] = []
     figure: list[Word] = []
-    for word in _bare(words):
+    for word in (part for each in _bare(words) for part in cut(each, _SIDE) or [each]):
         if not fits(Slot.TEAM, word.text):
             figure.append(word)
             continue

@@ -43,7 +43,7 @@ class Slot(Enum):
     RANK = _RANK
     SEAT = rf"[1-8NESW]{_DOUBT}"
     NUMBER = r"[-+]?\d{1,5}"
-    CALL = rf"{_CALL_WORD}(?: {_CALL_WORD})*\??"
+    CALL = rf"{_CALL_WORD}(?: {_CALL_WORD})*(?: ?\^[A-Za-z]{{1,4}})?\??"
     CONTRACT = rf"{_CALL_WORD}(?: {_CALL_WORD})*\??|"
     DOUBLING = r"xx?|"
     TEAM = "A|B|NS|EW"

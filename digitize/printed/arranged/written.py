@@ -60,11 +60,13 @@ def _token(piece: Piece, surest: float) -> str:
         return text
     if not text:
         return UNREADABLE
-    if probability >= SURE:
-        held = surest < SURE and piece.box is not None and fits(piece.slot, text)
-        return f"{{{_member(text)} {surest:.4f}}}" if held else text
     if not fits(piece.slot, text):
-        return text  # as it was seen: a problem at its place
+        # As it was seen: a problem at its place. A call with something behind it is read as one.
+        call = piece.slot is Slot.CALL and fits(Slot.CALL, text.split(" ")[0])
+        return f"{text}?" if call else text
+    if probability >= SURE:
+        held = surest < SURE and piece.box is not None
+        return f"{{{_member(text)} {surest:.4f}}}" if held else text
     # The notation reads no group with a member that can be nothing there: that is "something else".
     told = [(each, p) for each, p in piece.readings if each and fits(piece.slot, each)]
     return "{" + "|".join(f"{_member(each)} {p:.4f}" for each, p in told) + "}"

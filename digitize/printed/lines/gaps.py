@@ -20,9 +20,11 @@ USUAL: Final = 0.27
 """The limit where a page has too few gaps to tell, in heights of a capital."""
 FEWEST: Final = 12
 FEWEST_BLANKS: Final = 4
+NARROW_BLANK: Final = 0.34
+"""A usual blank is at least so wide, in heights of a capital: rank and suit stand nearer each other."""
 TWO_KINDS: Final = 2.2
 """Blanks are at least so many times as wide as the gaps between letters ..."""
-OWN_KINDS: Final = 0.8
+OWN_KINDS: Final = 0.68
 """... and to be one or the other explains such a share of how gaps differ."""
 WIDEST: Final = 1.4
 """A wider gap is a blank in any print; it is not looked at for the limit."""
@@ -100,7 +102,7 @@ def _of_two_kinds(seen: NDArray[np.float64], limit: float) -> bool:
     low, high = seen[seen < limit], seen[seen >= limit]
     if len(low) < FEWEST or len(high) < FEWEST_BLANKS:
         return False
-    apart = np.median(high) > TWO_KINDS * np.median(low) and np.median(high) > USUAL
+    apart = np.median(high) > TWO_KINDS * np.median(low) and np.median(high) > NARROW_BLANK
     return bool(apart) and _parting(seen, limit) > OWN_KINDS * float(seen.var()) * len(seen) ** 2
 
 

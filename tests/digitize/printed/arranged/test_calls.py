@@ -78,3 +78,19 @@ def test_a_line_of_an_auction_that_is_no_call_is_a_comment() -> None:
 def test_a_seat_named_at_the_end_of_a_line_stands_in_the_next() -> None:
     read = log_of("Auction:\nSeat 3: 28 H, Seat 4: Pass, Seat\n5: Pass, Seat 6: 29 S")
     assert read.splitlines()[1:] == ["3: 28 H, 4: Pass,", "5: Pass, 6: 29 S"]
+
+
+@pytest.mark.parametrize(
+    ("typed", "read"),
+    [
+        ("2 C X P", "{2 C 0.9700}, {X 0.9700}, P"),
+        ("Pass Pass", "{Pass 0.9700}, Pass"),
+        ("29 Pass, 30 H", "29 Pass, 30 H"),
+    ],
+)
+def test_calls_without_a_comma_between_them_are_two_and_in_doubt(typed: str, read: str) -> None:
+    assert log_of(f"Auction:\n{typed}").splitlines()[1] == read
+
+
+def test_what_is_no_call_is_in_doubt() -> None:
+    assert log_of("Auction:\n1 H ^I, 2 H Al").splitlines()[1] == "1 H ^I, 2 H Al?"

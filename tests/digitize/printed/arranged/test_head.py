@@ -102,3 +102,7 @@ def test_a_date_behind_the_first_lines_of_a_mail_is_the_matchs() -> None:
 def test_events_and_comments_stay_as_they_are() -> None:
     text = "Play:\n3: KH 9C\n! objection A\n; tea"
     assert log_of(text) == text
+
+
+def test_a_deal_read_as_a_stroke_is_no_blank() -> None:
+    assert log_of('[Deal "|"]\nHands:\n1: KH').splitlines()[0].startswith('[Deal "{1 0.95')

@@ -64,5 +64,11 @@ def test_a_figure_that_had_no_room_stands_in_the_next_line() -> None:
 
 
 def test_figures_that_run_together_are_a_problem_not_a_remark() -> None:
-    assert log_of("Result:\npointsA28 B28").splitlines()[1:] == ["pointsA28 B28"]
+    assert log_of("Result:\nAZ28 B28").splitlines()[1:] == ["; AZ28 B28"]
+    assert log_of("Result:\npoints| 28 28").splitlines()[1:] == ["points| 28 28"]
     assert log_of("Result:\nplayed quickly").splitlines()[1:] == ["; played quickly"]
+
+
+def test_a_word_and_its_figures_may_stand_without_a_blank() -> None:
+    read = log_of("Result:\npointsA28 B28\ntricks21 6 4").splitlines()[1:]
+    assert read == ["points A 28 B 28", "tricks 2 1 6 4"]

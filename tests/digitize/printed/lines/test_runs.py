@@ -87,3 +87,9 @@ def test_a_bar_that_hangs_as_the_others_do_is_one() -> None:
         marks(*letters(3, left=20), *letters(3, left=170), *letters(3, left=320), *bars, shorter)
     )
     assert sorted(bar for run in found for bar in run.bars) == [9, 10, 11, 12]
+
+
+def test_thin_strokes_apart_are_bars_where_print_has_none_higher() -> None:
+    strokes = [(100 * n, 100, 100 * n + 4, 128) for n in range(1, 4)]
+    found = find_runs(marks(*letters(4), *letters(4, left=115), *letters(4, left=215), *strokes))
+    assert sum(len(run.bars) for run in found) == 3
