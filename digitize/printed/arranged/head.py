@@ -38,14 +38,18 @@ def _tag(name: str, value: str, line: Line) -> Row:
     slot = _SLOTS.get(name, Slot.FREE)
     if " " in value and slot is not Slot.FREE:
         value = next((word for word in value.split() if fits(slot, word)), value)
-    if value.count(" ") or not value:
+    if value.count(" ") or not (value or slot is not Slot.FREE):
         return (said(f'[{name} "{value}"]'),)
     last = line.words[-1]
     stripped: dict[str, float] = {}
     for text, probability in last.readings:
         bare = text.split("=")[-1].strip("\"'[](){}:" if slot is not Slot.FREE else "\"'[](){}|:")
         stripped[bare] = stripped.get(bare, 0.0) + probability
+    if slot is not Slot.FREE and len(stripped) > 1:
+        stripped.pop("", None)  # something is printed there
     readings = tuple(sorted(stripped.items(), key=lambda each: -each[1]))
+    if not value and slot is not Slot.FREE:
+        value = readings[0][0]
     if readings[0][0] != value:
         readings = ((value, joined([last]).probability),)
     readings = weighed(slot, readings)

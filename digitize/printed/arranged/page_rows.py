@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Final
@@ -14,7 +15,7 @@ from fairdeal.digitize.printed.arranged.going_on import NOWHERE, Ended
 from fairdeal.digitize.printed.arranged.headings import heading_of
 from fairdeal.digitize.printed.arranged.layout.items import TableRow, page_items
 from fairdeal.digitize.printed.arranged.pieces import Piece, Row, said, word_piece
-from fairdeal.digitize.printed.arranged.slots import Slot, fits
+from fairdeal.digitize.printed.arranged.slots import Slot, fits, like_an_entry
 from fairdeal.digitize.printed.arranged.table_rows import (
     TableHead,
     call_row,
@@ -31,10 +32,6 @@ _MAIL_LINE: Final = re.compile(r"(?:from|to|cc|subject|sent|reply-to|date)\s*:.*
 _QUOTED: Final = re.compile(r"\s*>")
 SIGNED: Final = "--"
 """What stands above the name at the end of a mail."""
-_OF_RESULT: Final = re.compile(
-    r"(?:contract|points|score|penalty|tricks|match ?points)[^a-z]*(?:[ABX\W\d]|by|NS|EW|NT)*\d",
-    re.IGNORECASE,
-)
 _SIDES: Final = ("A", "B", "NS", "EW")
 FIGURES: Final = 4
 """A line with so many figures among the rows of a sheet is one of them, whatever became of its bars."""
@@ -56,6 +53,8 @@ class _Page:
     """The heads of the columns of a sheet."""
     cells: list[sheet.Cell] = field(default_factory=list)
     """The cells of the row of a sheet just taken; `head`: it was that of the columns."""
+    typed_rows: list[tuple[int, list[sheet.Cell]]] = field(default_factory=list)
+    """The rows of a sheet between bars: the line of each, and its cells."""
     head: bool = False
     mail: bool = False
     """Whether the line before is one of those with which a mail begins."""
@@ -86,6 +85,7 @@ def page_rows(words: PageWords, before: Ended = NOWHERE) -> list[Row]:
             _take_cells(page, item)
             page.last = None
     _end_of_hand(page)
+    _end_of_sheet(page)
     _winners(page)
     return page.rows[1:] if before.block else page.rows
 
@@ -114,6 +114,7 @@ def _take(page: _Page, line: Line, below: Line | None) -> None:
     tag = head.tag_of(line, keys=page.block == "")
     if tag is not None:
         _end_of_hand(page)
+        _end_of_sheet(page)
         page.block = ""
         page.rows.append(tag)
         return
@@ -128,8 +129,19 @@ def _hand_begins(line: Line, below: Line) -> bool:
     return seat is not None and hands_by_suit.Holding(seat).take(below.words)
 
 
+def _end_of_sheet(page: _Page) -> None:
+    """Rows of a sheet with fewer cells than most of its rows have lost a bar: nobody knows which."""
+    counts = Counter(len(cells) for _, cells in page.typed_rows)
+    usual = counts.most_common(1)[0][0] if counts else 0
+    for at, cells in page.typed_rows:
+        if len(cells) < usual and counts[usual] > 1:
+            page.rows[at] = sheet.unreadable(cells, len(page.columns))
+    page.typed_rows = []
+
+
 def _begin(page: _Page, block: str) -> None:
     _end_of_hand(page)
+    _end_of_sheet(page)
     page.block = block.split()[0]
     page.columns, page.cells = (), []
     page.last = None
@@ -259,7 +271,7 @@ def _in_hands(page: _Page, line: Line) -> None:
         page.rows[-1] = (*page.rows[-1], *cards)
         return
     figures = any(sign.isdigit() or sign in SUITS for word in line.words for sign in word.text)
-    if page.suits is not None and (figures or _like_an_entry(line)):
+    if page.suits is not None and (figures or like_an_entry([word.text for word in line.words])):
         page.suits.broken = True
     elif figures and page.rows and page.rows[-1][0].slot is Slot.SEAT and page.last is not None:
         unread = Piece((("??", 1.0),), line.words[0].box)  # perhaps cards of the hand above
@@ -267,22 +279,13 @@ def _in_hands(page: _Page, line: Line) -> None:
     page.rows.append(_not_read(line))
 
 
-def _like_an_entry(line: Line) -> bool:
-    """Whether a line that could not be read has something of an entry: it must not be left out unseen."""
-    words = [word.text.strip(",.:;") for word in line.words]
-    whole = " ".join(words)
-    return (
-        any(fits(Slot.CARD, word) for word in words)
-        or _OF_RESULT.match(whole) is not None
-        or (len(words) > 1 and sum(fits(Slot.RANK, word) for word in words) >= len(words) / 2)
-    )
-
-
 def _not_read(line: Line) -> Row:
     """A line that could not be read, as it was seen: a problem at its place. A comment where it is plainly
     nothing of the record's."""
     return (
-        tuple(word_piece(word) for word in line.words) if _like_an_entry(line) else _comment(line)
+        tuple(word_piece(word) for word in line.words)
+        if like_an_entry([word.text for word in line.words])
+        else _comment(line)
     )
 
 
@@ -350,6 +353,7 @@ def _in_sheet(page: _Page, line: Line) -> None:
     if page.cells and _goes_on(page, line) and not own:
         cells = [*page.cells[:-1], [*page.cells[-1], *cells[0]], *cells[1:]]
         page.rows.pop()
+        page.typed_rows = page.typed_rows[:-1]
         if page.head:
             page.columns = ()
     elif len(cells) < 2:
@@ -360,6 +364,8 @@ def _in_sheet(page: _Page, line: Line) -> None:
     page.head = not page.columns
     page.columns = page.columns or sheet.columns_of(cells)
     page.cells = cells
+    if not page.head:
+        page.typed_rows.append((len(page.rows), cells))
     page.rows.append(sheet.row_of(cells, page.columns))
 
 

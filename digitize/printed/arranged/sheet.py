@@ -98,7 +98,7 @@ def row_of(cells: Sequence[Cell], columns: Sequence[str]) -> Row:
             said(BAR if at % 2 else columns[at // 2]) for at in range(2 * len(columns) - 1)
         )
     if not len(columns) - 1 <= len(cells) <= len(columns):
-        return _unreadable(cells, len(columns))
+        return unreadable(cells, len(columns))
     for at, cell in enumerate(cells):
         if at:
             row.append(said(BAR))
@@ -108,7 +108,7 @@ def row_of(cells: Sequence[Cell], columns: Sequence[str]) -> Row:
     return tuple(row)
 
 
-def _unreadable(cells: Sequence[Cell], columns: int) -> Row:
+def unreadable(cells: Sequence[Cell], columns: int) -> Row:
     """A row with more or fewer cells than its sheet has columns: nobody knows which is which."""
     words = [word for cell in cells for word in cell]
     box = joined(words).box if words else None

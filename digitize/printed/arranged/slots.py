@@ -7,6 +7,7 @@ sign which print confuses are added, never put in its place.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from enum import Enum
 from functools import lru_cache
 from typing import Final
@@ -65,6 +66,10 @@ _KINDS: Final[dict[Slot, FieldKind]] = {
 }
 NOTHING_SAID: Final = frozenset({"-", "--", "?", "??", ".."})
 """What stands for an entry that is not there, in any place."""
+_OF_RESULT: Final = re.compile(
+    r"(?:contract|points|score|penalty|tricks|match ?points)[^a-z]*(?:[ABX\W\d]|by|NS|EW|NT)*\d",
+    re.IGNORECASE,
+)
 _CONFUSED: Final = (
     "0OoQD", "1lI|!i][", "5S$", "8B", "2Z", "6Gb", "9gq", "♣♠", "♥♦", "7?", "4A", "CG(", "JI]", ",.",
 )  # fmt: skip
@@ -85,6 +90,16 @@ def fits(slot: Slot, text: str) -> bool:
     if text in NOTHING_SAID or (text.startswith("{") and text.endswith("}")):
         return True
     return re.fullmatch(slot.value, text, re.IGNORECASE) is not None
+
+
+def like_an_entry(words: Sequence[str]) -> bool:
+    """Whether a line that could not be read has something of an entry: it must not be left out unseen."""
+    bare = [word.strip(",.:;") for word in words]
+    return (
+        any(fits(Slot.CARD, word) for word in bare)
+        or _OF_RESULT.match(" ".join(bare)) is not None
+        or (len(bare) > 1 and sum(fits(Slot.RANK, word) for word in bare) >= len(bare) / 2)
+    )
 
 
 def weighed(slot: Slot, readings: Readings) -> Readings:

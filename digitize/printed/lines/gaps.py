@@ -82,6 +82,8 @@ def limit_of(widths: NDArray[np.float64]) -> float:
     if len(seen) < FEWEST:
         return USUAL
     limit = _best_parting(seen)
+    if not (seen >= limit).any() or np.median(seen[seen >= limit]) < USUAL:
+        return NARROW_BLANK  # no words stand side by side: all gaps are between letters
     below = seen[seen < limit]
     blank = _best_parting(below)
     return blank if _of_two_kinds(below, blank) else limit
@@ -102,7 +104,7 @@ def _of_two_kinds(seen: NDArray[np.float64], limit: float) -> bool:
     low, high = seen[seen < limit], seen[seen >= limit]
     if len(low) < FEWEST or len(high) < FEWEST_BLANKS:
         return False
-    apart = np.median(high) > TWO_KINDS * np.median(low) and np.median(high) > NARROW_BLANK
+    apart = np.median(high) > TWO_KINDS * np.median(low) and np.median(high) > USUAL
     return bool(apart) and _parting(seen, limit) > OWN_KINDS * float(seen.var()) * len(seen) ** 2
 
 

@@ -33,8 +33,8 @@ OF_BOTTOMS: Final = 65
 """Of a short run's marks, from above: quotation marks end high over the line, letters with tails below it."""
 FEWEST_BARS: Final = 3
 """So many bars in a line tell how far down one hangs there."""
-THINNEST: Final = 0.16
-BESIDE_BAR: Final = 0.3
+THINNEST: Final = 0.2
+BESIDE_BAR: Final = 0.4
 """Paper on either side of a bar that is no higher than a capital, in heights of a capital."""
 NEAR_LINE: Final = 1.6
 """A small mark belongs to a run if it is no further from its letters than this, in heights of a capital."""
@@ -196,11 +196,12 @@ def _without_bars(run: Run, boxes: NDArray[np.float64]) -> Run:
     below, above = (own[:, 3] - base) / run.capital, (base - own[:, 1]) / run.capital
     thin = own[:, 2] - own[:, 0] <= BAR_WIDE * run.capital
     bar = thin & (below > 0.12) & (above > 0.75)
-    bar |= _alone(own, thin & (above > 0.9), run.capital)
-    if not bar.any():
+    alone = _alone(own, thin & (above > 0.9), run.capital)
+    if not (bar | alone).any():
         return run
     if bar.sum() >= FEWEST_BARS:  # one more that stands as they do
         bar |= thin & (below > np.median(below[bar]) - 0.06) & (above > 0.75)
+    bar |= alone
     bars = tuple(int(mark) for mark in run.members[bar])
     return replace(run, members=run.members[~bar], bars=bars)
 

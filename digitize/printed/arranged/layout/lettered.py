@@ -25,6 +25,7 @@ NUMBERED: Final = 0.5
 """Share of the rows that begin with a number, if they are numbered."""
 SAME_ROW: Final = 0.5
 """What stands apart by less than this share of the distance of two rows is one row."""
+_LIKE_I: Final = str.maketrans("|1!", "III")
 Cells = tuple[tuple[Word, ...], ...]
 
 
@@ -32,8 +33,9 @@ def rows_of(lines: Sequence[Line]) -> tuple[int, list[Cells]] | None:
     """Where on a page the letters of a spreadsheet stand, as the index of their line, and the cells of each
     line below it, numbers of rows left out; None where there are none."""
     for at, line in enumerate(lines):
-        heads = _heads(line)
-        below = lines[at + 1 :]
+        level = [each for each in lines if abs(each.middle - line.middle) < line.capital]
+        heads = _heads(sorted((word for each in level for word in each.words), key=_middle))
+        below = [each for each in lines[at + 1 :] if each not in level]
         if heads is not None and len(below) >= FEWEST_ROWS:
             rows = _whole(below, heads[0])
             edges = _edges(heads, rows)
@@ -41,18 +43,20 @@ def rows_of(lines: Sequence[Line]) -> tuple[int, list[Cells]] | None:
     return None
 
 
-def _heads(line: Line) -> list[float] | None:
-    """The middles of the columns, where a line holds the letters over them."""
-    texts = [word.text.replace("|", "I").upper() for word in line.words]
-    if "A" not in texts:
-        return None
-    first = texts.index("A")
-    right = [text == letter for text, letter in zip(texts[first:], ascii_uppercase, strict=False)]
-    while right and not right[-1]:
-        right.pop()
-    if sum(right) < FEWEST or sum(right) < (1 - MISREAD) * len(right):
-        return None
-    return [_middle(word) for word in line.words[first : first + len(right)]]
+def _heads(words: Sequence[Word]) -> list[float] | None:
+    """The middles of the columns, where words on one level are the letters over them. One letter in a row may
+    be read as another; between them may stand dirt."""
+    heads: list[float] = []
+    seen = 0
+    for word in words:
+        text = word.text.upper().translate(_LIKE_I)
+        if text and text == ascii_uppercase[len(heads) : len(heads) + 1]:
+            heads.append(_middle(word))
+            seen += 1
+        elif heads and text and text == ascii_uppercase[len(heads) + 1 : len(heads) + 2]:
+            heads += [(heads[-1] + _middle(word)) / 2, _middle(word)]
+            seen += 1
+    return heads if seen >= FEWEST and seen >= (1 - MISREAD) * len(heads) else None
 
 
 def _whole(lines: Sequence[Line], first: float) -> list[Line]:
@@ -83,7 +87,10 @@ def _edges(heads: Sequence[float], rows: Sequence[Line]) -> list[float]:
     middles = [float(np.median([_middle(word) for word in found])) if numbered else 0.0, *heads]
     words = [word for row in rows for word in row.words]
     edges = [_paper(words, left, right) for left, right in pairwise(middles)]
-    return [*edges, 2 * heads[-1] - edges[-1]]
+    last = 2 * heads[-1] - edges[-1]
+    beyond = sum(any(_middle(word) > last for word in row.words) for row in rows)
+    # The last letters may be unread: what stands below them is not left out.
+    return [*edges, last, np.inf] if beyond >= FEWEST_ROWS else [*edges, last]
 
 
 def _number(row: Line, first: float) -> Word | None:

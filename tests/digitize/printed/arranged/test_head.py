@@ -106,3 +106,9 @@ def test_events_and_comments_stay_as_they_are() -> None:
 
 def test_a_deal_read_as_a_stroke_is_no_blank() -> None:
     assert log_of('[Deal "|"]\nHands:\n1: KH').splitlines()[0].startswith('[Deal "{1 0.95')
+
+
+def test_a_number_of_which_only_the_marks_were_seen_is_not_blank() -> None:
+    found = line_of([word("[Deal"), word(('"]', 0.4), ('"1"}', 0.35), ('"7"]', 0.25), column=7)])
+    row = tag_of(found, keys=True)
+    assert row is not None and [text for text, _ in row[0].readings] == ["1", "7"]

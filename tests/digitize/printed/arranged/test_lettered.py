@@ -49,3 +49,17 @@ def test_a_row_that_bends_is_one_row() -> None:
     ]
     found = PageWords((*lines[:4], *bent, *lines[5:]), NOTHING, NOTHING)
     assert "1: KH 9C 10S QD AC" in log(found).splitlines()
+
+
+def test_what_stands_below_a_letter_that_was_not_read_is_kept() -> None:
+    more = SHEET + "  6     3         QH            KC       10D      KD       JH\n"
+    found = log(page(more.replace("        F", "         ")))
+    assert found.splitlines()[-3:] == [
+        "1: KH 9C 10S QD AC",
+        "2: AH QC JC JD 9D",
+        "3: QH KC 10D KD JH",
+    ]
+
+
+def test_dirt_between_the_letters_moves_no_column() -> None:
+    assert lettered.rows_of(page(SHEET.replace("B    ", "B  + ")).lines) is not None

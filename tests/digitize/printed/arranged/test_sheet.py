@@ -87,3 +87,9 @@ def test_a_row_with_more_cells_than_heads_is_unreadable() -> None:
     """Nobody knows which cell is which; the row keeps its place among the others."""
     row = sheet.row_of([words("1"), words("9"), words("4")], ["deal", "dealer"])
     assert text_of([row]) == "?? | ??"
+
+
+def test_a_row_that_lost_a_bar_is_not_read_as_if_it_had_none() -> None:
+    head = "Sheet:\n| deal | score A | score B | remarks |\n"
+    rows = log_of(head + "| 1 | 2 | 0 | |\n| 2 | 310 | |\n| 3 | 0 | 4 | |").splitlines()
+    assert rows[2:] == ["1 | 2 | 0 |", "?? | ?? | ?? | ??", "3 | 0 | 4 |"]

@@ -56,3 +56,8 @@ def test_gaps_beside_bars_do_not_hide_the_blanks() -> None:
     letters, blanks, bars = [0.1] * 60, [0.42, 0.45, 0.5, 0.48] * 4, [1.05, 1.1, 1.15] * 20
     assert 0.15 < limit_of(np.array(letters + blanks + bars)) < 0.4
     assert 0.4 < limit_of(np.array(letters + bars)) < 0.75
+
+
+def test_where_all_gaps_are_between_letters_none_is_a_blank() -> None:
+    gaps = np.linspace(0.05, 0.33, 60)
+    assert limit_of(gaps) > 0.33

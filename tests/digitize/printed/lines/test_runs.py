@@ -90,6 +90,6 @@ def test_a_bar_that_hangs_as_the_others_do_is_one() -> None:
 
 
 def test_thin_strokes_apart_are_bars_where_print_has_none_higher() -> None:
-    strokes = [(100 * n, 100, 100 * n + 4, 128) for n in range(1, 4)]
-    found = find_runs(marks(*letters(4), *letters(4, left=115), *letters(4, left=215), *strokes))
+    strokes = [(120 * n - 20, 100, 120 * n - 16, 128) for n in range(1, 4)]
+    found = find_runs(marks(*letters(4), *letters(3, left=120), *letters(3, left=240), *strokes))
     assert sum(len(run.bars) for run in found) == 3
