@@ -170,7 +170,7 @@ def _chosen(value: Any) -> bool:
     if value["award"] is not None:
         return calls and all(_side(side) and _whole(n) for side, n in value["award"].items())
     remedy = value["remedy"]
-    known = remedy["kind"] in ("none", "tricks", "redeal") and _whole(remedy["points"])
+    known = remedy["kind"] in ("none", "tricks", "redeal") and remedy["points"] in range(14)
     return calls and _text(value["choice"]) and known and _maybe(_side)(remedy["to"])
 
 

@@ -138,9 +138,10 @@ def look(replay: BridgeReplay, finding: Finding) -> Iterator[Open]:
             BY_THE_RIGHT_PLAYER: True if sure else False if back is False else None,
             **cancelled,
         }
+    right_player = call.next is not None and call.next.seat == due
     for provision, taken in cancelled.items():
         taken = False if back is False else taken
-        yield provision.calls(taken, void=number) if back else provision.assigned(taken)
+        yield provision.calls(taken, void=number) if right_player else provision.assigned(taken)
 
 
 def _went_back(call: AroundCall) -> bool | None:

@@ -268,6 +268,8 @@ def _after_revokes(
             steps.append(
                 f"Revoke: {count} {word} to {team}, which makes NS {changed['NS']}, EW {changed['EW']}."
             )
+    if min(changed.values()) < 0:
+        return None, ["More tricks would go over than the side took: for the committee to decide."]
     return entries(replay, changed, replay.state), steps
 
 

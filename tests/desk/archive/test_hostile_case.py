@@ -74,11 +74,23 @@ CHECKED = {
     "check": {"findings": [], "deals": [], "rulebook": "international"},
 }
 READING = {"digest": "0" * 64, "reader": "", "version": "", "trouble": "", "transcripts": []}
+DECIDED = {"finding": "x", "decision": "accept", "reason": "", "remedy": "Law 27A1: accepted"}
+CHOICE: Any = {
+    "kind": "choice",
+    "choice": "27A1",
+    "remedy": {"kind": "none", "to": None, "points": 0},
+    "stand": [2],
+    "void": [],
+    "award": None,
+}
+MANY_TRICKS = {"kind": "tricks", "to": "NS", "points": 500}
 FIELD = {"name": "row 1 / bid", "kind": "number", "text": "3"}
 
 
 def test_a_made_up_case_is_taken_in_where_it_could_have_been_written_here(archive: Archive) -> None:
-    data = sent([OPENED, ("note", {"text": "hello"}), ("ruled", RULED), ("checked", CHECKED)])
+    chosen = ("decided", {**DECIDED, "figures": CHOICE})
+    said = ("note", {"text": "hello"})
+    data = sent([OPENED, said, ("checked", CHECKED), chosen, ("ruled", RULED)])
     receiving.take_in(archive, incoming.open_case(data), "Bina")
     assert verify(archive) == []
     assert search(archive, Question(text="hello"))
@@ -99,6 +111,10 @@ def test_a_made_up_case_is_taken_in_where_it_could_have_been_written_here(archiv
         [OPENED, ("uncorrected", {"act": [1]})],
         [OPENED, ("rules", {"rulebook": "/etc/hostname.toml"})],
         [OPENED, ("decided", {"finding": "x", "decision": "x", "reason": "", "remedy": ""})],
+        [OPENED, ("decided", {**DECIDED, "figures": {**CHOICE, "void": ["x"]}})],
+        [OPENED, ("decided", {**DECIDED, "figures": {**CHOICE, "remedy": None}})],
+        [OPENED, ("decided", {**DECIDED, "figures": {**CHOICE, "remedy": MANY_TRICKS}})],
+        [OPENED, ("decided", {**DECIDED, "figures": {**CHOICE, "award": {"X": 1}}})],
         [OPENED, ("warning", {"text": "no team"})],
         [OPENED, ("ruled", {"text": "x", "facts": {"a": 1}})],
         [OPENED, ("signed", {"report": "../../x", "check": 1})],

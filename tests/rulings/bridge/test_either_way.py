@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from fairdeal.desk import words
+from fairdeal.grammar.notation.hand_record import read
 from fairdeal.records.seats import Team
-from fairdeal.rulings import Verdict
+from fairdeal.rulings import Verdict, check, load
+from fairdeal.rulings.frame.decided import Decided, named
+from fairdeal.rulings.frame.finding import Remedy
 from tests.support.bridge_build import ruled
 
 HANDS = """Hands:
@@ -129,3 +132,15 @@ def test_duplicate_law_64a_an_earlier_revoke_takes_no_trick_from_a_later_one() -
     verdict = board("N: 1 NT, P, P, P", TWO_REVOKES, hands=LONG_SPADES)
     revokes = [each for each in verdict.findings if each.code == "revoke"]
     assert [(each.at.trick, each.remedy.points) for each in revokes] == [(1, 1), (11, 1)]
+
+
+def test_more_tricks_than_a_side_took_are_left_to_the_committee() -> None:
+    """A decision that the record, corrected since, no longer bears out stops nothing."""
+    text = (
+        f'[Deal "1"]\n[Dealer "N"]\n{LONG_SPADES}Auction:\nN: 1 NT, P, P, P\nPlay:\n{TWO_REVOKES}'
+    )
+    record, book = read(text).record, load("duplicate")
+    first = next(each for each in check(record, book).findings if each.code == "revoke")
+    much = Decided(named(first), "1", 1, remedy=Remedy("tricks", "NS", 13))
+    ruled_so = check(record, book, decided=[much])
+    assert ruled_so.deals[0].award is None

@@ -24,6 +24,14 @@ def test_law_28b_an_opponent_calls_in_turn_and_the_offender_is_not_bound() -> No
     assert award(ways(verdict, CODE)["28B"]) == (0, 110)
 
 
+def test_law_28b_at_the_next_players_turn_either_may_be_meant() -> None:
+    """North deals, and west calls before north does, whose turn it is, and who sits next after west."""
+    verdict = board("W: 1 S, N: 2 H, E: P, S: P, W: P", "NS 8 EW 5")
+    found = taken(verdict, CODE)
+    assert (found["29A"], found["28B"]) == (None, None)
+    assert award(ways(verdict, CODE)["28B"]) == award(ways(verdict, CODE)["29A"]) == (110, 0)
+
+
 def test_law_29a_the_next_player_calls_over_it() -> None:
     verdict = board("E: 1 S, S: P, W: P, N: P", "NS 6 EW 7")
     found = taken(verdict, CODE)
