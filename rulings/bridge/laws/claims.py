@@ -17,7 +17,7 @@ _TO_THE_OTHERS: Final = "The tricks that such a line loses go to the other side.
 PLAYED_ON: Final = Provision(
     "68D2(b)",
     "the other side asked for the play to go on, and all four agreed",
-    "The claim is void, and the play decides. The director was not called before it.",
+    "The claim is void, and the play decides. This is open only until the director is called.",
 )
 HOLDS: Final = Provision(
     "70A",

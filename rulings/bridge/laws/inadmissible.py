@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from fairdeal.rulings.bridge.laws.around_call import AroundCall, around
-from fairdeal.rulings.bridge.laws.provision import PASSES_ON, Open, Provision
+from fairdeal.rulings.bridge.laws.provision import FORCED_PASS, PASSES_ON, Open, Provision
 from fairdeal.rulings.bridge.replay.deal import BridgeReplay
 from fairdeal.rulings.frame.finding import Finding
 from fairdeal.rulings.replay.calls import Kind
@@ -21,6 +21,7 @@ DOUBLE_REPLACED: Final = Provision(
     "36B",
     "the next player has not called",
     f"The double or redouble is cancelled, and the offender replaces it by a legal call. {PASSES_ON}",
+    FORCED_PASS,
 )
 DOUBLE_FOUND_LATE: Final = Provision(
     "36C",
@@ -39,6 +40,7 @@ OBLIGED: Final = Provision(
     "a player who had to pass bids or doubles, and the next player has not called",
     "The call is cancelled, and a pass takes its place. The other player of the side must pass from then on "
     "as well, and Law 26B may bind a lead.",
+    FORCED_PASS,
 )
 OVER_SEVEN: Final = Provision(
     "38C",

@@ -7,7 +7,14 @@ from typing import Final
 
 from fairdeal.rulings.bridge.laws.around_call import AroundCall, around
 from fairdeal.rulings.bridge.laws.inadmissible import look_at_obligation
-from fairdeal.rulings.bridge.laws.provision import ASSIGNED, DAMAGE, PASSES_ON, Open, Provision
+from fairdeal.rulings.bridge.laws.provision import (
+    ASSIGNED,
+    DAMAGE,
+    FORCED_PASS,
+    PASSES_ON,
+    Open,
+    Provision,
+)
 from fairdeal.rulings.bridge.replay.auction import HEIGHT, CallMade
 from fairdeal.rulings.bridge.replay.deal import BridgeReplay
 from fairdeal.rulings.bridge.rules.rule import marked_call
@@ -39,17 +46,19 @@ COMPARABLE: Final = Provision(
     DAMAGE,
 )
 OTHER_BID_OR_PASS: Final = Provision(
-    "27B2", "it is replaced by another sufficient bid or by a pass", PASSES_ON
+    "27B2", "it is replaced by another sufficient bid or by a pass", PASSES_ON, FORCED_PASS
 )
 DOUBLED: Final = Provision(
     "27B3",
     "it is replaced by a double or redouble that is not comparable",
     f"That call is cancelled, and the offender replaces the bid in another way. {PASSES_ON}",
+    FORCED_PASS,
 )
 INSUFFICIENT_AGAIN: Final = Provision(
     "27B4",
     "it is replaced by another insufficient bid",
     f"If the next player does not accept that one either, it is cancelled too. {PASSES_ON}",
+    FORCED_PASS,
 )
 GAINED: Final = Provision(
     "27D",

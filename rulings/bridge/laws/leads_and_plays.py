@@ -12,6 +12,8 @@ from fairdeal.rulings.bridge.replay.table import partner
 from fairdeal.rulings.frame.finding import Finding
 from fairdeal.rulings.replay.play import TrickFact
 
+_EARLY: Final = "The card played too soon becomes a major penalty card (Law 50D)."
+
 PROPER_LEAD: Final = Provision(
     "53B",
     "the side whose turn it was makes its proper lead",
@@ -75,22 +77,22 @@ LEAD_REFUSED: Final = Provision(
 HIGHEST: Final = Provision(
     "57A1",
     "declarer asks for the highest card of the suit led",
-    f"Offender's partner plays the highest card held of it, or any card if there is none. {MAJOR_CARD}",
+    f"Offender's partner plays the highest card held of it, or any card if there is none. {_EARLY}",
 )
 LOWEST: Final = Provision(
     "57A2",
     "declarer asks for the lowest card of the suit led",
-    f"Offender's partner plays the lowest card held of it, or any card if there is none. {MAJOR_CARD}",
+    f"Offender's partner plays the lowest card held of it, or any card if there is none. {_EARLY}",
 )
 ANOTHER_SUIT: Final = Provision(
     "57A3",
     "declarer asks for a card of another suit that declarer names",
-    f"Offender's partner plays one if that is legal, else any card. {MAJOR_CARD}",
+    f"Offender's partner plays one if that is legal, else any card. {_EARLY}",
 )
 FORBIDDEN_SUIT: Final = Provision(
     "57A4",
     "declarer forbids another suit that declarer names",
-    f"Offender's partner may not discard that suit on this trick. {MAJOR_CARD}",
+    f"Offender's partner may not discard that suit on this trick. {_EARLY}",
 )
 BOTH_HANDS: Final = Provision(
     "57C1",

@@ -6,7 +6,13 @@ from collections.abc import Iterator
 from typing import Final
 
 from fairdeal.rulings.bridge.laws.around_call import AroundCall, around
-from fairdeal.rulings.bridge.laws.provision import PASSES_ONCE, Open, Provision
+from fairdeal.rulings.bridge.laws.provision import (
+    DAMAGE,
+    FORCED_PASS,
+    PASSES_ONCE,
+    Open,
+    Provision,
+)
 from fairdeal.rulings.bridge.replay.auction import CallMade
 from fairdeal.rulings.bridge.replay.deal import BridgeReplay
 from fairdeal.rulings.frame.finding import Finding
@@ -40,9 +46,9 @@ PASS_BEFORE_RHO: Final = Provision(
     "the pass is cancelled, and it was the turn of the player on the offender's right",
     "The offender must pass at the next turn.",
 )
-PASS_COMPARABLE: Final = Provision("30B, comparable", _COMPARABLE, f"{_FREE} {_SEEN}")
+PASS_COMPARABLE: Final = Provision("30B, comparable", _COMPARABLE, f"{_FREE} {_SEEN}", DAMAGE)
 PASS_NOT_COMPARABLE: Final = Provision(
-    "30B, not comparable", _NOT_COMPARABLE, f"{_SEEN} Then: {PASSES_ONCE}"
+    "30B, not comparable", _NOT_COMPARABLE, f"{_SEEN} {PASSES_ONCE}", FORCED_PASS
 )
 BID_RHO_PASSED: Final = Provision(
     "31A1",
@@ -54,16 +60,18 @@ BID_RHO_ACTED: Final = Provision(
     "the bid is cancelled, the player on the offender's right bids or doubles, and the offender makes a "
     "comparable call (Law 23A)",
     _FREE,
+    DAMAGE,
 )
 BID_RHO_ACTED_OTHER: Final = Provision(
     "31A2(b)",
     "the bid is cancelled, the player on the offender's right bids or doubles, and the offender makes a call "
     "that is not comparable",
     PASSES_ONCE,
+    FORCED_PASS,
 )
-BID_COMPARABLE: Final = Provision("31B2, comparable", _COMPARABLE, f"{_FREE} {_SEEN}")
+BID_COMPARABLE: Final = Provision("31B2, comparable", _COMPARABLE, f"{_FREE} {_SEEN}", DAMAGE)
 BID_NOT_COMPARABLE: Final = Provision(
-    "31B2, not comparable", _NOT_COMPARABLE, f"{_SEEN} Then: {PASSES_ONCE}"
+    "31B2, not comparable", _NOT_COMPARABLE, f"{_SEEN} {PASSES_ONCE}", FORCED_PASS
 )
 DOUBLE_RHO_PASSED: Final = Provision(
     "32A1",
@@ -75,16 +83,18 @@ DOUBLE_RHO_ACTED: Final = Provision(
     "the double or redouble is cancelled, the player on the offender's right bids or doubles, and the "
     "offender makes a comparable call (Law 23A)",
     _FREE,
+    DAMAGE,
 )
 DOUBLE_RHO_ACTED_OTHER: Final = Provision(
     "32A2, not comparable",
     "the double or redouble is cancelled, the player on the offender's right bids or doubles, and the "
     "offender makes a call that is not comparable",
     PASSES_ONCE,
+    FORCED_PASS,
 )
-DOUBLE_COMPARABLE: Final = Provision("32B, comparable", _COMPARABLE, f"{_FREE} {_SEEN}")
+DOUBLE_COMPARABLE: Final = Provision("32B, comparable", _COMPARABLE, f"{_FREE} {_SEEN}", DAMAGE)
 DOUBLE_NOT_COMPARABLE: Final = Provision(
-    "32B, not comparable", _NOT_COMPARABLE, f"{_SEEN} Then: {PASSES_ONCE}"
+    "32B, not comparable", _NOT_COMPARABLE, f"{_SEEN} {PASSES_ONCE}", FORCED_PASS
 )
 CHANGED: Final = Provision(
     "25",

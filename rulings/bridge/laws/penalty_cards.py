@@ -9,7 +9,7 @@ from fairdeal.records.cards import Card
 from fairdeal.records.events import Event, EventKind
 from fairdeal.records.place import Place
 from fairdeal.records.seats import Seat, team_of
-from fairdeal.rulings.bridge.laws.provision import DAMAGE, Open, Provision
+from fairdeal.rulings.bridge.laws.provision import DAMAGE, FORCED_PASS, Open, Provision
 from fairdeal.rulings.bridge.laws.revokes import CORRECTED_BY_DEFENDER
 from fairdeal.rulings.bridge.replay.deal import BridgeReplay
 from fairdeal.rulings.bridge.replay.table import partner
@@ -39,8 +39,12 @@ LOW_IN_AUCTION: Final = Provision(
     "it was one card below an honour, and not led",
     "The card lies open until the auction ends. Nothing further follows in the auction.",
 )
-HONOUR_IN_AUCTION: Final = Provision("24B", "it was an honour, or a card led too soon", _PASS_ONCE)
-SEVERAL_IN_AUCTION: Final = Provision("24C", "two or more cards of the hand were seen", _PASS_ONCE)
+HONOUR_IN_AUCTION: Final = Provision(
+    "24B", "it was an honour, or a card led too soon", _PASS_ONCE, FORCED_PASS
+)
+SEVERAL_IN_AUCTION: Final = Provision(
+    "24C", "two or more cards of the hand were seen", _PASS_ONCE, FORCED_PASS
+)
 DECLARING: Final = Provision(
     "24D",
     "the offender becomes declarer or dummy",

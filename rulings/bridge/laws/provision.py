@@ -14,14 +14,20 @@ DAMAGE: Final = (
     "The result stands, unless the other side was damaged: then the director assigns a score."
 )
 
+FORCED_PASS: Final = (
+    "The result stands, unless the offender could have known that the pass forced on partner would damage "
+    "the other side (Law 72C)."
+)
+
 PASSES_ON: Final = (
     "Offender's partner must pass for the rest of the auction. If their side defends, declarer may forbid "
     "offender's partner, on first having the lead, one suit that offender did not name in the legal "
     "auction (Law 26B)."
 )
 PASSES_ONCE: Final = (
-    "Offender's partner must pass at the next turn. If their side defends, declarer may forbid offender's "
-    "partner, on first having the lead, one suit that offender did not name in the legal auction (Law 26B)."
+    "After it, offender's partner must pass at the next turn. If their side defends, declarer may forbid "
+    "offender's partner, on first having the lead, one suit that offender did not name in the legal auction "
+    "(Law 26B)."
 )
 MAJOR_CARD: Final = (
     "The card stays on the table as a major penalty card: it is played as soon as that is legal. When "

@@ -48,7 +48,7 @@ NOT_WON_BY_OFFENDER: Final = Provision(
 )
 NONE_WON: Final = Provision(
     "64B1",
-    "the offending side won neither that trick nor a later one",
+    "the offending side won neither that trick nor a later one that is not transferred yet",
     "Nothing further follows.",
     NO_TRICK,
 )
