@@ -14,15 +14,30 @@ def heading(branch: Branch) -> str:
     return f"{branch.law}, {how} {branch.condition}"
 
 
-def outcome(branch: Branch) -> str:
-    """What becomes of the score, with the figures where they are known."""
-    if branch.award is None:
+def sentences(branches: Iterable[Branch]) -> list[tuple[Branch, str]]:
+    """The open ways, each with what becomes of the score: with its figures, unless all ways have the same."""
+    ways = open_ways(branches)
+    alike = same_score(ways) is not None
+    return [(each, outcome(each, figures=not alike)) for each in ways]
+
+
+def outcome(branch: Branch, figures: bool = True) -> str:
+    """What becomes of the score, with the figures where they are known and asked for."""
+    if branch.award is None or not figures:
         return branch.score
     return f"{branch.score} The deal then gives {score_text(branch.award)}."
 
 
-def sentence(branch: Branch) -> str:
-    return f"{heading(branch)}. {branch.follows} {outcome(branch)}"
+def same_score(branches: Iterable[Branch]) -> str | None:
+    """What the deal gives in several open ways alike; None where they differ, or only one has figures."""
+    awards = [each.award for each in open_ways(branches) if each.award is not None]
+    if len(awards) < 2 or any(each != awards[0] for each in awards):
+        return None
+    return f"Where no score is assigned, the deal gives {score_text(awards[0])}."
+
+
+def sentence(branch: Branch, outcome: str) -> str:
+    return f"{heading(branch)}. {branch.follows} {outcome}"
 
 
 def open_ways(branches: Iterable[Branch]) -> list[Branch]:

@@ -114,10 +114,11 @@ def show_finding(
 
 def _say_choices(console: Console, finding: Finding) -> None:
     """The ways that the law leaves open; those that the table did not go by their number alone."""
-    for each in choices.open_ways(finding.branches):
-        say(console, f"- {choices.sentence(each)}")
-    if (others := choices.not_taken(finding.branches)) is not None:
-        say(console, others)
+    for branch, outcome in choices.sentences(finding.branches):
+        say(console, f"- {choices.sentence(branch, outcome)}")
+    for each in (choices.same_score(finding.branches), choices.not_taken(finding.branches)):
+        if each is not None:
+            say(console, each)
 
 
 def say(console: Console, text: str) -> None:

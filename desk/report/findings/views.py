@@ -115,6 +115,8 @@ class FindingView:
     """The ways that the law leaves open, the one that the record shows first."""
     closed: tuple[Choice, ...] = ()
     """The ways that the record shows not to have been gone."""
+    same_score: str = ""
+    """What the deal gives in all of them, where that is one score."""
     not_taken: str = ""
     """The laws whose ways the table did not go, by the record; empty for none."""
     now: str = ""
@@ -178,8 +180,13 @@ def finding_views(
             now=_now(case, finding),
             scored=finding.deal is not None or finding.at.row is not None,
             ways=tuple(_ways(finding)),
-            choices=tuple(map(_choice, choices.open_ways(finding.branches))),
-            closed=tuple(_choice(each) for each in finding.branches if each.taken is False),
+            choices=tuple(_choice(*each) for each in choices.sentences(finding.branches)),
+            closed=tuple(
+                _choice(each, choices.outcome(each))
+                for each in finding.branches
+                if each.taken is False
+            ),
+            same_score=choices.same_score(finding.branches) or "",
             not_taken=choices.not_taken(finding.branches) or "",
             deal=None if deal is None else _part(deal, finding, room),
             whole=deal is not None,
@@ -193,13 +200,13 @@ def _ways(finding: Finding) -> Iterable[Way]:
             yield Way(way.condition, tuple(way.award.items()), score_text(way.award))
 
 
-def _choice(branch: Branch) -> Choice:
+def _choice(branch: Branch, outcome: str) -> Choice:
     return Choice(
         branch.key,
         branch.law,
         branch.condition,
         branch.follows,
-        choices.outcome(branch),
+        outcome,
         bool(branch.taken),
         branch.award is not None,
     )

@@ -147,7 +147,7 @@ def _in_play(
     replay: BridgeReplay, finding: Finding, seat: Seat, shown: Sequence[Happening]
 ) -> Iterator[Open]:
     """A defender's card. What was taken back had been played; of a card shown the record does not say how."""
-    here = [each for each in shown if each.place == finding.place]
+    here = [each for each in shown if each.place and each.place.number("trick") == finding.at.trick]
     cards, several = _cards(here), len(shown) > 1
     played = any(each.event.kind is EventKind.RETRACTED for each in here)
     if any(_corrects_a_revoke(replay, finding, each.event) for each in here):

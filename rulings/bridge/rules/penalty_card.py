@@ -15,6 +15,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from fairdeal.records.events import Event, EventKind
+from fairdeal.records.place import Place
 from fairdeal.records.seats import team_of
 from fairdeal.rulings.bridge.replay.deal import BridgeReplay
 from fairdeal.rulings.bridge.rules.rule import Rule, who
@@ -38,7 +39,7 @@ def check(replay: BridgeReplay) -> Iterator[Draft]:
         if trick is None and (call is None or event.kind is EventKind.RETRACTED):
             continue
         yield Draft(
-            place,
+            place if trick is None else Place.of(f"trick {trick}", f"seat {seat}"),
             f"{who(seat)} {_what(event, 'play' if trick is not None else 'auction')}.",
             seat=seat,
             at=At(call=call, trick=trick, seat=seat),

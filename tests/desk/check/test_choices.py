@@ -56,3 +56,12 @@ def test_what_the_rulebook_settles_has_no_choices(
     main(["check", str(log), "--rules", "alberta", "--format", "json"])
     found = json.loads(capsys.readouterr().out)["findings"]
     assert found and not any("choices" in each for each in found)
+
+
+def test_text_names_a_score_that_all_ways_have_once(
+    board: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    main(["check", str(board)])
+    said = " ".join(capsys.readouterr().out.split())
+    assert said.count("Where no score is assigned, the deal gives 80 to NS.") == 1
+    assert "The deal then gives" not in said
