@@ -151,10 +151,13 @@ def _tricks(cost: Cost | None, to: Team, fixed: bool | None) -> Iterator[Open]:
 
 
 def _established(replay: BridgeReplay, seat: Seat, fact: TrickFact) -> bool | None:
-    """Whether the record shows it established (Law 63A): the offending side played to a later trick, or there
-    was a claim or a concession. None where the record ends before."""
+    """Whether the record shows it established (Law 63A): the offending side played to a later trick, or made
+    or agreed to a claim or concession. None where the record ends before."""
     side = team_of(seat)
     later = [each for each in replay.play.tricks if each.number > fact.number]
     played = any(who is not None and team_of(who) == side for each in later for who in each.seats)
     ended = replay.event(EventKind.CLAIM) or replay.event(EventKind.CONCEDE)
-    return True if played or ended else None
+    denied = any(
+        each.team and each.team.value == side for each in replay.event(EventKind.CHALLENGE)
+    )
+    return True if played or (ended and not denied) else None

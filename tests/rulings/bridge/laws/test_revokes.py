@@ -47,6 +47,13 @@ def test_law_62b1_a_defenders_card_becomes_a_major_penalty_card() -> None:
     assert "62B1" not in ways(played(*EAST_DISCARDS), CODE)  # play went on: it is established
 
 
+def test_law_62b1_a_claim_that_the_side_agreed_to_establishes_it() -> None:
+    agreed = up_to(4, "S:JC 9C AC 3D\n! claim N: AS KS")
+    assert "62B1" not in ways(agreed, CODE)
+    denied = up_to(4, "S:JC 9C AC 3D\n! claim N: AS KS\n! challenge EW")
+    assert "62B1" in ways(denied, CODE)
+
+
 def test_law_62b2_declarers_card_goes_back_without_more() -> None:
     verdict = up_to(2, "S:KC 7C 2S 4C")
     assert "62B1" not in ways(verdict, CODE)
