@@ -83,9 +83,9 @@ def look(replay: BridgeReplay, finding: Finding) -> Iterator[Open]:
     if claim is None or finding.seat is None:
         return
     fell = finding.code == "claim-defeated"
-    went_on = _went_on(replay, claim)
-    yield PLAYED_ON.stands(True if went_on else None)
-    yield HOLDS.stands(None if fell else True)
+    went_on = True if _went_on(replay, claim) else None
+    yield PLAYED_ON.stands(went_on) if replay.play.complete else PLAYED_ON.assigned(went_on)
+    yield HOLDS.assigned(None) if fell else HOLDS.stands(True)
     declaring = replay.declaring()
     defends = declaring is not None and team_of(finding.seat) != declaring
     for each in (TRUMP_OUT, NOT_STATED, *((PARTNERS_CHOICE,) if defends else ()), GUESS):
