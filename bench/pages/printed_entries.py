@@ -241,6 +241,8 @@ def _of_result(deal: Deal, noticed: Noticed) -> Placed:
 def _of_sheet(sheet: Sheet, model: Sheet, noticed: Noticed) -> Placed:
     for number, row in zip(_numbers(sheet, model), sheet.rows, strict=True):
         for column, cell in zip(sheet.columns, row.cells, strict=False):
+            if column == "deal" and "deal" not in model.columns:
+                continue  # rows without numbers are numbered by the program
             if cell.standing is not Standing.BLANK:
                 place = f"row {number} / {column}"
                 shown: Entry[str] = cell.map(lambda value: getattr(value, "text", str(value)))

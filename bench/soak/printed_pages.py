@@ -27,6 +27,10 @@ from fairdeal.desk.intake.documents import Document, of_bytes
 from fairdeal.desk.intake.reading_pool import one_thread
 from fairdeal.desk.trouble import known
 from fairdeal.digitize.pictures import pictures
+from fairdeal.digitize.printed import log
+from fairdeal.digitize.printed.readers.packaged_net import print_net
+from fairdeal.digitize.printed.readers.signs import LineReader
+from fairdeal.digitize.printed.readers.tesseract_lines import TesseractLines
 from fairdeal.digitize.ruled.sheets.known import KnownSheets
 from fairdeal.digitize.ruled.sheets.layout_file import read_layout, write_layout
 from fairdeal.digitize.ruled.sheets.learning import UnansweredError, learn, to_layout
@@ -49,6 +53,12 @@ AT_ONCE: Final = 16
 MOST_LINES: Final = 1_000
 """More than are read of any page."""
 Key = tuple[str, int | None, str, str | None]
+
+
+_ALONE: Final[dict[str, Callable[[], list[LineReader]]]] = {
+    "net": lambda: [reader for reader in [print_net()] if reader is not None],
+    "tesseract": lambda: [TesseractLines()],
+}
 
 
 @dataclass(slots=True)
@@ -83,13 +93,19 @@ class Page:
 
 
 def run(
-    count: int, seed: int, layout: str = "", look: str = "", keep: Path | None = None
+    count: int,
+    seed: int,
+    layout: str = "",
+    look: str = "",
+    keep: Path | None = None,
+    reader: str = "",
 ) -> Iterator[Outcome]:
-    """`count` pages from a seed on, of all layouts and looks or of those named."""
+    """`count` pages from a seed on, of all layouts and looks or of those named, read by both readers or by
+    `reader` alone."""
     if missing():
         print(f"fonts that are not installed, left out: {', '.join(missing())}")
     make = partial(made_page, layout=layout, look=look)
-    read = partial(one_page, keep=keep)
+    read = partial(one_page, keep=keep, reader=reader)
     pages: list[Page] = []
     context = get_context("spawn")
     # Pages are made by other processes than those that read them, whose memory is measured.
@@ -122,9 +138,11 @@ def made_page(seed: int, layout: str = "", look: str = "") -> Made | None:
     return Made(page, _taught(page))
 
 
-def one_page(made: Made, keep: Path | None = None) -> Page:
+def one_page(made: Made, keep: Path | None = None, reader: str = "") -> Page:
     """A page read, judged and compared."""
     one_thread()
+    if reader:
+        log._readers = _ALONE[reader]
     printed = made.page
     about = (
         f"seed {printed.seed}, {printed.layout}, {printed.look}, {printed.face} {printed.points:.0f},"

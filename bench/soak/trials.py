@@ -56,7 +56,14 @@ SOAKS: Final = (
     Soak("pages", "bench.soak.photos", "run_pages", 2_000, 16),
     Soak("handwritten", "bench.soak.handwritten", "run", 500, 4, ("part",)),
     Soak("score-sheets", "bench.soak.score_sheets", "run", 200, 4, ("part",)),
-    Soak("printed-pages", "bench.soak.printed_pages", "run", 300, 4, ("layout", "look", "keep")),
+    Soak(
+        "printed-pages",
+        "bench.soak.printed_pages",
+        "run",
+        300,
+        4,
+        ("layout", "look", "keep", "reader"),
+    ),
     Soak("forms", "bench.soak.printed_forms", "run", 200, 10),
     Soak("kills", "bench.soak.kills", "run", 200, 6),
     Soak("hostile", "bench.soak.hostile", "run", 1_000, 40, ("only", "write")),
@@ -80,6 +87,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     )
     parser.add_argument("--layout", default="", help="printed-pages: pages of this layout alone")
     parser.add_argument("--look", default="", help="printed-pages: pages of this look alone")
+    parser.add_argument(
+        "--reader",
+        choices=("net", "tesseract"),
+        default="",
+        help="printed-pages: one of the two readers alone",
+    )
     parser.add_argument(
         "--part", choices=("test", "validation"), default="test", help="handwritten: whose hands"
     )
