@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 
 from fairdeal.desk.check import game_files, json_answer, text_answer
+from fairdeal.desk.check.as_pbn import PbnAnswer
 from fairdeal.desk.check.game_files import LENIENT, GamesAnswer, Strictness
 from fairdeal.desk.check.json_answer import Asked
 from fairdeal.desk.check.questions import questions
@@ -23,7 +24,7 @@ from fairdeal.desk.intake.games import HEAD
 from fairdeal.desk.intake.given import Given, given
 from fairdeal.desk.intake.layouts import known_sheets, layout_option, us_option
 from fairdeal.desk.score.match import score_of
-from fairdeal.desk.trouble import NOTHING, lacked_memory, of_one
+from fairdeal.desk.trouble import NOTHING, DeskError, lacked_memory, of_one
 from fairdeal.records.record import Problem
 from fairdeal.rulings import Rulebook, Verdict, games
 
@@ -42,6 +43,8 @@ class _Options:
     asked: Asked
     sheets: KnownSheets | None = None
     how: Strictness = LENIENT
+    bare: bool = False
+    """With the format ``pbn``: calls and cards without marks, notes and comments."""
 
 
 Answer = dict[str, Any] | GamesAnswer
@@ -58,10 +61,15 @@ Answer = dict[str, Any] | GamesAnswer
 @click.option(
     "--format",
     "format_",
-    type=click.Choice(["text", "json", "jsonl"]),
+    type=click.Choice(["text", "json", "jsonl", "pbn"]),
     default="text",
     show_default=True,
-    help="For people, or for programs. With jsonl, one line per file.",
+    help="For people, or for programs. With jsonl, one line per file; with pbn, games with marks and notes.",
+)
+@click.option(
+    "--bare",
+    is_flag=True,
+    help="With --format pbn: nothing among calls and cards, for other programs.",
 )
 @click.option("--possible", is_flag=True, help="Also show what the record does not rule out.")
 @click.option("--all", "everything", is_flag=True, help="Also list what was checked.")
@@ -77,6 +85,7 @@ def command(
     files: tuple[Path, ...],
     rules: str | None,
     format_: str,
+    bare: bool,
     possible: bool,
     everything: bool,
     strict: bool,
@@ -92,7 +101,7 @@ def command(
         games.load(rules)
     sheets = known_sheets(layouts, us) if layouts else None
     how = Strictness(strict, pbn_version)
-    options = _Options(rules, format_, Asked(possible, everything), sheets, how)
+    options = _Options(rules, format_, Asked(possible, everything), sheets, how, bare)
     statuses = []
     listed = format_ == "json" and len(files) != 1
     click.echo("[" if listed else "", nl=False)
@@ -165,10 +174,31 @@ def together(statuses: list[int]) -> int:
 def _checked(file: Given, options: _Options) -> int:
     """In a worker: check one file and print what is found; its exit status. Whatever is wrong with it stays
     with it: the others are still done."""
+    if options.format == "pbn":
+        return _as_pbn(file, options)
     status, answer = _one(file, options)
     if answer is not None:
         _print(answer, one_line=options.format == "jsonl")
     return status
+
+
+def _as_pbn(file: Given, options: _Options) -> int:
+    """In a worker: print the games of a file with what was found in them."""
+    try:
+        games = game_files.reader_for(file.path, options.how)
+        boards = None if games is None else game_files.streamed(options.rules)
+        if games is None or boards is None:
+            why = f"{file.name} is not a file of single boards: --format pbn is for PBN and LIN."
+            raise DeskError(why, file.name, "For other records use --format json.")
+        answer = PbnAnswer(file.name, games(file.path), boards, options.bare)
+        for piece in answer.text():
+            click.echo(piece, nl=False)
+    except Exception as error:
+        if lacked_memory(error):
+            raise
+        _unread(file.name, file.trouble(error), options, ())
+        return NOTHING
+    return answer.counts.status
 
 
 def _one(file: Given, options: _Options) -> tuple[int, Answer | None]:
@@ -225,6 +255,6 @@ def _unread(
     """A file that gave nothing: one line to standard error, and its object where JSON is asked for."""
     line = message if name in message else f"{name}: {message}"
     trouble(line)
-    if options.format == "text":
+    if options.format in ("text", "pbn"):
         return None
     return json_answer.unread(name, line, options.rules, problems)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from fairdeal.grammar.pbn import values
-from fairdeal.grammar.pbn.reader import read
+from fairdeal.grammar.pbn.reader import PbnGame, read
 from fairdeal.grammar.pbn.writer import hand_of, quoted, write
 from fairdeal.records.calls import Call, TermKind
 from fairdeal.records.deal import Deal
@@ -15,6 +15,11 @@ from fairdeal.records.seats import COMPASS, Seat, next_seat
 def write_deals(deals: Iterable[Deal]) -> str:
     """The text of a file with these deals: their seats must be those of the compass."""
     return write(read("\n".join(deal_lines(deal) for deal in deals)))
+
+
+def game_of(deal: Deal) -> PbnGame:
+    """A deal as a game of PBN."""
+    return next(iter(read(deal_lines(deal))))
 
 
 def deal_lines(deal: Deal) -> str:

@@ -57,8 +57,12 @@ def encoded(text: str) -> bytes:
 
 def write_game(read_game: PbnGame) -> str:
     """One game in export format, without the empty line after it."""
-    game = read_game.understood()
-    lines: list[str] = [_comment(item) for item in read_game.written.before if item.text.strip()]
+    return game_text(read_game.understood(), read_game.written.before)
+
+
+def game_text(game: Game, before: Iterable[Item]) -> str:
+    """The same of a game that was understood, with what stands before its first tag."""
+    lines: list[str] = [_comment(item) for item in before if item.text.strip()]
     for name in standard.MANDATORY:
         lines += _tag(game, name, _mandatory(game, name))
     sections = [name for name in ("Auction", "Play") if game.block(name) is not None]

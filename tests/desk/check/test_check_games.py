@@ -14,6 +14,7 @@ import pytest
 from bench.text.pbn_games import HEAD, made_deal, plain_games, rich_games
 from bench.text.pbn_lin import lin_board
 from fairdeal.desk.cli import main
+from fairdeal.grammar.pbn import read
 
 KEYS = [
     "schema",
@@ -195,3 +196,20 @@ def test_memory_does_not_grow_with_the_file(tmp_path: Path) -> None:
         path.write_text("".join(plain_games(3, count)))
     small, large = map(_peak, paths)
     assert large <= 1.1 * small
+
+
+def test_games_are_written_back_as_pbn_with_marks_and_notes(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "boards.pbn"
+    path.write_text(REVOKE.replace("H6 D2", "H6 C2"))
+    _, plain = checked(capsys, path)
+    assert [each["code"] for each in plain["findings"]] == ["revoke"]
+    assert main(["check", str(path), "--format", "pbn"]) == 1
+    told = capsys.readouterr().out
+    assert "^R " in told and '[Note "1:Law 64' in told
+    (again,) = read(told)
+    assert again.deal.play is not None and again.deal.play[0].plays[3].marked == "R"
+    assert main(["check", str(path), "--format", "pbn", "--bare"]) == 1
+    bare = capsys.readouterr().out
+    assert "^R" not in bare and "{Law 64" in bare
