@@ -33,6 +33,7 @@ GAMES: Final = 40
 PLIES: Final = 120
 OTHERS: Final = {
     "bench.text.pbn": (),
+    "bench.text.pbn_written": (),
     "bench.reader.reading": ("--small",),
     "bench.hands.by_hand": ("--small",),
     "bench.pages.ruled_grids": (),

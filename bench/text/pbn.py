@@ -1,9 +1,10 @@
-"""PBN text to legality, play and score, games a second, beside endplay reading the same text.
+"""PBN and LIN text to legality, play and score, games a second, beside endplay reading the same text.
 
-Two corpora made here: files as other programs write them (`bench.text.real_files`), then deals in our own
-export format. Ours reads, replays every call and card, works out contract, tricks and score, and says what
-is wrong; endplay reads. Both run in this process, in turn, by processor time, and the median of the rounds
-is reported. Every clean deal is checked to come out with the contract that it was made with.
+The corpora are made here: files as other programs write them (`bench.text.real_files`), deals in our own
+export format, and boards of LIN. Ours reads, replays every call and card, works out contract, tricks and
+score, and says what is wrong; endplay reads. Both run in this process, in turn, by processor time, and the
+median of the rounds is reported. Every clean deal is checked to come out with the contract that it was made
+with.
 """
 
 from __future__ import annotations
@@ -18,10 +19,12 @@ from typing import Final
 
 from bench.run_bench import median_seconds
 from bench.text.pbn_games import HEAD, made_deal, plain_text
-from bench.text.real_files import real_files
+from bench.text.pbn_lin import real_board
+from bench.text.real_files import dealt, real_files
 from fairdeal.desk.check.game_files import judged, streamed
 from fairdeal.desk.check.json_answer import Asked
-from fairdeal.grammar import pbn
+from fairdeal.desk.intake.games import Reader
+from fairdeal.grammar import lin, pbn
 
 GAMES: Final = 1000
 ROUNDS: Final = 5
@@ -36,12 +39,12 @@ def corpus(seed: int, count: int = GAMES) -> tuple[str, list[str]]:
     return text, [made.contract for made in deals]
 
 
-def ours(source: str | bytes) -> list[str]:
+def ours(source: str | bytes, read: Reader = pbn.read) -> list[str]:
     """Every game read and judged; the contracts, with whatever was found wrong."""
     book = streamed(None)
     assert book is not None
     told = []
-    for each in judged(pbn.read(source), book, Asked()):
+    for each in judged(read(source), book, Asked()):
         contract = each.deal.contract
         name = "Pass" if contract is None else f"{contract.value}{contract.trump}"
         told.append(name + ("" if contract is None else "X" * (contract.doubled // 2)))
@@ -114,9 +117,33 @@ def clean_lines(seed: int) -> Iterator[str]:
     )
 
 
+def lin_lines(seed: int) -> Iterator[str]:
+    random = Random(seed)
+    boards = [real_board(random, dealt(random, number)) for number in range(1, GAMES // 2 + 1)]
+    text = "\n".join(boards) + "\n"
+    odd = sum(":" in each for each in ours(text, lin.read))
+    fast = median_seconds(lambda: ours(text, lin.read), ROUNDS)
+    yield (
+        f"LIN as it is saved after play: read and judged {len(boards) / fast:,.0f} boards a second a core"
+        f" ({len(boards)} boards, something to say of {odd})"
+    )
+    if find_spec("endplay") is None:
+        return
+    load = import_module("endplay.parsers.lin").load
+    (read,) = read_by(lambda each: len(load(io.StringIO(each))), [text])
+    if read is None:
+        yield "endplay stops at this LIN"
+        return
+    slow = median_seconds(lambda: load(io.StringIO(text)), ROUNDS)
+    yield (
+        f"endplay reading the same LIN: {read / slow:,.0f} boards a second ({read} of {len(boards)} read);"
+        f" ours takes {fast / slow:.0%} of its time"
+    )
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     del arguments
-    for lines in (real_lines, clean_lines):
+    for lines in (real_lines, clean_lines, lin_lines):
         for line in lines(0):
             print(line, flush=True)
     return 0
