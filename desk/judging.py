@@ -46,18 +46,22 @@ Item = TypeVar("Item")
 @dataclass(frozen=True, slots=True)
 class Read:
     """A document as it was read. `transcripts` are a photo's, None for a typed record; `page` is the page of
-    a scan that is meant (from 0), None for all of it."""
+    a scan that is meant (from 0), None for all of it. `left_out`: what is not in it, in words."""
 
     name: str
     digest: str
     data: bytes
     transcripts: tuple[Transcript, ...] | None = None
     page: int | None = None
+    left_out: str = ""
 
     def document(self) -> Document:
         """Put together, in a worker."""
         if self.transcripts is None:
-            return typed(self.data, self.name, self.digest)
+            whole = typed(self.data, self.name, self.digest)
+            if not self.left_out:
+                return whole
+            return replace(whole, problems=(Problem("warning", self.left_out), *whole.problems))
         whole = from_transcripts(self.name, self.digest, self.transcripts, self.data)
         return whole if self.page is None else pages(whole)[self.page]
 
@@ -90,6 +94,19 @@ def file_read(file: Path | bytes, name: str, sheets: KnownSheets | None) -> tupl
     size = typed_bytes(file)
     task = Work.file(name, size, typed=size > 0)
     return workers().call(task, looked_at, file, name, sheets)
+
+
+def extract_read(file: Path, name: str, rules: str | None) -> Read:
+    """As much of a large file of games as a report has room for, by a worker. Raises as `file_read` does."""
+    task = Work.text(name, file.stat().st_size, held=False)
+    return workers().call(task, _extracted, file, name, rules)
+
+
+def _extracted(file: Path, name: str, rules: str | None) -> Read:
+    from fairdeal.desk.check.extract import extract
+
+    found = extract(file, name, rules)
+    return Read(name, found.digest, found.data, left_out=found.left_out)
 
 
 def typed_bytes(file: Path | bytes) -> int:

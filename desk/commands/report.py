@@ -14,7 +14,15 @@ from fairdeal.desk.files import keep_unmarked, write_bytes, write_text
 from fairdeal.desk.intake.documents import LARGEST_TEXT
 from fairdeal.desk.intake.given import Given, given
 from fairdeal.desk.intake.layouts import known_sheets, layout_option, us_option
-from fairdeal.desk.judging import Read, as_many, file_read, report, task_for, typed_bytes
+from fairdeal.desk.judging import (
+    Read,
+    as_many,
+    extract_read,
+    file_read,
+    report,
+    task_for,
+    typed_bytes,
+)
 from fairdeal.desk.report.paper import chosen
 from fairdeal.desk.report.pdf import MARK, pdf_of, picture_of
 from fairdeal.desk.trouble import NOTHING, DeskError, of_one
@@ -76,7 +84,12 @@ def command(
         try:
             size = typed_bytes(file.path)
             _tell_if_large(file, held, size)
-            read, nothing = file_read(file.path, file.name, sheets)
+            if size > LARGEST_TEXT:
+                read, nothing = extract_read(file.path, file.name, rules), ""
+                remark(file.said(read.left_out))
+                size = len(read.data)
+            else:
+                read, nothing = file_read(file.path, file.name, sheets)
         except Exception as error:
             trouble(file.trouble(error))
             given_up |= abandoned(error)
@@ -126,7 +139,8 @@ def _write(output: Path, page: str) -> bool:
 def _tell_if_large(file: Given, held: int, size: int) -> None:
     """Say beforehand that a file of thousands of games takes its time, and what goes through it faster.
 
-    Raises DeskError where it is too much beside the `held` bytes of the files before it.
+    Raises DeskError where it is too much beside the `held` bytes of the files before it. (Of a file that is
+    too much alone a report shows a part.)
     """
     if held and held + size > LARGEST_TEXT:
         raise DeskError(
