@@ -14,6 +14,7 @@ from fairdeal.records.record import Record
 from fairdeal.records.seats import Team
 from fairdeal.rulings.bridge.board_order import reported_once
 from fairdeal.rulings.bridge.book import BridgeBook
+from fairdeal.rulings.bridge.claims.claim import note_on
 from fairdeal.rulings.bridge.contradicted import in_doubt
 from fairdeal.rulings.bridge.covered import has_score, sheets_covered
 from fairdeal.rulings.bridge.either_way import EitherWay
@@ -27,7 +28,12 @@ from fairdeal.rulings.bridge.replay.log_ways import SO_FAR, LogWays, SoFar, ways
 from fairdeal.rulings.bridge.replay.slips import own_slips
 from fairdeal.rulings.bridge.replay.table import BridgeTable, bridge_table
 from fairdeal.rulings.bridge.rules import RULES
-from fairdeal.rulings.bridge.scoring.award import BridgeRuled, rule_deal, session_totals
+from fairdeal.rulings.bridge.scoring.award import (
+    CLAIMS,
+    BridgeRuled,
+    rule_deal,
+    session_totals,
+)
 from fairdeal.rulings.bridge.scoring.match import first_state
 from fairdeal.rulings.bridge.scoring.sheet import SheetSeen, seat_of, see_sheet
 from fairdeal.rulings.bridge.scoring.sheet_doubts import OnSheets, weigh_sheets
@@ -58,7 +64,7 @@ RULED_BY: Final = {
     EventKind.EXPOSED: ("card-exposed", "penalty-card"),
     EventKind.SILENCE: ("missing-call",),
     EventKind.CONDUCT: ("conduct",),
-    EventKind.CLAIM: (),
+    EventKind.CLAIM: ("claim-defeated", "claim-stands"),
     EventKind.RETRACTED: ("penalty-card",),
     EventKind.DISCLOSED: (),
     EventKind.SCORE_QUERY: (),
@@ -201,6 +207,11 @@ class BridgeHearing(Hearing[BridgeReplay, BridgeRuled, BridgeSession, SheetSeen]
             words = "The auction does not show the contract; it is taken from the result."
             notes.append(Note(words, game, Place.of("contract")))
         for event in world.events:
+            if event.kind is EventKind.CLAIM and self.cited.keys() >= CLAIMS:
+                words = note_on(world, event)
+                if words:
+                    notes.append(Note(words, game, span=event.span))
+                continue
             codes, what = RULED_BY.get(event.kind), event.kind.value
             if event.kind is EventKind.REVIEW:
                 codes = (f"{event.text}-review",)

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from fairdeal.records.events import EventKind
 from fairdeal.records.seats import Team, other_team
+from fairdeal.rulings.bridge.claims.claim import claim_of
 from fairdeal.rulings.bridge.replay.deal import BridgeReplay, scored_otherwise
 from fairdeal.rulings.bridge.replay.table import TEAMS
 from fairdeal.rulings.bridge.scoring.hand import Entered, hand_lines, honours_held, sums
@@ -76,6 +78,23 @@ def taken(replay: BridgeReplay) -> Taken:
     return Taken({"NS": ns, "EW": ew}, False, "by the tricks written down")
 
 
+CLAIMS: Final = frozenset({"claim-defeated", "claim-stands"})
+
+
+def as_claimed(replay: BridgeReplay, findings: Sequence[Finding], result: Taken) -> Taken:
+    """The tricks after a contested claim that was ruled on; else as they are."""
+    if result.played or not any(each.code in CLAIMS for each in established(findings)):
+        return result
+    claim = claim_of(replay)
+    if claim is None:
+        return result
+    if claim.tricks is None:
+        return Taken(None, False)
+    other = other_team(claim.team)
+    tricks = {claim.team: claim.tricks, other: replay.table.hand - claim.tricks}
+    return Taken(tricks, False, "after the claim")
+
+
 def established(findings: Iterable[Finding]) -> list[Finding]:
     return [each for each in findings if each.certainty is Certainty.ESTABLISHED]
 
@@ -132,7 +151,7 @@ def fines(findings: Iterable[Finding]) -> tuple[Points, list[str]]:
 
 def rule_deal(replay: BridgeReplay, findings: Sequence[Finding]) -> BridgeRuled:
     """The outcome of a deal and its award once the established findings are applied."""
-    result = taken(replay)
+    result = as_claimed(replay, findings, taken(replay))
     contract, state = replay.contract, replay.state
     outcome = _outcome(replay, findings, result)
     counted = outcome in ("made", "defeated", "undecided", "unread")

@@ -123,8 +123,9 @@ def _lead(play: Playing, made: Made, seat: Seat, legal: Sequence[str], rng: Rand
     trumps = [card for card in legal if card[-1] == play.trump]
     if ours and trumps and len(play.tricks) < 4:
         return max(trumps, key=lambda card: RANKS.index(card[:-1]))
+    held = [suit for suit in "CDHS" if any(card[-1] == suit for card in legal)]
     suits = sorted(
-        {card[-1] for card in legal if card[-1] != play.trump} or {play.trump},
+        [suit for suit in held if suit != play.trump] or held,
         key=lambda suit: (sum(card.endswith(suit) for card in legal), rng.random()),
     )
     own = sorted(

@@ -1,0 +1,29 @@
+"""The slow search for a claim, card by card, with which tests and trials compare the quick one."""
+
+from __future__ import annotations
+
+from fairdeal.records.seats import Team, team_of
+from fairdeal.rulings.bridge.claims.normal import normal
+from fairdeal.rulings.bridge.claims.ranks import ranks_of
+from fairdeal.rulings.bridge.double_dummy.position import Position, winner
+
+
+def least_tricks(
+    position: Position, side: Team, *, together: bool = True, every_line: bool = False
+) -> int:
+    """The fewest tricks of a side of those left, over every single line: for four cards a hand or fewer."""
+    cards = position.legal()
+    if not every_line and team_of(position.due) == side:
+        ranks, places = ranks_of(position)
+        cards = tuple(places[suit][place] for suit, place in normal(ranks, ranks.legal(), together))
+    least = position.tricks_left
+    for card in cards:
+        after, won = position.after(card), 0
+        if after is None or not after.trick:
+            takes = winner(position.leader, (*position.trick, card), position.trump)
+            won = int(team_of(takes) == side)
+        rest = 0
+        if after is not None:
+            rest = least_tricks(after, side, together=together, every_line=every_line)
+        least = min(least, won + rest)
+    return least

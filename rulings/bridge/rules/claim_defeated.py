@@ -1,0 +1,73 @@
+"""A contested claim of more tricks than every normal line of play gives.
+
+What: a player claimed (`! claim S: AS KS`), the other side denied it (`! challenge EW`), and there is a
+normal line in which the claimer's side takes fewer tricks than it claims: all that are left, or what the
+tricks written leave. The finding shows such a line; the side gets what it takes there. Where something was
+noted after the claim, that may be a line of play that was stated, and the director decides.
+
+Why: a claim saves time and must cost the other side nothing. What is doubtful goes to the opponents. Normal
+is also what is careless or inferior, but not what is irrational; the rulebook says which plays we take out.
+
+Article: Laws 68 and 70 of duplicate bridge, to which 12 of the Alberta rules (seed document 003) refers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from fairdeal.records.place import Place
+from fairdeal.records.seats import other_team
+from fairdeal.rulings.bridge.claims.claim import ClaimFact, claim_of
+from fairdeal.rulings.bridge.replay.deal import BridgeReplay
+from fairdeal.rulings.bridge.rules.rule import Rule, who
+from fairdeal.rulings.frame.coverage import Has
+from fairdeal.rulings.frame.draft import Draft
+from fairdeal.rulings.frame.finding import At, Related, Remedy
+from fairdeal.rulings.replay.signs import Sign
+
+SETTING = "normal-lines"
+
+
+def check(replay: BridgeReplay) -> Iterator[Draft]:
+    claim = claim_of(replay)
+    if claim is None or claim.least is None or claim.holds is not False:
+        return
+    other, short = other_team(claim.team), claim.claimed - claim.least.tricks
+    cards = "; ".join(" ".join(f"{seat}:{card.text}" for seat, card in t) for t in claim.least.line)
+    message = (
+        f"{began(claim)}; {other} denied it. In a normal line {claim.team} takes only "
+        f"{claim.least.tricks}: {cards}.{noted(claim)}"
+    )
+    yield Draft(
+        at_claim(claim),
+        message,
+        seat=claim.seat,
+        at=At(trick=claim.trick, seat=claim.seat),
+        span=claim.event.span,
+        related=(Related(at_claim(claim), f"line that gives fewer tricks: {cards}"),),
+        remedy=Remedy("committee") if claim.statement else Remedy("tricks", other, short),
+        setting=SETTING,
+    )
+
+
+def began(claim: ClaimFact) -> str:
+    all_of = "all" if claim.claimed == claim.left else str(claim.claimed)
+    return (
+        f"{who(claim.seat)} claimed {all_of} of the {claim.left} tricks left in trick {claim.trick}"
+    )
+
+
+def at_claim(claim: ClaimFact) -> Place:
+    return Place.of(f"trick {claim.trick}", f"seat {claim.seat}")
+
+
+def noted(claim: ClaimFact) -> str:
+    """What was noted after it, which the lines looked at do not keep to."""
+    if not claim.statement:
+        return ""
+    return (
+        f' Noted after it: "{claim.statement}". Lines that do not keep to that were looked at too.'
+    )
+
+
+RULE = Rule("claim-defeated", "ruling", deal=check, signs=Sign.EVENT, needs=Has.PLAY | Has.CONTRACT)

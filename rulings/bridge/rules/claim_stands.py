@@ -1,0 +1,46 @@
+"""A contested claim that holds.
+
+What: a player claimed, the other side denied it, and no normal line of play gives the claimer's side fewer
+tricks than it claims. The finding says whether that is so of every line that is allowed, or of normal ones
+only.
+
+Why: who denies a claim must hear that it was looked into, and how.
+
+Article: Laws 68 and 70 of duplicate bridge, to which 12 of the Alberta rules (seed document 003) refers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from fairdeal.records.seats import other_team
+from fairdeal.rulings.bridge.claims.claim import claim_of
+from fairdeal.rulings.bridge.replay.deal import BridgeReplay
+from fairdeal.rulings.bridge.rules.claim_defeated import SETTING, at_claim, began
+from fairdeal.rulings.bridge.rules.rule import Rule
+from fairdeal.rulings.frame.coverage import Has
+from fairdeal.rulings.frame.draft import Draft
+from fairdeal.rulings.frame.finding import At, Remedy
+from fairdeal.rulings.replay.signs import Sign
+
+
+def check(replay: BridgeReplay) -> Iterator[Draft]:
+    claim = claim_of(replay)
+    if claim is None or not claim.holds:
+        return
+    lines = "No play that is allowed" if claim.any_line else "No normal line of play"
+    message = (
+        f"{began(claim)}; {other_team(claim.team)} denied it. {lines} gives {claim.team} fewer."
+    )
+    yield Draft(
+        at_claim(claim),
+        message,
+        seat=claim.seat,
+        at=At(trick=claim.trick, seat=claim.seat),
+        span=claim.event.span,
+        remedy=Remedy("none"),
+        setting=None if claim.any_line else SETTING,
+    )
+
+
+RULE = Rule("claim-stands", "ruling", deal=check, signs=Sign.EVENT, needs=Has.PLAY | Has.CONTRACT)
