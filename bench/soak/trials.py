@@ -51,6 +51,7 @@ SOAKS: Final = (
     Soak("notation", "bench.soak.notation", "run", 10_000, 300),
     Soak("pbn", "bench.soak.pbn", "run", 5_000, 100),
     Soak("bridge", "bench.soak.bridge", "run", 10_000, 200),
+    Soak("bridge-claims", "bench.soak.bridge_claims", "run", 500, 20),
     Soak("bridge-records", "bench.soak.bridge_records", "run", 500, 10),
     Soak("photos", "bench.soak.photos", "run", 500, 4),
     Soak("pages", "bench.soak.photos", "run_pages", 2_000, 16),

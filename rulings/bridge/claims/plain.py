@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fairdeal.records.seats import Team, team_of
+from fairdeal.rulings.bridge.claims.least import Line
 from fairdeal.rulings.bridge.claims.normal import normal
 from fairdeal.rulings.bridge.claims.ranks import ranks_of
 from fairdeal.rulings.bridge.double_dummy.position import Position, winner
@@ -27,3 +28,20 @@ def least_tricks(
             rest = least_tricks(after, side, together=together, every_line=every_line)
         least = min(least, won + rest)
     return least
+
+
+def tricks_in(position: Position, side: Team, line: Line) -> int:
+    """The tricks of a side in a line, replayed card by card. Raises ValueError where it is not allowed."""
+    here: Position | None = position
+    won = 0
+    for trick in line:
+        lying = len(here.trick) if here is not None else 0
+        for seat, card in trick[lying:]:
+            if here is None or seat != here.due or card not in here.legal():
+                raise ValueError(f"{seat} may not play the {card.name} there")
+            here = here.after(card)
+        takes = winner(trick[0][0], tuple(card for _, card in trick), position.trump)
+        won += team_of(takes) == side
+    if here is not None:
+        raise ValueError("the line is not played to its end")
+    return won

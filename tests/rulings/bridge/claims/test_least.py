@@ -9,9 +9,8 @@ import pytest
 from fairdeal.records.cards import CARDS, DENOMINATIONS, Card
 from fairdeal.records.seats import COMPASS, Seat, Team, team_of
 from fairdeal.rulings.bridge.claims import least_tricks, plain
-from fairdeal.rulings.bridge.claims.least import Line
 from fairdeal.rulings.bridge.double_dummy import library
-from fairdeal.rulings.bridge.double_dummy.position import Position, winner
+from fairdeal.rulings.bridge.double_dummy.position import Position
 from tests.rulings.bridge.double_dummy.test_solver import dealt
 from tests.support.needs import needs_solver
 
@@ -50,23 +49,7 @@ def test_it_is_what_a_search_of_every_line_gives(seed: int, side: Team) -> None:
             found = least_tricks(at, side, together=together, every_line=every_line)
             slow = plain.least_tricks(at, side, together=together, every_line=every_line)
             assert found is not None and found.tricks == slow
-            assert tricks_in(at, side, found.line) == slow
-
-
-def tricks_in(at: Position, side: Team, line: Line) -> int:
-    """Replays a line card by card; fails unless every card of it is allowed."""
-    here: Position | None = at
-    won = 0
-    for trick in line:
-        assert here is not None
-        lying = len(here.trick)
-        leader, trump = here.leader, here.trump
-        for seat, card in trick[lying:]:
-            assert here is not None and seat == here.due and card in here.legal()
-            here = here.after(card)
-        won += team_of(winner(leader, tuple(card for _, card in trick), trump)) == side
-    assert here is None
-    return won
+            assert plain.tricks_in(at, side, found.line) == slow
 
 
 @needs_solver
