@@ -82,7 +82,7 @@ def _best_play(ruled: BridgeRuled) -> BestPlay | None:
             for seat in ("N", "S", "E", "W")
         ),
         par=_par(ruled, hands),
-        result=_result(ruled, table),
+        result=" ".join(filter(None, (_result(ruled, table), _broken_off(ruled, hands)))),
     )
 
 
@@ -120,6 +120,21 @@ def _result(ruled: BridgeRuled, table: double_dummy.Table) -> str:
     own = tricks[team_of(contract.by)]
     were = "was" if own == 1 else "were"
     return f"{said}; {own} {were} taken, {_compared(own, best)}."
+
+
+def _broken_off(ruled: BridgeRuled, hands: double_dummy.Hands) -> str:
+    """What best play gives from where a play stops, as it does at a claim; empty where it goes to its end."""
+    contract, facts = ruled.verdict.contract, ruled.replay.play.tricks
+    if contract is None or not facts or ruled.replay.play.complete:
+        return ""
+    last = facts[-1]
+    over = len(last.cards) == len(COMPASS)
+    trick, index = (last.number + 1, 0) if over else (last.number, len(last.cards))
+    at = double_dummy.before_card(hands, facts, contract.trump, trick, index)
+    if at is None:
+        return ""
+    own = at.best if at.team == team_of(contract.by) else HAND - at.best
+    return f"The play stops in trick {trick}: from there best play gives declarer {own} in all."
 
 
 def _compared(own: int, other: int) -> str:

@@ -87,6 +87,24 @@ def test_a_lead_out_of_turn_is_compared_with_the_right_one(tmp_path: Path) -> No
     assert re.fullmatch(r"With the .+ from \w+ as the lead instead: NS \d+, EW \d+ .+\.", told[1])
 
 
+@needs_solver
+def test_a_play_that_stops_is_compared_from_there(boards: Case, tmp_path: Path) -> None:
+    """Best play from the first card on, and from the card where a claim ended the play."""
+    text = (SAMPLES / "bridge-tournament" / "boards.pbn").read_text(encoding="utf-8")
+    game = text.split("\n\n")[0]
+    rows = game.splitlines()
+    play = next(n for n, row in enumerate(rows) if row.startswith("[Play"))
+    path = tmp_path / "claim.pbn"
+    path.write_text("\n".join([*rows[: play + 6], "*", ""]), encoding="utf-8")
+    (deal,) = view_of(case_of([load(path)])).deals
+    assert deal.board is not None and deal.board.best is not None
+    found = re.search(
+        r"The play stops in trick 6: from there best play gives declarer (\d+) in all\.",
+        deal.board.best.result,
+    )
+    assert found is not None and 0 <= int(found[1]) <= 13
+
+
 def test_a_deal_of_56_has_nothing_of_it() -> None:
     folder = SAMPLES / "onam-cup"
     view = view_of(case_of([load(folder / "typed-log-deal-15.hrn")]))
