@@ -176,10 +176,11 @@ def _chosen(value: Any) -> bool:
 
 def _score(value: Any) -> bool:
     """The score three ways, as `desk.score.as_json` writes it."""
+    boards = value.get("boards", [])
     return all(
         value[name] is None or _list(_maybe(_whole))(value[name]["totals"])
         for name in ("as_written", "by_the_rulebook", "as_ruled")
-    )
+    ) and all(_text(label) and _maybe(_whole)(points) for label, points in boards)
 
 
 _FINDING: Final[dict[str, Fits]] = {

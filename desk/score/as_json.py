@@ -17,9 +17,11 @@ KEYS: Final[dict[Name, str]] = {
 
 
 def score_json(score: MatchScore) -> Json:
-    """``as_written``, ``by_the_rulebook`` and ``as_ruled``, None where nothing is ruled."""
+    """``as_written``, ``by_the_rulebook`` and ``as_ruled``, None where nothing is ruled; ``boards`` where
+    decisions change what single boards score."""
     named = {KEYS[name]: None if each is None else _score(each) for name, each in score.named}
-    return {**named, "undecided": score.undecided}
+    boards = {"boards": [list(each) for each in score.boards]} if score.boards else {}
+    return {**named, "undecided": score.undecided, **boards}
 
 
 def _score(score: Score) -> Json:

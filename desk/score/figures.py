@@ -87,6 +87,9 @@ class MatchScore:
     """Findings that are not decided yet: they count as the rulebook has them."""
     over: bool = True
     """Whether the record shows the match to its end."""
+    boards: tuple[tuple[str, int | None], ...] = ()
+    """Of boards that stand alone, those for which decisions give another score than the rulebook: number and
+    points of the first side, below 0 where the other scored; None where they leave it open."""
 
     @property
     def in_force(self) -> Score:

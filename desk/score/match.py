@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -59,7 +60,26 @@ def _of_boards(case: Case) -> MatchScore:
     """Of deals that stand alone there is no score, but one that a committee writes into its ruling."""
     figures = None if case.decisions is None else Score(case.decisions.figures)
     undecided = 0 if case.decisions is None else case.decisions.undecided
-    return MatchScore(sides_of(case.book), Score(), Score(), figures, undecided=undecided)
+    return MatchScore(
+        sides_of(case.book),
+        Score(),
+        Score(),
+        figures,
+        undecided=undecided,
+        boards=tuple(_boards_decided(case)),
+    )
+
+
+def _boards_decided(case: Case) -> Iterator[tuple[str, int | None]]:
+    """The boards that decisions score otherwise than the rulebook."""
+    ruled = as_ruled(case)
+    if ruled is None:
+        return
+    before = {step.label: step.ruled for step in by_the_rulebook(case).deals}
+    for step in ruled.deals:
+        one, two = step.ruled
+        if step.label and before.get(step.label, step.ruled) != step.ruled:
+            yield step.label, None if one is None or two is None else one - two
 
 
 def _worked_out(case: Case, over: bool, entered: Pair | None) -> Score | None:

@@ -51,6 +51,14 @@ class BoardResult:
     """Of the declaring side with best play by all, every hand seen; None where it was not solved."""
     written: int | None
     ruled: int | None
+    decided: bool = False
+    """Whether a committee decided that it scores something else: `as_ruled`."""
+    as_ruled: int | None = None
+
+    @property
+    def in_force(self) -> int | None:
+        """What counts: as ruled, or by the rulebook where nothing is ruled."""
+        return self.as_ruled if self.decided else self.ruled
 
     @property
     def off(self) -> int:

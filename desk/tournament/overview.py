@@ -78,6 +78,7 @@ def overview(
         changes_after=changed(places, after),
         round_robin=round_robin(results),
         session=session,
+        session_ruled=session_of(results, ruled=True) if session and session.decided else None,
         listed=LISTED,
         no_solver=how_to_get(DOUBLE_DUMMY)
         if session is not None and not installed(DOUBLE_DUMMY)

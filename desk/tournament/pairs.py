@@ -8,7 +8,7 @@ less often (Neuberg's formula), so a pair's percentage is of the matchpoints tha
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
 from typing import Final
@@ -86,7 +86,8 @@ class Session:
     written: tuple[PairLine, ...]
     matches: tuple[TeamMatch, ...]
     outliers: tuple[Outlier, ...]
-    solved: int
+    decided: bool
+    """Whether a committee ruled on any of them."""
 
     @property
     def directions(self) -> tuple[tuple[str, tuple[PairLine, ...]], ...]:
@@ -107,26 +108,28 @@ class Session:
         )
 
 
-def session_of(results: Iterable[MatchResult]) -> Session | None:
-    """The event's boards compared; None where there are none."""
+def session_of(results: Iterable[MatchResult], *, ruled: bool = False) -> Session | None:
+    """The event's boards compared, by the rulebook or (`ruled`) with what committees ruled; None where there
+    are none."""
     played = [(match, board) for match in results for board in match.boards]
     if not played:
         return None
     groups = list(_same_board(played))
     teams = [group for group in groups if _is_teams(group)]
     others = [group for group in groups if not _is_teams(group)]
-    scored = [each for group in others for each in _compared(group)]
+    counted = _as_ruled if ruled else _by_the_rulebook
+    scored = [each for group in others for each in _compared(group, counted)]
     alone = [Scored(match, board) for group in teams for match, board in group]
-    on_paper = [each for group in others for each in _compared(group, written=True)]
+    on_paper = [each for group in others for each in _compared(group, _on_paper)]
     far = [Outlier(match, board) for match, board in played if abs(board.off) > FAR]
     far.sort(key=lambda each: (-abs(each.result.off), _natural(each.result.board)))
     return Session(
         (*scored, *alone),
         tuple(_table(scored)),
         tuple(_table(on_paper)),
-        tuple(_team_matches(teams)),
+        tuple(_team_matches(teams, counted)),
         tuple(far),
-        sum(board.best is not None for _, board in played),
+        any(board.decided for _, board in played),
     )
 
 
@@ -158,8 +161,8 @@ def _is_teams(group: _Group) -> bool:
     return {"open", "closed"} <= rooms
 
 
-def _compared(group: _Group, *, written: bool = False) -> Iterator[Scored]:
-    known = [(_points(board, written), match, board) for match, board in group]
+def _compared(group: _Group, counted: Callable[[BoardResult], int | None]) -> Iterator[Scored]:
+    known = [(counted(board), match, board) for match, board in group]
     scores = [points for points, _, _ in known if points is not None]
     if len(scores) < 2:
         yield from (Scored(match, board) for match, board in group)
@@ -173,8 +176,16 @@ def _compared(group: _Group, *, written: bool = False) -> Iterator[Scored]:
             yield Scored(match, board, 2 * (len(scores) - 1), own, against)
 
 
-def _points(board: BoardResult, written: bool) -> int | None:
-    return board.written if written else board.ruled
+def _on_paper(board: BoardResult) -> int | None:
+    return board.written
+
+
+def _by_the_rulebook(board: BoardResult) -> int | None:
+    return board.ruled
+
+
+def _as_ruled(board: BoardResult) -> int | None:
+    return board.in_force
 
 
 def _table(scored: Sequence[Scored]) -> list[PairLine]:
@@ -210,7 +221,9 @@ def _add(line: PairLine, each: Scored, side: int) -> None:
     line.imps += -each.imps if side else each.imps
 
 
-def _team_matches(groups: Sequence[_Group]) -> Iterator[TeamMatch]:
+def _team_matches(
+    groups: Sequence[_Group], counted: Callable[[BoardResult], int | None]
+) -> Iterator[TeamMatch]:
     sums: dict[tuple[str, str, str], _Sum] = {}
     for group in groups:
         rooms: dict[str, list[BoardResult]] = defaultdict(list)
@@ -222,7 +235,7 @@ def _team_matches(groups: Sequence[_Group]) -> Iterator[TeamMatch]:
                 continue
             when = ", ".join(filter(None, (one.session, one.round and f"round {one.round}")))
             key = (when, *_teams(one, other))
-            sums.setdefault(key, _Sum()).add(one, other)
+            sums.setdefault(key, _Sum()).add(counted(one), counted(other))
     for (session, home, visit), found in sums.items():
         if not found.boards:
             continue
@@ -258,10 +271,10 @@ class _Sum:
     unknown: int = 0
     imps: list[int] = field(default_factory=lambda: [0, 0])
 
-    def add(self, one: BoardResult, other: BoardResult) -> None:
-        if one.ruled is None or other.ruled is None:
+    def add(self, one: int | None, other: int | None) -> None:
+        if one is None or other is None:
             self.unknown += 1
             return
         self.boards += 1
-        swing = imps(one.ruled - other.ruled)
+        swing = imps(one - other)
         self.imps[swing < 0] += abs(swing)

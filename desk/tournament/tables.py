@@ -34,7 +34,7 @@ def frames(results: Sequence[MatchResult]) -> dict[str, DataFrame]:
         "standings": _standings(standings(found)),
         **_as_ruled(found),
         **_round_robin(found),
-        **_of_boards(session_of(found)),
+        **_of_boards(session_of(found), session_of(found, ruled=True)),
         "matches": _frame([_match(each) for each in found], columns=_MATCH),
         "findings": _frame(
             [
@@ -99,40 +99,53 @@ def _round_robin(results: Sequence[MatchResult]) -> dict[str, DataFrame]:
     return {"round-robin": _frame(rows, columns=list(rows[0])).astype({"written": "Int64"})}
 
 
-def _of_boards(session: Session | None) -> dict[str, DataFrame]:
-    """Boards of duplicate bridge, pairs and teams, where there are any."""
-    if session is None:
+def _of_boards(session: Session | None, after: Session | None) -> dict[str, DataFrame]:
+    """Boards of duplicate bridge, pairs and teams, where there are any; as ruled too, where anything was."""
+    if session is None or after is None:
         return {}
     made = {"boards": _boards(session)}
-    if session.pairs:
-        made["pairs"] = _frame(
-            [
-                {
-                    "place": each.place, "pair": each.pair, "direction": each.direction,
-                    "boards": each.boards, "matchpoints": each.matchpoints, "of": each.of,
-                    "percent": round(each.percent, 2), "cross-IMPs": round(each.imps, 2),
-                    "not known": each.unknown,
-                }
-                for each in session.pairs
-            ],
-            columns=["place", "pair", "direction", "boards", "matchpoints", "of", "percent",
-                     "cross-IMPs", "not known"],
-        )  # fmt: skip
-    if session.matches:
-        made["team-matches"] = _frame(
-            [
-                {
-                    "session": each.session, "home": each.home, "visitors": each.visit,
-                    "boards": each.boards, "IMPs home": each.imps[0], "IMPs visitors": each.imps[1],
-                    "VPs home": float(each.victory_points[0]),
-                    "VPs visitors": float(each.victory_points[1]), "not known": each.unknown,
-                }
-                for each in session.matches
-            ],
-            columns=["session", "home", "visitors", "boards", "IMPs home", "IMPs visitors",
-                     "VPs home", "VPs visitors", "not known"],
-        )  # fmt: skip
+    for each, ending in ((session, ""), *(((after, "-as-ruled"),) if after.decided else ())):
+        if each.pairs:
+            made[f"pairs{ending}"] = _pairs(each)
+        if each.matches:
+            made[f"team-matches{ending}"] = _team_matches(each)
     return made
+
+
+def _pairs(session: Session) -> DataFrame:
+    rows = [
+        {
+            "place": each.place,
+            "pair": each.pair,
+            "direction": each.direction,
+            "boards": each.boards,
+            "matchpoints": each.matchpoints,
+            "of": each.of,
+            "percent": round(each.percent, 2),
+            "cross-IMPs": round(each.imps, 2),
+            "not known": each.unknown,
+        }
+        for each in session.pairs
+    ]
+    return _frame(rows, columns=list(rows[0]))
+
+
+def _team_matches(session: Session) -> DataFrame:
+    rows = [
+        {
+            "session": each.session,
+            "home": each.home,
+            "visitors": each.visit,
+            "boards": each.boards,
+            "IMPs home": each.imps[0],
+            "IMPs visitors": each.imps[1],
+            "VPs home": float(each.victory_points[0]),
+            "VPs visitors": float(each.victory_points[1]),
+            "not known": each.unknown,
+        }
+        for each in session.matches
+    ]
+    return _frame(rows, columns=list(rows[0]))
 
 
 def _boards(session: Session) -> DataFrame:
@@ -145,13 +158,14 @@ def _boards(session: Session) -> DataFrame:
                 "North-South": board.pairs[0], "East-West": board.pairs[1],
                 "contract": board.contract, "tricks": board.tricks, "tricks double dummy": board.best,
                 "as written NS": board.written, "by the rulebook NS": board.ruled,
+                "as ruled NS": board.in_force,
                 "matchpoints NS": own, "matchpoints EW": None if own is None else each.top - own,
                 "cross-IMPs NS": None if each.imps is None else round(each.imps, 2),
                 "report": each.match.file,
             }
         )  # fmt: skip
     names = ["board", "session", "table", "North-South", "East-West", "contract", "tricks",
-             "tricks double dummy", "as written NS", "by the rulebook NS", "matchpoints NS",
+             "tricks double dummy", "as written NS", "by the rulebook NS", "as ruled NS", "matchpoints NS",
              "matchpoints EW", "cross-IMPs NS", "report"]  # fmt: skip
     return _frame(rows, columns=names)
 

@@ -26,6 +26,8 @@ class Linked:
     state: str
     """``open``, ``ruled`` or ``signed``."""
     as_ruled: Score | None
+    boards: Mapping[str, int | None]
+    """What was ruled for single boards, by their number, from North-South's side."""
 
 
 def tags_of(audit: str, match: MatchResult) -> dict[str, str]:
@@ -51,7 +53,8 @@ def linked(archive: Archive, audit: str, results: Iterable[MatchResult]) -> dict
 def _linked(file: CaseFile) -> Linked:
     state = "signed" if file.signed is not None else "ruled" if file.ruling is not None else "open"
     score = {} if file.checked is None else file.checked.body.get("score") or {}
-    return Linked(file.id, state, score_from(score.get("as_ruled")))
+    boards = {str(label): points for label, points in score.get("boards", ())}
+    return Linked(file.id, state, score_from(score.get("as_ruled")), boards)
 
 
 def with_rulings(
@@ -59,6 +62,15 @@ def with_rulings(
 ) -> tuple[MatchResult, ...]:
     """The results with what was ruled in the cases opened from them."""
     return tuple(
-        replace(each, as_ruled=cases[each.file].as_ruled) if each.file in cases else each
-        for each in results
+        _as_ruled(each, cases[each.file]) if each.file in cases else each for each in results
     )
+
+
+def _as_ruled(match: MatchResult, case: Linked) -> MatchResult:
+    boards = tuple(
+        replace(board, decided=True, as_ruled=case.boards[board.board])
+        if board.board in case.boards
+        else board
+        for board in match.boards
+    )
+    return replace(match, as_ruled=case.as_ruled, boards=boards)

@@ -189,16 +189,22 @@ def _ruled(audit: str, done: Audited | None) -> dict[str, Any]:
     if done is None:
         nothing: list[str] = []
         empty = dict.fromkeys(("rows", "before", "after", "tables"), nothing)
-        return {**empty, "cases": {}, "turned": 0, "session": None}
+        return {**empty, "cases": {}, "turned": 0, "session": None, "session_ruled": None}
     cases = linked(archive(), audit, done.results)
     results = with_rulings(done.results, cases)
     ruled = any(each.as_ruled is not None for each in results)
     more = ["standings-as-ruled.csv"] if ruled else []
+    session = session_of(results)
+    after = session_of(results, ruled=True) if session is not None and session.decided else None
+    if after is not None:
+        more += ["pairs-as-ruled.csv"] * bool(after.pairs)
+        more += ["team-matches-as-ruled.csv"] * bool(after.matches)
     return {
         "tables": sorted({*_tables(jobs().files.reports(audit)), *more}),
         "cases": cases,
         "rows": [(each, score_table(each.score, each.teams).lines) for each in results],
-        "session": session_of(results),
+        "session": session,
+        "session_ruled": after,
         "listed": LISTED,
         "before": standings(results),
         "after": standings(results, ruled=True) if ruled else [],

@@ -8,6 +8,7 @@ from io import StringIO
 
 import pytest
 
+from samples.making.records import pairs_movement
 from tests.desk.pages.conftest import Desk
 from tests.desk.pages.test_audits import hand_in, jobs
 from tests.support.disputed import MATCH
@@ -85,3 +86,36 @@ def test_standings_before_and_after_rulings(desk: Desk, audit: str) -> None:
 
 
 NAMED = ("as written", "by the rulebook", "as ruled")
+
+
+def test_a_ruling_on_a_board_moves_the_pairs_of_an_evening(desk: Desk) -> None:
+    """A revoke that is dismissed costs no trick: the board scores more, and its pairs other IMPs."""
+    desk.introduce()
+    evening = pairs_movement.evening(tables=4, rounds=2, boards=2, kinds=("revoke",), seed=8)
+    files = {name: text.encode() for name, text in pairs_movement.files_of(evening).items()}
+    audit = hand_in(desk, files)
+    jobs(desk)._waiting.clear()
+    jobs(desk).run(audit)
+    page = desk.get(f"/audits/{audit}").text
+    assert 'data-standings="by-the-rulebook"' in page and "As ruled</h3>" not in page
+    table = next(each.table for each in evening.expected)
+    named = re.findall(r'name="report" value="([^"]+)"', page)
+    report = next(each for each in named if f"table-{table}" in each)
+    answer = desk.post(f"/audits/{audit}/case", {"report": report})
+    case = str(answer.headers["Location"].rpartition("/")[2])
+    decide(desk, case, "Did not follow suit", "dismiss", reason="It was a mistake in the log.")
+    page = desk.get(f"/audits/{audit}").text
+    assert "Before rulings</h3>" in page and 'data-standings="as-ruled"' in page
+    before, after = (
+        {
+            row["pair"]: (row["matchpoints"], row["cross-IMPs"])
+            for row in csv.DictReader(StringIO(table.lstrip("\ufeff")))
+        }
+        for table in (
+            desk.get(f"/audits/{audit}/reports/{name}.csv").text
+            for name in ("pairs", "pairs-as-ruled")
+        )
+    )
+    assert before.keys() == after.keys() and before != after
+    first = desk.get(f"/audits/{audit}/reports/index.html").text
+    assert "Before rulings</h3>" in first

@@ -100,6 +100,24 @@ def test_an_open_result_is_compared_with_nothing_and_counted() -> None:
     assert unknown["A"] == (1, 0)
 
 
+def test_what_was_ruled_counts_in_a_table_of_its_own() -> None:
+    results = [
+        match(
+            board("1", "A", "X", 420, decided=True, as_ruled=-50),
+            board("1", "B", "Y", 100),
+            board("1", "C", "Z", 50, decided=True, as_ruled=None),
+        )
+    ]
+    before, after = session_of(results), session_of(results, ruled=True)
+    assert before is not None and after is not None and before.decided
+    assert [each.pair for each in before.pairs[:3]] == ["A", "B", "C"]
+    told = {each.pair: (each.matchpoints, each.unknown) for each in after.pairs}
+    assert (told["A"], told["B"], told["C"]) == ((0, 0), (2, 0), (0, 1))
+    made = frames(results)
+    assert made["boards"]["as ruled NS"].tolist()[:2] == [-50, 100]
+    assert {"pairs", "pairs-as-ruled"} <= set(made)
+
+
 def test_boards_of_one_number_with_other_cards_are_not_compared() -> None:
     found = session(board("1", "A", "X", 420), board("1", "B", "Y", 450, cards="another deal"))
     assert all(each.matchpoints is None for each in found.scored)
