@@ -81,9 +81,13 @@ class PageKind:
 
     read: Callable[[Task], Answer]
     in_table: bool | None = None
+    unprinted: bool = False
+    """Whether it must not have been seen to be print: what was not read then is nothing else."""
 
     def fits(self, refusals: Sequence[Refusal]) -> bool:
         """Whether it is to be tried after these refusals."""
+        if self.unprinted and any(refusal.shown is Shown.PRINT for refusal in refusals):
+            return False
         table = any(refusal.shown is Shown.TABLE for refusal in refusals)
         return self.in_table is None or self.in_table is table
 
@@ -250,10 +254,10 @@ PAGE_KINDS: Final = (
     PageKind(_club_sheet),
     PageKind(_typed_log),
     PageKind(_plain_print),
-    PageKind(_we_they_sheet, in_table=False),
+    PageKind(_we_they_sheet, in_table=False, unprinted=True),
     # In a table our own form is looked for first: its print has the words that a log has.
     PageKind(_form_without_marks, in_table=True),
-    PageKind(_log_in_table, in_table=True),
-    PageKind(_printed_log, in_table=False),
+    PageKind(_log_in_table, in_table=True, unprinted=True),
+    PageKind(_printed_log, in_table=False, unprinted=True),
     PageKind(_form_without_marks, in_table=False),
 )

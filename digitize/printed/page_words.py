@@ -30,6 +30,8 @@ LONG_RUN: Final = 5
 """Marks in a row that nothing but text has."""
 WIDEST_LETTER: Final = 1.6
 """In heights of a capital."""
+LETTER_HIGH: Final = 0.5
+"""In heights of a capital."""
 SPECK: Final = 1.2
 """In heights of a capital."""
 SAME_ROW: Final = 0.5
@@ -68,6 +70,7 @@ class _Seen:
     looks: list[Sequence[Sign]]
     knows: list[frozenset[str]]
     single: bool = False
+    letters: int = 0
     comma: bool = False
     """Whether it ends with a small mark that hangs below the line."""
     readings: tuple[tuple[str, float], ...] = ()
@@ -78,7 +81,9 @@ class _Seen:
         return {mark: suit for mark, suit in suits.items() if left <= suit.x <= right}
 
     def judged(self) -> _Seen:
-        self.readings = readings_of(self.looks, self.knows, single=self.single)
+        self.readings = readings_of(
+            self.looks, self.knows, single=self.single, letters=self.letters
+        )
         return self
 
     def word(self) -> Word:
@@ -194,6 +199,7 @@ def _seen(
             [[sign for at in group for sign in each[at]] for each in shares],
             list(knows),
             _single(marks, run, [spans[at] for at in group]),
+            _letters(marks, run, [spans[at] for at in group]),
             _comma(marks, run, spans[group[-1]]),
         ).judged()
         for group in groups
@@ -206,6 +212,14 @@ def _single(marks: Marks, run: Run, spans: Sequence[Span]) -> bool:
     middles = marks.boxes[run.members][:, [0, 2]].mean(1)
     inside = int(((middles >= left) & (middles <= right)).sum())
     return inside == 1 and right - left < WIDEST_LETTER * run.capital
+
+
+def _letters(marks: Marks, run: Run, spans: Sequence[Span]) -> int:
+    """How many marks of a word are as high as a letter."""
+    boxes = marks.boxes[run.members]
+    middles = boxes[:, [0, 2]].mean(1)
+    inside = (middles >= spans[0].left) & (middles <= spans[-1].right)
+    return int((inside & (boxes[:, 3] - boxes[:, 1] >= LETTER_HIGH * run.capital)).sum())
 
 
 def _comma(marks: Marks, run: Run, span: Span) -> bool:

@@ -18,6 +18,9 @@ UNSEEN: Final = 0.004
 """How likely one reader is to overlook what is printed altogether, and to see just a given other text."""
 TWICE: Final = 0.02
 """How much a reading of several signs counts where one mark stands: a W alone is seen as "Ww"."""
+LOST: Final = 0.1
+"""How much a reading counts for each sign that it has less than there are letters: readers overlook signs
+that stand close to each other. Print that breaks has more marks than letters, whatever it is read as."""
 LEAST: Final = 0.0005
 """Less likely readings are left out."""
 MOST: Final = 6
@@ -58,10 +61,14 @@ class Word:
 
 
 def readings_of(
-    seen: Sequence[Sequence[Sign]], knows: Sequence[frozenset[str]], *, single: bool = False
+    seen: Sequence[Sequence[Sign]],
+    knows: Sequence[frozenset[str]],
+    *,
+    single: bool = False,
+    letters: int = 0,
 ) -> tuple[tuple[str, float], ...]:
     """The readings of one word by what each reader sees in it. `single`: one mark that is no wider than a
-    letter."""
+    letter. `letters` is how many marks as high as a letter it has."""
     variants = [_variants(signs) for signs in seen]
     texts = dict.fromkeys(text for each in variants for text in each)
     weights = {
@@ -72,6 +79,7 @@ def readings_of(
     }
     if single:
         weights = {text: w * (TWICE if len(text) > 1 else 1.0) for text, w in weights.items()}
+    weights = {text: w * LOST ** max(0, letters - len(text)) for text, w in weights.items()}
     total = sum(weights.values())
     if total <= 0:
         return (("", 1.0),)

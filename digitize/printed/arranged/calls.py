@@ -26,7 +26,7 @@ _TRUMP: Final = re.compile(
     r"[♣♦♥♠♧♢♡♤]|\b(?:[CDHSN]|NT|NS|no.*|clubs?|diamonds?|hearts?|spades?)\b", re.IGNORECASE
 )
 NO_COMMA: Final = 0.97
-"""How sure it is that a call ends where there should be a comma and none is."""
+"""How sure it is that a call goes on where two may have had a comma between them."""
 _SEVERAL: Final = re.compile(r"([^,\s]+,)(\S+)")
 
 
@@ -47,9 +47,6 @@ def calls_of(words: Sequence[Word]) -> Row:
             rest = label[1]
             continue
         word = rest.pop(0)
-        if call and _apart(call, word):
-            row += [_unsure(piece) for piece in _call(call, ",")]
-            call = []
         ended = cut(word, _ENDED)
         if ended is None:
             call.append(word)
@@ -61,18 +58,20 @@ def calls_of(words: Sequence[Word]) -> Row:
 
 
 def _apart(call: Sequence[Word], word: Word) -> bool:
-    """Whether a word is another call than those before it, though nothing stands between them."""
+    """Whether a word may be another call than those before it, though no comma is seen between them."""
     before, text = " ".join(each.text for each in call), word.text.rstrip(",.;")
     return _said_alone(before) or (_said_alone(text) and _whole(before))
 
 
 def _unsure(piece: Piece) -> Piece:
-    """A call that ends where no comma was seen."""
+    """What may be two calls: print swallows no comma, readers do."""
     return replace(piece, readings=tuple((text, p * NO_COMMA) for text, p in piece.readings))
 
 
 def _call(words: list[Word], after: str) -> list[Piece]:
-    return [word_piece(joined(words), Slot.CALL, after=after)]
+    piece = word_piece(joined(words), Slot.CALL, after=after)
+    several = any(_apart(words[:at], words[at]) for at in range(1, len(words)))
+    return [_unsure(piece) if several else piece]
 
 
 def going_on(before: Piece, after: Piece) -> bool:

@@ -23,6 +23,8 @@ NEARLY: Final = 0.72
 """A suit's name may be read with a letter or two wrong."""
 _RANKS: Final = re.compile(r"(?:10|[2-9TJQKAtjqka])+")
 _ONE: Final = r"(10|[2-9TJQKAtjqka])"
+_CLOSE: Final = re.compile(r"([♣♦♥♠♧♢♡♤])(\S+)")
+"""A symbol and the ranks close behind it."""
 _VOID: Final = frozenset({"-", "--", "—", "void", "none"})
 
 
@@ -51,6 +53,7 @@ class Holding:
 
     def take(self, words: Sequence[Word]) -> bool:
         """Take a line that is one suit of the hand; False for any other. What is no rank stays as it is."""
+        words = [*(cut(words[0], _CLOSE) or words[:1]), *words[1:]]
         suit = _suit(words[0].text)
         ranks = [word for word in words[1:] if word.text not in (":", ".", ",")]
         parted = [each for word in ranks for each in _ranks(word)]
@@ -62,9 +65,8 @@ class Holding:
         return True
 
     def row(self) -> Row | None:
-        """The hand as a line; None where one of its lines could not be read, and nobody knows what it
-        held."""
-        return None if self.broken else (self.seat, *self.cards)
+        """The hand as a line; where one of its lines could not be read, cards are missing in it."""
+        return (self.seat, *self.cards, *([Piece((("??", 1.0),))] if self.broken else []))
 
 
 def _suit(text: str) -> str | None:

@@ -225,8 +225,14 @@ def _take_plain_cells(page: _Page, line: Line, row: TableRow) -> None:
         return
     tag = head.of_cells(row.cells) if page.block == "" else None
     filled = sum(map(bool, row.cells)) > 1
-    unread = tuple(word_piece(word) for word in line.words) if page.block and filled else None
-    page.rows.append(tag or unread or _not_read(line))
+    page.rows.append(tag or (_unread(line) if page.block and filled else _not_read(line)))
+
+
+def _unread(line: Line) -> Row:
+    """A row of a table that could not be read, as it was seen, behind a sign that makes it a problem wherever
+    it stands: as a line it might be read as something else."""
+    mark = Piece((("~", 1.0),), line.words[0].box)
+    return (mark, *(word_piece(word) for word in line.words))
 
 
 def _comment(line: Line) -> Row:

@@ -18,6 +18,8 @@ Readings = tuple[tuple[str, float], ...]
 
 STRANGE: Final = 0.01
 """How much a reading counts that may not stand in its place, beside one that may ..."""
+NOT_SO: Final = 0.3
+"""How much of their share takes from the sureness of the others."""
 MENDED: Final = 0.2
 """... and one that may only once a sign was changed for another that looks like it."""
 LEAST: Final = 0.0005
@@ -121,6 +123,10 @@ def weighed(slot: Slot, readings: Readings) -> Readings:
     total = sum(weights.values())
     if total <= 0:
         return readings
+    if fits(
+        slot, readings[0][0]
+    ):  # what may not stand there is less likely, not out of the question
+        total *= 1 + NOT_SO * sum(p for text, p in readings if not fits(slot, text))
     found = sorted(((text, w / total) for text, w in weights.items()), key=lambda each: -each[1])
     return tuple(each for each in found[:MOST] if each[1] >= LEAST) or tuple(found[:1])
 

@@ -83,12 +83,12 @@ def test_a_seat_named_at_the_end_of_a_line_stands_in_the_next() -> None:
 @pytest.mark.parametrize(
     ("typed", "read"),
     [
-        ("2 C X P", "{2 C 0.9700}, {X 0.9700}, P"),
-        ("Pass Pass", "{Pass 0.9700}, Pass"),
+        ("2 C X P", "{2 C X P 0.9700}"),
+        ("Pass Pass", "{Pass Pass 0.9700}"),
         ("29 Pass, 30 H", "29 Pass, 30 H"),
     ],
 )
-def test_calls_without_a_comma_between_them_are_two_and_in_doubt(typed: str, read: str) -> None:
+def test_what_may_be_two_calls_without_a_comma_is_in_doubt(typed: str, read: str) -> None:
     assert log_of(f"Auction:\n{typed}").splitlines()[1] == read
 
 

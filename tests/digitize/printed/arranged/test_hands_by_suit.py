@@ -34,7 +34,7 @@ def test_a_void_suit_has_no_cards(void: str) -> None:
 
 def test_a_line_that_cannot_be_read_makes_the_hand_unknown_not_short() -> None:
     read = by_suit("S: J 9", "%%: A K", "D: 9")
-    assert read == "%%: A K"
+    assert read == "%%: A K\n3: JS 9S 9D ??"
 
 
 def test_a_rank_that_is_none_stays_as_it_was_seen() -> None:
