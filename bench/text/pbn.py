@@ -14,7 +14,10 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from importlib import import_module
 from importlib.util import find_spec
+from pathlib import Path
 from random import Random
+from resource import getpagesize
+from tempfile import TemporaryFile
 from typing import Final
 
 from bench.run_bench import median_seconds
@@ -28,6 +31,8 @@ from fairdeal.grammar import lin, pbn
 
 GAMES: Final = 1000
 ROUNDS: Final = 5
+MANY: Final = 100_000
+"""Games over which memory must stay flat."""
 NO_PEER: Final = "endplay is not installed: nothing measured beside it"
 
 
@@ -141,9 +146,32 @@ def lin_lines(seed: int) -> Iterator[str]:
     )
 
 
+def memory_lines(seed: int) -> Iterator[str]:
+    book = streamed(None)
+    assert book is not None
+    one = b"\n".join(real_files(seed))
+    held: list[int] = []
+    with TemporaryFile() as file:
+        for _ in range(MANY // 1800 + 1):
+            file.write(one + b"\n")
+        file.seek(0)
+        for number, _ in enumerate(judged(pbn.read(file), book, Asked()), 1):
+            if number % (MANY // 10) == 0:
+                held.append(memory())
+    yield (
+        f"memory in use after {MANY // 10:,} real games {held[0] / 1e6:.0f} MB, after {MANY:,}"
+        f" {held[9] / 1e6:.0f} MB"
+    )
+
+
+def memory() -> int:
+    """Bytes of memory that this process has now (Linux)."""
+    return int(Path("/proc/self/statm").read_text().split()[1]) * getpagesize()
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     del arguments
-    for lines in (real_lines, clean_lines, lin_lines):
+    for lines in (real_lines, clean_lines, lin_lines, memory_lines):
         for line in lines(0):
             print(line, flush=True)
     return 0
