@@ -34,11 +34,14 @@ class PbnAnswer:
         self._bare = bare
 
     def text(self) -> Iterator[str]:
-        """The file, a game at a time. Raises DeskError where there is no game in it."""
+        """The file, a game at a time. Raises DeskError where there is no game in it.
+
+        An empty line ends the last game too: some readers wait for it.
+        """
         for each in self._games:
-            yield _END if self.counts.games else HEAD + UTF_8
+            head = "" if self.counts.games else HEAD + UTF_8
             self.counts.add(each)
-            yield written(each, self._bare)
+            yield head + written(each, self._bare) + _END
         if not self.counts.games:
             raise nothing_in(self.name)
 

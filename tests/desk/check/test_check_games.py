@@ -208,6 +208,7 @@ def test_games_are_written_back_as_pbn_with_marks_and_notes(
     assert main(["check", str(path), "--format", "pbn"]) == 1
     told = capsys.readouterr().out
     assert "^R " in told and '[Note "1:Law 64' in told
+    assert told.endswith("\n\n"), "some readers wait for the empty line after the last game"
     (again,) = read(told)
     assert again.deal.play is not None and again.deal.play[0].plays[3].marked == "R"
     assert main(["check", str(path), "--format", "pbn", "--bare"]) == 1
