@@ -113,16 +113,20 @@ class _Search:
 def runs(here: Ranks, top_down: bool) -> bool:
     """Whether whoever leads wins every trick that is left, whatever anybody plays.
 
-    `top_down`: a suit is led from its highest card, so that the others may run out of it.
+    `top_down`: a suit that the other side still has is led from its highest card, so that it may run out of
+    it. The other hand must have nothing above any card of the suit: it would win, and lead.
     """
-    seat = str(here.leader)
-    trump = here.suits[here.trump] if here.trump >= 0 else ""
-    if trump.strip(seat):
+    seat, partner = str(here.leader), str((here.leader + 2) % 4)
+    if here.trump >= 0 and here.suits[here.trump].strip(seat):
         return False
     for row in here.suits:
+        own = row.count(seat)
+        if not own or row.startswith(seat * own):
+            continue
+        if not top_down or partner in row[: row.rindex(seat)]:
+            return False
         top = len(row) - len(row.lstrip(seat))
-        longest = max(row.count(other) for other in "0123" if other != seat)
-        if seat in row and top < row.count(seat) and not (top_down and top >= longest):
+        if top < max(row.count(other) for other in "0123" if other not in (seat, partner)):
             return False
     return True
 

@@ -107,6 +107,12 @@ def test_duplicate_70_a_winner_is_not_discarded_for_a_loser() -> None:
     assert least(at, every_line=True) == 0
 
 
+def test_a_hand_runs_only_if_the_other_cannot_get_the_lead() -> None:
+    """North may lead the eight to South's nine, and South has losers."""
+    at = position("S", "N", N="JC 8C 5S", E="QH 7D 8H", S="9C 3H 3D", W="9H 8D JH")
+    assert least(at) == plain.least_tricks(at, "NS") == 2
+
+
 def test_too_many_lines_are_not_looked_at() -> None:
     assert least_tricks(Position(dealt(3, 13), "NT", "N"), "NS", most=500) is None
 
