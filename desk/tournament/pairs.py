@@ -226,11 +226,9 @@ def _team_matches(
 ) -> Iterator[TeamMatch]:
     sums: dict[tuple[str, str, str], _Sum] = {}
     for group in groups:
-        rooms: dict[str, list[BoardResult]] = defaultdict(list)
-        for _, board in group:
-            rooms[board.room.casefold()].append(board)
-        for one in rooms["open"]:
-            other = next((each for each in rooms["closed"] if _meets(one, each)), None)
+        closed = {_match(board): board for _, board in group if board.room.casefold() == "closed"}
+        for _, one in group:
+            other = closed.get(_match(one)) if one.room.casefold() == "open" else None
             if other is None:
                 continue
             when = ", ".join(filter(None, (one.session, one.round and f"round {one.round}")))
@@ -251,8 +249,9 @@ def _team_matches(
         )
 
 
-def _meets(one: BoardResult, other: BoardResult) -> bool:
-    return one.teams == other.teams and one.session == other.session and one.round == other.round
+def _match(board: BoardResult) -> tuple[str, ...]:
+    """What the two rooms of a match have in common."""
+    return (*board.teams, board.session, board.round)
 
 
 def _teams(one: BoardResult, other: BoardResult) -> tuple[str, str]:

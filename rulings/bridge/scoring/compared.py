@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
+from collections import Counter
 from collections.abc import Sequence
 from decimal import ROUND_HALF_UP, Decimal
 from math import sqrt
@@ -24,12 +25,8 @@ def matchpoints(scores: Sequence[int]) -> list[int]:
     """What each of the scores of one board gets: 2 for every other that is lower, 1 for every equal one
     (Law 78A). All are the scores of the same side; the other side gets what is left of the top, 2 (n - 1)."""
     order = sorted(scores)
-    return [
-        order.index(each)
-        + bisect_right(order, each)
-        - 1  # lower ones, and lower or equal but itself
-        for each in scores
-    ]
+    # Those below it, and those not above it but itself.
+    return [bisect_left(order, each) + bisect_right(order, each) - 1 for each in scores]
 
 
 def imps(difference: int) -> int:
@@ -41,10 +38,14 @@ def imps(difference: int) -> int:
 def cross_imps(scores: Sequence[int]) -> list[float]:
     """The mean IMPs of each score against every other of the board; 0 where there is no other."""
     others = len(scores) - 1
-    return [
-        sum(imps(each - other) for other in scores) / others if others > 0 else 0.0
-        for each in scores
-    ]
+    if others < 1:
+        return [0.0] * len(scores)
+    often = Counter(scores)
+    mean = {
+        each: sum(imps(each - other) * count for other, count in often.items()) / others
+        for each in often
+    }
+    return [mean[each] for each in scores]
 
 
 def victory_points(margin: int, boards: int) -> tuple[Decimal, Decimal]:
