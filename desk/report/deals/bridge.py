@@ -37,7 +37,7 @@ from fairdeal.records.record import Record
 from fairdeal.records.seats import COMPASS_NAMES, Seat, team_of
 from fairdeal.rulings.bridge.replay.deal import BridgeReplay
 from fairdeal.rulings.bridge.replay.table import TEAMS, WORDS
-from fairdeal.rulings.bridge.scoring.award import BridgeRuled, taken
+from fairdeal.rulings.bridge.scoring.award import BridgeRuled, as_claimed, taken
 from fairdeal.rulings.frame.finding import DealVerdict, Finding
 from fairdeal.rulings.replay.play import TrickFact
 
@@ -101,7 +101,7 @@ def lay_out(
         board=BoardFacts(
             vulnerable=WORDS[played.vulnerable] if played.vulnerable is not None else "not known",
             vulnerable_marks=marks.at(game, "vulnerable"),
-            taken=_taken(played, verdict),
+            taken=_taken(ruled, verdict),
             score=_score(verdict),
             lead=_lead(played),
             tags=tuple(_tags(deal)),
@@ -250,9 +250,9 @@ def _lead(played: BridgeReplay) -> str:
     return words.seat(played.table.after[played.contract.by]) if played.contract else ""
 
 
-def _taken(played: BridgeReplay, verdict: DealVerdict) -> str:
+def _taken(ruled: BridgeRuled, verdict: DealVerdict) -> str:
     """``NS 10, EW 3: made with 1 over``."""
-    tricks = taken(played).tricks
+    tricks = as_claimed(ruled.replay, ruled.findings, taken(ruled.replay)).tricks
     contract = verdict.contract
     if tricks is None or contract is None:
         return ""

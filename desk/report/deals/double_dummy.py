@@ -16,7 +16,7 @@ from fairdeal.records.seats import COMPASS, Seat, Team, other_team, team_of
 from fairdeal.rulings.bridge import double_dummy
 from fairdeal.rulings.bridge.book import BridgeBook
 from fairdeal.rulings.bridge.double_dummy.position import HAND
-from fairdeal.rulings.bridge.scoring.award import BridgeRuled, taken, transfers
+from fairdeal.rulings.bridge.scoring.award import CLAIMS, BridgeRuled, as_claimed, taken, transfers
 from fairdeal.rulings.bridge.scoring.running import ruled_deals
 from fairdeal.rulings.frame.finding import Finding
 
@@ -113,7 +113,7 @@ def _result(ruled: BridgeRuled, table: double_dummy.Table) -> str:
     if contract is None:
         return ""
     best = table.of(contract.by, contract.trump)
-    tricks = taken(ruled.replay).tricks
+    tricks = as_claimed(ruled.replay, ruled.findings, taken(ruled.replay)).tricks
     said = f"Best play by all gives declarer {words.count(best, 'trick')}"
     if tricks is None:
         return f"{said}."
@@ -153,6 +153,12 @@ def _of_trick(ruled: BridgeRuled, finding: Finding) -> Iterator[str]:
         return
     facts = played.play.tricks
     fact = next((each for each in facts if each.number == trick), None)
+    if finding.code in CLAIMS:
+        index = 0 if fact is None else len(fact.cards)
+        at = double_dummy.before_card(hands, facts, contract.trump, trick, index)
+        if at is not None:
+            yield f"With best play by all from there: {_both(at.team, at.best)}."
+        return
     if fact is None:
         return
     if finding.code == "revoke" and seat in fact.seats:

@@ -33,10 +33,12 @@ def check(replay: BridgeReplay) -> Iterator[Draft]:
     if claim is None or claim.least is None or claim.holds is not False:
         return
     other, short = other_team(claim.team), claim.claimed - claim.least.tricks
-    cards = "; ".join(" ".join(f"{seat}:{card.text}" for seat, card in t) for t in claim.least.line)
     message = (
         f"{began(claim)}; {other} denied it. In a normal line {claim.team} takes only "
-        f"{claim.least.tricks}: {cards}.{noted(claim)}"
+        f"{claim.least.tricks}.{noted(claim)}"
+    )
+    line = "; ".join(
+        " ".join(f"{seat} {card.symbol}" for seat, card in trick) for trick in claim.least.line
     )
     yield Draft(
         at_claim(claim),
@@ -44,7 +46,7 @@ def check(replay: BridgeReplay) -> Iterator[Draft]:
         seat=claim.seat,
         at=At(trick=claim.trick, seat=claim.seat),
         span=claim.event.span,
-        related=(Related(at_claim(claim), f"line that gives fewer tricks: {cards}"),),
+        related=(Related(at_claim(claim), f"line that gives fewer tricks: {line}"),),
         remedy=Remedy("committee") if claim.statement else Remedy("tricks", other, short),
         setting=SETTING,
     )

@@ -90,8 +90,8 @@ def as_claimed(replay: BridgeReplay, findings: Sequence[Finding], result: Taken)
         return result
     if claim.tricks is None:
         return Taken(None, False)
-    other = other_team(claim.team)
-    tricks = {claim.team: claim.tricks, other: replay.table.hand - claim.tricks}
+    others = replay.table.hand - claim.tricks
+    tricks = {team: claim.tricks if team == claim.team else others for team in TEAMS}
     return Taken(tricks, False, "after the claim")
 
 

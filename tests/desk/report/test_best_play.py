@@ -105,6 +105,18 @@ def test_a_play_that_stops_is_compared_from_there(boards: Case, tmp_path: Path) 
     assert found is not None and 0 <= int(found[1]) <= 13
 
 
+@needs_solver
+def test_a_claim_that_fails_is_set_beside_best_play() -> None:
+    log = SAMPLES.parent / "tests" / "rulings" / "bridge" / "logs" / "claim-defeated" / "fires.hrn"
+    view = view_of(case_of([load(log)]))
+    (told,) = view.findings[0].best_play
+    assert re.fullmatch(
+        r"With best play by all from there: NS [0-2], EW 1[1-3] tricks in all\.", told
+    )
+    board = view.deals[0].board
+    assert board is not None and board.taken == "NS 2, EW 11: made with 1 over"
+
+
 def test_a_deal_of_56_has_nothing_of_it() -> None:
     folder = SAMPLES / "onam-cup"
     view = view_of(case_of([load(folder / "typed-log-deal-15.hrn")]))

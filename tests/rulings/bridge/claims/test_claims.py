@@ -36,7 +36,8 @@ def test_duplicate_70_what_a_normal_line_costs_goes_to_the_other_side() -> None:
     (finding,) = verdict.findings
     assert finding.code == "claim-defeated"
     assert (finding.remedy.kind, finding.remedy.to, finding.remedy.points) == ("tricks", "NS", 1)
-    assert "In a normal line EW takes only 3: " in finding.message
+    assert finding.message.endswith("In a normal line EW takes only 3.")
+    assert "E 3♦ S 9♦ W A♦ N 10♦; W 9♥" in finding.related[0].message
     assert finding.related and finding.setting
     assert verdict.deals[0].arithmetic[0] == "Tricks after the claim: NS 2, EW 11."
 
