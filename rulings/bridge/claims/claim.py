@@ -48,7 +48,12 @@ class ClaimFact:
         """What the side takes of all thirteen as ruled; None where that is for the director."""
         if self.least is None or self.statement:
             return None
-        return self.won + min(self.claimed, self.least.tricks)
+        return self.won + self.least.tricks
+
+    @property
+    def given_back(self) -> int:
+        """Tricks conceded that no normal play could lose (Law 71)."""
+        return max(0, (0 if self.least is None else self.least.tricks) - self.claimed)
 
 
 def claim_of(replay: BridgeReplay) -> ClaimFact | None:

@@ -2,11 +2,11 @@
 
 What: a player claimed, the other side denied it, and no normal line of play gives the claimer's side fewer
 tricks than it claims. The finding says whether that is so of every line that is allowed, or of normal ones
-only.
+only. Tricks that it conceded and no normal line loses are given back.
 
 Why: who denies a claim must hear that it was looked into, and how.
 
-Article: Laws 68 and 70 of duplicate bridge, to which 12 of the Alberta rules (seed document 003) refers.
+Article: Laws 68, 70 and 71 of duplicate bridge, to which 12 of the Alberta rules (seed document 003) refers.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from collections.abc import Iterator
 from fairdeal.records.seats import other_team
 from fairdeal.rulings.bridge.claims.claim import claim_of
 from fairdeal.rulings.bridge.replay.deal import BridgeReplay
-from fairdeal.rulings.bridge.rules.claim_defeated import SETTING, at_claim, began
+from fairdeal.rulings.bridge.rules.claim_defeated import SETTING, at_claim, began, noted
 from fairdeal.rulings.bridge.rules.rule import Rule
 from fairdeal.rulings.frame.coverage import Has
 from fairdeal.rulings.frame.draft import Draft
@@ -32,14 +32,19 @@ def check(replay: BridgeReplay) -> Iterator[Draft]:
     message = (
         f"{began(claim)}; {other_team(claim.team)} denied it. {lines} gives {claim.team} fewer."
     )
+    more = claim.given_back
+    if more:
+        tricks = "one trick" if more == 1 else f"{more} tricks"
+        message += f" It also conceded {tricks} that no normal line loses (Law 71).{noted(claim)}"
+    remedy = Remedy("tricks", claim.team, more) if more else Remedy("none")
     yield Draft(
         at_claim(claim),
         message,
         seat=claim.seat,
         at=At(trick=claim.trick, seat=claim.seat),
         span=claim.event.span,
-        remedy=Remedy("none"),
-        setting=None if claim.any_line else SETTING,
+        remedy=Remedy("committee") if more and claim.statement else remedy,
+        setting=None if claim.any_line and not more else SETTING,
     )
 
 

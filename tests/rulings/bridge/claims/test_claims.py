@@ -61,6 +61,17 @@ def test_duplicate_68_the_tricks_written_say_how_many_were_claimed() -> None:
     assert more.deals[0].award == {"NS": 0, "EW": 450}
 
 
+def test_duplicate_71_a_trick_conceded_that_cannot_be_lost_is_given_back() -> None:
+    """East claims two of four, and every normal line gives three."""
+    verdict = duplicate(FAILS + "Result:\npoints EW 10\n")
+    (finding,) = (each for each in verdict.findings if each.code == "claim-stands")
+    assert finding.message.endswith(
+        "It also conceded one trick that no normal line loses (Law 71)."
+    )
+    assert (finding.remedy.kind, finding.remedy.to, finding.remedy.points) == ("tricks", "EW", 1)
+    assert verdict.deals[0].arithmetic[0] == "Tricks after the claim: NS 2, EW 11."
+
+
 def test_duplicate_70_a_line_that_was_stated_is_for_the_director() -> None:
     verdict = duplicate(FAILS + '! note "East said: drawing the last trump"\n')
     (finding,) = verdict.findings
