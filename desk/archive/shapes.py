@@ -180,7 +180,7 @@ def _score(value: Any) -> bool:
     return all(
         value[name] is None or _list(_maybe(_whole))(value[name]["totals"])
         for name in ("as_written", "by_the_rulebook", "as_ruled")
-    ) and all(_text(label) and _maybe(_whole)(points) for label, points in boards)
+    ) and all(_number(game) and _maybe(_whole)(points) for game, points in boards)
 
 
 _FINDING: Final[dict[str, Fits]] = {

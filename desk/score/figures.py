@@ -87,9 +87,10 @@ class MatchScore:
     """Findings that are not decided yet: they count as the rulebook has them."""
     over: bool = True
     """Whether the record shows the match to its end."""
-    boards: tuple[tuple[str, int | None], ...] = ()
-    """Of boards that stand alone, those for which decisions give another score than the rulebook: number and
-    points of the first side, below 0 where the other scored; None where they leave it open."""
+    boards: tuple[tuple[int, int | None], ...] = ()
+    """Of boards that stand alone, those for which decisions give another score than the rulebook: their
+    position in the record and points of the first side, below 0 where the other scored; None where they
+    leave it open."""
 
     @property
     def in_force(self) -> Score:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -70,16 +71,28 @@ def _of_boards(case: Case) -> MatchScore:
     )
 
 
-def _boards_decided(case: Case) -> Iterator[tuple[str, int | None]]:
-    """The boards that decisions score otherwise than the rulebook."""
-    ruled = as_ruled(case)
-    if ruled is None:
+def _boards_decided(case: Case) -> Iterator[tuple[int, int | None]]:
+    """The boards that decisions score otherwise than the rulebook.
+
+    Both rooms of a match may be in one record, under the same numbers: those count as they were judged again.
+    """
+    steps = as_ruled(case)
+    if steps is None or case.as_ruled is None:
         return
-    before = {step.label: step.ruled for step in by_the_rulebook(case).deals}
-    for step in ruled.deals:
-        one, two = step.ruled
-        if step.label and before.get(step.label, step.ruled) != step.ruled:
-            yield step.label, None if one is None or two is None else one - two
+    decided = {step.label: step.ruled for step in steps.deals}
+    rulebook = {step.label: step.ruled for step in by_the_rulebook(case).deals}
+    numbers = Counter(deal.deal for deal in case.verdict.deals)
+    for before, after in zip(case.verdict.deals, case.as_ruled.deals, strict=False):
+        old, new = _pair(before.award), _pair(after.award)
+        label = after.deal or ""
+        if numbers[after.deal] == 1 and label in rulebook and label in decided:
+            old, new = rulebook[label], decided[label]
+        if new != old:
+            yield after.game, None if new[0] is None or new[1] is None else new[0] - new[1]
+
+
+def _pair(award: dict[Team, int] | None) -> Pair:
+    return UNKNOWN if award is None else (award["NS"], award["EW"])
 
 
 def _worked_out(case: Case, over: bool, entered: Pair | None) -> Score | None:

@@ -26,8 +26,8 @@ class Linked:
     state: str
     """``open``, ``ruled`` or ``signed``."""
     as_ruled: Score | None
-    boards: Mapping[str, int | None]
-    """What was ruled for single boards, by their number, from North-South's side."""
+    boards: Mapping[int, int | None]
+    """What was ruled for single boards, by their position in the record, from North-South's side."""
 
 
 def tags_of(audit: str, match: MatchResult) -> dict[str, str]:
@@ -53,7 +53,7 @@ def linked(archive: Archive, audit: str, results: Iterable[MatchResult]) -> dict
 def _linked(file: CaseFile) -> Linked:
     state = "signed" if file.signed is not None else "ruled" if file.ruling is not None else "open"
     score = {} if file.checked is None else file.checked.body.get("score") or {}
-    boards = {str(label): points for label, points in score.get("boards", ())}
+    boards = dict(score.get("boards", ()))
     return Linked(file.id, state, score_from(score.get("as_ruled")), boards)
 
 
@@ -68,8 +68,8 @@ def with_rulings(
 
 def _as_ruled(match: MatchResult, case: Linked) -> MatchResult:
     boards = tuple(
-        replace(board, decided=True, as_ruled=case.boards[board.board])
-        if board.board in case.boards
+        replace(board, decided=True, as_ruled=case.boards[board.game])
+        if board.game in case.boards
         else board
         for board in match.boards
     )

@@ -8,15 +8,22 @@ from collections import defaultdict
 from dataclasses import replace
 from decimal import Decimal
 from pathlib import Path
+from random import Random
 
 import pytest
 
+from fairdeal.desk.intake.case import case_of
+from fairdeal.desk.intake.documents import load
 from fairdeal.desk.tournament import boards, overview
 from fairdeal.desk.tournament.audit import Audited, audit_into, audited
 from fairdeal.desk.tournament.boards import BoardResult
 from fairdeal.desk.tournament.pairs import Session, session_of
 from fairdeal.desk.tournament.results import MatchResult
 from fairdeal.desk.tournament.tables import frames
+from fairdeal.records.deal import Deal
+from samples.making.records.bridge_deals import deal_of, shuffled
+from samples.making.records.bridge_sense import sensible
+from samples.making.records.lin_boards import lin_of
 from samples.making.records.pairs_movement import Evening, evening, files_of
 from tests.desk.tournament import test_standings as teams
 from tests.support.needs import needs_solver
@@ -241,9 +248,6 @@ def test_boards_are_kept_with_the_results_of_an_audit(done: tuple[Audited, Path]
 def test_contracts_are_solved_and_no_more_than_are_allowed(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    from fairdeal.desk.intake.case import case_of
-    from fairdeal.desk.intake.documents import load
-
     path = tmp_path / "table.pbn"
     path.write_text(files_of(EVENING)["table-01.pbn"], encoding="utf-8")
     case = case_of([load(path)])
@@ -251,3 +255,24 @@ def test_contracts_are_solved_and_no_more_than_are_allowed(
     assert all(best is not None for best in solved)
     monkeypatch.setattr(boards, "MOST_SOLVED", 2)
     assert [each.best is None for each in boards.boards_of(case)].count(False) == 2
+
+
+def sensible_deal(number: int, table: int) -> Deal:
+    hands = shuffled(Random(number))
+    return deal_of(sensible(Random(table), number, hands))
+
+
+def test_a_broadcast_of_both_rooms_is_a_match_of_teams(tmp_path: Path) -> None:
+    """LIN has both rooms in one file, under the same numbers."""
+    rooms = []
+    for number in (1, 2):
+        for table, room in ((1, "o"), (2, "c")):
+            deal = sensible_deal(number, table)
+            rooms.append(lin_of([deal]).replace("st||", f"qx|{room}{number}|st||"))
+    path = tmp_path / "match.lin"
+    path.write_text("".join(rooms), encoding="utf-8")
+    case = case_of([load(path)])
+    found = session_of([match(*boards.boards_of(case))])
+    assert found is not None and not found.pairs
+    (one,) = found.matches
+    assert one.boards == 2 and sum(one.victory_points) == 20
