@@ -80,3 +80,34 @@ def test_some_kinds_are_tried_in_a_table_alone_or_outside_alone(
     assert read(monkeypatch, (seen, None), (LOG, False)) == (
         ["unknown-sheet"] if table else ["Play:"]
     )
+
+
+def test_a_dark_picture_is_looked_at_in_the_negative_and_as_it_is(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    shown: list[tuple[str, int]] = []
+
+    def kind(name: str) -> PageKind:
+        def look(task: Task) -> Answer:
+            shown.append((name, int(task.picture.image.mean())))
+            return refusal("no-text")
+
+        return PageKind(look)
+
+    monkeypatch.setattr(page_kinds, "PAGE_KINDS", (kind("ours"), kind("print")))
+    page_kinds.read_as_any(TASK)
+    assert shown == [("ours", 0), ("print", 255), ("print", 0)]
+    shown.clear()
+    light = np.full((8, 8, 3), 200, np.uint8)
+    page_kinds.read_as_any(Task(Picture("log.jpg", light), no_reader, NO_SHEETS))
+    assert shown == [("ours", 200), ("print", 200)]
+
+
+def test_print_that_was_not_read_is_no_sheet_filled_in_by_hand(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    by_hand = PageKind(lambda _: LOG, unprinted=True)
+    for said, heard in ((Shown.PRINT, ""), (Shown.TABLE, "Play:")):
+        first = PageKind(lambda _, said=said: refusal("not-a-log", said))
+        monkeypatch.setattr(page_kinds, "PAGE_KINDS", (first, by_hand))
+        assert (page_kinds.read_as_any(TASK)[0].typed or "") == heard

@@ -18,6 +18,7 @@ from fairdeal.digitize import page_kinds, read_photo
 from fairdeal.digitize.pictures import Picture, pictures
 from fairdeal.digitize.printed import log, not_used, read_text_layer
 from fairdeal.digitize.trouble import ReadError
+from fairdeal.grammar.transcripts.record import to_record
 from fairdeal.records.transcript import Transcript
 from samples.making.sheets.printed import printed_log
 
@@ -228,7 +229,7 @@ def test_the_note_stands_on_a_page_that_was_read_from_its_picture(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(page_kinds, "without_marks", lambda *_: None)
-    monkeypatch.setattr(page_kinds, "read_printed", lambda image, name: Transcript(name, typed=LOG))
+    monkeypatch.setattr(page_kinds, "read_printed", lambda _, name, __: Transcript(name, typed=LOG))
     made = paper()
     scan(made)
     behind(made)
@@ -339,3 +340,28 @@ def test_odd_text_is_not_read_and_does_no_harm(content: bytes) -> None:
 def test_a_picture_without_text_has_none() -> None:
     picture = Picture("photo.jpg", np.full((400, 300, 3), 255, np.uint8))
     assert read_text_layer(picture) is None and not_used(picture) == ()
+
+
+def test_a_log_goes_on_over_the_page_in_the_middle_of_the_play() -> None:
+    made = paper()
+    whole = LOG.splitlines()
+    lines(made, "\n".join(whole[:5]))
+    made.add_page()
+    lines(made, "\n".join(whole[5:]))
+    first, second = read_photo(bytes(made.output()), "log.pdf")
+    assert not first.goes_on and second.goes_on
+    found = to_record([first, second])
+    (deal,) = found.record.deals
+    assert len(deal.play or ()) == 3 and deal.result is not None
+    assert found.sources[1, "trick 2 / card 1"][0] == "log.pdf#page=2"
+    assert second.field(found.sources[1, "trick 2 / card 1"][1]).text == "10C"  # type: ignore[union-attr]
+
+
+def test_a_page_with_a_deal_of_its_own_goes_on_from_none() -> None:
+    made = paper()
+    lines(made)
+    made.add_page()
+    lines(made, LOG.replace('[Deal "1"]', '[Deal "2"]'))
+    found = read_photo(bytes(made.output()), "log.pdf")
+    assert [page.goes_on for page in found] == [False, False]
+    assert [deal.label for deal in to_record(found).record.deals] == ["1", "2"]

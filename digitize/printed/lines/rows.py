@@ -16,6 +16,8 @@ SHORT: Final = 8
 """Marks of a run that is a cell, not a line."""
 ON_LINE: Final = 0.16
 """Runs are put together if all their ends are no further from one line than this, in heights of a capital."""
+STEEPER: Final = 0.02
+"""The line slopes as each of them does: a cell far away may be of the next row."""
 ALIKE: Final = 0.3
 """Their capitals differ by no greater share."""
 MOST: Final = 40
@@ -67,6 +69,8 @@ def _together(row: ReadRow, run: Run, spans: Sequence[Span], at: int) -> ReadRow
     )
     slope, height = np.polyfit(x, y, 1)
     if np.abs(y - (slope * x + height)).max() > ON_LINE * capital:
+        return None
+    if max(abs(slope - before.base[0]), abs(slope - run.base[0])) > STEEPER:
         return None
     gap = (spans[0].left - row.spans[-1].right) / capital
     first = replace(spans[0], gap=float(gap), open_before=False, wide=True, cell=True)

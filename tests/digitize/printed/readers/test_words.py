@@ -67,3 +67,12 @@ def test_probabilities_are_of_one_word() -> None:
 
 def test_a_reader_is_as_sure_of_a_word_as_of_all_its_signs() -> None:
     assert surest_of(signs("10C", 0.9)) == pytest.approx(0.729)
+
+
+def test_a_reading_with_fewer_signs_than_letters_is_doubtful() -> None:
+    """Close behind a colon a J hangs below the line: readers see one sign where two stand."""
+    seen, knows = [signs("3S"), signs("3JS", 0.4)], [ALL, ALL]
+    alike = dict(readings_of(seen, knows))
+    counted = dict(readings_of(seen, knows, letters=3))
+    assert counted["3JS"] > 4 * alike["3JS"]
+    assert dict(readings_of(seen, knows, letters=2)) == alike
