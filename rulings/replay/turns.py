@@ -102,6 +102,13 @@ class Turns:
         self._follow(back + [self._on_from(order, seat) for order in self.orders])
         return True
 
+    def go_on_as(self, other: Turns) -> None:
+        """The turn may also be as others have it: a call was cancelled, and those written after it are still by
+        whom they were."""
+        self.next = other.next
+        if self.orders:
+            self._follow([*self.orders, *other.orders])
+
     def _in_turn(self, order: _Order, seat: Seat) -> Iterator[_Order]:
         """How the turns stand after an act that this order allows; nothing where it does not."""
         due, early = order.due, order.early

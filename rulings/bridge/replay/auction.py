@@ -228,6 +228,7 @@ class _Walk:
         aside.call(label, said)
         self.calls.append(aside.calls[-1])
         self.faults |= aside.calls[-1].faults
+        self.turns.go_on_as(aside.turns)
 
     def _pass(self, made: CallMade) -> None:
         seat = made.seat

@@ -80,3 +80,8 @@ def test_law_39c_a_defenders_bid_may_bind_partner_to_a_lead() -> None:
     verdict = board("N: 1 NT, P, P, P, E: 2 H", "NS 7 EW 6")
     assert taken(verdict, "call-after-close") == {"39B": None, "39C": None}
     assert "may forbid offender's partner" in ways(verdict, "call-after-close")["39C"].follows
+
+
+def test_law_36c_a_double_as_the_first_call_moves_no_call_to_another_seat() -> None:
+    verdict = board("E: X, 1 D, P, P, P", "NS 4 EW 9", play="W:5H")
+    assert award(ways(verdict, DOUBLE)["36C"]) == (0, 150)
