@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from difflib import SequenceMatcher
 from typing import Final
 
 from fairdeal.digitize.printed.arranged.pieces import Piece, Row, joined, said
@@ -12,7 +13,7 @@ from fairdeal.digitize.printed.page_words import Line
 from fairdeal.digitize.printed.words import Word
 
 _TAG: Final = re.compile(
-    r"([\[(|{]*)\s*([A-Za-z]\w*)\s*[\"'](.*?)(?:[\"']+\s*([\])|}1lI\\]*)|\s*([\])}|\\]+))?"
+    r"([\[(|{/\\]*)\s*([A-Za-z][\w!|]*)\s*[\"'](.*?)(?:[\"']+\s*([\])|}1lI/\\]*)|\s*([\])}|/\\]+))?"
 )
 _KEY: Final = re.compile(r"([A-Za-z]+(?: ?[A-Z0-9])?)\s*[:=]\s*(\S.*)")
 _KEYED_BY: Final = {
@@ -21,17 +22,34 @@ _KEYED_BY: Final = {
     "board": "Deal", "dealer": "Dealer", "vulnerable": "Vulnerable", "teama": "TeamA", "teamb": "TeamB",
     "recorder": "Recorder", **{f"seat{n}": f"Seat{n}" for n in "12345678NESW"},
 }  # fmt: skip
-_SLOTS: Final = {"Dealer": Slot.SEAT, "Deal": Slot.NUMBER, "Players": Slot.NUMBER}
+_SLOTS: Final = {
+    "Dealer": Slot.SEAT,
+    "Deal": Slot.NUMBER,
+    "Deals": Slot.NUMBER,
+    "Players": Slot.NUMBER,
+}
+NEARLY: Final = 0.7
+"""How like its name a tag between brackets must be, of which a letter was misread."""
 
 
 def tag_of(line: Line, *, keys: bool) -> Row | None:
     """The line as a tag, None where it is none. `keys`: ``Name: value`` is one too."""
     match = _TAG.fullmatch(line.text)
     if match is not None and (match[1] or match[4] or match[5] or match[2].casefold() in _KEYED_BY):
-        return _tag(match[2], match[3], line)
+        return _tag(_named(match[2]), match[3], line)
     match = _KEY.fullmatch(line.text) if keys else None
     name = None if match is None else _KEYED_BY.get(match[1].replace(" ", "").casefold())
     return None if match is None or name is None else _tag(name, match[2], line)
+
+
+def _named(text: str) -> str:
+    """The name of a tag: that of a known one where all but a letter is its name, else as it was seen."""
+    if text.casefold() in _KEYED_BY:
+        return text
+    alike = max(_KEYED_BY, key=lambda each: SequenceMatcher(None, each, text.casefold()).ratio())
+    plain = text.isalnum()
+    near = SequenceMatcher(None, alike, text.casefold()).ratio() >= NEARLY
+    return _KEYED_BY[alike] if near and not plain else text
 
 
 def _tag(name: str, value: str, line: Line) -> Row:
@@ -43,7 +61,9 @@ def _tag(name: str, value: str, line: Line) -> Row:
     last = line.words[-1]
     stripped: dict[str, float] = {}
     for text, probability in last.readings:
-        bare = text.split("=")[-1].strip("\"'[](){}:" if slot is not Slot.FREE else "\"'[](){}|:")
+        bare = text.split("=")[-1].strip(
+            "\"'[](){}/\\:" if slot is not Slot.FREE else "\"'[](){}|:"
+        )
         stripped[bare] = stripped.get(bare, 0.0) + probability
     if slot is not Slot.FREE and len(stripped) > 1:
         stripped.pop("", None)  # something is printed there

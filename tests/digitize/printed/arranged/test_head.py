@@ -6,6 +6,7 @@ import pytest
 
 from fairdeal.digitize.printed.arranged.head import tag_of
 from fairdeal.digitize.printed.arranged.headings import heading_of
+from fairdeal.digitize.printed.arranged.slots import Slot
 from tests.support.printed_words import line, line_of, log_of, text_of, word
 
 
@@ -112,3 +113,17 @@ def test_a_number_of_which_only_the_marks_were_seen_is_not_blank() -> None:
     found = line_of([word("[Deal"), word(('"]', 0.4), ('"1"}', 0.35), ('"7"]', 0.25), column=7)])
     row = tag_of(found, keys=True)
     assert row is not None and [text for text, _ in row[0].readings] == ["1", "7"]
+
+
+@pytest.mark.parametrize("typed", ['/Deal "7"/', '\\Deal "7"\\', '| Dea! "7"'])
+def test_brackets_of_some_print_look_like_strokes(typed: str) -> None:
+    assert log_of(f"{typed}\nHands:\n1: KH").splitlines()[0] == '[Deal "7"]'
+
+
+def test_a_tag_of_ones_own_keeps_its_name() -> None:
+    assert log_of('[Seals "red"]\nHands:\n1: KH').splitlines()[0] == '[Seals "red"]'
+
+
+def test_how_many_deals_there_are_is_an_entry() -> None:
+    row = tag_of(line('[Deals "18"]'), keys=True)
+    assert row is not None and row[0].slot is Slot.NUMBER
