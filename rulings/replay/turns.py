@@ -103,8 +103,8 @@ class Turns:
         return True
 
     def go_on_as(self, other: Turns) -> None:
-        """The turn may also be as others have it: a call was cancelled, and those written after it are still by
-        whom they were."""
+        """The turn may also be as others have it: a call was cancelled, and those written after it are still
+        by whom they were."""
         self.next = other.next
         if self.orders:
             self._follow([*self.orders, *other.orders])
