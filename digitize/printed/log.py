@@ -60,6 +60,8 @@ HELD: Final = 0.99
 """... and no entry of the page is surer than this."""
 _TURNS: Final = (None, cv2.ROTATE_180, cv2.ROTATE_90_CLOCKWISE, cv2.ROTATE_90_COUNTERCLOCKWISE)
 
+UNREAD: Final = frozenset({"", "?", "??"})
+"""What stands for an entry that could not be read: another may have been lost beside it."""
 RETAKE: Final = "Take the photo again from straight above, near enough to read the letters."
 
 
@@ -223,17 +225,20 @@ def _is_log(rows: Sequence[Row], words: PageWords) -> bool:
 def _doubt(rows: Sequence[Row]) -> list[ReadProblem]:
     """What is to be said of a page on which too much is in doubt for anything on it to be certain."""
     entries = [p for row in rows for p in row if p.slot is not Slot.FREE and p.box is not None]
-    doubtful = sum(piece.readings[0][1] < SURE for piece in entries)
+    lost = sum(piece.text in UNREAD for row in rows for piece in row)
+    doubtful = lost + sum(
+        piece.readings[0][1] < SURE and piece.text not in UNREAD for piece in entries
+    )
     unread = sum(_not_read(row) for row in rows)
-    if doubtful <= MANY * len(entries) and not unread:
+    if doubtful <= MANY * len(entries) and not unread and not lost:
         return []
     lines = f" and {unread} line{'s' * (unread > 1)} could not be read" if unread else ""
     return [
         ReadProblem(
             "print-in-doubt",
             "warning",
-            f"{doubtful} of {len(entries)} printed entries are in doubt{lines}. Nothing found on this page is"
-            " certain before the entries that it rests on are compared with the photo.",
+            f"{doubtful} of {max(doubtful, len(entries))} printed entries are in doubt{lines}. Nothing found"
+            " on this page is certain before the entries that it rests on are compared with the photo.",
         )
     ]
 

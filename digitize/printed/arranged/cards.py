@@ -132,6 +132,8 @@ def _parted(word: Word) -> list[Word]:
 
 def _cards_enough(pieces: Sequence[Piece]) -> bool:
     cards = [piece for piece in pieces if piece.slot is Slot.CARD]
+    told = [piece for piece in cards if piece.text and piece.text not in NOTHING_SAID]
+    cards = told or cards
     fit = sum(fits(Slot.CARD, piece.text) for piece in cards)
     return bool(cards) and fit >= max(1, SHARE * len(cards))
 

@@ -61,9 +61,8 @@ def _token(piece: Piece, surest: float) -> str:
     if not text:
         return UNREADABLE
     if not fits(piece.slot, text):
-        # As it was seen: a problem at its place. A call with something behind it is read as one.
-        call = piece.slot is Slot.CALL and fits(Slot.CALL, text.split(" ")[0])
-        return f"{text}?" if call else text
+        # As it was seen: a problem at its place. A call is whatever anybody says, so it is doubted, too.
+        return f"{text}?" if piece.slot is Slot.CALL else text
     if probability >= SURE:
         held = surest < SURE and piece.box is not None
         return f"{{{_member(text)} {surest:.4f}}}" if held else text

@@ -5,11 +5,13 @@ from __future__ import annotations
 import numpy as np
 
 from fairdeal.digitize.printed import log
+from fairdeal.digitize.printed.arranged.page_rows import page_rows
 from fairdeal.digitize.printed.arranged.pieces import Piece, said
 from fairdeal.digitize.printed.arranged.slots import Slot
 from fairdeal.digitize.printed.page_words import Line, PageWords
 from fairdeal.digitize.printed.straighten import FlatPage
 from fairdeal.digitize.printed.words import Word
+from tests.support.printed_words import page as page_of
 
 BOX = (0.0, 0.0, 10.0, 10.0)
 
@@ -53,3 +55,9 @@ def test_no_card_of_such_a_page_is_surer_than_the_page() -> None:
     assert "print-in-doubt" in {each.code for each in read.problems}
     assert max(field.probability for field in read.fields) <= log.HELD
     assert "{9C 0.9900}" in (read.typed or "")
+
+
+def test_where_an_entry_was_lost_no_other_is_certain() -> None:
+    whole = "Hands:\nPlayer 3:\nS J 9\nH A K\nPlayer 4:\nS K Q\nH 9 10"
+    assert not log._doubt(page_rows(page_of(whole)))
+    assert log._doubt(page_rows(page_of(whole.replace("H A K", "& A K J"))))

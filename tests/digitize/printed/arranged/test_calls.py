@@ -41,8 +41,8 @@ def test_a_call_has_the_rivals_of_its_words() -> None:
     assert dict(call.readings) == {"28 S": pytest.approx(0.8), "29 S": pytest.approx(0.2)}
 
 
-def test_what_is_no_call_stays_as_it_was_seen() -> None:
-    assert calls("28 S, qwx, Pass") == "28 S, qwx, Pass"
+def test_what_is_no_call_stays_as_it_was_seen_and_is_doubted() -> None:
+    assert calls("28 S, qwx, Pass") == "28 S, qwx?, Pass"
 
 
 WRAPPED = """Auction:

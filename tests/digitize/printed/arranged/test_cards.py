@@ -105,3 +105,8 @@ def test_a_line_with_a_card_that_cannot_be_read_is_left_as_it_was_seen() -> None
 
 def test_a_seat_may_be_read_as_a_letter() -> None:
     assert log_of("Hands:\nI: KH 9C").splitlines()[1].startswith("{1 0.95")
+
+
+def test_unread_signs_make_no_hand_of_a_line() -> None:
+    assert hand_of(words("S: ? 6 JH 8 ? 5")) is None
+    assert hand_of(words("S: ?? ?? JH")) is not None
