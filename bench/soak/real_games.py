@@ -21,7 +21,7 @@ from fairdeal.grammar import lin, pbn
 from fairdeal.grammar.lin.boards import boards as boards_of
 from fairdeal.grammar.lin.syntax import parse
 from fairdeal.grammar.lin.syntax import parse_any as parse_lin
-from fairdeal.grammar.pbn.scanner import scan
+from fairdeal.grammar.pbn.quick.scanner import scan
 from fairdeal.grammar.pbn.source import stretches
 from fairdeal.grammar.pbn.syntax import parse_any
 from fairdeal.rulings.bridge.hearing import BridgeHearing

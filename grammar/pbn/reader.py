@@ -14,8 +14,8 @@ from fairdeal.grammar.pbn.complaints import Complaints
 from fairdeal.grammar.pbn.game import Game, understand
 from fairdeal.grammar.pbn.inheritance import Inheritance
 from fairdeal.grammar.pbn.model import Block, Item, Written
-from fairdeal.grammar.pbn.plain import plain_of
-from fairdeal.grammar.pbn.quick import quick_plain
+from fairdeal.grammar.pbn.quick.games import quick_plain
+from fairdeal.grammar.pbn.quick.plain import plain_of
 from fairdeal.grammar.pbn.record import deal_of, value_span
 from fairdeal.grammar.pbn.source import Source, Stretch, stretches
 from fairdeal.grammar.pbn.strict import standard, tables

@@ -10,7 +10,7 @@ from typing import Final
 from lark import Lark, Token, Tree
 
 from fairdeal.grammar.pbn.model import Block, Item, ItemKind, Written
-from fairdeal.grammar.pbn.scanner import scan
+from fairdeal.grammar.pbn.quick.scanner import scan
 from fairdeal.grammar.pbn.source import MOST_BRACES
 from fairdeal.records.lines import position_of
 

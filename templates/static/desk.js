@@ -13,6 +13,9 @@ document.addEventListener("keydown", (event) => {
     if (it.dataset.key === event.key) {
       event.preventDefault();
       it.click();
+      // What is typed next belongs in here, and must not be taken for keys.
+      const text = it.matches("summary") && it.closest("details[open]")?.querySelector("textarea");
+      if (text) text.focus();
       return;
     }
   }

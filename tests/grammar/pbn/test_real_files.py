@@ -12,7 +12,7 @@ from bench.text.real_styles import STYLES, Style
 from fairdeal.desk.check.game_files import judged, streamed
 from fairdeal.desk.check.json_answer import Asked
 from fairdeal.grammar.pbn import read
-from fairdeal.grammar.pbn.scanner import scan
+from fairdeal.grammar.pbn.quick.scanner import scan
 from fairdeal.grammar.pbn.syntax import parse_any
 from fairdeal.records.plain import PlainDeal
 

@@ -14,13 +14,13 @@ from typing import Final
 from fairdeal.grammar.pbn import values
 from fairdeal.grammar.pbn.acts import short_rows
 from fairdeal.grammar.pbn.inheritance import Inheritance
-from fairdeal.grammar.pbn.plain import (
+from fairdeal.grammar.pbn.quick.plain import (
     CALL_NUMBERS,
     WHOLE_PACK,
     by_board,
     passes_left,
 )
-from fairdeal.grammar.pbn.scanner import BEFORE, COMMENT, GLYPH, NOTE, SUFFIX, TAG_AND_ROWS
+from fairdeal.grammar.pbn.quick.scanner import BEFORE, COMMENT, GLYPH, NOTE, SUFFIX, TAG_AND_ROWS
 from fairdeal.grammar.pbn.source import MOST_BRACES
 from fairdeal.grammar.pbn.strict.standard import NOT_INHERITED, SINCE, TABLES
 from fairdeal.records.calls import DOUBLED
