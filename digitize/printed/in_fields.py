@@ -15,8 +15,9 @@ from fairdeal.digitize.printed.arranged.slots import Slot, weighed
 from fairdeal.digitize.printed.arranged.written import SURE, SUREST
 from fairdeal.digitize.printed.lines.runs import Run
 from fairdeal.digitize.printed.log import as_it_lies, page_of
-from fairdeal.digitize.printed.page_words import BAR
+from fairdeal.digitize.printed.page_words import BAR, Standing
 from fairdeal.digitize.printed.readers.packaged_net import print_net
+from fairdeal.digitize.printed.readers.signs import Sign
 from fairdeal.digitize.printed.straighten import FlatPage
 from fairdeal.digitize.printed.words import Word
 from fairdeal.records.transcript import Field
@@ -27,7 +28,10 @@ MOSTLY: Final = 0.8
 """... and of how many of the words in the cells, if these are print: they hardly ever agree on a hand."""
 SOME: Final = 0.6
 """So many of some words must be plain to one of them, before both read the whole sheet."""
-LOOKED_AT: Final = 16
+MOST_UNEVEN: Final = 0.065
+"""How far heights of equal signs are from their usual one, as a share of it: most of them no further."""
+MOST_OF_THEM: Final = 80
+"""In hundredths."""
 FEWEST: Final = 6
 _SLOTS: Final = {
     "seat": Slot.SEAT,
@@ -64,19 +68,36 @@ def printed_in(image: NDArray[np.uint8], fields: Sequence[Field]) -> tuple[Field
 
 
 def _a_few_are_print(image: NDArray[np.uint8], fields: Sequence[Field]) -> bool:
-    """Whether the net is sure of some of what stands in the fields, as it is of print: a quick look."""
+    """Whether the net is sure of some of what stands in the fields, as it is of print, and equal signs of it
+    are of equal height, as no hand writes them: a quick look."""
     net = print_net()
     page, standing = as_it_lies(image)
     outlines = [np.array(each.region, np.float32) for each in fields if len(each.region) > 2]
     inside = [n for n, run in enumerate(standing.runs) if _within(page, run, outlines)]
-    looked_at = inside[:: max(1, len(inside) // LOOKED_AT)]
-    if net is None or len(looked_at) < FEWEST:
+    if net is None or len(inside) < FEWEST:
         return net is None
-    sure = [
-        bool(signs) and min(sign.probability for sign in signs) >= AGREED
-        for signs in standing.read(net, looked_at)
+    read = standing.read(net, inside)
+    sure = [bool(signs) and min(sign.probability for sign in signs) >= AGREED for signs in read]
+    return sum(sure) >= SOME * len(sure) and uneven(standing, inside, read) <= MOST_UNEVEN
+
+
+def uneven(standing: Standing, which: Sequence[int], read: Sequence[Sequence[Sign]]) -> float:
+    """How much the heights of equal signs differ, in runs of which every mark is a sign; 1 where none comes
+    twice."""
+    heights: dict[str, list[float]] = {}
+    for at, signs in zip(which, read, strict=True):
+        boxes = standing.marks.boxes[standing.runs[at].members]
+        boxes = boxes[np.argsort(boxes[:, 0])]
+        if len(boxes) == len(signs):
+            for sign, box in zip(signs, boxes, strict=True):
+                heights.setdefault(sign.text, []).append(float(box[3] - box[1]))
+    off = [
+        abs(height / np.median(each) - 1)
+        for each in heights.values()
+        if len(each) > 2
+        for height in each
     ]
-    return sum(sure) >= SOME * len(sure)
+    return float(np.percentile(off, MOST_OF_THEM)) if len(off) >= FEWEST else 1.0
 
 
 def _within(page: FlatPage, run: Run, outlines: Sequence[NDArray[np.float32]]) -> bool:

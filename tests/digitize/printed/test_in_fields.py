@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 
 from fairdeal.digitize.printed.arranged.slots import Slot
-from fairdeal.digitize.printed.in_fields import _bid_first
-from tests.support.printed_words import word
+from fairdeal.digitize.printed.in_fields import MOST_UNEVEN, _bid_first, uneven
+from fairdeal.digitize.printed.lines.gaps import Span
+from fairdeal.digitize.printed.lines.marks import Marks
+from fairdeal.digitize.printed.lines.runs import Run
+from fairdeal.digitize.printed.page_words import Standing
+from fairdeal.digitize.printed.readers.signs import Sign
+from tests.support.printed_words import NOTHING, word
 
 
 @pytest.mark.parametrize(
@@ -20,3 +26,27 @@ from tests.support.printed_words import word
 def test_bid_and_trumps_in_columns_of_their_own(slot: Slot, column: int, read: str) -> None:
     words = _bid_first(slot, [word("S"), word("56", column=column)])
     assert " ".join(each.text for each in words) == read
+
+
+def unevenness(heights: list[int]) -> float:
+    """Of ones of these heights, each in a run of its own."""
+    boxes = np.array(
+        [(50 * n, 100 - high, 50 * n + 8, 100) for n, high in enumerate(heights)], np.int32
+    )
+    marks = Marks(
+        boxes,
+        np.arange(1, len(heights) + 1, dtype=np.int32),
+        np.zeros((1, 1), np.int32),
+        NOTHING,
+        NOTHING,
+        NOTHING,
+    )
+    runs = [Run(np.array([n]), 50 * n, 50 * n + 8, (0.0, 100.0), 28.0) for n in range(len(heights))]
+    standing = Standing(np.zeros((1, 1), np.uint8), marks, runs, [[Span(0, 1)]] * len(runs), {})
+    return uneven(standing, range(len(runs)), [[Sign("1", 0.0, 1.0)]] * len(runs))
+
+
+def test_a_hand_is_told_from_print_by_the_heights_of_equal_signs() -> None:
+    assert unevenness([28, 28, 29, 28, 27, 28, 28]) < MOST_UNEVEN
+    assert unevenness([28, 33, 25, 30, 36, 24, 29]) > MOST_UNEVEN
+    assert unevenness([28, 28]) == 1.0
