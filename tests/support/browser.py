@@ -78,18 +78,32 @@ def enter(page: Any, address: str, name: str = "Bina") -> None:
     page.click(".person button")
 
 
+def asked(page: Any, script: str, tries: int = 5) -> Any:
+    """What a script says of the page. Asked again where the page is just being replaced by the next one: the
+    address changes before the new document is there."""
+    for _ in range(tries - 1):
+        try:
+            return page.evaluate(script)
+        except Exception as error:
+            if "context was destroyed" not in str(error) and "of null" not in str(error):
+                raise
+            page.wait_for_timeout(200)
+            page.wait_for_load_state()
+    return page.evaluate(script)
+
+
 def seen(page: Any, name: str) -> None:
     """Nothing is wider than the screen at any width; axe-core has no serious complaint."""
     # The address changes before the document of the page is there.
     page.wait_for_load_state()
     for kind, width in WIDTHS.items():
         page.set_viewport_size({"width": width, "height": 900})
-        assert page.evaluate("document.documentElement.scrollWidth") <= width, (name, kind)
+        assert asked(page, "document.documentElement.scrollWidth") <= width, (name, kind)
         if SHOTS:
             page.screenshot(path=f"{SHOTS}/{name}-{kind}.png", full_page=True)
     page.set_viewport_size({"width": 1280, "height": 900})
     if AXE.exists():
-        page.evaluate(AXE.read_text("utf-8"))
+        asked(page, AXE.read_text("utf-8"))
         found = page.evaluate("axe.run().then(result => result.violations)")
         serious = [
             (each["id"], [node["html"][:120] for node in each["nodes"][:2]])

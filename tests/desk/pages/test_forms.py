@@ -37,9 +37,9 @@ def test_each_copy_has_a_code_of_its_own(desk: Desk) -> None:
 def test_with_round_and_table_the_code_names_the_match_and_the_team(desk: Desk) -> None:
     heading = {"round": "2", "table": "4", "event": "Onam Cup"}
     one, two = printed(desk, copies="2", **heading)
-    assert "R2-T4-A" in one and "R2-T4-B" in two and "Onam Cup" in one
+    assert "R2-T4-A-" in one and "R2-T4-B-" in two and "Onam Cup" in one
     (log,) = printed(desk, kind="hand-log", **heading)
-    assert "R2-T4" in log and "R2-T4-A" not in log
+    assert "R2-T4" in log and "R2-T4-A-" not in log
 
 
 def test_a_round_that_is_no_number_is_printed_and_not_in_the_code(desk: Desk) -> None:

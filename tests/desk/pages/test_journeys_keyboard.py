@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.desk.archive.conftest import LOG
-from tests.support.browser import page, serve, server
+from tests.support.browser import asked, page, serve, server
 from tests.support.chromium import needs_chromium
 
 __all__ = ["page", "serve", "server"]
@@ -28,7 +28,7 @@ def go_to(page: Any, tag: str, text: str) -> None:
     reached = []
     for _ in range(MOST_TABS):
         page.keyboard.press("Tab")
-        kind, said, shown, name = page.evaluate(FOCUSED)
+        kind, said, shown, name = asked(page, FOCUSED)
         reached.append(f"{kind} {said[:30]}")
         if kind == tag and (text in said or text == name):
             assert shown, f"{text}: nobody sees that it has the focus"

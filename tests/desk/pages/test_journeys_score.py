@@ -11,7 +11,7 @@ from fairdeal.desk.archive.store import Archive
 from fairdeal.desk.review import casework
 from fairdeal.desk.score.figures import Score
 from tests.desk.pages.test_audit_rulings import OTHER
-from tests.support.browser import page, plain_page, seen, server
+from tests.support.browser import asked, page, plain_page, seen, server
 from tests.support.chromium import needs_chromium
 from tests.support.disputed import MATCH
 from tests.support.score_places import Places
@@ -64,7 +64,7 @@ def differing(page: Any, base: str, audit: str, case: str, expected: Expected) -
         if path.endswith(".csv"):
             return str(page.request.get(base + path).text()).removeprefix("\ufeff")
         page.goto(base + path)
-        assert page.evaluate(HIDDEN) == [], path
+        assert asked(page, HIDDEN) == [], path
         return str(page.content())
 
     return Places(get, audit, case).differing(expected)
