@@ -34,7 +34,7 @@ class PbnAnswer:
         self._bare = bare
 
     def text(self) -> Iterator[str]:
-        """The file, a game at a time. Raises DeskError where there is no game in it.
+        """The file, a game at a time. Raises DeskError where it holds none.
 
         An empty line ends the last game too: some readers wait for it.
         """

@@ -198,7 +198,7 @@ class GamesAnswer:
 def as_json(
     name: str, games: Iterable[Game], book: BridgeBook, asked: Asked
 ) -> tuple[int, GamesAnswer]:
-    """The exit status, and the object for the file. Raises DeskError where there is no game in it."""
+    """The exit status, and the object for the file. Raises DeskError where it holds none."""
     counts, totals = Counts(), Totals()
     of_file: set[Coverage] = set()
     markings = Markings()

@@ -1,6 +1,6 @@
 """A board that is clean but for its markings, which are not those of its number: judged at once.
 
-Where boards are numbered anew in every session that is every board of a file.
+Where every session numbers its boards from 1, that is every board of a file.
 """
 
 from __future__ import annotations

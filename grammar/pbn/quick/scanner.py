@@ -1,7 +1,7 @@
 """Tags and items of a text that is written as PBN allows, token by token as the grammar has them.
 
 The grammar takes any text, damaged ones too, and half a millisecond for a game. Where nothing is damaged
-its tokens are told by their first character: one pattern finds them all, and property tests hold both
+the first character of a token says what it is: one pattern finds them all, and property tests hold both
 equal, places too.
 """
 

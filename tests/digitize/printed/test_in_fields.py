@@ -5,13 +5,15 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from fairdeal.digitize.printed import in_fields
 from fairdeal.digitize.printed.arranged.slots import Slot
 from fairdeal.digitize.printed.in_fields import MOST_UNEVEN, _bid_first, uneven
 from fairdeal.digitize.printed.lines.gaps import Span
 from fairdeal.digitize.printed.lines.marks import Marks
 from fairdeal.digitize.printed.lines.runs import Run
-from fairdeal.digitize.printed.page_words import Standing
+from fairdeal.digitize.printed.page_words import Standing, standing_on
 from fairdeal.digitize.printed.readers.signs import Sign
+from fairdeal.digitize.printed.straighten import FlatPage
 from tests.support.printed_words import NOTHING, word
 
 
@@ -50,3 +52,11 @@ def test_a_hand_is_told_from_print_by_the_heights_of_equal_signs() -> None:
     assert unevenness([28, 28, 29, 28, 27, 28, 28]) < MOST_UNEVEN
     assert unevenness([28, 33, 25, 30, 36, 24, 29]) > MOST_UNEVEN
     assert unevenness([28, 28]) == 1.0
+
+
+def test_one_reader_alone_takes_no_sheet_for_print(monkeypatch: pytest.MonkeyPatch) -> None:
+    page = FlatPage(np.full((100, 100), 255, np.uint8), np.eye(3))
+    monkeypatch.setattr(in_fields, "print_net", lambda: None)
+    monkeypatch.setattr(in_fields, "as_it_lies", lambda _: (page, standing_on(page.grey)))
+    assert in_fields.printed_in(np.full((100, 100, 3), 255, np.uint8), ()) is None
+    assert not in_fields._a_few_are_print(np.full((100, 100, 3), 255, np.uint8), ())
