@@ -6,20 +6,24 @@ thread, because several sheets are read side by side.
 
 from __future__ import annotations
 
+import csv
 import os
+import subprocess
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Final
 
+import cv2
 import numpy as np
-import pytesseract
 from numpy.typing import NDArray
-from PIL import Image
-from pytesseract.pytesseract import file_to_dict
 
 from fairdeal.digitize.trouble import ReadError
 
 os.environ.setdefault("OMP_THREAD_LIMIT", "1")
 
+PROGRAM = "tesseract"
 SECONDS: Final = 20.0
 """A full page takes 3 to 10 seconds on a slow machine; after twenty it hangs, or puzzles over
 something that is no print."""
@@ -58,43 +62,73 @@ def read_words(
 
     Raises `ReadError`.
     """
-    told = answer_of(Image.fromarray(grey), "tsv", f"-c tessedit_create_tsv=1 {arranged}", seconds)
+    told = answer_of([grey], "tsv", arranged, seconds)
     try:
-        return _words(file_to_dict(told, "\t", -1))
-    except (KeyError, ValueError, TypeError, IndexError) as error:
+        return _words(
+            list(csv.DictReader(told.split("\n"), delimiter="\t", quoting=csv.QUOTE_NONE))
+        )
+    except (KeyError, ValueError, TypeError) as error:
         raise garbled() from error
 
 
-def answer_of(picture: Image.Image | str, kind: str, settings: str, seconds: float) -> str:
-    """What the program answers of a picture, or of a file that lists pictures (``.txt``).
+def answer_of(
+    pictures: Iterable[NDArray[np.uint8]], kind: str, settings: str, seconds: float
+) -> str:
+    """What the program answers of some grey pictures, each a page to it. `kind` is that of the answer, by
+    the ending of its file.
 
     Raises `ReadError`.
     """
+    with TemporaryDirectory(prefix="fairdeal-") as folder:
+        answer = Path(folder) / "answer"
+        listed = _listed(pictures, Path(folder))
+        asked = f"-l eng {settings} -c tessedit_create_{kind}=1"
+        try:
+            _run([PROGRAM, str(listed), str(answer), *asked.split()], seconds)
+            return answer.with_suffix(f".{kind}").read_text(encoding="utf-8")
+        except (OSError, ValueError) as error:
+            raise garbled() from error
+
+
+def _listed(pictures: Iterable[NDArray[np.uint8]], folder: Path) -> Path:
+    """The pictures in files, and the file that lists them."""
+    names = []
+    for number, grey in enumerate(pictures):
+        names.append(str(folder / f"{number}.png"))
+        cv2.imwrite(names[-1], grey, [cv2.IMWRITE_PNG_COMPRESSION, 1])
+    listed = folder / "pictures.txt"
+    listed.write_text("\n".join(names) + "\n", encoding="utf-8")
+    return listed
+
+
+def _run(command: list[str], seconds: float) -> None:
     try:
-        # Not `image_to_data`: it asks the program for its version first, without any limit of time, and
-        # where the answer makes no sense it ends our own program.
-        told: str = pytesseract.run_and_get_output(picture, kind, "eng", settings, 0, seconds)
-        return told
-    except pytesseract.TesseractNotFoundError as error:
+        done = subprocess.run(
+            command,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            check=False,
+            timeout=seconds,
+        )
+    except FileNotFoundError as error:
         raise ReadError(
             "tesseract-missing",
             "Printed text is read by the program Tesseract, which is not installed.",
             _INSTALL,
         ) from error
-    except pytesseract.TesseractError as error:
-        raise ReadError(
-            "tesseract-failed",
-            f"Tesseract stopped with an error (status {error.status}).",
-            "Try again; if it fails again, install Tesseract again with its English data.",
-        ) from error
-    except RuntimeError as error:  # how pytesseract tells that the time is over
+    except subprocess.TimeoutExpired as error:
         raise ReadError(
             "tesseract-slow",
             f"Tesseract did not answer within {seconds:.0f} seconds.",
             "Try again when the machine is less busy, or cut the picture down to the text.",
         ) from error
-    except (KeyError, ValueError, TypeError, IndexError, OSError) as error:
-        raise garbled() from error
+    if done.returncode:
+        raise ReadError(
+            "tesseract-failed",
+            f"Tesseract stopped with an error (status {done.returncode}).",
+            "Try again; if it fails again, install Tesseract again with its English data.",
+        )
 
 
 def garbled() -> ReadError:
@@ -106,18 +140,15 @@ def garbled() -> ReadError:
     )
 
 
-def _words(table: dict[str, list[object]]) -> list[Word]:
+def _words(rows: Sequence[dict[str, str]]) -> list[Word]:
     """Tesseract's table as words. Raises KeyError, ValueError or TypeError where it is none."""
+    if not rows:
+        raise ValueError("not even a page")
     words = []
-    columns = {key: table[key] for key in (*_NEEDED, "conf", "text")}
-    for row in zip(*columns.values(), strict=True):
-        entry = dict(zip(columns, row, strict=True))
-        text = str(entry["text"]).strip()
-        if int(str(entry["level"])) != _WORD or not text:
-            continue
-        block, paragraph, line, left, top, width, height = (
-            int(str(entry[key])) for key in _NEEDED[1:]
-        )
-        confidence = min(1.0, max(0.0, float(str(entry["conf"])) / 100.0))
-        words.append(Word(text, confidence, (block, paragraph, line), left, top, width, height))
+    for row in rows:
+        level, block, paragraph, line, left, top, width, height = (int(row[key]) for key in _NEEDED)
+        text = row["text"].strip() if row["text"] else ""
+        confidence = min(1.0, max(0.0, int(float(row["conf"])) / 100.0))
+        if level == _WORD and text:
+            words.append(Word(text, confidence, (block, paragraph, line), left, top, width, height))
     return words

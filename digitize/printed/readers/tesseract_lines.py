@@ -4,12 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Final
 from xml.etree import ElementTree
-
-import cv2
 
 from fairdeal.digitize.printed.lines.strips import Strip
 from fairdeal.digitize.printed.readers.signs import PLAIN, PRINTED, Sign
@@ -20,7 +16,7 @@ SECONDS: Final = 20.0
 """For a page; usual ones take one."""
 _BOX: Final = re.compile(r"x_bboxes (\d+) \d+ (\d+) \d+; x_conf ([\d.]+)")
 _SETTINGS: Final = (
-    f"{ONE_LINE} -c hocr_char_boxes=1 -c tessedit_create_hocr=1"
+    f"{ONE_LINE} -c hocr_char_boxes=1"
     # Words of English are no help with cards: they turn what is printed into what is usual.
     " -c load_system_dawg=0 -c load_freq_dawg=0"
 )
@@ -38,14 +34,7 @@ class TesseractLines:
         """The signs of each strip, from the left. Raises `ReadError` as `printed.tesseract` does."""
         if not strips:
             return []
-        with TemporaryDirectory(prefix="fairdeal-") as folder:
-            names = []
-            for number, strip in enumerate(strips):
-                names.append(str(Path(folder) / f"{number}.png"))
-                cv2.imwrite(names[-1], strip.grey, [cv2.IMWRITE_PNG_COMPRESSION, 1])
-            listed = Path(folder) / "lines.txt"
-            listed.write_text("\n".join(names) + "\n", encoding="utf-8")
-            told = answer_of(str(listed), "hocr", _SETTINGS, SECONDS)
+        told = answer_of([strip.grey for strip in strips], "hocr", _SETTINGS, SECONDS)
         pages = _pages(told)
         if len(pages) != len(strips):
             raise garbled()

@@ -43,7 +43,7 @@ def trouble(seconds: float = 20.0) -> ReadError:
 
 
 def test_missing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tesseract.pytesseract.pytesseract, "tesseract_cmd", str(tmp_path / "none"))
+    monkeypatch.setattr(tesseract, "PROGRAM", str(tmp_path / "none"))
     error = trouble()
     assert error.code == "tesseract-missing"
     assert "apt-get install tesseract-ocr" in error.remedy
@@ -122,7 +122,7 @@ def test_the_net_reads_alone_and_says_why(
 def test_a_page_is_read_without_tesseract(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, photo: NDArray[np.uint8]
 ) -> None:
-    monkeypatch.setattr(tesseract.pytesseract.pytesseract, "tesseract_cmd", str(tmp_path / "none"))
+    monkeypatch.setattr(tesseract, "PROGRAM", str(tmp_path / "none"))
     found = read_printed(photo, "log.jpg")
     assert (found.typed or "").count("AS") == 2
     (note,) = [problem for problem in found.problems if problem.code == "print-one-reader"]
