@@ -17,7 +17,7 @@ from fairdeal.digitize.printed.lines.strips import strip_of
 from fairdeal.digitize.printed.lines.suits import SuitMark, suits_of
 from fairdeal.digitize.printed.lines.tables import tables_of, within_frame
 from fairdeal.digitize.printed.readers.shared_out import shared_out
-from fairdeal.digitize.printed.readers.signs import LineReader, Sign
+from fairdeal.digitize.printed.readers.signs import LineReader, Sign, by_each
 from fairdeal.digitize.printed.readers.suit_signs import with_suits, without
 from fairdeal.digitize.printed.words import Word, readings_of, surest_of
 
@@ -109,14 +109,19 @@ class Standing:
     suits: Mapping[int, SuitMark]
 
     def read_rows(
-        self, reader: LineReader, rows: Sequence[ReadRow]
-    ) -> dict[int, list[tuple[Sign, ...]]]:
-        """What a reader sees in each word of the runs, by the run; suit symbols put in."""
+        self, readers: Sequence[LineReader], rows: Sequence[ReadRow]
+    ) -> list[dict[int, list[tuple[Sign, ...]]]]:
+        """What each reader sees in each word of the runs, by the run; suit symbols put in."""
         strips = [
             strip_of(self.page, self.marks, without(row.run, self.suits), row.spans) for row in rows
         ]
+        return [self._shared_out(rows, read) for read in by_each(readers, strips)]
+
+    def _shared_out(
+        self, rows: Sequence[ReadRow], read: Sequence[Sequence[Sign]]
+    ) -> dict[int, list[tuple[Sign, ...]]]:
         found: dict[int, list[tuple[Sign, ...]]] = {}
-        for row, signs in zip(rows, reader.read(strips), strict=True):
+        for row, signs in zip(rows, read, strict=True):
             shares = shared_out(with_suits(signs, row.run, self.suits), row.spans, row.run.capital)
             for part in row.parts:
                 count = len(self.spans[part])
@@ -135,18 +140,22 @@ class Standing:
             for n, signs in zip(which, read, strict=True)
         ]
 
-    def read_words(self, reader: LineReader, words: Sequence[_Seen]) -> list[list[Sign]]:
-        """What a reader sees in words each by itself."""
+    def read_words(
+        self, readers: Sequence[LineReader], words: Sequence[_Seen]
+    ) -> list[list[list[Sign]]]:
+        """What each reader sees in words each by itself."""
         strips = [
             strip_of(
                 self.page, self.marks, without(word.run, self.suits), [*word.spans], alone=True
             )
             for word in words
         ]
-        read = reader.read(strips)
         return [
-            with_suits(signs, word.run, word.within(self.suits))
-            for signs, word in zip(read, words, strict=True)
+            [
+                with_suits(signs, word.run, word.within(self.suits))
+                for signs, word in zip(read, words, strict=True)
+            ]
+            for read in by_each(readers, strips)
         ]
 
 
@@ -166,7 +175,7 @@ def page_words(standing: Standing, readers: Sequence[LineReader]) -> PageWords:
     """
     runs, marks = standing.runs, standing.marks
     rows = read_rows(runs, standing.spans)
-    read = [standing.read_rows(reader, rows) for reader in readers]
+    read = standing.read_rows(readers, rows)
     knows = [reader.knows for reader in readers]
     seen = [
         _seen(marks, run, own, [each[n] for each in read], knows)
@@ -241,8 +250,8 @@ def _look_again(standing: Standing, words: Sequence[_Seen], readers: Sequence[Li
     doubtful = [word for word in words if word.readings[0][1] < AGREED or not word.readings[0][0]]
     if not doubtful or len(doubtful) > MOST_AGAIN:
         return
-    for reader in readers:
-        for word, signs in zip(doubtful, standing.read_words(reader, doubtful), strict=True):
+    for reader, read in zip(readers, standing.read_words(readers, doubtful), strict=True):
+        for word, signs in zip(doubtful, read, strict=True):
             word.looks.append(signs)
             word.knows.append(reader.knows)
     for word in doubtful:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import string
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Final, Protocol
 
@@ -37,6 +38,17 @@ class LineReader(Protocol):
     def read(self, strips: Sequence[Strip]) -> list[list[Sign]]:
         """The signs of each strip, from the left. Raises `ReadError` where it does not answer."""
         ...
+
+
+def by_each(readers: Sequence[LineReader], strips: Sequence[Strip]) -> list[list[list[Sign]]]:
+    """What every reader sees in the same strips. They read side by side: a program of its own is waited for
+    while the first reads here. Raises `ReadError` where one does not answer."""
+    first, *others = readers
+    if not others:
+        return [first.read(strips)]
+    with ThreadPoolExecutor(len(others)) as pool:
+        asked = [pool.submit(reader.read, strips) for reader in others]
+        return [first.read(strips), *(each.result() for each in asked)]
 
 
 PLAIN: Final = str.maketrans({
