@@ -8,8 +8,8 @@ which of them is heard.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field, replace
 from enum import IntEnum
 from typing import Final
 
@@ -19,6 +19,7 @@ from fairdeal.digitize.filled_forms import read_forms
 from fairdeal.digitize.page import find_pages
 from fairdeal.digitize.pictures import Picture
 from fairdeal.digitize.printed import (
+    Look,
     may_be_print,
     not_used,
     plainly_dark,
@@ -44,6 +45,8 @@ class Task:
     sheets: KnownSheets
     before: str = ""
     """The text of the page before it in the same file, if that was a printed log."""
+    printed: list[Answer] = field(default_factory=list)
+    """What came of it as a printed log, once that was tried: several kinds ask."""
 
 
 class Shown(IntEnum):
@@ -121,7 +124,7 @@ def read_as_any(task: Task) -> list[Transcript]:
 
 def _negative(task: Task) -> Task:
     image = np.asarray(255 - task.picture.image, np.uint8)
-    return replace(task, picture=replace(task.picture, image=image))
+    return replace(task, picture=replace(task.picture, image=image), printed=[])
 
 
 def last_word(refusals: Sequence[Refusal]) -> tuple[ReadProblem, ...]:
@@ -161,18 +164,29 @@ def _with_others(
     return (replace(first, problems=first.problems + more), *rest)
 
 
-def _club_sheet(task: Task) -> Answer:
-    """A ruled sheet that a club taught the program; without such sheets, only whether there is a table."""
+def _taught_sheet(task: Task) -> Answer:
+    """A ruled sheet that a club taught the program."""
+    if not task.sheets.layouts:
+        return Refusal(())
     try:
-        if task.sheets.layouts:
-            return (_as_print(task, read_known(task.picture, task.sheets, task.reader())),)
+        return (_as_print(task, read_known(task.picture, task.sheets, task.reader())),)
+    except ReadError as error:
+        return _no_known_sheet(error)
+
+
+def _other_table(task: Task) -> Answer:
+    """Whether there is a ruled table, where no sheets are known. A page of print does not depend on it."""
+    if task.sheets.layouts:
+        return Refusal(())
+    try:
         unknown = unknown_sheet(task.picture)
     except ReadError as error:
         unknown = error
-    if unknown is None:
-        return Refusal(())
-    shown = Shown.NOTHING if unknown.code == "no-table" else Shown.TABLE
-    return Refusal((unknown.problem(),), shown)
+    return Refusal(()) if unknown is None else _no_known_sheet(unknown)
+
+
+def _no_known_sheet(error: ReadError) -> Refusal:
+    return Refusal((error.problem(),), Shown.NOTHING if error.code == "no-table" else Shown.TABLE)
 
 
 def _as_print(task: Task, sheet: Transcript) -> Transcript:
@@ -220,28 +234,37 @@ def _typed_log(task: Task) -> Answer:
 
 def _plain_print(task: Task) -> Answer:
     """A page that is mostly print, and says that it is a log: whatever its tables and its words are like."""
-    return _log_in_table(task) if may_be_print(task.picture.image) else Refusal(())
+    ways = may_be_print(task.picture.image)
+    return Refusal(()) if ways is None else _log_in_table(task, ways)
 
 
-def _printed_log(task: Task) -> Answer:
-    """A typed or printed log. What Tesseract lacks matters only where there is print to be read."""
+def _printed_log(task: Task, ways: Iterable[Look] | None = None) -> Answer:
+    """A typed or printed log, read once. `ways` are its looks, if some of them were asked for."""
+    if not task.printed:
+        task.printed.append(_read_as_print(task, ways))
+    return task.printed[0]
+
+
+def _read_as_print(task: Task, ways: Iterable[Look] | None) -> Answer:
+    """What Tesseract lacks matters only where there is print to be read."""
+    picture = task.picture
     try:
-        read = read_printed(task.picture.image, task.picture.name, task.before)
+        read = read_printed(picture.image, picture.name, task.before, ways)
     except ReadError as error:
         shown = {"no-text": Shown.NOTHING, "tesseract-slow": Shown.UNFINISHED}.get(
             error.code, Shown.PRINT
         )
         # The kind that comes next asks Tesseract too.
         return Refusal((error.problem(),), shown, final=error.code.startswith("tesseract-"))
-    return (replace(read, problems=read.problems + not_used(task.picture)),)
+    return (replace(read, problems=read.problems + not_used(picture)),)
 
 
 _SAYS_LOG: Final = re.compile(r"^(\[\w+ \"|(Hands|Auction|Play|Result|Sheet)\b)", re.MULTILINE)
 
 
-def _log_in_table(task: Task) -> Answer:
+def _log_in_table(task: Task, ways: Iterable[Look] | None = None) -> Answer:
     """A printed log in a ruled table, where it says so: figures written in cells look like calls."""
-    answer = _printed_log(task)
+    answer = _printed_log(task, ways)
     if isinstance(answer, Refusal) or any(
         log.goes_on or _SAYS_PLAY.search(log.typed or "") for log in answer
     ):
@@ -251,9 +274,10 @@ def _log_in_table(task: Task) -> Answer:
 
 PAGE_KINDS: Final = (
     PageKind(_our_forms),
-    PageKind(_club_sheet),
+    PageKind(_taught_sheet),
     PageKind(_typed_log),
     PageKind(_plain_print),
+    PageKind(_other_table),
     PageKind(_we_they_sheet, in_table=False, unprinted=True),
     # In a table our own form is looked for first: its print has the words that a log has.
     PageKind(_form_without_marks, in_table=True),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import chain
 from typing import Final
 
 import cv2
@@ -14,7 +15,8 @@ from fairdeal.digitize.printed.arranged.pieces import joined
 from fairdeal.digitize.printed.arranged.slots import Slot, weighed
 from fairdeal.digitize.printed.arranged.written import SURE, SUREST
 from fairdeal.digitize.printed.lines.runs import Run
-from fairdeal.digitize.printed.log import as_it_lies, page_of
+from fairdeal.digitize.printed.log import page_of
+from fairdeal.digitize.printed.looks import Look, looks
 from fairdeal.digitize.printed.page_words import BAR, Standing
 from fairdeal.digitize.printed.readers.packaged_net import print_net
 from fairdeal.digitize.printed.readers.signs import Sign
@@ -49,9 +51,14 @@ def printed_in(image: NDArray[np.uint8], fields: Sequence[Field]) -> tuple[Field
 
     Raises what `digitize.printed.tesseract` raises.
     """
-    if not _a_few_are_print(image, fields):
+    net = print_net()
+    if net is None:
+        return None  # one reader alone agrees with itself on any hand
+    ways = looks(image, net)
+    first = next(ways, None)
+    if first is None or not _a_few_are_print(first, fields):
         return None
-    found = page_of(image)
+    found = page_of(chain([first], ways))
     if found is None:
         return None
     words, page = found
@@ -68,16 +75,15 @@ def printed_in(image: NDArray[np.uint8], fields: Sequence[Field]) -> tuple[Field
     return tuple(_read(field, own) for field, own in zip(fields, held, strict=True))
 
 
-def _a_few_are_print(image: NDArray[np.uint8], fields: Sequence[Field]) -> bool:
+def _a_few_are_print(look: Look, fields: Sequence[Field]) -> bool:
     """Whether the net is sure of some of what stands in the fields, as it is of print, and equal signs of it
     are of equal height, as no hand writes them: a quick look."""
-    net = print_net()
-    page, standing = as_it_lies(image)
+    standing = look.standing
     outlines = [np.array(each.region, np.float32) for each in fields if len(each.region) > 2]
-    inside = [n for n, run in enumerate(standing.runs) if _within(page, run, outlines)]
-    if net is None or len(inside) < FEWEST:
-        return False  # one reader alone agrees with itself on any hand
-    read = standing.read(net, inside)
+    inside = [n for n, run in enumerate(standing.runs) if _within(look.page, run, outlines)]
+    if len(inside) < FEWEST:
+        return False
+    read = standing.read(look.reader, inside)
     sure = [bool(signs) and min(sign.probability for sign in signs) >= AGREED for signs in read]
     return sum(sure) >= SOME * len(sure) and uneven(standing, inside, read) <= MOST_UNEVEN
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 import numpy as np
 import pytest
 
@@ -10,6 +12,7 @@ from fairdeal.digitize.page_kinds import Answer, PageKind, Refusal, Shown, Task,
 from fairdeal.digitize.pictures import Picture
 from fairdeal.digitize.reader.reading import Recogniser
 from fairdeal.digitize.ruled.sheets.known import NO_SHEETS
+from fairdeal.digitize.trouble import ReadError
 from fairdeal.records.transcript import ReadProblem, Transcript
 
 LOG = (Transcript("log.jpg", typed="Play:"),)
@@ -111,3 +114,37 @@ def test_print_that_was_not_read_is_no_sheet_filled_in_by_hand(
         first = PageKind(lambda _, said=said: refusal("not-a-log", said))
         monkeypatch.setattr(page_kinds, "PAGE_KINDS", (first, by_hand))
         assert (page_kinds.read_as_any(TASK)[0].typed or "") == heard
+
+
+def test_a_page_is_read_as_print_once_whoever_asks(monkeypatch: pytest.MonkeyPatch) -> None:
+    reads: list[str] = []
+
+    def no_sheet(*_: object) -> Transcript:
+        raise ReadError("no-table", "There is no table.", "")
+
+    def as_print(_: object, name: str, *__: object) -> Transcript:
+        reads.append(name)
+        return Transcript(name, typed="Sheet:")
+
+    monkeypatch.setattr(page_kinds, "may_be_print", lambda _: iter(()))
+    monkeypatch.setattr(page_kinds, "read_printed", as_print)
+    monkeypatch.setattr(page_kinds, "unknown_sheet", lambda _: None)
+    monkeypatch.setattr(page_kinds, "read_we_they", no_sheet)
+    light = np.full((8, 8, 3), 200, np.uint8)
+    (found,) = page_kinds.read_as_any(
+        Task(Picture("log.jpg", light), lambda: cast(Recogniser, None), NO_SHEETS)
+    )
+    assert found.typed == "Sheet:"
+    assert reads == ["log.jpg"]
+
+
+def test_no_table_is_looked_for_where_print_was_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    def no_table(_: Picture) -> None:
+        raise AssertionError("a table was looked for")
+
+    monkeypatch.setattr(page_kinds, "may_be_print", lambda _: iter(()))
+    monkeypatch.setattr(page_kinds, "read_printed", lambda *_: LOG[0])
+    monkeypatch.setattr(page_kinds, "unknown_sheet", no_table)
+    light = np.full((8, 8, 3), 200, np.uint8)
+    (found,) = page_kinds.read_as_any(Task(Picture("log.jpg", light), no_reader, NO_SHEETS))
+    assert found.typed == "Play:"

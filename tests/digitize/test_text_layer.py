@@ -229,7 +229,9 @@ def test_the_note_stands_on_a_page_that_was_read_from_its_picture(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(page_kinds, "without_marks", lambda *_: None)
-    monkeypatch.setattr(page_kinds, "read_printed", lambda _, name, __: Transcript(name, typed=LOG))
+    monkeypatch.setattr(
+        page_kinds, "read_printed", lambda _, name, *__: Transcript(name, typed=LOG)
+    )
     made = paper()
     scan(made)
     behind(made)

@@ -11,9 +11,8 @@ from fairdeal.digitize.printed.in_fields import MOST_UNEVEN, _bid_first, uneven
 from fairdeal.digitize.printed.lines.gaps import Span
 from fairdeal.digitize.printed.lines.marks import Marks
 from fairdeal.digitize.printed.lines.runs import Run
-from fairdeal.digitize.printed.page_words import Standing, standing_on
+from fairdeal.digitize.printed.page_words import Standing
 from fairdeal.digitize.printed.readers.signs import Sign
-from fairdeal.digitize.printed.straighten import FlatPage
 from tests.support.printed_words import NOTHING, word
 
 
@@ -55,8 +54,5 @@ def test_a_hand_is_told_from_print_by_the_heights_of_equal_signs() -> None:
 
 
 def test_one_reader_alone_takes_no_sheet_for_print(monkeypatch: pytest.MonkeyPatch) -> None:
-    page = FlatPage(np.full((100, 100), 255, np.uint8), np.eye(3))
     monkeypatch.setattr(in_fields, "print_net", lambda: None)
-    monkeypatch.setattr(in_fields, "as_it_lies", lambda _: (page, standing_on(page.grey)))
     assert in_fields.printed_in(np.full((100, 100, 3), 255, np.uint8), ()) is None
-    assert not in_fields._a_few_are_print(np.full((100, 100, 3), 255, np.uint8), ())

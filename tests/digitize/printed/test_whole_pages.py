@@ -10,7 +10,7 @@ import pytest
 from numpy.typing import NDArray
 
 from fairdeal.digitize import read_photo
-from fairdeal.digitize.printed import log, read_printed
+from fairdeal.digitize.printed import log, looks, read_printed
 from fairdeal.digitize.printed.letters import count_letters
 from fairdeal.digitize.printed.lines.strips import Strip
 from fairdeal.digitize.printed.page_words import PageWords, page_words
@@ -72,11 +72,13 @@ def test_a_photographed_log_is_read_as_it_was_typed(photo: NDArray[np.uint8]) ->
 def test_print_on_its_head_or_its_side_is_turned(
     monkeypatch: pytest.MonkeyPatch, page: NDArray[np.uint8], turn: int
 ) -> None:
-    monkeypatch.setattr(log, "flattenings", lambda image: [whole_picture(image)])
-    found = log._as_it_reads(np.asarray(cv2.rotate(page[:900], turn), np.uint8))
+    monkeypatch.setattr(looks, "flattenings", lambda image: [whole_picture(image)])
     net = print_net()
-    assert found is not None and net is not None
-    lines = [each.text for each in page_words(found[1], [net]).lines]
+    assert net is not None
+    turned = np.asarray(cv2.rotate(page[:900], turn), np.uint8)
+    found = looks.as_it_reads(looks.looks(turned, net))
+    assert found is not None
+    lines = [each.text for each in page_words(found.standing, [net]).lines]
     assert lines[2:5] == ["Auction:", "3: 28 S, Pass, Pass, 29 H", "Play:"]
 
 
@@ -123,14 +125,14 @@ def test_what_makes_no_sense_on_any_side_is_not_read_whole(
 ) -> None:
     reader = Senseless()
     monkeypatch.setattr(log, "_readers", lambda: [reader])
-    monkeypatch.setattr(log, "flattenings", lambda image: [whole_picture(image)])
+    monkeypatch.setattr(looks, "flattenings", lambda image: [whole_picture(image)])
     assert refused(page[:900]).code == "no-text"
-    assert reader.asked and max(reader.asked) <= log.SAMPLE
+    assert reader.asked and max(reader.asked) <= looks.SAMPLE
 
 
 @pytest.mark.parametrize("view", [View(tilt=12), View(noise=8, blur=1.2, shadow=0.5, jpeg=60)])
 def test_print_has_letters(page: NDArray[np.uint8], view: View) -> None:
-    assert count_letters(straighten(photograph(page, view)).grey) >= 4 * log.LEAST_LETTERS
+    assert count_letters(straighten(photograph(page, view)).grey) >= 4 * looks.LEAST_LETTERS
 
 
 def test_a_page_read_badly_says_so_as_a_whole() -> None:

@@ -1,0 +1,120 @@
+"""The ways to look at a picture of print, flattened and turned, and the one on which its lines make sense."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import chain
+from typing import Final
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from fairdeal.digitize.printed.letters import count_letters
+from fairdeal.digitize.printed.lines.runs import letters_on_line
+from fairdeal.digitize.printed.page_words import Standing, standing_on
+from fairdeal.digitize.printed.readers.shared_out import shared_out
+from fairdeal.digitize.printed.readers.signs import LineReader
+from fairdeal.digitize.printed.straighten import FlatPage, flattenings
+
+LEAST_LETTERS: Final = 12
+"""With fewer marks of the size of letters there are no words to be read."""
+PLAIN_SENSE: Final = 0.72
+"""Mean probability of the signs of some lines from which a page is the right way up ..."""
+LEAST_SENSE: Final = 0.55
+"""... and from which it is print at all."""
+SAMPLE: Final = 5
+"""Lines looked at to find the right way up."""
+IN_ROW: Final = 0.7
+"""A row of print has such a share of its marks on its line, in a letter's height."""
+ENOUGH_LETTERS: Final = 200
+"""With so many in rows that make sense no other side is looked at; grain makes some by chance."""
+PRINTED_LETTERS: Final = 120
+"""Letters in rows of a page that may be print however short its rows are, such as a spreadsheet's."""
+UPRIGHT_SENSE: Final = 0.8
+"""A page of few words that makes so much sense is not turned further: figures on their head have 0.65 ..."""
+UPRIGHT_LETTERS: Final = 40
+"""... if it has so many letters in rows."""
+_TURNS: Final = (None, cv2.ROTATE_180, cv2.ROTATE_90_CLOCKWISE, cv2.ROTATE_90_COUNTERCLOCKWISE)
+
+
+@dataclass(eq=False)
+class Look:
+    """A picture flattened and turned in one way, what stands on it, and who says whether that makes sense."""
+
+    page: FlatPage
+    standing: Standing
+    reader: LineReader
+
+    @cached_property
+    def letters(self) -> int:
+        """How many letters stand in rows as those of print do."""
+        marks = self.standing.marks
+        rows = ((len(run.members), letters_on_line(run, marks)) for run in self.standing.runs)
+        return sum(letters for marks, letters in rows if letters > 1 and letters >= IN_ROW * marks)
+
+    @cached_property
+    def sense(self) -> float:
+        """How surely the reader takes the longest lines for print, 0 to 1: letters that stand in words count,
+        for on its side a column of letters looks like a line of single ones. Specks of a picture beside the
+        print make longer rows, but none stand on a line."""
+        runs, standing = self.standing.runs, self.standing
+        which = sorted(range(len(runs)), key=lambda n: -letters_on_line(runs[n], standing.marks))
+        which = which[:SAMPLE]
+        words = [
+            word
+            for n, signs in zip(which, standing.read(self.reader, which), strict=True)
+            for word in shared_out(signs, standing.spans[n], runs[n].capital)
+        ]
+        count = sum(len(word) for word in words)
+        if count < LEAST_LETTERS:
+            return 0.0
+        return sum(sign.probability for word in words if len(word) > 1 for sign in word) / count
+
+    @property
+    def upright(self) -> bool:
+        """Whether it is plainly the right way up, however few its words are."""
+        return self.letters >= UPRIGHT_LETTERS and self.sense >= UPRIGHT_SENSE
+
+
+def looks(image: NDArray[np.uint8], reader: LineReader) -> Iterator[Look]:
+    """A picture in one way after the other, the commonest first; those without letters are left out. Each is
+    worked out when it is asked for."""
+    turns: tuple[int | None, ...] = _TURNS
+    for page in flattenings(image):
+        for way in turns:
+            turned = page.turned(way)
+            if count_letters(turned.grey) < LEAST_LETTERS:
+                continue
+            look = Look(turned, standing_on(turned.grey), reader)
+            yield look
+            if look.upright:
+                turns = (way,)
+                break
+
+
+def plainly_print(image: NDArray[np.uint8], reader: LineReader) -> Iterator[Look] | None:
+    """The looks of a picture that shows so much print, as it lies, that it may be a page of it; None where
+    it does not."""
+    ways = looks(image, reader)
+    first = next(ways, None)
+    if first is None or first.letters < PRINTED_LETTERS or first.sense < PLAIN_SENSE:
+        return None
+    return chain([first], ways)
+
+
+def as_it_reads(ways: Iterable[Look]) -> Look | None:
+    """The look at which lines make most sense, the first with plenty that do; None where none make any."""
+    best: Look | None = None
+    most = 0.0
+    for look in ways:
+        if look.letters < LEAST_LETTERS or look.sense < LEAST_SENSE:
+            continue
+        found = min(look.letters, ENOUGH_LETTERS) * look.sense
+        if found > most:
+            best, most = look, found
+        if found >= ENOUGH_LETTERS * PLAIN_SENSE:
+            break
+    return best
