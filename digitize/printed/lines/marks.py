@@ -118,12 +118,15 @@ def _put_together(marks: Marks) -> Marks:
     if capital is None:
         return marks
     order = np.argsort(boxes[:, 0], kind="stable")
+    ends = np.searchsorted(boxes[order, 0], boxes[order, 2])
     group = np.arange(len(boxes))
     whole = boxes.copy()
     for at, first in enumerate(order):
-        for second in order[at + 1 :]:
-            if boxes[second, 0] >= boxes[first, 2]:
-                break
+        others = order[at + 1 : ends[at]]
+        # On a grainy page thousands of marks stand above each other: most are too far apart.
+        high = np.maximum(boxes[others, 3], boxes[first, 3])
+        high -= np.minimum(boxes[others, 1], boxes[first, 1])
+        for second in others[high <= HIGHEST * capital]:
             _join(whole, group, int(first), int(second), capital)
     return _grouped(marks, group, whole)
 

@@ -222,12 +222,12 @@ def _with_small(
     run: Run, boxes: NDArray[np.float64], small: NDArray[np.int64], down: NDArray[np.int32]
 ) -> Run:
     """The run with the dots, commas, dashes and quotation marks that stand on its level."""
-    small = np.setdiff1d(small, run.members)
     own = boxes[small]
     x, y = (own[:, 0] + own[:, 2]) / 2, (own[:, 1] + own[:, 3]) / 2
     base = run.base[0] * x + run.base[1]
     near = (y > base - 1.3 * run.capital) & (y < base + 0.4 * run.capital)
     near &= (x > run.left - NEAR_LINE * run.capital) & (x < run.right + NEAR_LINE * run.capital)
+    near[near] = ~np.isin(small[near], run.members)
     taken = [
         int(mark)
         for mark, at, level in zip(small[near], x[near], y[near], strict=True)

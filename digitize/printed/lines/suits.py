@@ -93,9 +93,11 @@ def suits_of(
 def _at_ends(marks: Marks, run: Run, spans: Sequence[Span]) -> list[int]:
     """The marks with which short words begin or end, commas after them left out."""
     boxes = marks.boxes
+    middles = boxes[run.members][:, [0, 2]].mean(1)
     found: list[int] = []
     for span in spans:
-        inside = [int(m) for m in run.members if span.left <= boxes[m, [0, 2]].mean() <= span.right]
+        within = (span.left <= middles) & (middles <= span.right)
+        inside = [int(mark) for mark in run.members[within]]
         tall = [m for m in inside if boxes[m, 3] - boxes[m, 1] >= LOWEST * run.capital]
         tall.sort(key=lambda m: int(boxes[m, 0]))
         if tall and len(inside) <= LONGEST:
