@@ -25,6 +25,8 @@ class RunningNet:
         options = onnxruntime.SessionOptions()
         options.intra_op_num_threads = options.inter_op_num_threads = 1
         options.log_severity_level = SILENT
+        # Its own store keeps the most that the widest line ever took, beside what pictures take meanwhile.
+        options.enable_cpu_mem_arena = False
         try:
             self._session: Any = onnxruntime.InferenceSession(
                 net, options, providers=["CPUExecutionProvider"]

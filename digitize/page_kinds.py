@@ -8,7 +8,7 @@ which of them is heard.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from enum import IntEnum
 from typing import Final
@@ -101,12 +101,7 @@ def read_as_any(task: Task) -> list[Transcript]:
     A dark one is looked at in the negative too: it may be a screen with light letters.
     """
     refusals: list[Refusal] = []
-    first, *others = PAGE_KINDS
-    for each, kinds in (
-        (task, (first,)),
-        *(((_negative(task), others),) if plainly_dark(task.picture.image) else ()),
-        (task, others),
-    ):
+    for each, kinds in _tries(task):
         told = refusals if each is task else refusals[:1]
         for kind in kinds:
             if not kind.fits(told):
@@ -120,6 +115,16 @@ def read_as_any(task: Task) -> list[Transcript]:
         if told[-1].final and each is task:
             break
     return [Transcript(task.picture.name, problems=last_word(refusals))]
+
+
+def _tries(task: Task) -> Iterator[tuple[Task, Sequence[PageKind]]]:
+    """The picture, and the negative of a dark one, with the kinds that each may be. One at a time: they are
+    large."""
+    first, *others = PAGE_KINDS
+    yield task, (first,)
+    if plainly_dark(task.picture.image):
+        yield _negative(task), others
+    yield task, others
 
 
 def _negative(task: Task) -> Task:

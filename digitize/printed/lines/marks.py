@@ -151,9 +151,9 @@ def _grouped(marks: Marks, group: NDArray[np.int64], whole: NDArray[np.int32]) -
     heads = np.unique(group)
     relabel = np.arange(int(marks.labels.max()) + 1, dtype=np.int32)
     relabel[marks.numbers] = marks.numbers[group]
-    return replace(
-        marks, boxes=whole[heads], numbers=marks.numbers[heads], labels=relabel[marks.labels]
-    )
+    for row in marks.labels:  # in its place: another page of numbers takes 25 MB
+        row[:] = relabel[row]
+    return replace(marks, boxes=whole[heads], numbers=marks.numbers[heads])
 
 
 def darkness(page: NDArray[np.uint8]) -> NDArray[np.uint8]:
