@@ -6,7 +6,6 @@ A page is well read where every entry is as typed, or a person is asked to look 
 
 from __future__ import annotations
 
-import resource
 import time
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
@@ -77,10 +76,10 @@ class Page:
     """Established findings of the text that were not found."""
     true: int = 0
     seconds: float = 0.0
+    """To read it, not to judge it."""
+    judging: float = 0.0
     memory_mb: float = 0.0
-    """The most that this process held while it read."""
-    program_mb: float = 0.0
-    """The most that a program held that it ran (Tesseract)."""
+    """The most that this process held while it read, without Tesseract, which is a program of its own."""
     text: str = ""
 
     @property
@@ -157,11 +156,11 @@ def one_page(made: Made, keep: Path | None = None, reader: str = "") -> Page:
         if not known(error):
             raise
         page.refused = str(error)
+        page.seconds = time.perf_counter() - started
     else:
+        page.seconds = time.perf_counter() - started
         _look_at(page, printed, document)
-    page.seconds = time.perf_counter() - started
     page.memory_mb = _memory_mb()
-    page.program_mb = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1024
     if keep is not None and (not page.well or page.false or page.lost):
         _keep(keep, printed, page)
     return page
@@ -195,7 +194,9 @@ def _look_at(page: Page, made: PrintedPage, document: Document) -> None:
         errors = [f"{each.code}: {each.message}" for each in told if each.severity == "error"]
         page.refused = "; ".join(errors) or "nothing was read"
         return
+    started = time.perf_counter()
     case = case_of([document], made.log.rules)
+    page.judging = time.perf_counter() - started
     record, problems = _with_lines(document)
     page.compared = compare(made.record, record, problems)
     typed = judged(read(write(made.record)).record, made.log.rules)
@@ -282,12 +283,11 @@ def outcomes(pages: Sequence[Page]) -> Iterator[Outcome]:
     for name, group in _grouped(pages, lambda page: page.look).items():
         yield _well(name, group)
         yield _entries(name, group)
-    times = [page.seconds for page in pages]
+    reading, judging = [page.seconds for page in pages], [page.judging for page in pages]
     memory = max(page.memory_mb for page in pages)
-    program = max(page.program_mb for page in pages)
     yield _line(
-        f"seconds a page: median {median(times):.1f}, worst {max(times):.1f};"
-        f" peak memory {memory:.0f} MB and {program:.0f} MB of programs; pages",
+        f"seconds a page: median {median(reading):.1f}, worst {max(reading):.1f} to read, and"
+        f" {median(judging):.1f}, {max(judging):.1f} to judge; peak memory {memory:.0f} MB; pages",
         Proportion(len(pages), len(pages)),
     )
 

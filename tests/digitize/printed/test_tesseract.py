@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from pathlib import Path
 
 import cv2
@@ -151,3 +153,10 @@ def test_a_program_that_hangs_is_tried_once(
         read_printed(page, "log.png")
     assert caught.value.code == "tesseract-slow"
     assert (tmp_path / "tries").read_text().count("x") == 1
+
+
+def test_who_reads_print_opens_no_tables() -> None:
+    """pandas takes 78 MB in every worker, and reading has no use for it."""
+    asked = "import sys, fairdeal.digitize.reading; print('pandas' in sys.modules)"
+    told = subprocess.run([sys.executable, "-c", asked], capture_output=True, check=True)
+    assert told.stdout.split() == [b"False"]
