@@ -29,7 +29,7 @@ from fairdeal.rulings.bridge.game import check
 from fairdeal.rulings.bridge.replay.deal import BridgeReplay, replay
 from fairdeal.rulings.bridge.replay.table import bridge_table
 from fairdeal.rulings.frame.finding import Verdict
-from fairdeal.rulings.replay.seen import see
+from fairdeal.rulings.replay.likeliest import see
 from samples.making.records.bridge_deals import Agreed, deal_of, is_vulnerable, score_of, shuffled
 from samples.making.records.bridge_sense import sensible
 

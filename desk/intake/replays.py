@@ -14,8 +14,8 @@ from fairdeal.rulings.bridge.scoring.running import ruled_deals
 from fairdeal.rulings.fifty_six.players import players
 from fairdeal.rulings.fifty_six.replay.deal import Entered, replay
 from fairdeal.rulings.fifty_six.replay.table import table_of
+from fairdeal.rulings.replay.likeliest import see
 from fairdeal.rulings.replay.play import TrickFact
-from fairdeal.rulings.replay.seen import see
 
 
 class _CallFact(Protocol):

@@ -17,7 +17,7 @@ from fairdeal.rulings.fifty_six.book import FiftySixBook
 from fairdeal.rulings.fifty_six.replay.deal import DealReplay, replay
 from fairdeal.rulings.fifty_six.replay.table import table_of
 from fairdeal.rulings.frame.finding import Contract
-from fairdeal.rulings.replay.seen import see
+from fairdeal.rulings.replay.likeliest import see
 
 ACTING = ("auction", "play")
 """The parts of a deal that have turns."""

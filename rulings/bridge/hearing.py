@@ -58,7 +58,8 @@ from fairdeal.rulings.frame.finding import (
 from fairdeal.rulings.frame.hearing import AtOnce, Hearing
 from fairdeal.rulings.frame.set_aside import Understood
 from fairdeal.rulings.replay.calls import Kind
-from fairdeal.rulings.replay.seen import Chosen, Seen, nearly_sure
+from fairdeal.rulings.replay.likeliest import nearly_sure
+from fairdeal.rulings.replay.seen import Chosen, Seen
 
 RULED_BY: Final = {
     EventKind.EXPOSED: ("card-exposed", "penalty-card"),

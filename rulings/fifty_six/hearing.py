@@ -73,7 +73,8 @@ from fairdeal.rulings.frame.finding import (
 )
 from fairdeal.rulings.frame.hearing import Hearing
 from fairdeal.rulings.frame.set_aside import Understood
-from fairdeal.rulings.replay.seen import Chosen, Doubt, Seen, nearly_sure
+from fairdeal.rulings.replay.likeliest import nearly_sure
+from fairdeal.rulings.replay.seen import Chosen, Doubt, Seen
 from fairdeal.rulings.replay.signs import Sign
 
 SCORES_WRONG: Final = frozenset({"award-entry", "total-entry"})

@@ -17,7 +17,8 @@ from fairdeal.records.seats import Seat
 from fairdeal.records.sheet import Sheet
 from fairdeal.rulings.doubt.work import size_of
 from fairdeal.rulings.frame.finding import Note
-from fairdeal.rulings.replay.seen import Seen, see
+from fairdeal.rulings.replay.likeliest import see
+from fairdeal.rulings.replay.seen import Seen
 
 MOST_ENTRIES: Final = 1000
 """Cards, calls, plays, winners and events of one deal: five times those of the longest deal."""
