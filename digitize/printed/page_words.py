@@ -19,7 +19,7 @@ from fairdeal.digitize.printed.lines.tables import tables_of, within_frame
 from fairdeal.digitize.printed.readers.shared_out import shared_out
 from fairdeal.digitize.printed.readers.signs import LineReader, Sign, by_each
 from fairdeal.digitize.printed.readers.suit_signs import with_suits, without
-from fairdeal.digitize.printed.words import Word, readings_of, surest_of
+from fairdeal.digitize.printed.words import Word, box_of, readings_of, surest_of
 
 BAR: Final = "|"
 AGREED: Final = 0.98
@@ -92,7 +92,7 @@ class _Seen:
         if self.comma and not readings[0][0].endswith((",", ".", ";")):
             readings = tuple((text + ",", probability) for text, probability in readings)
         base, capital = self.run.baseline((first.left + last.right) / 2), self.run.capital
-        box = (first.left, base - 1.15 * capital, last.right, base + 0.3 * capital)
+        box = box_of(first.left, last.right, base, capital)
         alone = len(self.looks) == 1
         return Word(readings, box, first.gap, surest_of(self.looks[0]) if alone else 1.0)
 

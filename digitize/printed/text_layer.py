@@ -27,7 +27,7 @@ from fairdeal.digitize.printed.log import log_of
 from fairdeal.digitize.printed.page_words import BAR, Line, PageWords
 from fairdeal.digitize.printed.readers.signs import PLAIN
 from fairdeal.digitize.printed.straighten import FlatPage, as_drawn
-from fairdeal.digitize.printed.words import Box, Word
+from fairdeal.digitize.printed.words import Box, Word, box_of
 from fairdeal.records.transcript import ReadProblem, Transcript
 
 LEAST_CHARACTERS: Final = 12
@@ -54,9 +54,6 @@ SAME_LINE: Final = 0.4
 """Characters whose bases differ by less, in heights of a capital, stand in one line."""
 CAPITAL: Final = 0.7
 """Height of a capital beside that of the highest characters, where a page has none."""
-ASCENT: Final = 1.15
-DESCENT: Final = 0.3
-"""What a word's box has above its base and below it, in heights of a capital."""
 _JOINED: Final = {0xFB00: "ff", 0xFB01: "fi", 0xFB02: "fl", 0xFB03: "ffi", 0xFB04: "ffl"}
 
 
@@ -265,5 +262,5 @@ def _word(
     left, right = min(box[0] for box in boxes), max(box[2] for box in boxes)
     text = "".join(_JOINED.get(ord(each.text), each.text) for each in characters)
     gap = 0.0 if before is None else max(0.0, left - before) / capital
-    box = (left, base - ASCENT * capital, right, base + DESCENT * capital)
+    box = box_of(left, right, base, capital)
     return Word(((text.translate(PLAIN), 1.0),), box, gap)

@@ -31,6 +31,16 @@ Box = tuple[float, float, float, float]
 """Left, top, right, bottom."""
 
 
+ASCENT: Final = 1.15
+DESCENT: Final = 0.3
+"""What a word's box has above its base and below it, in heights of a capital."""
+
+
+def box_of(left: float, right: float, base: float, capital: float) -> Box:
+    """The box of a word by the line that it stands on."""
+    return left, base - ASCENT * capital, right, base + DESCENT * capital
+
+
 @dataclass(frozen=True, slots=True)
 class Word:
     """A word of a page. `readings` are texts with their probabilities, likeliest first, at least one
