@@ -8,7 +8,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from fairdeal.digitize.printed.lines.marks import BAR_WIDE, LETTER_PX, Marks, capital_of
+from fairdeal.digitize.printed.lines.marks import BAR_HIGH, BAR_WIDE, LETTER_PX, Marks, capital_of
 
 WIDEST_GAP: Final = 4.0
 """Letters further apart than this many heights of a capital do not stand in one run."""
@@ -86,6 +86,7 @@ def find_runs(marks: Marks) -> list[Run]:
     chains = _chained(boxes, letters[np.argsort(boxes[letters, 0])], capital, marks.down)
     chains = [each for each in chains if len(each) > 1 or heights[each[0]] >= ALONE * capital]
     small = np.setdiff1d(np.arange(len(boxes)), [letter for each in chains for letter in each])
+    capital = _without_hanging(boxes, chains, capital)
     runs = _levelled([_run(boxes, np.array(chain), capital) for chain in chains])
     runs = [_without_bars(run, boxes) for run in runs]
     runs = [run for run in runs if len(run.members)]
@@ -144,9 +145,30 @@ def _ruled_off(down: NDArray[np.int32], left: float, right: float, y: float) -> 
     return bool(((x > left - 3) & (x < right + 3) & (down[:, 1] < y) & (down[:, 3] > y)).any())
 
 
+def _without_hanging(boxes: NDArray[np.float64], chains: list[list[int]], capital: float) -> float:
+    """About the height of capitals, on a page of which the bars between cells are no letters: where figures
+    are as low as small letters, bars are the highest marks."""
+    bars = [mark for chain in chains for mark in np.array(chain)[_hanging(boxes[chain])]]
+    if not bars:
+        return capital
+    heights = np.delete(boxes[:, 3] - boxes[:, 1], bars)
+    return min(capital, capital_of(heights.astype(np.int32)) or capital)
+
+
+def _hanging(own: NDArray[np.float64]) -> NDArray[np.bool_]:
+    """Which marks of a chain are thin, higher than others and hang below them: bars, if there are several."""
+    high, bottom = own[:, 3] - own[:, 1], own[:, 3]
+    thin = own[:, 2] - own[:, 0] <= BAR_WIDE * high
+    if (~thin).sum() < FEWEST_BARS:
+        return np.zeros(len(own), bool)
+    base, usual = np.median(bottom[~thin]), np.percentile(high[~thin], 80)
+    found = thin & (high > BAR_HIGH * usual) & (bottom > base + 0.12 * usual)
+    return found if found.sum() >= FEWEST_BARS else np.zeros(len(own), bool)
+
+
 def _run(boxes: NDArray[np.float64], chain: NDArray[np.int64], page_capital: float) -> Run:
     own = boxes[chain]
-    heights = own[:, 3] - own[:, 1]
+    heights = (own[:, 3] - own[:, 1])[~_hanging(own)]
     capital = float(np.percentile(heights, 80))
     if len(chain) < 4 or capital < 0.8 * page_capital:
         capital = max(capital, min(page_capital, 1.5 * capital))

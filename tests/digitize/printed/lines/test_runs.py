@@ -51,6 +51,20 @@ def test_a_comma_of_bold_print_belongs_to_its_line() -> None:
     assert runs_of(*letters(4), comma, *letters(4, left=110)) == [[0, 1, 2, 3, 4, 5, 6, 7, 8]]
 
 
+def test_bars_do_not_tell_how_high_capitals_are_beside_low_figures() -> None:
+    """Figures as low as small letters between bars: these were the highest marks, so that nothing stood on
+    its line and the page was no print."""
+    cells: list[tuple[int, int, int, int]] = []
+    for left in range(0, 400, 80):
+        high = 23 if left == 80 else 20
+        cells += [(left, 128 - high, left + 14, 128), (left + 20, 108, left + 34, 128)]
+        cells.append((left + 52, 96, left + 56, 138))
+    page = marks(*cells)
+    (run,) = find_runs(page)
+    assert run.capital < 30 and len(run.bars) == 5
+    assert letters_on_line(run, page) == 10
+
+
 def test_a_tag_in_a_typewriters_letters_is_one_run() -> None:
     page = set_in(FONTS["typewriter"], '[Deal "1"]\n[Dealer "2"]\nAuction:')
     assert len(find_runs(marks_of(page))) == 3
