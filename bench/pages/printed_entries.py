@@ -167,7 +167,8 @@ def sections(record: Record, printed: Record, noticed: Noticed) -> Sections:
     """The entries of a record. Whose turn it is, and which leads are written, is as in the printed one."""
     found: dict[str, list[Item]] = defaultdict(list)
     for tag in record.tags:
-        found[f"heading / {tag.name}"] = [Item(tag.value, line=_line(tag.span))]
+        place, line = f"heading / {tag.name}", _line(tag.span)
+        found[place] = [Item(tag.value, noticed.at(line, place), line)]
     for number, deal in enumerate(record.deals, 1):
         model = printed.deals[number - 1] if number <= len(printed.deals) else None
         for place, items in _of_deal(deal, model, printed.tag("Rules") or "", noticed):

@@ -36,6 +36,7 @@ from fairdeal.digitize.ruled.sheets.learning import UnansweredError, learn, to_l
 from fairdeal.digitize.trouble import ReadError
 from fairdeal.grammar.notation.hand_record import read
 from fairdeal.grammar.notation.writer import write
+from fairdeal.grammar.transcripts.printed_places import heading_place, read_from
 from fairdeal.records.record import Problem, Record
 from fairdeal.rulings.frame.finding import Certainty, Finding, Verdict
 from samples.making.printed.drawn import Unsuited
@@ -198,7 +199,7 @@ def _look_at(page: Page, made: PrintedPage, document: Document) -> None:
     case = case_of([document], made.log.rules)
     page.judging = time.perf_counter() - started
     record, problems = _with_lines(document)
-    page.compared = compare(made.record, record, problems)
+    page.compared = compare(made.record, record, [*problems, *_tags_in_doubt(document)])
     typed = judged(read(write(made.record)).record, made.log.rules)
     wanted, found = _found(typed), _found(case.verdict)
     sure = {key for key, each in found.items() if each.certainty is Certainty.ESTABLISHED}
@@ -231,6 +232,16 @@ def _with_lines(document: Document) -> tuple[Record, Sequence[Problem]]:
         return document.record, document.problems
     record = replace(document.record, deals=tuple(deals), sheets=sheets)
     return record, [problem for each in results for problem in each.problems]
+
+
+def _tags_in_doubt(document: Document) -> Iterator[Problem]:
+    """The tags of which a person is asked, as problems of their places."""
+    for page in document.transcripts:
+        record = read(page.typed or "").record
+        doubted = {place for _, place, entry in read_from(page, record) if entry.flagged}
+        for tag in record.tags:
+            if heading_place(tag.name) in doubted:
+                yield Problem("warning", "in doubt", place=f"heading / {tag.name}")
 
 
 def _found(verdict: Verdict) -> dict[Key, Finding]:

@@ -36,6 +36,8 @@ MANY: Final = 0.04
 """With a greater share of its entries in doubt, others are misread that nobody doubts ..."""
 HELD: Final = 0.99
 """... and no entry of the page is surer than this."""
+_ANYTHING: Final = (Slot.FREE, Slot.VALUE)
+"""Places in which anything may stand: what is read there tells nothing of how well a page was read."""
 UNREAD: Final = frozenset({"", "?", "??"})
 """What stands for an entry that could not be read: another may have been lost beside it."""
 RETAKE: Final = "Take the photo again from straight above, near enough to read the letters."
@@ -135,7 +137,7 @@ def page_of(ways: Iterable[Look]) -> tuple[list[Word], FlatPage] | None:
 
 
 def _is_log(rows: Sequence[Row], words: PageWords) -> bool:
-    entries = [piece for row in rows for piece in row if piece.slot is not Slot.FREE]
+    entries = [piece for row in rows for piece in row if piece.slot not in _ANYTHING]
     fit = sum(fits(piece.slot, piece.text) for piece in entries)
     count = sum(len(line.words) for line in words.lines)
     tagged = any(
@@ -146,7 +148,7 @@ def _is_log(rows: Sequence[Row], words: PageWords) -> bool:
 
 def _doubt(rows: Sequence[Row]) -> list[ReadProblem]:
     """What is to be said of a page on which too much is in doubt for anything on it to be certain."""
-    entries = [p for row in rows for p in row if p.slot is not Slot.FREE and p.box is not None]
+    entries = [p for row in rows for p in row if p.slot not in _ANYTHING and p.box is not None]
     lost = sum(piece.text in UNREAD for row in rows for piece in row)
     doubtful = lost + sum(
         piece.readings[0][1] < SURE and piece.text not in UNREAD for piece in entries
@@ -184,7 +186,7 @@ def _problems(rows: Sequence[Row], doubt: list[ReadProblem]) -> list[ReadProblem
             "read-as-print", "note", "No form's marks were seen; the page was read as printed text."
         )
     ]
-    entries = [p for row in rows for p in row if p.slot is not Slot.FREE and p.box is not None]
+    entries = [p for row in rows for p in row if p.slot not in _ANYTHING and p.box is not None]
     doubtful = [piece for piece in entries if piece.readings[0][1] < PLAIN_ENOUGH]
     if len(doubtful) > TOO_UNSURE * len(entries):
         found.append(

@@ -11,18 +11,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fairdeal.digitize.page.light import even_light
+from fairdeal.digitize.printed.sheet_found import find_sheet, like_a_sheet
 from fairdeal.records.transcript import Point
 
 SEARCH_SIDE: Final = 800
-"""Pixels of the longer side in which the sheet and the slope of its lines are looked for."""
-LEAST_SHEET: Final = 0.2
-"""Share of the picture that the sheet takes at least; smaller bright things are something else."""
+"""Pixels of the longer side in which the slope of lines is looked for."""
 DARKEST_PAPER: Final = 56
 """Grey level under which nothing is paper."""
 DARK: Final = 110
 """Grey level of the greater part of a dark picture."""
-NARROWEST_SHEET: Final = 0.5
-"""A sheet's short side beside its long one: what is narrower was taken for one."""
 PAGE_PX: Final = 3000
 """Pixels of the straightened page's longer side: capitals of 11 points on A4 are then 28 high."""
 STEEPEST: Final = 12.0
@@ -68,28 +65,27 @@ def straighten(image: NDArray[np.uint8]) -> FlatPage:
 
 def sheet_cut_out(image: NDArray[np.uint8]) -> FlatPage | None:
     """The bright sheet in a picture; None where none of a sheet's shape is seen."""
-    return _sheet(np.asarray(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), np.uint8))
+    return _sheet(image)
 
 
 def whole_picture(image: NDArray[np.uint8]) -> FlatPage:
     """All of a picture, as a scan shows a page."""
-    return _levelled(*_whole(np.asarray(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), np.uint8)))
+    return _levelled(*_whole(_grey(image)))
 
 
 def as_drawn(image: NDArray[np.uint8]) -> FlatPage:
     """All of a picture that a program drew: level and evenly lit as it is."""
-    return FlatPage(*_whole(np.asarray(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), np.uint8)))
+    return FlatPage(*_whole(_grey(image)))
 
 
 def dark_screen(image: NDArray[np.uint8]) -> FlatPage | None:
     """A screen with light letters on a dark ground, made dark on light; None where none is seen."""
-    grey = np.asarray(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), np.uint8)
-    return _sheet(np.asarray(255 - grey, np.uint8))
+    return _sheet(np.asarray(255 - image, np.uint8))
 
 
 def dark_picture(image: NDArray[np.uint8]) -> FlatPage | None:
     """All of a picture of light letters on a dark ground, made dark on light; None of a light one."""
-    grey = np.asarray(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), np.uint8)
+    grey = _grey(image)
     return _levelled(*_whole(np.asarray(255 - grey, np.uint8))) if np.median(grey) < DARK else None
 
 
@@ -108,17 +104,15 @@ def plainly_dark(image: NDArray[np.uint8]) -> bool:
     return bool(np.median(middle) < DARKEST_PAPER)
 
 
-def _sheet(grey: NDArray[np.uint8]) -> FlatPage | None:
-    sheet = find_sheet(grey)
-    if sheet is None or not _like_a_sheet(sheet):
+def _sheet(image: NDArray[np.uint8]) -> FlatPage | None:
+    sheet = find_sheet(image)
+    if sheet is None or not like_a_sheet(sheet):
         return None
-    return _levelled(*_cut_out(grey, sheet))
+    return _levelled(*_cut_out(_grey(image), sheet))
 
 
-def _like_a_sheet(corners: NDArray[np.float64]) -> bool:
-    sides = np.linalg.norm(corners - np.roll(corners, -1, axis=0), axis=1)
-    width, height = (sides[0] + sides[2]) / 2, (sides[1] + sides[3]) / 2
-    return bool(min(width, height) >= NARROWEST_SHEET * max(width, height))
+def _grey(image: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    return np.asarray(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), np.uint8)
 
 
 def _whole(grey: NDArray[np.uint8]) -> tuple[NDArray[np.uint8], NDArray[np.float64]]:
@@ -132,31 +126,6 @@ def _levelled(flat: NDArray[np.uint8], back: NDArray[np.float64]) -> FlatPage:
     if angle == 0.0:
         return FlatPage(even, back)
     return FlatPage(np.asarray(_turned(even, angle, 255), np.uint8), back @ _unturned(even, angle))
-
-
-def find_sheet(grey: NDArray[np.uint8]) -> NDArray[np.float64] | None:
-    """Corners (4, 2) of the largest bright four-cornered thing, clockwise; None where there is none."""
-    scale = min(1.0, SEARCH_SIDE / max(grey.shape))
-    small = cv2.resize(grey, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
-    # Text is closed away, so that the sheet is one bright thing.
-    closed = cv2.morphologyEx(small, cv2.MORPH_CLOSE, np.ones((15, 15), np.uint8))
-    _, bright = cv2.threshold(
-        cv2.GaussianBlur(closed, (5, 5), 0), 0, 255, cv2.THRESH_BINARY | cv2.THRESH_OTSU
-    )
-    contours, _ = cv2.findContours(bright, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
-    if not contours:
-        return None
-    largest = max(contours, key=cv2.contourArea)
-    if cv2.contourArea(largest) < LEAST_SHEET * small.size:
-        return None
-    hull = cv2.convexHull(largest)
-    quad = cv2.approxPolyDP(hull, 0.03 * cv2.arcLength(hull, True), True).reshape(-1, 2)
-    if len(quad) != 4:
-        return None
-    corners = (quad.astype(np.float64) + 0.5) / scale - 0.5
-    if cv2.contourArea(corners.astype(np.float32), oriented=True) < 0:
-        corners = corners[::-1]
-    return np.asarray(np.roll(corners, -int(np.argmin(corners.sum(1))), axis=0), np.float64)
 
 
 def _cut_out(

@@ -213,11 +213,9 @@ def _printed_heading(
     told, unsure = [], set()
     for tag in tags:
         entry = printed.get(heading_place(tag.name))
+        told.append(tag if entry is None else Tag(tag.name, entry.text or ""))
         if entry is not None and entry.flagged:
-            told.append(Tag(tag.name, entry.text or ""))
             unsure.add(tag.name)
-        else:
-            told.append(tag)
     return told, unsure
 
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from difflib import SequenceMatcher
 from typing import Final
 
 from fairdeal.digitize.printed.arranged.pieces import Piece, Row, joined, said
-from fairdeal.digitize.printed.arranged.slots import Slot, fits, weighed
+from fairdeal.digitize.printed.arranged.slots import Readings, Slot, fits, weighed
 from fairdeal.digitize.printed.page_words import Line
 from fairdeal.digitize.printed.words import Word
 
@@ -28,6 +29,8 @@ _SLOTS: Final = {
     "Deals": Slot.NUMBER,
     "Players": Slot.NUMBER,
 }
+_TAKEN_APART: Final = frozenset('"{}|')
+"""Signs that stand between rivals."""
 NEARLY: Final = 0.7
 """How like its name a tag between brackets must be, of which a letter was misread."""
 
@@ -53,27 +56,50 @@ def _named(text: str) -> str:
 
 
 def _tag(name: str, value: str, line: Line) -> Row:
-    slot = _SLOTS.get(name, Slot.FREE)
-    if " " in value and slot is not Slot.FREE:
+    slot = _SLOTS.get(name, Slot.VALUE)
+    if slot is Slot.VALUE:
+        return _in_words(name, value, line)
+    if " " in value:
         value = next((word for word in value.split() if fits(slot, word)), value)
-    if value.count(" ") or not (value or slot is not Slot.FREE):
-        return (said(f'[{name} "{value}"]'),)
     last = line.words[-1]
     stripped: dict[str, float] = {}
     for text, probability in last.readings:
-        bare = text.split("=")[-1].strip(
-            "\"'[](){}/\\:" if slot is not Slot.FREE else "\"'[](){}|:"
-        )
+        bare = text.split("=")[-1].strip("\"'[](){}/\\:")
         stripped[bare] = stripped.get(bare, 0.0) + probability
-    if slot is not Slot.FREE and len(stripped) > 1:
+    if len(stripped) > 1:
         stripped.pop("", None)  # something is printed there
     readings = tuple(sorted(stripped.items(), key=lambda each: -each[1]))
-    if not value and slot is not Slot.FREE:
+    if not value:
         value = readings[0][0]
     if readings[0][0] != value:
         readings = ((value, joined([last]).probability),)
-    readings = weighed(slot, readings)
-    return (Piece(readings, last.box, slot, before=f'[{name} "', after='"]'),)
+    return _piece(name, weighed(slot, readings), last, slot)
+
+
+def _in_words(name: str, value: str, line: Line) -> Row:
+    """A tag that may say anything, in one word or more; with their rivals where any of them is in doubt."""
+    if not value:
+        return (said(f'[{name} ""]'),)
+    bare = [replace(word, readings=_stripped(word)) for word in line.words]
+    words = [word for word in bare if word.text][-len(value.split()) :]
+    whole = joined(words)
+    readings = tuple((text, p) for text, p in whole.readings if text and not _TAKEN_APART & {*text})
+    if not readings or readings[0][0] != value:
+        readings = ((value, min(word.probability for word in words)),)
+    return _piece(name, readings, whole, Slot.VALUE)
+
+
+def _stripped(word: Word) -> Readings:
+    """The readings of a word without the signs that stand round the value of a tag."""
+    weights: dict[str, float] = {}
+    for text, probability in word.readings:
+        bare = text.split('"')[1] if text.count('"') > 1 else text.strip("\"'[](){}|:")
+        weights[bare] = weights.get(bare, 0.0) + probability
+    return tuple(sorted(weights.items(), key=lambda each: -each[1]))
+
+
+def _piece(name: str, readings: Readings, word: Word, slot: Slot) -> Row:
+    return (Piece(readings, word.box, slot, before=f'[{name} "', after='"]'),)
 
 
 def of_cells(cells: Sequence[Sequence[Word]]) -> Row | None:

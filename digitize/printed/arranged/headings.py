@@ -12,8 +12,10 @@ BLOCKS: Final = {
     "sheet": "Sheet",
 }  # fmt: skip
 """The names of blocks as people head them, and as the notation has them."""
-NEARLY: Final = 0.85
-"""A heading may be read with a letter wrong: it need be like the name only so much."""
+NEARLY: Final = 0.82
+"""A heading may be read with a letter wrong: it need be like the name only so much ..."""
+WITH_COLON: Final = 0.7
+"""... and less where a colon ends it."""
 _HEADING: Final = re.compile(
     r"((?:score ?)?[A-Za-z]{4,8})(?: (A|B|NS|EW))? ?([:;.]?)", re.IGNORECASE
 )
@@ -22,15 +24,15 @@ _HEADING: Final = re.compile(
 def heading_of(text: str) -> str | None:
     """The block that a line names, as the notation heads it (``Sheet A``); None for any other line."""
     match = _HEADING.fullmatch(text.strip())
-    name = None if match is None else _named(match[1])
+    name = None if match is None else _named(match[1], WITH_COLON if match[3] == ":" else NEARLY)
     if match is None or name is None or (match[2] and name != "Sheet"):
         return None
     return f"{name} {match[2].upper()}" if match[2] else name
 
 
-def _named(text: str) -> str | None:
+def _named(text: str, least: float) -> str | None:
     text = text.casefold().replace(" ", "").removeprefix("score")
     if text in BLOCKS:
         return BLOCKS[text]
     alike = max(BLOCKS, key=lambda name: SequenceMatcher(None, name, text).ratio())
-    return BLOCKS[alike] if SequenceMatcher(None, alike, text).ratio() >= NEARLY else None
+    return BLOCKS[alike] if SequenceMatcher(None, alike, text).ratio() >= least else None

@@ -15,7 +15,7 @@ from fairdeal.digitize.printed.arranged.going_on import NOWHERE, Ended
 from fairdeal.digitize.printed.arranged.headings import heading_of
 from fairdeal.digitize.printed.arranged.layout.items import TableRow, page_items
 from fairdeal.digitize.printed.arranged.pieces import Piece, Row, said, word_piece
-from fairdeal.digitize.printed.arranged.slots import Slot, fits, like_an_entry
+from fairdeal.digitize.printed.arranged.slots import Slot, fits, like_an_entry, prose
 from fairdeal.digitize.printed.arranged.table_rows import (
     TableHead,
     call_row,
@@ -288,11 +288,9 @@ def _in_hands(page: _Page, line: Line) -> None:
 def _not_read(line: Line) -> Row:
     """A line that could not be read, as it was seen: a problem at its place. A comment where it is plainly
     nothing of the record's."""
-    return (
-        tuple(word_piece(word) for word in line.words)
-        if like_an_entry([word.text for word in line.words])
-        else _comment(line)
-    )
+    if prose([word.text for word in line.words]):
+        return _comment(line)
+    return tuple(word_piece(word) for word in line.words)
 
 
 def _end_of_hand(page: _Page) -> None:

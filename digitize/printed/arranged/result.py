@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
+from difflib import get_close_matches
 from typing import Final
 
 from fairdeal.digitize.printed.arranged.pieces import Piece, Row, cut, joined, said, word_piece
@@ -17,13 +19,19 @@ _WITH_FIGURES: Final = re.compile(r"((?i:contract|tricks|points|score|penalty))(
 """A word of a result and what stands behind it, without a blank between them."""
 _SIDE: Final = re.compile(r"(A|B|NS|EW)(\d.*)")
 _FIGURES: Final = ("points", "score", "penalty")
+LINES: Final = ("contract", "tricks", *_FIGURES)
+"""The words that the lines of a result begin with."""
+NEARLY: Final = 0.75
+"""How like one of them a word must be, of which a letter was misread."""
+IN_PIECES: Final = 0.6
+"""How sure a figure is at most that stands in several words: one of them may be a side."""
 
 
 def row_of(words: Sequence[Word]) -> Row | None:
     """A line of a result; None for any other."""
     words = [*(cut(words[0], _WITH_FIGURES) or words[:1]), *words[1:]]
-    first = words[0].text.casefold().rstrip(":.;")
     rest = [word for word in words[1:] if word.text not in (":", ".")]
+    first = _first(words[0].text.casefold().rstrip(":.;"), rest)
     if first == "contract" and rest:
         return (said("contract"), *_contract(rest))
     if first == "tricks" and rest:
@@ -31,6 +39,15 @@ def row_of(words: Sequence[Word]) -> Row | None:
     if first in _FIGURES and rest:
         return (said(first), *_figures(rest))
     return match_points_of(words)
+
+
+def _first(text: str, rest: Sequence[Word]) -> str:
+    """The word that a line of a result begins with: a known one where all but a letter is its name, and
+    what follows is what stands behind it."""
+    figures = any(sign.isdigit() for word in rest for sign in word.text)
+    name = next(iter(get_close_matches(text, LINES, 1, NEARLY)), text)
+    sides = any(fits(Slot.TEAM, word.text) for word in rest)
+    return name if figures and (sides or name not in _FIGURES) else text
 
 
 def each_seat(words: Sequence[Word]) -> list[Word]:
@@ -74,10 +91,19 @@ def _figures(words: Sequence[Word]) -> list[Piece]:
         if not fits(Slot.TEAM, word.text):
             figure.append(word)
             continue
-        found += [word_piece(joined(figure, ""), Slot.NUMBER)] if figure else []
+        found += _figure(figure)
         found.append(said(word.text.upper()))
         figure = []
-    return found + ([word_piece(joined(figure, ""), Slot.NUMBER)] if figure else [])
+    return found + _figure(figure)
+
+
+def _figure(words: Sequence[Word]) -> list[Piece]:
+    if not words:
+        return []
+    piece = word_piece(joined(words, ""), Slot.NUMBER)
+    if len(words) > 1:
+        piece = replace(piece, readings=tuple((t, p * IN_PIECES) for t, p in piece.readings))
+    return [piece]
 
 
 def _bare(words: Sequence[Word]) -> list[Word]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from difflib import get_close_matches
 from enum import Enum
 from functools import lru_cache
 from typing import Final
@@ -50,6 +51,7 @@ class Slot(Enum):
     CONTRACT = rf"{_CALL_WORD}(?: {_CALL_WORD})*\??|"
     DOUBLING = r"xx?|"
     TEAM = "A|B|NS|EW"
+    VALUE = ".+"
     FREE = ".*"
 
     @property
@@ -68,10 +70,13 @@ _KINDS: Final[dict[Slot, FieldKind]] = {
 }
 NOTHING_SAID: Final = frozenset({"-", "--", "?", "??", ".."})
 """What stands for an entry that is not there, in any place."""
-_OF_RESULT: Final = re.compile(
-    r"(?:contract|points|score|penalty|tricks|match ?points)[^a-z]*(?:[ABX\W\d]|by|NS|EW|NT)*\d",
-    re.IGNORECASE,
-)
+_OF_RESULT: Final = ("contract", "points", "score", "penalty", "tricks")
+NEARLY: Final = 0.75
+"""How like one of them a word must be, of which a letter was misread."""
+PROSE: Final = 0.4
+"""Share of a line's signs that words must take for it to be prose."""
+SPECK: Final = 2
+"""Signs of a line that is no more than a speck."""
 _CONFUSED: Final = (
     "0OoQD", "1lI|!i][", "5S$", "8B", "2Z", "6Gb", "9gq", "♣♠", "♥♦", "7?", "4A", "CG(", "JI]", ",.",
 )  # fmt: skip
@@ -95,13 +100,29 @@ def fits(slot: Slot, text: str) -> bool:
 
 
 def like_an_entry(words: Sequence[str]) -> bool:
-    """Whether a line that could not be read has something of an entry: it must not be left out unseen."""
+    """Whether a line that could not be read has something of an entry."""
     bare = [word.strip(",.:;") for word in words]
     return (
         any(fits(Slot.CARD, word) for word in bare)
-        or _OF_RESULT.match(" ".join(bare)) is not None
+        or (bool(bare) and len(bare) > 1 and _named_in_result(bare[0]))
         or (len(bare) > 1 and sum(fits(Slot.RANK, word) for word in bare) >= len(bare) / 2)
     )
+
+
+def prose(words: Sequence[str]) -> bool:
+    """Whether a line that could not be read is plainly none of a record's, and may be left out of it: most of
+    it is words that no entry has. What is no more than a speck is left out, too."""
+    bare = [word.strip(",.:;!?()'\"") for word in words]
+    count = sum(map(len, bare))
+    if like_an_entry(words):
+        return False
+    told = sum(len(w) for w in bare if len(w) > 2 and w.isalpha() and not fits(Slot.CALL, w))
+    return count <= SPECK or told >= PROSE * count
+
+
+def _named_in_result(word: str) -> bool:
+    """Whether a word is one that the lines of a result begin with, or nearly."""
+    return bool(get_close_matches(word.casefold(), _OF_RESULT, 1, NEARLY))
 
 
 def weighed(slot: Slot, readings: Readings) -> Readings:

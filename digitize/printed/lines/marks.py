@@ -21,6 +21,10 @@ ALONG_PX: Final = 41
 THICKEST_PX: Final = 9
 FAINT: Final = 6
 """Grey levels by which it is darker than the paper beside it."""
+BESIDE_RULE_PX: Final = 9
+"""Width of the strip about a ruled line in which marks are of the line ..."""
+OF_RULE: Final = 0.8
+"""... if so much of them stands in it."""
 TALLEST_PX: Final = 110
 """Pixels of the highest letters; what is higher is a picture, a signature or the edge of the paper."""
 WIDEST_PX: Final = 260
@@ -78,17 +82,19 @@ def pieces_of(page: NDArray[np.uint8]) -> Marks:
     across, across_boxes = _rules(ink, (RULE_PX, 1))
     down, down_boxes = _rules(ink, (1, RULE_PX))
     ink[(across | down) > 0] = 0
+    level, level_boxes = _faint_rules(page)
+    upright, turned = _faint_rules(np.ascontiguousarray(page.T))
     _, labels, stats, _ = cv2.connectedComponentsWithStats(ink, connectivity=8)
     width, height = stats[:, cv2.CC_STAT_WIDTH], stats[:, cv2.CC_STAT_HEIGHT]
     fit = (height <= TALLEST_PX) & (width <= WIDEST_PX)
     fit &= (height >= LOWEST_PX) & (width >= LOWEST_PX)
+    fit &= ~_of_rules(labels, stats[:, cv2.CC_STAT_AREA], level | upright.T | across | down)
     fit[0] = False  # the paper
     numbers = np.flatnonzero(fit).astype(np.int32)
     left, top = stats[fit, cv2.CC_STAT_LEFT], stats[fit, cv2.CC_STAT_TOP]
     boxes = np.stack([left, top, left + width[fit], top + height[fit]], 1).astype(np.int32)
     none = np.empty((0, 4), np.int32)
-    across_boxes = np.vstack([across_boxes, _faint_rules(page)])
-    turned = _faint_rules(np.ascontiguousarray(page.T))
+    across_boxes = np.vstack([across_boxes, level_boxes])
     down_boxes = np.vstack([down_boxes, turned[:, [1, 0, 3, 2]]])
     return Marks(boxes, numbers, np.asarray(labels, np.int32), across_boxes, down_boxes, none)
 
@@ -168,20 +174,35 @@ def darkness(page: NDArray[np.uint8]) -> NDArray[np.uint8]:
     return np.asarray(np.minimum(wide, FAINTEST), np.uint8)
 
 
-def _faint_rules(page: NDArray[np.uint8]) -> NDArray[np.int32]:
-    """Level lines that are paler than print, such as a spreadsheet's, as boxes: darker than what is above and
-    below them all along."""
+def _of_rules(
+    labels: NDArray[np.int32], areas: NDArray[np.int32], rules: NDArray[np.uint8]
+) -> NDArray[np.bool_]:
+    """Which marks are what is left of ruled lines where they cross or are printed unevenly: no letter lies
+    along one."""
+    near = cv2.dilate(rules, np.ones((BESIDE_RULE_PX, BESIDE_RULE_PX), np.uint8)) > 0
+    within = np.bincount(labels[near], minlength=len(areas))
+    return np.asarray(within >= OF_RULE * areas, np.bool_)
+
+
+def _faint_rules(page: NDArray[np.uint8]) -> tuple[NDArray[np.uint8], NDArray[np.int32]]:
+    """Level lines that are paler than print, such as a spreadsheet's, as a mask and as boxes: darker than
+    what is above and below them all along."""
     even = cv2.blur(page, (GRAIN_PX, 1))
     along = cv2.dilate(even, np.ones((1, ALONG_PX), np.uint8))  # as pale as its palest point
     thin = cv2.morphologyEx(along, cv2.MORPH_BLACKHAT, np.ones((THICKEST_PX, 1), np.uint8))
     mask = cv2.dilate((thin > FAINT).astype(np.uint8), np.ones((3, 1), np.uint8))
     mask = cv2.morphologyEx(mask, cv2.MORPH_OPEN, np.ones((1, FAINT_RULE_PX), np.uint8))
-    _, _, stats, _ = cv2.connectedComponentsWithStats(mask, connectivity=8)
-    lines = stats[1:]
+    _, labels, stats, _ = cv2.connectedComponentsWithStats(mask, connectivity=8)
+    thin = stats[:, cv2.CC_STAT_HEIGHT] <= 3 * THICKEST_PX
+    thin[0] = False  # the paper
+    lines = stats[thin]
     boxes = np.stack(
         [lines[:, 0], lines[:, 1], lines[:, 0] + lines[:, 2], lines[:, 1] + lines[:, 3]], 1
     )
-    return np.asarray(boxes[lines[:, 3] <= 3 * THICKEST_PX], np.int32)
+    kept = cv2.morphologyEx(
+        thin[labels].astype(np.uint8), cv2.MORPH_CLOSE, np.ones((1, ALONG_PX), np.uint8)
+    )
+    return np.asarray(kept, np.uint8), np.asarray(boxes, np.int32)
 
 
 def _rules(

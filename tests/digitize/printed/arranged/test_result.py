@@ -26,7 +26,10 @@ def read(text: str) -> str | None:
         ("contract: 29 H X by 4.", "contract 29 H X by 4"),
         ("contract Plus 2 Hearts XX by 4", "contract Plus 2 Hearts XX by 4"),
         ("points A 39 B 17", "points A 39 B 17"),
-        ("points A 1 3 B 4", "points A 13 B 4"),
+        ("points A 1 3 B 4", "points A {13 0.6000} B 4"),  # the blank may be a side that was lost
+        ("score A 480", "score A 480"),
+        ("score A 4 8 0", "score A {480 0.6000}"),
+        ("scorc A 4 B 0", "score A 4 B 0"),
         ("score A -2 B 0", "score A -2 B 0"),
         ("score ns 420 ew 0", "score NS 420 EW 0"),
         ("match points A 3 B 0", "match points A 3 B 0"),
@@ -64,7 +67,7 @@ def test_a_figure_that_had_no_room_stands_in_the_next_line() -> None:
 
 
 def test_figures_that_run_together_are_a_problem_not_a_remark() -> None:
-    assert log_of("Result:\nAZ28 B28").splitlines()[1:] == ["; AZ28 B28"]
+    assert log_of("Result:\nAZ28 B28").splitlines()[1:] == ["AZ28 B28"]
     assert log_of("Result:\npoints| 28 28").splitlines()[1:] == ["points| 28 28"]
     assert log_of("Result:\nplayed quickly").splitlines()[1:] == ["; played quickly"]
 
