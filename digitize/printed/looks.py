@@ -25,8 +25,10 @@ PLAIN_SENSE: Final = 0.72
 """Mean probability of the signs of some lines from which a page is the right way up ..."""
 LEAST_SENSE: Final = 0.55
 """... and from which it is print at all."""
-SAMPLE: Final = 5
-"""Lines looked at to find the right way up."""
+SAMPLE: Final = 9
+"""Lines looked at to find the right way up ..."""
+OF_SAMPLE: Final = 5
+"""... and those that count, which make most sense: grain makes lines, too."""
 IN_ROW: Final = 0.7
 """A row of print has such a share of its marks on its line, in a letter's height."""
 ENOUGH_LETTERS: Final = 200
@@ -62,16 +64,16 @@ class Look:
         print make longer rows, but none stand on a line."""
         runs, standing = self.standing.runs, self.standing
         which = sorted(range(len(runs)), key=lambda n: -letters_on_line(runs[n], standing.marks))
+        found: list[tuple[float, int]] = []
         which = which[:SAMPLE]
-        words = [
-            word
-            for n, signs in zip(which, standing.read(self.reader, which), strict=True)
-            for word in shared_out(signs, standing.spans[n], runs[n].capital)
-        ]
-        count = sum(len(word) for word in words)
-        if count < LEAST_LETTERS:
-            return 0.0
-        return sum(sign.probability for word in words if len(word) > 1 for sign in word) / count
+        for n, signs in zip(which, standing.read(self.reader, which), strict=True):
+            words = shared_out(signs, standing.spans[n], runs[n].capital)
+            count = sum(len(word) for word in words)
+            told = sum(sign.probability for word in words if len(word) > 1 for sign in word)
+            found += [(told / count, count)] if count else []
+        best = sorted(found, reverse=True)[:OF_SAMPLE]
+        count = sum(signs for _, signs in best)
+        return sum(each * signs for each, signs in best) / count if count >= LEAST_LETTERS else 0.0
 
     @property
     def upright(self) -> bool:

@@ -27,6 +27,8 @@ _TRUMP: Final = re.compile(
 )
 NO_COMMA: Final = 0.97
 """How sure it is that a call goes on where two may have had a comma between them."""
+NEXT_LINE: Final = 0.6
+"""The same where the rest of it is a pass in the next line."""
 _SEVERAL: Final = re.compile(r"([^,\s]+,)(\S+)")
 
 
@@ -74,18 +76,22 @@ def _call(words: list[Word], after: str) -> list[Piece]:
     return [_unsure(piece) if several else piece]
 
 
-def going_on(before: Piece, after: Piece) -> bool:
-    """Whether a call at the end of a line may go on in the next one: ``Plus 2``, ``Hearts``. Two whole
-    calls are two, and a pass or a double is never the rest of another call."""
+def one_call_of(before: Piece, after: Piece) -> Piece | None:
+    """A call at the end of a line and what stands first in the next, where that had no room beside it, as one
+    (``Plus 2``, ``Hearts``); None where they are two. Two whole calls are two. A pass or a double may be the
+    rest of a bid without trumps, or another call: that is in doubt, since no comma stands between them."""
     if before.slot is not Slot.CALL or before.after or after.slot is not Slot.CALL:
-        return False
-    if _said_alone(before.text) or _said_alone(after.text):
-        return False
-    return not (_whole(before.text) and _whole(after.text))
+        return None
+    alone = _said_alone(after.text)
+    if _said_alone(before.text) or (_whole(before.text) and (alone or _whole(after.text))):
+        return None
+    whole = _one_call(before, after)
+    if alone:
+        return replace(whole, readings=tuple((t, p * NEXT_LINE) for t, p in whole.readings))
+    return whole
 
 
-def one_call(before: Piece, after: Piece) -> Piece:
-    """A call that goes on in the next line, put together."""
+def _one_call(before: Piece, after: Piece) -> Piece:
     words = [Word(each.readings, each.box) for each in (before, after) if each.box is not None]
     return word_piece(joined(words), Slot.CALL, after=after.after)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import replace
-from difflib import SequenceMatcher
+from difflib import SequenceMatcher, get_close_matches
 from typing import Final
 
 from fairdeal.digitize.printed.arranged.pieces import Piece, Row, joined, said
@@ -29,6 +29,8 @@ _SLOTS: Final = {
     "Deals": Slot.NUMBER,
     "Players": Slot.NUMBER,
 }
+NEARLY_CELL: Final = 0.8
+"""The same where it stands in a cell of its own."""
 _TAKEN_APART: Final = frozenset('"{}|')
 """Signs that stand between rivals."""
 NEARLY: Final = 0.7
@@ -106,7 +108,8 @@ def of_cells(cells: Sequence[Sequence[Word]]) -> Row | None:
     """A row of a table as a tag: its name in the first cell, its value behind it."""
     name = " ".join(word.text for word in cells[0]).rstrip(":") if cells else ""
     words = tuple(word for cell in cells[1:] for word in cell)
-    known = _KEYED_BY.get(name.replace(" ", "").casefold())
+    plain = name.replace(" ", "").casefold()
+    known = _KEYED_BY.get(next(iter(get_close_matches(plain, _KEYED_BY, 1, NEARLY_CELL)), ""))
     if known is None or not words:
         return None
     line = Line(words, 0.0, 1.0)

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from fairdeal.digitize.printed.arranged import hands_by_suit, head, result, sheet, table_rows
-from fairdeal.digitize.printed.arranged.calls import calls_of, going_on, one_call
+from fairdeal.digitize.printed.arranged.calls import calls_of, one_call_of
 from fairdeal.digitize.printed.arranged.cards import cards_of, hand_of, row_of
 from fairdeal.digitize.printed.arranged.going_on import NOWHERE, Ended
 from fairdeal.digitize.printed.arranged.headings import heading_of
@@ -79,7 +79,8 @@ def page_rows(words: PageWords, before: Ended = NOWHERE) -> list[Row]:
         if isinstance(item, Line):
             below = items[at + 1] if at + 1 < len(items) else None
             _take(page, item, below if isinstance(below, Line) else None)
-            page.last = item
+            if not _is_remark(page.rows):
+                page.last = item
         else:
             page.below = [each for each in items[at + 1 :] if isinstance(each, TableRow)]
             _take_cells(page, item)
@@ -240,6 +241,16 @@ def _comment(line: Line) -> Row:
     return pieces if line.text.startswith(";") else (said(";"), *pieces)
 
 
+def _is_remark(rows: Sequence[Row]) -> bool:
+    """Whether the last row is a comment: a stamp between two lines ends neither."""
+    return bool(rows) and rows[-1][0].text.startswith(";")
+
+
+def _last(page: _Page) -> int:
+    """The position of the last row that is no comment."""
+    return next(n for n in range(len(page.rows) - 1, -1, -1) if not _is_remark(page.rows[: n + 1]))
+
+
 def _goes_on(page: _Page, line: Line) -> bool:
     """Whether a line goes on from the one before: what stands first in it had no room there."""
     before = page.last
@@ -306,13 +317,16 @@ def _in_auction(page: _Page, line: Line) -> None:
     if not any(fits(piece.slot, piece.text) for piece in calls if piece.slot is Slot.CALL):
         page.rows.append(_not_read(line))
         return
-    last = page.rows[-1][-1]
+    at = _last(page)
+    *row, last = page.rows[at]
     if last.slot is Slot.SEAT and last.after == ":":  # its call had no room beside it
-        page.rows[-1] = (*page.rows[-1], *calls)
+        page.rows[at] = (*row, last, *calls)
         return
-    if _goes_on(page, line) and going_on(last, calls[0]):
-        page.rows[-1] = (*page.rows[-1][:-1], one_call(last, calls[0]), *calls[1:])
-        return
+    if _goes_on(page, line):
+        whole = one_call_of(last, calls[0])
+        if whole is not None:
+            page.rows[at] = (*row, whole, *calls[1:])
+            return
     page.rows.append(calls)
 
 

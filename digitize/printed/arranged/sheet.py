@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from difflib import SequenceMatcher
 from typing import Final
 
@@ -31,13 +32,16 @@ NEARLY: Final = 0.8
 _LIKE_BAR: Final = frozenset("1Il]![/\\")
 THIN: Final = 0.14
 """Width of a bar beside the height of its line."""
+IN_PIECES: Final = 0.6
+"""How sure a figure is at most that stands in several words."""
 Cell = list[Word]
 
 
 def cells_of(words: Sequence[Word]) -> list[Cell]:
     """The words of each cell, from the left; bars at the edges make no cell."""
     cells: list[Cell] = [[]]
-    for word in _parted(words):
+    words = _parted(words)
+    for word in words:
         if is_bar(word):
             cells.append([])
         else:
@@ -103,9 +107,17 @@ def row_of(cells: Sequence[Cell], columns: Sequence[str]) -> Row:
         if at:
             row.append(said(BAR))
         if cell:
-            slot = slot_of(columns[at])
-            row.append(word_piece(joined(cell), slot))
+            row.append(_entry(cell, slot_of(columns[at])))
     return tuple(row)
+
+
+def _entry(cell: Cell, slot: Slot) -> Piece:
+    """What stands in a cell. A figure in several words may be two, with a bar between them that was read as
+    one of theirs."""
+    piece = word_piece(joined(cell), slot)
+    if len(cell) > 1 and slot in (Slot.NUMBER, Slot.SEAT):
+        piece = replace(piece, readings=tuple((t, p * IN_PIECES) for t, p in piece.readings))
+    return piece
 
 
 def unreadable(cells: Sequence[Cell], columns: int) -> Row:

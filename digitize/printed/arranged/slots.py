@@ -116,8 +116,9 @@ def prose(words: Sequence[str]) -> bool:
     count = sum(map(len, bare))
     if like_an_entry(words):
         return False
-    told = sum(len(w) for w in bare if len(w) > 2 and w.isalpha() and not fits(Slot.CALL, w))
-    return count <= SPECK or told >= PROSE * count
+    told = [w for w in bare if len(w) > 2 and w.isalpha() and not fits(Slot.CALL, w)]
+    plain = len(told) > 1 or not any(sign.isdigit() for word in bare for sign in word)
+    return count <= SPECK or (plain and sum(map(len, told)) >= PROSE * count)
 
 
 def _named_in_result(word: str) -> bool:
