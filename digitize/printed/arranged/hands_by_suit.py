@@ -23,8 +23,8 @@ NEARLY: Final = 0.72
 """A suit's name may be read with a letter or two wrong."""
 _RANKS: Final = re.compile(r"(?:10|[2-9TJQKAtjqka])+")
 _ONE: Final = r"(10|[2-9TJQKAtjqka])"
-_CLOSE: Final = re.compile(r"([♣♦♥♠♧♢♡♤])(\S+)")
-"""A symbol and the ranks close behind it."""
+_CLOSE: Final = re.compile(r"([♣♦♥♠♧♢♡♤]|[♣♦♥♠♧♢♡♤CDHScdhs][:;.])(\S+)")
+"""A suit and the ranks close behind it, without a blank."""
 _VOID: Final = frozenset({"-", "--", "—", "void", "none"})
 
 

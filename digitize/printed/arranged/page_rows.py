@@ -375,9 +375,7 @@ def _in_sheet(page: _Page, line: Line) -> None:
         if page.head:
             page.columns = ()
     elif len(cells) < 2:
-        figures = sum(word.text.strip("|.,").isdigit() for word in line.words)
-        words = tuple(word_piece(word) for word in line.words)
-        page.rows.append(words if figures >= FIGURES else _not_read(line))
+        page.rows.append(_without_bars(page, line, cells))
         return
     page.head = not page.columns
     page.columns = page.columns or sheet.columns_of(cells)
@@ -385,6 +383,14 @@ def _in_sheet(page: _Page, line: Line) -> None:
     if not page.head:
         page.typed_rows.append((len(page.rows), cells))
     page.rows.append(sheet.row_of(cells, page.columns))
+
+
+def _without_bars(page: _Page, line: Line, cells: Sequence[sheet.Cell]) -> Row:
+    """A line among the rows of a sheet that has no bars: a row that lost them, or something else."""
+    figures = sum(sign.isdigit() for word in line.words for sign in word.text)
+    if figures < FIGURES:
+        return _not_read(line)
+    return sheet.unreadable(cells, len(page.columns)) if page.columns else _unread(line)
 
 
 def _missing(page: _Page, cells: Sequence[sheet.Cell]) -> bool:

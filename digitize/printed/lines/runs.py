@@ -34,7 +34,7 @@ OF_BOTTOMS: Final = 65
 FEWEST_BARS: Final = 3
 """So many bars in a line tell how far down one hangs there."""
 THINNEST: Final = 0.2
-BESIDE_BAR: Final = 0.4
+BESIDE_BAR: Final = 0.3
 """Paper on either side of a bar that is no higher than a capital, in heights of a capital."""
 NEAR_LINE: Final = 1.6
 """A small mark belongs to a run if it is no further from its letters than this, in heights of a capital."""

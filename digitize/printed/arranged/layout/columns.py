@@ -15,6 +15,8 @@ GUTTER: Final = 1.2
 """Paper between columns is at least so wide, in heights of a capital."""
 ALIGNED: Final = 1.0
 """Lines of the right column begin within so much of each other."""
+LEVEL: Final = 1.0
+"""Lines of two columns that stand beside each other differ in height by less than this."""
 FEWEST: Final = 2
 """Lines that must have a part on either side."""
 
@@ -38,11 +40,13 @@ def in_reading_order(lines: Sequence[Line]) -> list[Line]:
 def _gutter(lines: Sequence[Line]) -> tuple[int, float] | None:
     """The line from which there are two columns, and the column of the page between them.
 
-    A column begins with the name of a block, beside something else; the lines below begin where it does.
+    A column begins with the name of a block, beside something else; the lines below begin where it does. On
+    curved paper what it stands beside may be the line before or behind.
     """
     for at, line in enumerate(lines):
         for number, word in enumerate(line.words):
-            if number == 0 or word.left - line.words[number - 1].right < GUTTER * line.capital:
+            before = line.words[number - 1].right if number else _beside(lines, at)
+            if before is None or word.left - before < GUTTER * line.capital:
                 continue
             if heading_of(" ".join(each.text for each in line.words[number:])) is None:
                 continue
@@ -55,6 +59,18 @@ def _gutter(lines: Sequence[Line]) -> tuple[int, float] | None:
             if aligned >= FEWEST:
                 return at, x
     return None
+
+
+def _beside(lines: Sequence[Line], at: int) -> float | None:
+    """The right end of what stands left of a line, a little higher or lower; None where nothing does."""
+    line = lines[at]
+    near = [
+        each.words[-1].right
+        for each in (*lines[max(0, at - 1) : at], *lines[at + 1 : at + 2])
+        if abs(each.middle - line.middle) < LEVEL * line.capital
+        and each.words[-1].right < line.words[0].left
+    ]
+    return max(near, default=None)
 
 
 def _half(line: Line, x: float, *, left: bool) -> Line | None:

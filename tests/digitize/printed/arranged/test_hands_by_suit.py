@@ -27,6 +27,11 @@ def test_ranks_without_blanks() -> None:
     assert by_suit("S A, K, 9") == "3: AS KS 9S"
 
 
+@pytest.mark.parametrize("close", ["H:AJ 9", "H:A J9", "H: AJ9", "♥A J 9"])
+def test_ranks_close_behind_their_suit(close: str) -> None:
+    assert by_suit(close) == "3: AH JH 9H"
+
+
 @pytest.mark.parametrize("void", ["-", "--", "void", "none"])
 def test_a_void_suit_has_no_cards(void: str) -> None:
     assert by_suit("S J 9", f"H {void}") == "3: JS 9S"
