@@ -139,6 +139,9 @@ def _paired(
     if unordered:
         yield from _in_any_order(true, found)
         return
+    if len(true) == len(found):
+        yield from zip(true, found, strict=True)
+        return
     matcher = SequenceMatcher(None, [it.value for it in true], [it.value for it in found], False)
     for _, first, last, start, end in matcher.get_opcodes():
         for step in range(max(last - first, end - start)):

@@ -1,8 +1,8 @@
 """The sheet of paper in a photograph, found by its brightness or by its edges.
 
-Paper is brighter than most tables, and then one grey level parts them. Where a shadow lies across the sheet, or
-it is no brighter than what it lies on, its four edges tell, and their colours: two straight lines one way and
-two the other, of which most is seen.
+Paper is brighter than most tables, and then one grey level parts them. Where a shadow lies across the sheet,
+or it is no brighter than what it lies on, its four edges tell, and their colours: two straight lines one way
+and two the other, of which most is seen.
 """
 
 from __future__ import annotations
@@ -206,7 +206,7 @@ def _plain(corners: Corners, far: cv2.typing.MatLike) -> bool:
 
 
 def _shares(corners: Corners, far: cv2.typing.MatLike) -> list[float]:
-    """The share of each side along which an edge is seen. `far` is the distance of each point from the nearest
+    """The share of each side along which an edge is seen. `far` is how far each point is from the nearest
     edge."""
     at = np.linspace(0.02, 0.98, SAMPLES)[:, None]
     shares = []

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Final
 
 from fairdeal.digitize.printed.arranged.cards import SEAT_WORD, label_of
-from fairdeal.digitize.printed.arranged.pieces import Piece, Row, cut, joined, word_piece
+from fairdeal.digitize.printed.arranged.pieces import Piece, Row, cut, in_doubt, joined, word_piece
 from fairdeal.digitize.printed.arranged.slots import Slot
 from fairdeal.digitize.printed.words import Word
 
@@ -67,7 +67,7 @@ def _apart(call: Sequence[Word], word: Word) -> bool:
 
 def _unsure(piece: Piece) -> Piece:
     """What may be two calls: print swallows no comma, readers do."""
-    return replace(piece, readings=tuple((text, p * NO_COMMA) for text, p in piece.readings))
+    return in_doubt(piece, NO_COMMA)
 
 
 def _call(words: list[Word], after: str) -> list[Piece]:
@@ -87,7 +87,7 @@ def one_call_of(before: Piece, after: Piece) -> Piece | None:
         return None
     whole = _one_call(before, after)
     if alone:
-        return replace(whole, readings=tuple((t, p * NEXT_LINE) for t, p in whole.readings))
+        return in_doubt(whole, NEXT_LINE)
     return whole
 
 

@@ -10,9 +10,7 @@ from fairdeal.digitize.printed.arranged.pieces import Piece, Row, cut, joined, s
 from fairdeal.digitize.printed.arranged.slots import NOTHING_SAID, Slot, fits
 from fairdeal.digitize.printed.words import Word
 
-_LABELLED: Final = re.compile(
-    r"(?:(?i:seat|player))?([1-8NESWneswIl|]|\?\?|\{[^}]*\})([:;.])(\S*)"
-)
+_LABELLED: Final = re.compile(r"(?:(?i:seat|player))?([1-8NESWneswIl|]|\?\?|\{[^}]*\})([:;.])(\S*)")
 SEAT_WORD: Final = re.compile(r"(?:seat|player)", re.IGNORECASE)
 _COMPASS: Final = re.compile(r"(north|east|south|west)([:;.]?)", re.IGNORECASE)
 _TRICK: Final = re.compile(r"(?:trick|trk|t)", re.IGNORECASE)

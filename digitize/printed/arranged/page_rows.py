@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from fairdeal.digitize.printed.arranged import hands_by_suit, head, result, sheet, table_rows
@@ -14,7 +14,7 @@ from fairdeal.digitize.printed.arranged.cards import cards_of, hand_of, row_of
 from fairdeal.digitize.printed.arranged.going_on import NOWHERE, Ended
 from fairdeal.digitize.printed.arranged.headings import heading_of
 from fairdeal.digitize.printed.arranged.layout.items import TableRow, page_items
-from fairdeal.digitize.printed.arranged.pieces import Piece, Row, said, word_piece
+from fairdeal.digitize.printed.arranged.pieces import Piece, Row, in_doubt, said, word_piece
 from fairdeal.digitize.printed.arranged.slots import Slot, fits, like_an_entry, prose
 from fairdeal.digitize.printed.arranged.table_rows import (
     TableHead,
@@ -30,6 +30,9 @@ from fairdeal.digitize.printed.words import Word
 
 _MAIL_LINE: Final = re.compile(r"(?:from|to|cc|subject|sent|reply-to|date)\s*:.*", re.IGNORECASE)
 _QUOTED: Final = re.compile(r"\s*>")
+TRICK_SIZES: Final = (4, 6, 8)
+DOTS_UNSEEN: Final = 0.9
+"""How sure it is that cards behind an event are of the trick before it, where nothing says so."""
 SIGNED: Final = "--"
 """What stands above the name at the end of a mail."""
 _SIDES: Final = ("A", "B", "NS", "EW")
@@ -69,7 +72,7 @@ class _Page:
 def page_rows(words: PageWords, before: Ended = NOWHERE) -> list[Row]:
     """What stands on a page in the notation. What belongs to no record is a comment. `before` is where the
     page before it ended, in which this one may go on."""
-    items = page_items(words)
+    items = _whole_tags(page_items(words))
     lines = [item for item in items if isinstance(item, Line)]
     right = max((line.words[-1].right for line in lines), default=0.0)
     page = _Page(right, before.block, columns=before.columns)
@@ -89,6 +92,23 @@ def page_rows(words: PageWords, before: Ended = NOWHERE) -> list[Row]:
     _end_of_sheet(page)
     _winners(page)
     return page.rows[1:] if before.block else page.rows
+
+
+def _whole_tags(items: Sequence[Line | TableRow]) -> list[Line | TableRow]:
+    """The lines of a page, those of a tag that had no room in one put together."""
+    found: list[Line | TableRow] = []
+    for item in items:
+        before = found[-1] if found else None
+        if isinstance(item, Line) and isinstance(before, Line) and _rest_of_tag(before, item):
+            found[-1] = replace(before, words=before.words + item.words)
+        else:
+            found.append(item)
+    return found
+
+
+def _rest_of_tag(before: Line, line: Line) -> bool:
+    open_before = before.text.startswith("[") and not before.text.rstrip().endswith("]")
+    return open_before and line.text.endswith('"]') and not line.text.startswith("[")
 
 
 def _take(page: _Page, line: Line, below: Line | None) -> None:
@@ -131,11 +151,13 @@ def _hand_begins(line: Line, below: Line) -> bool:
 
 
 def _end_of_sheet(page: _Page) -> None:
-    """Rows of a sheet with fewer cells than most of its rows have lost a bar: nobody knows which."""
+    """Rows of a sheet with fewer cells than most of its rows have lost a bar, and those that do not fit its
+    columns one too, or have one too many: nobody knows which."""
     counts = Counter(len(cells) for _, cells in page.typed_rows)
     usual = counts.most_common(1)[0][0] if counts else 0
     for at, cells in page.typed_rows:
-        if len(cells) < usual and counts[usual] > 1:
+        lost = len(cells) < usual and counts[usual] > 1
+        if lost or sheet.misfits(cells, page.columns) > (len(cells) == usual):
             page.rows[at] = sheet.unreadable(cells, len(page.columns))
     page.typed_rows = []
 
@@ -340,7 +362,19 @@ def _in_play(page: _Page, line: Line) -> None:
     if not (labelled or whole) and _goes_on(page, line) and page.rows[-1][-1].slot is Slot.CARD:
         page.rows[-1] = (*page.rows[-1], *row)
         return
-    page.rows.append(row)
+    page.rows.append(row if labelled else _after_event(page.rows, row))
+
+
+def _after_event(rows: Sequence[Row], row: Row) -> Row:
+    """Cards behind an event, as the rest of the trick before it where the two make a whole trick and the dots
+    that say so were not seen: one card is in doubt for it."""
+    if len(rows) < 2 or not rows[-1][0].text.startswith("!"):
+        return row
+    before = sum(piece.slot is Slot.CARD for piece in rows[-2])
+    if not before or before + len(row) not in TRICK_SIZES:
+        return row
+    first = in_doubt(row[0], DOTS_UNSEEN)
+    return (said(".."), first, *row[1:])
 
 
 def _in_result(page: _Page, line: Line) -> None:

@@ -45,6 +45,11 @@ def said(text: str) -> Piece:
     return Piece(((text, 1.0),))
 
 
+def in_doubt(piece: Piece, share: float) -> Piece:
+    """A piece of which every reading is less likely by this share."""
+    return replace(piece, readings=tuple((text, p * share) for text, p in piece.readings))
+
+
 def cut(word: Word, pattern: re.Pattern[str]) -> list[Word] | None:
     """A word taken apart into the groups of a pattern of its whole text, where most of its readings fit.
 

@@ -4,11 +4,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import replace
 from difflib import get_close_matches
 from typing import Final
 
-from fairdeal.digitize.printed.arranged.pieces import Piece, Row, cut, joined, said, word_piece
+from fairdeal.digitize.printed.arranged.pieces import (
+    Piece,
+    Row,
+    cut,
+    in_doubt,
+    joined,
+    said,
+    word_piece,
+)
 from fairdeal.digitize.printed.arranged.slots import Slot, fits
 from fairdeal.digitize.printed.words import Word
 
@@ -37,8 +44,15 @@ def row_of(words: Sequence[Word]) -> Row | None:
     if first == "tricks" and rest:
         return (said("tricks"), *(word_piece(word, Slot.SEAT) for word in each_seat(_bare(rest))))
     if first in _FIGURES and rest:
-        return (said(first), *_figures(rest))
+        return (said(first), *_both_sides(first, _figures(rest)))
     return match_points_of(words)
+
+
+def _both_sides(name: str, pieces: list[Piece]) -> list[Piece]:
+    """Points and scores have two sides: where one is seen the other may have been read as a figure."""
+    if name == "penalty" or sum(piece.slot is Slot.FREE for piece in pieces) != 1:
+        return pieces
+    return [in_doubt(each, IN_PIECES) if each.slot is Slot.NUMBER else each for each in pieces]
 
 
 def _first(text: str, rest: Sequence[Word]) -> str:
@@ -101,9 +115,7 @@ def _figure(words: Sequence[Word]) -> list[Piece]:
     if not words:
         return []
     piece = word_piece(joined(words, ""), Slot.NUMBER)
-    if len(words) > 1:
-        piece = replace(piece, readings=tuple((t, p * IN_PIECES) for t, p in piece.readings))
-    return [piece]
+    return [in_doubt(piece, IN_PIECES) if len(words) > 1 else piece]
 
 
 def _bare(words: Sequence[Word]) -> list[Word]:

@@ -4,12 +4,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import replace
 from difflib import SequenceMatcher
 from typing import Final
 
-from fairdeal.digitize.printed.arranged.pieces import Piece, Row, cut, joined, said, word_piece
-from fairdeal.digitize.printed.arranged.slots import Slot
+from fairdeal.digitize.printed.arranged.pieces import (
+    Piece,
+    Row,
+    cut,
+    in_doubt,
+    joined,
+    said,
+    word_piece,
+)
+from fairdeal.digitize.printed.arranged.slots import Slot, fits
 from fairdeal.digitize.printed.page_words import BAR
 from fairdeal.digitize.printed.words import Word
 from fairdeal.records.sheet import COLUMNS
@@ -116,8 +123,21 @@ def _entry(cell: Cell, slot: Slot) -> Piece:
     one of theirs."""
     piece = word_piece(joined(cell), slot)
     if len(cell) > 1 and slot in (Slot.NUMBER, Slot.SEAT):
-        piece = replace(piece, readings=tuple((t, p * IN_PIECES) for t, p in piece.readings))
+        piece = in_doubt(piece, IN_PIECES)
     return piece
+
+
+def misfits(cells: Sequence[Cell], columns: Sequence[str]) -> int:
+    """How many cells hold what cannot be meant in their columns, whatever sign was misread: in a row of
+    which a bar was lost, or in which a 1 was taken for one, they have moved. Remarks are words."""
+    count = 0
+    for cell, column in zip(cells, columns, strict=False):
+        slot, text = slot_of(column), " ".join(word.text for word in cell)
+        if slot is Slot.FREE:
+            count += len(columns) == len(cells) and text.isdigit()
+        else:
+            count += bool(text) and not fits(slot, word_piece(joined(cell), slot).text)
+    return count
 
 
 def unreadable(cells: Sequence[Cell], columns: int) -> Row:

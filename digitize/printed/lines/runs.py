@@ -34,6 +34,8 @@ OF_BOTTOMS: Final = 65
 FEWEST_BARS: Final = 3
 """So many bars in a line tell how far down one hangs there."""
 THINNEST: Final = 0.2
+ALIKE_PX: Final = 1.5
+"""Bars of a line differ in width by less than this."""
 BESIDE_BAR: Final = 0.3
 """Paper on either side of a bar that is no higher than a capital, in heights of a capital."""
 NEAR_LINE: Final = 1.6
@@ -236,7 +238,10 @@ def _alone(own: NDArray[np.float64], thin: NDArray[np.bool_], capital: float) ->
     left, right = np.append(np.inf, gaps), np.append(gaps, np.inf)
     found = np.zeros(len(own), bool)
     found[order] = (left > BESIDE_BAR) & (right > BESIDE_BAR)
-    found &= thin & (own[:, 2] - own[:, 0] <= THINNEST * capital)
+    wide = own[:, 2] - own[:, 0]
+    found &= thin & (wide <= THINNEST * capital)
+    if found.any():  # bars are as wide as each other; a 1 is wider
+        found &= wide < np.median(wide[found]) + ALIKE_PX
     return found if found.sum() >= FEWEST_BARS else np.zeros(len(own), bool)
 
 

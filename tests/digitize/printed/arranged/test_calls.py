@@ -94,3 +94,18 @@ def test_what_may_be_two_calls_without_a_comma_is_in_doubt(typed: str, read: str
 
 def test_what_is_no_call_is_in_doubt() -> None:
     assert log_of("Auction:\n1 H ^I, 2 H Al").splitlines()[1] == "1 H ^I, 2 H Al?"
+
+
+def test_a_pass_below_a_bid_without_trumps_may_be_of_it() -> None:
+    text = "Auction:\n3: 28 Spades, Pass, 28 Hearts, Pass, 31\nPass, X"
+    assert log_of(text).splitlines()[1] == (
+        "3: 28 Spades, Pass, 28 Hearts, Pass, {31 Pass 0.6000}, X"
+    )
+
+
+def test_a_stamp_between_two_lines_ends_no_call() -> None:
+    text = "Auction:\n3: 28 Spades, Pass, 28 Hearts, Plus 2\n; checked\nHearts, Pass"
+    assert log_of(text).splitlines()[1:] == [
+        "3: 28 Spades, Pass, 28 Hearts, Plus 2 Hearts, Pass",
+        "; checked",
+    ]

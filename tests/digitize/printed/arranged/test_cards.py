@@ -110,3 +110,17 @@ def test_a_seat_may_be_read_as_a_letter() -> None:
 def test_unread_signs_make_no_hand_of_a_line() -> None:
     assert hand_of(words("S: ? 6 JH 8 ? 5")) is None
     assert hand_of(words("S: ?? ?? JH")) is not None
+
+
+def test_a_seat_may_stand_close_behind_its_word() -> None:
+    assert log_of("Hands:\n3: KH 9C\nSeat4: JH 10S").splitlines()[1:] == ["3: KH 9C", "4: JH 10S"]
+
+
+def test_cards_behind_an_event_whose_dots_were_not_seen_are_of_the_trick_before() -> None:
+    text = "Play:\n4: JC\n! objection A\n10C 9C 10D QH 10H\n2: AS KS QS JS 10S 9S"
+    assert log_of(text).splitlines()[3:] == [
+        ".. {10C 0.9000} 9C 10D QH 10H",
+        "2: AS KS QS JS 10S 9S",
+    ]
+    whole = text.replace("10C 9C 10D QH 10H", "10C 9C 10D QH 10H KH")
+    assert log_of(whole).splitlines()[3] == "10C 9C 10D QH 10H KH"

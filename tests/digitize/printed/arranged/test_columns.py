@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from fairdeal.digitize.printed.arranged.layout.columns import in_reading_order
 from fairdeal.digitize.printed.page_words import Line
 from tests.support.printed_words import line, log_of
@@ -43,3 +45,11 @@ def test_one_column_stays_as_it_is() -> None:
 def test_a_name_of_a_block_with_nothing_below_it_makes_no_column() -> None:
     text = "Cup 2026          Auction:\n1: KH 9C\n2: JH"
     assert ordered(text)[0].split() == ["Cup", "2026", "Auction:"]
+
+
+def test_the_head_of_a_column_may_stand_a_little_lower() -> None:
+    left, right, *rest = (line(each, n) for n, each in enumerate(BESIDE.splitlines()[1:]))
+    head = left.words[:1], left.words[1:]
+    high, low = (replace(left, words=part) for part in head)
+    lines = [high, replace(low, middle=high.middle + 0.6 * high.capital), right, *rest]
+    assert texts(in_reading_order(lines))[:2] == ["Hands:", "1: KH 9C"]

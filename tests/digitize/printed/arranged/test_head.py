@@ -7,7 +7,8 @@ import pytest
 from fairdeal.digitize.printed.arranged.head import tag_of
 from fairdeal.digitize.printed.arranged.headings import heading_of
 from fairdeal.digitize.printed.arranged.slots import Slot
-from tests.support.printed_words import line, line_of, log_of, text_of, word
+from fairdeal.digitize.printed.page_words import PageWords
+from tests.support.printed_words import NOTHING, line, line_of, log, log_of, text_of, word
 
 
 def tag(text: str, *, keys: bool = True) -> str | None:
@@ -127,3 +128,16 @@ def test_a_tag_of_ones_own_keeps_its_name() -> None:
 def test_how_many_deals_there_are_is_an_entry() -> None:
     row = tag_of(line('[Deals "18"]'), keys=True)
     assert row is not None and row[0].slot is Slot.NUMBER
+
+
+def test_a_tag_that_had_no_room_goes_on_in_the_next_line() -> None:
+    assert log_of('[Event "Onam\ncup"]\n[Deal "4"]').splitlines() == [
+        '[Event "Onam cup"]',
+        '[Deal "4"]',
+    ]
+
+
+def test_a_value_in_doubt_has_its_rivals() -> None:
+    line = line_of([word(("[Rules", 1.0)), word(('"kerala"]', 0.7), ('"keralo"]', 0.3))])
+    read = log(PageWords((line,), NOTHING, NOTHING))
+    assert read.strip() == '[Rules "{kerala 0.7000|keralo 0.3000}"]'

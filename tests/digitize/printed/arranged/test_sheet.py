@@ -57,7 +57,7 @@ def test_a_row_that_goes_on_in_the_next_line() -> None:
 
 def test_a_row_whose_bars_were_lost_is_no_comment() -> None:
     read = log_of("Sheet:\ndeal | dealer | points A\n1 2 28 31 17")
-    assert read.splitlines()[2] == "1 2 28 31 17"
+    assert read.splitlines()[2] == "?? | ?? | ??"
     assert (
         log_of(
             "Sheet:\ndeal | dealer | points A | points B\n1 | 2 | 3 | 4\ntea was served"
@@ -93,3 +93,23 @@ def test_a_row_that_lost_a_bar_is_not_read_as_if_it_had_none() -> None:
     head = "Sheet:\n| deal | score A | score B | remarks |\n"
     rows = log_of(head + "| 1 | 2 | 0 | |\n| 2 | 310 | |\n| 3 | 0 | 4 | |").splitlines()
     assert rows[2:] == ["1 | 2 | 0 |", "?? | ?? | ?? | ??", "3 | 0 | 4 |"]
+
+
+MOVED = """Sheet:
+deal | dealer | contract | x | points A | remarks
+1 | 2 | 28 S | X | 31
+2 | | 3 | 29 H | | 28"""
+
+
+def test_a_row_that_moved_is_unreadable_not_other_entries() -> None:
+    assert log_of(MOVED).splitlines()[-1] == "?? | ?? | ?? | ?? | ?? | ??"
+
+
+def test_one_cell_that_fits_nothing_stays_as_it_was_seen() -> None:
+    read = log_of(MOVED.replace("2 | | 3 | 29 H | | 28", "2 | % | 29 H | | 28"))
+    assert read.splitlines()[-1] == "2 | % | 29 H | | 28"
+
+
+def test_a_figure_in_two_words_is_in_doubt() -> None:
+    read = log_of(MOVED.replace("2 | | 3 | 29 H | | 28", "2 | 3 | 29 H | | 2 8"))
+    assert read.splitlines()[-1] == "2 | 3 | 29 H | | {28 0.6000}"
