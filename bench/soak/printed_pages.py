@@ -237,7 +237,9 @@ def _with_lines(document: Document) -> tuple[Record, Sequence[Problem]]:
 def _tags_in_doubt(document: Document) -> Iterator[Problem]:
     """The tags of which a person is asked, as problems of their places."""
     for page in document.transcripts:
-        record = read(page.typed or "").record
+        if page.typed is None:
+            continue
+        record = read(page.typed).record
         doubted = {place for _, place, entry in read_from(page, record) if entry.flagged}
         for tag in record.tags:
             if heading_place(tag.name) in doubted:

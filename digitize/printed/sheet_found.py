@@ -55,8 +55,8 @@ def find_sheet(image: NDArray[np.uint8]) -> Corners | None:
     there is none."""
     scale = min(1.0, SEARCH_SIDE / max(image.shape[:2]))
     small = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
-    closed = cv2.morphologyEx(small, cv2.MORPH_CLOSE, np.ones((TEXT_PX, TEXT_PX), np.uint8))
-    closed = np.asarray(cv2.GaussianBlur(closed, (5, 5), 0), np.uint8)
+    bare = cv2.morphologyEx(small, cv2.MORPH_CLOSE, np.ones((TEXT_PX, TEXT_PX), np.uint8))
+    closed: NDArray[np.uint8] = np.asarray(cv2.GaussianBlur(bare, (5, 5), 0), np.uint8)
     edges = _edges(closed)
     far = cv2.distanceTransform(255 - edges, cv2.DIST_L2, 3)
     bright, ruled = _bright(closed), _of_lines(edges, far)

@@ -10,21 +10,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-RULE_PX: Final = 90
-"""Pixels that a ruled line is straight for at least, on a page 3,000 high; a dash of 16 points has 56."""
-FAINT_RULE_PX: Final = 150
-"""A line that is paler than print is straight for so long at least."""
-GRAIN_PX: Final = 9
-"""Grain is evened out along it over so many pixels ..."""
-ALONG_PX: Final = 41
-"""... and it is dark all along so many: more than the paper between two lines of text."""
-THICKEST_PX: Final = 9
-FAINT: Final = 6
-"""Grey levels by which it is darker than the paper beside it."""
-BESIDE_RULE_PX: Final = 9
-"""Width of the strip about a ruled line in which marks are of the line ..."""
-OF_RULE: Final = 0.8
-"""... if so much of them stands in it."""
+from fairdeal.digitize.printed.lines.rules import RULE_PX, dark_rules, faint_rules, of_rules
+
 TALLEST_PX: Final = 110
 """Pixels of the highest letters; what is higher is a picture, a signature or the edge of the paper."""
 WIDEST_PX: Final = 260
@@ -79,16 +66,17 @@ def marks_of(page: NDArray[np.uint8]) -> Marks:
 def pieces_of(page: NDArray[np.uint8]) -> Marks:
     """The same with the parts of a letter apart, and bars among them."""
     ink = (page < darkness(page)).astype(np.uint8)
-    across, across_boxes = _rules(ink, (RULE_PX, 1))
-    down, down_boxes = _rules(ink, (1, RULE_PX))
+    across, across_boxes = dark_rules(ink, (RULE_PX, 1))
+    down, down_boxes = dark_rules(ink, (1, RULE_PX))
     ink[(across | down) > 0] = 0
-    level, level_boxes = _faint_rules(page)
-    upright, turned = _faint_rules(np.ascontiguousarray(page.T))
+    level, level_boxes = faint_rules(page, ink)
+    upright, turned = faint_rules(*(np.ascontiguousarray(each.T) for each in (page, ink)))
     _, labels, stats, _ = cv2.connectedComponentsWithStats(ink, connectivity=8)
+    stands, areas = np.asarray(labels, np.int32), np.asarray(stats[:, cv2.CC_STAT_AREA], np.int32)
     width, height = stats[:, cv2.CC_STAT_WIDTH], stats[:, cv2.CC_STAT_HEIGHT]
     fit = (height <= TALLEST_PX) & (width <= WIDEST_PX)
     fit &= (height >= LOWEST_PX) & (width >= LOWEST_PX)
-    fit &= ~_of_rules(labels, stats[:, cv2.CC_STAT_AREA], level | upright.T | across | down)
+    fit &= ~of_rules(stands, areas, level | upright.T | across | down)
     fit[0] = False  # the paper
     numbers = np.flatnonzero(fit).astype(np.int32)
     left, top = stats[fit, cv2.CC_STAT_LEFT], stats[fit, cv2.CC_STAT_TOP]
@@ -96,7 +84,7 @@ def pieces_of(page: NDArray[np.uint8]) -> Marks:
     none = np.empty((0, 4), np.int32)
     across_boxes = np.vstack([across_boxes, level_boxes])
     down_boxes = np.vstack([down_boxes, turned[:, [1, 0, 3, 2]]])
-    return Marks(boxes, numbers, np.asarray(labels, np.int32), across_boxes, down_boxes, none)
+    return Marks(boxes, numbers, stands, across_boxes, down_boxes, none)
 
 
 def capital_of(heights: NDArray[np.int32]) -> float | None:
@@ -172,51 +160,3 @@ def darkness(page: NDArray[np.uint8]) -> NDArray[np.uint8]:
     levels[darkest > PALEST] = 0
     wide = cv2.resize(levels, page.shape[::-1], interpolation=cv2.INTER_LINEAR)
     return np.asarray(np.minimum(wide, FAINTEST), np.uint8)
-
-
-def _of_rules(
-    labels: NDArray[np.int32], areas: NDArray[np.int32], rules: NDArray[np.uint8]
-) -> NDArray[np.bool_]:
-    """Which marks are what is left of ruled lines where they cross or are printed unevenly: no letter lies
-    along one."""
-    near = cv2.dilate(rules, np.ones((BESIDE_RULE_PX, BESIDE_RULE_PX), np.uint8)) > 0
-    within = np.bincount(labels[near], minlength=len(areas))
-    return np.asarray(within >= OF_RULE * areas, np.bool_)
-
-
-def _faint_rules(page: NDArray[np.uint8]) -> tuple[NDArray[np.uint8], NDArray[np.int32]]:
-    """Level lines that are paler than print, such as a spreadsheet's, as a mask and as boxes: darker than
-    what is above and below them all along."""
-    even = cv2.blur(page, (GRAIN_PX, 1))
-    along = cv2.dilate(even, np.ones((1, ALONG_PX), np.uint8))  # as pale as its palest point
-    thin = cv2.morphologyEx(along, cv2.MORPH_BLACKHAT, np.ones((THICKEST_PX, 1), np.uint8))
-    mask = cv2.dilate((thin > FAINT).astype(np.uint8), np.ones((3, 1), np.uint8))
-    mask = cv2.morphologyEx(mask, cv2.MORPH_OPEN, np.ones((1, FAINT_RULE_PX), np.uint8))
-    _, labels, stats, _ = cv2.connectedComponentsWithStats(mask, connectivity=8)
-    thin = stats[:, cv2.CC_STAT_HEIGHT] <= 3 * THICKEST_PX
-    thin[0] = False  # the paper
-    lines = stats[thin]
-    boxes = np.stack(
-        [lines[:, 0], lines[:, 1], lines[:, 0] + lines[:, 2], lines[:, 1] + lines[:, 3]], 1
-    )
-    kept = cv2.morphologyEx(
-        thin[labels].astype(np.uint8), cv2.MORPH_CLOSE, np.ones((1, ALONG_PX), np.uint8)
-    )
-    return np.asarray(kept, np.uint8), np.asarray(boxes, np.int32)
-
-
-def _rules(
-    ink: NDArray[np.uint8], kernel: tuple[int, int]
-) -> tuple[NDArray[np.uint8], NDArray[np.int32]]:
-    """The straight lines in the ink, a little widened, as a mask and as boxes."""
-    level = kernel[0] > kernel[1]
-    joined = cv2.dilate(ink, np.ones((3, 1) if level else (1, 3), np.uint8))
-    found = cv2.morphologyEx(joined, cv2.MORPH_OPEN, np.ones(kernel[::-1], np.uint8))
-    _, _, stats, _ = cv2.connectedComponentsWithStats(found, connectivity=8)
-    thick = stats[:, cv2.CC_STAT_HEIGHT if level else cv2.CC_STAT_WIDTH]
-    lines = stats[1:][thick[1:] <= RULE_PX]
-    boxes = np.stack(
-        [lines[:, 0], lines[:, 1], lines[:, 0] + lines[:, 2], lines[:, 1] + lines[:, 3]], 1
-    )
-    wide = cv2.dilate(found, np.ones((3, 3), np.uint8))
-    return np.asarray(wide, np.uint8), np.asarray(boxes, np.int32)

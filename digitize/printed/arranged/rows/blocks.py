@@ -1,0 +1,183 @@
+"""Lines as lines of the notation, in each block."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from fairdeal.digitize.printed.arranged import hands_by_suit, result, sheet
+from fairdeal.digitize.printed.arranged.calls import calls_of, one_call_of
+from fairdeal.digitize.printed.arranged.cards import cards_of, hand_of, row_of
+from fairdeal.digitize.printed.arranged.pieces import Piece, Row, in_doubt, said, word_piece
+from fairdeal.digitize.printed.arranged.rows.page import (
+    Page,
+    end_of_hand,
+    goes_on,
+    last_row,
+    not_read,
+    unread,
+)
+from fairdeal.digitize.printed.arranged.slots import Slot, fits, like_an_entry
+from fairdeal.digitize.printed.page_words import BAR, Line
+from fairdeal.digitize.printed.readers.signs import SUITS
+
+TRICK_SIZES: Final = (4, 6, 8)
+DOTS_UNSEEN: Final = 0.9
+"""How sure it is that cards behind an event are of the trick before it, where nothing says so."""
+FIGURES: Final = 4
+"""A line with so many figures among the rows of a sheet is one of them, whatever became of its bars."""
+_SIDES: Final = ("A", "B", "NS", "EW")
+
+
+def _in_head(page: Page, line: Line) -> None:
+    page.rows.append(not_read(line))
+
+
+def _in_hands(page: Page, line: Line) -> None:
+    hand = hand_of(line.words)
+    if hand is not None:
+        end_of_hand(page)
+        page.rows.append(hand)
+        return
+    seat = hands_by_suit.heading_of(line.words)
+    if seat is not None:
+        end_of_hand(page)
+        page.suits = hands_by_suit.Holding(seat)
+        return
+    if page.suits is not None and page.suits.take(line.words):
+        return
+    cards = cards_of(line.words)
+    if (
+        cards is not None
+        and page.rows
+        and page.suits is None
+        and page.rows[-1][0].slot is Slot.SEAT
+    ):
+        page.rows[-1] = (*page.rows[-1], *cards)
+        return
+    figures = any(sign.isdigit() or sign in SUITS for word in line.words for sign in word.text)
+    if page.suits is not None and (figures or like_an_entry([word.text for word in line.words])):
+        page.suits.broken = True
+    elif figures and page.rows and page.rows[-1][0].slot is Slot.SEAT and page.last is not None:
+        unread = Piece((("??", 1.0),), line.words[0].box)  # perhaps cards of the hand above
+        page.rows[-1] = (*page.rows[-1], unread)
+    page.rows.append(not_read(line))
+
+
+def _in_auction(page: Page, line: Line) -> None:
+    calls = calls_of(line.words)
+    if not any(fits(piece.slot, piece.text) for piece in calls if piece.slot is Slot.CALL):
+        page.rows.append(not_read(line))
+        return
+    at = last_row(page)
+    *row, last = page.rows[at]
+    if last.slot is Slot.SEAT and last.after == ":":  # its call had no room beside it
+        page.rows[at] = (*row, last, *calls)
+        return
+    if goes_on(page, line):
+        whole = one_call_of(last, calls[0])
+        if whole is not None:
+            page.rows[at] = (*row, whole, *calls[1:])
+            return
+    page.rows.append(calls)
+
+
+def _in_play(page: Page, line: Line) -> None:
+    row = row_of(line.words)
+    if row is None:
+        page.rows.append(not_read(line))
+        return
+    labelled = any(piece.after == ":" or piece.slot is Slot.FREE for piece in row[:1])
+    whole = len(row) >= sum(piece.slot is Slot.CARD for piece in page.rows[-1])
+    if not (labelled or whole) and goes_on(page, line) and page.rows[-1][-1].slot is Slot.CARD:
+        page.rows[-1] = (*page.rows[-1], *row)
+        return
+    page.rows.append(row if labelled else _after_event(page.rows, row))
+
+
+def _after_event(rows: Sequence[Row], row: Row) -> Row:
+    """Cards behind an event, as the rest of the trick before it where the two make a whole trick and the dots
+    that say so were not seen: one card is in doubt for it."""
+    if len(rows) < 2 or not rows[-1][0].text.startswith("!"):
+        return row
+    before = sum(piece.slot is Slot.CARD for piece in rows[-2])
+    if not before or before + len(row) not in TRICK_SIZES:
+        return row
+    first = in_doubt(row[0], DOTS_UNSEEN)
+    return (said(".."), first, *row[1:])
+
+
+def _in_result(page: Page, line: Line) -> None:
+    words = [word for word in line.words if word.text != BAR]
+    row = result.row_of(words) if words else None
+    if row is not None:
+        page.rows.append(row)
+        return
+    before = page.rows[-1]
+    if before[-1].text in _SIDES and len(words) == 1 and fits(Slot.NUMBER, words[0].text):
+        page.rows[-1] = (*before, word_piece(words[0], Slot.NUMBER))  # it had no room there
+        return
+    more = [word_piece(word, Slot.SEAT) for word in result.each_seat(words)]
+    going_on = page.rows[-1][0].text == "tricks" and goes_on(page, line)
+    if going_on and all(fits(Slot.SEAT, piece.text) for piece in more):
+        page.rows[-1] = (*page.rows[-1], *more)
+        return
+    page.rows.append(not_read(line))
+
+
+def _in_sheet(page: Page, line: Line) -> None:
+    row = result.match_points_of(line.words)
+    if row is not None:
+        page.rows.append(row)
+        return
+    cells = sheet.cells_of(line.words)
+    own = _row_of_its_own(page, cells) or not _missing(page, cells)
+    if page.cells and goes_on(page, line) and not own:
+        cells = [*page.cells[:-1], [*page.cells[-1], *cells[0]], *cells[1:]]
+        page.rows.pop()
+        page.typed_rows = page.typed_rows[:-1]
+        if page.head:
+            page.columns = ()
+    elif len(cells) < 2:
+        page.rows.append(_without_bars(page, line, cells))
+        return
+    page.head = not page.columns
+    page.columns = page.columns or sheet.columns_of(cells)
+    page.cells = cells
+    if not page.head:
+        page.typed_rows.append((len(page.rows), cells))
+    page.rows.append(sheet.row_of(cells, page.columns))
+
+
+def _without_bars(page: Page, line: Line, cells: Sequence[sheet.Cell]) -> Row:
+    """A line among the rows of a sheet that has no bars: a row that lost them, or something else."""
+    figures = sum(sign.isdigit() for word in line.words for sign in word.text)
+    if figures < FIGURES:
+        return not_read(line)
+    return sheet.unreadable(cells, len(page.columns)) if page.columns else unread(line)
+
+
+def _missing(page: Page, cells: Sequence[sheet.Cell]) -> bool:
+    """Whether the row of a sheet before this line may lack what stands in it: heads, or cells of a row."""
+    if page.head:
+        return not any(word.text.isdigit() for cell in cells for word in cell)
+    return len(page.cells) < len(page.columns) - 1
+
+
+def _row_of_its_own(page: Page, cells: Sequence[sheet.Cell]) -> bool:
+    """Whether a line is a row of a sheet however wide the one before it is: it has figures, in as many
+    cells as there are columns, or their bars were lost."""
+    figures = sum(word.text.strip("|.,").isdigit() for cell in cells for word in cell)
+    return (figures > 0 and len(cells) >= len(page.columns)) or (
+        len(cells) < 2 and figures >= FIGURES
+    )
+
+
+IN_BLOCK: Final[dict[str, Callable[[Page, Line], None]]] = {
+    "": _in_head,
+    "Hands": _in_hands,
+    "Auction": _in_auction,
+    "Play": _in_play,
+    "Result": _in_result,
+    "Sheet": _in_sheet,
+}

@@ -1,0 +1,122 @@
+"""A page on its way to the notation: its rows so far, and the block that its lines stand in."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from fairdeal.digitize.printed.arranged import hands_by_suit, sheet
+from fairdeal.digitize.printed.arranged.layout.items import TableRow
+from fairdeal.digitize.printed.arranged.pieces import Piece, Row, said, word_piece
+from fairdeal.digitize.printed.arranged.slots import Slot, prose
+from fairdeal.digitize.printed.arranged.table_rows import TableHead
+from fairdeal.digitize.printed.page_words import Line
+from fairdeal.digitize.printed.words import Word
+
+
+@dataclass(slots=True)
+class Page:
+    """A page on its way: the block that its lines stand in, and what came of them so far."""
+
+    right: float
+    block: str = ""
+    rows: list[Row] = field(default_factory=list)
+    last: Line | None = None
+    """The line before, where this one may go on in it."""
+    suits: hands_by_suit.Holding | None = None
+    columns: tuple[str, ...] = ()
+    """The heads of the columns of a sheet."""
+    cells: list[sheet.Cell] = field(default_factory=list)
+    """The cells of the row of a sheet just taken; `head`: it was that of the columns."""
+    typed_rows: list[tuple[int, list[sheet.Cell]]] = field(default_factory=list)
+    """The rows of a sheet between bars: the line of each, and its cells."""
+    head: bool = False
+    mail: bool = False
+    """Whether the line before is one of those with which a mail begins."""
+    table: tuple[int, TableHead | None] | None = None
+    """The table whose rows are being taken, and what its columns hold."""
+    below: list[TableRow] = field(default_factory=list)
+    """The rows of tables below this one."""
+    won: list[Word] = field(default_factory=list)
+    """Who won each trick of a table, as it says."""
+
+
+def begin(page: Page, block: str) -> None:
+    end_of_hand(page)
+    end_of_sheet(page)
+    page.block = block.split()[0]
+    page.columns, page.cells = (), []
+    page.last = None
+    page.rows.append((said(f"{block}:"),))
+    winners(page, block)
+
+
+def end_of_hand(page: Page) -> None:
+    if page.suits is not None:
+        row = page.suits.row()
+        if row is not None:
+            page.rows.append(row)
+        page.suits = None
+
+
+def end_of_sheet(page: Page) -> None:
+    """Rows of a sheet with fewer cells than most of its rows have lost a bar, and those that do not fit its
+    columns one too, or have one too many: nobody knows which."""
+    counts = Counter(len(cells) for _, cells in page.typed_rows)
+    usual = counts.most_common(1)[0][0] if counts else 0
+    for at, cells in page.typed_rows:
+        lost = len(cells) < usual and counts[usual] > 1
+        if lost or sheet.misfits(cells, page.columns) > (len(cells) == usual):
+            page.rows[at] = sheet.unreadable(cells, len(page.columns))
+    page.typed_rows = []
+
+
+def winners(page: Page, block: str = "") -> None:
+    """What a table of tricks says of who won them, as the line of a result."""
+    if not page.won or block not in ("", "Result"):
+        return
+    if not block:
+        page.rows.append((said("Result:"),))
+    page.rows.append((said("tricks"), *(word_piece(word, Slot.SEAT) for word in page.won)))
+    page.won = []
+
+
+def is_remark(rows: Sequence[Row]) -> bool:
+    """Whether the last row is a comment: a stamp between two lines ends neither."""
+    return bool(rows) and rows[-1][0].text.startswith(";")
+
+
+def last_row(page: Page) -> int:
+    """The position of the last row that is no comment."""
+    return next(n for n in range(len(page.rows) - 1, -1, -1) if not is_remark(page.rows[: n + 1]))
+
+
+def goes_on(page: Page, line: Line) -> bool:
+    """Whether a line goes on from the one before: what stands first in it had no room there."""
+    before = page.last
+    if before is None or not before.words or not page.rows:
+        return False
+    first = line.words[0]
+    needed = before.words[-1].right + 0.3 * line.capital + first.right - first.left
+    return needed > page.right and before.words[-1].right > 0.6 * page.right
+
+
+def comment(line: Line) -> Row:
+    pieces = tuple(word_piece(word) for word in line.words)
+    return pieces if line.text.startswith(";") else (said(";"), *pieces)
+
+
+def not_read(line: Line) -> Row:
+    """A line that could not be read, as it was seen: a problem at its place. A comment where it is plainly
+    nothing of the record's."""
+    if prose([word.text for word in line.words]):
+        return comment(line)
+    return tuple(word_piece(word) for word in line.words)
+
+
+def unread(line: Line) -> Row:
+    """A row of a table that could not be read, as it was seen, behind a sign that makes it a problem wherever
+    it stands: as a line it might be read as something else."""
+    mark = Piece((("~", 1.0),), line.words[0].box)
+    return (mark, *(word_piece(word) for word in line.words))

@@ -1,0 +1,87 @@
+"""The ruled lines of a straightened page, dark or paler than print, and what is left of them."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+RULE_PX: Final = 90
+"""Pixels that a ruled line is straight for at least, on a page 3,000 high; a dash of 16 points has 56."""
+FAINT_RULE_PX: Final = 150
+"""A line that is paler than print is straight for so long at least."""
+GRAIN_PX: Final = 9
+"""Grain is evened out along it over so many pixels ..."""
+ALONG_PX: Final = 41
+"""... and it is dark all along so many: more than the paper between two lines of text."""
+THICKEST_PX: Final = 9
+FAINT: Final = 6
+"""Grey levels by which it is darker than the paper beside it."""
+BAND_PX: Final = (3, 14)
+"""Above and below a line there is paper, from so far away to so far ..."""
+INKED: Final = 0.1
+"""... with no greater share of ink."""
+BESIDE_RULE_PX: Final = 9
+"""Width of the strip about a ruled line in which marks are of the line ..."""
+OF_RULE: Final = 0.8
+"""... if so much of them stands in it."""
+
+
+def of_rules(
+    labels: NDArray[np.int32], areas: NDArray[np.int32], rules: NDArray[np.uint8]
+) -> NDArray[np.bool_]:
+    """Which marks are what is left of ruled lines where they cross or are printed unevenly: no letter lies
+    along one."""
+    near = cv2.dilate(rules, np.ones((BESIDE_RULE_PX, BESIDE_RULE_PX), np.uint8)) > 0
+    within = np.bincount(labels[near], minlength=len(areas))
+    return np.asarray(within >= OF_RULE * areas, np.bool_)
+
+
+def faint_rules(
+    page: NDArray[np.uint8], ink: NDArray[np.uint8]
+) -> tuple[NDArray[np.uint8], NDArray[np.int32]]:
+    """Level lines that are paler than print, such as a spreadsheet's: darker than what is above and below
+    them all along. As a mask, without those that are the feet of letters, and all of them as boxes."""
+    even = cv2.blur(page, (GRAIN_PX, 1))
+    along = cv2.dilate(even, np.ones((1, ALONG_PX), np.uint8))  # as pale as its palest point
+    slight = cv2.morphologyEx(along, cv2.MORPH_BLACKHAT, np.ones((THICKEST_PX, 1), np.uint8))
+    mask = cv2.dilate((slight > FAINT).astype(np.uint8), np.ones((3, 1), np.uint8))
+    mask = cv2.morphologyEx(mask, cv2.MORPH_OPEN, np.ones((1, FAINT_RULE_PX), np.uint8))
+    count, labels, stats, _ = cv2.connectedComponentsWithStats(mask, connectivity=8)
+    boxes = np.stack(
+        [stats[:, 0], stats[:, 1], stats[:, 0] + stats[:, 2], stats[:, 1] + stats[:, 3]], 1
+    )
+    thin = np.asarray(stats[:, cv2.CC_STAT_HEIGHT] <= 3 * THICKEST_PX, np.bool_)
+    thin[0] = False  # the paper
+    bare = np.array([bool(thin[n]) and _bare(ink, boxes[n]) for n in range(count)])
+    kept = cv2.morphologyEx(
+        bare[labels].astype(np.uint8), cv2.MORPH_CLOSE, np.ones((1, ALONG_PX), np.uint8)
+    )
+    return np.asarray(kept, np.uint8), np.asarray(boxes[thin], np.int32)
+
+
+def _bare(ink: NDArray[np.uint8], box: NDArray[np.int32]) -> bool:
+    """Whether there is paper above and below a level line: on the feet of serif letters stand letters."""
+    left, top, right, bottom = (int(side) for side in box)
+    above = ink[max(0, top - BAND_PX[1]) : max(0, top - BAND_PX[0]), left:right]
+    below = ink[bottom + BAND_PX[0] : bottom + BAND_PX[1], left:right]
+    return all(not band.size or band.mean() < INKED for band in (above, below))
+
+
+def dark_rules(
+    ink: NDArray[np.uint8], kernel: tuple[int, int]
+) -> tuple[NDArray[np.uint8], NDArray[np.int32]]:
+    """The straight lines in the ink, a little widened, as a mask and as boxes."""
+    level = kernel[0] > kernel[1]
+    joined = cv2.dilate(ink, np.ones((3, 1) if level else (1, 3), np.uint8))
+    found = cv2.morphologyEx(joined, cv2.MORPH_OPEN, np.ones(kernel[::-1], np.uint8))
+    _, _, stats, _ = cv2.connectedComponentsWithStats(found, connectivity=8)
+    thick = stats[:, cv2.CC_STAT_HEIGHT if level else cv2.CC_STAT_WIDTH]
+    lines = stats[1:][thick[1:] <= RULE_PX]
+    boxes = np.stack(
+        [lines[:, 0], lines[:, 1], lines[:, 0] + lines[:, 2], lines[:, 1] + lines[:, 3]], 1
+    )
+    wide = cv2.dilate(found, np.ones((3, 3), np.uint8))
+    return np.asarray(wide, np.uint8), np.asarray(boxes, np.int32)
