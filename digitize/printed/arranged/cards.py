@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
 from fairdeal.digitize.printed.arranged.pieces import Piece, Row, cut, joined, said, word_piece
@@ -15,7 +16,6 @@ SEAT_WORD: Final = re.compile(r"(?:seat|player)", re.IGNORECASE)
 _COMPASS: Final = re.compile(r"(north|east|south|west)([:;.]?)", re.IGNORECASE)
 _TRICK: Final = re.compile(r"(?:trick|trk|t)", re.IGNORECASE)
 _COLON: Final = re.compile(r"[:;.]")
-_MORE: Final = re.compile(r"(\S*?)([,;.:]+)")
 _DOTS: Final = re.compile(r"\.+|…|:")
 """A row that goes on after an event begins so; a dot may get lost."""
 SHARE: Final = 0.5
@@ -115,8 +115,14 @@ def _cards(words: Sequence[Word]) -> list[Piece]:
 
 
 def _bare(word: Word) -> Word:
-    parts = cut(word, _MORE)
-    return parts[0] if parts is not None and not _DOTS.fullmatch(word.text) else word
+    """A word without the commas and full stops behind it, in each of its readings."""
+    if _DOTS.fullmatch(word.text):
+        return word
+    weights: dict[str, float] = {}
+    for text, probability in word.readings:
+        bare = text.rstrip(",;.:")
+        weights[bare] = weights.get(bare, 0.0) + probability
+    return replace(word, readings=tuple(sorted(weights.items(), key=lambda each: -each[1])))
 
 
 _CARD: Final = r"(?:(?:10|[2-9TJQKAtjqka])[CDHScdhs♣♦♥♠♧♢♡♤])"

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from fairdeal.digitize.printed.arranged.slots import Readings, Slot, weighed
+from fairdeal.digitize.printed.arranged.slots import NOT_SO, Readings, Slot, weighed
 from fairdeal.digitize.printed.words import Box, Word
 
 MOST_JOINED: Final = 4
@@ -53,13 +53,15 @@ def in_doubt(piece: Piece, share: float) -> Piece:
 def cut(word: Word, pattern: re.Pattern[str]) -> list[Word] | None:
     """A word taken apart into the groups of a pattern of its whole text, where most of its readings fit.
 
-    Each part has the readings that it has in those of the word.
+    Each part has the readings that it has in those of the word; where the word may be one that does not fit,
+    none of them is sure.
     """
     found = [(pattern.fullmatch(text), probability) for text, probability in word.readings]
     matches = [(match, probability) for match, probability in found if match]
     total = sum(probability for _, probability in matches)
     if not matches or found[0][0] is None or total < 0.5:
         return None
+    total *= 1 + NOT_SO * (1 - total)
     first = matches[0][0]
     parts = []
     for group in range(1, pattern.groups + 1):

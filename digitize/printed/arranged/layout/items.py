@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import Final
 
 from fairdeal.digitize.printed.arranged.layout import lettered
 from fairdeal.digitize.printed.arranged.layout.columns import in_reading_order
@@ -21,6 +22,12 @@ class TableRow:
     table: int
 
 
+FEWEST_CELLS: Final = 3
+"""Cells of a row that have words on the same lines, if it is several rows ..."""
+MOST_CELLS: Final = 0.7
+"""... and such a share of those that have any."""
+SAME_LINE: Final = 0.4
+"""Words of one line differ in height by less, in heights of a word."""
 _Filled = dict[tuple[int, int], list[tuple[float, Word]]]
 """The words of each cell by its row and column, each with the height of its line."""
 
@@ -61,12 +68,30 @@ def _rows(table: Table, filled: _Filled) -> list[list[list[Word]]]:
     used = [column for _, column in filled]
     columns = range(min(used), max(used) + 1) if used else range(0)
     return [
-        [
-            [word for _, word in sorted(filled.get((row, column), []), key=_reading)]
-            for column in columns
-        ]
+        [[word for _, word in sorted(cell, key=_reading)] for cell in cells]
         for row in range(len(table.rows) - 1)
+        for cells in _whole_rows([filled.get((row, column), []) for column in columns])
     ]
+
+
+def _whole_rows(cells: list[list[tuple[float, Word]]]) -> list[list[list[tuple[float, Word]]]]:
+    """A row of cells; as several where the rule between them was not seen: then most of its cells have a word
+    on each of the same lines."""
+    lines: list[list[float]] = []
+    for height, word in sorted((each for cell in cells for each in cell), key=lambda it: it[0]):
+        if lines and height - lines[-1][-1] < SAME_LINE * (word.box[3] - word.box[1]):
+            lines[-1].append(height)
+        else:
+            lines.append([height])
+    parts = [
+        [[each for each in cell if line[0] <= each[0] <= line[-1]] for cell in cells]
+        for line in lines
+    ]
+    full = sum(map(bool, cells))
+    several = sum(all(column) for column in zip(*parts, strict=True))
+    if len(lines) < 2 or several < FEWEST_CELLS or several < MOST_CELLS * full:
+        return [cells]
+    return parts
 
 
 def _in_order(lines: list[Line], tables: list[Table]) -> list[Line]:

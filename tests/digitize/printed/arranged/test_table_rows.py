@@ -132,3 +132,19 @@ def test_a_cell_that_could_not_be_read_is_not_empty() -> None:
 def test_rows_of_a_block_that_could_not_be_read_are_not_left_out() -> None:
     read = log(table([["x y", "KH 9C"], ["2", "10S JH"]], "Hands:"))
     assert ";" not in read and "x y KH 9C" in read
+
+
+def test_two_rows_whose_rule_was_not_seen_are_two() -> None:
+    rows = [["1", "3", "JH", "9H", "KH", "AH", "2"], ["2", "2", "QC", "10C", "JC", "9C", "4"]]
+    found = table(TRICKS + rows, HANDS)
+    lost = sorted(found.across[:, 1])[-2]
+    read = log(replace(found, across=found.across[found.across[:, 1] != lost]))
+    assert "trick 1: 3: JH 9H KH AH" in read
+    assert "trick 2: 2: QC 10C JC 9C" in read
+
+
+def test_a_cell_that_goes_on_in_a_second_line_is_one() -> None:
+    found = table([["Seat", "Cards"], ["1", "KH 9C"], ["", "10S"], ["2", "JH"]])
+    lost = sorted(found.across[:, 1])[-3]
+    read = log(replace(found, across=found.across[found.across[:, 1] != lost]))
+    assert read.splitlines()[1] == "1: KH 9C 10S"
