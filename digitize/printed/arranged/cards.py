@@ -129,11 +129,11 @@ _CARD: Final = r"(?:(?:10|[2-9TJQKAtjqka])[CDHScdhs♣♦♥♠♧♢♡♤])"
 
 
 def _parted(word: Word) -> list[Word]:
-    """Cards that are printed without a blank between them, each by itself."""
+    """Cards that are printed without a blank between them, with commas or without, each by itself."""
     count = len(re.findall(_CARD, word.text))
-    if count < 2 or not re.fullmatch(f"{_CARD}{{2,}}", word.text):
+    if count < 2 or not re.fullmatch(f"(?:{_CARD},?)+", word.text):
         return [word]
-    return cut(word, re.compile(f"({_CARD})" * count)) or [word]
+    return cut(word, re.compile(f"({_CARD}),?" * count)) or [word]
 
 
 def _cards_enough(pieces: Sequence[Piece]) -> bool:

@@ -50,6 +50,8 @@ class Holding:
     cards: list[Piece] = field(default_factory=list)
     broken: bool = False
     """Whether a line of it could not be read."""
+    begun: bool = False
+    """Whether one was."""
 
     def take(self, words: Sequence[Word]) -> bool:
         """Take a line that is one suit of the hand; False for any other. What is no rank stays as it is."""
@@ -62,7 +64,14 @@ class Holding:
         if suit is None or fit < len(parted) / 2:
             return False
         self.cards += [_card(word, suit, words[0]) for word in parted]
+        self.begun = True
         return True
+
+    def void_in(self, words: Sequence[Word]) -> bool:
+        """Whether a line with nothing but ``S:`` is a suit of this hand that has no card, not the next seat:
+        where seats are numbers, and in the first line of a hand."""
+        alone = len(words) == 1 and _suit(words[0].text) is not None
+        return alone and (self.seat.text.isdigit() or not self.begun)
 
     def row(self) -> Row | None:
         """The hand as a line; where one of its lines could not be read, cards are missing in it."""

@@ -25,6 +25,7 @@ _KEYED_BY: Final = {
 }  # fmt: skip
 _SLOTS: Final = {
     "Dealer": Slot.SEAT,
+    "Vulnerable": Slot.VULNERABLE,
     "Deal": Slot.NUMBER,
     "Deals": Slot.NUMBER,
     "Players": Slot.NUMBER,
@@ -49,12 +50,16 @@ def tag_of(line: Line, *, keys: bool) -> Row | None:
 
 def _named(text: str) -> str:
     """The name of a tag: that of a known one where all but a letter is its name, else as it was seen."""
-    if text.casefold() in _KEYED_BY:
+    plain = text.casefold()
+    if plain in _KEYED_BY:
         return text
-    alike = max(_KEYED_BY, key=lambda each: SequenceMatcher(None, each, text.casefold()).ratio())
-    plain = text.isalnum()
-    near = SequenceMatcher(None, alike, text.casefold()).ratio() >= NEARLY
-    return _KEYED_BY[alike] if near and not plain else text
+    alike = max(_KEYED_BY, key=lambda each: SequenceMatcher(None, each, plain).ratio())
+    # A letter more or less makes another name, such as ``Events``; a strange sign in it makes none.
+    same = len(alike) == len(plain) or not text.isalnum()
+    near = SequenceMatcher(None, alike, plain).ratio() >= (
+        NEARLY_CELL if text.isalnum() else NEARLY
+    )
+    return _KEYED_BY[alike] if same and near else text
 
 
 def _tag(name: str, value: str, line: Line) -> Row:
@@ -85,7 +90,12 @@ def _in_words(name: str, value: str, line: Line) -> Row:
     bare = [replace(word, readings=_stripped(word)) for word in line.words]
     words = [word for word in bare if word.text][-len(value.split()) :]
     whole = joined(words)
-    readings = tuple((text, p) for text, p in whole.readings if text and not _TAKEN_APART & {*text})
+    readings = tuple(
+        (text.strip(), p)
+        for text, p in whole.readings
+        if text.strip() and not _TAKEN_APART & {*text}
+    )
+    value = value.strip()
     if not readings or readings[0][0] != value:
         readings = ((value, min(word.probability for word in words)),)
     return _piece(name, readings, whole, Slot.VALUE)

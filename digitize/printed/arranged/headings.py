@@ -15,16 +15,16 @@ BLOCKS: Final = {
 NEARLY: Final = 0.82
 """A heading may be read with a letter wrong: it need be like the name only so much ..."""
 WITH_COLON: Final = 0.7
-"""... and less where a colon ends it."""
+"""... and less where a colon ends it, or what is left of one."""
 _HEADING: Final = re.compile(
-    r"((?:score ?)?[A-Za-z]{4,8})(?: (A|B|NS|EW))? ?([:;.]?)", re.IGNORECASE
+    r"((?:score ?)?[A-Za-z]{4,9})(?: (A|B|NS|EW))? ?([:;.]?)", re.IGNORECASE
 )
 
 
 def heading_of(text: str) -> str | None:
     """The block that a line names, as the notation heads it (``Sheet A``); None for any other line."""
     match = _HEADING.fullmatch(text.strip())
-    name = None if match is None else _named(match[1], WITH_COLON if match[3] == ":" else NEARLY)
+    name = None if match is None else _named(match[1], WITH_COLON if match[3] else NEARLY)
     if match is None or name is None or (match[2] and name != "Sheet"):
         return None
     return f"{name} {match[2].upper()}" if match[2] else name

@@ -23,6 +23,7 @@ from fairdeal.digitize.printed.arranged.rows.page import (
     is_remark,
     winners,
 )
+from fairdeal.digitize.printed.arranged.seats import one_kind_of_seats
 from fairdeal.digitize.printed.page_words import Line, PageWords
 
 SIGNED: Final = "--"
@@ -55,7 +56,8 @@ def page_rows(words: PageWords, before: Ended = NOWHERE) -> list[Row]:
     end_of_hand(page)
     end_of_sheet(page)
     winners(page)
-    return page.rows[1:] if before.block else page.rows
+    rows = one_kind_of_seats(page.rows)
+    return rows[1:] if before.block else rows
 
 
 def _whole_tags(items: Sequence[Line | TableRow]) -> list[Line | TableRow]:

@@ -104,7 +104,7 @@ def _heads(text: str) -> list[str]:
 def row_of(cells: Sequence[Cell], columns: Sequence[str]) -> Row:
     """A row of the notation: what stands in each cell, bars between them."""
     row: list[Piece] = []
-    if columns_of(cells) == tuple(columns):
+    if columns_of(cells) == tuple(name for column in columns for name in _heads(column)):
         return tuple(
             said(BAR if at % 2 else columns[at // 2]) for at in range(2 * len(columns) - 1)
         )
@@ -122,7 +122,7 @@ def _entry(cell: Cell, slot: Slot) -> Piece:
     """What stands in a cell. A figure in several words may be two, with a bar between them that was read as
     one of theirs."""
     piece = word_piece(joined(cell), slot)
-    if len(cell) > 1 and slot in (Slot.NUMBER, Slot.SEAT):
+    if len(cell) > 1 and slot in (Slot.NUMBER, Slot.SEAT) and fits(slot, piece.text):
         piece = in_doubt(piece, IN_PIECES)
     return piece
 

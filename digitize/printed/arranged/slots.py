@@ -51,6 +51,7 @@ class Slot(Enum):
     CONTRACT = rf"{_CALL_WORD}(?: {_CALL_WORD})*\??|"
     DOUBLING = r"xx?|"
     TEAM = "A|B|NS|EW"
+    VULNERABLE = "none|love|ns|ew|all|both"
     VALUE = ".+"
     FREE = ".*"
 

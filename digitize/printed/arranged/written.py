@@ -17,6 +17,7 @@ SUREST: Final = 0.9999
 """No word is said to be surer."""
 UNREADABLE: Final = "??"
 _STRANGE: Final = re.compile(r'[|{}"]')
+_SEVERAL: Final = re.compile(r"[,;:\s]\S")
 _FIGURE: Final = re.compile(r"(?:^|\s)[01]?\.\d+$")
 
 Outline = Callable[[Box], tuple[Point, ...]]
@@ -61,8 +62,11 @@ def _token(piece: Piece, surest: float) -> str:
     if not text:
         return UNREADABLE
     if not fits(piece.slot, text):
-        # As it was seen: a problem at its place. A call is whatever anybody says, so it is doubted, too.
-        return f"{text}?" if piece.slot is Slot.CALL else text
+        # As it was seen: a problem at its place. A call is whatever anybody says, so it is doubted, too. What
+        # has other entries' signs in it would be read as several that are clear.
+        if piece.slot is Slot.CALL:
+            return f"{text}?"
+        return UNREADABLE if _SEVERAL.search(text) else text
     if probability >= SURE:
         held = surest < SURE and piece.box is not None
         return f"{{{_member(text)} {surest:.4f}}}" if held else text

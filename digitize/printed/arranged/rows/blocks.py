@@ -22,6 +22,7 @@ from fairdeal.digitize.printed.page_words import BAR, Line
 from fairdeal.digitize.printed.readers.signs import SUITS
 
 TRICK_SIZES: Final = (4, 6, 8)
+"""Cards of a whole trick, of bridge and of 56 with six or eight players."""
 DOTS_UNSEEN: Final = 0.9
 """How sure it is that cards behind an event are of the trick before it, where nothing says so."""
 FIGURES: Final = 4
@@ -34,6 +35,8 @@ def _in_head(page: Page, line: Line) -> None:
 
 
 def _in_hands(page: Page, line: Line) -> None:
+    if page.suits is not None and page.suits.void_in(line.words) and page.suits.take(line.words):
+        return
     hand = hand_of(line.words)
     if hand is not None:
         end_of_hand(page)
@@ -88,8 +91,10 @@ def _in_play(page: Page, line: Line) -> None:
         page.rows.append(not_read(line))
         return
     labelled = any(piece.after == ":" or piece.slot is Slot.FREE for piece in row[:1])
-    whole = len(row) >= sum(piece.slot is Slot.CARD for piece in page.rows[-1])
-    if not (labelled or whole) and goes_on(page, line) and page.rows[-1][-1].slot is Slot.CARD:
+    before = sum(piece.slot is Slot.CARD for piece in page.rows[-1])
+    cards = sum(piece.slot is Slot.CARD for piece in row)
+    rest = not labelled and cards < before and page.rows[-1][-1].slot is Slot.CARD
+    if rest and before + cards in TRICK_SIZES and goes_on(page, line):
         page.rows[-1] = (*page.rows[-1], *row)
         return
     page.rows.append(row if labelled else _after_event(page.rows, row))

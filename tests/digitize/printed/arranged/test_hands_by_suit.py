@@ -63,3 +63,10 @@ def test_hands_need_no_heading() -> None:
 
 def test_the_next_seat_begins_the_next_hand() -> None:
     assert log_of("Hands:\n1:\nS: J 9\n2:\nS: Q") == "Hands:\n1: JS 9S\n2: QS"
+
+
+def test_a_suit_without_cards_may_have_nothing_behind_it() -> None:
+    assert by_suit("S:", "H: A K", "D: 9") == "3: AH KH 9D"
+    assert by_suit("H: A K", "S:", "D: 9") == "3: AH KH 9D"
+    assert log_of("North\nS:\nH: A\nSouth\nS: 9") == "Hands:\nN: AH\nS: 9S"
+    assert log_of("Hands:\nN:\nH: A\nS:\nH: 9") == "Hands:\nN: AH\nS: 9H"
