@@ -115,12 +115,12 @@ def _cards(words: Sequence[Word]) -> list[Piece]:
 
 
 def _bare(word: Word) -> Word:
-    """A word without the commas and full stops behind it, in each of its readings."""
+    """A word without the commas and full stops about it, in each of its readings."""
     if _DOTS.fullmatch(word.text):
         return word
     weights: dict[str, float] = {}
     for text, probability in word.readings:
-        bare = text.rstrip(",;.:")
+        bare = text.strip(",;.:")
         weights[bare] = weights.get(bare, 0.0) + probability
     return replace(word, readings=tuple(sorted(weights.items(), key=lambda each: -each[1])))
 

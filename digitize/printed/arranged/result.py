@@ -24,6 +24,8 @@ _RUN_ON: Final = re.compile(r"(.+?)(by)(\S?)", re.IGNORECASE)
 """What stands before ``by``, and it, without a blank between them."""
 _WITH_FIGURES: Final = re.compile(r"((?i:contract|tricks|points|score|penalty))([A-Z0-9].*)")
 """A word of a result and what stands behind it, without a blank between them."""
+_WITH_B: Final = re.compile(r"\d+8\d+")
+"""A figure that may be two with a B between them."""
 _SIDE: Final = re.compile(r"(A|B|NS|EW)(\d.*)")
 _FIGURES: Final = ("points", "score", "penalty")
 LINES: Final = ("contract", "tricks", *_FIGURES)
@@ -49,10 +51,15 @@ def row_of(words: Sequence[Word]) -> Row | None:
 
 
 def _both_sides(name: str, pieces: list[Piece]) -> list[Piece]:
-    """Points and scores have two sides: where one is seen the other may have been read as a figure."""
+    """Points and scores have two sides: where one is seen the other may have been read as a figure, a B as
+    an 8; then its own figure is unknown."""
     if name == "penalty" or sum(piece.slot is Slot.FREE for piece in pieces) != 1:
         return pieces
-    return [in_doubt(each, IN_PIECES) if each.slot is Slot.NUMBER else each for each in pieces]
+    doubted = [in_doubt(each, IN_PIECES) if each.slot is Slot.NUMBER else each for each in pieces]
+    last = doubted[-1]
+    if pieces[0].text == "A" and _WITH_B.fullmatch(last.text):
+        doubted += [said("B"), Piece((("??", 1.0),), last.box, Slot.NUMBER)]
+    return doubted
 
 
 def _first(text: str, rest: Sequence[Word]) -> str:

@@ -8,10 +8,11 @@ from typing import Final
 
 from fairdeal.digitize.printed.arranged.pieces import Piece, Row
 from fairdeal.digitize.printed.arranged.slots import Slot
-from fairdeal.digitize.printed.arranged.written import SURE
 
+SURE: Final = 0.98
+"""A seat tells of what kind all are if it is so likely, and is not weighed by the others."""
 FEWEST: Final = 4
-"""Seats that must be read for sure, all of one kind."""
+"""Seats that must be sure, all of one kind."""
 OTHER_KIND: Final = 0.02
 """How much a reading of the other kind counts then, where the print leaves both open."""
 

@@ -7,7 +7,7 @@ from typing import Final
 
 from fairdeal.digitize.printed.arranged import hands_by_suit, result, sheet
 from fairdeal.digitize.printed.arranged.calls import calls_of, one_call_of
-from fairdeal.digitize.printed.arranged.cards import cards_of, hand_of, row_of
+from fairdeal.digitize.printed.arranged.cards import cards_of, hand_of, label_of, row_of
 from fairdeal.digitize.printed.arranged.pieces import Piece, Row, in_doubt, said, word_piece
 from fairdeal.digitize.printed.arranged.rows.page import (
     Page,
@@ -49,7 +49,8 @@ def _in_hands(page: Page, line: Line) -> None:
         return
     if page.suits is not None and page.suits.take(line.words):
         return
-    cards = cards_of(line.words)
+    seated = label_of(line.words) is not None
+    cards = None if seated else cards_of(line.words)
     if (
         cards is not None
         and page.rows
@@ -61,7 +62,13 @@ def _in_hands(page: Page, line: Line) -> None:
     figures = any(sign.isdigit() or sign in SUITS for word in line.words for sign in word.text)
     if page.suits is not None and (figures or like_an_entry([word.text for word in line.words])):
         page.suits.broken = True
-    elif figures and page.rows and page.rows[-1][0].slot is Slot.SEAT and page.last is not None:
+    elif (
+        figures
+        and not seated
+        and page.rows
+        and page.rows[-1][0].slot is Slot.SEAT
+        and page.last is not None
+    ):
         unread = Piece((("??", 1.0),), line.words[0].box)  # perhaps cards of the hand above
         page.rows[-1] = (*page.rows[-1], unread)
     page.rows.append(not_read(line))

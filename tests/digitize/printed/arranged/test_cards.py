@@ -124,3 +124,12 @@ def test_cards_behind_an_event_whose_dots_were_not_seen_are_of_the_trick_before(
     ]
     whole = text.replace("10C 9C 10D QH 10H", "10C 9C 10D QH 10H KH")
     assert log_of(whole).splitlines()[3] == "10C 9C 10D QH 10H KH"
+
+
+def test_commas_may_stand_on_either_side_of_a_card() -> None:
+    assert hand(words("2: T♣, ,9♣, JD, KH,AH")) == "2: T♣ 9♣ JD KH AH"
+
+
+def test_a_row_with_a_seat_of_its_own_is_no_rest_of_the_hand_above() -> None:
+    read = log_of("Hands:\n1: KH 9C\n2: % & 7 %")
+    assert read.splitlines()[1] == "1: KH 9C"

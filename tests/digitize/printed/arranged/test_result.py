@@ -27,8 +27,8 @@ def read(text: str) -> str | None:
         ("contract Plus 2 Hearts XX by 4", "contract Plus 2 Hearts XX by 4"),
         ("points A 39 B 17", "points A 39 B 17"),
         ("points A 1 3 B 4", "points A {13 0.6000} B 4"),  # the blank may be a side that was lost
-        ("score A 480", "score A {480 0.6000}"),  # perhaps ``4 B 0``
-        ("score A 4 8 0", "score A {480 0.3600}"),
+        ("score A 480", "score A {480 0.6000} B ??"),  # perhaps ``4 B 0``
+        ("score A 4 8 0", "score A {480 0.3600} B ??"),
         ("scorc A 4 B 0", "score A 4 B 0"),
         ("score A -2 B 0", "score A -2 B 0"),
         ("score ns 420 ew 0", "score NS 420 EW 0"),

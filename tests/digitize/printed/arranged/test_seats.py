@@ -1,0 +1,26 @@
+"""Seats that are numbers, or letters, on all of a page."""
+
+from __future__ import annotations
+
+from fairdeal.digitize.printed.page_words import PageWords
+from tests.support.printed_words import NOTHING, line, line_of, log, word
+
+
+def read(seats: str, doubtful: tuple[tuple[str, float], ...]) -> str:
+    rows = [line(f"{seat}: KH 9C", row) for row, seat in enumerate(seats, 1)]
+    last = len(seats) + 1
+    other = line_of([word(*doubtful, row=last), *line("   JH 10S", last).words], last)
+    return log(PageWords((line("Hands:"), *rows, other), NOTHING, NOTHING)).splitlines()[-1]
+
+
+def test_a_seat_in_doubt_is_of_the_kind_of_all_others() -> None:
+    assert read("1234", (("S:", 0.9), ("5:", 0.1))).startswith("{5 0.8")
+    assert read("NEWN", (("S:", 0.6), ("5:", 0.4))).startswith("{S 0.9")
+
+
+def test_clear_ink_is_never_overruled() -> None:
+    assert read("1234", (("S:", 0.99), ("5:", 0.01))).startswith("{S 0.99")
+
+
+def test_few_seats_tell_nothing() -> None:
+    assert read("12", (("S:", 0.9), ("5:", 0.1))).startswith("{S 0.9")
