@@ -35,11 +35,12 @@ def test_what_is_left_of_a_grid_is_no_letter() -> None:
 
 
 def test_letters_that_stand_on_long_feet_are_no_rule() -> None:
-    """The feet of serif letters that all but touch run along a line like a pale rule."""
+    """The feet and heads of low serif letters that all but touch run along like pale rules."""
     word = np.full((400, 900), 255, np.uint8)
     for at in range(12):
         left = 100 + 34 * at
-        word[180:212, left + 4 : left + 9] = INK
-        word[180:212, left + 20 : left + 25] = INK
+        word[192:212, left + 4 : left + 9] = INK
+        word[192:212, left + 20 : left + 25] = INK
         word[209:212, left : left + 30] = INK
+        word[192:195, left : left + 30] = INK
     assert len(marks_of(word).boxes) == 12
