@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import csv
 import os
-import subprocess
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -17,13 +16,13 @@ from typing import Final
 
 import cv2
 import numpy as np
+import pytesseract
 from numpy.typing import NDArray
 
 from fairdeal.digitize.trouble import ReadError
 
 os.environ.setdefault("OMP_THREAD_LIMIT", "1")
 
-PROGRAM = "tesseract"
 SECONDS: Final = 20.0
 """A full page takes 3 to 10 seconds on a slow machine; after twenty it hangs, or puzzles over
 something that is no print."""
@@ -82,9 +81,9 @@ def answer_of(
     with TemporaryDirectory(prefix="fairdeal-") as folder:
         answer = Path(folder) / "answer"
         listed = _listed(pictures, Path(folder))
-        asked = f"-l eng {settings} -c tessedit_create_{kind}=1"
+        asked = f"{settings} -c tessedit_create_{kind}=1"
         try:
-            _run([PROGRAM, str(listed), str(answer), *asked.split()], seconds)
+            _run(str(listed), str(answer), kind, asked, seconds)
             return answer.with_suffix(f".{kind}").read_text(encoding="utf-8")
         except (OSError, ValueError) as error:
             raise garbled() from error
@@ -101,34 +100,29 @@ def _listed(pictures: Iterable[NDArray[np.uint8]], folder: Path) -> Path:
     return listed
 
 
-def _run(command: list[str], seconds: float) -> None:
+def _run(listed: str, answer: str, kind: str, settings: str, seconds: float) -> None:
     try:
-        done = subprocess.run(
-            command,
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-            check=False,
-            timeout=seconds,
-        )
-    except FileNotFoundError as error:
+        # Not `image_to_data`: it asks the program for its version first, without any limit of time, and
+        # where the answer makes no sense it ends our own program.
+        pytesseract.pytesseract.run_tesseract(listed, answer, kind, "eng", settings, 0, seconds)
+    except pytesseract.TesseractNotFoundError as error:
         raise ReadError(
             "tesseract-missing",
             "Printed text is read by the program Tesseract, which is not installed.",
             _INSTALL,
         ) from error
-    except subprocess.TimeoutExpired as error:
+    except pytesseract.TesseractError as error:
+        raise ReadError(
+            "tesseract-failed",
+            f"Tesseract stopped with an error (status {error.status}).",
+            "Try again; if it fails again, install Tesseract again with its English data.",
+        ) from error
+    except RuntimeError as error:  # how pytesseract tells that the time is over
         raise ReadError(
             "tesseract-slow",
             f"Tesseract did not answer within {seconds:.0f} seconds.",
             "Try again when the machine is less busy, or cut the picture down to the text.",
         ) from error
-    if done.returncode:
-        raise ReadError(
-            "tesseract-failed",
-            f"Tesseract stopped with an error (status {done.returncode}).",
-            "Try again; if it fails again, install Tesseract again with its English data.",
-        )
 
 
 def garbled() -> ReadError:

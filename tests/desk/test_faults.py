@@ -20,7 +20,7 @@ from PIL import Image, ImageDraw, ImageFont
 from fairdeal.desk.cli import main
 from fairdeal.digitize import reading
 from fairdeal.digitize.forms import draw
-from fairdeal.digitize.printed import log, tesseract
+from fairdeal.digitize.printed import log
 from fairdeal.digitize.printed.readers import tesseract_lines
 from fairdeal.digitize.reader.recogniser import NetRecogniser
 from fairdeal.digitize.reader.weights_store import DIRECTORY, load_weights
@@ -249,7 +249,7 @@ def test_tesseract_at_fault_is_told_and_forms_are_read(
     does, code, words = TESSERACT[fault]
     program = tmp_path / "bin" / "tesseract"
     program.parent.mkdir()
-    monkeypatch.setattr(tesseract, "PROGRAM", str(program))
+    monkeypatch.setattr("pytesseract.pytesseract.tesseract_cmd", str(program))
     if does is not None:
         # Whatever it is asked, also for its version alone.
         program.write_text(f"#!/bin/sh\n{does}\n")
