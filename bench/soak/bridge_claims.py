@@ -88,16 +88,15 @@ def wrong(claimed: Claimed, told: Counter[str]) -> list[str]:
         said = any(TOO_MANY in note.message for note in verdict.notes)
         return [] if said and not verdict.findings else ["undecided, and that is not said"]
     told["holds" if fact.holds else "fails"] += 1
-    found = [*_ruling(claimed, verdict, fact.tricks), *_search(world)]
+    found = [*_ruling(claimed, verdict, fact.won + fact.least.tricks), *_search(world)]
     code = "claim-stands" if fact.holds else "claim-defeated"
     if [each.code for each in verdict.findings if each.code.startswith("claim")] != [code]:
         found.append(f"{code} expected, {[each.code for each in verdict.findings]} given")
     return found
 
 
-def _ruling(claimed: Claimed, verdict: Verdict, tricks: int | None) -> list[str]:
+def _ruling(claimed: Claimed, verdict: Verdict, tricks: int) -> list[str]:
     """The award must be the score of the tricks as ruled."""
-    assert tricks is not None
     side = team_of(claimed.contract.by)
     own = tricks if team_of(claimed.seat) == side else 13 - tricks
     due = score_of(claimed.contract, own, is_vulnerable(claimed.sides, side))

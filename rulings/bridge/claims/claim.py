@@ -44,13 +44,6 @@ class ClaimFact:
         return None if self.least is None else self.least.tricks >= self.claimed
 
     @property
-    def tricks(self) -> int | None:
-        """What the side takes of all thirteen as ruled; None where that is for the director."""
-        if self.least is None or self.statement:
-            return None
-        return self.won + self.least.tricks
-
-    @property
     def given_back(self) -> int:
         """Tricks conceded that no normal play could lose (Law 71)."""
         return max(0, (0 if self.least is None else self.least.tricks) - self.claimed)

@@ -82,23 +82,26 @@ def look(replay: BridgeReplay, finding: Finding) -> Iterator[Open]:
     claim = next((each for each in replay.happenings if each.event.kind is EventKind.CLAIM), None)
     if claim is None or finding.seat is None:
         return
-    fell = finding.code == "claim-defeated"
+    fell, played = finding.code == "claim-defeated", replay.play.complete
     went_on = True if _went_on(replay, claim) else None
-    yield PLAYED_ON.stands(went_on) if replay.play.complete else PLAYED_ON.assigned(went_on)
-    yield HOLDS.assigned(None) if fell else HOLDS.stands(True)
+    yield PLAYED_ON.stands(went_on) if played else PLAYED_ON.assigned(went_on)
+    holds = None if fell or played else True
+    yield HOLDS.assigned(holds) if played else HOLDS.stands(holds)
     declaring = replay.declaring()
     defends = declaring is not None and team_of(finding.seat) != declaring
     for each in (TRUMP_OUT, NOT_STATED, *((PARTNERS_CHOICE,) if defends else ()), GUESS):
-        yield _falls(each, finding, fell)
+        yield _tricks(each, finding) if fell and not played else each.assigned(None)
     if replay.event(EventKind.CONCEDE):
         yield CONCEDED_A_TRICK_WON.assigned(None)
         yield CONCEDED_A_SURE_TRICK.assigned(None)
+    elif not fell and finding.remedy.kind == "tricks" and not played:
+        yield _tricks(CONCEDED_A_SURE_TRICK, finding)
 
 
-def _falls(provision: Provision, finding: Finding, fell: bool) -> Open:
-    """A reason for which the claim falls, with the tricks that the finding names for it."""
+def _tricks(provision: Provision, finding: Finding) -> Open:
+    """A way under which the tricks go over that the finding names; where it names none, the director says."""
     remedy = finding.remedy
-    if fell and remedy.kind == "tricks" and remedy.to is not None:
+    if remedy.kind == "tricks" and remedy.to is not None:
         return provision.tricks(None, remedy.to, remedy.points)
     return provision.assigned(None)
 

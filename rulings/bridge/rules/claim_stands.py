@@ -2,7 +2,8 @@
 
 What: a player claimed, the other side denied it, and no normal line of play gives the claimer's side fewer
 tricks than it claims. The finding says whether that is so of every line that is allowed, or of normal ones
-only. Tricks that it conceded and no normal line loses are given back.
+only. Tricks that it conceded and no normal line loses are given back. Where something was noted after the
+claim and it depends on normal lines, the director decides.
 
 Why: who denies a claim must hear that it was looked into, and how.
 
@@ -33,18 +34,19 @@ def check(replay: BridgeReplay) -> Iterator[Draft]:
         f"{began(claim)}; {other_team(claim.team)} denied it. {lines} gives {claim.team} fewer."
     )
     more = claim.given_back
+    sure = claim.any_line and not more  # whatever was noted after it
     if more:
         tricks = "one trick" if more == 1 else f"{more} tricks"
-        message += f" It also conceded {tricks} that no normal line loses (Law 71).{noted(claim)}"
+        message += f" It also conceded {tricks} that no normal line loses (Law 71)."
     remedy = Remedy("tricks", claim.team, more) if more else Remedy("none")
     yield Draft(
         at_claim(claim),
-        message,
+        message if sure else message + noted(claim),
         seat=claim.seat,
         at=At(trick=claim.trick, seat=claim.seat),
         span=claim.event.span,
-        remedy=Remedy("committee") if more and claim.statement else remedy,
-        setting=None if claim.any_line and not more else SETTING,
+        remedy=Remedy("committee") if claim.statement and not sure else remedy,
+        setting=None if sure else SETTING,
     )
 
 

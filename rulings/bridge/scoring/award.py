@@ -82,16 +82,19 @@ CLAIMS: Final = frozenset({"claim-defeated", "claim-stands"})
 
 
 def as_claimed(replay: BridgeReplay, findings: Sequence[Finding], result: Taken) -> Taken:
-    """The tricks after a contested claim that was ruled on; else as they are."""
-    if result.played or not any(each.code in CLAIMS for each in established(findings)):
+    """The tricks after a contested claim that was ruled on; else as they are.
+
+    What was claimed, and what goes over by the remedy of the finding: the rulebook's, or what was decided.
+    """
+    ruling = next((each for each in established(findings) if each.code in CLAIMS), None)
+    claim = None if ruling is None or result.played else claim_of(replay)
+    if ruling is None or claim is None:
         return result
-    claim = claim_of(replay)
-    if claim is None:
-        return result
-    if claim.tricks is None:
+    given = transfers([ruling])
+    own = claim.won + claim.claimed + given[claim.team] - given[other_team(claim.team)]
+    if ruling.remedy.kind not in ("none", "tricks") or not 0 <= own <= replay.table.hand:
         return Taken(None, False)
-    others = replay.table.hand - claim.tricks
-    tricks = {team: claim.tricks if team == claim.team else others for team in TEAMS}
+    tricks = {team: own if team == claim.team else replay.table.hand - own for team in TEAMS}
     return Taken(tricks, False, "after the claim")
 
 

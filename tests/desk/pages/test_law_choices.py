@@ -6,6 +6,7 @@ import pytest
 
 from tests.desk.pages.conftest import Desk
 from tests.desk.pages.test_findings_one_by_one import decided
+from tests.rulings.bridge.claims.test_claims import FAILS
 
 BOARDS = """[Rules "duplicate"]
 [Deal "1"]
@@ -62,6 +63,18 @@ def test_where_only_a_director_can_say_the_score_is_asked_for(desk: Desk, case: 
     decided(desk, case, 1, "accept", choice="27A1", award_NS="50", award_EW="0")
     page = desk.get(f"/cases/{case}/findings").text
     assert "the deal scores 50 to NS" in page
+
+
+def test_a_fallen_claim_that_is_let_stand_scores_what_was_claimed(desk: Desk) -> None:
+    """With what was noted after it the claim is for the director; chosen, it needs no figures typed."""
+    desk.introduce()
+    noted = FAILS.replace("alberta", "duplicate") + '! note "East said: the trumps are gone"\n'
+    case = desk.new_case(noted.encode())
+    decided(desk, case, 1, "accept", choice="70A")
+    page = desk.get(f"/cases/{case}/findings").text
+    assert "EW 480" in page  # four spades with two over; a normal line gives one
+    decided(desk, case, 1, "accept", choice="70D1", award_NS="0", award_EW="450")
+    assert "the deal scores 450 to EW" in desk.get(f"/cases/{case}/findings").text
 
 
 def test_a_way_that_there_is_not_is_refused(desk: Desk, case: str) -> None:

@@ -13,7 +13,8 @@ from fairdeal.rulings.bridge.replay.deal import replay
 from fairdeal.rulings.bridge.replay.table import bridge_table
 from fairdeal.rulings.frame.finding import At, Finding, Remedy
 from fairdeal.rulings.replay.likeliest import see
-from tests.rulings.bridge.laws.open_ways import HANDS
+from tests.rulings.bridge.claims.test_claims import FAILS, HOLDS, duplicate
+from tests.rulings.bridge.laws.open_ways import HANDS, award
 
 FELL = Finding(
     "claim-defeated",
@@ -51,9 +52,37 @@ def test_law_68d2b_played_on_by_all_four_the_claim_is_void() -> None:
 def test_law_70a_a_claim_that_no_normal_line_defeats_stands() -> None:
     assert open_ways(HELD)["70A"].taken is True
     fell = open_ways(FELL)["70A"]
-    assert (
-        fell.taken is None and fell.remedy is None
-    )  # what was claimed then is for the director to say
+    assert (fell.taken, fell.remedy) == (None, Remedy("none"))  # the claimer gets what was claimed
+
+
+def test_law_70a_a_fallen_claim_that_the_director_lets_stand_scores_what_was_claimed() -> None:
+    """East claimed the last four tricks of 4 S, where a normal line gives three: 12 tricks, not 11."""
+    fell = duplicate(FAILS)
+    branches = {each.key: each for each in fell.findings[0].branches}
+    assert award(branches["70A"]) == (0, 480)
+    assert award(branches["70D1"]) == (0, 450)
+    noted = duplicate(FAILS + '! note "East said: the trumps are gone"\n')
+    branches = {each.key: each for each in noted.findings[0].branches}
+    assert award(branches["70A"]) == (0, 480)
+    assert branches["70D1"].award is None  # how many it costs depends on what was stated
+
+
+def test_law_70a_a_claim_that_holds_whatever_was_noted_needs_no_director() -> None:
+    sure = duplicate(HOLDS + '! note "North: the rest are mine"\n')
+    branches = {each.key: each for each in sure.findings[0].branches}
+    assert award(branches["70A"]) is not None
+    kind = "none" if sure.findings[0].setting is None else "committee"
+    assert sure.findings[0].remedy.kind == kind
+    assert (sure.deals[0].award is None) == (kind == "committee")
+
+
+def test_law_70_of_a_board_that_was_played_on_the_director_says_what_it_scores() -> None:
+    """A claim that is ruled on and the play after it cannot both count."""
+    played = FAILS + "E:9S 5S 8H 7C\nE:8S 8D 9H 10C\nE:2D 9D AD 10D\nW:JD QH 3D 10H\n"
+    verdict = duplicate(played)
+    branches = {each.key: each for each in verdict.findings[0].branches}
+    assert award(branches["68D2(b)"]) == (0, 480)
+    assert branches["70A"].award is branches["70D1"].award is None
 
 
 def test_law_70c_a_forgotten_trump_gives_its_tricks_to_the_others() -> None:
