@@ -54,7 +54,7 @@ FAMILIES: Final = (
         inadmissible.PROVISIONS,
     ),
     Family(
-        "Cards seen, and penalty cards (Laws 6, 16, 24 and 49 to 51)",
+        "Cards seen, and penalty cards (Laws 6, 16, 24 and 49 to 52)",
         {"card-exposed": penalty_cards.look_at_deal, "penalty-card": penalty_cards.look},
         penalty_cards.PROVISIONS,
     ),

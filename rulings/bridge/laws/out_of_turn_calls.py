@@ -23,12 +23,12 @@ _SEEN: Final = (
     "Offender's partner may make any legal call, but may not use what the cancelled one showed "
     "(Law 16C2)."
 )
-_COMPARABLE: Final = (
-    "the call is cancelled, and the offender later makes a comparable call (Law 23A)"
+_THEIR_TURN: Final = (
+    "it was partner's turn, or the next player's, the call is cancelled, and the offender "
+    "later makes"
 )
-_NOT_COMPARABLE: Final = (
-    "the call is cancelled, and the offender later makes a call that is not comparable"
-)
+_COMPARABLE: Final = f"{_THEIR_TURN} a comparable call (Law 23A)"
+_NOT_COMPARABLE: Final = f"{_THEIR_TURN} a call that is not comparable"
 
 BY_THE_RIGHT_PLAYER: Final = Provision(
     "28B",
@@ -46,9 +46,15 @@ PASS_BEFORE_RHO: Final = Provision(
     "the pass is cancelled, and it was the turn of the player on the offender's right",
     "The offender must pass at the next turn.",
 )
-PASS_COMPARABLE: Final = Provision("30B, comparable", _COMPARABLE, f"{_FREE} {_SEEN}", DAMAGE)
+PASS_COMPARABLE: Final = Provision("30B1(b)(i)", _COMPARABLE, f"{_FREE} {_SEEN}", DAMAGE)
 PASS_NOT_COMPARABLE: Final = Provision(
-    "30B, not comparable", _NOT_COMPARABLE, f"{_SEEN} {PASSES_ONCE}", FORCED_PASS
+    "30B1(b)(ii)", _NOT_COMPARABLE, f"{_SEEN} {PASSES_ONCE}", FORCED_PASS
+)
+PASS_ARTIFICIAL: Final = Provision(
+    "30C",
+    "the pass was artificial, or partner's call before it was",
+    "It is ruled on as a bid out of turn (Law 31).",
+    "As Law 31 gives it.",
 )
 BID_RHO_PASSED: Final = Provision(
     "31A1",
@@ -79,14 +85,14 @@ DOUBLE_RHO_PASSED: Final = Provision(
     "The offender must repeat it, and nothing further follows. If it is not allowed then, Law 36 applies.",
 )
 DOUBLE_RHO_ACTED: Final = Provision(
-    "32A2, comparable",
+    "32A2(a)",
     "the double or redouble is cancelled, the player on the offender's right bids or doubles, and the "
     "offender makes a comparable call (Law 23A)",
     _FREE,
     DAMAGE,
 )
 DOUBLE_RHO_ACTED_OTHER: Final = Provision(
-    "32A2, not comparable",
+    "32A2(b)",
     "the double or redouble is cancelled, the player on the offender's right bids or doubles, and the "
     "offender makes a call that is not comparable",
     PASSES_ONCE,
@@ -96,13 +102,17 @@ DOUBLE_COMPARABLE: Final = Provision("32B, comparable", _COMPARABLE, f"{_FREE} {
 DOUBLE_NOT_COMPARABLE: Final = Provision(
     "32B, not comparable", _NOT_COMPARABLE, f"{_SEEN} {PASSES_ONCE}", FORCED_PASS
 )
-CHANGED: Final = Provision(
-    "25",
+_CHANGED: Final = (
     "it was the turn of the next player, and the offender had called before",
-    "The call is judged as a change of the offender's last call: it counts if that call was not intended, "
-    "or if the next player accepts the change; else it is cancelled.",
+    "The call is judged as a change of the offender's last call (Law 25): it counts if that call was not "
+    "intended, or if the next player accepts the change; else it is cancelled.",
 )
 
+_CHANGES: Final = {
+    Kind.PASS: Provision("30B2", *_CHANGED),
+    Kind.BID: Provision("31C", *_CHANGED),
+    Kind.DOUBLE: Provision("25", *_CHANGED),
+}
 _BEFORE_RHO: Final = {
     Kind.BID: (BID_RHO_PASSED, BID_RHO_ACTED, BID_RHO_ACTED_OTHER),
     Kind.DOUBLE: (DOUBLE_RHO_PASSED, DOUBLE_RHO_ACTED, DOUBLE_RHO_ACTED_OTHER),
@@ -113,15 +123,18 @@ _ELSE: Final = {
     Kind.DOUBLE: (DOUBLE_COMPARABLE, DOUBLE_NOT_COMPARABLE),
 }
 PROVISIONS: Final = (
-    CHANGED,
+    _CHANGES[Kind.DOUBLE],
     BY_THE_RIGHT_PLAYER,
     ACCEPTED,
     PASS_BEFORE_RHO,
     PASS_COMPARABLE,
     PASS_NOT_COMPARABLE,
+    _CHANGES[Kind.PASS],
+    PASS_ARTIFICIAL,
     *_BEFORE_RHO[Kind.BID],
     BID_COMPARABLE,
     BID_NOT_COMPARABLE,
+    _CHANGES[Kind.BID],
     *_BEFORE_RHO[Kind.DOUBLE],
     DOUBLE_COMPARABLE,
     DOUBLE_NOT_COMPARABLE,
@@ -138,7 +151,7 @@ def look(replay: BridgeReplay, finding: Finding) -> Iterator[Open]:
     due = call.made.due
     number, back = call.made.number, _went_back(call)
     if due == call.lho and call.called_before:
-        yield CHANGED.stands(None)
+        yield _CHANGES[kind].stands(None)
         return
     yield ACCEPTED.stands(None if back is None else not back)
     cancelled = dict(_cancelled(call, kind))
@@ -152,6 +165,9 @@ def look(replay: BridgeReplay, finding: Finding) -> Iterator[Open]:
     for provision, taken in cancelled.items():
         taken = False if back is False else taken
         yield provision.calls(taken, void=number) if right_player else provision.assigned(taken)
+    if kind is Kind.PASS:
+        settled = back is False or cancelled.get(BY_THE_RIGHT_PLAYER)
+        yield PASS_ARTIFICIAL.assigned(False if settled else None)
 
 
 def _went_back(call: AroundCall) -> bool | None:

@@ -1,4 +1,4 @@
-"""A card that was seen: Laws 6D and 16D in the deal, 24 in the auction, 49 to 51 in the play."""
+"""A card that was seen: Laws 6D and 16D in the deal, 24 in the auction, 49 to 52 in the play."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from fairdeal.records.cards import Card
 from fairdeal.records.events import Event, EventKind
 from fairdeal.records.place import Place
 from fairdeal.records.seats import Seat, team_of
+from fairdeal.rulings.bridge.laws import penalty_card_withheld
 from fairdeal.rulings.bridge.laws.provision import DAMAGE, FORCED_PASS, Open, Provision
 from fairdeal.rulings.bridge.laws.revokes import CORRECTED_BY_DEFENDER
 from fairdeal.rulings.bridge.replay.deal import BridgeReplay
@@ -108,6 +109,7 @@ PROVISIONS: Final = (
     LEFT_FREE,
     SEVERAL_TO_PLAY,
     SEVERAL_TO_LEAD,
+    *penalty_card_withheld.PROVISIONS,
 )
 
 
@@ -163,6 +165,8 @@ def _in_play(
     if several:
         yield SEVERAL_TO_PLAY.stands(None)
         yield SEVERAL_TO_LEAD.stands(None)
+    for each in here:
+        yield from penalty_card_withheld.look(replay, seat, each, major)
 
 
 def _shown(replay: BridgeReplay, seat: Seat) -> list[Happening]:

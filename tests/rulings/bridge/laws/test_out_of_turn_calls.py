@@ -14,13 +14,27 @@ def shown(calls: str) -> dict[str, bool | None]:
 
 
 def test_law_25_at_the_next_players_turn_after_calling_before() -> None:
-    assert shown("N: P, N: 1 S") == {"25": None}
+    assert shown("N: 1 S, E: P, S: P, W: 2 H, N: P, E: P, S: 3 S, S: X") == {"25": None}
+
+
+def test_law_30b2_a_pass_at_the_next_players_turn_after_calling_before() -> None:
+    assert shown("N: 1 S, N: P") == {"30B2": None}
+
+
+def test_law_30c_an_artificial_pass_is_ruled_as_a_bid() -> None:
+    way = ways(board("S: P, N: 1 H, E: P"), CODE)["30C"]
+    assert (way.taken, way.award) == (None, None) and way.score == "As Law 31 gives it."
+    assert shown("E: P, S: 1 H")["30C"] is False  # accepted: nothing is cancelled
+
+
+def test_law_31c_a_bid_at_the_next_players_turn_after_calling_before() -> None:
+    assert shown("N: P, N: 1 S") == {"31C": None}
 
 
 def test_law_28b_an_opponent_calls_in_turn_and_the_offender_is_not_bound() -> None:
     """East had passed at north's turn; had that been ruled on, east would have to pass next."""
     verdict = board("E: P, N: 1 S, E: 2 H, P, P, P", "NS 5 EW 8")
-    assert taken(verdict, CODE) == {"29A": False, "28B": True, "30A": False}
+    assert taken(verdict, CODE) == {"29A": False, "28B": True, "30A": False, "30C": False}
     assert award(ways(verdict, CODE)["28B"]) == (0, 110)
 
 
@@ -42,24 +56,30 @@ def test_law_29a_the_next_player_calls_over_it() -> None:
 
 def test_law_30a_a_pass_at_the_turn_of_the_right_binds_to_a_pass() -> None:
     found = shown("E: P, N: 1 S, E: P, P, P")
-    assert found == {"29A": False, "28B": None, "30A": True}
+    assert found == {"29A": False, "28B": None, "30A": True, "30C": None}
     way = ways(board("E: P, N: 1 S, E: P, P, P"), CODE)["30A"]
     assert way.follows == "The offender must pass at the next turn."
 
 
-def test_law_30b_comparable_a_pass_at_partners_turn() -> None:
+def test_law_30b1bi_a_pass_at_partners_turn() -> None:
     found = shown("S: P, N: 1 H, E: P, S: 2 H, W: P, N: 4 H, P, P, P")
-    assert (found["29A"], found["30B, comparable"], found["30B, not comparable"]) == (
+    assert (found["29A"], found["30B1(b)(i)"], found["30B1(b)(ii)"]) == (
         False,
         True,
         False,
     )
 
 
-def test_law_30b_not_comparable_silences_partner_once() -> None:
+def test_law_30b1bi_a_pass_before_the_dealer_who_is_next() -> None:
+    """North deals and comes next after west, who had not called: that is no change of a call."""
+    found = shown("W: P, N: 1 S, E: P")
+    assert "30B1(b)(i)" in found and "30B2" not in found
+
+
+def test_law_30b1bii_silences_partner_once() -> None:
     found = shown("S: P, N: 1 H, E: P, S: 2 S, W: P, N: P, E: P")
-    assert found["30B, not comparable"] is None
-    way = ways(board("S: P, N: 1 H, E: P"), CODE)["30B, not comparable"]
+    assert found["30B1(b)(ii)"] is None
+    way = ways(board("S: P, N: 1 H, E: P"), CODE)["30B1(b)(ii)"]
     assert "must pass at the next turn" in way.follows
 
 
@@ -97,14 +117,14 @@ def test_law_32a1_the_right_passes_and_the_double_is_repeated() -> None:
     assert found["32A1"] is True
 
 
-def test_law_32a2_comparable_the_right_acts_and_partner_is_free() -> None:
+def test_law_32a2a_the_right_acts_and_partner_is_free() -> None:
     found = shown("N: 1 H, E: P, W: X, S: 2 H, W: X, N: P, E: 2 S, P, P, P")
-    assert (found["32A1"], found["32A2, comparable"]) == (False, True)
+    assert (found["32A1"], found["32A2(a)"]) == (False, True)
 
 
-def test_law_32a2_not_comparable_is_excluded_where_partner_calls() -> None:
+def test_law_32a2b_is_excluded_where_partner_calls() -> None:
     found = shown("N: 1 H, E: P, W: X, S: 2 H, W: X, N: P, E: 2 S, P, P, P")
-    assert found["32A2, not comparable"] is False
+    assert found["32A2(b)"] is False
 
 
 def test_law_32b_comparable_a_double_at_partners_turn() -> None:

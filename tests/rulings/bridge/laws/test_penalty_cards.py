@@ -1,4 +1,4 @@
-"""Laws 6, 16, 24 and 49 to 51: cards that were seen. North declares."""
+"""Laws 6, 16, 24 and 49 to 52: cards that were seen. North declares."""
 
 from __future__ import annotations
 
@@ -113,6 +113,44 @@ def test_law_51a_declarer_says_which_of_several_is_played() -> None:
 def test_law_51b_declarer_may_ask_for_or_forbid_suits_of_several() -> None:
     verdict = in_play("! exposed W: 7C", after="N:AS 3S 7S 6S\n! exposed W: 9H")
     assert "forbid any of their suits" in ways(verdict, CODE)["51B"].follows
+
+
+def test_law_52b1a_declarer_may_accept_another_card() -> None:
+    """West's ten of clubs lay open; west played the seven and the eight instead."""
+    found = taken(in_play("! exposed W: 10C", after="N:2C 4C QC 7C"), CODE)
+    assert found["52B1(a)"] is None
+    followed = taken(in_play("! exposed W: 10C", after="N:2C 4C QC 10C"), CODE)
+    assert "52B1(a)" not in followed and "52B2" not in followed
+    elsewhere = taken(in_play("! exposed W: 10C", after="N:AS 3S 7S 6S"), CODE)
+    assert "52B1(a)" not in elsewhere  # no turn at which it could be played
+
+
+def test_law_52b1b_declarer_who_played_on_has_accepted_it() -> None:
+    found = taken(in_play("! exposed W: 10C", after="N:2C 4C QC 7C\nS:JC 8C 3C 5C"), CODE)
+    assert (found["52B1(b)"], found["52B2"]) == (True, False)
+    last = taken(in_play("! exposed W: 10C", after="N:2C 4C QC 7C"), CODE)
+    assert last["52B1(b)"] is None  # west's was the last card that is recorded
+
+
+def test_law_52b1b_a_lead_by_partner_may_have_had_the_card_taken_up() -> None:
+    after = "N:2S JS 7S 6S\nE:4C KC 7C 2C\nS:QC 8C 3C 5C"
+    assert taken(in_play("! exposed W: 10C", after=after), CODE)["52B1(b)"] is None
+
+
+def test_law_52b1b_a_minor_one_may_wait_for_an_honour() -> None:
+    """West's seven is a minor penalty card: the ten may be played before it, the eight may not."""
+    high = taken(in_play("! exposed W: 7C", after="N:2C 4C QC 10C\nS:JC 7C 3C 5C"), CODE)
+    assert "52B1(b)" not in high
+    low = taken(in_play("! exposed W: 7C", after="N:2C 4C QC 8C\nS:JC 7C 3C 5C"), CODE)
+    assert low["52B1(b)"] is True
+
+
+def test_law_52b2_what_was_taken_back_for_it_becomes_a_penalty_card_too() -> None:
+    after = "N:2C 4C QC 10C\n! retracted W:7C -> 10C"
+    verdict = in_play("! exposed W: 10C", after=after)
+    found = taken(verdict, CODE)
+    assert (found["52B1(a)"], found["52B1(b)"], found["52B2"]) == (False, False, True)
+    assert "major penalty card" in ways(verdict, CODE)["52B2"].follows
 
 
 def test_cards_of_declarer_and_dummy_are_nobodys_penalty_cards() -> None:
