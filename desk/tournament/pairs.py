@@ -1,8 +1,8 @@
 """An event of duplicate bridge, board against board: pairs by matchpoints and IMPs, teams by victory points.
 
 Boards are the same where all four hands are; where hands are not recorded, where session and number are.
-A result that is not known is left out and counted as such; nothing is factored up for boards that were played
-less often (Neuberg's formula), so a pair's percentage is of the matchpoints that its own boards offered.
+A result that is not known is left out and counted as such. Boards with fewer scores than others are brought
+to the same top by Neuberg's formula, so that every board weighs the same.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
+from fractions import Fraction
 from typing import Final
 
 from fairdeal.desk.tournament.boards import BoardResult
@@ -20,11 +21,17 @@ from fairdeal.rulings.bridge.scoring.compared import (
     cross_imps,
     imps,
     matchpoints,
+    neuberg,
     victory_points,
 )
 
 FAR: Final = 3
 """Tricks: a result that is further from best play than this is listed."""
+
+
+def shown(points: Fraction) -> int | float:
+    """Matchpoints as they are written: whole ones as such, others to two decimals."""
+    return points.numerator if points.denominator == 1 else round(float(points), 2)
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +41,7 @@ class Scored:
     match: MatchResult
     result: BoardResult
     top: int = 0
-    matchpoints: int | None = None
+    matchpoints: Fraction | None = None
     imps: float | None = None
 
 
@@ -46,14 +53,18 @@ class PairLine:
     direction: str
     place: int = 0
     boards: int = 0
-    matchpoints: int = 0
+    matchpoints: Fraction = Fraction(0)
     of: int = 0
     imps: float = 0.0
     unknown: int = 0
 
     @property
     def percent(self) -> float:
-        return 100 * self.matchpoints / self.of if self.of else 0.0
+        return float(100 * self.matchpoints / self.of) if self.of else 0.0
+
+    @property
+    def shown(self) -> int | float:
+        return shown(self.matchpoints)
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,9 +129,9 @@ def session_of(results: Iterable[MatchResult], *, ruled: bool = False) -> Sessio
     teams = [group for group in groups if _is_teams(group)]
     others = [group for group in groups if not _is_teams(group)]
     counted = _as_ruled if ruled else _by_the_rulebook
-    scored = [each for group in others for each in _compared(group, counted)]
+    scored = list(_compared(others, counted))
     alone = [Scored(match, board) for group in teams for match, board in group]
-    on_paper = [each for group in others for each in _compared(group, _on_paper)]
+    on_paper = list(_compared(others, _on_paper))
     far = [Outlier(match, board) for match, board in played if abs(board.off) > FAR]
     far.sort(key=lambda each: (-abs(each.result.off), _natural(each.result.board)))
     return Session(
@@ -161,19 +172,25 @@ def _is_teams(group: _Group) -> bool:
     return {"open", "closed"} <= rooms
 
 
-def _compared(group: _Group, counted: Callable[[BoardResult], int | None]) -> Iterator[Scored]:
-    known = [(counted(board), match, board) for match, board in group]
-    scores = [points for points, _, _ in known if points is not None]
-    if len(scores) < 2:
-        yield from (Scored(match, board) for match, board in group)
-        return
-    earned = iter(zip(matchpoints(scores), cross_imps(scores), strict=True))
-    for points, match, board in known:
-        if points is None:
-            yield Scored(match, board)
-        else:
-            own, against = next(earned)
-            yield Scored(match, board, 2 * (len(scores) - 1), own, against)
+_Counted = Callable[[BoardResult], int | None]
+
+
+def _compared(groups: Sequence[_Group], counted: _Counted) -> Iterator[Scored]:
+    """Every result with what it earned on its board; a board with one score is compared with nothing."""
+    most = max((sum(counted(each) is not None for _, each in group) for group in groups), default=0)
+    for group in groups:
+        scores = [points for _, board in group if (points := counted(board)) is not None]
+        if len(scores) < 2:
+            yield from (Scored(match, board) for match, board in group)
+            continue
+        earned = iter(zip(matchpoints(scores), cross_imps(scores), strict=True))
+        for match, board in group:
+            if counted(board) is None:
+                yield Scored(match, board)
+            else:
+                own, against = next(earned)
+                factored = neuberg(own, len(scores), most)
+                yield Scored(match, board, 2 * (most - 1), factored, against)
 
 
 def _on_paper(board: BoardResult) -> int | None:
@@ -221,9 +238,7 @@ def _add(line: PairLine, each: Scored, side: int) -> None:
     line.imps += -each.imps if side else each.imps
 
 
-def _team_matches(
-    groups: Sequence[_Group], counted: Callable[[BoardResult], int | None]
-) -> Iterator[TeamMatch]:
+def _team_matches(groups: Sequence[_Group], counted: _Counted) -> Iterator[TeamMatch]:
     sums: dict[tuple[str, str, str], _Sum] = {}
     for group in groups:
         closed = {_match(board): board for _, board in group if board.room.casefold() == "closed"}

@@ -12,7 +12,7 @@ from fairdeal.desk.extras import TABLES, installed
 from fairdeal.desk.files import write_bytes
 from fairdeal.desk.score.figures import Score
 from fairdeal.desk.tournament import tallies
-from fairdeal.desk.tournament.pairs import Session, session_of
+from fairdeal.desk.tournament.pairs import Session, session_of, shown
 from fairdeal.desk.tournament.results import MatchResult, by_weight
 from fairdeal.desk.tournament.round_robin import round_robin
 from fairdeal.desk.tournament.standings import Standing, standings
@@ -119,7 +119,7 @@ def _pairs(session: Session) -> DataFrame:
             "pair": each.pair,
             "direction": each.direction,
             "boards": each.boards,
-            "matchpoints": each.matchpoints,
+            "matchpoints": each.shown,
             "of": each.of,
             "percent": round(each.percent, 2),
             "cross-IMPs": round(each.imps, 2),
@@ -159,7 +159,8 @@ def _boards(session: Session) -> DataFrame:
                 "contract": board.contract, "tricks": board.tricks, "tricks double dummy": board.best,
                 "as written NS": board.written, "by the rulebook NS": board.ruled,
                 "as ruled NS": board.in_force,
-                "matchpoints NS": own, "matchpoints EW": None if own is None else each.top - own,
+                "matchpoints NS": None if own is None else shown(own),
+                "matchpoints EW": None if own is None else shown(each.top - own),
                 "cross-IMPs NS": None if each.imps is None else round(each.imps, 2),
                 "report": each.match.file,
             }

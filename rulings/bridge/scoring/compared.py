@@ -5,8 +5,10 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Sequence
-from decimal import ROUND_HALF_UP, Decimal
-from math import sqrt
+from decimal import Decimal
+from fractions import Fraction
+from functools import lru_cache
+from math import ceil, sqrt
 from typing import Final
 
 IMPS: Final = (
@@ -27,6 +29,17 @@ def matchpoints(scores: Sequence[int]) -> list[int]:
     order = sorted(scores)
     # Those below it, and those not above it but itself.
     return [bisect_left(order, each) + bisect_right(order, each) - 1 for each in scores]
+
+
+def neuberg(points: int, scores: int, most: int) -> Fraction:
+    """Matchpoints out of 2 (`most` - 1), for a board that has `scores` scores where others have `most`.
+
+    Neuberg's formula: each score counts as though it had been made most / scores times, so that matchpoints
+    M become (M E + E - A) / A with E = `most` and A = `scores`. The average stays the average, and a top on
+    fewer scores is less than a top. WBF, EBL and EBU score so (EBU, Laws and Ethics Committee, "The Neuberg
+    formula"), with E the most scores that any board of the event has; the ACBL's is the same.
+    """
+    return Fraction(points * most + most - scores, scores)
 
 
 def imps(difference: int) -> int:
@@ -51,16 +64,34 @@ def cross_imps(scores: Sequence[int]) -> list[float]:
 def victory_points(margin: int, boards: int) -> tuple[Decimal, Decimal]:
     """Victory points of a match that was won by so many IMPs (lost, where below 0) over so many boards.
 
-    The WBF's continuous scale of 2013, from 10 : 10 to 20 : 0, to two decimals. With B = 15 √boards, the
-    IMPs that win all, and τ = (√5 - 1) / 2 the winner gets 10 + 10 (1 - τ^(3 margin / B)) / (1 - τ^3). The
-    tables that the WBF prints move single values by 0.01, so that no step is longer than the one before;
-    that is not done here. Raises ValueError where there were no boards.
+    The WBF's continuous scale of 2013, from 10 : 10 to 20 : 0, to two decimals. Both sides share 20. Raises
+    ValueError where there were no boards.
     """
     if boards < 1:
         raise ValueError("a match has at least one board")
-    share = min(1.0, abs(margin) / (BLITZ * sqrt(boards)))
-    half = MOST_VICTORY_POINTS / 2
-    exact = half + half * (1 - GOLDEN ** (3 * share)) / (1 - GOLDEN**3)
-    won = Decimal(exact).quantize(Decimal("0.01"), ROUND_HALF_UP)
+    scale = _scale(boards)
+    won = Decimal(scale[min(abs(margin), len(scale) - 1)]).scaleb(-2)
     lost = MOST_VICTORY_POINTS - won
     return (won, lost) if margin >= 0 else (lost, won)
+
+
+@lru_cache(maxsize=64)
+def _scale(boards: int) -> tuple[int, ...]:
+    """The winner's victory points in hundredths, for margins of 0 IMPs and more; the last is 20.
+
+    With B = 15 √boards, the IMPs that win all, and τ = (√5 - 1) / 2 the winner gets
+    10 + 10 (1 - τ^(3 margin / B)) / (1 - τ^3), rounded. Rounding makes some IMPs worth more than the one
+    before; there the value between is raised by 0.01, until no IMP is (technical report of the WBF's scoring
+    panel, 2013).
+    """
+    blitz, half = BLITZ * sqrt(boards), 100 * MOST_VICTORY_POINTS / 2
+    shares = (min(1.0, margin / blitz) for margin in range(ceil(blitz) + 1))
+    found = [round(half + half * (1 - GOLDEN ** (3 * share)) / (1 - GOLDEN**3)) for share in shares]
+    uneven = True
+    while uneven:
+        uneven = False
+        for at in range(1, len(found) - 1):
+            if found[at + 1] - found[at] > found[at] - found[at - 1]:
+                found[at] += 1
+                uneven = True
+    return tuple(found)

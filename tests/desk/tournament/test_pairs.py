@@ -7,6 +7,7 @@ import json
 from collections import defaultdict
 from dataclasses import replace
 from decimal import Decimal
+from fractions import Fraction
 from pathlib import Path
 from random import Random
 
@@ -63,14 +64,15 @@ def session(*results: BoardResult) -> Session:
     return found
 
 
-def places(found: Session) -> dict[str, list[tuple[int, str, int, int]]]:
+def places(found: Session) -> dict[str, list[tuple[int, str, float, int]]]:
     return {
-        name: [(each.place, each.pair, each.matchpoints, each.of) for each in lines]
+        name: [(each.place, each.pair, float(each.matchpoints), each.of) for each in lines]
         for name, lines in found.directions
     }
 
 
 def test_pairs_are_ranked_by_their_share_of_the_matchpoints() -> None:
+    """The second board has a score fewer: by Neuberg's formula its 2 and 0 are 3.5 and 0.5 out of 4."""
     found = session(
         board("1", "A", "X", 420),
         board("1", "B", "Y", 450),
@@ -79,8 +81,8 @@ def test_pairs_are_ranked_by_their_share_of_the_matchpoints() -> None:
         board("2", "B", "X", 100),
     )
     assert places(found) == {
-        "North-South": [(1, "B", 6, 6), (2, "C", 1, 4), (3, "A", 1, 6)],
-        "East-West": [(1, "Z", 3, 4), (2, "X", 3, 6), (3, "Y", 2, 6)],
+        "North-South": [(1, "B", 7.5, 8), (2, "C", 1, 4), (3, "A", 1.5, 8)],
+        "East-West": [(1, "Z", 3, 4), (2, "X", 3.5, 8), (2, "Y", 3.5, 8)],
     }
 
 
@@ -105,6 +107,24 @@ def test_an_open_result_is_compared_with_nothing_and_counted() -> None:
     unknown = {each.pair: (each.boards, each.unknown) for each in found.pairs}
     assert unknown["C"] == unknown["Z"] == (0, 1)
     assert unknown["A"] == (1, 0)
+    assert {each.of for each in found.pairs} == {2, 0}  # two scores at most: the top is 2
+
+
+def test_a_board_with_a_result_open_weighs_as_much_as_the_others() -> None:
+    found = [
+        match(
+            board("1", "A", "X", 420), board("1", "B", "Y", 450), board("1", "C", "Z", None),
+            board("2", "A", "Y", 100), board("2", "B", "Z", 100), board("2", "C", "X", 50),
+        )
+    ]  # fmt: skip
+    lines = {each.pair: each for each in session(*found[0].boards).pairs}
+    assert (float(lines["A"].matchpoints), lines["A"].of) == (0.5 + 3, 8)
+    assert (float(lines["B"].matchpoints), lines["C"].of) == (3.5 + 3, 4)
+    table = frames(found)["boards"]
+    assert table["matchpoints NS"].tolist()[:2] == [0.5, 3.5]
+    assert table["matchpoints EW"].tolist()[:2] == [3.5, 0.5]
+    page = overview.overview("Event", found, (), (), ())
+    assert "3.5 of 8" in page and "Neuberg" in page
 
 
 def test_what_was_ruled_counts_in_a_table_of_its_own() -> None:
@@ -189,7 +209,7 @@ def test_an_evening_comes_to_the_matchpoints_worked_out_by_hand(
     found = session_of(done[0].results)
     assert found is not None
     clean = by_hand(EVENING)
-    told: dict[tuple[int, int], int] = {}
+    told: dict[tuple[int, int], Fraction] = {}
     for each in found.scored:
         pair = int(each.result.pairs[0].split()[1])
         assert each.matchpoints is not None
