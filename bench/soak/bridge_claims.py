@@ -54,7 +54,7 @@ def made(seed: int) -> Claimed:
         board = sensible(rng, rng.randint(1, 16), shuffled(rng))
         if board.contract is not None and board.playing is not None:
             break
-    number = rng.choice((6, 7, 8, 9, 9, 10, 10, 11))
+    number = rng.choice((3, 4, 5, 6, 7, 8, 9, 9, 10, 10, 11))
     deal = deal_of(board)
     deal = replace(deal, play=(deal.play or ())[:number], result=None)
     by = board.contract.by

@@ -46,7 +46,7 @@ def _others(here: Ranks, moves: list[Move], together: bool) -> list[Move]:
     assert best is not None
     still = [str((here.leader + turn) % 4) for turn in range(len(here.trick) + 1, 4)]
     behind = "".join(seat for seat in still if seat in against)
-    if here.winner() == int(partner) and not (behind and here.others_above(best, behind)):
+    if here.winner == int(partner) and not (behind and here.others_above(best, behind)):
         return _on_a_trick_won(here, moves, against)
     if partner not in still or (together and not _can_win(here, partner, best)):
         sure = [

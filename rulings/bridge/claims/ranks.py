@@ -16,64 +16,65 @@ Move = tuple[int, int]
 """A card: its suit, and its place in the suit from the highest."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Ranks:
-    """`suits` has a letter a card, ``0`` to ``3`` for north to west. `trump` is a suit's place, or -1."""
+    """`suits` has a letter a card, ``0`` to ``3`` for north to west. `trump` is a suit's place, or -1.
+
+    `best` is the card that wins the trick so far, `winner` who played it. Nothing is ever changed in place.
+    """
 
     suits: tuple[str, ...]
     trump: int
     leader: int
     trick: tuple[Move, ...] = ()
+    best: Move | None = None
+    winner: int = -1
 
     @property
     def due(self) -> int:
         return (self.leader + len(self.trick)) % 4
 
     @property
-    def best(self) -> Move | None:
-        """The card that wins the trick so far."""
-        best: Move | None = None
-        for move in self.trick:
-            if best is None or self.beats(move, best):
-                best = move
-        return best
+    def tricks_left(self) -> int:
+        """Tricks that are not over, the one in progress among them."""
+        return sum(map(len, self.suits)) // 4
 
     def beats(self, move: Move, best: Move) -> bool:
         if move[0] == best[0]:
             return move[1] < best[1]
         return move[0] == self.trump
 
-    def winner(self) -> int:
-        """Who is winning the trick."""
-        best = self.best
-        return (self.leader + self.trick.index(best)) % 4 if best is not None else self.leader
-
     def legal(self) -> list[Move]:
         """What the seat that is due may play. Of neighbours with nobody's card among them only the highest:
-        the others do the same."""
-        seat = str(self.due)
-        suits = range(len(self.suits))
-        if self.trick and seat in self.suits[self.trick[0][0]]:
-            suits = range(self.trick[0][0], self.trick[0][0] + 1)
-        return [
-            (suit, place)
-            for suit in suits
-            for place, holder in enumerate(self.suits[suit])
-            if holder == seat and (place == 0 or self.suits[suit][place - 1] != seat)
-        ]
+        the others do the same. A card of this trick parts two of them only while it is winning."""
+        seat = "0123"[self.due]
+        led = self.trick[0][0] if self.trick else -1
+        suits = (led,) if led >= 0 and seat in self.suits[led] else (0, 1, 2, 3)
+        found = []
+        for suit in suits:
+            before = ""
+            for place, holder in enumerate(self.suits[suit]):
+                if holder == seat and before != seat:
+                    found.append((suit, place))
+                if holder != PLAYED or self.best == (suit, place):
+                    before = holder
+        return found
 
     def after(self, move: Move) -> Ranks:
         """The position once that card lies on the table; a trick of four cards is not taken up yet."""
         suit, place = move
-        row = self.suits[suit]
         rows = list(self.suits)
-        rows[suit] = f"{row[:place]}{PLAYED}{row[place + 1 :]}"
-        return Ranks(tuple(rows), self.trump, self.leader, (*self.trick, move))
+        row = rows[suit]
+        rows[suit] = row[:place] + PLAYED + row[place + 1 :]
+        best, winner = self.best, self.winner
+        if best is None or self.beats(move, best):
+            best, winner = move, self.due
+        return Ranks(tuple(rows), self.trump, self.leader, (*self.trick, move), best, winner)
 
     def taken_up(self) -> Ranks:
         """The same once the trick is put away: its winner leads."""
-        rows = tuple(row.replace(PLAYED, "") for row in self.suits)
-        return Ranks(rows, self.trump, self.winner())
+        rows = tuple([row.replace(PLAYED, "") for row in self.suits])
+        return Ranks(rows, self.trump, self.winner)
 
     def others_above(self, move: Move, seats: str) -> bool:
         """Whether any of these seats still holds a higher card of the suit."""
@@ -92,7 +93,8 @@ def ranks_of(position: Position) -> tuple[Ranks, list[list[Card]]]:
         rows.append("".join(holder[card] for card in own))
         cards.append(own)
     trump = -1 if position.trump == NO_TRUMPS else SUITS.index(position.trump)
-    trick = tuple(
-        (SUITS.index(c.suit), cards[SUITS.index(c.suit)].index(c)) for c in position.trick
-    )
-    return Ranks(tuple(rows), trump, COMPASS.index(position.leader), trick), cards
+    here = Ranks(tuple(rows), trump, COMPASS.index(position.leader))
+    for lying in position.trick:
+        row = SUITS.index(lying.suit)
+        here = here.after((row, cards[row].index(lying)))
+    return here, cards

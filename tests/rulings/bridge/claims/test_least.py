@@ -9,6 +9,8 @@ import pytest
 from fairdeal.records.cards import CARDS, DENOMINATIONS, Card
 from fairdeal.records.seats import COMPASS, Seat, Team, team_of
 from fairdeal.rulings.bridge.claims import least_tricks, plain
+from fairdeal.rulings.bridge.claims.least import trump_tricks
+from fairdeal.rulings.bridge.claims.ranks import ranks_of
 from fairdeal.rulings.bridge.double_dummy import library
 from fairdeal.rulings.bridge.double_dummy.position import Position
 from tests.rulings.bridge.double_dummy.test_solver import dealt
@@ -62,6 +64,24 @@ def test_it_is_never_more_than_best_play_gives(seed: int) -> None:
     for side in ("NS", "EW"):
         most = best if team_of(at.due) == side else at.tricks_left - best
         assert least(at, side, every_line=True) <= least(at, side) <= most
+
+
+@needs_solver
+@pytest.mark.parametrize(("seed", "trump"), [(1, "S"), (5, "NT"), (7, "NT"), (10, "S")])
+def test_nine_cards_a_hand_are_decided_and_never_above_best_play(seed: int, trump: str) -> None:
+    solver = library.solver()
+    assert solver is not None
+    at = Position(dealt(seed, 9), trump, "N")
+    assert least(at) <= solver.tricks(at)
+
+
+def test_trumps_that_win_whatever_is_played_are_counted_a_hand() -> None:
+    """North's ten is covered by the king or the queen, and only one of the three above the two is left."""
+    at = position("S", "E", N="AS 10S 9S 2S", E="KS 2H 3H 4H", S="JS 5H 6H 7H", W="QS 8H 9H 10H")
+    here, _ = ranks_of(at)
+    assert trump_tricks(here, [True, False, True, False]) == 2
+    assert trump_tricks(here, [False, True, False, True]) == 0
+    assert least(at, every_line=True) == plain.least_tricks(at, "NS", every_line=True) >= 2
 
 
 def test_duplicate_70_the_highest_cards_of_a_suit_are_played_from_the_top() -> None:
