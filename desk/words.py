@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import Final
 
-from fairdeal.records.cards import SUIT_NAMES, SUIT_SYMBOLS
+from fairdeal.records.cards import SUIT_SYMBOLS, denomination
 from fairdeal.records.place import Place
 from fairdeal.records.seats import COMPASS_NAMES, Seat, Team, other_team
 from fairdeal.rulings.frame.either_way import in_words
@@ -320,7 +320,7 @@ def contract(of: Contract | None) -> str:
     """``29 ♠ by seat 4, doubled``."""
     if of is None:
         return "no contract"
-    trump = "no-trumps" if of.trump == "NT" else SUIT_SYMBOLS[of.trump]
+    trump = SUIT_SYMBOLS.get(of.trump) or denomination(of.trump, of.value)
     doubling = {2: ", doubled", 4: ", redoubled"}.get(of.doubled, "")
     return f"{of.value} {trump} by {seat(of.by)}{doubling}"
 
@@ -329,7 +329,7 @@ def contract_aloud(of: Contract | None) -> str:
     """``29 spades by seat 4, doubled``: for a screen reader."""
     if of is None:
         return "no contract"
-    return contract(of).replace(SUIT_SYMBOLS.get(of.trump, "\0"), SUIT_NAMES[of.trump])
+    return contract(of).replace(SUIT_SYMBOLS.get(of.trump, "\0"), denomination(of.trump, of.value))
 
 
 def figures(of: dict[Team, int] | None, joint: str = ", ") -> str:

@@ -22,6 +22,12 @@ SUIT_NAMES: Final = {
     "NT": "no-trumps",
 }
 
+
+def denomination(trump: str, level: int) -> str:
+    """A suit or no-trumps after a number: ``1 spade``, ``4 spades``, ``1 no-trump``."""
+    return SUIT_NAMES[trump].removesuffix("s") if level == 1 else SUIT_NAMES[trump]
+
+
 SUIT_SYMBOLS: Final = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
 
 RANK_NAMES: Final = {

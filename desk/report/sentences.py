@@ -217,7 +217,7 @@ PLAY: Final = (
     "the first lead was seat %(seat)s's",
     "%(who)s played the %(card)s out of turn in trick %(n)s.",
     "%(who)s played a card out of turn in trick %(n)s.",
-    "The %(card)s played by seat %(seat)s in trick %(n)s is not among its hand as written.",
+    "The %(card)s played by seat %(seat)s in trick %(n)s is not in its hand as written.",
     "The %(card)s played by seat %(seat)s in trick %(n)s appears more often in its play than "
     "in its hand as written.",
     "Trick %(n)s is recorded for seat %(seat)s, but the %(card)s of seat %(seat2)s won it.",

@@ -11,7 +11,7 @@ from dataclasses import replace
 from functools import cached_property
 from typing import Final
 
-from fairdeal.records.cards import SUIT_NAMES
+from fairdeal.records.cards import denomination
 from fairdeal.records.seats import COMPASS_NAMES, Seat, other_team
 from fairdeal.rulings.bridge.replay.auction import CallMade
 from fairdeal.rulings.bridge.replay.deal import BridgeReplay, replay
@@ -272,6 +272,6 @@ def _a_bid(made: CallMade) -> bool:
 
 
 def _named(contract: Contract) -> str:
-    trump = SUIT_NAMES[contract.trump]
+    trump = denomination(contract.trump, contract.value)
     doubled = {1: "", 2: " doubled", 4: " redoubled"}[contract.doubled]
     return f"{contract.value} {trump}{doubled} by {COMPASS_NAMES[contract.by]}"

@@ -101,7 +101,7 @@ class NotInRow:
     def message(self, whose: str) -> str:
         """What is said of it. `whose`: the seat in words. The hand or the play is written wrongly."""
         hand = "hand, which follows from the others" if self.row is None else "hand as written"
-        said = f"is not among its {hand}"
+        said = f"is not in its {hand}"
         if self.earlier:
             said = f"appears more often in its play than in its {hand}"
         elif self.short:

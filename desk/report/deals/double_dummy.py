@@ -11,7 +11,7 @@ from fairdeal.desk.confined.limits import more_time
 from fairdeal.desk.extras import DOUBLE_DUMMY, how_to_get
 from fairdeal.desk.intake.case import Case
 from fairdeal.desk.report.deals.shown import BestPlay, DealView
-from fairdeal.records.cards import DENOMINATIONS, SUIT_NAMES, SUIT_SYMBOLS, Card
+from fairdeal.records.cards import DENOMINATIONS, SUIT_NAMES, SUIT_SYMBOLS, Card, denomination
 from fairdeal.records.seats import COMPASS, Seat, Team, other_team, team_of
 from fairdeal.rulings.bridge import double_dummy
 from fairdeal.rulings.bridge.book import BridgeBook
@@ -101,7 +101,7 @@ def _par(ruled: BridgeRuled, hands: double_dummy.Hands) -> str:
 
 
 def _par_contract(of: double_dummy.ParContract) -> str:
-    name = SUIT_SYMBOLS.get(of.denomination, "no-trumps")
+    name = SUIT_SYMBOLS.get(of.denomination) or denomination(of.denomination, of.level)
     who = " or ".join(words.seat(seat) for seat in of.by)
     after = f", {of.over} over" if of.over else f" doubled, {of.under} down" if of.under else ""
     return f"{of.level} {name} by {who}{after}"

@@ -18,7 +18,7 @@ from fairdeal.desk.report.deals.shown import (
 from fairdeal.desk.report.findings.marks import Mark, Marks
 from fairdeal.grammar.notation.writer import event_text
 from fairdeal.records.calls import Said
-from fairdeal.records.cards import SUIT_NAMES, SUIT_SYMBOLS, Card
+from fairdeal.records.cards import NO_TRUMPS, SUIT_NAMES, SUIT_SYMBOLS, Card, denomination
 from fairdeal.records.deal import Deal
 from fairdeal.records.doubt import Entry, Standing
 from fairdeal.records.events import Event, EventKind
@@ -260,16 +260,20 @@ def call_token(entry: Entry[Said], number: int, marks: tuple[Mark, ...]) -> Toke
     note = str(number)
     if said is None:
         return Token("?", "cannot be read", marks=marks, doubt=doubt_of(entry), note=note)
-    shown, spoken = [], []
+    shown: list[str] = []
+    spoken: list[str] = []
     for term in said.terms:
         symbol = SUIT_SYMBOLS.get(term.text) if term.kind.value == "suit" else None
         shown.append(symbol or term.text)
-        spoken.append(SUIT_NAMES[term.text] if symbol else _SPOKEN.get(term.text, term.text))
+        if symbol or term.text == NO_TRUMPS:
+            spoken.append(denomination(term.text, 1 if spoken == ["1"] else 0))
+        else:
+            spoken.append(_SPOKEN.get(term.text, term.text))
     text = " ".join(shown).replace("+ ", "+") if shown[:1] == ["+"] else " ".join(shown)
     return Token(text, " ".join(spoken), marks=marks, doubt=doubt_of(entry), note=note)
 
 
-_SPOKEN: Final = {"+": "plus", "X": "double", "XX": "redouble", "NT": "no-trumps", "NS": "noes"}
+_SPOKEN: Final = {"+": "plus", "X": "double", "XX": "redouble", "NS": "noes"}
 
 
 def trick_view(

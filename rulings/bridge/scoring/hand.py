@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, Literal
 
-from fairdeal.records.cards import NO_TRUMPS, SUIT_NAMES, Card
+from fairdeal.records.cards import NO_TRUMPS, Card, denomination
 from fairdeal.records.seats import COMPASS_NAMES, Seat, Team, other_team, team_of
 from fairdeal.rulings.bridge.book import BridgeBook
 from fairdeal.rulings.frame.finding import Contract
@@ -57,8 +57,7 @@ def undertricks(book: BridgeBook, doubled: int, down: int, vulnerable: bool) -> 
 def words_of(contract: Contract) -> str:
     """As a person writes it: ``4 spades doubled, by North``."""
     doubled = {1: "", 2: " doubled", 4: " redoubled"}[contract.doubled]
-    name = SUIT_NAMES[contract.trump]
-    name = name.removesuffix("s") if contract.value == 1 else name
+    name = denomination(contract.trump, contract.value)
     return f"{contract.value} {name}{doubled}, by {COMPASS_NAMES.get(contract.by, contract.by)}"
 
 

@@ -1,6 +1,6 @@
 """A card played that is not in the seat's hand as written, or a second time.
 
-What: a card that the seat played and that is not among its hand as written down, or no longer, because
+What: a card that the seat played and that is not in its hand as written down, or no longer, because
 it was played before. A row that lacks more than two cards was not meant to be whole: a card that may be
 one of those contradicts nothing.
 

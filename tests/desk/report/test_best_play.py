@@ -34,7 +34,7 @@ def test_a_board_has_its_table_par_and_best_result(view: View) -> None:
     assert board is not None and board.best is not None
     assert [name for name, _ in board.best.rows] == ["North", "South", "East", "West"]
     assert dict(board.best.rows)["West"] == (7, 7, 7, 7, 6)
-    assert board.best.par == "EW 90: 1 no-trumps by East or West"
+    assert board.best.par == "EW 90: 1 no-trump by East or West"
     assert board.best.result == "Best play by all gives declarer 7 tricks; 8 were taken, 1 more."
 
 

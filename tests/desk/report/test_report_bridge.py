@@ -137,7 +137,7 @@ def test_a_match_without_hands_keeps_its_sheet(tmp_path: Path) -> None:
 def test_a_deal_can_be_walked_through(match: Case) -> None:
     walk = steps_of(match, 2)
     assert walk is not None
-    assert walk.steps[1].words == "East: 1 no-trumps"
+    assert walk.steps[1].words == "East: 1 no-trump"
     assert walk.steps[-1].words.startswith("Trick 13, ")
 
 

@@ -28,7 +28,7 @@ def test_alberta_3_card_outside_the_row_is_a_wrong_entry(rules: str) -> None:
     (one,) = deal(HANDS + AUCTION + TRICK.replace("6H", "10H"), rules).findings
     assert (one.code, one.severity, one.seat) == ("card-not-held", "entry", "S")
     assert one.message == (
-        "The ten of hearts played by South in trick 1 is not among its hand as written."
+        "The ten of hearts played by South in trick 1 is not in its hand as written."
     )
     assert [str(each.place) for each in one.related] == ["hand S"]
 

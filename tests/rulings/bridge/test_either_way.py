@@ -40,7 +40,7 @@ def test_duplicate_law_18_an_unapproved_bid_that_decides_stands_or_is_void() -> 
 def test_duplicate_law_27_an_insufficient_last_word_leaves_three_ways() -> None:
     assert ways(board("N: 1 S, 1 H, P, P, P", tricks="NS 7 EW 6")) == {
         "the bid stands": {"NS": 50, "EW": 0},
-        "the bid is void and 1 spades by North stands": {"NS": 80, "EW": 0},
+        "the bid is void and 1 spade by North stands": {"NS": 80, "EW": 0},
         "the bid is void and the board is cancelled": {"NS": 0, "EW": 0},
     }
 

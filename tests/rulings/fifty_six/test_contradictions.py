@@ -30,7 +30,7 @@ def test_international_1_5_card_outside_the_row_is_a_wrong_entry() -> None:
     one = only(deal(play="3:KH QS JH JH QH AH\n"))
     assert (one.code, one.severity, one.seat) == ("card-not-held", "entry", "4")
     assert one.message == (
-        "The queen of spades played by seat 4 in trick 1 is not among its hand as written."
+        "The queen of spades played by seat 4 in trick 1 is not in its hand as written."
     )
     assert evidence(one) == [("hand 4", "QS not in this hand")]
 
@@ -116,7 +116,7 @@ def test_international_2_4_2_card_left_off_a_row_is_a_wrong_entry() -> None:
         "entry",
         "trick 7 / seat 2",
     )
-    assert one.message.endswith("is not among its hand as written, a row of 7 cards.")
+    assert one.message.endswith("is not in its hand as written, a row of 7 cards.")
     assert verdict.deals[0].outcome == "made"
     assert verdict.deals[0].award == {"A": 2, "B": 0}
 
