@@ -10,7 +10,6 @@ from fairdeal.rulings.bridge.laws.provision import DAMAGE, MAJOR_CARD, Open, Pro
 from fairdeal.rulings.bridge.replay.deal import BridgeReplay
 from fairdeal.rulings.bridge.replay.table import partner
 from fairdeal.rulings.frame.finding import Finding
-from fairdeal.rulings.replay.play import TrickFact
 
 _EARLY: Final = "The card played too soon becomes a major penalty card (Law 50D)."
 
@@ -158,7 +157,7 @@ PROVISIONS: Final = (
 
 
 def look_at_lead(replay: BridgeReplay, finding: Finding) -> Iterator[Open]:
-    fact, seat = _trick(replay, finding), finding.seat
+    fact, seat = replay.trick(finding.at.trick), finding.seat
     contract = replay.contract
     if fact is None or seat is None or contract is None or fact.leader is None:
         return
@@ -199,7 +198,7 @@ def _opening(replay: BridgeReplay, declaring: bool, followed: bool | None) -> It
 
 
 def look_at_play(replay: BridgeReplay, finding: Finding) -> Iterator[Open]:
-    fact, seat, contract = _trick(replay, finding), finding.seat, replay.contract
+    fact, seat, contract = replay.trick(finding.at.trick), finding.seat, replay.contract
     index = (finding.at.position or 1) - 1
     if fact is None or seat is None or contract is None or finding.severity != "offence":
         return
@@ -224,7 +223,3 @@ def _before_partner(both: bool) -> Iterator[Open]:
         yield each.stands(False if both else None)
     yield BOTH_HANDS.stands(both)
     yield DUMMY_CHOSE.stands(None)
-
-
-def _trick(replay: BridgeReplay, finding: Finding) -> TrickFact | None:
-    return next((each for each in replay.play.tricks if each.number == finding.at.trick), None)

@@ -193,7 +193,7 @@ def _cards(shown: Sequence[Happening]) -> list[Card]:
 
 def _corrects_a_revoke(replay: BridgeReplay, finding: Finding, event: Event) -> bool:
     """Whether a card taken back did not follow suit, and the one that stood does."""
-    fact = next((each for each in replay.play.tricks if each.number == finding.at.trick), None)
+    fact = replay.trick(finding.at.trick)
     lead = fact.cards[0] if fact is not None and fact.cards else None
     before = event.cards[0].value if event.cards else None
     stood = event.replaced_by.value if event.replaced_by is not None else None

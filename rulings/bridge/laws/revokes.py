@@ -115,7 +115,7 @@ _FREE: Final = {
 
 
 def look(replay: BridgeReplay, finding: Finding) -> Iterator[Open]:
-    fact = next((each for each in replay.play.tricks if each.number == finding.at.trick), None)
+    fact = replay.trick(finding.at.trick)
     seat = finding.seat
     if fact is None or seat is None:
         return

@@ -25,7 +25,7 @@ from fairdeal.rulings.frame.finding import AS_CALLED, CallsRuled, Contract
 from fairdeal.rulings.replay.calls import Kind
 from fairdeal.rulings.replay.deal import ContractSource, Replayed
 from fairdeal.rulings.replay.holdings import holdings
-from fairdeal.rulings.replay.play import seat_tricks
+from fairdeal.rulings.replay.play import TrickFact, seat_tricks
 from fairdeal.rulings.replay.seen import Seen
 from fairdeal.rulings.replay.signs import Sign
 from fairdeal.rulings.replay.suits_held import judge_cards
@@ -67,6 +67,10 @@ class BridgeReplay(Replayed[BridgeTable, BridgeAuction]):
         if self.contract is None and self.auction.passed_out:
             found |= Has.CONTRACT | Has.MADE_CONTRACT
         return found
+
+    def trick(self, number: int | None) -> TrickFact | None:
+        """The trick of that number, None where there is none."""
+        return next((each for each in self.play.tricks if each.number == number), None)
 
     def tricks_so_far(self) -> dict[Team, int]:
         """The tricks whose winner is known, by side."""

@@ -13,6 +13,27 @@ S: 10S 9S 8S 7S QH JH 10H QD JD 10D KC QC JC
 W: 6S 9H 8H 7H 6H 9D 8D 7D 6D 10C 9C 8C 7C
 """
 
+FIRST = "E:5H JH 6H AH"
+WHOLE = """E:5H JH 6H 2H
+S:KC 7C 2C 4C
+S:QC 8C 3C 5C
+S:JC 9C AC 6C
+N:AS 3S 7S 6S
+N:KS 4S 8S 7H
+N:QS 5S 9S 8H
+N:AH 3H 10H 9H
+N:KH 4H QH 10C
+N:AD 3D 10D 6D
+N:KD 4D JD 7D
+N:2D 5D QD 8D
+S:10S 9D 2S JS"""
+"""A play in order: of its thirteen tricks East-West take the last."""
+
+
+def six_no_trumps(play: str, more: str = "") -> Verdict:
+    """These hands in six no-trumps by north."""
+    return board("N: 6 NT, P, P, P", play=play, hands=HANDS, more=more)
+
 
 def board(
     calls: str,

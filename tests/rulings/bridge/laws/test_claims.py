@@ -14,7 +14,7 @@ from fairdeal.rulings.bridge.replay.table import bridge_table
 from fairdeal.rulings.frame.finding import At, Finding, Remedy
 from fairdeal.rulings.replay.likeliest import see
 from tests.rulings.bridge.claims.test_claims import FAILS, HOLDS, duplicate
-from tests.rulings.bridge.laws.open_ways import HANDS, award
+from tests.rulings.bridge.laws.open_ways import FIRST, HANDS, award
 
 FELL = Finding(
     "claim-defeated",
@@ -33,7 +33,7 @@ def open_ways(finding: Finding, seat: str = "N", after: str = "") -> dict[str, O
     """What is open for a claim of that seat before the second trick."""
     text = (
         f'[Rules "duplicate"]\n[Deal "1"]\n[Dealer "N"]\n{HANDS}Auction:\nN: 6 NT, P, P, P\nPlay:\n'
-        f"E:5H JH 6H AH\n! claim {seat}: 2S\n{after}\nResult:\n"
+        f"{FIRST}\n! claim {seat}: 2S\n{after}\nResult:\n"
     )
     deal = read(text).record.deals[0]
     book = load("duplicate")

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from tests.rulings.bridge.laws.open_ways import HANDS, board, taken, ways
+from tests.rulings.bridge.laws.open_ways import FIRST, WHOLE, board, six_no_trumps, taken, ways
 
 LEAD, PLAY = "lead-out-of-turn", "play-out-of-turn"
-FIRST = "E:5H JH 6H AH"
 
 
 def shown(play: str, code: str = LEAD) -> dict[str, bool | None]:
-    return taken(board("N: 6 NT, P, P, P", play=play, hands=HANDS), code)
+    return taken(six_no_trumps(play), code)
 
 
 def test_law_45e1_a_fifth_card_of_a_defender() -> None:
@@ -28,10 +27,7 @@ def test_law_53a_declarers_next_hand_plays_to_a_defenders_lead() -> None:
 
 
 def test_law_53a_the_thirteenth_trick_cannot_be_led_out_of_turn_and_accepted() -> None:
-    text = (
-        "E:5H JH 6H 2H\nS:KC 7C 2C 4C\nS:QC 8C 3C 5C\nS:JC 9C AC 6C\nN:AS 3S 7S 6S\nN:KS 4S 8S 7H\n"
-        "N:QS 5S 9S 8H\nN:AH 3H 10H 9H\nN:KH 4H QH 10C\nN:AD 3D 10D 6D\nN:KD 4D JD 7D\nN:2D 5D QD 8D\nE:JS"
-    )
+    text = WHOLE.replace("S:10S 9D 2S JS", "E:JS")
     assert "53A" not in shown(text) and "56" in shown(text)
 
 
@@ -54,9 +50,7 @@ def test_law_53c_the_wrong_defender_plays_to_declarers_lead() -> None:
 
 def test_law_54a_declarer_spread_the_hand_and_became_dummy() -> None:
     """The record marks west's lead, and that south played the hand in north's place."""
-    verdict = board(
-        "N: 6 NT, P, P, P", play="W:6H^L 2H 5H JH", hands=HANDS, more='[Declarer "^S"]\n'
-    )
+    verdict = six_no_trumps("W:6H^L 2H 5H JH", '[Declarer "^S"]\n')
     found = taken(verdict, LEAD)
     assert found == {"54A": True, "54B": False, "54C": False, "54D": False}
 
@@ -72,7 +66,7 @@ def test_law_54c_declarer_who_saw_a_card_of_dummy_must_accept() -> None:
 
 
 def test_law_54d_the_lead_is_taken_back_and_the_card_stays_on_the_table() -> None:
-    verdict = board("N: 6 NT, P, P, P", play="W:6H", hands=HANDS)
+    verdict = six_no_trumps("W:6H")
     assert taken(verdict, LEAD)["54D"] is None
     follows = ways(verdict, LEAD)["54D"].follows
     assert "major penalty card" in follows and "ask for that suit or forbid it" in follows
@@ -98,7 +92,7 @@ def test_law_55b2_declarer_led_from_the_wrong_hand() -> None:
 
 
 def test_law_56_a_refused_lead_becomes_a_major_penalty_card() -> None:
-    verdict = board("N: 6 NT, P, P, P", play=f"{FIRST}\nW:7C", hands=HANDS)
+    verdict = six_no_trumps(f"{FIRST}\nW:7C")
     assert taken(verdict, LEAD)["56"] is None
     assert "major penalty card" in ways(verdict, LEAD)["56"].follows
 
@@ -108,7 +102,7 @@ EARLY = f"{FIRST}\nN:AS W:6S"
 
 
 def test_law_57a1_the_highest_card_of_the_suit() -> None:
-    follows = ways(board("N: 6 NT, P, P, P", play=EARLY, hands=HANDS), PLAY)["57A1"].follows
+    follows = ways(six_no_trumps(EARLY), PLAY)["57A1"].follows
     assert follows.startswith("Offender's partner plays the highest card held of it")
     assert "major penalty card" in follows
 
@@ -127,7 +121,7 @@ def test_law_57a4_a_suit_that_is_forbidden() -> None:
 
 def test_law_57c1_declarer_had_played_from_both_hands() -> None:
     """North's ace and dummy's seven are on the table before west plays, as the record marks, out of turn."""
-    verdict = board("N: 6 NT, P, P, P", play=f"{FIRST}\nN:AS S:7S W:6S^S E:3S", hands=HANDS)
+    verdict = six_no_trumps(f"{FIRST}\nN:AS S:7S W:6S^S E:3S")
     found = taken(verdict, PLAY, which=1)
     assert (found["57C1"], found["57A1"]) == (True, False)
 

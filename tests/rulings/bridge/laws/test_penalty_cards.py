@@ -3,10 +3,17 @@
 from __future__ import annotations
 
 from fairdeal.rulings import Verdict
-from tests.rulings.bridge.laws.open_ways import HANDS, award, board, taken, ways
+from tests.rulings.bridge.laws.open_ways import (
+    FIRST,
+    HANDS,
+    award,
+    board,
+    six_no_trumps,
+    taken,
+    ways,
+)
 
 CODE = "penalty-card"
-FIRST = "E:5H JH 6H AH"
 
 
 def in_auction(shown: str, contract: str = "6 NT") -> Verdict:
@@ -15,7 +22,7 @@ def in_auction(shown: str, contract: str = "6 NT") -> Verdict:
 
 def in_play(*events: str, after: str = "") -> Verdict:
     text = "\n".join((FIRST, *events, *((after,) if after else ())))
-    return board("N: 6 NT, P, P, P", play=text, hands=HANDS)
+    return six_no_trumps(text)
 
 
 def test_law_6d1_found_before_the_auction_the_board_is_dealt_again() -> None:

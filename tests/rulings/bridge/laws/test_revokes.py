@@ -3,27 +3,21 @@
 from __future__ import annotations
 
 from fairdeal.rulings import Verdict
-from tests.rulings.bridge.laws.open_ways import HANDS, award, board, taken, ways
+from tests.rulings.bridge.laws.open_ways import (
+    HANDS,
+    WHOLE,
+    award,
+    board,
+    six_no_trumps,
+    taken,
+    ways,
+)
 
 CODE = "revoke"
-PLAY = """E:5H JH 6H 2H
-S:KC 7C 2C 4C
-S:QC 8C 3C 5C
-S:JC 9C AC 6C
-N:AS 3S 7S 6S
-N:KS 4S 8S 7H
-N:QS 5S 9S 8H
-N:AH 3H 10H 9H
-N:KH 4H QH 10C
-N:AD 3D 10D 6D
-N:KD 4D JD 7D
-N:2D 5D QD 8D
-S:10S 9D 2S JS"""
-"""East-West take no trick but the last but one or so: what changes in it is said where it changes."""
 
 
 def played(*changes: tuple[str, str], contract: str = "6 NT") -> Verdict:
-    play = PLAY
+    play = WHOLE
     for old, new in changes:
         assert old in play
         play = play.replace(old, new)
@@ -36,7 +30,7 @@ EAST_DISCARDS = (("S:JC 9C AC 6C", "S:JC 9C AC 3D"), ("N:AD 3D", "N:AD 6C"))
 
 def up_to(tricks: int, last: str, contract: str = "6 NT") -> Verdict:
     """The play up to a trick, which is the last that is recorded."""
-    lines = [*PLAY.splitlines()[: tricks - 1], last]
+    lines = [*WHOLE.splitlines()[: tricks - 1], last]
     return board(f"N: {contract}, P, P, P", play="\n".join(lines), hands=HANDS)
 
 
@@ -72,7 +66,7 @@ def twelfth() -> Verdict:
             "N:KD 4D JD 8D", "N:2D 5D QD 9H", "S:10S 9D 2S JS",
         )
     )  # fmt: skip
-    return board("N: 6 NT, P, P, P", play=play, hands=HANDS)
+    return six_no_trumps(play)
 
 
 def test_law_62d1_the_twelfth_trick_is_corrected() -> None:
@@ -93,7 +87,7 @@ def test_law_64a1_the_offender_won_the_trick_and_one_later() -> None:
 
 def test_law_64a2_the_offender_did_not_win_the_trick() -> None:
     play = "E:5H JH 6H 2H\nS:KC 7C 2C 3D\nS:QC 8C 3C 4C"
-    verdict = board("N: 6 NT, P, P, P", play=play, hands=HANDS)
+    verdict = six_no_trumps(play)
     way = ways(verdict, CODE)["64A2"]
     assert "64A1" not in ways(verdict, CODE)
     assert way.remedy is not None and (way.remedy.to, way.remedy.points) == ("NS", 1)
@@ -125,13 +119,13 @@ def test_law_64b3_dummys_card_lay_face_up() -> None:
 
 def test_law_64b4_attention_came_after_a_call_on_the_next_board() -> None:
     play = "E:5H JH 6H 2H\nS:KC 7C 2C 3D\nS:QC 8C 3C 4C"
-    way = ways(board("N: 6 NT, P, P, P", play=play, hands=HANDS), CODE)["64B4"]
+    way = ways(six_no_trumps(play), CODE)["64B4"]
     assert way.taken is None and way.remedy is not None and way.remedy.kind == "none"
 
 
 def test_law_64b5_attention_came_after_the_round() -> None:
     play = "E:5H JH 6H 2H\nS:KC 7C 2C 3D\nS:QC 8C 3C 4C"
-    way = ways(board("N: 6 NT, P, P, P", play=play, hands=HANDS), CODE)["64B5"]
+    way = ways(six_no_trumps(play), CODE)["64B5"]
     assert way.taken is None and way.remedy is not None and way.remedy.kind == "none"
 
 
@@ -149,7 +143,7 @@ BOTH = (
 
 
 def test_law_64b7_both_sides_revoked_and_no_trick_moves() -> None:
-    play = PLAY
+    play = WHOLE
     for old, new in BOTH:
         play = play.replace(old, new)
     verdict = board("P, P, S: 1 NT, P, P, P", play=play, hands=HANDS)
