@@ -113,7 +113,7 @@ def _ranked(matches: Sequence[MatchResult], time: bool, *, written: bool) -> lis
     for each in matches:
         one, two = each.written if written else _counted(each)
         known = one is not None and two is not None
-        # A result that not known adds nothing; both pairs are in the table all the same.
+        # A result that is not known adds nothing; both pairs are in the table all the same.
         scores = (one or 0, two or 0) if known else (0, 0)
         first, second = (_plain(name) for name in each.teams)
         found[is_play_off(each)].append(Played(first, second, scores))

@@ -32,6 +32,6 @@ class Ruled:
         return self.verdict.outcome == "redeal" and not replay.played_on
 
     def plain_award(self) -> dict[Team, int] | None:
-        """What the table gives for the play alone, before any ruling; None where it not known."""
+        """What the table gives for the play alone, before any ruling; None where it is not known."""
         found = table_points(self.replay)
         return found[0] if found is not None else None

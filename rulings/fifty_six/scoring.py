@@ -145,7 +145,7 @@ def _after_claim(replay: DealReplay) -> Points | None:
 
 
 def table_points(replay: DealReplay) -> tuple[Points, list[str]] | None:
-    """What the table gives for the play alone, before any ruling; None where it not known."""
+    """What the table gives for the play alone, before any ruling; None where it is not known."""
     made = played(replay).made
     if made is None or replay.contract is None or not replay.doubling_known:
         return None

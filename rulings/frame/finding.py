@@ -224,7 +224,7 @@ class DealVerdict:
     award: dict[Team, int] | None
     arithmetic: tuple[str, ...] = ()
     winners: tuple[Seat | None, ...] = ()
-    """The seat that won each trick played, None where it not known."""
+    """The seat that won each trick played, None where it is not known."""
     counted: Counted | None = None
     awards_if: tuple[AwardIf, ...] = ()
 

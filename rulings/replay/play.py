@@ -22,7 +22,7 @@ class TrickFact:
     """One trick as it was played.
 
     `seats` and `cards` stand in the order played; None is not known. `leader` is who should have
-    led, None where that is not known. `winner` and `points` are None where they not known.
+    led, None where that is not known. `winner` and `points` are None where they are not known.
     `full`: every seat's card stands in it, once. `faults` has the bits of each card.
     """
 

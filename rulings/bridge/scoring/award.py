@@ -26,7 +26,7 @@ Points = dict[Team, int]
 
 @dataclass(frozen=True, slots=True)
 class Taken:
-    """Tricks of both sides, None where they not known, and where they are known from.
+    """Tricks of both sides, None where they are not known, and where they are known from.
 
     `played`: they come from a play recorded to its end.
     """
@@ -111,7 +111,7 @@ def is_misdeal(replay: BridgeReplay, findings: Sequence[Finding]) -> bool:
 def entries(
     replay: BridgeReplay, tricks: Points | None, state: MatchState
 ) -> tuple[Entered, ...] | None:
-    """The entries of a deal for these tricks; None where they not known."""
+    """The entries of a deal for these tricks; None where they are not known."""
     contract, book = replay.contract, replay.table.book
     if contract is None or tricks is None or scored_otherwise(replay.deal, replay.table):
         return None

@@ -148,5 +148,5 @@ def wrong_scores(
 
 
 def plain_award(ruled: BridgeRuled) -> Points | None:
-    """What the play alone comes to, before any ruling; None where it not known."""
+    """What the play alone comes to, before any ruling; None where it is not known."""
     return None if ruled.plain_lines is None else sums(ruled.plain_lines)

@@ -111,7 +111,7 @@ def _is_entry(row: RowSeen) -> bool:
 
 
 def due_of(ruled: BridgeRuled) -> list[Entered] | None:
-    """Every entry of a hand, the penalties for improprieties too; None where it not known."""
+    """Every entry of a hand, the penalties for improprieties too; None where it is not known."""
     if ruled.verdict.award is None or ruled.lines is None:
         return None
     lines = [*ruled.lines, *ruled.closing]

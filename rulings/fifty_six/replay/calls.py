@@ -44,7 +44,7 @@ class CallFact:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class AuctionReplay:
-    """The whole auction. `contract` is None where there is none or it not known.
+    """The whole auction. `contract` is None where there is none or it is not known.
 
     `faulty_end`: the last word was a bid that does not count, so the outcome is for the committee.
     `unknown_end`: something that could not be read may have changed the contract.

@@ -44,7 +44,7 @@ class ClaimFact:
     """A claim as it was made, before card `index` (from 0) of a trick.
 
     `challenged`: the other side did not let it be. `line` refutes it; None where none does, or it was
-    not looked for. `falls_to` gets all that remained; None where that not known, `why` in words.
+    not looked for. `falls_to` gets all that remained; None where that is not known, `why` in words.
     """
 
     event: Event
