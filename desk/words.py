@@ -302,10 +302,13 @@ def _seated(part: str) -> str:
 
 _FORM_WORDS: Final = {
     "x": "X or XX",
+    "vulnerable": "vulnerability",
+    "points NS": "tricks NS",
+    "points EW": "tricks EW",
     "disputed 1": "disputed trick (first row)",
     "disputed 2": "disputed trick (second row)",
 }
-"""What a form prints over a box whose address says it shorter."""
+"""What people call an entry whose address says it shorter. What a deal of bridge has as points is tricks."""
 
 
 def ordinal(number: int) -> str:

@@ -17,6 +17,8 @@ from fairdeal.records.place import Place
         ("row 1 / x", "Row 1, X or XX"),
         ("trick 7 / seat 5", "Trick 7, seat 5"),
         ("sheet A / row 2 / 4", "Sheet A, row 2, 4"),
+        ("deal 30 / vulnerable", "Deal 30, vulnerability"),
+        ("deal 18 / points EW", "Deal 18, tricks EW"),
     ],
 )
 def test_an_entry_is_called_so_that_its_box_is_found(address: str, shown: str) -> None:
