@@ -177,20 +177,31 @@ _Counted = Callable[[BoardResult], int | None]
 
 def _compared(groups: Sequence[_Group], counted: _Counted) -> Iterator[Scored]:
     """Every result with what it earned on its board; a board with one score is compared with nothing."""
-    most = max((sum(counted(each) is not None for _, each in group) for group in groups), default=0)
+    tops: dict[str, int] = defaultdict(int)
     for group in groups:
-        scores = [points for _, board in group if (points := counted(board)) is not None]
-        if len(scores) < 2:
-            yield from (Scored(match, board) for match, board in group)
-            continue
-        earned = iter(zip(matchpoints(scores), cross_imps(scores), strict=True))
-        for match, board in group:
-            if counted(board) is None:
-                yield Scored(match, board)
-            else:
-                own, against = next(earned)
-                factored = neuberg(own, len(scores), most)
-                yield Scored(match, board, 2 * (most - 1), factored, against)
+        for match, _ in group:
+            tops[match.event] = max(tops[match.event], _known(group, counted))
+    for group in groups:
+        yield from _on_one_board(group, counted, max(tops[match.event] for match, _ in group))
+
+
+def _known(group: _Group, counted: _Counted) -> int:
+    return sum(counted(board) is not None for _, board in group)
+
+
+def _on_one_board(group: _Group, counted: _Counted, most: int) -> Iterator[Scored]:
+    """`most`: the scores of the board of the event that has most."""
+    scores = [points for _, board in group if (points := counted(board)) is not None]
+    if len(scores) < 2:
+        yield from (Scored(match, board) for match, board in group)
+        return
+    earned = iter(zip(matchpoints(scores), cross_imps(scores), strict=True))
+    for match, board in group:
+        if counted(board) is None:
+            yield Scored(match, board)
+        else:
+            own, against = next(earned)
+            yield Scored(match, board, 2 * (most - 1), neuberg(own, len(scores), most), against)
 
 
 def _on_paper(board: BoardResult) -> int | None:

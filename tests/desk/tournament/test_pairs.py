@@ -127,6 +127,16 @@ def test_a_board_with_a_result_open_weighs_as_much_as_the_others() -> None:
     assert "3.5 of 8" in page and "Neuberg" in page
 
 
+def test_another_event_with_more_tables_leaves_the_top_of_a_board_as_it_is() -> None:
+    small = match(board("1", "A", "X", 420), board("1", "B", "Y", 450))
+    large = match(
+        *(board("1", pair, pair.lower(), 10 * n, cards="another") for n, pair in enumerate("CDEF"))
+    )
+    found = session_of([replace(small, event="Small"), replace(large, event="Large")])
+    assert found is not None
+    assert {each.pair: (float(each.matchpoints), each.of) for each in found.pairs}["B"] == (2, 2)
+
+
 def test_what_was_ruled_counts_in_a_table_of_its_own() -> None:
     results = [
         match(
