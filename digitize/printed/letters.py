@@ -22,15 +22,16 @@ LEAST_PX: Final = 80
 """Pixels that a letter covers at least."""
 
 
-def count_letters(page: NDArray[np.uint8]) -> int:
-    """How many marks of the size of letters a straightened page has (grey, ink dark on 255)."""
-    return len(letter_places(page))
+def count_letters(page: NDArray[np.uint8], dark: int = DARK) -> int:
+    """How many marks of the size of letters a straightened page has (grey, ink dark on 255), darker than
+    this level."""
+    return len(letter_places(page, dark))
 
 
-def letter_places(page: NDArray[np.uint8]) -> NDArray[np.float64]:
+def letter_places(page: NDArray[np.uint8], dark: int = DARK) -> NDArray[np.float64]:
     """Middles (n, 2: x, y) of connected dark marks of the size of letters on a straightened page."""
     half = cv2.resize(page, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
-    ink = (cv2.medianBlur(np.asarray(half, np.uint8), 3) < DARK).astype(np.uint8)
+    ink = (cv2.medianBlur(np.asarray(half, np.uint8), 3) < dark).astype(np.uint8)
     _, _, stats, middles = cv2.connectedComponentsWithStats(ink, connectivity=8)
     width, height = 2 * stats[:, cv2.CC_STAT_WIDTH], 2 * stats[:, cv2.CC_STAT_HEIGHT]
     area = 4 * stats[:, cv2.CC_STAT_AREA]

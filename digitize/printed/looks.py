@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fairdeal.digitize.printed.letters import count_letters
+from fairdeal.digitize.printed.lines.marks import FAINTEST
 from fairdeal.digitize.printed.lines.runs import letters_on_line
 from fairdeal.digitize.printed.page_words import Standing, standing_on
 from fairdeal.digitize.printed.readers.shared_out import shared_out
@@ -88,7 +89,7 @@ def looks(image: NDArray[np.uint8], reader: LineReader) -> Iterator[Look]:
     for page in flattenings(image):
         for way in turns:
             turned = page.turned(way)
-            if count_letters(turned.grey) < LEAST_LETTERS:
+            if count_letters(turned.grey, FAINTEST) < LEAST_LETTERS:
                 continue
             look = Look(turned, standing_on(turned.grey), reader)
             yield look

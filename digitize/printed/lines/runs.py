@@ -218,8 +218,13 @@ def _without_bars(run: Run, boxes: NDArray[np.float64]) -> Run:
     own = boxes[run.members]
     base = run.base[0] * (own[:, 0] + own[:, 2]) / 2 + run.base[1]
     below, above = (own[:, 3] - base) / run.capital, (base - own[:, 1]) / run.capital
-    thin = own[:, 2] - own[:, 0] <= BAR_WIDE * run.capital
-    bar = thin & (below > 0.12) & (above > 0.75)
+    wide = own[:, 2] - own[:, 0]
+    thin = wide <= BAR_WIDE * run.capital
+    hanging = (below > 0.12) & (above > 0.75)
+    bar = thin & hanging
+    # Blurred ones are wider; a j, as thin for its height, stands close to the next letter.
+    free = hanging & (wide <= BAR_WIDE * (own[:, 3] - own[:, 1])) & _paper_beside(own, run.capital)
+    bar |= free if free.sum() >= FEWEST_BARS else False
     alone = _alone(own, thin & (above > 0.9), run.capital)
     if not (bar | alone).any():
         return run
@@ -233,16 +238,22 @@ def _without_bars(run: Run, boxes: NDArray[np.float64]) -> Run:
 def _alone(own: NDArray[np.float64], thin: NDArray[np.bool_], capital: float) -> NDArray[np.bool_]:
     """Thin strokes as high as a capital with paper on either side, where there are several: some print has
     bars no higher than its letters."""
-    order = np.argsort(own[:, 0])
-    gaps = np.maximum(own[order[1:], 0] - np.maximum.accumulate(own[order, 2])[:-1], 0) / capital
-    left, right = np.append(np.inf, gaps), np.append(gaps, np.inf)
-    found = np.zeros(len(own), bool)
-    found[order] = (left > BESIDE_BAR) & (right > BESIDE_BAR)
+    found = _paper_beside(own, capital)
     wide = own[:, 2] - own[:, 0]
     found &= thin & (wide <= THINNEST * capital)
     if found.any():  # bars are as wide as each other; a 1 is wider
         found &= wide < np.median(wide[found]) + ALIKE_PX
     return found if found.sum() >= FEWEST_BARS else np.zeros(len(own), bool)
+
+
+def _paper_beside(own: NDArray[np.float64], capital: float) -> NDArray[np.bool_]:
+    """Which marks of a run have as much paper on either side as a bar has."""
+    order = np.argsort(own[:, 0])
+    gaps = np.maximum(own[order[1:], 0] - np.maximum.accumulate(own[order, 2])[:-1], 0) / capital
+    left, right = np.append(np.inf, gaps), np.append(gaps, np.inf)
+    found = np.zeros(len(own), bool)
+    found[order] = (left > BESIDE_BAR) & (right > BESIDE_BAR)
+    return found
 
 
 def _with_small(
