@@ -37,7 +37,7 @@ _MAIL_LINE: Final = re.compile(r"(?:from|to|cc|subject|sent|reply-to|date)\s*:.*
 def page_rows(words: PageWords, before: Ended = NOWHERE) -> list[Row]:
     """What stands on a page in the notation. What belongs to no record is a comment. `before` is where the
     page before it ended, in which this one may go on."""
-    items = _whole_tags(page_items(words))
+    items = _whole_lines(page_items(words))
     lines = [item for item in items if isinstance(item, Line)]
     right = max((line.words[-1].right for line in lines), default=0.0)
     page = Page(right, before.block, columns=before.columns)
@@ -60,21 +60,24 @@ def page_rows(words: PageWords, before: Ended = NOWHERE) -> list[Row]:
     return rows[1:] if before.block else rows
 
 
-def _whole_tags(items: Sequence[Line | TableRow]) -> list[Line | TableRow]:
-    """The lines of a page, those of a tag that had no room in one put together."""
+def _whole_lines(items: Sequence[Line | TableRow]) -> list[Line | TableRow]:
+    """The lines of a page, those of a tag or of an event that had no room in one put together."""
     found: list[Line | TableRow] = []
     for item in items:
         before = found[-1] if found else None
-        if isinstance(item, Line) and isinstance(before, Line) and _rest_of_tag(before, item):
+        if isinstance(item, Line) and isinstance(before, Line) and _rest_of(before.text, item.text):
             found[-1] = replace(before, words=before.words + item.words)
         else:
             found.append(item)
     return found
 
 
-def _rest_of_tag(before: Line, line: Line) -> bool:
-    open_before = before.text.startswith("[") and not before.text.rstrip().endswith("]")
-    return open_before and line.text.endswith('"]') and not line.text.startswith("[")
+def _rest_of(before: str, text: str) -> bool:
+    """Whether a line ends what the quotation marks of a tag or of an event in the line before began."""
+    if before.startswith("["):
+        return not before.endswith("]") and text.endswith('"]') and not text.startswith("[")
+    said = before.startswith("!") and before.count('"') % 2 == 1
+    return said and text.endswith('"') and text.count('"') == 1
 
 
 def _take(page: Page, line: Line, below: Line | None) -> None:

@@ -115,7 +115,7 @@ def prose(words: Sequence[str]) -> bool:
     it is words that no entry has. What is no more than a speck is left out, too."""
     bare = [word.strip(",.:;!?()'\"") for word in words]
     count = sum(map(len, bare))
-    if like_an_entry(words):
+    if like_an_entry(words) or any(word.startswith("!") for word in words):
         return False
     told = [w for w in bare if len(w) > 2 and w.isalpha() and not fits(Slot.CALL, w)]
     plain = len(told) > 1 or not any(sign.isdigit() for word in bare for sign in word)

@@ -141,3 +141,12 @@ def test_a_value_in_doubt_has_its_rivals() -> None:
     line = line_of([word(("[Rules", 1.0)), word(('"kerala"]', 0.7), ('"keralo"]', 0.3))])
     read = log(PageWords((line,), NOTHING, NOTHING))
     assert read.strip() == '[Rules "{kerala 0.7000|keralo 0.3000}"]'
+
+
+def test_an_event_that_had_no_room_goes_on_in_the_next_line() -> None:
+    text = '! conduct 4 "tapped\nthe table"\nAuction:\n3: 28 S'
+    assert log_of(text).splitlines()[0] == '! conduct 4 "tapped the table"'
+
+
+def test_an_event_beside_a_heading_is_not_left_out() -> None:
+    assert log_of("Hands: ! redeal\n3: KH 9C").splitlines()[0] == "Hands: ! redeal"
