@@ -40,6 +40,9 @@ UPRIGHT_SENSE: Final = 0.8
 """A page of few words that makes so much sense is not turned further: figures on their head have 0.65 ..."""
 UPRIGHT_LETTERS: Final = 40
 """... if it has so many letters in rows."""
+PLAINLY_MORE: Final = 2.0
+"""How much more must make sense for a later look to be preferred to one that reads well: about a sheet that
+was cut out there are specks that look like rows."""
 _TURNS: Final = (None, cv2.ROTATE_180, cv2.ROTATE_90_CLOCKWISE, cv2.ROTATE_90_COUNTERCLOCKWISE)
 
 
@@ -116,7 +119,8 @@ def as_it_reads(ways: Iterable[Look]) -> Look | None:
         if look.letters < LEAST_LETTERS or look.sense < LEAST_SENSE:
             continue
         found = min(look.letters, ENOUGH_LETTERS) * look.sense
-        if found > most:
+        plain = best is not None and best.sense >= UPRIGHT_SENSE
+        if found > most * (PLAINLY_MORE if plain else 1.0):
             best, most = look, found
         if found >= ENOUGH_LETTERS * PLAIN_SENSE:
             break

@@ -10,6 +10,8 @@ from typing import Final
 from fairdeal.digitize.printed.arranged.slots import NOT_SO, Readings, Slot, weighed
 from fairdeal.digitize.printed.words import Box, Word
 
+IN_PIECES: Final = 0.6
+"""How sure a figure is at most that stands in several words: what stands between may be a bar or a side."""
 MOST_JOINED: Final = 4
 """Readings kept of words put together."""
 

@@ -8,6 +8,7 @@ from difflib import get_close_matches
 from typing import Final
 
 from fairdeal.digitize.printed.arranged.pieces import (
+    IN_PIECES,
     Piece,
     Row,
     cut,
@@ -32,8 +33,6 @@ LINES: Final = ("contract", "tricks", *_FIGURES)
 """The words that the lines of a result begin with."""
 NEARLY: Final = 0.75
 """How like one of them a word must be, of which a letter was misread."""
-IN_PIECES: Final = 0.6
-"""How sure a figure is at most that stands in several words: one of them may be a side."""
 
 
 def row_of(words: Sequence[Word]) -> Row | None:

@@ -8,6 +8,7 @@ from difflib import SequenceMatcher
 from typing import Final
 
 from fairdeal.digitize.printed.arranged.pieces import (
+    IN_PIECES,
     Piece,
     Row,
     cut,
@@ -39,8 +40,6 @@ NEARLY: Final = 0.8
 _LIKE_BAR: Final = frozenset("1Il]![/\\")
 THIN: Final = 0.14
 """Width of a bar beside the height of its line."""
-IN_PIECES: Final = 0.6
-"""How sure a figure is at most that stands in several words."""
 Cell = list[Word]
 
 
