@@ -143,7 +143,7 @@ class Standing:
     def read_words(
         self, readers: Sequence[LineReader], words: Sequence[_Seen]
     ) -> list[list[list[Sign]]]:
-        """What each reader sees in words each by itself."""
+        """What each reader sees in single words."""
         strips = [
             strip_of(
                 self.page, self.marks, without(word.run, self.suits), [*word.spans], alone=True

@@ -19,7 +19,7 @@ SEARCH_SIDE: Final = 800
 LEAST_SHEET: Final = 0.2
 """Share of the picture that the sheet takes at least; smaller things are something else."""
 NARROWEST_SHEET: Final = 0.5
-"""A sheet's short side beside its long one: what is narrower was taken for one."""
+"""A sheet's short side beside its long one: anything narrower is something else."""
 TEXT_PX: Final = 15
 """Text is closed away so far, that the sheet is one bright thing."""
 EDGE_LEVELS: Final = (6, 16)

@@ -129,7 +129,7 @@ _CARD: Final = r"(?:(?:10|[2-9TJQKAtjqka])[CDHScdhs♣♦♥♠♧♢♡♤])"
 
 
 def _parted(word: Word) -> list[Word]:
-    """Cards that are printed without a blank between them, with commas or without, each by itself."""
+    """Cards that are printed without a blank between them, with commas or without, as one word each."""
     count = len(re.findall(_CARD, word.text))
     if count < 2 or not re.fullmatch(f"(?:{_CARD},?)+", word.text):
         return [word]

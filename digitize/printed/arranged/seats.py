@@ -10,7 +10,7 @@ from fairdeal.digitize.printed.arranged.pieces import Piece, Row
 from fairdeal.digitize.printed.arranged.slots import Slot
 
 SURE: Final = 0.98
-"""A seat tells of what kind all are if it is so likely, and is not weighed by the others."""
+"""A seat shows what kind all are if it is so likely, and the others do not bear on it."""
 FEWEST: Final = 4
 """Seats that must be sure, all of one kind."""
 OTHER_KIND: Final = 0.02

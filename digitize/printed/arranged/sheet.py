@@ -128,7 +128,7 @@ def _entry(cell: Cell, slot: Slot) -> Piece:
 
 def misfits(cells: Sequence[Cell], columns: Sequence[str]) -> int:
     """How many cells hold what cannot be meant in their columns, whatever sign was misread: in a row of
-    which a bar was lost, or in which a 1 was taken for one, they have moved. Remarks are words."""
+    which a bar was lost, or a 1 was read as one, they have moved. Remarks are words."""
     count = 0
     for cell, column in zip(cells, columns, strict=False):
         slot, text = slot_of(column), " ".join(word.text for word in cell)
