@@ -18,6 +18,8 @@ _TRICK: Final = re.compile(r"(?:trick|trk|t)", re.IGNORECASE)
 _COLON: Final = re.compile(r"[:;.]")
 _DOTS: Final = re.compile(r"\.+|…|:")
 """A row that goes on after an event begins so; a dot may get lost."""
+CARD_SIGNS: Final = (2, 3)
+"""Signs of a card, however they were read."""
 SHARE: Final = 0.5
 """Part of a row's words that must be cards."""
 
@@ -55,7 +57,20 @@ def hand_of(words: Sequence[Word]) -> Row | None:
     if label is None or not label[1]:
         return None
     cards = cards_of(label[1])
-    return None if cards is None else (label[0], *cards)
+    return None if cards is None else counted((label[0], *cards))
+
+
+def counted(hand: Row) -> Row:
+    """A hand; where nobody knows how many cards some of its words are, behind a sign that makes its line a
+    problem: a hand is not said to be too long for a reading of it."""
+    told = [piece for piece in hand[1:] if not fits(Slot.CARD, piece.text)]
+    whole = len(hand) > 1 and all(len(piece.text) in CARD_SIGNS for piece in told)
+    return hand if whole else uncounted(hand)
+
+
+def uncounted(hand: Row) -> Row:
+    """A hand behind a sign that makes its line a problem: some of its cards were not read."""
+    return (Piece((("~", 1.0),), hand[0].box), *hand)
 
 
 def row_of(words: Sequence[Word]) -> Row | None:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from difflib import SequenceMatcher
 from typing import Final
 
-from fairdeal.digitize.printed.arranged.cards import label_of
+from fairdeal.digitize.printed.arranged.cards import counted, label_of, uncounted
 from fairdeal.digitize.printed.arranged.pieces import Piece, Row, cut, word_piece
 from fairdeal.digitize.printed.arranged.slots import Slot, fits
 from fairdeal.digitize.printed.words import Word
@@ -75,7 +75,8 @@ class Holding:
 
     def row(self) -> Row | None:
         """The hand as a line; where one of its lines could not be read, cards are missing in it."""
-        return (self.seat, *self.cards, *([Piece((("??", 1.0),))] if self.broken else []))
+        hand = (self.seat, *self.cards)
+        return uncounted(hand) if self.broken else counted(hand)
 
 
 def _suit(text: str) -> str | None:

@@ -101,11 +101,13 @@ def fits(slot: Slot, text: str) -> bool:
 
 
 def like_an_entry(words: Sequence[str]) -> bool:
-    """Whether a line that could not be read has something of an entry."""
+    """Whether a line that could not be read has something of an entry. ``As`` alone is a word."""
     bare = [word.strip(",.:;") for word in words]
+    cards = [word for word in bare if fits(Slot.CARD, word)]
     return (
-        any(fits(Slot.CARD, word) for word in bare)
-        or (bool(bare) and len(bare) > 1 and _named_in_result(bare[0]))
+        len(cards) > 1
+        or any(not word.isalpha() or len(bare) == 1 for word in cards)
+        or (len(bare) > 1 and _named_in_result(bare[0]))
         or (len(bare) > 1 and sum(fits(Slot.RANK, word) for word in bare) >= len(bare) / 2)
     )
 

@@ -7,8 +7,8 @@ from typing import Final
 
 from fairdeal.digitize.printed.arranged import hands_by_suit, result, sheet
 from fairdeal.digitize.printed.arranged.calls import calls_of, one_call_of
-from fairdeal.digitize.printed.arranged.cards import cards_of, hand_of, label_of, row_of
-from fairdeal.digitize.printed.arranged.pieces import Piece, Row, in_doubt, said, word_piece
+from fairdeal.digitize.printed.arranged.cards import cards_of, hand_of, label_of, row_of, uncounted
+from fairdeal.digitize.printed.arranged.pieces import Row, in_doubt, said, word_piece
 from fairdeal.digitize.printed.arranged.rows.page import (
     Page,
     end_of_hand,
@@ -17,7 +17,7 @@ from fairdeal.digitize.printed.arranged.rows.page import (
     not_read,
     unread,
 )
-from fairdeal.digitize.printed.arranged.slots import Slot, fits, like_an_entry
+from fairdeal.digitize.printed.arranged.slots import Slot, fits, like_an_entry, prose
 from fairdeal.digitize.printed.page_words import BAR, Line
 from fairdeal.digitize.printed.readers.signs import SUITS
 
@@ -36,6 +36,9 @@ def _in_head(page: Page, line: Line) -> None:
 
 def _in_hands(page: Page, line: Line) -> None:
     if page.suits is not None and page.suits.void_in(line.words) and page.suits.take(line.words):
+        return
+    several = len(line.words) > 1  # ``S:`` and ranks are a suit, ``S:`` and cards a hand
+    if page.suits is not None and several and page.suits.take(line.words):
         return
     hand = hand_of(line.words)
     if hand is not None:
@@ -69,8 +72,7 @@ def _in_hands(page: Page, line: Line) -> None:
         and page.rows[-1][0].slot is Slot.SEAT
         and page.last is not None
     ):
-        unread = Piece((("??", 1.0),), line.words[0].box)  # perhaps cards of the hand above
-        page.rows[-1] = (*page.rows[-1], unread)
+        page.rows[-1] = uncounted(page.rows[-1])  # perhaps they are cards of the hand above
     page.rows.append(not_read(line))
 
 
@@ -164,7 +166,7 @@ def _in_sheet(page: Page, line: Line) -> None:
 def _without_bars(page: Page, line: Line, cells: Sequence[sheet.Cell]) -> Row:
     """A line among the rows of a sheet that has no bars: a row that lost them, or something else."""
     figures = sum(sign.isdigit() for word in line.words for sign in word.text)
-    if figures < FIGURES:
+    if figures < FIGURES or prose([word.text for word in line.words]):
         return not_read(line)
     return sheet.unreadable(cells, len(page.columns)) if page.columns else unread(line)
 

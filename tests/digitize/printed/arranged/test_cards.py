@@ -133,3 +133,9 @@ def test_commas_may_stand_on_either_side_of_a_card() -> None:
 def test_a_row_with_a_seat_of_its_own_is_no_rest_of_the_hand_above() -> None:
     read = log_of("Hands:\n1: KH 9C\n2: % & 7 %")
     assert read.splitlines()[1] == "1: KH 9C"
+
+
+def test_a_hand_of_which_nobody_knows_how_many_cards_it_has_is_a_problem() -> None:
+    read = log_of("Hands:\n5: AS QD 9S 1 0 SQ H 10H AS 9C\n6: KH 9¢ JC")
+    assert read.splitlines()[1].startswith("~ 5: AS QD 9S")
+    assert read.splitlines()[2] == "6: KH 9¢ JC"

@@ -39,7 +39,7 @@ def test_a_void_suit_has_no_cards(void: str) -> None:
 
 def test_a_line_that_cannot_be_read_makes_the_hand_unknown_not_short() -> None:
     read = by_suit("S: J 9", "%%: A K", "D: 9")
-    assert read == "%%: A K\n3: JS 9S 9D ??"
+    assert read == "%%: A K\n~ 3: JS 9S 9D"
 
 
 def test_a_rank_that_is_none_stays_as_it_was_seen() -> None:
@@ -70,3 +70,8 @@ def test_a_suit_without_cards_may_have_nothing_behind_it() -> None:
     assert by_suit("H: A K", "S:", "D: 9") == "3: AH KH 9D"
     assert log_of("North\nS:\nH: A\nSouth\nS: 9") == "Hands:\nN: AH\nS: 9S"
     assert log_of("Hands:\nN:\nH: A\nS:\nH: 9") == "Hands:\nN: AH\nS: 9H"
+
+
+def test_a_suit_whose_figures_look_like_letters_is_no_hand_of_south() -> None:
+    assert log_of("North\nS: Q 9 S\nH: A\nEast\nS: J").splitlines()[1].startswith("N: QS 9S")
+    assert log_of("Hands:\nN: AH\nS: KH 9C").splitlines()[2] == "S: KH 9C"

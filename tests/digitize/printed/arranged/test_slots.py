@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from fairdeal.digitize.printed.arranged.slots import Slot, fits, weighed
+from fairdeal.digitize.printed.arranged.slots import Slot, fits, prose, weighed
 
 
 def test_a_reading_that_may_stand_there_comes_first() -> None:
@@ -78,3 +78,10 @@ def test_letters_for_figures_are_rivals_of_figures() -> None:
     for text, meant in (("I", "1"), ("II", "11"), ("I5", "15"), ("O", "0")):
         found = weighed(Slot.NUMBER, ((text, 1.0),))
         assert found[0][0] == meant and found[0][1] < 0.99
+
+
+def test_a_sentence_is_prose_though_a_word_of_it_is_like_a_card() -> None:
+    assert prose(["As", "promised,", "the", "log", "of", "the", "deal:"])
+    assert not prose(["As", "Kd"])
+    assert not prose(["points", "A", "3", "B"])
+    assert not prose(["! redeal", "as", "agreed"])
