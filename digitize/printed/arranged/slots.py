@@ -78,6 +78,8 @@ PROSE: Final = 0.4
 """Share of a line's signs that words must take for it to be prose."""
 SPECK: Final = 2
 """Signs of a line that is no more than a speck."""
+_IN_NUMBER: Final = re.compile(r"(?<=\b[2-5]) (?=\d\b)")
+"""The blank between two figures of a bid at 56."""
 _CONFUSED: Final = (
     "0OoQD", "1lI|!i][", "5S$", "8B", "2Z", "6Gb", "9gq", "♣♠", "♥♦", "7?", "4A", "CG(", "JI]", ",.",
 )  # fmt: skip
@@ -135,6 +137,8 @@ def weighed(slot: Slot, readings: Readings) -> Readings:
         return readings
     weights: dict[str, float] = {}
     for text, probability in readings:
+        if slot in (Slot.CALL, Slot.CONTRACT):
+            text = _IN_NUMBER.sub("", text)  # no call has two numbers side by side
         if not fits(slot, text) and fits(slot, text.replace(" ", "")):
             text = text.replace(" ", "")  # a blank within a word is no ink
         if fits(slot, text):

@@ -9,6 +9,7 @@ import math
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from difflib import get_close_matches
 from string import ascii_uppercase
 from typing import Final
 
@@ -26,6 +27,8 @@ _TRICK_HEAD: Final = frozenset({"trick", "tricks", "trk", "no", "no."})
 _LEAD_HEAD: Final = frozenset({"leader", "led by", "lead", "led", "by"})
 _SHEET_HEAD: Final = frozenset({"deal", "board", "dealer", "bidder", "contract"})
 _ORDINAL: Final = re.compile(r"([1-8])(?:st|nd|rd|th)?|card ?([1-8])", re.IGNORECASE)
+NEARLY: Final = 0.75
+"""How like its name the head of a column must be, of which a letter was misread."""
 HALF: Final = 0.5
 A_CARD: Final = 0.5
 """What a card that follows suit tells of it, as a logarithm of odds."""
@@ -116,10 +119,10 @@ def head_of(cells: Cells, block: str) -> TableHead | None:
     filled = [text for text in texts if text]
     if len(filled) < 2:
         return None
-    if texts[0] in _TRICK_HEAD and any(
+    if _like(texts[0], _TRICK_HEAD) and any(
         _ORDINAL.fullmatch(t) or t.upper() in _COMPASS for t in texts[1:]
     ):
-        leads = texts[1] in _LEAD_HEAD
+        leads = _like(texts[1], _LEAD_HEAD)
         columns = [t.upper() for t in texts[1 + leads :]]
         count = len(columns)
         while columns and not (_ORDINAL.fullmatch(columns[-1]) or columns[-1] in _COMPASS):
@@ -141,6 +144,11 @@ def head_of(cells: Cells, block: str) -> TableHead | None:
     return None
 
 
+def _like(text: str, names: frozenset[str]) -> bool:
+    """Whether a text is one of some names, or all but a letter of one."""
+    return text in names or (len(text) > 3 and bool(get_close_matches(text, names, 1, NEARLY)))
+
+
 def _seat(cell: Sequence[Word]) -> str:
     """The seat that the head of a column names: a 1 may be read as an I."""
     return weighed(Slot.SEAT, cell[0].readings)[0][0] if len(cell) == 1 else text_of(cell)
@@ -156,8 +164,11 @@ def hand_row(cells: Cells) -> Row | None:
     return None if cards is None else (word_piece(seat[0], Slot.SEAT, after=":"), *cards)
 
 
-def call_row(cells: Cells, head: TableHead) -> Row:
-    """A round of the auction. A seat is named where the call before it in the row is missing, too."""
+def call_row(cells: Cells, head: TableHead) -> Row | None:
+    """A round of the auction. A seat is named where the call before it in the row is missing, too. None where
+    the row has more than a call a seat: it is something else."""
+    if any(cells[len(head.seats) :]):
+        return None
     row: list[Piece] = []
     due = False
     for seat, cell in zip(head.seats, cells, strict=False):

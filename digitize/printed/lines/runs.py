@@ -34,6 +34,8 @@ OF_BOTTOMS: Final = 65
 FEWEST_BARS: Final = 3
 """So many bars in a line tell how far down one hangs there."""
 THINNEST: Final = 0.2
+AS_HIGH: Final = 0.93
+"""Bars of a line are as high as each other, so far; an l is lower."""
 ALIKE_PX: Final = 1.5
 """Bars of a line differ in width by less than this."""
 BESIDE_BAR: Final = 0.3
@@ -229,7 +231,8 @@ def _without_bars(run: Run, boxes: NDArray[np.float64]) -> Run:
     if not (bar | alone).any():
         return run
     if bar.sum() >= FEWEST_BARS:  # one more that stands as they do
-        bar |= thin & (below > np.median(below[bar]) - 0.06) & (above > 0.75)
+        high = own[:, 3] - own[:, 1] > AS_HIGH * np.median((own[:, 3] - own[:, 1])[bar])
+        bar |= thin & high & (below > np.median(below[bar]) - 0.06) & (above > 0.75)
     bar |= alone
     bars = tuple(int(mark) for mark in run.members[bar])
     return replace(run, members=run.members[~bar], bars=bars)

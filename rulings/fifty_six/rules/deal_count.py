@@ -156,6 +156,9 @@ def _length(session: Session) -> Iterator[Draft]:
         stated -= len(beyond)
     numbers -= beyond
     count = stated if stated is not None else len(numbers)
+    unread = sum(row.deal is None and not row.blank for view in session.sheets for row in view.rows)
+    if len(numbers) < count <= len(numbers) + unread:
+        return  # rows whose number could not be read may be of the deals that are not found
     if not session.book.scoring.session_fixed:
         if stated is not None and len(numbers) != count:
             yield _short(session, f"The heading says {count} deals; {len(numbers)} are recorded.")

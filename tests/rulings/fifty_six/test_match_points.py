@@ -139,3 +139,13 @@ def test_international_5_4_a_row_without_a_log_on_any_sheet_leaves_a_wrong_match
     verdict = ruled(text + "\n" + COLUMNS + "1 | 2 | 3 | 28 S | 30 | 26 | 1 | 0 | 1 | 0\n")
     assert "total-entry" in codes(verdict)
     assert verdict.match_points is None
+
+
+def test_a_row_whose_number_could_not_be_read_may_be_of_the_deal_not_found() -> None:
+    rows = "".join(
+        f"{n} | {n % 6 + 1} | 3 | 28 S | 30 | 26 | 1 | 0 | {n} | 0\n" for n in range(1, 18)
+    )
+    short = '[Deals "18"]\n' + COLUMNS + rows
+    unread = "?? | ?? | ?? | ?? | ?? | ?? | ?? | ?? | ?? | ??\n"
+    assert "deal-count" in {each.code for each in ruled(short).findings}
+    assert "deal-count" not in {each.code for each in ruled(short + unread).findings}

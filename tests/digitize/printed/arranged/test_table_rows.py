@@ -148,3 +148,13 @@ def test_a_cell_that_goes_on_in_a_second_line_is_one() -> None:
     lost = sorted(found.across[:, 1])[-3]
     read = log(replace(found, across=found.across[found.across[:, 1] != lost]))
     assert read.splitlines()[1] == "1: KH 9C 10S"
+
+
+def test_the_head_of_the_tricks_with_a_letter_wrong_is_one() -> None:
+    rows = [["1rick", "Leader", "1", "2", "3", "4"], ["1", "3", "JH", "9H", "KH", "AH"]]
+    assert "Play:\ntrick 1: 3:" in log(table(rows, "Auction:\n3: 28 S"))
+
+
+def test_a_row_with_more_than_a_call_a_seat_is_no_round_of_the_auction() -> None:
+    found = table([["N", "E", "S", "W", ""], ["1", "N", "5S", "7S", "6S"]], "Auction:")
+    assert log(found).splitlines()[-1] == "~ 1 N 5S 7S 6S"
