@@ -157,7 +157,7 @@ def _length(session: Session) -> Iterator[Draft]:
     numbers -= beyond
     count = stated if stated is not None else len(numbers)
     unread = sum(row.deal is None and not row.blank for view in session.sheets for row in view.rows)
-    if len(numbers) < count <= len(numbers) + unread:
+    if len(numbers) < (wanted if stated is None else stated) <= len(numbers) + unread:
         return  # rows whose number could not be read may be of the deals that are not found
     if not session.book.scoring.session_fixed:
         if stated is not None and len(numbers) != count:

@@ -149,3 +149,6 @@ def test_a_row_whose_number_could_not_be_read_may_be_of_the_deal_not_found() -> 
     unread = "?? | ?? | ?? | ?? | ?? | ?? | ?? | ?? | ?? | ??\n"
     assert "deal-count" in {each.code for each in ruled(short).findings}
     assert "deal-count" not in {each.code for each in ruled(short + unread).findings}
+    unsaid = (short + unread).removeprefix('[Deals "18"]\n') + "match points A 3 B 0\n"
+    assert "deal-count" not in {each.code for each in ruled(unsaid).findings}
+    assert "deal-count" in {each.code for each in ruled(unsaid.replace(unread, "")).findings}
