@@ -74,7 +74,7 @@ class _Taker:
     def _at_the_table(
         self, options: tuple[tuple[Any, float], ...]
     ) -> tuple[tuple[Any, float], ...]:
-        """Readings that are no seat of this table, taken together as something else."""
+        """Readings that name no seat of this table, put together as something else."""
         inside = [pair for pair in options if pair[0] in self.seats]
         rest = sum(weight for value, weight in options if value not in self.seats)
         return (*inside, (None, rest)) if rest > 0.0 else tuple(inside)

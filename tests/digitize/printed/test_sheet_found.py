@@ -53,3 +53,9 @@ def test_of_a_screen_in_its_frame_the_screen_is_the_sheet() -> None:
     inside = cv2.fillConvexPoly(np.zeros(image.shape[:2], np.uint8), SHEET.astype(np.int32), 1)
     framed[inside > 0] = image[inside > 0]
     assert off(framed) < 12
+
+
+def test_a_sharp_shadow_makes_no_edge_of_the_sheet() -> None:
+    image = picture((110, 110, 110), (220, 220, 220))
+    image[:, 560:] = image[:, 560:] // 2
+    assert off(image) < 12
