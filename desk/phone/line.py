@@ -28,6 +28,9 @@ LIMITS: Final = Limits(connections=40, of_one=12)
 """Some phones, each with the six connections of a browser and as many that it has left behind."""
 LOOK: Final = 1.0
 """Seconds between two looks whether any pass is still open."""
+LINGER: Final = 10.0
+"""Seconds for which the port stays open after the last pass has ended: the phone still fetches the page that
+says so, over a network that may be slow, and would show an error of the browser instead."""
 _ELSEWHERE: Final = ("192.0.2.1", 9)
 """An address for examples: nothing is sent there, the system only says which of its own it would use."""
 
@@ -113,13 +116,16 @@ class PhoneLine:
         Thread(target=self._watch, args=(server,), name="phones-end", daemon=True).start()
 
     def _watch(self, server: Server) -> None:
-        """Close the port once no pass is open any more."""
+        """Close the port once no pass has been open for a little while."""
+        needed = time.monotonic()
         while True:
             time.sleep(LOOK)
             with self._lock:
                 if self._server is not server:
                     return
-                if not self.passes.any():
+                if self.passes.any():
+                    needed = time.monotonic()
+                elif time.monotonic() - needed >= LINGER:
                     self._stop()
                     return
 

@@ -23,6 +23,7 @@ from tests.desk.phone.conftest import Clock
 @pytest.fixture
 def open_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[PhoneLine, Clock]]:
     monkeypatch.setattr(of_line, "LOOK", 0.05)
+    monkeypatch.setattr(of_line, "LINGER", 0.0)
     path, clock = tmp_path / "archive.fairdeal", Clock()
     Archive(path).close()
     line = PhoneLine(path, Readings(path), "127.0.0.1", 0, Passes(clock))
@@ -53,6 +54,19 @@ def test_the_port_is_open_only_while_a_phone_is_let_in(open_line: tuple[PhoneLin
     assert until_closed(line, url)
     assert urlopen(line.url(line.open("case", "Bina"))).status == 200
     line.passes.end("case")
+    assert until_closed(line, url)
+
+
+def test_the_last_page_still_reaches_the_phone(
+    open_line: tuple[PhoneLine, Clock], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is asked for after the pass has ended, and with what it needs."""
+    line, _ = open_line
+    monkeypatch.setattr(of_line, "LINGER", 1.0)
+    url = line.url(line.open("case", "Bina"))
+    line.passes.end("case")
+    time.sleep(0.4)  # Some looks later.
+    assert line.listening and urlopen(url.partition("/p/")[0] + "/done").status == 200
     assert until_closed(line, url)
 
 
