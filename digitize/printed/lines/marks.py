@@ -10,14 +10,24 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from fairdeal.digitize.printed.lines.rules import RULE_PX, dark_rules, faint_rules, of_rules
+from fairdeal.digitize.printed.lines.rules import (
+    MOST_LEVEL,
+    MOST_UPRIGHT,
+    RULE_PX,
+    dark_rules,
+    faint_rules,
+    of_rules,
+    touching,
+)
 
 TALLEST_PX: Final = 110
 """Pixels of the highest letters; what is higher is a picture, a signature or the edge of the paper."""
 WIDEST_PX: Final = 260
 """Pixels of the widest marks: letters that touch, in a word of bold print."""
 LOWEST_PX: Final = 3
-"""What is smaller both ways is grain."""
+"""What is lower or narrower is grain ..."""
+STROKE_PX: Final = 18
+"""... but for an upright stroke so high: the bar of thin print."""
 COARSE: Final = 4
 AROUND: Final = 31
 """Ink as dark as any is looked for in a square of so many times four pixels."""
@@ -69,13 +79,14 @@ def pieces_of(page: NDArray[np.uint8]) -> Marks:
     across, across_boxes = dark_rules(ink, (RULE_PX, 1))
     down, down_boxes = dark_rules(ink, (1, RULE_PX))
     ink[(across | down) > 0] = 0
-    level, level_boxes = faint_rules(page, ink)
-    upright, turned = faint_rules(*(np.ascontiguousarray(each.T) for each in (page, ink)))
+    level, level_boxes = faint_rules(page, ink, MOST_LEVEL)
+    turned_page, turned_ink = (np.ascontiguousarray(each.T) for each in (page, ink))
+    upright, turned = faint_rules(turned_page, turned_ink, MOST_UPRIGHT)
     _, labels, stats, _ = cv2.connectedComponentsWithStats(ink, connectivity=8)
     stands, areas = np.asarray(labels, np.int32), np.asarray(stats[:, cv2.CC_STAT_AREA], np.int32)
     width, height = stats[:, cv2.CC_STAT_WIDTH], stats[:, cv2.CC_STAT_HEIGHT]
     fit = (height <= TALLEST_PX) & (width <= WIDEST_PX)
-    fit &= (height >= LOWEST_PX) & (width >= LOWEST_PX)
+    fit &= ((height >= LOWEST_PX) & (width >= LOWEST_PX)) | (height >= STROKE_PX)
     fit &= ~of_rules(stands, areas, level | upright.T | across | down)
     fit[0] = False  # the paper
     numbers = np.flatnonzero(fit).astype(np.int32)
@@ -83,7 +94,7 @@ def pieces_of(page: NDArray[np.uint8]) -> Marks:
     boxes = np.stack([left, top, left + width[fit], top + height[fit]], 1).astype(np.int32)
     none = np.empty((0, 4), np.int32)
     across_boxes = np.vstack([across_boxes, level_boxes])
-    down_boxes = np.vstack([down_boxes, turned[:, [1, 0, 3, 2]]])
+    down_boxes = np.vstack([down_boxes, touching(turned[:, [1, 0, 3, 2]], across_boxes)])
     return Marks(boxes, numbers, stands, across_boxes, down_boxes, none)
 
 

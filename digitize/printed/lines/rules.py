@@ -23,6 +23,14 @@ BAND_PX: Final = (3, 14)
 """Above and below a line there is paper, from so far away to so far ..."""
 INKED: Final = 0.1
 """... with no greater share of ink."""
+MOST_LEVEL: Final = 90
+"""Rules across a page at most, one below each line of a spreadsheet and of what stands about it ..."""
+MOST_UPRIGHT: Final = 30
+"""... and down it."""
+FAR: Final = 0.35
+"""A rule goes so far across the page, if stripes of a screen stand beside it."""
+TOUCH_PX: Final = 24
+"""Rules that come so near to each other meet."""
 BESIDE_RULE_PX: Final = 9
 """Width of the strip about a ruled line in which marks are of the line ..."""
 OF_RULE: Final = 0.8
@@ -40,10 +48,11 @@ def of_rules(
 
 
 def faint_rules(
-    page: NDArray[np.uint8], ink: NDArray[np.uint8]
+    page: NDArray[np.uint8], ink: NDArray[np.uint8], most: int
 ) -> tuple[NDArray[np.uint8], NDArray[np.int32]]:
     """Level lines that are paler than print, such as a spreadsheet's: darker than what is above and below
-    them all along. As a mask, without those that are the feet of letters, and all of them as boxes."""
+    them all along. As a mask, without those that are the feet of letters, and all of them as boxes. Where
+    they stand at more heights than `most` the shorter ones are the stripes of a screen."""
     even = cv2.blur(page, (GRAIN_PX, 1))
     along = cv2.dilate(even, np.ones((1, ALONG_PX), np.uint8))  # as pale as its palest point
     slight = cv2.morphologyEx(along, cv2.MORPH_BLACKHAT, np.ones((THICKEST_PX, 1), np.uint8))
@@ -55,11 +64,40 @@ def faint_rules(
     )
     thin = np.asarray(stats[:, cv2.CC_STAT_HEIGHT] <= 3 * THICKEST_PX, np.bool_)
     thin[0] = False  # the paper
+    thin[thin] = ~_stripes(boxes[thin], most, page.shape[1])
     bare = np.array([bool(thin[n]) and _bare(ink, boxes[n]) for n in range(count)])
     kept = cv2.morphologyEx(
         bare[labels].astype(np.uint8), cv2.MORPH_CLOSE, np.ones((1, ALONG_PX), np.uint8)
     )
     return np.asarray(kept, np.uint8), np.asarray(boxes[thin], np.int32)
+
+
+def _stripes(boxes: NDArray[np.int32], most: int, width: int) -> NDArray[np.bool_]:
+    """Which level lines may be the stripes of a screen: all that do not go far across the page, if they stand
+    at more heights than it can have rules."""
+    middles = np.sort(boxes[:, [1, 3]].mean(1))
+    count, last = 0, -np.inf
+    for middle in middles:
+        if middle - last > THICKEST_PX:
+            count, last = count + 1, middle
+    return (boxes[:, 2] - boxes[:, 0] < FAR * width) & (count > most)
+
+
+def touching(upright: NDArray[np.int32], level: NDArray[np.int32]) -> NDArray[np.int32]:
+    """The upright lines that meet a level one, as boxes: the others are no rules of a table, but a stripe of
+    a screen or a fold."""
+    near = [
+        bool(
+            (
+                (level[:, 0] <= right + TOUCH_PX)
+                & (level[:, 2] >= left - TOUCH_PX)
+                & (level[:, 1] <= bottom + TOUCH_PX)
+                & (level[:, 3] >= top - TOUCH_PX)
+            ).any()
+        )
+        for left, top, right, bottom in upright
+    ]
+    return np.asarray(upright[np.array(near, bool)], np.int32)
 
 
 def _bare(ink: NDArray[np.uint8], box: NDArray[np.int32]) -> bool:

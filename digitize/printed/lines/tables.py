@@ -9,10 +9,10 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from fairdeal.digitize.printed.lines.rules import TOUCH_PX
+
 SAME_PX: Final = 14
 """Rules no further apart are one line, drawn with two edges."""
-TOUCH_PX: Final = 24
-"""A rule belongs to a table if it comes so near to one of its others."""
 NARROWEST_PX: Final = 50
 """A column is no narrower."""
 FRAME: Final = 0.75

@@ -44,3 +44,31 @@ def test_letters_that_stand_on_long_feet_are_no_rule() -> None:
         word[209:212, left : left + 30] = INK
         word[192:195, left : left + 30] = INK
     assert len(marks_of(word).boxes) == 12
+
+
+def test_the_stripes_of_a_screen_are_no_rules() -> None:
+    """They parted the letters of words; a table's own rules go further and stay."""
+    found = np.full((1200, 1200), 255, np.uint8)
+    for at, x in enumerate(range(40, 1180, 24)):
+        found[100 + 5 * at : 300 + 5 * at, x : x + 2] = FAINT
+    found[50:1150, 600:603] = FAINT
+    found[400:403, 40:1180] = FAINT
+    marks = marks_of(found)
+    assert [595 < left < 605 for left in marks.down[:, 0]] == [True]
+
+
+def test_a_pale_stroke_that_meets_no_level_rule_is_no_rule() -> None:
+    found = page(ruled=False)
+    found[50:850, 92:95] = FAINT
+    assert len(marks_of(found).down) == 0
+    found[850:853, 60:1100] = FAINT
+    assert len(marks_of(found).down) == 1
+
+
+def test_bars_of_thin_print_are_marks() -> None:
+    found = page(ruled=False)
+    found[140:172, 300:302] = INK
+    found[400:404, 300:302] = INK  # grain
+    assert len(marks_of(found).boxes) + len(marks_of(found).bars) == 1 + len(
+        marks_of(page(ruled=False)).boxes
+    )
