@@ -19,10 +19,18 @@ RECENT: Final = 3
 above it."""
 ALONE: Final = 0.52
 """A mark lower than this, in heights of a capital, makes no run alone: the comma of bold print."""
+COMMA: Final = 0.62
+"""Commas are no higher than this, in heights of a capital ..."""
+BESIDE_COMMA: Final = 2
+"""... and so many letters near them stand on a line that goes through them."""
 ON_LINE: Final = 0.1
 """A letter stands on its line if its foot is no further from it, in heights of a capital ..."""
 LETTER: Final = (0.5, 1.2)
 """... and is as high as this."""
+TAIL: Final = (0.15, 0.42)
+"""Letters hang below the line by so much, in heights of a capital."""
+MANY_HELD_UP: Final = 0.3
+"""Share of a run's letters."""
 LONG: Final = 7
 """Runs of this many heights of a capital tell how their line slopes ..."""
 NEIGHBOURS: Final = 5
@@ -89,6 +97,7 @@ def find_runs(marks: Marks) -> list[Run]:
     letters = tall[heights[tall] >= 0.42 * capital]
     chains = _chained(boxes, letters[np.argsort(boxes[letters, 0])], capital, marks.down)
     chains = [each for each in chains if len(each) > 1 or heights[each[0]] >= ALONE * capital]
+    chains = _without_commas(boxes, chains, capital)
     small = np.setdiff1d(np.arange(len(boxes)), [letter for each in chains for letter in each])
     capital = _without_hanging(boxes, chains, capital)
     runs = _levelled([_run(boxes, np.array(chain), capital) for chain in chains])
@@ -141,6 +150,32 @@ def _chained(
     return chains
 
 
+def _without_commas(
+    boxes: NDArray[np.float64], chains: list[list[int]], capital: float
+) -> list[list[int]]:
+    """The chains but for those of commas: in some print they are as high as a low letter, and hang together
+    where they hang too far below the letters beside them."""
+    tops, feet = boxes[:, 1], boxes[:, 3]
+    low = [bool((feet[each] - tops[each] <= COMMA * capital).all()) for each in chains]
+    if not any(low):
+        return chains
+    lettered = [
+        mark for each, is_low in zip(chains, low, strict=True) if not is_low for mark in each
+    ]
+    x, foot = boxes[lettered][:, [0, 2]].mean(1), feet[lettered]
+    found = []
+    for each, is_low in zip(chains, low, strict=True):
+        near = [
+            (np.abs(x - (boxes[mark, 0] + boxes[mark, 2]) / 2) < WIDEST_GAP * capital)
+            & (foot > tops[mark] + capital * ON_LINE)
+            & (foot < feet[mark] - capital * ON_LINE)
+            for mark in each
+        ]
+        if not (is_low and all(beside.sum() >= BESIDE_COMMA for beside in near)):
+            found.append(each)
+    return found
+
+
 def _ruled_off(down: NDArray[np.int32], left: float, right: float, y: float) -> bool:
     """Whether an upright rule stands between."""
     if len(down) == 0:
@@ -176,7 +211,27 @@ def _run(boxes: NDArray[np.float64], chain: NDArray[np.int64], page_capital: flo
     capital = float(np.percentile(heights, 80))
     if len(chain) < 4 or capital < 0.8 * page_capital:
         capital = max(capital, min(page_capital, 1.5 * capital))
-    return Run(chain, int(own[:, 0].min()), int(own[:, 2].max()), _base(own, capital), capital)
+    base, capital = _on_letters(own, _base(own, capital), capital)
+    return Run(chain, int(own[:, 0].min()), int(own[:, 2].max()), base, capital)
+
+
+def _on_letters(
+    own: NDArray[np.float64], base: tuple[float, float], capital: float
+) -> tuple[tuple[float, float], float]:
+    """The line and the height of capitals of a run. Where many letters end a tail's length above the line,
+    it was drawn below the tails of others; and a few letters with tails are higher than capitals (``qs,
+    js``)."""
+    level = base[0] * (own[:, 0] + own[:, 2]) / 2 + base[1]
+    above = (level - own[:, 3]) / capital
+    high = own[:, 3] - own[:, 1] > LETTER[0] * capital
+    held_up = high & (above > TAIL[0]) & (above < TAIL[1])
+    down = 0.0
+    if held_up.sum() >= MANY_HELD_UP * len(own):
+        down = float(np.median(above[held_up])) * capital
+    elif np.ptp(own[:, [0, 2]]) >= LONG * capital or not high.any():
+        return base, capital
+    height = float(np.percentile((level - down - own[:, 1])[high], 80))
+    return (base[0], base[1] - down), min(capital, max(height, LETTER[0] * capital))
 
 
 def _levelled(runs: list[Run]) -> list[Run]:

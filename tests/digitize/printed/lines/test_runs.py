@@ -107,3 +107,26 @@ def test_thin_strokes_apart_are_bars_where_print_has_none_higher() -> None:
     strokes = [(120 * n - 20, 100, 120 * n - 16, 128) for n in range(1, 4)]
     found = find_runs(marks(*letters(4), *letters(3, left=120), *letters(3, left=240), *strokes))
     assert sum(len(run.bars) for run in found) == 3
+
+
+def test_small_letters_with_tails_are_no_bars_among_letters_without() -> None:
+    """Of ``qs, js`` the tails told how high its capitals are, and each j was a bar."""
+    q, s = [(0, 109, 24, 147)], [(30, 109, 50, 138)]
+    j = [(84, 98, 95, 148), (160, 98, 171, 148)]
+    more = [(100, 109, 120, 138), (176, 109, 196, 138)]
+    (run,) = find_runs(marks(*q, *s, *j, *more, *letters(8, top=200), *letters(8, top=260)))[:1]
+    assert run.bars == () and run.capital < 45 and abs(run.baseline(100) - 138) < 2
+
+
+def test_letters_held_up_by_the_tails_of_others_stand_on_the_line() -> None:
+    tails = [(40 * n, 108, 40 * n + 16, 138) for n in range(4)]
+    flat = [(40 * n + 20, 108, 40 * n + 36, 128) for n in range(4)]
+    (run,) = find_runs(marks(*tails, *flat))
+    assert abs(run.baseline(80) - 128) < 2
+
+
+def test_commas_as_high_as_low_letters_are_no_line_of_their_own() -> None:
+    """They hung together below their line, which lost them: ``Pass, D 30, Pass`` was one call."""
+    commas = [(85, 121, 93, 137), (185, 121, 193, 137)]
+    found = find_runs(marks(*letters(4), *letters(4, left=100), *letters(4, left=200), *commas))
+    assert len(found) == 1 and len(found[0].members) == 14
