@@ -37,6 +37,7 @@ OFF_PITCH: Final = 0.2
 """Letters of one width stand no further from their places, as a share of that width."""
 SAME_PITCH: Final = 0.9
 """Share of the letters that must stand so."""
+AS_GOOD: Final = 0.02
 TWO_CELLS: Final = 1.5
 LIMITS: Final = (0.16, 0.75)
 
@@ -132,25 +133,36 @@ def spacing_of(marks: Marks, runs: Sequence[Run]) -> Spacing:
 
 
 def _pitch_of(marks: Marks, runs: Sequence[Run]) -> float | None:
-    """The distance of letters, where the middles of all letters stand so far apart, or twice, or three
-    times."""
+    """The distance of letters in pixels, where the middles of all letters stand so far apart, or twice, or
+    three times: the same for the whole page, of which capitals are measured run by run."""
+    capital = float(np.median([run.capital for run in runs])) if runs else 0.0
     steps = []
     for run in runs:
         stand = intervals(marks, run)
-        single = stand[stand[:, 1] - stand[:, 0] < run.capital]
-        middles = single.mean(1)
-        between = np.diff(middles) / run.capital
+        single = stand[stand[:, 1] - stand[:, 0] < capital]
+        between = np.diff(single.mean(1)) / capital
         steps.append(between[(between > 0.3) & (between < 3.5)])
     found = np.concatenate(steps) if steps else np.empty(0)
     if len(found) < FEWEST:
         return None
-    best, most = None, 0.0
-    for pitch in np.arange(0.6, 1.4, 0.01):
-        off = np.abs(found / pitch - np.round(found / pitch)) * (np.round(found / pitch) >= 1)
-        fits = float(((off < OFF_PITCH) & (found > 0.7 * pitch)).mean())
-        if fits > most:
-            best, most = float(pitch), fits
-    return best if most >= SAME_PITCH and best is not None else None
+    tries = np.arange(0.6, 1.4, 0.01)
+    fits = np.array([_fit(found, pitch) for pitch in tries])
+    if fits.max() < SAME_PITCH:
+        return None
+    # Many are near enough for most letters: of them the one whose places the letters stand nearest to.
+    best = min(tries[fits >= fits.max() - AS_GOOD], key=lambda pitch: _strays(found, pitch))
+    return float(best) * capital
+
+
+def _fit(between: NDArray[np.float64], pitch: float) -> float:
+    """The share of distances that are once the pitch, twice or more."""
+    off = np.abs(between / pitch - np.round(between / pitch))
+    return float(((off < OFF_PITCH) & (between > 0.7 * pitch)).mean())
+
+
+def _strays(between: NDArray[np.float64], pitch: float) -> float:
+    """How far off they are in the mean."""
+    return float(np.abs(between / pitch - np.round(between / pitch)).mean())
 
 
 def spans_of(marks: Marks, run: Run, spacing: Spacing) -> list[Span]:
@@ -167,8 +179,9 @@ def spans_of(marks: Marks, run: Run, spacing: Spacing) -> list[Span]:
             low, high = OPEN[0] * spacing.limit, OPEN[2 if beside[n] else 1] * spacing.limit
             open_gap = low < gap < high
         else:
-            cells = _cells(stand[n], stand[n + 1], spacing.pitch * run.capital)
-            joined, open_gap = cells < TWO_CELLS, abs(cells - TWO_CELLS) < 0.12
+            cells = _cells(stand[n], stand[n + 1], spacing.pitch)
+            joined = cells < TWO_CELLS
+            open_gap = abs(cells - TWO_CELLS) < 0.12 or (gap < spacing.limit) != joined
         if joined and not open_gap:
             spans[-1] = Span(last.left, float(right), last.gap, last.open_before)
         else:

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
+from PIL import ImageFont
 
 from fairdeal.digitize.printed.lines.gaps import USUAL, limit_of, spacing_of, spans_of
 from fairdeal.digitize.printed.lines.marks import marks_of
 from fairdeal.digitize.printed.lines.runs import find_runs
+from tests.digitize.printed.lines.test_runs import marks
 from tests.support.typed_pages import FONTS, set_in
 
 LINES = """tricks 1 1 4 4 5 2 1 1
@@ -39,8 +43,29 @@ def test_a_typewriter_has_a_pitch_and_print_has_none() -> None:
         spacing_of(marks, find_runs(marks))
         for marks in (marks_of(set_in(FONTS[name], LINES)) for name in ("typewriter", "sans"))
     )
-    assert typewriter.pitch is not None and 0.8 < typewriter.pitch < 1.1
+    wide = ImageFont.truetype(str(FONTS["typewriter"]), 42).getlength("n")
+    assert typewriter.pitch == pytest.approx(wide, rel=0.02)
     assert sans.pitch is None
+
+
+def test_of_all_pitches_that_fit_the_nearest_counts() -> None:
+    """Many are within the room that letters have about their places: the first of them was too narrow."""
+    chance = np.random.default_rng(3)
+    middles = 20.0 * np.arange(60) + chance.uniform(-1, 1, 60)
+    half = chance.uniform(5, 8, 60)
+    boxes = [(round(x - w), 100, round(x + w), 126) for x, w in zip(middles, half, strict=True)]
+    line = marks(*boxes[:30], *((left, 160, right, 186) for left, _, right, _ in boxes[30:]))
+    assert spacing_of(line, find_runs(line)).pitch == pytest.approx(20, rel=0.02)
+
+
+def test_the_pitch_is_the_pages_and_not_that_of_a_line_with_brackets() -> None:
+    """A tag's brackets made its capitals seem higher, and with them the pitch: its words fell apart."""
+    found = marks_of(set_in(FONTS["typewriter"], LINES))
+    runs = find_runs(found)
+    higher = replace(runs[0], capital=1.4 * runs[0].capital)
+    spacing = spacing_of(found, runs)
+    words = [(s.left, s.right) for s in spans_of(found, runs[0], spacing)]
+    assert [(s.left, s.right) for s in spans_of(found, higher, spacing)] == words
 
 
 def test_the_limit_parts_the_two_kinds_of_gaps() -> None:
