@@ -9,13 +9,13 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from fairdeal.digitize.printed.lines.beside_text import without_strays
 from fairdeal.digitize.printed.lines.gaps import Span, spacing_of, spans_of
 from fairdeal.digitize.printed.lines.marks import Marks, marks_of
 from fairdeal.digitize.printed.lines.rows import ReadRow, read_rows
 from fairdeal.digitize.printed.lines.runs import Run, find_runs
 from fairdeal.digitize.printed.lines.strips import strip_of
 from fairdeal.digitize.printed.lines.suits import SuitMark, suits_of
-from fairdeal.digitize.printed.lines.tables import tables_of, within_frame
 from fairdeal.digitize.printed.readers.shared_out import shared_out
 from fairdeal.digitize.printed.readers.signs import LineReader, Sign, by_each
 from fairdeal.digitize.printed.readers.suit_signs import with_suits, without
@@ -26,8 +26,6 @@ AGREED: Final = 0.98
 """What is less likely is read once more."""
 MOST_AGAIN: Final = 250
 """With more doubtful words a page is not print, or none that could be read."""
-LONG_RUN: Final = 5
-"""Marks in a row that nothing but text has."""
 WIDEST_LETTER: Final = 1.6
 """In heights of a capital."""
 LETTER_HIGH: Final = 0.5
@@ -162,7 +160,7 @@ class Standing:
 def standing_on(page: NDArray[np.uint8]) -> Standing:
     """What stands on a grey page, ink dark on 255."""
     marks = marks_of(page)
-    runs = _beside_text(find_runs(marks), marks)
+    runs = without_strays(find_runs(marks), marks)
     spacing = spacing_of(marks, runs)
     spans = [spans_of(marks, run, spacing) for run in runs]
     return Standing(page, marks, runs, spans, suits_of(page, marks, runs, spans))
@@ -256,29 +254,6 @@ def _look_again(standing: Standing, words: Sequence[_Seen], readers: Sequence[Li
             word.knows.append(reader.knows)
     for word in doubtful:
         word.judged()
-
-
-def _beside_text(runs: Sequence[Run], marks: Marks) -> list[Run]:
-    """The runs without single marks to the left or the right of all text: what lies on the table, a
-    shadow."""
-    frame_left, frame_top, frame_right, frame_bottom = within_frame(marks.across, marks.down)
-    runs = [
-        run
-        for run in runs
-        if frame_left < run.right
-        and run.left < frame_right
-        and frame_top < run.middle < frame_bottom
-    ]
-    long = [run for run in runs if len(run.members) >= LONG_RUN]
-    if not long or tables_of(marks.across, marks.down):
-        return list(runs)
-    left = min(run.left - run.capital for run in long)
-    right = max(run.right + run.capital for run in long)
-    return [
-        run
-        for run in runs
-        if len(run.members) >= LONG_RUN or (run.right > left and run.left < right)
-    ]
 
 
 def _apart(span: Span, signs: Sequence[Sequence[Sign]]) -> bool:

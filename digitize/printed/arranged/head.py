@@ -8,7 +8,7 @@ from dataclasses import replace
 from difflib import SequenceMatcher, get_close_matches
 from typing import Final
 
-from fairdeal.digitize.printed.arranged.pieces import Piece, Row, joined, said
+from fairdeal.digitize.printed.arranged.pieces import Piece, Row, in_doubt, joined, said
 from fairdeal.digitize.printed.arranged.slots import Readings, Slot, fits, weighed
 from fairdeal.digitize.printed.page_words import Line
 from fairdeal.digitize.printed.words import Word
@@ -20,8 +20,9 @@ _KEY: Final = re.compile(r"([A-Za-z]+(?: ?[A-Z0-9])?)\s*[:=]\s*(\S.*)")
 _KEYED_BY: Final = {
     "event": "Event", "site": "Site", "date": "Date", "round": "Round", "table": "Table",
     "session": "Session", "rules": "Rules", "rulebook": "Rules", "players": "Players", "deal": "Deal",
-    "board": "Deal", "dealer": "Dealer", "vulnerable": "Vulnerable", "teama": "TeamA", "teamb": "TeamB",
-    "recorder": "Recorder", **{f"seat{n}": f"Seat{n}" for n in "12345678NESW"},
+    "board": "Deal", "dealer": "Dealer", "vulnerable": "Vulnerable",
+    "teama": "TeamA", "teamb": "TeamB", "recorder": "Recorder",
+    **{f"seat{n}": f"Seat{n}" for n in "12345678NESW"},
 }  # fmt: skip
 _SLOTS: Final = {
     "Dealer": Slot.SEAT,
@@ -30,6 +31,10 @@ _SLOTS: Final = {
     "Deals": Slot.NUMBER,
     "Players": Slot.NUMBER,
 }
+_OTHER_WORDS: Final = {"seat": None, "seats": None, "player": None, "team": None, "deals": "Deals"}
+"""Words that are near the name of a tag, and none or another one."""
+NOT_ONE: Final = 0.5
+"""How sure the value of a tag is that is no number, say, where a number stands."""
 NEARLY_CELL: Final = 0.8
 """The same where it stands in a cell of its own."""
 _TAKEN_APART: Final = frozenset('"{}|')
@@ -111,7 +116,8 @@ def _stripped(word: Word) -> Readings:
 
 
 def _piece(name: str, readings: Readings, word: Word, slot: Slot) -> Row:
-    return (Piece(readings, word.box, slot, before=f'[{name} "', after='"]'),)
+    piece = Piece(readings, word.box, slot, before=f'[{name} "', after='"]')
+    return (piece if fits(slot, piece.text) else in_doubt(piece, NOT_ONE),)
 
 
 def of_cells(cells: Sequence[Sequence[Word]]) -> Row | None:
@@ -119,7 +125,8 @@ def of_cells(cells: Sequence[Sequence[Word]]) -> Row | None:
     name = " ".join(word.text for word in cells[0]).rstrip(":") if cells else ""
     words = tuple(word for cell in cells[1:] for word in cell)
     plain = name.replace(" ", "").casefold()
-    known = _KEYED_BY.get(next(iter(get_close_matches(plain, _KEYED_BY, 1, NEARLY_CELL)), ""))
+    near = next(iter(get_close_matches(plain, _KEYED_BY, 1, NEARLY_CELL)), "")
+    known = _OTHER_WORDS[plain] if plain in _OTHER_WORDS else _KEYED_BY.get(near)
     if known is None or not words:
         return None
     line = Line(words, 0.0, 1.0)

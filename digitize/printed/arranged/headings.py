@@ -23,6 +23,9 @@ _HEADING: Final = re.compile(
 
 def heading_of(text: str) -> str | None:
     """The block that a line names, as the notation heads it (``Sheet A``); None for any other line."""
+    letters = text.replace(" ", "").rstrip(":;.").casefold()
+    if letters in BLOCKS:  # in widely set print a blank may seem to stand within it
+        return BLOCKS[letters]
     match = _HEADING.fullmatch(text.strip())
     name = None if match is None else _named(match[1], WITH_COLON if match[3] else NEARLY)
     if match is None or name is None or (match[2] and name != "Sheet"):

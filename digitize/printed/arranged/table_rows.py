@@ -124,11 +124,14 @@ def head_of(cells: Cells, block: str) -> TableHead | None:
     ):
         leads = _like(texts[1], _LEAD_HEAD)
         columns = [t.upper() for t in texts[1 + leads :]]
+        while columns and not columns[-1]:
+            columns.pop()  # other tables of the page are wider
         count = len(columns)
         while columns and not (_ORDINAL.fullmatch(columns[-1]) or columns[-1] in _COMPASS):
             columns.pop()  # who won the trick
         return TableHead("Play", _filled(columns), leads=leads, winners=len(columns) < count)
-    if texts[0] in _SEAT_HEAD and (texts[1].startswith("card") or block == "Hands"):
+    seats_below = texts[0].replace(" ", "") in _SEAT_HEAD
+    if seats_below and (texts[1].startswith("card") or block == "Hands"):
         return TableHead("Hands")
     if len(_SHEET_HEAD & set(filled)) >= 2:
         return TableHead("Sheet", columns=tuple(text_of(cell) for cell in cells))

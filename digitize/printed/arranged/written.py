@@ -66,6 +66,8 @@ def _token(piece: Piece, surest: float) -> str:
         # has other entries' signs in it would be read as several that are clear.
         if piece.slot is Slot.CALL:
             return f"{text}?"
+        if piece.before.startswith("["):  # a tag, of which anything may be the value
+            return f"{{{_member(text)} {probability:.4f}}}"
         return UNREADABLE if _SEVERAL.search(text) else text
     if probability >= SURE:
         held = surest < SURE and piece.box is not None

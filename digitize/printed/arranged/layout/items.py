@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Final
 
-from fairdeal.digitize.printed.arranged.layout import lettered
+from fairdeal.digitize.printed.arranged.layout import lettered, unruled
 from fairdeal.digitize.printed.arranged.layout.columns import in_reading_order
 from fairdeal.digitize.printed.arranged.layout.parted import parted
 from fairdeal.digitize.printed.arranged.table_rows import without_letters
@@ -39,6 +39,11 @@ def page_items(words: PageWords) -> list[Line | TableRow]:
         above, rows_below = spreadsheet
         return [*words.lines[:above], *(TableRow(cells, 0) for cells in rows_below if any(cells))]
     tables = [parted(table, words.lines) for table in tables_of(words.across, words.down)]
+    columns = None if tables else unruled.rows_of(words.lines)
+    if columns is not None:
+        first, last, rows = columns
+        inside = [TableRow(cells, 0) for cells in rows if any(cells)]
+        return [*words.lines[:first], *inside, *words.lines[last:]]
     free: list[Line] = []
     filled: list[_Filled] = [{} for _ in tables]
     for line in words.lines:

@@ -39,7 +39,7 @@ def rows_of(lines: Sequence[Line]) -> tuple[int, list[Cells]] | None:
         if heads is not None and len(below) >= FEWEST_ROWS:
             rows = _whole(below, heads[0])
             edges = _edges(heads, rows)
-            return at, [_cells(row, edges) for row in rows]
+            return at, [cells_between(row, edges) for row in rows]
     return None
 
 
@@ -115,7 +115,8 @@ def _paper(words: Sequence[Word], left: float, right: float) -> float:
     return best
 
 
-def _cells(row: Line, edges: Sequence[float]) -> Cells:
+def cells_between(row: Line, edges: Sequence[float]) -> Cells:
+    """The words of a row in the cells between the edges of its columns, bars left out."""
     cells: list[list[Word]] = [[] for _ in edges[1:]]
     for word in row.words:
         column = int(np.searchsorted(edges, _middle(word))) - 1

@@ -150,3 +150,13 @@ def test_an_event_that_had_no_room_goes_on_in_the_next_line() -> None:
 
 def test_an_event_beside_a_heading_is_not_left_out() -> None:
     assert log_of("Hands: ! redeal\n3: KH 9C").splitlines()[0] == "Hands: ! redeal"
+
+
+def test_a_number_of_a_deal_that_is_none_is_in_doubt() -> None:
+    assert log_of('[Deal "WK"]\nHands:\n1: KH 9C').splitlines()[0].startswith('[Deal "{')
+    assert log_of('[Deal "14"]\nHands:\n1: KH 9C').splitlines()[0] == '[Deal "14"]'
+
+
+@pytest.mark.parametrize("heading", ["AU CTION", "Auc tion:", "RES ULT", "Pl ay:"])
+def test_a_heading_in_widely_set_letters_is_one(heading: str) -> None:
+    assert heading_of(heading) == heading_of(heading.replace(" ", "")) is not None

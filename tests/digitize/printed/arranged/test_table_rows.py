@@ -158,3 +158,20 @@ def test_the_head_of_the_tricks_with_a_letter_wrong_is_one() -> None:
 def test_a_row_with_more_than_a_call_a_seat_is_no_round_of_the_auction() -> None:
     found = table([["N", "E", "S", "W", ""], ["1", "N", "5S", "7S", "6S"]], "Auction:")
     assert log(found).splitlines()[-1] == "~ 1 N 5S 7S 6S"
+
+
+def test_empty_columns_behind_the_tricks_name_no_winners() -> None:
+    """The hands of the same sheet were wider: every trick had a winner that nobody wrote."""
+    rows = [["Trick", "Leader", "1", "2", "", ""], ["1", "1", "KH", "9C", "", ""]]
+    assert log(table(rows)) == "Play:\ntrick 1: 1: KH 9C"
+
+
+def test_seat_and_cards_head_hands_and_are_no_tag() -> None:
+    rows = [["Event", "Club"], ["S eat", "Cards"], ["1", "KH 9C"]]
+    assert log(table(rows)) == '[Event "Club"]\nHands:\n1: KH 9C'
+    assert log(table([["Seat", "Kards"], ["Event", "Club"]])).splitlines()[-1] == '[Event "Club"]'
+    assert "SeatW" not in log(table([["Seat", "Kards"], ["Event", "Club"]]))
+
+
+def test_the_number_of_deals_is_not_that_of_a_deal() -> None:
+    assert log(table([["Event", "Club"], ["Deals", "20"]])).splitlines()[1] == '[Deals "20"]'

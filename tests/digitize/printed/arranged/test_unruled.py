@@ -1,0 +1,69 @@
+"""Tables without rules or letters: paper parts their columns."""
+
+from __future__ import annotations
+
+from fairdeal.digitize.printed.arranged.layout import unruled
+from fairdeal.digitize.printed.arranged.table_rows import text_of
+from tests.support.printed_words import log, page
+
+SHEET = """Club evening
+Event       Synthetic deals
+Deal        1
+Seat        Cards
+1           KH        9C        10S       QD       AC
+2           AH        QC        JC        JD       9D
+
+Auction
+2           3         4         5         6        1
+28 H        Pass      29 D      Pass      X        Pass
+
+Trick       Leader    1         2         3
+1           1         KH        9C        10S
+2           1         AH        QC        JC
+
+score       A         2         B         0
+"""
+
+
+def test_a_sheet_of_columns_is_read_as_tables() -> None:
+    assert log(page(SHEET)).splitlines() == [
+        "; Club evening",
+        '[Event "Synthetic deals"]',
+        '[Deal "1"]',
+        "Hands:",
+        "1: KH 9C 10S QD AC",
+        "2: AH QC JC JD 9D",
+        "Auction:",
+        "2: 28 H, Pass, 29 D, Pass, X, Pass,",
+        "Play:",
+        "trick 1: 1: KH 9C 10S",
+        "trick 2: 1: AH QC JC",
+        "Result:",
+        "score A 2 B 0",
+    ]
+
+
+def test_its_columns_are_those_of_the_rows_and_not_of_a_name_above_them() -> None:
+    found = unruled.rows_of(page(SHEET).lines)
+    assert found is not None
+    first, last, rows = found
+    assert (first, last) == (1, len(page(SHEET).lines))
+    assert [text_of(cell) for cell in rows[0]][:2] == ["Event", "Synthetic deals"]
+    assert text_of(rows[7][0]) == "28 H"
+
+
+def test_a_log_in_letters_of_one_width_is_none() -> None:
+    text = "\n".join(f"{n}: KH 9C 10S QD AC" for n in range(1, 7)) + "\n1 2 3 4 5 6"
+    assert unruled.rows_of(page(text).lines) is None
+
+
+def test_two_columns_of_text_are_none() -> None:
+    text = "\n".join(f"{n}: KH 9C                 3: 28 S, Pass" for n in range(1, 7))
+    assert unruled.rows_of(page(text).lines) is None
+
+
+def test_cells_between_bars_are_none() -> None:
+    text = "deal   |   dealer   |   contract\n" + "\n".join(
+        f"{n}      |   {n}        |   28 H" for n in range(1, 7)
+    )
+    assert unruled.rows_of(page(text).lines) is None

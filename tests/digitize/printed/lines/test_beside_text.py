@@ -1,0 +1,41 @@
+"""What stands beside all text: columns of its own, or what lies on the table."""
+
+from __future__ import annotations
+
+from fairdeal.digitize.printed.lines.beside_text import without_strays
+from fairdeal.digitize.printed.lines.runs import find_runs
+from tests.digitize.printed.lines.test_runs import letters, marks
+
+Box = tuple[int, int, int, int]
+
+
+def kept(*boxes: Box) -> list[int]:
+    """The left ends of the runs that are kept."""
+    found = marks(*boxes)
+    return sorted(run.left for run in without_strays(find_runs(found), found))
+
+
+def lines(count: int) -> list[Box]:
+    """Lines of six letters one below the other."""
+    return [box for row in range(count) for box in letters(6, top=100 + 60 * row)]
+
+
+def test_cards_in_columns_beside_the_text_are_kept() -> None:
+    """A spreadsheet without rules lost all columns but those of its words."""
+    cells = [
+        box
+        for left in (400, 600)
+        for row in range(5)
+        for box in letters(2, top=100 + 60 * row, left=left)
+    ]
+    assert kept(*lines(5), *cells).count(400) == 5
+    assert kept(*lines(5), *cells).count(600) == 5
+
+
+def test_single_marks_beside_the_text_are_not() -> None:
+    assert max(kept(*lines(5), *letters(2, top=160, left=700))) == 0
+
+
+def test_marks_between_the_lines_are_not() -> None:
+    specks = [box for row in range(5) for box in letters(1, top=130 + 60 * row, left=700)]
+    assert max(kept(*lines(5), *specks)) == 0
