@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from fairdeal.digitize.printed.arranged.cards import SEAT_WORD, label_of
+from fairdeal.digitize.printed.arranged.cards import NO_COLON, SEAT_WORD, label_of
 from fairdeal.digitize.printed.arranged.pieces import Piece, Row, cut, in_doubt, joined, word_piece
-from fairdeal.digitize.printed.arranged.slots import Slot
+from fairdeal.digitize.printed.arranged.slots import Slot, fits
 from fairdeal.digitize.printed.words import Word
 
 _ENDED: Final = re.compile(r"(.*?)([,.;]+)")
@@ -25,8 +25,10 @@ _NUMBER: Final = re.compile(
 _TRUMP: Final = re.compile(
     r"[♣♦♥♠♧♢♡♤]|\b(?:[CDHSN]|NT|NS|no.*|clubs?|diamonds?|hearts?|spades?)\b", re.IGNORECASE
 )
+_BEGINS: Final = re.compile(r"\+|plus|\d\d", re.IGNORECASE)
+"""A call that begins so has no figure before it."""
 NO_COMMA: Final = 0.97
-"""How sure it is that a call goes on where two may have had a comma between them."""
+"""How sure calls are between which no comma was seen."""
 NEXT_LINE: Final = 0.6
 """The same where the rest of it is a pass in the next line."""
 _SEVERAL: Final = re.compile(r"([^,\s]+,)(\S+)")
@@ -42,6 +44,8 @@ def calls_of(words: Sequence[Word]) -> Row:
     while rest:
         # a comma may be read as a full stop: behind a bid "S." is a suit, not South
         label = None if call and rest[0].text.endswith(".") else label_of(rest)
+        if label is None and not call:
+            label = _without_colon(row, rest)
         if label is not None:  # a seat begins a call, whether or not a comma ended the one before
             row += _call(call, ",") if call else []
             call = []
@@ -59,21 +63,39 @@ def calls_of(words: Sequence[Word]) -> Row:
     return tuple(row + (_call(call, "") if call else []))
 
 
-def _apart(call: Sequence[Word], word: Word) -> bool:
-    """Whether a word may be another call than those before it, though no comma is seen between them."""
-    before, text = " ".join(each.text for each in call), word.text.rstrip(",.;")
-    return _said_alone(before) or (_said_alone(text) and _whole(before))
+def _without_colon(row: Sequence[Piece], rest: Sequence[Word]) -> tuple[Piece, list[Word]] | None:
+    """A seat whose colon was not seen, where others of the line have one and a call stands behind it that
+    takes nothing before it (``4 Pass``)."""
+    seats = [piece.text.upper() for piece in row if piece.slot is Slot.SEAT]
+    if not seats or len(rest) < 2 or not fits(Slot.SEAT, rest[0].text):
+        return None
+    begins = rest[1].text.strip(",.;")
+    alike = rest[0].text.isdigit() == seats[-1].isdigit()
+    if not alike or not (_said_alone(begins) or _BEGINS.match(begins)):
+        return None
+    return in_doubt(word_piece(rest[0], Slot.SEAT, after=":"), NO_COLON), list(rest[1:])
 
 
-def _unsure(piece: Piece) -> Piece:
-    """What may be two calls: print swallows no comma, readers do."""
-    return in_doubt(piece, NO_COMMA)
+def _apart(call: Sequence[Word], rest: Sequence[Word]) -> bool:
+    """Whether words may be another call than those before them, though no comma is seen between them."""
+    before, text = " ".join(each.text for each in call), rest[0].text.rstrip(",.;")
+    if _said_alone(before) or _said_alone(call[-1].text):
+        return True
+    return _whole(before) and (_said_alone(text) or _whole(" ".join(each.text for each in rest)))
 
 
 def _call(words: list[Word], after: str) -> list[Piece]:
-    piece = word_piece(joined(words), Slot.CALL, after=after)
-    several = any(_apart(words[:at], words[at]) for at in range(1, len(words)))
-    return [_unsure(piece) if several else piece]
+    """A call; several where its words are two calls or more: print swallows no comma, readers do. Whether a
+    comma is missing on the paper is in doubt then."""
+    calls: list[list[Word]] = []
+    for at, word in enumerate(words):
+        if calls and not _apart(calls[-1], words[at:]):
+            calls[-1].append(word)
+        else:
+            calls.append([word])
+    *first, last = [word_piece(joined(call), Slot.CALL, after=",") for call in calls]
+    last = replace(last, after=after)
+    return [in_doubt(piece, NO_COMMA) for piece in (*first, last)] if first else [last]
 
 
 def one_call_of(before: Piece, after: Piece) -> Piece | None:

@@ -7,7 +7,15 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from fairdeal.digitize.printed.arranged.pieces import Piece, Row, cut, joined, said, word_piece
+from fairdeal.digitize.printed.arranged.pieces import (
+    Piece,
+    Row,
+    cut,
+    in_doubt,
+    joined,
+    said,
+    word_piece,
+)
 from fairdeal.digitize.printed.arranged.slots import NOTHING_SAID, Slot, fits
 from fairdeal.digitize.printed.words import Word
 
@@ -18,6 +26,15 @@ _TRICK: Final = re.compile(r"(?:trick|trk|t)", re.IGNORECASE)
 _COLON: Final = re.compile(r"[:;.]")
 _DOTS: Final = re.compile(r"\.+|…|:")
 """A row that goes on after an event begins so; a dot may get lost."""
+_LIKE_S: Final = ("$", "§")
+LIKE_S: Final = 0.98
+"""How sure a seat is that was read as a sign like it."""
+FEWEST_CARDS: Final = 4
+"""Cards of a line that may be a hand without a colon behind its seat ..."""
+WHOLE: Final = 0.75
+"""... such a share of them rank and suit in one: else the seat may be the rank of the next."""
+NO_COLON: Final = 0.9
+"""How sure a seat is behind which no colon was seen."""
 CARD_SIGNS: Final = (2, 3)
 """Signs of a card, however they were read."""
 SHARE: Final = 0.5
@@ -32,9 +49,11 @@ def label_of(words: Sequence[Word]) -> tuple[Piece, list[Word]] | None:
     if not rest:
         return None
     parts = cut(rest[0], _LABELLED)
+    sure = 1.0 if parts is not None else LIKE_S
+    parts = parts or cut(_like_s(rest[0]), _LABELLED)
     if parts is not None:
         more = [parts[2]] if len(parts) > 2 and parts[2].text else []
-        return word_piece(parts[0], Slot.SEAT, after=":"), more + rest[1:]
+        return in_doubt(word_piece(parts[0], Slot.SEAT, after=":"), sure), more + rest[1:]
     compass = cut(rest[0], _COMPASS)
     if compass is not None:
         rest = rest[1:] if len(rest) < 2 or not _COLON.fullmatch(rest[1].text) else rest[2:]
@@ -47,17 +66,37 @@ def label_of(words: Sequence[Word]) -> tuple[Piece, list[Word]] | None:
     return None
 
 
+def _like_s(word: Word) -> Word:
+    """A word that begins with a sign like an S, as one that begins with an S: no seat has another."""
+    weights: dict[str, float] = {}
+    for text, probability in word.readings:
+        other = "S" + text[1:] if text[:1] in _LIKE_S else text
+        weights[other] = weights.get(other, 0.0) + probability
+    return replace(word, readings=tuple(sorted(weights.items(), key=lambda each: -each[1])))
+
+
 def _without_first(word: Word) -> Word:
     return Word(tuple((text[1:], p) for text, p in word.readings), word.box, word.gap)
 
 
 def hand_of(words: Sequence[Word]) -> Row | None:
     """A hand: the seat and its cards. None where the line is none."""
-    label = label_of(words)
+    label = label_of(words) or _without_colon(words)
     if label is None or not label[1]:
         return None
     cards = cards_of(label[1])
     return None if cards is None else counted((label[0], *cards))
+
+
+def _without_colon(words: Sequence[Word]) -> tuple[Piece, list[Word]] | None:
+    """A seat whose colon was not seen, before cards that are whole without it: in doubt."""
+    first, *rest = words
+    whole = [fits(Slot.CARD, word.text.strip(",;.")) for word in rest]
+    if len(rest) < FEWEST_CARDS or not fits(Slot.SEAT, first.text) or not whole[0]:
+        return None
+    if sum(whole) < WHOLE * len(whole):
+        return None
+    return in_doubt(word_piece(first, Slot.SEAT, after=":"), NO_COLON), rest
 
 
 def counted(hand: Row) -> Row:

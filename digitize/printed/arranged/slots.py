@@ -35,6 +35,7 @@ _ONES = "(?:one|two|three|four|five|six|seven|eight|nine)"
 _CALL_WORD = (
     rf"(?:\+?\d{{1,3}}(?:{_SUIT}|NT|NS)?|(?:{_SUIT}|NT|NS)\+?\d{{1,3}}"
     rf"|\+{_SUIT}?|{_SUIT}|{_SUIT_NAME}|{_SUIT_NAME}\+\d{{1,3}}"
+    rf"|(?:{_SUIT}|{_SUIT_NAME}|NT|NS)plus(?:\d{{1,3}})?|plus(?:\d{{1,3}}|{_SUIT})"
     r"|NT|NS|N|no-?trumps?|no|trumps?|noes|no's|pass|p|all|ap|plus|\+"
     rf"|xx?|dbl|double|redouble|rdbl|{_TENS}(?:[- ]{_ONES})?|{_ONES})"
 )
@@ -81,7 +82,7 @@ SPECK: Final = 2
 _IN_NUMBER: Final = re.compile(r"(?<=\b[2-5]) (?=\d\b)")
 """The blank between two figures of a bid at 56."""
 _CONFUSED: Final = (
-    "0OoQD", "1lI|!i][", "5S$", "8B", "2Z", "6Gb", "9gq", "♣♠", "♥♦", "7?", "4A", "CG(", "JI]", ",.",
+    "0OoQD", "1lI|!i][T", "5S$", "8B", "2Z", "6Gb", "9gq", "♣♠", "♥♦", "7?", "4A", "CG(", "JI]", ",.",
 )  # fmt: skip
 """Signs that print makes alike."""
 _TAKEN_FOR: Final = {

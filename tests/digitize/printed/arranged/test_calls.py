@@ -83,8 +83,12 @@ def test_a_seat_named_at_the_end_of_a_line_stands_in_the_next() -> None:
 @pytest.mark.parametrize(
     ("typed", "read"),
     [
-        ("2 C X P", "{2 C X P 0.9700}"),
-        ("Pass Pass", "{Pass Pass 0.9700}"),
+        ("2 C X P", "{2 C 0.9700}, {X 0.9700}, {P 0.9700}"),
+        ("Pass Pass", "{Pass 0.9700}, {Pass 0.9700}"),
+        ("Pass D 30 Pass", "{Pass 0.9700}, {D 30 0.9700}, {Pass 0.9700}"),
+        ("31 S C Plus 2", "{31 S 0.9700}, {C Plus 2 0.9700}"),
+        ("56 Pass Pass", "{56 Pass 0.9700}, {Pass 0.9700}"),
+        ("31 S D", "31 S D"),
         ("29 Pass, 30 H", "29 Pass, 30 H"),
     ],
 )
@@ -109,3 +113,19 @@ def test_a_stamp_between_two_lines_ends_no_call() -> None:
         "3: 28 Spades, Pass, 28 Hearts, Plus 2 Hearts, Pass",
         "; checked",
     ]
+
+
+@pytest.mark.parametrize("typed", ["hPlus", "sPlus 2", "HeartsPlus3", "plus2", "28h", "PlusC"])
+def test_a_call_may_be_typed_without_a_blank(typed: str) -> None:
+    assert calls(f"3: Pass, {typed}, Pass") == f"3: Pass, {typed}, Pass"
+
+
+@pytest.mark.parametrize("call", ["Pass", "38 NT", "+2 S", "Plus 3 H", "X"])
+def test_a_seat_without_its_colon_is_one_where_others_have_theirs(call: str) -> None:
+    assert calls(f"3: 28 S, 4 {call}, 5: Pass") == f"3: 28 S, {{4 0.9000}}: {call}, 5: Pass"
+
+
+def test_a_figure_before_a_trump_is_a_call() -> None:
+    assert calls("N: 1 C, 2 H, E: X") == "N: 1 C, 2 H, E: X"
+    assert calls("3: 28 S, 4 H") == "3: 28 S, 4 H"
+    assert calls("28 S, 4 Pass") == "28 S, 4 Pass"

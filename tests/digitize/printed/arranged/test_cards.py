@@ -139,3 +139,19 @@ def test_a_hand_of_which_nobody_knows_how_many_cards_it_has_is_a_problem() -> No
     read = log_of("Hands:\n5: AS QD 9S 1 0 SQ H 10H AS 9C\n6: KH 9¢ JC")
     assert read.splitlines()[1].startswith("~ 5: AS QD 9S")
     assert read.splitlines()[2] == "6: KH 9¢ JC"
+
+
+def test_a_hand_whose_colon_was_not_seen_is_one_and_its_seat_in_doubt() -> None:
+    """The cards of four seats stood in one hand."""
+    read = log_of("Hands:\n1: KH 9C 10S QD\n2 AH QC JC JD\nN 9H 9S KD KC").splitlines()
+    assert read[1:] == ["1: KH 9C 10S QD", "{2 0.9000}: AH QC JC JD", "{N 0.9000}: 9H 9S KD KC"]
+
+
+def test_a_rank_apart_from_its_suit_is_no_seat() -> None:
+    read = log_of("Hands:\n1: KH 9C 10S\n9 S KD QD JD 9 D").splitlines()
+    assert read[1:] == ["1: KH 9C 10S 9S KD QD JD 9D"]
+
+
+def test_a_sign_like_an_s_before_a_colon_is_the_seat_south() -> None:
+    read = log_of("Play:\nN:KH 9H AH QH\n$:10D 8D 9D AD").splitlines()
+    assert read[2] == "{S 0.9800}: 10D 8D 9D AD"
