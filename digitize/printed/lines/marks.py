@@ -41,6 +41,10 @@ APART: Final = 0.3
 """Parts of one letter are no further apart than this, in heights of a capital ..."""
 HIGHEST: Final = 1.35
 """... and no higher together."""
+BROKEN: Final = 0.12
+"""A bar through which a fax lost a row of points is no further apart, in heights of a capital, ..."""
+HIGHEST_BAR: Final = 1.9
+"""... and no higher."""
 BAR_WIDE: Final = 0.24
 """Bars are no wider than this, in heights of a capital ..."""
 BAR_HIGH: Final = 1.2
@@ -131,7 +135,7 @@ def _put_together(marks: Marks) -> Marks:
         # On a grainy page thousands of marks stand above each other: most are too far apart.
         high = np.maximum(boxes[others, 3], boxes[first, 3])
         high -= np.minimum(boxes[others, 1], boxes[first, 1])
-        for second in others[high <= HIGHEST * capital]:
+        for second in others[high <= HIGHEST_BAR * capital]:
             _join(whole, group, int(first), int(second), capital)
     return _grouped(marks, group, whole)
 
@@ -147,7 +151,10 @@ def _join(
     apart = max(a[1], b[1]) - min(a[3], b[3])
     height = max(a[3], b[3]) - min(a[1], b[1])
     narrower = min(a[2] - a[0], b[2] - b[0])
-    if shared >= 0.6 * narrower and apart <= APART * capital and height <= HIGHEST * capital:
+    letter = apart <= APART * capital and height <= HIGHEST * capital
+    wide = max(a[2], b[2]) - min(a[0], b[0])
+    bar = apart <= BROKEN * capital and wide <= BAR_WIDE * capital and height > HIGHEST * capital
+    if shared >= 0.6 * narrower and (letter or bar):
         whole[one] = (min(a[0], b[0]), min(a[1], b[1]), max(a[2], b[2]), max(a[3], b[3]))
         group[group == other] = one
 

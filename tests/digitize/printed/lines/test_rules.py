@@ -72,3 +72,14 @@ def test_bars_of_thin_print_are_marks() -> None:
     assert len(marks_of(found).boxes) + len(marks_of(found).bars) == 1 + len(
         marks_of(page(ruled=False)).boxes
     )
+
+
+def test_a_bar_through_which_a_fax_lost_a_row_is_one() -> None:
+    """Its foot was read as a 1 beside it, and each column of a sheet was two."""
+    found = page(ruled=False)
+    whole = marks_of(found)
+    for x in (300, 400):
+        found[138:184, x : x + 4] = INK
+        found[166:168, x : x + 4] = 255
+    broken = marks_of(found)
+    assert len(broken.boxes) + len(broken.bars) == len(whole.boxes) + len(whole.bars) + 2
