@@ -47,23 +47,24 @@ def tag_of(line: Line, *, keys: bool) -> Row | None:
     """The line as a tag, None where it is none. `keys`: ``Name: value`` is one too."""
     match = _TAG.fullmatch(line.text)
     if match is not None and (match[1] or match[4] or match[5] or match[2].casefold() in _KEYED_BY):
-        return _tag(_named(match[2]), match[3], line)
+        return _tag(_named(match[2], match[3]), match[3], line)
     match = _KEY.fullmatch(line.text) if keys else None
     name = None if match is None else _KEYED_BY.get(match[1].replace(" ", "").casefold())
     return None if match is None or name is None else _tag(name, match[2], line)
 
 
-def _named(text: str) -> str:
-    """The name of a tag: that of a known one where all but a letter is its name, else as it was seen."""
+def _named(text: str, value: str) -> str:
+    """The name of a tag: that of a known one where all but a letter is its name, else as it was seen. A short
+    one needs a value that it may have, too."""
     plain = text.casefold()
     if plain in _KEYED_BY:
         return text
     alike = max(_KEYED_BY, key=lambda each: SequenceMatcher(None, each, plain).ratio())
     # A letter more or less makes another name, such as ``Events``; a strange sign in it makes none.
     same = len(alike) == len(plain) or not text.isalnum()
-    near = SequenceMatcher(None, alike, plain).ratio() >= (
-        NEARLY_CELL if text.isalnum() else NEARLY
-    )
+    slot = _SLOTS.get(_KEYED_BY[alike], Slot.VALUE)
+    strict = text.isalnum() and (slot is Slot.VALUE or not fits(slot, value))
+    near = SequenceMatcher(None, alike, plain).ratio() >= (NEARLY_CELL if strict else NEARLY)
     return _KEYED_BY[alike] if same and near else text
 
 

@@ -37,6 +37,9 @@ _KNOWN: Final = {name.casefold().replace(" ", ""): name for name in COLUMNS} | {
 SHORTEST: Final = 5
 NEARLY: Final = 0.8
 """The head of a column may be read with a letter wrong."""
+FEWEST_KNOWN: Final = 5
+AMONG_OTHERS: Final = 0.64
+"""The same beside so many other heads that are known."""
 _LIKE_BAR: Final = frozenset("1Il]![/\\")
 THIN: Final = 0.14
 """Width of a bar beside the height of its line."""
@@ -82,7 +85,21 @@ def columns_of(cells: Sequence[Cell]) -> tuple[str, ...]:
     names: list[str] = []
     for cell in cells:
         names += _heads("".join(word.text for word in cell))
-    return tuple(names)
+    known = set(_KNOWN.values())
+    if sum(name in known for name in names) < FEWEST_KNOWN:
+        return tuple(names)
+    return tuple(name if name in known else _of_the_others(name, names) for name in names)
+
+
+def _of_the_others(text: str, names: Sequence[str]) -> str:
+    """The head that is like a text and that no other column has: beside many that are known fewer of its
+    letters tell it."""
+    plain = text.casefold().replace(" ", "")
+    free = [key for key, name in _KNOWN.items() if name not in names]
+    if len(plain) < SHORTEST or not free:
+        return text
+    alike = max(free, key=lambda key: SequenceMatcher(None, key, plain).ratio())
+    return _KNOWN[alike] if SequenceMatcher(None, alike, plain).ratio() >= AMONG_OTHERS else text
 
 
 def _heads(text: str) -> list[str]:

@@ -160,3 +160,8 @@ def test_a_number_of_a_deal_that_is_none_is_in_doubt() -> None:
 @pytest.mark.parametrize("heading", ["AU CTION", "Auc tion:", "RES ULT", "Pl ay:"])
 def test_a_heading_in_widely_set_letters_is_one(heading: str) -> None:
     assert heading_of(heading) == heading_of(heading.replace(" ", "")) is not None
+
+
+def test_a_short_name_with_a_letter_wrong_before_a_number_is_that_of_the_deal() -> None:
+    assert log_of('[Peal "15"]\nHands:\n1: KH 9C').splitlines()[0] == '[Deal "15"]'
+    assert log_of('[Peal "of bells"]\nHands:\n1: KH').splitlines()[0] == '[Peal "of bells"]'

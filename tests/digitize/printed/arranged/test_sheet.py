@@ -113,3 +113,16 @@ def test_one_cell_that_fits_nothing_stays_as_it_was_seen() -> None:
 def test_a_figure_in_two_words_is_in_doubt() -> None:
     read = log_of(MOVED.replace("2 | | 3 | 29 H | | 28", "2 | 3 | 29 H | | 2 8"))
     assert read.splitlines()[-1] == "2 | 3 | 29 H | | {28 0.6000}"
+
+
+HEADS = "deal | dealer | bidder | contract | points A | points B | {} | total B"
+
+
+def test_a_head_with_letters_wrong_is_the_one_that_no_other_column_has() -> None:
+    read = log_of("Sheet:\n" + HEADS.format("roralA") + "\n1 | 2 | 3 | 28 H | 30 | 26 | 4 | 0")
+    assert read.splitlines()[1] == HEADS.format("total A")
+
+
+def test_a_head_of_ones_own_stays_beside_others() -> None:
+    read = log_of("Sheet:\n" + HEADS.format("notes") + "\n1 | 2 | 3 | 28 H | 30 | 26 | late | 0")
+    assert read.splitlines()[1] == HEADS.format("notes")
