@@ -98,6 +98,13 @@ def _call(words: list[Word], after: str) -> list[Piece]:
     return [in_doubt(piece, NO_COMMA) for piece in (*first, last)] if first else [last]
 
 
+def halves_of_one(before: Piece, after: Piece) -> bool:
+    """Whether a call at the end of a line is a number and the next line begins with its trump, wherever in
+    the line it broke: in a column nobody knows how much room there was."""
+    number = _NUMBER.search(before.text) and not _TRUMP.search(_NUMBER.sub(" ", before.text))
+    return bool(number) and not before.after and _TRUMP.fullmatch(after.text) is not None
+
+
 def one_call_of(before: Piece, after: Piece) -> Piece | None:
     """A call at the end of a line and what stands first in the next, where that had no room beside it, as one
     (``Plus 2``, ``Hearts``); None where they are two. Two whole calls are two. A pass or a double may be the

@@ -99,11 +99,22 @@ def _without_colon(words: Sequence[Word]) -> tuple[Piece, list[Word]] | None:
     return in_doubt(word_piece(first, Slot.SEAT, after=":"), NO_COLON), rest
 
 
+def seat_unread(words: Sequence[Word], usual: int) -> Row:
+    """Cards that are too many to belong to the hand above: a hand of which the seat could not be read. Behind
+    `usual` cards, those of the hand above, what stands before them was the seat."""
+    first, cards = words[0], _cards(words)
+    if len(cards) == usual + 1:
+        cards = cards[1:]
+    seat = Piece((("??", 1.0),), first.box, Slot.SEAT, after=":")
+    return uncounted((seat, *cards))
+
+
 def counted(hand: Row) -> Row:
     """A hand; where nobody knows how many cards some of its words are, behind a sign that makes its line a
     problem: a hand is not said to be too long for a reading of it."""
-    told = [piece for piece in hand[1:] if not fits(Slot.CARD, piece.text)]
-    whole = len(hand) > 1 and all(len(piece.text) in CARD_SIGNS for piece in told)
+    told = [piece.text for piece in hand[1:] if not fits(Slot.CARD, piece.text)]
+    told += [piece.text for piece in hand[1:] if piece.text == "?"]  # it may be a speck
+    whole = len(hand) > 1 and all(len(text) in CARD_SIGNS for text in told)
     return hand if whole else uncounted(hand)
 
 

@@ -6,8 +6,15 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from fairdeal.digitize.printed.arranged import hands_by_suit, result, sheet
-from fairdeal.digitize.printed.arranged.calls import calls_of, one_call_of
-from fairdeal.digitize.printed.arranged.cards import cards_of, hand_of, label_of, row_of, uncounted
+from fairdeal.digitize.printed.arranged.calls import calls_of, halves_of_one, one_call_of
+from fairdeal.digitize.printed.arranged.cards import (
+    cards_of,
+    hand_of,
+    label_of,
+    row_of,
+    seat_unread,
+    uncounted,
+)
 from fairdeal.digitize.printed.arranged.pieces import Row, in_doubt, said, word_piece
 from fairdeal.digitize.printed.arranged.rows.page import (
     Page,
@@ -23,6 +30,8 @@ from fairdeal.digitize.printed.readers.signs import SUITS
 
 TRICK_SIZES: Final = (4, 6, 8)
 """Cards of a whole trick, of bridge and of 56 with six or eight players."""
+MOST_CARDS: Final = 13
+"""Cards of the longest hand of any of the games."""
 DOTS_UNSEEN: Final = 0.9
 """How sure it is that cards behind an event are of the trick before it, where nothing says so."""
 FIGURES: Final = 4
@@ -60,7 +69,11 @@ def _in_hands(page: Page, line: Line) -> None:
         and page.suits is None
         and page.rows[-1][0].slot is Slot.SEAT
     ):
-        page.rows[-1] = (*page.rows[-1], *cards)
+        before = len(page.rows[-1]) - 1
+        if before + len(cards) > MOST_CARDS:
+            page.rows.append(seat_unread(line.words, before))
+        else:
+            page.rows[-1] = (*page.rows[-1], *cards)
         return
     figures = any(sign.isdigit() or sign in SUITS for word in line.words for sign in word.text)
     if page.suits is not None and (figures or like_an_entry([word.text for word in line.words])):
@@ -86,7 +99,7 @@ def _in_auction(page: Page, line: Line) -> None:
     if last.slot is Slot.SEAT and last.after == ":":  # its call had no room beside it
         page.rows[at] = (*row, last, *calls)
         return
-    if goes_on(page, line):
+    if goes_on(page, line) or halves_of_one(last, calls[0]):
         whole = one_call_of(last, calls[0])
         if whole is not None:
             page.rows[at] = (*row, whole, *calls[1:])
@@ -127,6 +140,11 @@ def _in_result(page: Page, line: Line) -> None:
     if row is not None:
         page.rows.append(row)
         return
+    if words and words[0].text.casefold() == "by" and page.last is not None:
+        row = result.row_of([*page.last.words, *words])
+        if row is not None and page.rows[-1][0].text == row[0].text == "contract":
+            page.rows[-1] = row
+            return
     before = page.rows[-1]
     if before[-1].text in _SIDES and len(words) == 1 and fits(Slot.NUMBER, words[0].text):
         page.rows[-1] = (*before, word_piece(words[0], Slot.NUMBER))  # it had no room there

@@ -129,3 +129,14 @@ def test_a_figure_before_a_trump_is_a_call() -> None:
     assert calls("N: 1 C, 2 H, E: X") == "N: 1 C, 2 H, E: X"
     assert calls("3: 28 S, 4 H") == "3: 28 S, 4 H"
     assert calls("28 S, 4 Pass") == "28 S, 4 Pass"
+
+
+@pytest.mark.parametrize("trump", ["H", "Hearts", "NT", "♥"])
+def test_a_trump_below_a_number_is_its_own_wherever_the_line_broke(trump: str) -> None:
+    text = f"Auction:\nW: Pass, 1 C, 1\n{trump}, Pass, Pass\nand a much longer line than these are"
+    assert log_of(text).splitlines()[1].startswith(f"W: Pass, 1 C, 1 {trump}, Pass, Pass")
+
+
+def test_a_number_that_a_comma_ended_has_no_trump_in_the_next_line() -> None:
+    text = "Auction:\nW: Pass, 1 C, 28,\nH, Pass\nand a much longer line than these are"
+    assert log_of(text).splitlines()[1] == "W: Pass, 1 C, 28,"

@@ -155,3 +155,23 @@ def test_a_rank_apart_from_its_suit_is_no_seat() -> None:
 def test_a_sign_like_an_s_before_a_colon_is_the_seat_south() -> None:
     read = log_of("Play:\nN:KH 9H AH QH\n$:10D 8D 9D AD").splitlines()
     assert read[2] == "{S 0.9800}: 10D 8D 9D AD"
+
+
+FOURTH = "Hands:\n4: QC JC 9C KD AH KS JS 9S\n"
+
+
+@pytest.mark.parametrize("seat", ["S3 ", ""])
+def test_a_hand_whose_seat_was_not_read_does_not_go_on_from_the_one_above(seat: str) -> None:
+    read = log_of(f"{FOURTH}{seat}KC QC JC 9C 10H AS QS 9S\n6: KD QD").splitlines()
+    assert read[1:3] == ["4: QC JC 9C KD AH KS JS 9S", "~ ??: KC QC JC 9C 10H AS QS 9S"]
+
+
+def test_cards_that_may_be_a_ninth_do() -> None:
+    """A hand with a card too many is what happened, not a misreading."""
+    assert log_of(f"{FOURTH}10H").splitlines()[1] == "4: QC JC 9C KD AH KS JS 9S 10H"
+
+
+def test_a_speck_behind_a_hand_makes_it_no_card_longer() -> None:
+    """A hand of eight cards was found to have nine."""
+    assert log_of("Hands:\n1: KH 9C 10S QD ?").splitlines()[1].startswith("~ 1: KH")
+    assert log_of("Hands:\n1: KH 9C 10S QD ??").splitlines()[1] == "1: KH 9C 10S QD ??"

@@ -75,3 +75,8 @@ def test_figures_that_run_together_are_a_problem_not_a_remark() -> None:
 def test_a_word_and_its_figures_may_stand_without_a_blank() -> None:
     read = log_of("Result:\npointsA28 B28\ntricks21 6 4").splitlines()[1:]
     assert read == ["points A 28 B 28", "tricks 2 1 6 4"]
+
+
+def test_a_contract_goes_on_in_the_next_line_with_who_made_it() -> None:
+    text = "Result:\ncontract 1 NT X\nby N\nscore NS 90 EW 0\nand a much longer line than these are"
+    assert log_of(text).splitlines()[:3] == ["Result:", "contract 1 NT X by N", "score NS 90 EW 0"]
