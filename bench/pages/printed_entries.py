@@ -258,15 +258,24 @@ def _of_sheet(sheet: Sheet, model: Sheet, noticed: Noticed) -> Placed:
 
 def _numbers(sheet: Sheet, model: Sheet) -> list[str]:
     """The number of each row: that of the printed row of the same deal, so that one that is left out shifts
-    no other."""
+    no other. A row of which a person is asked the deal stands where it stands."""
     printed = {_deal_of(model, at): str(at + 1) for at in range(len(model.rows))}
     free = set(printed.values())
-    found = []
-    for at in range(len(sheet.rows)):
-        number = printed.get(_deal_of(sheet, at), str(at + 1))
-        found.append(number if number in free else f"{at + 1} again")
+    whole = len(sheet.rows) == len(model.rows)
+    asked = [whole and _asked(sheet, at) for at in range(len(sheet.rows))]
+    found = {}
+    for at in sorted(range(len(asked)), key=asked.__getitem__):
+        own = str(at + 1)
+        number = printed.get(_deal_of(sheet, at), own)
+        number = own if asked[at] and own in free else number
+        found[at] = number if number in free else f"{own} again"
         free.discard(number)
-    return found
+    return [found[at] for at in range(len(asked))]
+
+
+def _asked(sheet: Sheet, row: int) -> bool:
+    cell = sheet.cell(row, "deal")
+    return cell is not None and cell.doubtful
 
 
 def _deal_of(sheet: Sheet, row: int) -> str:
@@ -320,7 +329,9 @@ def _plays(trick: Trick, seats: Sequence[Seat], known: bool, noticed: Noticed) -
         text = "??" if play.card.value is None else play.card.value.text
         value = f"{seat or UNKNOWN}:{text} {play.marked or ''}".rstrip()
         place, span = f"trick {trick.number}", trick.span_of(at)
-        yield _item(play.card, place, noticed, value=value, span=span, beside=(play.label,))
+        # Where the leader is asked about, so is whose the cards behind are.
+        leader = trick.plays[0].label if seat is None and known else play.label
+        yield _item(play.card, place, noticed, value=value, span=span, beside=(leader,))
         due = _after(seat, seats)
 
 

@@ -89,3 +89,35 @@ def test_figures_and_contract_are_compared() -> None:
         "deal 1 / declarer: 5 read as 3",
         "deal 1 / points B: 26 read as 28",
     ]
+
+
+def test_whose_cards_are_is_asked_with_their_leader() -> None:
+    found = differences(PRINTED.replace("3:JH 9H", "??:JH 9H"))
+    assert len(found) == 6 and all(each.endswith("(flagged)") for each in found)
+
+
+SHEET = """[Deals "3"]
+Sheet:
+deal | dealer | contract
+9 | 3 | 28 S
+10 | 4 | 29 H
+11 | 5 | 40 NT
+"""
+
+
+def sheet_differences(text: str) -> list[str]:
+    result = read(text)
+    return [
+        str(each)
+        for each in compare(read(SHEET).record, result.record, result.problems).differences
+    ]
+
+
+def test_a_row_of_which_the_deal_is_asked_stands_where_it_stands() -> None:
+    asked = SHEET.replace("11 |", "{9|11} |")
+    assert sheet_differences(asked) == ["sheet 1 / row 3 / deal: 11 read as 9 (flagged)"]
+
+
+def test_a_row_left_out_shifts_no_other() -> None:
+    found = sheet_differences(SHEET.replace("10 | 4 | 29 H\n", ""))
+    assert found and all("row 2" in each for each in found)
