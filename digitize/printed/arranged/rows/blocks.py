@@ -24,7 +24,13 @@ from fairdeal.digitize.printed.arranged.rows.page import (
     not_read,
     unread,
 )
-from fairdeal.digitize.printed.arranged.slots import Slot, fits, like_an_entry, prose
+from fairdeal.digitize.printed.arranged.slots import (
+    NOTHING_SAID,
+    Slot,
+    fits,
+    like_an_entry,
+    prose,
+)
 from fairdeal.digitize.printed.page_words import BAR, Line
 from fairdeal.digitize.printed.readers.signs import SUITS
 
@@ -65,6 +71,7 @@ def _in_hands(page: Page, line: Line) -> None:
     cards = None if seated else cards_of(line.words)
     if (
         cards is not None
+        and any(piece.text not in NOTHING_SAID for piece in cards)  # a speck goes on from nothing
         and page.rows
         and page.suits is None
         and page.rows[-1][0].slot is Slot.SEAT

@@ -175,3 +175,4 @@ def test_a_speck_behind_a_hand_makes_it_no_card_longer() -> None:
     """A hand of eight cards was found to have nine."""
     assert log_of("Hands:\n1: KH 9C 10S QD ?").splitlines()[1].startswith("~ 1: KH")
     assert log_of("Hands:\n1: KH 9C 10S QD ??").splitlines()[1] == "1: KH 9C 10S QD ??"
+    assert log_of("Hands:\n1: KH 9C 10S QD\n?").splitlines()[1] == "1: KH 9C 10S QD"
