@@ -159,7 +159,8 @@ def one_page(made: Made, keep: Path | None = None, reader: str = "") -> Page:
         page.refused = str(error)
         page.seconds = time.perf_counter() - started
     else:
-        page.seconds = time.perf_counter() - started
+        sheets = max(1, len(document.transcripts))  # a file may have several
+        page.seconds = (time.perf_counter() - started) / sheets
         _look_at(page, printed, document)
     page.memory_mb = _memory_mb()
     if keep is not None and (not page.well or page.false or page.lost):

@@ -82,7 +82,8 @@ class Look:
     @property
     def upright(self) -> bool:
         """Whether it is plainly the right way up, however few its words are."""
-        return self.letters >= UPRIGHT_LETTERS and self.sense >= UPRIGHT_SENSE
+        few = self.letters >= UPRIGHT_LETTERS and self.sense >= UPRIGHT_SENSE
+        return few or (self.letters >= PRINTED_LETTERS and self.sense >= PLAIN_SENSE)
 
 
 def looks(image: NDArray[np.uint8], reader: LineReader) -> Iterator[Look]:
