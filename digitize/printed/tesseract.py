@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import csv
 import os
-from collections.abc import Iterable, Sequence
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -16,12 +18,26 @@ from typing import Final
 
 import cv2
 import numpy as np
-import pytesseract
 from numpy.typing import NDArray
 
 from fairdeal.digitize.trouble import ReadError
 
 os.environ.setdefault("OMP_THREAD_LIMIT", "1")
+
+
+@contextmanager
+def _left_out(name: str) -> Iterator[None]:
+    """Without a package that another opens where it is installed, whether it is needed or not."""
+    opened = sys.modules.setdefault(name, None)  # type: ignore[arg-type]
+    try:
+        yield
+    finally:
+        if opened is None:
+            del sys.modules[name]
+
+
+with _left_out("pandas"):  # 78 MB in every process that reads, for tables that nobody asks for
+    import pytesseract
 
 SECONDS: Final = 20.0
 """A full page takes 3 to 10 seconds on a slow machine; after twenty it hangs, or puzzles over

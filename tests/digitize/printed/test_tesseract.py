@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from pathlib import Path
 
 import cv2
@@ -151,3 +153,9 @@ def test_a_program_that_hangs_is_tried_once(
         read_printed(page, "log.png")
     assert caught.value.code == "tesseract-slow"
     assert (tmp_path / "tries").read_text().count("x") == 1
+
+
+def test_whoever_reads_opens_no_pandas() -> None:
+    """It takes 78 MB in each process; what asks for it later still gets it."""
+    asked = "import fairdeal.digitize.printed.tesseract, sys; assert 'pandas' not in sys.modules;"
+    subprocess.run([sys.executable, "-c", f"{asked} import pandas"], check=True)
