@@ -79,6 +79,7 @@ PROSE: Final = 0.4
 """Share of a line's signs that words must take for it to be prose."""
 SPECK: Final = 2
 """Signs of a line that is no more than a speck."""
+_EDGES: Final = re.compile(r"^\W+|\W+$")
 _IN_NUMBER: Final = re.compile(r"(?<=\b[2-5]) (?=\d\b)")
 """The blank between two figures of a bid at 56."""
 _CONFUSED: Final = (
@@ -118,7 +119,7 @@ def like_an_entry(words: Sequence[str]) -> bool:
 def prose(words: Sequence[str]) -> bool:
     """Whether a line that could not be read is plainly none of a record's, and may be left out of it: most of
     it is words that no entry has. What is no more than a speck is left out, too."""
-    bare = [word.strip(",.:;!?()'\"") for word in words]
+    bare = [_EDGES.sub("", word) for word in words]
     count = sum(map(len, bare))
     if like_an_entry(words) or any(word.startswith("!") for word in words):
         return False

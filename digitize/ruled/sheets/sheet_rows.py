@@ -46,10 +46,19 @@ def rows_of(
     twice = {deal for deal, count in Counter(deals).items() if count > 1}
     shaky = {*told.shaky, *(at for at, deal in enumerate(deals) if deal in twice)}
     deals = [by_place[at] if deal in twice else deal for at, deal in enumerate(deals)]
+    shaky |= _out_of_step(deals, by_place)
     rows = [
         SheetRow(layout.headings + at, at + 1, deal, at in shaky) for at, deal in enumerate(deals)
     ]
     return rows, list(_row_problems(picture.name, rows, by_place))
+
+
+def _out_of_step(deals: Sequence[int], by_place: Sequence[int]) -> set[int]:
+    """Rows that are not as far from the layout's numbers as most are: a printer that loses a row of needles
+    turns 10 to 18 into 20 to 28. A later page of a match is as far off in all its rows."""
+    ahead = [deal - place for deal, place in zip(deals, by_place, strict=True)]
+    usual = Counter(ahead).most_common(1)[0][0]
+    return {at for at, each in enumerate(ahead) if each != usual}
 
 
 def _by_place(layout: SheetLayout) -> list[SheetRow]:

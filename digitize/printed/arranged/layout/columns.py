@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Final
 
 from fairdeal.digitize.printed.arranged.headings import heading_of
-from fairdeal.digitize.printed.page_words import Line
+from fairdeal.digitize.printed.page_words import BAR, Line
 from fairdeal.digitize.printed.words import Word
 
 GUTTER: Final = 1.2
@@ -32,6 +32,7 @@ def in_reading_order(lines: Sequence[Line]) -> list[Line]:
         if any(word.left < x < word.right for word in lines[at].words):
             break
         last = at
+    first = _top(lines, first, x)
     left = [half for line in lines[first : last + 1] if (half := _half(line, x, left=True))]
     right = [half for line in lines[first : last + 1] if (half := _half(line, x, left=False))]
     return [*lines[:first], *left, *right, *lines[last + 1 :]]
@@ -61,6 +62,19 @@ def _gutter(lines: Sequence[Line]) -> tuple[int, float] | None:
     return None
 
 
+def _top(lines: Sequence[Line], first: int, x: float) -> int:
+    """The line with which two columns begin, the right one perhaps with something above its first block: an
+    event that stands beside the name of the left one's."""
+    while first:
+        above = lines[first - 1]
+        left, right = (_half(above, x, left=side) for side in (True, False))
+        aligned = right is not None and right.words[0].left - x < ALIGNED * above.capital
+        if left is None or not aligned or heading_of(left.text) is None:
+            return first
+        first -= 1
+    return first
+
+
 def _beside(lines: Sequence[Line], at: int) -> float | None:
     """The right end of what stands left of a line, a little higher or lower; None where nothing does."""
     line = lines[at]
@@ -78,4 +92,6 @@ def _half(line: Line, x: float, *, left: bool) -> Line | None:
         return ((word.left + word.right) / 2 < x) is left
 
     words = tuple(word for word in line.words if inside(word))
+    if left and words and words[-1].text == BAR:
+        words = words[:-1]  # the rule between the columns
     return replace(line, words=words) if words else None

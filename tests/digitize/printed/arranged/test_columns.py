@@ -53,3 +53,17 @@ def test_the_head_of_a_column_may_stand_a_little_lower() -> None:
     high, low = (replace(left, words=part) for part in head)
     lines = [high, replace(low, middle=high.middle + 0.6 * high.capital), right, *rest]
     assert texts(in_reading_order(lines))[:2] == ["Hands:", "1: KH 9C"]
+
+
+def test_an_event_above_the_right_columns_first_block_belongs_to_it() -> None:
+    """It stood behind the name of the left column's block, and was lost."""
+    text = """Deal: 4
+Hands:          | ! exposed 2:JH
+1: KH 9C          Auction:
+2: JH 10S         3: 28 S, P
+3: QD             P, P, 29 H, P
+"""
+    assert log_of(text).splitlines() == [
+        '[Deal "4"]', "Hands:", "1: KH 9C", "2: JH 10S", "3: QD",
+        "! exposed 2:JH", "Auction:", "3: 28 S, P", "P, P, 29 H, P",
+    ]  # fmt: skip

@@ -6,6 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fairdeal.digitize.ruled.sheets.row_numbers import first_number, number_rows
+from fairdeal.digitize.ruled.sheets.sheet_rows import _out_of_step
 
 
 def test_numbers_in_sequence() -> None:
@@ -59,3 +60,13 @@ def test_any_numbers(numbers: list[int | None]) -> None:
     assert len(told.deals) == len(numbers)
     shaky = set(told.shaky)
     assert all(row in shaky for row, deal in enumerate(told.deals) if deal is None)
+
+
+def test_numbers_that_step_away_from_the_layouts_are_doubted() -> None:
+    """A dot matrix lost the stems of 10 to 12, which were read as 20 to 22."""
+    by_place = list(range(1, 13))
+    assert _out_of_step([*range(1, 10), 20, 21, 22], by_place) == {9, 10, 11}
+
+
+def test_a_later_page_is_as_far_off_in_all_its_rows() -> None:
+    assert _out_of_step(list(range(19, 31)), list(range(1, 13))) == set()
