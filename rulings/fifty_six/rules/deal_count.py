@@ -101,20 +101,22 @@ def _log(ruled: Ruled, message: str) -> Draft:
 
 def check_sheet(session: Session, view: SheetView) -> Iterator[Draft]:
     last: tuple[int, Row] | None = None
+    unread = 0  # rows since the last one, each of which may be of a deal in between
     odd = odd_rows(session, view)
     for position, row in enumerate(view.rows):
         number = figure(row.deal or "")
         if number is None:
+            unread += not row.blank
             continue
         if position in odd:
             message = f"Row {row.index + 1}: deal {number} is recorded where deal {odd[position]} should be."
             yield entry(session, view, row, "deal", message, article="4.5")
-            last = (odd[position], row)
+            last, unread = (odd[position], row), 0
             continue
         wrong = ""
         if last is not None and number < last[0]:
             wrong = f"deal {number} is recorded after deal {last[0]}"
-        elif last is not None and number > last[0] + 1:
+        elif last is not None and number > last[0] + 1 + unread:
             wrong = f"deal {number} is recorded after deal {last[0]}; some are missing"
         elif last is not None and number == last[0] and _stands(session, view, last[1]):
             wrong = (
@@ -123,7 +125,7 @@ def check_sheet(session: Session, view: SheetView) -> Iterator[Draft]:
         if wrong:
             message = f"Row {row.index + 1}: {wrong}."
             yield entry(session, view, row, "deal", message, article="4.5")
-        last = (number, row)
+        last, unread = (number, row), 0
 
 
 def _stands(session: Session, view: SheetView, row: Row) -> bool:

@@ -49,3 +49,30 @@ def test_number_of_another_log_is_seldom_a_second_time_right() -> None:
     assert [each.deal for each in ruled(text).deals] == ["3", "3"]
     text = '[Deal "3"]\nAuction:\nP\n\n[Deal "{3 0.6|4 0.4}"]\nAuction:\nP\n'
     assert [each.deal for each in ruled(text).deals] == ["3", "4"]
+
+
+ROW = "{} | 1 | 2 | 28 S | | 26 | 30 | 0 | 1 | {} | {}\n"
+HEAD = SHEET.strip().splitlines()[1]
+
+
+def numbered(*deals: str) -> list[tuple[str, str]]:
+    """The findings about the numbers of a sheet's rows."""
+    rows = "".join(ROW.format(deal, 0, at) for at, deal in enumerate(deals, 1))
+    verdict = ruled(f"Sheet:\n{HEAD}\n{rows}")
+    return [
+        (each.certainty.value, str(each.place))
+        for each in verdict.findings
+        if each.code == "deal-count"
+    ]
+
+
+def test_rows_whose_number_was_not_read_may_be_of_the_deals_between() -> None:
+    assert numbered("1", "??", "??", "4") == []
+    assert numbered("1", "??", "??", "5") == [("established", "row 4 / deal")]
+    assert numbered("1", "??", "5", "6") == [("established", "row 3 / deal")]
+
+
+def test_a_number_that_fits_only_as_its_rival_depends_on_it() -> None:
+    """Read as 2 it comes after 5, read as 12 it fits: in neither case is a deal missing for sure."""
+    rows = ("5", "??", "??", "??", "??", "??", "??", "{2 0.9786|12 0.0214}")
+    assert [certainty for certainty, _ in numbered(*rows)] == ["depends"]
