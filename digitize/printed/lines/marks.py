@@ -14,6 +14,7 @@ from fairdeal.digitize.printed.lines.rules import (
     MOST_LEVEL,
     MOST_UPRIGHT,
     RULE_PX,
+    beside_dark,
     dark_rules,
     faint_rules,
     of_rules,
@@ -49,6 +50,12 @@ BAR_WIDE: Final = 0.24
 """Bars are no wider than this, in heights of a capital ..."""
 BAR_HIGH: Final = 1.2
 """... and at least so high: an l has 1.1 at most."""
+THIN_LETTER: Final = 0.19
+"""The J of narrow print is no thinner, in heights of a capital, ..."""
+CLOSE: Final = 0.36
+"""... stands so close to what follows it ..."""
+APART_BEFORE: Final = 1.25
+"""... and so many times as far from what comes before."""
 HALF_WAY: Final = 0.4
 """Print begins so far down from the paper to what is darkest in it."""
 
@@ -98,7 +105,8 @@ def pieces_of(page: NDArray[np.uint8]) -> Marks:
     boxes = np.stack([left, top, left + width[fit], top + height[fit]], 1).astype(np.int32)
     none = np.empty((0, 4), np.int32)
     across_boxes = np.vstack([across_boxes, level_boxes])
-    down_boxes = np.vstack([down_boxes, touching(turned[:, [1, 0, 3, 2]], across_boxes)])
+    faint = beside_dark(turned[:, [1, 0, 3, 2]], across_boxes, down_boxes)
+    down_boxes = np.vstack([down_boxes, touching(faint, across_boxes)])
     return Marks(boxes, numbers, stands, across_boxes, down_boxes, none)
 
 
@@ -115,9 +123,27 @@ def _without_bars(marks: Marks) -> Marks:
         return marks
     wide = marks.boxes[:, 2] - marks.boxes[:, 0]
     bar = (wide <= BAR_WIDE * capital) & (marks.heights >= BAR_HIGH * capital)
+    bar[bar] = ~begins_word(marks.boxes[bar], marks.boxes, capital)
     return replace(
         marks, boxes=marks.boxes[~bar], numbers=marks.numbers[~bar], bars=marks.boxes[bar]
     )
+
+
+def begins_word(
+    thin: NDArray[np.int32], boxes: NDArray[np.int32], capital: float
+) -> NDArray[np.bool_]:
+    """Which thin marks (boxes) stand close before the next of all `boxes` and apart from the one before, as
+    the J of some print does that hangs below the line: bars have as much paper on either side."""
+    found = np.zeros(len(thin), bool)
+    for at, (left, top, right, bottom) in enumerate(thin):
+        level = boxes[(boxes[:, 1] < bottom) & (boxes[:, 3] > top)]
+        after = level[level[:, 0] > right, 0]
+        before = level[level[:, 2] < left, 2]
+        gap = (after.min() - right) / capital if len(after) else np.inf
+        blank = (left - before.max()) / capital if len(before) else np.inf
+        wide = right - left >= THIN_LETTER * capital
+        found[at] = wide and gap < CLOSE and blank > APART_BEFORE * gap
+    return found
 
 
 def _put_together(marks: Marks) -> Marks:

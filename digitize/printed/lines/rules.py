@@ -29,6 +29,8 @@ MOST_UPRIGHT: Final = 30
 """... and down it."""
 FAR: Final = 0.35
 """A rule goes so far across the page, if stripes of a screen stand beside it."""
+FEWEST_DARK: Final = 3
+"""A table of dark rules has so many down it."""
 TOUCH_PX: Final = 24
 """Rules that come so near to each other meet."""
 BESIDE_RULE_PX: Final = 9
@@ -81,6 +83,30 @@ def _stripes(boxes: NDArray[np.int32], most: int, width: int) -> NDArray[np.bool
         if middle - last > THICKEST_PX:
             count, last = count + 1, middle
     return (boxes[:, 2] - boxes[:, 0] < FAR * width) & (count > most)
+
+
+def beside_dark(
+    upright: NDArray[np.int32], level: NDArray[np.int32], dark: NDArray[np.int32]
+) -> NDArray[np.int32]:
+    """The faint upright lines that go with a table of dark rules: those that lie along one, or that go from
+    one level line to another. Stripes of a screen end anywhere."""
+    if len(touching(dark, level)) < FEWEST_DARK:
+        return upright
+    kept = []
+    for left, top, right, bottom in upright:
+        middle = (left + right) / 2
+        under = (level[:, 0] <= middle + TOUCH_PX) & (level[:, 2] >= middle - TOUCH_PX)
+        heights = level[under][:, [1, 3]].mean(1)
+        # At the very top lies the edge of the paper.
+        ends = [
+            end > TOUCH_PX and (np.abs(heights - end) <= TOUCH_PX).any() for end in (top, bottom)
+        ]
+        same = dark[np.abs(dark[:, [0, 2]].mean(1) - middle) <= THICKEST_PX]
+        within = (
+            len(same) and top > same[:, 1].min() - TOUCH_PX and bottom < same[:, 3].max() + TOUCH_PX
+        )
+        kept.append(bool(within or all(ends)))
+    return np.asarray(upright[np.array(kept, bool)], np.int32)
 
 
 def touching(upright: NDArray[np.int32], level: NDArray[np.int32]) -> NDArray[np.int32]:

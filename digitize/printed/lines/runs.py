@@ -8,7 +8,14 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from fairdeal.digitize.printed.lines.marks import BAR_HIGH, BAR_WIDE, LETTER_PX, Marks, capital_of
+from fairdeal.digitize.printed.lines.marks import (
+    BAR_HIGH,
+    BAR_WIDE,
+    LETTER_PX,
+    Marks,
+    begins_word,
+    capital_of,
+)
 
 WIDEST_GAP: Final = 4.0
 """Letters further apart than this many heights of a capital do not stand in one run."""
@@ -279,6 +286,7 @@ def _without_bars(run: Run, boxes: NDArray[np.float64]) -> Run:
     thin = wide <= BAR_WIDE * run.capital
     hanging = (below > 0.12) & (above > 0.75)
     bar = thin & hanging
+    bar[bar] = ~begins_word(own[bar].astype(np.int32), own.astype(np.int32), run.capital)
     # Blurred ones are wider; a j, as thin for its height, stands close to the next letter.
     free = hanging & (wide <= BAR_WIDE * (own[:, 3] - own[:, 1])) & _paper_beside(own, run.capital)
     bar |= free if free.sum() >= FEWEST_BARS else False

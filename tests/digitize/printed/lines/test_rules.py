@@ -83,3 +83,29 @@ def test_a_bar_through_which_a_fax_lost_a_row_is_one() -> None:
         found[166:168, x : x + 4] = 255
     broken = marks_of(found)
     assert len(broken.boxes) + len(broken.bars) == len(whole.boxes) + len(whole.bars) + 2
+
+
+def test_stripes_beside_a_dark_table_are_no_rules_of_it() -> None:
+    """Beside a table on a screen they parted words, and the cells of the table."""
+    found = np.full((1200, 1200), 255, np.uint8)
+    for y in (300, 500, 700):
+        found[y : y + 4, 100:904] = INK
+    for x in (100, 300, 500, 900):
+        found[300:704, x : x + 4] = INK
+    found[20:640, 420:423] = FAINT  # ends anywhere
+    found[302:702, 700:703] = FAINT  # a rule that is printed faintly
+    lefts = sorted(int(left) for left in marks_of(found).down[:, 0])
+    assert not any(400 < left < 440 for left in lefts)
+    assert any(690 < left < 710 for left in lefts)
+
+
+def test_the_j_of_narrow_print_is_no_bar() -> None:
+    """It hangs below the line, as thin as a bar: but it stands close to its suit, and apart from the card
+    before."""
+    found = page(ruled=False)
+    whole = marks_of(found)
+    for x in (300, 500):
+        found[138:178, x : x + 7] = INK
+        found[141:169, x + 14 : x + 30] = INK
+    marks = marks_of(found)
+    assert len(marks.boxes) == len(whole.boxes) + 4 and len(marks.bars) == len(whole.bars)
