@@ -43,6 +43,14 @@ UPRIGHT_LETTERS: Final = 40
 PLAINLY_MORE: Final = 2.0
 """How much more must make sense for a later look to be preferred to one that reads well: about a sheet that
 was cut out there are specks that look like rows."""
+ON_ITS_FEET: Final = 0.93
+"""A page that makes less sense may stand on its head: ``Pass`` and some figures read well there, too."""
+_HEAD_OVER: Final = {
+    None: cv2.ROTATE_180,
+    cv2.ROTATE_180: None,
+    cv2.ROTATE_90_CLOCKWISE: cv2.ROTATE_90_COUNTERCLOCKWISE,
+    cv2.ROTATE_90_COUNTERCLOCKWISE: cv2.ROTATE_90_CLOCKWISE,
+}
 _TURNS: Final = (None, cv2.ROTATE_180, cv2.ROTATE_90_CLOCKWISE, cv2.ROTATE_90_COUNTERCLOCKWISE)
 
 
@@ -96,6 +104,12 @@ def looks(image: NDArray[np.uint8], reader: LineReader) -> Iterator[Look]:
             if count_letters(turned.grey, FAINTEST) < LEAST_LETTERS:
                 continue
             look = Look(turned, standing_on(turned.grey), reader)
+            if look.upright and look.sense < ON_ITS_FEET:
+                other = _HEAD_OVER[way]
+                over = page.turned(other)
+                head_over = Look(over, standing_on(over.grey), reader)
+                if head_over.sense > look.sense:
+                    look, way = head_over, other
             yield look
             if look.upright:
                 turns = (way,)

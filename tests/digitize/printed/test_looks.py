@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import cv2
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
+from fairdeal.digitize.printed.lines.strips import Strip
 from fairdeal.digitize.printed.looks import Look, looks
 from fairdeal.digitize.printed.page_words import standing_on
+from fairdeal.digitize.printed.readers.signs import Sign
 from fairdeal.digitize.printed.readers.tesseract_lines import TesseractLines
 from fairdeal.digitize.printed.straighten import as_drawn
 
@@ -32,3 +37,38 @@ def test_a_page_that_makes_sense_is_not_turned_further(
     look = Look(page, standing_on(page.grey), TesseractLines())
     look.__dict__.update(letters=letters, sense=sense)
     assert look.upright is upright
+
+
+class _Sees:
+    """A reader for which a page makes some sense on its head, and more on its feet."""
+
+    knows = frozenset("a")
+
+    def __init__(self, feet: float) -> None:
+        self.feet = feet
+
+    def read(self, strips: Sequence[Strip]) -> list[list[Sign]]:
+        first = strips[0].grey[:, : strips[0].grey.shape[1] // 3].mean()
+        last = strips[0].grey[:, -(strips[0].grey.shape[1] // 3) :].mean()
+        sure = self.feet if first < last else 0.85
+        return [
+            [Sign("a", strip.on_page(x), sure) for x in range(15, strip.grey.shape[1] - 15, 12)]
+            for strip in strips
+        ]
+
+
+def _rows() -> NDArray[np.uint8]:
+    """Rows of ink that are darker at the left."""
+    image = np.full((1500, 1000, 3), 255, np.uint8)
+    for y in range(150, 1350, 60):
+        for x in range(100, 700, 26):
+            image[y : y + 30, x : x + (20 if x < 300 else 8)] = 20
+    return image
+
+
+def test_a_page_that_reads_tolerably_on_its_head_is_turned_once_more() -> None:
+    """Upside down `Pass` reads well: a page lying on its side was read on its head."""
+    turned = np.ascontiguousarray(np.rot90(_rows(), 2))
+    on_head = next(looks(turned, _Sees(0.99)))
+    assert on_head.sense > 0.95
+    assert next(looks(_rows(), _Sees(0.99))).sense > 0.95
