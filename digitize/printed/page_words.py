@@ -13,7 +13,7 @@ from fairdeal.digitize.printed.lines.beside_text import without_strays
 from fairdeal.digitize.printed.lines.gaps import Span, spacing_of, spans_of
 from fairdeal.digitize.printed.lines.marks import Marks, marks_of
 from fairdeal.digitize.printed.lines.rows import ReadRow, read_rows
-from fairdeal.digitize.printed.lines.runs import Run, find_runs
+from fairdeal.digitize.printed.lines.runs import COMMA, Run, find_runs
 from fairdeal.digitize.printed.lines.strips import strip_of
 from fairdeal.digitize.printed.lines.suits import SuitMark, suits_of
 from fairdeal.digitize.printed.readers.shared_out import shared_out
@@ -192,10 +192,12 @@ def _seen(
     shares: Sequence[Sequence[tuple[Sign, ...]]],
     knows: Sequence[frozenset[str]],
 ) -> list[_Seen]:
-    """The words of a run. A blank that may be none is one if most say so: its width, and each reader."""
+    """The words of a run. A blank that may be none is one if most say so: its width, and each reader; behind
+    a comma it always is."""
     groups: list[list[int]] = []
     for at, span in enumerate(spans):
-        if groups and span.open_before and not _apart(span, [each[at] for each in shares]):
+        hangs = bool(groups) and span.open_before and not _comma(marks, run, spans[at - 1])
+        if hangs and not _apart(span, [each[at] for each in shares]):
             groups[-1].append(at)
         else:
             groups.append([at])
@@ -222,11 +224,13 @@ def _single(marks: Marks, run: Run, spans: Sequence[Span]) -> bool:
 
 
 def _letters(marks: Marks, run: Run, spans: Sequence[Span]) -> int:
-    """How many marks of a word are as high as a letter."""
+    """How many marks of a word are as high as a letter, high commas left out."""
     boxes = marks.boxes[run.members]
     middles = boxes[:, [0, 2]].mean(1)
     inside = (middles >= spans[0].left) & (middles <= spans[-1].right)
-    return int((inside & (boxes[:, 3] - boxes[:, 1] >= LETTER_HIGH * run.capital)).sum())
+    high = (boxes[:, 3] - boxes[:, 1]) / run.capital
+    hangs = boxes[:, 3] > run.base[0] * middles + run.base[1] + 0.06 * run.capital
+    return int((inside & (high >= LETTER_HIGH) & ~(hangs & (high <= COMMA))).sum())
 
 
 def _comma(marks: Marks, run: Run, span: Span) -> bool:

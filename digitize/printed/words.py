@@ -21,6 +21,8 @@ TWICE: Final = 0.02
 LOST: Final = 0.1
 """How much a reading counts for each sign that it has less than there are letters: readers overlook signs
 that stand close to each other. Print that breaks has more marks than letters, whatever it is read as."""
+LOW: Final = frozenset(",.;:'`_-")
+"""Signs that are lower than any letter."""
 LEAST: Final = 0.0005
 """Less likely readings are left out."""
 MOST: Final = 6
@@ -87,6 +89,8 @@ def readings_of(
         )
         for text in texts
     }
+    if letters and not any(set(text) - LOW for text in texts):
+        return (("", 1.0),)  # of a letter nobody saw more than the comma before it
     if single:
         weights = {text: w * (TWICE if len(text) > 1 else 1.0) for text, w in weights.items()}
     weights = {text: w * LOST ** max(0, letters - len(text)) for text, w in weights.items()}

@@ -76,3 +76,10 @@ def test_a_reading_with_fewer_signs_than_letters_is_doubtful() -> None:
     counted = dict(readings_of(seen, knows, letters=3))
     assert counted["3JS"] > 4 * alike["3JS"]
     assert dict(readings_of(seen, knows, letters=2)) == alike
+
+
+def test_a_letter_of_which_only_a_comma_was_seen_is_not_read() -> None:
+    """A seat was lost so, and whose call it was: ``1`` was read as the comma before it."""
+    assert readings_of([signs(","), signs(",")], [ALL, ALL], letters=1) == (("", 1.0),)
+    assert readings_of([signs(","), signs(",")], [ALL, ALL])[0][0] == ","
+    assert readings_of([signs(","), signs("1")], [ALL, ALL], letters=1)[0][1] < 1
