@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from difflib import SequenceMatcher
 from typing import Any, Final
 
@@ -244,13 +244,21 @@ def _of_result(deal: Deal, noticed: Noticed) -> Placed:
 
 def _of_sheet(sheet: Sheet, model: Sheet, noticed: Noticed) -> Placed:
     for number, row in zip(_numbers(sheet, model), sheet.rows, strict=True):
+        written = [
+            cell
+            for column, cell in zip(sheet.columns, row.cells, strict=False)
+            if column != "deal" and cell.standing is not Standing.BLANK
+        ]
+        # Where all else in a row is asked about, so is whether there is such a row.
+        open_row = bool(written) and all(cell.doubtful for cell in written)
         for column, cell in zip(sheet.columns, row.cells, strict=False):
             if column == "deal" and "deal" not in model.columns:
                 continue  # rows without numbers are numbered by the program
             if cell.standing is not Standing.BLANK:
                 place = f"row {number} / {column}"
                 shown: Entry[str] = cell.map(lambda value: getattr(value, "text", str(value)))
-                yield place, [_item(shown, place, noticed, span=row.span)]
+                item = _item(shown, place, noticed, span=row.span)
+                yield place, [replace(item, flagged=item.flagged or open_row)]
     if sheet.match_points is not None:
         for team, figure in sorted(sheet.match_points.points.items()):
             yield f"match points {team}", [_item(figure, f"match points {team}", noticed)]
