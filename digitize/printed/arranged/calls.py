@@ -64,14 +64,15 @@ def calls_of(words: Sequence[Word]) -> Row:
 
 
 def _without_colon(row: Sequence[Piece], rest: Sequence[Word]) -> tuple[Piece, list[Word]] | None:
-    """A seat whose colon was not seen, where others of the line have one and a call stands behind it that
-    takes nothing before it (``4 Pass``)."""
-    seats = [piece.text.upper() for piece in row if piece.slot is Slot.SEAT]
-    if not seats or len(rest) < 2 or not fits(Slot.SEAT, rest[0].text):
+    """A seat whose colon was not seen: a figure before a pass or a double, which take none; or a seat before
+    another call that takes nothing before it, where others of the line have theirs (``4 38 NT``)."""
+    if len(rest) < 2 or not fits(Slot.SEAT, rest[0].text):
         return None
-    begins = rest[1].text.strip(",.;")
-    alike = rest[0].text.isdigit() == seats[-1].isdigit()
-    if not alike or not (_said_alone(begins) or _BEGINS.match(begins)):
+    begins, figure = rest[1].text.strip(",.;"), rest[0].text.isdigit()
+    seats = [piece.text for piece in row if piece.slot is Slot.SEAT]
+    alike = bool(seats) and figure == seats[-1].isdigit()
+    alone = _said_alone(begins)
+    if not (alone and (figure or alike)) and not (alike and _BEGINS.match(begins)):
         return None
     return in_doubt(word_piece(rest[0], Slot.SEAT, after=":"), NO_COLON), list(rest[1:])
 

@@ -35,8 +35,8 @@ WHOLE: Final = 0.75
 """... such a share of them rank and suit in one: else the seat may be the rank of the next."""
 NO_COLON: Final = 0.9
 """How sure a seat is behind which no colon was seen."""
-CARD_SIGNS: Final = (2, 3)
-"""Signs of a card, however they were read."""
+_LIKE_ONE: Final = frozenset("1Il|!iT7]")
+_LIKE_NOUGHT: Final = frozenset("0OoQDCGU@9")
 SHARE: Final = 0.5
 """Part of a row's words that must be cards."""
 
@@ -114,8 +114,14 @@ def counted(hand: Row) -> Row:
     problem: a hand is not said to be too long for a reading of it."""
     told = [piece.text for piece in hand[1:] if not fits(Slot.CARD, piece.text)]
     told += [piece.text for piece in hand[1:] if piece.text == "?"]  # it may be a speck
-    whole = len(hand) > 1 and all(len(text) in CARD_SIGNS for text in told)
+    whole = len(hand) > 1 and all(map(_one_card, told))
     return hand if whole else uncounted(hand)
+
+
+def _one_card(text: str) -> bool:
+    """Whether what could not be read is a card, by its signs: two, or three of which the first two may be a
+    ten. ``J♡S`` may be two cards."""
+    return len(text) == 2 or (len(text) == 3 and text[0] in _LIKE_ONE and text[1] in _LIKE_NOUGHT)
 
 
 def uncounted(hand: Row) -> Row:

@@ -16,7 +16,8 @@ from fairdeal.digitize.printed.words import Word
 _TAG: Final = re.compile(
     r"([\[(|{/\\]*)\s*([A-Za-z][\w!|]*)\s*[\"'](.*?)(?:[\"']+\s*([\])|}1lI/\\]*)|\s*([\])}|/\\]+))?"
 )
-_KEY: Final = re.compile(r"([A-Za-z]+(?: ?[A-Z0-9])?)\s*[:=]\s*(\S.*)")
+_KEY: Final = re.compile(r"([A-Za-z]+(?: ?[A-Z0-9])?)\s*[:=;]\s*(\S.*)")
+_AT_EDGES: Final = re.compile(r"^[^\w?{]+|[^\w?}]+$")
 _KEYED_BY: Final = {
     "event": "Event", "site": "Site", "date": "Date", "round": "Round", "table": "Table",
     "session": "Session", "rules": "Rules", "rulebook": "Rules", "players": "Players", "deal": "Deal",
@@ -72,8 +73,8 @@ def _tag(name: str, value: str, line: Line) -> Row:
     slot = _SLOTS.get(name, Slot.VALUE)
     if slot is Slot.VALUE:
         return _in_words(name, value, line)
-    if " " in value:
-        value = next((word for word in value.split() if fits(slot, word)), value)
+    bare_words = [_AT_EDGES.sub("", word) for word in value.split()]
+    value = next((word for word in bare_words if fits(slot, word)), value)
     last = line.words[-1]
     stripped: dict[str, float] = {}
     for text, probability in last.readings:

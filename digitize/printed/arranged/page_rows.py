@@ -83,13 +83,16 @@ def _rest_of(before: str, text: str) -> bool:
 def _take(page: Page, line: Line, below: Line | None) -> None:
     text = line.text
     page.table = None
-    if _MAIL.fullmatch(text):
+    if page.block == "" and _MAIL.fullmatch(
+        text
+    ):  # in a block it is ``C: K`` with a letter too many
         page.mail = True
     if (
         text == SIGNED
         or _QUOTED.match(text)
         or text.startswith(";")
         or (page.mail and _MAIL_LINE.fullmatch(text))
+        or (page.mail and _ends_a_subject(line, below))
     ):
         page.rows.append(comment(line))
         return
@@ -111,6 +114,12 @@ def _take(page: Page, line: Line, below: Line | None) -> None:
     if page.block == "" and below is not None and _hand_begins(line, below):
         begin(page, "Hands")
     IN_BLOCK[page.block](page, line)
+
+
+def _ends_a_subject(line: Line, below: Line | None) -> bool:
+    """Whether a line that seems to head a block goes on from a mail's subject, its date below it."""
+    within = below is not None and _MAIL_LINE.fullmatch(below.text) is not None
+    return within and heading_of(line.text) is not None
 
 
 def _hand_begins(line: Line, below: Line) -> bool:

@@ -79,6 +79,8 @@ PROSE: Final = 0.4
 """Share of a line's signs that words must take for it to be prose."""
 SPECK: Final = 2
 """Signs of a line that is no more than a speck."""
+_TWO_S: Final = re.compile("(?i:(?<=\\bp)(a))[♣♦♥♠](?=\\b|\\s|$)")
+"""Two letters that touch may look like a suit symbol: ``pa♥``."""
 _EDGES: Final = re.compile(r"^\W+|\W+$")
 _IN_NUMBER: Final = re.compile(r"(?<=\b[2-5]) (?=\d\b)")
 """The blank between two figures of a bid at 56."""
@@ -180,5 +182,8 @@ def _mended(slot: Slot, text: str) -> tuple[str, ...]:
         for at, sign in enumerate(text)
         for other in _TAKEN_FOR.get(sign, "")
     ]
+    found.append(_TWO_S.sub(r"\1ss", text))
     found += [text.strip(".,:;'\"`_-~°*()[]{}|"), text.translate(_FIGURES)]
-    return tuple(dict.fromkeys(each for each in found if each and fits(slot, each)))
+    return tuple(
+        dict.fromkeys(each for each in found if each and each != text and fits(slot, each))
+    )

@@ -119,9 +119,8 @@ def head_of(cells: Cells, block: str) -> TableHead | None:
     filled = [text for text in texts if text]
     if len(filled) < 2:
         return None
-    if _like(texts[0], _TRICK_HEAD) and any(
-        _ORDINAL.fullmatch(t) or t.upper() in _COMPASS for t in texts[1:]
-    ):
+    tricks = _like(texts[0], _TRICK_HEAD) or texts[1] in ("leader", "led by")
+    if tricks and any(_ORDINAL.fullmatch(t) or t.upper() in _COMPASS for t in texts[1:]):
         leads = _like(texts[1], _LEAD_HEAD)
         columns = [t.upper() for t in texts[1 + leads :]]
         while columns and not columns[-1]:

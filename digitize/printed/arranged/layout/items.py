@@ -23,7 +23,7 @@ class TableRow:
 
 
 FEWEST_CELLS: Final = 3
-"""Cells of a row that have words on the same lines, if it is several rows ..."""
+"""Cells of a row that have words on the same lines, if it is several rows, or all of them ..."""
 MOST_CELLS: Final = 0.7
 """... and such a share of those that have any."""
 SAME_LINE: Final = 0.4
@@ -94,7 +94,8 @@ def _whole_rows(cells: list[list[tuple[float, Word]]]) -> list[list[list[tuple[f
     ]
     full = sum(map(bool, cells))
     several = sum(all(column) for column in zip(*parts, strict=True))
-    if len(lines) < 2 or several < FEWEST_CELLS or several < MOST_CELLS * full:
+    many = several >= FEWEST_CELLS and several >= MOST_CELLS * full
+    if len(lines) < 2 or not (many or several == full > 1):
         return [cells]
     return parts
 

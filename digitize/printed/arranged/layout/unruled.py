@@ -4,6 +4,7 @@ that names its columns, and paper that parts them in all rows alike."""
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Final
 
 import numpy as np
@@ -17,6 +18,10 @@ WIDE: Final = 1.3
 """Cells of a row are so far apart, in heights of a capital: a typewriter's blank is 1.1 wide."""
 LEAST_PAPER: Final = 0.3
 """Paper between two columns is at least so wide in all rows together, in heights of a capital."""
+WIDE_IN: Final = 2
+"""In so many rows it is as wide as between cells: within a cell a blank never is."""
+ALIGNED: Final = 0.6
+"""Words of a column begin within so many heights of a capital."""
 FEWEST: Final = 5
 """Rows of three cells or more that no text has by chance."""
 FAR: Final = 2.2
@@ -38,21 +43,41 @@ def rows_of(lines: Sequence[Line]) -> tuple[int, int, list[Cells]] | None:
         return None
     several = [at for at, cells in enumerate(parts) if len(cells) > 1]
     first, last = several[0], several[-1] + 1
-    capital = sorted(line.capital for line in lines)[len(lines) // 2]
-    edges = _edges([cell for at in full for cell in parts[at]], LEAST_PAPER * capital)
-    return first, last, [_cells(lines[at], parts[at], edges) for at in range(first, last)]
+    edges = _edges([lines[at] for at in full])
+    columns = _columns([lines[at] for at in full], edges)
+    return (
+        first,
+        last,
+        [
+            cells_between(lines[at], edges) if at in full else _cells(lines[at], edges, columns)
+            for at in range(first, last)
+        ],
+    )
 
 
-def _cells(line: Line, parts: Sequence[tuple[Word, ...]], edges: Sequence[float]) -> Cells:
-    """The cells of a line. A name or a remark is in the cell that it begins in: it may go on over the
-    next."""
-    if len(parts) > 2:
-        return cells_between(line, edges)
+def _cells(line: Line, edges: Sequence[float], columns: Sequence[float]) -> Cells:
+    """The cells of a line of few words. A name or a remark is in the cell that it begins in, and may go on
+    over the next: a word begins another cell where it stands as what is in that column does, or far from the
+    one before."""
     cells: list[tuple[Word, ...]] = [() for _ in edges[1:]]
-    for part in parts:
-        at = int(np.searchsorted(edges, part[0].left)) - 1
-        cells[at] = (*cells[at], *part)
+    at = 0
+    for number, word in enumerate(line.words):
+        own = int(np.searchsorted(edges, word.left)) - 1
+        gap = word.left - line.words[number - 1].right if number else np.inf
+        aligned = abs(columns[own] - word.left) < ALIGNED * line.capital
+        if gap >= WIDE * line.capital or (own != at and aligned):
+            at = own
+        cells[at] = (*cells[at], word)
     return tuple(cells)
+
+
+def _columns(rows: Sequence[Line], edges: Sequence[float]) -> list[float]:
+    """Where the words of each column mostly begin."""
+    begun: list[list[float]] = [[] for _ in edges[1:]]
+    for row in rows:
+        for cell, found in zip(cells_between(row, edges), begun, strict=True):
+            found += [cell[0].left] if cell else []
+    return [float(np.median(each)) if each else np.inf for each in begun]
 
 
 def _parted(line: Line, least: float) -> list[tuple[Word, ...]]:
@@ -71,13 +96,30 @@ def _names_columns(cells: Sequence[Sequence[Word]]) -> bool:
     return head is not None and head.kind in ("Play", "Sheet", "Auction")
 
 
-def _edges(cells: Sequence[Sequence[Word]], least: float) -> list[float]:
-    """The middles of the strips of paper that go through all rows, and edges beyond the outermost columns."""
-    inked = sorted((cell[0].left, cell[-1].right) for cell in cells)
-    found = [float("-inf")]
+def _edges(rows: Sequence[Line]) -> list[float]:
+    """The middles of the strips of paper that go through all rows and lie wide before what stands behind
+    them, and edges beyond the outermost columns."""
+    capital = sorted(row.capital for row in rows)[len(rows) // 2]
+    inked = sorted((word.left, word.right) for row in rows for word in row.words)
+    strips: list[float] = []
     end = inked[0][1]
     for left, right in inked[1:]:
-        if left - end >= least:
-            found.append((left + end) / 2)
+        if left - end >= LEAST_PAPER * capital:
+            strips.append((left + end) / 2)
         end = max(end, right)
-    return [*found, float("inf")]
+    bounds = [*strips, np.inf]
+    kept = [x for x, to in pairwise(bounds) if _begin_apart(rows, x, to)]
+    return [-np.inf, *kept, np.inf]
+
+
+def _begin_apart(rows: Sequence[Line], x: float, to: float) -> bool:
+    """Whether what stands between two strips mostly has wide paper before it: the trumps of bids, in a column
+    of their own otherwise, never have."""
+    gaps = [
+        (word.left - before.right) / row.capital
+        for row in rows
+        for before, word in pairwise(row.words)
+        if before.right <= x < word.left < to
+    ]
+    wide = sum(gap >= WIDE for gap in gaps)
+    return wide >= min(WIDE_IN, len(gaps)) and wide > 0

@@ -28,7 +28,6 @@ from fairdeal.digitize.printed.arranged.slots import (
     NOTHING_SAID,
     Slot,
     fits,
-    like_an_entry,
     prose,
 )
 from fairdeal.digitize.printed.page_words import BAR, Line
@@ -83,7 +82,7 @@ def _in_hands(page: Page, line: Line) -> None:
             page.rows[-1] = (*page.rows[-1], *cards)
         return
     figures = any(sign.isdigit() or sign in SUITS for word in line.words for sign in word.text)
-    if page.suits is not None and (figures or like_an_entry([word.text for word in line.words])):
+    if page.suits is not None and (figures or not prose([word.text for word in line.words])):
         page.suits.broken = True
     elif (
         figures

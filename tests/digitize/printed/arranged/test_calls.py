@@ -128,7 +128,14 @@ def test_a_seat_without_its_colon_is_one_where_others_have_theirs(call: str) -> 
 def test_a_figure_before_a_trump_is_a_call() -> None:
     assert calls("N: 1 C, 2 H, E: X") == "N: 1 C, 2 H, E: X"
     assert calls("3: 28 S, 4 H") == "3: 28 S, 4 H"
-    assert calls("28 S, 4 Pass") == "28 S, 4 Pass"
+    assert calls("28 S, 4 38 NT") == "28 S, 4 38 NT"
+
+
+def test_a_figure_before_a_pass_is_a_seat() -> None:
+    """The dots of ``1: x`` were not seen: the double was called out of turn, and became the next seat's."""
+    assert calls("31 NT, 1 X") == "31 NT, {1 0.9000}: X"
+    assert calls("28 S, 4 Pass") == "28 S, {4 0.9000}: Pass"
+    assert calls("28 S, S X") == "28 S, S X"
 
 
 @pytest.mark.parametrize("trump", ["H", "Hearts", "NT", "♥"])
@@ -140,3 +147,8 @@ def test_a_trump_below_a_number_is_its_own_wherever_the_line_broke(trump: str) -
 def test_a_number_that_a_comma_ended_has_no_trump_in_the_next_line() -> None:
     text = "Auction:\nW: Pass, 1 C, 28,\nH, Pass\nand a much longer line than these are"
     assert log_of(text).splitlines()[1] == "W: Pass, 1 C, 28,"
+
+
+def test_two_letters_that_touch_are_no_suit_in_a_pass() -> None:
+    assert calls("28 S, pa♥, Pass").startswith("28 S, {pass 0.9")
+    assert calls("28 ♥, Pass") == "28 ♥, Pass"

@@ -176,3 +176,13 @@ def test_a_speck_behind_a_hand_makes_it_no_card_longer() -> None:
     assert log_of("Hands:\n1: KH 9C 10S QD ?").splitlines()[1].startswith("~ 1: KH")
     assert log_of("Hands:\n1: KH 9C 10S QD ??").splitlines()[1] == "1: KH 9C 10S QD ??"
     assert log_of("Hands:\n1: KH 9C 10S QD\n?").splitlines()[1] == "1: KH 9C 10S QD"
+
+
+@pytest.mark.parametrize(
+    ("word", "one"),
+    [("HH", True), ("10\u20ac", True), ("I0Z", True), ("J♡S", False), ("9HK", False)],
+)
+def test_what_may_be_two_cards_is_not_counted_as_one(word: str, one: bool) -> None:
+    """A card that a hand does not have was found to be played: its own had run together with another."""
+    read = log_of(f"Hands:\n1: KH 9C {word} QD").splitlines()[1]
+    assert read.startswith("1: KH" if one else "~ 1: KH")

@@ -75,3 +75,11 @@ def test_a_suit_without_cards_may_have_nothing_behind_it() -> None:
 def test_a_suit_whose_figures_look_like_letters_is_no_hand_of_south() -> None:
     assert log_of("North\nS: Q 9 S\nH: A\nEast\nS: J").splitlines()[1].startswith("N: QS 9S")
     assert log_of("Hands:\nN: AH\nS: KH 9C").splitlines()[2] == "S: KH 9C"
+
+
+def test_a_line_of_a_hand_that_is_no_sentence_may_have_been_a_suit_of_it() -> None:
+    """A card was lost with it, and nobody was asked."""
+    text = "Hands:\nNorth\nS: K 6 5\nH¢Q\nD: K J 10"
+    assert log_of(text).splitlines()[-1].startswith("~ N:")
+    remark = text.replace("H¢Q", "he was not at the table")
+    assert log_of(remark).splitlines()[-1].startswith("N:")

@@ -165,3 +165,19 @@ def test_a_heading_in_widely_set_letters_is_one(heading: str) -> None:
 def test_a_short_name_with_a_letter_wrong_before_a_number_is_that_of_the_deal() -> None:
     assert log_of('[Peal "15"]\nHands:\n1: KH 9C').splitlines()[0] == '[Deal "15"]'
     assert log_of('[Peal "of bells"]\nHands:\n1: KH').splitlines()[0] == '[Peal "of bells"]'
+
+
+def test_the_end_of_a_mails_subject_heads_no_block() -> None:
+    text = "From: the scorer\nSubject: the\nscore sheet\nDate: 3 May\nSheet:\ndeal | x\n1 | X"
+    assert log_of(text).splitlines()[2:5] == ["; score sheet", "; Date: 3 May", "Sheet:"]
+
+
+@pytest.mark.parametrize("value", ["None' *", "None", "None'"])
+def test_signs_about_a_value_that_is_one_of_few_are_none_of_it(value: str) -> None:
+    text = f'[Deal "1"]\n[Vulnerable "{value}"]\nHands:\nN: KH'
+    assert log_of(text).splitlines()[1].startswith('[Vulnerable "None')
+
+
+def test_a_suit_with_a_letter_too_many_is_no_line_of_a_mail() -> None:
+    read = log_of("Hands:\nNorth\nS: K 6 5\nH: J 10 3\nD: K J 10\nCC: K").splitlines()
+    assert not any(line.startswith(";") for line in read)

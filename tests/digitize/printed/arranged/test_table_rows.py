@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import numpy as np
 import pytest
 
 from fairdeal.digitize.printed.arranged.layout.items import page_items
@@ -175,3 +176,14 @@ def test_seat_and_cards_head_hands_and_are_no_tag() -> None:
 
 def test_the_number_of_deals_is_not_that_of_a_deal() -> None:
     assert log(table([["Event", "Club"], ["Deals", "20"]])).splitlines()[1] == '[Deals "20"]'
+
+
+def test_a_table_with_a_leader_is_one_of_tricks_whatever_its_first_head_is() -> None:
+    rows = [["??", "Leader", "1", "2", "Won by"], ["1", "1", "KH", "9C", "1"]]
+    assert log(table(rows)) == "Play:\ntrick 1: 1: KH 9C\nResult:\ntricks 1"
+
+
+def test_two_rows_of_two_cells_whose_rule_was_not_seen_are_two() -> None:
+    found = table([["contract", "1 C by W"], ["points", "EW 7 NS 6"]], "Result:")
+    merged = replace(found, across=np.delete(found.across, 1, 0))
+    assert log(merged) == "Result:\ncontract 1 C by W\npoints EW 7 NS 6"

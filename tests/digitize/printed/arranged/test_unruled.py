@@ -7,7 +7,7 @@ from fairdeal.digitize.printed.arranged.table_rows import text_of
 from tests.support.printed_words import log, page
 
 SHEET = """Club evening
-Event       Synthetic deals
+Event       A synthetic deal
 Deal        1
 Seat        Cards
 1           KH        9C        10S       QD       AC
@@ -28,7 +28,7 @@ score       A         2         B         0
 def test_a_sheet_of_columns_is_read_as_tables() -> None:
     assert log(page(SHEET)).splitlines() == [
         "; Club evening",
-        '[Event "Synthetic deals"]',
+        '[Event "A synthetic deal"]',
         '[Deal "1"]',
         "Hands:",
         "1: KH 9C 10S QD AC",
@@ -48,7 +48,7 @@ def test_its_columns_are_those_of_the_rows_and_not_of_a_name_above_them() -> Non
     assert found is not None
     first, last, rows = found
     assert (first, last) == (1, len(page(SHEET).lines))
-    assert [text_of(cell) for cell in rows[0]][:2] == ["Event", "Synthetic deals"]
+    assert [text_of(cell) for cell in rows[0]][:2] == ["Event", "A synthetic deal"]
     assert text_of(rows[7][0]) == "28 H"
 
 
@@ -67,3 +67,14 @@ def test_cells_between_bars_are_none() -> None:
         f"{n}      |   {n}        |   28 H" for n in range(1, 7)
     )
     assert unruled.rows_of(page(text).lines) is None
+
+
+def test_the_trumps_of_bids_below_each_other_are_no_column() -> None:
+    more = SHEET.replace("28 H        Pass      29 D ", "28 H        30 H      29 D ")
+    assert "2: 28 H, 30 H, 29 D, Pass, X, Pass," in log(page(more)).splitlines()
+
+
+def test_a_long_name_beside_a_short_value_leaves_it_its_cell() -> None:
+    """They stand as close to each other as words do, but the value stands as its column does."""
+    more = SHEET.replace("Deal        1\n", "Vulnerable: NS\n")
+    assert '[Vulnerable "NS"]' in log(page(more)).splitlines()
