@@ -27,6 +27,14 @@ STEEPEST: Final = 12.0
 NOMINAL_PX_MM: Final = PAGE_PX / 297.0
 
 
+BLACK: Final = 60
+WHITE: Final = 200
+MOST_GREY: Final = 0.02
+"""Share of a fax that is neither black nor white: the edges of its letters, once it is saved as a JPEG."""
+GAP_PX: Final = 5
+"""Gaps in a stroke are no wider than this, on a page 3,000 high."""
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class FlatPage:
     """A straightened page: `grey` with ink dark on 255, and the homography `to_photo` (3, 3) from its
@@ -89,9 +97,21 @@ def dark_picture(image: NDArray[np.uint8]) -> FlatPage | None:
     return _levelled(*_whole(np.asarray(255 - grey, np.uint8))) if np.median(grey) < DARK else None
 
 
+def broken_print(image: NDArray[np.uint8]) -> FlatPage | None:
+    """All of a picture in black and white alone, its strokes made to meet: a fax breaks thin letters into
+    pieces. None of any other."""
+    grey = _grey(image)
+    if np.mean((grey > BLACK) & (grey < WHITE)) > MOST_GREY:
+        return None
+    page = whole_picture(image)
+    thick = cv2.erode(page.grey, cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (GAP_PX, GAP_PX)))
+    soft = cv2.GaussianBlur(thick, (0, 0), GAP_PX / 3)
+    return FlatPage(np.asarray(soft, np.uint8), page.to_photo)
+
+
 def flattenings(image: NDArray[np.uint8]) -> Iterator[FlatPage]:
     """A page made flat in one way after the other, the commonest first."""
-    for flatten in (sheet_cut_out, whole_picture, dark_screen, dark_picture):
+    for flatten in (sheet_cut_out, whole_picture, dark_screen, dark_picture, broken_print):
         page = flatten(image)
         if page is not None:
             yield page

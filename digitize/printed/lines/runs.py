@@ -110,8 +110,11 @@ def find_runs(marks: Marks) -> list[Run]:
     runs = _levelled([_run(boxes, np.array(chain), capital) for chain in chains])
     runs = [_without_bars(run, boxes) for run in runs]
     runs = [run for run in runs if len(run.members)]
+    runs.sort(key=lambda run: run.left)
     for _ in range(IN_A_ROW):
-        runs = [_with_small(run, boxes, small, marks.down) for run in runs]
+        for at, run in enumerate(runs):  # a dash between two runs belongs to one of them
+            runs[at] = _with_small(run, boxes, small, marks.down)
+            small = np.setdiff1d(small, runs[at].members)
     return sorted(runs, key=lambda run: (run.middle, run.left))
 
 

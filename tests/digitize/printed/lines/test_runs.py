@@ -130,3 +130,12 @@ def test_commas_as_high_as_low_letters_are_no_line_of_their_own() -> None:
     commas = [(85, 121, 93, 137), (185, 121, 193, 137)]
     found = find_runs(marks(*letters(4), *letters(4, left=100), *letters(4, left=200), *commas))
     assert len(found) == 1 and len(found[0].members) == 14
+
+
+def test_dashes_between_two_runs_belong_to_one_of_them() -> None:
+    """Both took them, stood above each other, and the row of a sheet was two."""
+    dashes = [(64, 112, 76, 116), (112, 112, 124, 116)]
+    found = find_runs(marks(*letters(2), *letters(3, left=160), *dashes))
+    held = [int(member) for run in found for member in run.members]
+    assert len(found) == 2 and sorted(held) == [0, 1, 2, 3, 4, 5, 6]
+    assert all(before.right <= after.left for before, after in [found])
