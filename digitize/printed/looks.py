@@ -134,7 +134,7 @@ def as_it_reads(ways: Iterable[Look]) -> Look | None:
         if look.letters < LEAST_LETTERS or look.sense < LEAST_SENSE:
             continue
         found = min(look.letters, ENOUGH_LETTERS) * look.sense
-        plain = best is not None and best.sense >= UPRIGHT_SENSE
+        plain = best is not None and (best.sense >= UPRIGHT_SENSE or best.upright)
         if found > most * (PLAINLY_MORE if plain else 1.0):
             best, most = look, found
         if found >= ENOUGH_LETTERS * PLAIN_SENSE:

@@ -82,6 +82,8 @@ def _apart(call: Sequence[Word], rest: Sequence[Word]) -> bool:
     before, text = " ".join(each.text for each in call), rest[0].text.rstrip(",.;")
     if _said_alone(before) or _said_alone(call[-1].text):
         return True
+    if _said_alone(text) and not fits(Slot.CALL, f"{before} {text}"):
+        return True
     return _whole(before) and (_said_alone(text) or _whole(" ".join(each.text for each in rest)))
 
 

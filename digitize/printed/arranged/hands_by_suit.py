@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from difflib import SequenceMatcher
 from typing import Final
 
 from fairdeal.digitize.printed.arranged.cards import counted, label_of, uncounted
-from fairdeal.digitize.printed.arranged.pieces import Piece, Row, cut, word_piece
+from fairdeal.digitize.printed.arranged.pieces import Piece, Row, cut, in_doubt, word_piece
 from fairdeal.digitize.printed.arranged.slots import Slot, fits
 from fairdeal.digitize.printed.words import Word
 
@@ -18,6 +18,8 @@ _SUITS: Final = {
     "C": "C", "D": "D", "H": "H", "S": "S",
     "CLUBS": "C", "DIAMONDS": "D", "HEARTS": "H", "SPADES": "S",
 }  # fmt: skip
+A_TEN: Final = 0.9
+"""How sure ranks without blanks between them are of which a ten was read as letters (``QJIO``)."""
 SHORTEST_NAME: Final = 4
 NEARLY: Final = 0.72
 """A suit's name may be read with a letter or two wrong."""
@@ -25,6 +27,8 @@ _RANKS: Final = re.compile(r"(?:10|[2-9TJQKAtjqka])+")
 _ONE: Final = r"(10|[2-9TJQKAtjqka])"
 _CLOSE: Final = re.compile(r"([♣♦♥♠♧♢♡♤]|[♣♦♥♠♧♢♡♤CDHScdhs][:;.])(\S+)")
 """A suit and the ranks close behind it, without a blank."""
+_AFTER_SUIT: Final = frozenset(":.;")
+_TEN: Final = re.compile("[Il1|!T][Oo0]")
 _VOID: Final = frozenset({"-", "--", "—", "void", "none"})
 
 
@@ -40,6 +44,11 @@ def heading_of(words: Sequence[Word]) -> Piece | None:
     ):
         return word_piece(words[1], Slot.SEAT, after=":")
     return None
+
+
+def begins_suit(words: Sequence[Word]) -> bool:
+    """Whether a line begins as one suit of a hand does, whatever stands behind it."""
+    return len(words) > 1 and words[0].text[-1:] in _AFTER_SUIT and _suit(words[0].text) is not None
 
 
 @dataclass(slots=True)
@@ -58,12 +67,12 @@ class Holding:
         words = [*(cut(words[0], _CLOSE) or words[:1]), *words[1:]]
         suit = _suit(words[0].text)
         ranks = [word for word in words[1:] if word.text not in (":", ".", ",")]
-        parted = [each for word in ranks for each in _ranks(word)]
-        parted = [word for word in parted if word.text.casefold() not in _VOID]
-        fit = sum(fits(Slot.RANK, word.text) for word in parted)
+        parted = [(each, _sure_of(word)) for word in ranks for each in _ranks(word)]
+        parted = [(word, sure) for word, sure in parted if word.text.casefold() not in _VOID]
+        fit = sum(fits(Slot.RANK, word.text) for word, _ in parted)
         if suit is None or fit < len(parted) / 2:
             return False
-        self.cards += [_card(word, suit, words[0]) for word in parted]
+        self.cards += [in_doubt(_card(word, suit, words[0]), sure) for word, sure in parted]
         self.begun = True
         return True
 
@@ -92,9 +101,17 @@ def _ranks(word: Word) -> list[Word]:
     """Ranks printed without blanks between them, each by itself."""
     text = word.text.rstrip(",")
     if not _RANKS.fullmatch(text):
-        return [word]
+        tens = replace(word, readings=tuple((_TEN.sub("10", t), p) for t, p in word.readings))
+        again = len(text) > 2 and _RANKS.fullmatch(tens.text.rstrip(","))
+        return _ranks(tens) if again else [word]
     count = len(re.findall(_ONE, text))
     return cut(word, re.compile(_ONE * count + ",?")) or [word]
+
+
+def _sure_of(word: Word) -> float:
+    """How sure the ranks of a word are: less where a ten of it was read as letters."""
+    text = word.text.rstrip(",")
+    return 1.0 if len(text) < 3 or _RANKS.fullmatch(text) else A_TEN
 
 
 def _card(word: Word, suit: str, sign: Word) -> Piece:

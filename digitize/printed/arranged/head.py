@@ -16,6 +16,8 @@ from fairdeal.digitize.printed.words import Word
 _TAG: Final = re.compile(
     r"([\[(|{/\\]*)\s*([A-Za-z][\w!|]*)\s*[\"'](.*?)(?:[\"']+\s*([\])|}1lI/\\]*)|\s*([\])}|/\\]+))?"
 )
+_UNQUOTED: Final = re.compile(r"[\[(|{/\\]([A-Za-z]\w*) ([^\"']+?) ?[\])}|/\\]")
+"""A tag whose quotation marks were not seen."""
 _KEY: Final = re.compile(r"([A-Za-z]+(?: ?[A-Z0-9])?)\s*[:=;]\s*(\S.*)")
 _AT_EDGES: Final = re.compile(r"^[^\w?{]+|[^\w?}]+$")
 _KEYED_BY: Final = {
@@ -49,9 +51,19 @@ def tag_of(line: Line, *, keys: bool) -> Row | None:
     match = _TAG.fullmatch(line.text)
     if match is not None and (match[1] or match[4] or match[5] or match[2].casefold() in _KEYED_BY):
         return _tag(_named(match[2], match[3]), match[3], line)
+    bare = _UNQUOTED.fullmatch(line.text)
+    if bare is not None and bare[1].casefold() in _KEYED_BY:
+        return _tag(_named(bare[1], bare[2]), bare[2], line)
     match = _KEY.fullmatch(line.text) if keys else None
-    name = None if match is None else _KEYED_BY.get(match[1].replace(" ", "").casefold())
+    name = None if match is None else _key(match[1].replace(" ", "").casefold())
     return None if match is None or name is None else _tag(name, match[2], line)
+
+
+def _key(plain: str) -> str | None:
+    """The tag that a key before a colon names; one of its letters may be read wrongly."""
+    alike = get_close_matches(plain, _KEYED_BY, 1, NEARLY_CELL)
+    same = bool(alike) and len(alike[0]) == len(plain) and plain not in _OTHER_WORDS
+    return _KEYED_BY[alike[0]] if same else None
 
 
 def _named(text: str, value: str) -> str:

@@ -28,6 +28,15 @@ from fairdeal.digitize.printed.page_words import Line, PageWords
 
 SIGNED: Final = "--"
 """What stands above the name at the end of a mail."""
+_LIKE_CALL_SIGN: Final = frozenset("'|1il/\\;:.\"")
+_EVENTS: Final = frozenset(
+    {"objection", "warning", "exposed", "retracted", "disclosed", "claim", "challenge", "concede"}
+    | {"redeal", "silence", "review", "score-query", "conduct", "swap-teams", "note", "held"}
+)
+"""The words that events begin with."""
+_BEGUN_TAG: Final = re.compile(r"[\[(|{/\\] ?\w+ \"[^\"]*")
+_ENDED_TAG: Final = re.compile(r"[^\[\"]*\"[\])}|/\\]")
+"""The two halves of a tag that had no room in one line; a typewriter has other brackets."""
 _QUOTED: Final = re.compile(r"\s*>")
 _MAIL: Final = re.compile(r"(?:from|to|cc|subject|sent|reply-to)\s*:.*", re.IGNORECASE)
 """What a mail begins with; its date is not the match's."""
@@ -74,8 +83,8 @@ def _whole_lines(items: Sequence[Line | TableRow]) -> list[Line | TableRow]:
 
 def _rest_of(before: str, text: str) -> bool:
     """Whether a line ends what the quotation marks of a tag or of an event in the line before began."""
-    if before.startswith("["):
-        return not before.endswith("]") and text.endswith('"]') and not text.startswith("[")
+    if _BEGUN_TAG.fullmatch(before):
+        return _ENDED_TAG.fullmatch(text) is not None
     said = before.startswith("!") and before.count('"') % 2 == 1
     return said and text.endswith('"') and text.count('"') == 1
 
@@ -97,8 +106,8 @@ def _take(page: Page, line: Line, below: Line | None) -> None:
         page.rows.append(comment(line))
         return
     page.mail = page.mail and _MAIL.fullmatch(text) is not None
-    if text.startswith("!"):
-        page.rows.append(tuple(word_piece(word) for word in line.words))
+    if text.startswith("!") or _is_event(line):
+        page.rows.append(_event(line))
         return
     block = heading_of(text)
     if block is not None:
@@ -114,6 +123,18 @@ def _take(page: Page, line: Line, below: Line | None) -> None:
     if page.block == "" and below is not None and _hand_begins(line, below):
         begin(page, "Hands")
     IN_BLOCK[page.block](page, line)
+
+
+def _is_event(line: Line) -> bool:
+    """Whether a line is an event of which the sign before it was misread."""
+    words = [word.text.casefold() for word in line.words[:2]]
+    return len(words) == 2 and words[0] in _LIKE_CALL_SIGN and words[1] in _EVENTS
+
+
+def _event(line: Line) -> Row:
+    first, *rest = line.words
+    sign = said("!") if not first.text.startswith("!") else word_piece(first)
+    return (sign, *(word_piece(word) for word in rest))
 
 
 def _ends_a_subject(line: Line, below: Line | None) -> bool:

@@ -92,7 +92,7 @@ def _contract(words: Sequence[Word]) -> list[Piece]:
     """The bid, its doubling, and who made it."""
     words = [part for word in words for part in cut(word, _RUN_ON) or [word]]
     texts = [word.text.casefold() for word in words]
-    by = texts.index("by") if "by" in texts else len(words)
+    by = texts.index("by") if "by" in texts else _like_by(words)
     bid, maker = list(words[:by]), words[by + 1 :]
     doubled = [bid.pop()] if len(bid) > 1 and fits(Slot.DOUBLING, bid[-1].text) else []
     found = [word_piece(joined(bid), Slot.CALL)] if bid else []
@@ -101,6 +101,15 @@ def _contract(words: Sequence[Word]) -> list[Piece]:
         found.append(said("by"))
         found += [word_piece(word, Slot.SEAT) for word in _bare(maker)]
     return found
+
+
+def _like_by(words: Sequence[Word]) -> int:
+    """Where ``by`` stands that was read with a letter wrong: before a seat at the end; else beyond it."""
+    if len(words) < 3 or not fits(Slot.SEAT, words[-1].text.rstrip(",.;")):
+        return len(words)
+    text = words[-2].text.casefold()
+    like = len(text) == 2 and (text[0] == "b" or text[1] == "y")
+    return len(words) - 2 if like and not fits(Slot.CALL, text) else len(words)
 
 
 def _figures(words: Sequence[Word]) -> list[Piece]:
@@ -112,9 +121,17 @@ def _figures(words: Sequence[Word]) -> list[Piece]:
             figure.append(word)
             continue
         found += _figure(figure)
+        if found and not figure:
+            found.append(_unread(word))  # two sides in a row: the figure of the first was not seen
         found.append(said(word.text.upper()))
         figure = []
+    if found and not figure:
+        found.append(_unread(words[-1]))
     return found + _figure(figure)
+
+
+def _unread(beside: Word) -> Piece:
+    return Piece((("??", 1.0),), beside.box, Slot.NUMBER)
 
 
 def _figure(words: Sequence[Word]) -> list[Piece]:

@@ -85,7 +85,7 @@ _EDGES: Final = re.compile(r"^\W+|\W+$")
 _IN_NUMBER: Final = re.compile(r"(?<=\b[2-5]) (?=\d\b)")
 """The blank between two figures of a bid at 56."""
 _CONFUSED: Final = (
-    "0OoQD", "1lI|!i][T", "5S$", "8B", "2Z", "6Gb", "9gq", "♣♠", "♥♦", "7?", "4A", "CG(", "JI]", ",.",
+    "0OoQD", "1lI|!i][T", "5S$", "8B", "2Z", "6Gb", "9gq", "♣♠", "♥♦", "7?", "4A", "CG(", "JI]", ",.", "HN",
 )  # fmt: skip
 """Signs that print makes alike."""
 _TAKEN_FOR: Final = {
@@ -143,6 +143,8 @@ def weighed(slot: Slot, readings: Readings) -> Readings:
     for text, probability in readings:
         if slot in (Slot.CALL, Slot.CONTRACT):
             text = _IN_NUMBER.sub("", text)  # no call has two numbers side by side
+        if slot is Slot.DOUBLING:
+            text = text.upper()
         if not fits(slot, text) and fits(slot, text.replace(" ", "")):
             text = text.replace(" ", "")  # a blank within a word is no ink
         if fits(slot, text):

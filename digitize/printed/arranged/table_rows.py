@@ -14,7 +14,7 @@ from string import ascii_uppercase
 from typing import Final
 
 from fairdeal.digitize.printed.arranged import sheet
-from fairdeal.digitize.printed.arranged.cards import cards_of
+from fairdeal.digitize.printed.arranged.cards import cards_of, counted
 from fairdeal.digitize.printed.arranged.headings import heading_of
 from fairdeal.digitize.printed.arranged.pieces import Piece, Row, joined, said, word_piece
 from fairdeal.digitize.printed.arranged.slots import Slot, fits, weighed
@@ -95,6 +95,15 @@ def as_tricks(cells: Cells) -> TableHead | None:
     )
 
 
+def has_winners(rows: Sequence[Cells], head: TableHead) -> bool:
+    """Whether a column behind the cards of most tricks holds a seat, though its own head was not read."""
+    last = 1 + head.leads + len(head.seats)
+    tricks = [cells for cells in rows if text_of(cells[0]).rstrip(".").isdigit()]
+    won = [cells for cells in tricks if any(cells[last:])]
+    seats = sum(fits(Slot.SEAT, text_of(cell)) for cells in won for cell in cells[last:] if cell)
+    return bool(won) and 2 * seats > len(tricks)
+
+
 def winner_of(cells: Cells, head: TableHead) -> Word | None:
     """Who won a trick, where a last column says so; unknown where that cannot be read."""
     last = cells[1 + head.leads + len(head.seats) :]
@@ -163,7 +172,7 @@ def hand_row(cells: Cells) -> Row | None:
     if len(seat) != 1 or not words:
         return None
     cards = cards_of(words)
-    return None if cards is None else (word_piece(seat[0], Slot.SEAT, after=":"), *cards)
+    return None if cards is None else counted((word_piece(seat[0], Slot.SEAT, after=":"), *cards))
 
 
 def call_row(cells: Cells, head: TableHead) -> Row | None:

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from fairdeal.digitize.printed.straighten import (
     FlatPage,
+    broken_print,
     dark_picture,
     find_sheet,
     straighten,
@@ -95,3 +96,17 @@ def test_all_of_a_scan_is_the_page() -> None:
     assert flat.grey.shape == (3000, 2000)
     corner = flat.outline((0, 0, 2000, 3000))[2]
     assert corner == pytest.approx((800, 1200), abs=2)
+
+
+def test_the_broken_strokes_of_a_fax_meet() -> None:
+    """A fax of thin letters was refused: each fell into pieces that are no letters."""
+    fax = np.full((2300, 1700, 3), 255, np.uint8)
+    for x in range(200, 1400, 40):
+        fax[300:330, x : x + 3] = 0
+        fax[308:310, x : x + 3] = fax[320:322, x : x + 3] = 255
+    joined = broken_print(fax)
+    assert joined is not None
+    count = cv2.connectedComponents((joined.grey < 160).astype(np.uint8))[0] - 1
+    assert count == len(range(200, 1400, 40))
+    grey = np.clip(fax.astype(int) - np.arange(1700)[None, :, None] // 12, 0, 255).astype(np.uint8)
+    assert broken_print(grey) is None

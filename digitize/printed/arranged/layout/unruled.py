@@ -57,17 +57,18 @@ def rows_of(lines: Sequence[Line]) -> tuple[int, int, list[Cells]] | None:
 
 def _cells(line: Line, edges: Sequence[float], columns: Sequence[float]) -> Cells:
     """The cells of a line of few words. A name or a remark is in the cell that it begins in, and may go on
-    over the next: a word begins another cell where it stands as what is in that column does, or far from the
-    one before."""
+    over the next. A word begins another cell where wide paper lies before it or the edge, or where it stands
+    as what is in its column does."""
     cells: list[tuple[Word, ...]] = [() for _ in edges[1:]]
-    at = 0
-    for number, word in enumerate(line.words):
+    at, end = -1, -np.inf
+    for word in line.words:
         own = int(np.searchsorted(edges, word.left)) - 1
-        gap = word.left - line.words[number - 1].right if number else np.inf
-        aligned = abs(columns[own] - word.left) < ALIGNED * line.capital
-        if gap >= WIDE * line.capital or (own != at and aligned):
+        if word.left - end >= WIDE * line.capital:
+            at = min(max(own, at + 1), len(cells) - 1)
+        elif end <= edges[own] or abs(columns[own] - word.left) < ALIGNED * line.capital:
             at = own
         cells[at] = (*cells[at], word)
+        end = word.right
     return tuple(cells)
 
 

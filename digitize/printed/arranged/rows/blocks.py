@@ -82,7 +82,8 @@ def _in_hands(page: Page, line: Line) -> None:
             page.rows[-1] = (*page.rows[-1], *cards)
         return
     figures = any(sign.isdigit() or sign in SUITS for word in line.words for sign in word.text)
-    if page.suits is not None and (figures or not prose([word.text for word in line.words])):
+    plain = prose([word.text for word in line.words])
+    if page.suits is not None and (figures or not plain or hands_by_suit.begins_suit(line.words)):
         page.suits.broken = True
     elif (
         figures
@@ -122,10 +123,15 @@ def _in_play(page: Page, line: Line) -> None:
     before = sum(piece.slot is Slot.CARD for piece in page.rows[-1])
     cards = sum(piece.slot is Slot.CARD for piece in row)
     rest = not labelled and cards < before and page.rows[-1][-1].slot is Slot.CARD
-    if rest and before + cards in TRICK_SIZES and goes_on(page, line):
+    if rest and before + cards in TRICK_SIZES and (goes_on(page, line) or _ends_open(page)):
         page.rows[-1] = (*page.rows[-1], *row)
         return
     page.rows.append(row if labelled else _after_event(page.rows, row))
+
+
+def _ends_open(page: Page) -> bool:
+    """Whether the line before ended with a comma."""
+    return page.last is not None and page.last.words[-1].text.endswith(",")
 
 
 def _after_event(rows: Sequence[Row], row: Row) -> Row:
@@ -146,14 +152,15 @@ def _in_result(page: Page, line: Line) -> None:
     if row is not None:
         page.rows.append(row)
         return
-    if words and words[0].text.casefold() == "by" and page.last is not None:
+    if words and page.last is not None and "by" in (words[0].text, page.last.words[-1].text):
         row = result.row_of([*page.last.words, *words])
         if row is not None and page.rows[-1][0].text == row[0].text == "contract":
             page.rows[-1] = row
             return
     before = page.rows[-1]
-    if before[-1].text in _SIDES and len(words) == 1 and fits(Slot.NUMBER, words[0].text):
-        page.rows[-1] = (*before, word_piece(words[0], Slot.NUMBER))  # it had no room there
+    no_figure = len(before) > 2 and before[-1].text == "??" and before[-2].text in _SIDES
+    if no_figure and len(words) == 1 and fits(Slot.NUMBER, words[0].text):
+        page.rows[-1] = (*before[:-1], word_piece(words[0], Slot.NUMBER))  # it had no room there
         return
     more = [word_piece(word, Slot.SEAT) for word in result.each_seat(words)]
     going_on = page.rows[-1][0].text == "tricks" and goes_on(page, line)

@@ -152,3 +152,7 @@ def test_a_number_that_a_comma_ended_has_no_trump_in_the_next_line() -> None:
 def test_two_letters_that_touch_are_no_suit_in_a_pass() -> None:
     assert calls("28 S, pa♥, Pass").startswith("28 S, {pass 0.9")
     assert calls("28 ♥, Pass") == "28 ♥, Pass"
+
+
+def test_a_pass_behind_what_is_no_call_is_a_call_of_its_own() -> None:
+    assert calls("3: 28 S, Pr P, Pass") == "3: 28 S, Pr?, {P 0.9700}, Pass"

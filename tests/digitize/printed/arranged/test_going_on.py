@@ -6,7 +6,7 @@ import pytest
 
 from fairdeal.digitize.printed.arranged.going_on import NOWHERE, Ended, ended_in, goes_on
 from fairdeal.digitize.printed.arranged.page_rows import page_rows
-from tests.support.printed_words import page, text_of
+from tests.support.printed_words import log_of, page, text_of
 
 PLAY = Ended("Play")
 
@@ -51,3 +51,8 @@ def test_a_page_with_a_beginning_of_its_own_goes_on_from_none(text: str) -> None
 def test_a_later_block_of_the_deal_goes_on() -> None:
     assert going_on("Result:\npoints A 5 B 51", PLAY)[1]
     assert not going_on("Auction:\n1: 28 H", PLAY)[1]
+
+
+def test_a_trick_that_a_comma_left_open_goes_on_in_the_next_line() -> None:
+    text = "Play:\n4:jc, ac, 10c, ad, 9c,\nkc\n3:9h, qs, kh, 9h, ah, jh and more words than these"
+    assert log_of(text).splitlines()[1] == "4: jc ac 10c ad 9c kc"

@@ -83,3 +83,13 @@ def test_a_line_of_a_hand_that_is_no_sentence_may_have_been_a_suit_of_it() -> No
     assert log_of(text).splitlines()[-1].startswith("~ N:")
     remark = text.replace("H¢Q", "he was not at the table")
     assert log_of(remark).splitlines()[-1].startswith("N:")
+
+
+def test_a_ten_read_as_letters_among_ranks_without_blanks_is_one_in_doubt() -> None:
+    """`QJIO` is a word to look at, and the suit was left out as a remark."""
+    read = log_of("Hands:\nSouth\nS: A K\nD: QJIO\nC: 9").splitlines()[1]
+    assert read.startswith("S: AS KS {QD 0.9") and "10D" in read
+
+
+def test_a_line_that_begins_as_a_suit_is_no_remark() -> None:
+    assert log_of("Hands:\nSouth\nS: A K\nD: nothing whatever").splitlines()[-1].startswith("~ S:")

@@ -181,3 +181,25 @@ def test_signs_about_a_value_that_is_one_of_few_are_none_of_it(value: str) -> No
 def test_a_suit_with_a_letter_too_many_is_no_line_of_a_mail() -> None:
     read = log_of("Hands:\nNorth\nS: K 6 5\nH: J 10 3\nD: K J 10\nCC: K").splitlines()
     assert not any(line.startswith(";") for line in read)
+
+
+def test_a_tag_whose_quotation_marks_were_not_seen_is_one() -> None:
+    assert (
+        log_of("[Rules international ]\nHands:\n1: KH").splitlines()[0] == '[Rules "international"]'
+    )
+    assert log_of("[See the other sheet]\nHands:\n1: KH").splitlines()[0].startswith(";")
+
+
+def test_a_typewriters_tag_goes_on_in_the_next_line() -> None:
+    text = '/Event "Synthetic\ndeals"/\n/Deal "1"/\nHands:\n1: KH'
+    assert log_of(text).splitlines()[:2] == ['[Event "Synthetic deals"]', '[Deal "1"]']
+
+
+def test_a_key_with_a_letter_wrong_is_one() -> None:
+    assert log_of("Fvent: Club evening\nHands:\n1: KH").splitlines()[0] == '[Event "Club evening"]'
+
+
+@pytest.mark.parametrize("sign", ["'", "|", "l"])
+def test_an_event_whose_sign_was_misread_is_one(sign: str) -> None:
+    """An objection was taken for a remark, and the penalty that it led to was not found."""
+    assert log_of(f"Auction:\n3: 28 S\n{sign} objection A").splitlines()[2] == "! objection A"

@@ -80,3 +80,17 @@ def test_a_word_and_its_figures_may_stand_without_a_blank() -> None:
 def test_a_contract_goes_on_in_the_next_line_with_who_made_it() -> None:
     text = "Result:\ncontract 1 NT X\nby N\nscore NS 90 EW 0\nand a much longer line than these are"
     assert log_of(text).splitlines()[:3] == ["Result:", "contract 1 NT X by N", "score NS 90 EW 0"]
+
+
+def test_a_side_whose_figure_was_not_seen_has_one_that_is_unknown() -> None:
+    assert log_of("Result:\npoints EW NS 10").splitlines()[1] == "points EW ?? NS 10"
+    assert log_of("Result:\npoints A 30 B").splitlines()[1] == "points A 30 B ??"
+
+
+@pytest.mark.parametrize("by", ["hy", "bv"])
+def test_by_with_a_letter_wrong_stands_before_who_made_it(by: str) -> None:
+    assert log_of(f"Result:\ncontract 53 NT {by} 3").splitlines()[1] == "contract 53 NT by 3"
+
+
+def test_who_made_a_contract_may_stand_alone_in_the_next_line() -> None:
+    assert log_of("Result:\ncontract 2 C by\nW").splitlines()[1] == "contract 2 C by W"

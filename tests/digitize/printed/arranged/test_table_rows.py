@@ -187,3 +187,23 @@ def test_two_rows_of_two_cells_whose_rule_was_not_seen_are_two() -> None:
     found = table([["contract", "1 C by W"], ["points", "EW 7 NS 6"]], "Result:")
     merged = replace(found, across=np.delete(found.across, 1, 0))
     assert log(merged) == "Result:\ncontract 1 C by W\npoints EW 7 NS 6"
+
+
+def test_winners_below_a_head_that_was_not_read_are_winners() -> None:
+    rows = [
+        ["Trick", "Leader", "1", "2", ""],
+        ["1", "1", "KH", "9C", "1"],
+        ["2", "1", "AH", "QC", "2"],
+    ]
+    assert log(table(rows)).splitlines()[-1] == "tricks 1 2"
+
+
+def test_a_hand_in_a_table_with_a_sign_too_many_is_not_counted() -> None:
+    """A letter of the sheet's own was a card: the hand had one too many."""
+    rows = [["Seat", "Cards", ""], ["1", "A", "KH 9C"], ["2", "QH", "10S JH"]]
+    assert log(table(rows)).splitlines()[1:] == ["~ 1: A KH 9C", "2: QH 10S JH"]
+
+
+def test_a_doubling_is_written_in_capitals() -> None:
+    rows = [["deal", "contract", "x"], ["1", "28 H", "xX"]]
+    assert log(table(rows)).splitlines()[-1] == "1 | 28 H | XX"

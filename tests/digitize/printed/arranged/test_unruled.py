@@ -78,3 +78,9 @@ def test_a_long_name_beside_a_short_value_leaves_it_its_cell() -> None:
     """They stand as close to each other as words do, but the value stands as its column does."""
     more = SHEET.replace("Deal        1\n", "Vulnerable: NS\n")
     assert '[Vulnerable "NS"]' in log(page(more)).splitlines()
+
+
+def test_a_name_in_the_middle_of_its_cell_is_in_it() -> None:
+    """It begins before the edge of its column, but far from what stands before it."""
+    more = SHEET.replace("Event       A synthetic deal", "Event   A synthetic deal")
+    assert '[Event "A synthetic deal"]' in log(page(more)).splitlines()
