@@ -53,6 +53,8 @@ AS_HIGH: Final = 0.93
 """Bars of a line are as high as each other, so far; an l is lower."""
 ALIKE_PX: Final = 1.5
 """Bars of a line differ in width by less than this."""
+CELL: Final = 4.0
+"""The next bar of a row is no further away than this, in heights of a capital."""
 BESIDE_BAR: Final = 0.3
 """Paper on either side of a bar that is no higher than a capital, in heights of a capital."""
 NEAR_LINE: Final = 1.6
@@ -113,7 +115,7 @@ def find_runs(marks: Marks) -> list[Run]:
     runs.sort(key=lambda run: run.left)
     for _ in range(IN_A_ROW):
         for at, run in enumerate(runs):  # a dash between two runs belongs to one of them
-            runs[at] = _with_small(run, boxes, small, marks.down)
+            runs[at] = _with_small(run, boxes, small, marks.down, _reach(run, marks.bars))
             small = np.setdiff1d(small, runs[at].members)
     return sorted(runs, key=lambda run: (run.middle, run.left))
 
@@ -325,15 +327,38 @@ def _paper_beside(own: NDArray[np.float64], capital: float) -> NDArray[np.bool_]
     return found
 
 
+def _reach(run: Run, bars: NDArray[np.int32]) -> tuple[float, float]:
+    """How far a run goes to the left and to the right with the bars on its line: between them a sheet may
+    have nothing but dashes."""
+    x = bars[:, [0, 2]].mean(1) if len(bars) else np.empty(0)
+    level = run.base[0] * x + run.base[1] - run.capital / 2
+    through = np.sort(x[(bars[:, 1] < level) & (bars[:, 3] > level)]) if len(bars) else x
+    left, right = float(run.left), float(run.right)
+    for bar in through:
+        if right < bar < right + CELL * run.capital:
+            right = float(bar)
+    for bar in through[::-1]:
+        if left - CELL * run.capital < bar < left:
+            left = float(bar)
+    return left, right
+
+
 def _with_small(
-    run: Run, boxes: NDArray[np.float64], small: NDArray[np.int64], down: NDArray[np.int32]
+    run: Run,
+    boxes: NDArray[np.float64],
+    small: NDArray[np.int64],
+    down: NDArray[np.int32],
+    reach: tuple[float, float],
 ) -> Run:
     """The run with the dots, commas, dashes and quotation marks that stand on its level."""
     own = boxes[small]
     x, y = (own[:, 0] + own[:, 2]) / 2, (own[:, 1] + own[:, 3]) / 2
     base = run.base[0] * x + run.base[1]
     near = (y > base - 1.3 * run.capital) & (y < base + 0.4 * run.capital)
-    near &= (x > run.left - NEAR_LINE * run.capital) & (x < run.right + NEAR_LINE * run.capital)
+    left, right = (
+        end + side * NEAR_LINE * run.capital for end, side in zip(reach, (-1, 1), strict=True)
+    )
+    near &= (x > left) & (x < right)
     near[near] = ~np.isin(small[near], run.members)
     taken = [
         int(mark)

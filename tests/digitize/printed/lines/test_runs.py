@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 
 from fairdeal.digitize.printed.lines.marks import Marks, marks_of
@@ -139,3 +141,12 @@ def test_dashes_between_two_runs_belong_to_one_of_them() -> None:
     held = [int(member) for run in found for member in run.members]
     assert len(found) == 2 and sorted(held) == [0, 1, 2, 3, 4, 5, 6]
     assert all(before.right <= after.left for before, after in [found])
+
+
+def test_dashes_between_bars_belong_to_their_row_however_many_they_are() -> None:
+    """A row that ends in dashes lost them, and all its cells were unknown."""
+    bars = np.array([(100 + 60 * n, 96, 103 + 60 * n, 136) for n in range(7)], np.int32)
+    dashes = [(128 + 60 * n, 113, 140 + 60 * n, 117) for n in range(6)]
+    row = replace(marks(*letters(4), *dashes), bars=bars)
+    (run,) = find_runs(row)
+    assert len(run.members) == 10
