@@ -298,12 +298,21 @@ def outcomes(pages: Sequence[Page]) -> Iterator[Outcome]:
         yield _well(name, group)
         yield _entries(name, group)
     reading, judging = [page.seconds for page in pages], [page.judging for page in pages]
-    memory = max(page.memory_mb for page in pages)
+    slowest, largest = (max(pages, key=each) for each in (_seconds, _megabytes))
     yield _line(
         f"seconds a page: median {median(reading):.1f}, worst {max(reading):.1f} to read, and"
-        f" {median(judging):.1f}, {max(judging):.1f} to judge; peak memory {memory:.0f} MB; pages",
+        f" {median(judging):.1f}, {max(judging):.1f} to judge; peak memory {largest.memory_mb:.0f} MB; pages",
         Proportion(len(pages), len(pages)),
+        [f"slowest: {slowest.name}", f"most memory: {largest.name}"],
     )
+
+
+def _seconds(page: Page) -> float:
+    return page.seconds
+
+
+def _megabytes(page: Page) -> float:
+    return page.memory_mb
 
 
 def _summary(name: str, pages: Sequence[Page]) -> Iterator[Outcome]:
