@@ -61,6 +61,8 @@ class Holding:
     """Whether a line of it could not be read."""
     begun: bool = False
     """Whether one was."""
+    suits: set[str] = field(default_factory=set)
+    """Those that were."""
 
     def take(self, words: Sequence[Word]) -> bool:
         """Take a line that is one suit of the hand; False for any other. What is no rank stays as it is."""
@@ -72,9 +74,16 @@ class Holding:
         fit = sum(fits(Slot.RANK, word.text) for word, _ in parted)
         if suit is None or fit < len(parted) / 2:
             return False
+        self.suits.add(suit)
         self.cards += [in_doubt(_card(word, suit, words[0]), sure) for word, sure in parted]
         self.begun = True
         return True
+
+    def begins_again(self, words: Sequence[Word]) -> bool:
+        """Whether a line is a suit that the hand has already: it is of another hand, whose seat was not
+        read."""
+        words = [*(cut(words[0], _CLOSE) or words[:1]), *words[1:]]
+        return begins_suit(words) and _suit(words[0].text) in self.suits
 
     def void_in(self, words: Sequence[Word]) -> bool:
         """Whether a line with nothing but ``S:`` is a suit of this hand that has no card, not the next seat:

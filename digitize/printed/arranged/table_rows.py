@@ -29,6 +29,7 @@ _SHEET_HEAD: Final = frozenset({"deal", "board", "dealer", "bidder", "contract"}
 _ORDINAL: Final = re.compile(r"([1-8])(?:st|nd|rd|th)?|card ?([1-8])", re.IGNORECASE)
 NEARLY: Final = 0.75
 """How like its name the head of a column must be, of which a letter was misread."""
+NOWHERE: Final = (0.0, 0.0, 0.0, 0.0)
 HALF: Final = 0.5
 A_CARD: Final = 0.5
 """What a card that follows suit tells of it, as a logarithm of odds."""
@@ -175,9 +176,10 @@ def hand_row(cells: Cells) -> Row | None:
     return None if cards is None else counted((word_piece(seat[0], Slot.SEAT, after=":"), *cards))
 
 
-def call_row(cells: Cells, head: TableHead) -> Row | None:
+def call_row(cells: Cells, head: TableHead, *, last: bool = True) -> Row | None:
     """A round of the auction. A seat is named where the call before it in the row is missing, too. None where
-    the row has more than a call a seat: it is something else."""
+    the row has more than a call a seat: it is something else. Calls are missing at the end of the `last`
+    round alone: those of another could not be read."""
     if any(cells[len(head.seats) :]):
         return None
     row: list[Piece] = []
@@ -190,6 +192,10 @@ def call_row(cells: Cells, head: TableHead) -> Row | None:
             row.append(Piece(((seat, 1.0),), None, Slot.SEAT, after=":"))
         row.append(word_piece(joined(list(cell)), Slot.CALL, after=","))
         due = True
+    if row and not due and not last:
+        row.append(
+            replace(word_piece(Word((("??", 1.0),), row[-1].box or NOWHERE), Slot.CALL), after=",")
+        )
     return tuple(row)
 
 

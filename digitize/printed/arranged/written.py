@@ -73,7 +73,11 @@ def _token(piece: Piece, surest: float) -> str:
         held = surest < SURE and piece.box is not None
         return f"{{{_member(text)} {surest:.4f}}}" if held else text
     # The notation reads no group with a member that can be nothing there: that is "something else".
-    told = [(each, p) for each, p in piece.readings if each and fits(piece.slot, each)]
+    told = [
+        (each, p)
+        for each, p in piece.readings
+        if each and fits(piece.slot, each) and (each == text or each not in NOTHING_SAID)
+    ]
     return "{" + "|".join(f"{_member(each)} {p:.4f}" for each, p in told) + "}"
 
 

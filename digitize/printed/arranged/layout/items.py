@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -26,6 +27,8 @@ FEWEST_CELLS: Final = 3
 """Cells of a row that have words on the same lines, if it is several rows, or all of them ..."""
 MOST_CELLS: Final = 0.7
 """... and such a share of those that have any."""
+FEWEST_BEYOND: Final = 4
+"""Rows of a table that go on beyond it."""
 SAME_LINE: Final = 0.4
 """Words of one line differ in height by less, in heights of a word."""
 _Filled = dict[tuple[int, int], list[tuple[float, Word]]]
@@ -39,7 +42,8 @@ def page_items(words: PageWords) -> list[Line | TableRow]:
         above, rows_below = spreadsheet
         return [*words.lines[:above], *(TableRow(cells, 0) for cells in rows_below if any(cells))]
     tables = [parted(table, words.lines) for table in tables_of(words.across, words.down)]
-    columns = None if tables else unruled.rows_of(words.lines)
+    whole = all(_whole(table, words.lines) for table in tables)
+    columns = None if tables and whole else unruled.rows_of(words.lines)
     if columns is not None:
         first, last, rows = columns
         inside = [TableRow(cells, 0) for cells in rows if any(cells)]
@@ -66,6 +70,18 @@ def page_items(words: PageWords) -> list[Line | TableRow]:
                 where = table.rows[0] + row / 1000
                 placed.append((where, TableRow(tuple(map(tuple, each)), number)))
     return [item for _, item in sorted(placed, key=lambda pair: pair[0])]
+
+
+def _whole(table: Table, lines: Sequence[Line]) -> bool:
+    """Whether nothing goes on to the right of a table: else the rules of its last columns were not seen."""
+    beyond = 0
+    for line in lines:
+        inside = [
+            table.cell_of(word.left + 2, (word.box[1] + word.box[3]) / 2) is not None
+            for word in line.words
+        ]
+        beyond += any(inside) and not inside[-1]
+    return beyond < FEWEST_BEYOND
 
 
 def _rows(table: Table, filled: _Filled) -> list[list[list[Word]]]:

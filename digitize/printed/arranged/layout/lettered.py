@@ -25,6 +25,10 @@ NUMBERED: Final = 0.5
 """Share of the rows that begin with a number, if they are numbered."""
 SAME_ROW: Final = 0.5
 """What stands apart by less than this share of the distance of two rows is one row."""
+MIDWAY: Final = (0.33, 0.67)
+"""Between two rows, as a share of their distance."""
+MANY_BETWEEN: Final = 0.08
+"""Lines there beside those with a number."""
 _LIKE_I: Final = str.maketrans("|1!", "III")
 Cells = tuple[tuple[Word, ...], ...]
 
@@ -37,6 +41,8 @@ def rows_of(lines: Sequence[Line]) -> tuple[int, list[Cells]] | None:
         heads = _heads(sorted((word for each in level for word in each.words), key=_middle))
         below = [each for each in lines[at + 1 :] if each not in level]
         if heads is not None and len(below) >= FEWEST_ROWS:
+            if _between(below, heads[0]):
+                return None
             rows = _whole(below, heads[0])
             edges = _edges(heads, rows)
             return at, [cells_between(row, edges) for row in rows]
@@ -77,6 +83,21 @@ def _whole(lines: Sequence[Line], first: float) -> list[Line]:
         else:
             rows.append(line)
     return rows
+
+
+def _between(lines: Sequence[Line], first: float) -> bool:
+    """Whether many lines stand midway between two numbers of rows: on paper so bent nobody knows of which of
+    the two they are."""
+    numbered = [line.middle for line in lines if _number(line, first) is not None]
+    if len(numbered) < FEWEST_ROWS:
+        return False
+    pitch = float(np.median(np.diff(numbered)))
+    apart = [
+        min(abs(line.middle - each) for each in numbered) / pitch
+        for line in lines
+        if numbered[0] < line.middle < numbered[-1]
+    ]
+    return sum(MIDWAY[0] < each < MIDWAY[1] for each in apart) > MANY_BETWEEN * len(numbered)
 
 
 def _edges(heads: Sequence[float], rows: Sequence[Line]) -> list[float]:

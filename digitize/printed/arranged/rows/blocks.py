@@ -15,7 +15,7 @@ from fairdeal.digitize.printed.arranged.cards import (
     seat_unread,
     uncounted,
 )
-from fairdeal.digitize.printed.arranged.pieces import Row, in_doubt, said, word_piece
+from fairdeal.digitize.printed.arranged.pieces import Piece, Row, in_doubt, said, word_piece
 from fairdeal.digitize.printed.arranged.rows.page import (
     Page,
     end_of_hand,
@@ -49,6 +49,8 @@ def _in_head(page: Page, line: Line) -> None:
 
 
 def _in_hands(page: Page, line: Line) -> None:
+    if page.suits is not None and page.suits.begins_again(line.words):
+        _another_hand(page, line)
     if page.suits is not None and page.suits.void_in(line.words) and page.suits.take(line.words):
         return
     several = len(line.words) > 1  # ``S:`` and ranks are a suit, ``S:`` and cards a hand
@@ -96,6 +98,13 @@ def _in_hands(page: Page, line: Line) -> None:
     page.rows.append(not_read(line))
 
 
+def _another_hand(page: Page, line: Line) -> None:
+    """Begin a hand of which the seat was not read: the one above has this suit already."""
+    end_of_hand(page)
+    seat = Piece((("??", 1.0),), line.words[0].box, Slot.SEAT, after=":")
+    page.suits = hands_by_suit.Holding(seat, broken=True)
+
+
 def _in_auction(page: Page, line: Line) -> None:
     calls = calls_of(line.words)
     if not any(fits(piece.slot, piece.text) for piece in calls if piece.slot is Slot.CALL):
@@ -126,7 +135,8 @@ def _in_play(page: Page, line: Line) -> None:
     if rest and before + cards in TRICK_SIZES and (goes_on(page, line) or _ends_open(page)):
         page.rows[-1] = (*page.rows[-1], *row)
         return
-    page.rows.append(row if labelled else _after_event(page.rows, row))
+    each_named = sum(piece.slot is Slot.SEAT for piece in row) == cards > 1
+    page.rows.append(row if labelled and not each_named else _after_event(page.rows, row))
 
 
 def _ends_open(page: Page) -> bool:
@@ -140,7 +150,7 @@ def _after_event(rows: Sequence[Row], row: Row) -> Row:
     if len(rows) < 2 or not rows[-1][0].text.startswith("!"):
         return row
     before = sum(piece.slot is Slot.CARD for piece in rows[-2])
-    if not before or before + len(row) not in TRICK_SIZES:
+    if not before or before + sum(piece.slot is Slot.CARD for piece in row) not in TRICK_SIZES:
         return row
     first = in_doubt(row[0], DOTS_UNSEEN)
     return (said(".."), first, *row[1:])

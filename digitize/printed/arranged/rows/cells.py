@@ -8,7 +8,7 @@ from fairdeal.digitize.printed.arranged import head, result, table_rows
 from fairdeal.digitize.printed.arranged.layout.items import TableRow
 from fairdeal.digitize.printed.arranged.pieces import Row
 from fairdeal.digitize.printed.arranged.rows.page import Page, begin, not_read, unread
-from fairdeal.digitize.printed.arranged.slots import Slot
+from fairdeal.digitize.printed.arranged.slots import Slot, fits
 from fairdeal.digitize.printed.arranged.table_rows import (
     TableHead,
     call_row,
@@ -53,6 +53,14 @@ def _hands(rows: Sequence[Row]) -> dict[str, list[str]]:
     }
 
 
+def _another_round(page: Page, row: TableRow, columns: TableHead) -> bool:
+    """Whether the row below has calls too."""
+    below = page.below[0].cells if page.below and page.below[0].table == row.table else ()
+    calls = [cell for cell in below[: len(columns.seats)] if cell]
+    told = sum(fits(Slot.CALL, table_rows.text_of(cell)) for cell in calls)
+    return len(calls) > 1 and told == len(calls)
+
+
 def _take_filled(page: Page, row: TableRow, columns: TableHead | None) -> None:
     kind = columns.kind if columns is not None else page.block
     found: Row | None = None
@@ -66,7 +74,7 @@ def _take_filled(page: Page, row: TableRow, columns: TableHead | None) -> None:
         winner = table_rows.winner_of(row.cells, columns)
         page.won += [winner] if winner is not None else []
     elif columns is not None and kind == "Auction":
-        found = call_row(row.cells, columns)
+        found = call_row(row.cells, columns, last=not _another_round(page, row, columns))
     elif columns is not None and kind == "Sheet":
         found = table_rows.sheet_row(row.cells, columns)
     elif kind == "Hands":

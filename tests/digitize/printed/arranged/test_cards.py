@@ -186,3 +186,10 @@ def test_what_may_be_two_cards_is_not_counted_as_one(word: str, one: bool) -> No
     """A card that a hand does not have was found to be played: its own had run together with another."""
     read = log_of(f"Hands:\n1: KH 9C {word} QD").splitlines()[1]
     assert read.startswith("1: KH" if one else "~ 1: KH")
+
+
+def test_cards_with_their_seats_behind_an_event_are_of_the_trick_before() -> None:
+    """The dots before them were not seen: they were a trick of their own, with a revoke."""
+    text = "Play:\n5: KH 6:AS\n! retracted 6:AS > 6:QH\n1: QH 2: 10H 3: 10H 4: AH"
+    read = log_of(text).splitlines()
+    assert read[2:] == ["! retracted 6:AS -> 6:QH", ".. {1 0.9000}: QH 2: 10H 3: 10H 4: AH"]

@@ -93,3 +93,10 @@ def test_a_ten_read_as_letters_among_ranks_without_blanks_is_one_in_doubt() -> N
 
 def test_a_line_that_begins_as_a_suit_is_no_remark() -> None:
     assert log_of("Hands:\nSouth\nS: A K\nD: nothing whatever").splitlines()[-1].startswith("~ S:")
+
+
+def test_a_suit_that_a_hand_has_already_is_of_the_next_one() -> None:
+    """The name of a seat was not read, and its cards were those of the hand above: twice too many."""
+    text = "Hands:\nPlayer 4\nS: K\nH: 9\nHIE\nS: A\nH: 10\nPlayer 6\nS: 9\nH: A"
+    read = [line for line in log_of(text).splitlines() if "S" in line]
+    assert read == ["4: KS 9H", "~ ??: AS 10H", "6: 9S AH"]

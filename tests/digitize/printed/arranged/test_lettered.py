@@ -63,3 +63,19 @@ def test_what_stands_below_a_letter_that_was_not_read_is_kept() -> None:
 
 def test_dirt_between_the_letters_moves_no_column() -> None:
     assert lettered.rows_of(page(SHEET.replace("B    ", "B  + ")).lines) is not None
+
+
+def test_rows_midway_between_two_numbers_are_of_neither() -> None:
+    """On bent paper each hand was that of the seat above."""
+    lines = list(
+        page(SHEET + "  6     3         QH            KC       10D      KD       JH\n").lines
+    )
+    bent = [
+        part
+        for line in lines[1:]
+        for part in (
+            replace(line, words=line.words[:1]),
+            replace(line, words=line.words[1:], middle=line.middle + 30),
+        )
+    ]
+    assert lettered.rows_of([lines[0], *bent]) is None

@@ -207,3 +207,26 @@ def test_a_hand_in_a_table_with_a_sign_too_many_is_not_counted() -> None:
 def test_a_doubling_is_written_in_capitals() -> None:
     rows = [["deal", "contract", "x"], ["1", "28 H", "xX"]]
     assert log(table(rows)).splitlines()[-1] == "1 | 28 H | XX"
+
+
+def test_calls_that_are_missing_in_a_round_before_the_last_could_not_be_read() -> None:
+    """The next round began with a call out of turn."""
+    rows = [["1", "2", "3", "4"], ["28 S", "P", "", ""], ["P", "29 H", "P", "P"], ["P", "", "", ""]]
+    assert log(table(rows, "Auction:")).splitlines()[1:] == [
+        "1: 28 S, P, ??,",
+        "1: P, 29 H, P, P,",
+        "1: P,",
+    ]
+
+
+def test_a_table_beyond_which_its_rows_go_on_is_parted_by_paper() -> None:
+    """The rules of its last columns were not seen, and a trick had three cards."""
+    head = [["Trick", "Leader", "1", "2", "3", "4"]]
+    rows = [[str(n), "1", "KH", "9C", "10S", "QD"] for n in range(1, 6)]
+    found = table([*head, *rows])
+    cut = found.down[:5]
+    shorter = np.stack(
+        [found.across[:, 0], found.across[:, 1], found.across[:, 2] - 800, found.across[:, 3]], 1
+    )
+    read = log(replace(found, down=cut, across=shorter)).splitlines()
+    assert read[1:] == [f"trick {n}: 1: KH 9C 10S QD" for n in range(1, 6)]

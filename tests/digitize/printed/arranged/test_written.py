@@ -8,7 +8,7 @@ from fairdeal.digitize.printed.arranged.pieces import Piece, said
 from fairdeal.digitize.printed.arranged.slots import Slot
 from fairdeal.digitize.printed.arranged.written import SUREST, unsure, written
 from fairdeal.grammar.notation.hand_record import read
-from tests.support.printed_words import boxed
+from tests.support.printed_words import boxed, text_of
 
 BOX = (10.0, 20.0, 50.0, 48.0)
 
@@ -97,3 +97,10 @@ def test_no_entry_of_a_page_in_doubt_is_surer_than_the_page() -> None:
     text, (field,), _ = written([(card(("9C", 1.0)),)], boxed, 0.99)
     assert text == "{9C 0.9900}\n"
     assert field.probability == 0.99 and not field.flagged
+
+
+def test_no_rival_of_a_seat_is_nothing() -> None:
+    """The notation reads no seat that may be "-": its line was taken for one card more, and two cards were
+    found to be in nobody's hand."""
+    seat = Piece((("E", 0.9963), ("-", 0.0037)), (0.0, 0.0, 1.0, 1.0), Slot.SEAT, after=":")
+    assert text_of([(seat,)]) == "{E 0.9963}:"
