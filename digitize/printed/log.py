@@ -14,7 +14,14 @@ from fairdeal.digitize.printed.arranged.page_rows import page_rows
 from fairdeal.digitize.printed.arranged.pieces import Row
 from fairdeal.digitize.printed.arranged.slots import Slot, fits
 from fairdeal.digitize.printed.arranged.written import SURE, SUREST, unsure, written
-from fairdeal.digitize.printed.looks import Look, as_it_reads, looks, plainly_print
+from fairdeal.digitize.printed.looks import (
+    LEAST_OF_REST,
+    Look,
+    as_it_reads,
+    looks,
+    plainly_print,
+    rest_of_a_page,
+)
 from fairdeal.digitize.printed.page_words import PageWords, Standing, page_words
 from fairdeal.digitize.printed.readers.packaged_net import print_net
 from fairdeal.digitize.printed.readers.signs import LineReader
@@ -54,6 +61,8 @@ def read_printed(
     other text than a log; without the packaged net also what `digitize.printed.tesseract` raises.
     """
     found = as_it_reads(looks(image, _readers()[0]) if ways is None else ways)
+    if found is None and before:
+        found = rest_of_a_page(looks(image, _readers()[0], LEAST_OF_REST))
     if found is None:
         raise ReadError("no-text", f"No form and no printed text was found in {name}.", RETAKE)
     words, alone = words_of(found.standing)

@@ -22,6 +22,8 @@ from fairdeal.digitize.printed.straighten import FlatPage, flattenings
 
 LEAST_LETTERS: Final = 12
 """With fewer marks of the size of letters there are no words to be read."""
+LEAST_OF_REST: Final = 4
+"""The same of a page on which the one before it goes on."""
 PLAIN_SENSE: Final = 0.72
 """Mean probability of the signs of some lines from which a page is the right way up ..."""
 LEAST_SENSE: Final = 0.55
@@ -94,14 +96,16 @@ class Look:
         return few or (self.letters >= PRINTED_LETTERS and self.sense >= PLAIN_SENSE)
 
 
-def looks(image: NDArray[np.uint8], reader: LineReader) -> Iterator[Look]:
-    """A picture in one way after the other, the commonest first; those without letters are left out. Each is
-    worked out when it is asked for."""
+def looks(
+    image: NDArray[np.uint8], reader: LineReader, least: int = LEAST_LETTERS
+) -> Iterator[Look]:
+    """A picture in one way after the other, the commonest first; those with fewer than `least` letters are
+    left out. Each is worked out when it is asked for."""
     turns: tuple[int | None, ...] = _TURNS
     for page in flattenings(image):
         for way in turns:
             turned = page.turned(way)
-            if count_letters(turned.grey, FAINTEST) < LEAST_LETTERS:
+            if count_letters(turned.grey, FAINTEST) < least:
                 continue
             look = Look(turned, standing_on(turned.grey), reader)
             if look.upright and look.sense < ON_ITS_FEET:
@@ -124,6 +128,12 @@ def plainly_print(image: NDArray[np.uint8], reader: LineReader) -> Iterator[Look
     if first is None or first.letters < PRINTED_LETTERS or first.sense < PLAIN_SENSE:
         return None
     return chain([first], ways)
+
+
+def rest_of_a_page(ways: Iterable[Look]) -> Look | None:
+    """The first look that has any letters in rows: a page on which the one before goes on may have no more
+    than a line, and lies as that one does."""
+    return next((look for look in ways if look.letters >= LEAST_OF_REST), None)
 
 
 def as_it_reads(ways: Iterable[Look]) -> Look | None:

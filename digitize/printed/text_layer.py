@@ -32,6 +32,8 @@ from fairdeal.records.transcript import ReadProblem, Transcript
 
 LEAST_CHARACTERS: Final = 12
 """With less text than this a page is read from its picture."""
+LEAST_REST: Final = 4
+"""The same of a page on which the one before it goes on: ``score A 4 B 0``."""
 MOST_PICTURED: Final = 0.5
 """With more of it under pictures a page is a scan."""
 MOST_UNKNOWN: Final = 0.01
@@ -72,7 +74,7 @@ def read_text_layer(picture: Picture, before: str = "") -> Transcript | None:
 
     Raises `ReadError` (``not-a-log``) where it is another text.
     """
-    typed = _typed(picture)
+    typed = _typed(picture, LEAST_REST if before else LEAST_CHARACTERS)
     if typed is None:
         return None
     found = log_of(typed.words, typed.page, picture.name, before=before)
@@ -105,9 +107,9 @@ def not_used(picture: Picture) -> tuple[ReadProblem, ...]:
     )
 
 
-def _typed(picture: Picture) -> _Typed | None:
+def _typed(picture: Picture, least: int) -> _Typed | None:
     text = picture.text
-    if text is None or not _whole(text):
+    if text is None or not _whole(text, least):
         return None
     page = as_drawn(picture.image)
     if np.median(page.grey) < 128:  # light letters on a dark ground
@@ -126,11 +128,11 @@ def _typed(picture: Picture) -> _Typed | None:
     return _Typed(page, PageWords(tuple(lines_of(seen)), marks.across, marks.down), others)
 
 
-def _whole(text: PageText) -> bool:
-    """Whether the text is all there, by what the file says of it."""
+def _whole(text: PageText, least: int) -> bool:
+    """Whether the text is all there, by what the file says of it, and is of `least` characters or more."""
     count = sum(each.box is not None for each in text.characters)
     return (
-        count >= LEAST_CHARACTERS
+        count >= least
         and text.hidden <= MOST_UNSEEN * count
         and text.unknown <= MOST_UNKNOWN * count
         and text.pictured <= MOST_PICTURED

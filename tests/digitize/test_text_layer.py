@@ -367,3 +367,12 @@ def test_a_page_with_a_deal_of_its_own_goes_on_from_none() -> None:
     found = read_photo(bytes(made.output()), "log.pdf")
     assert [page.goes_on for page in found] == [False, False]
     assert [deal.label for deal in to_record(found).record.deals] == ["1", "2"]
+
+
+def test_the_last_line_of_a_log_may_stand_on_a_page_of_its_own() -> None:
+    """It has fewer letters than a page must have, but the page before it goes on there."""
+    score = page(lambda made: lines(made, "score A 4 B 0"))
+    before = LOG + "Result:\ncontract 28 S by 3\n"
+    found = read_text_layer(score, before)
+    assert found is not None and "score A 4 B 0" in (found.typed or "")
+    assert read_text_layer(score) is None

@@ -10,7 +10,7 @@ import pytest
 from numpy.typing import NDArray
 
 from fairdeal.digitize.printed.lines.strips import Strip
-from fairdeal.digitize.printed.looks import Look, looks
+from fairdeal.digitize.printed.looks import Look, looks, rest_of_a_page
 from fairdeal.digitize.printed.page_words import standing_on
 from fairdeal.digitize.printed.readers.signs import Sign
 from fairdeal.digitize.printed.readers.tesseract_lines import TesseractLines
@@ -72,3 +72,15 @@ def test_a_page_that_reads_tolerably_on_its_head_is_turned_once_more() -> None:
     on_head = next(looks(turned, _Sees(0.99)))
     assert on_head.sense > 0.95
     assert next(looks(_rows(), _Sees(0.99))).sense > 0.95
+
+
+@pytest.mark.parametrize(("letters", "found"), [((2, 9, 90), 9), ((0, 3), None)])
+def test_the_rest_of_a_page_may_be_a_line(letters: tuple[int, ...], found: int | None) -> None:
+    page = as_drawn(np.full((300, 200, 3), 255, np.uint8))
+    ways = []
+    for count in letters:
+        look = Look(page, standing_on(page.grey), TesseractLines())
+        look.__dict__.update(letters=count, sense=0.0)
+        ways.append(look)
+    rest = rest_of_a_page(ways)
+    assert (None if rest is None else rest.letters) == found
