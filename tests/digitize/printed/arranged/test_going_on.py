@@ -56,3 +56,8 @@ def test_a_later_block_of_the_deal_goes_on() -> None:
 def test_a_trick_that_a_comma_left_open_goes_on_in_the_next_line() -> None:
     text = "Play:\n4:jc, ac, 10c, ad, 9c,\nkc\n3:9h, qs, kh, 9h, ah, jh and more words than these"
     assert log_of(text).splitlines()[1] == "4: jc ac 10c ad 9c kc"
+
+
+def test_a_card_by_itself_below_a_trick_that_lacks_one_is_its_last_in_doubt() -> None:
+    text = "Play:\n3: JS KH AS 10S 9S\nQC\n4: KH 9H and a much longer line than any of these"
+    assert log_of(text).splitlines()[1] == "3: JS KH AS 10S 9S {QC 0.9000}"
