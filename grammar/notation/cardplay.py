@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 from lark import Token, Tree
 
@@ -106,12 +107,34 @@ def take_trick(draft: RecordDraft, node: Node) -> None:
     if cards and all(_strange(token) for token in cards):
         cards_of(draft, cards)
         return
-    plays = [play_of(draft, child) for child in nodes]
+    plays = _plays(draft, nodes)
     trick = _trick_for(draft, deal, number, follows, bool(plays))
     trick.items += plays
     trick.lines += 1
     assert deal.tricks is not None
     draft.anchor = f"trick {len(deal.tricks)} row {trick.lines}"
+
+
+def _plays(draft: RecordDraft, nodes: list[Node]) -> list[Play]:
+    """The cards of a row. What is no card before a colon is a seat that cannot be read, and no card more: the
+    cards behind it would be those of other seats."""
+    plays: list[Play] = []
+    label: Entry[Seat] | None = None
+    for at, node in enumerate(nodes):
+        tokens = tokens_of(node)
+        lone = len(tokens) == 1 and doubt.read_entry(str(tokens[0]), doubt.parse_card) is None
+        after = tokens_of(nodes[at + 1]) if at + 1 < len(nodes) else []
+        if lone and label is not None and str(tokens[0]) == ":":
+            continue
+        colon = lone and (tokens[0].endswith(":") or (len(after) == 1 and str(after[0]) == ":"))
+        if colon and label is None and at + 1 + (not tokens[0].endswith(":")) < len(nodes):
+            label = label_of(draft, tokens[0])
+            draft.lose()
+            continue
+        play = play_of(draft, node)
+        plays.append(play if play.label is not None or label is None else replace(play, label=label))
+        label = None
+    return plays
 
 
 def play_of(draft: RecordDraft, node: Node) -> Play:

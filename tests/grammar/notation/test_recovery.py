@@ -140,3 +140,20 @@ def test_a_vulnerability_that_is_none_is_kept_and_told() -> None:
         ("Vulnerable", "Sometimes")
     ]
     assert read('[Deal "1"]\n[Vulnerable "NS"]\n').problems == ()
+
+
+@pytest.mark.parametrize("label", ["Q:", '{E 0.99|"-" 0.01}:', "{E 0.9|zz 0.1}:", "9X :"])
+def test_what_is_no_seat_before_a_colon_is_no_card_more(label: str) -> None:
+    """The cards behind it were those of the seats after their own, and in nobody's hand."""
+    text = f'[Rules "duplicate"]\n[Deal "1"]\nPlay:\nN: 10H AH 5D 9D\n{label} 5H JD QC 10D\n'
+    found = read(text)
+    (first, second) = found.record.deals[0].play or ()
+    assert [str(play.card.value) for play in second.plays] == ["5H", "JD", "QC", "10D"]
+    assert second.plays[0].label is not None and second.plays[0].label.value is None
+    assert sum(problem.severity == "error" for problem in found.problems) == 1
+    assert len(first.plays) == 4
+
+
+def test_a_colon_at_the_end_of_a_row_is_a_problem_and_no_seat() -> None:
+    found = read('[Deal "1"]\nPlay:\n3: KH 9H :\n')
+    assert len(found.problems) == 1
