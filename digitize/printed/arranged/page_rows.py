@@ -51,7 +51,8 @@ def page_rows(words: PageWords, before: Ended = NOWHERE) -> list[Row]:
     items = _whole_lines(page_items(words))
     lines = [item for item in items if isinstance(item, Line)]
     right = max((line.words[-1].right for line in lines), default=0.0)
-    page = Page(right, before.block, columns=before.columns)
+    edges = [(line.words[0].left, line.words[-1].right) for line in lines if line.words]
+    page = Page(right, edges, before.block, columns=before.columns)
     if before.block:
         page.rows.append((said(f"{before.block}:"),))  # stands on the page before
     for at, item in enumerate(items):

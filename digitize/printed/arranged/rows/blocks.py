@@ -37,8 +37,6 @@ TRICK_SIZES: Final = (4, 6, 8)
 """Cards of a whole trick, of bridge and of 56 with six or eight players."""
 MOST_CARDS: Final = 13
 """Cards of the longest hand of any of the games."""
-LAST_ALONE: Final = 0.9
-"""How sure it is that a card by itself is the last of a trick that lacks one, and leads to no other."""
 DOTS_UNSEEN: Final = 0.9
 """How sure it is that cards behind an event are of the trick before it, where nothing says so."""
 FIGURES: Final = 4
@@ -136,11 +134,6 @@ def _in_play(page: Page, line: Line) -> None:
     rest = not labelled and cards < before and page.rows[-1][-1].slot is Slot.CARD
     if rest and before + cards in TRICK_SIZES and (goes_on(page, line) or _ends_open(page)):
         page.rows[-1] = (*page.rows[-1], *row)
-        return
-    if (
-        rest and cards == 1 and before + 1 in TRICK_SIZES
-    ):  # in a column nobody knows the room there was
-        page.rows[-1] = (*page.rows[-1], in_doubt(row[0], LAST_ALONE))
         return
     each_named = sum(piece.slot is Slot.SEAT for piece in row) == cards > 1
     page.rows.append(row if labelled and not each_named else _after_event(page.rows, row))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import Final
 
 from fairdeal.digitize.printed.arranged import hands_by_suit, sheet
 from fairdeal.digitize.printed.arranged.layout.items import TableRow
@@ -14,12 +15,20 @@ from fairdeal.digitize.printed.arranged.table_rows import TableHead
 from fairdeal.digitize.printed.page_words import Line
 from fairdeal.digitize.printed.words import Word
 
+ALIGNED: Final = 1.0
+"""Lines of a column begin within so many heights of a capital."""
+A_COLUMN: Final = 4
+"""So many lines tell how wide it is."""
+
 
 @dataclass(slots=True)
 class Page:
     """A page on its way: the block that its lines stand in, and what came of them so far."""
 
     right: float
+    """Where its longest line ends."""
+    edges: Sequence[tuple[float, float]] = ()
+    """The left and the right end of each line."""
     block: str = ""
     rows: list[Row] = field(default_factory=list)
     last: Line | None = None
@@ -40,6 +49,12 @@ class Page:
     """The rows of tables below this one."""
     won: list[Word] = field(default_factory=list)
     """Who won each trick of a table, as it says."""
+
+    def right_of(self, line: Line) -> float:
+        """Where the longest of the lines ends that begin where this one does: a column may be narrow."""
+        begun = line.words[0].left
+        ends = [right for left, right in self.edges if abs(left - begun) < ALIGNED * line.capital]
+        return max(ends) if len(ends) >= A_COLUMN else self.right
 
 
 def begin(page: Page, block: str) -> None:
@@ -99,7 +114,8 @@ def goes_on(page: Page, line: Line) -> bool:
         return False
     first = line.words[0]
     needed = before.words[-1].right + 0.3 * line.capital + first.right - first.left
-    return needed > page.right and before.words[-1].right > 0.6 * page.right
+    right = page.right_of(before)
+    return needed > right and before.words[-1].right > 0.6 * right
 
 
 def comment(line: Line) -> Row:

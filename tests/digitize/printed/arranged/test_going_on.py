@@ -58,6 +58,10 @@ def test_a_trick_that_a_comma_left_open_goes_on_in_the_next_line() -> None:
     assert log_of(text).splitlines()[1] == "4: jc ac 10c ad 9c kc"
 
 
-def test_a_card_by_itself_below_a_trick_that_lacks_one_is_its_last_in_doubt() -> None:
-    text = "Play:\n3: JS KH AS 10S 9S\nQC\n4: KH 9H and a much longer line than any of these"
-    assert log_of(text).splitlines()[1] == "3: JS KH AS 10S 9S {QC 0.9000}"
+def test_how_wide_a_column_is_its_own_lines_tell() -> None:
+    """A trick went on in the next line of a narrow column, and its last card was a trick of its own."""
+    elsewhere = " " * 40 + "; a line that ends much further to the right than those do"
+    text = f"Play:\n3: JS KH AS 10S 9S\nQC\n4: KH 9H\n5: QH 9S\n{elsewhere}"
+    assert log_of(text).splitlines()[1] == "3: JS KH AS 10S 9S QC"
+    longer = text.replace("5: QH 9S", "5: QH 9S 10S 9D KC 9H")
+    assert log_of(longer).splitlines()[1] == "3: JS KH AS 10S 9S"
