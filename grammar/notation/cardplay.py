@@ -132,7 +132,9 @@ def _plays(draft: RecordDraft, nodes: list[Node]) -> list[Play]:
             draft.lose()
             continue
         play = play_of(draft, node)
-        plays.append(play if play.label is not None or label is None else replace(play, label=label))
+        plays.append(
+            play if play.label is not None or label is None else replace(play, label=label)
+        )
         label = None
     return plays
 
