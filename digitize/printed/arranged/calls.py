@@ -54,13 +54,23 @@ def calls_of(words: Sequence[Word]) -> Row:
             continue
         word = rest.pop(0)
         ended = cut(word, _ENDED)
-        if ended is None:
+        if ended is None and rest and _ends_in_a_comma(word):
+            short = replace(word, readings=tuple((text[:-1], p) for text, p in word.readings))
+            row += [in_doubt(piece, NO_COMMA) for piece in _call([*call, short], ",")]
+            call = []
+        elif ended is None:
             call.append(word)
         else:
             call += [ended[0]] if ended[0].text else []
             row += _call(call, ",") if call else _ended(row)
             call = []
     return tuple(row + (_call(call, "") if call else []))
+
+
+def _ends_in_a_comma(word: Word) -> bool:
+    """Whether the comma behind a pass or a double was read as a letter of it: ``Pr``."""
+    text = word.text
+    return text[-1:].isalpha() and _said_alone(text[:-1]) and not fits(Slot.CALL, text)
 
 
 def _without_colon(row: Sequence[Piece], rest: Sequence[Word]) -> tuple[Piece, list[Word]] | None:

@@ -20,6 +20,8 @@ class Ended:
 
     block: str = ""
     columns: tuple[str, ...] = ()
+    tagged: bool = False
+    """Whether it ends with the tags of a deal, of which no block has begun."""
 
 
 NOWHERE: Final = Ended()
@@ -33,7 +35,7 @@ def ended_in(text: str) -> Ended:
         if headed is not None:
             ended = Ended(headed[1].split()[0])
         elif line.startswith("["):
-            ended = NOWHERE
+            ended = Ended(tagged=ended.tagged or line.startswith("[Deal "))
         elif ended.block == "Sheet" and not ended.columns and "|" in line:
             ended = Ended("Sheet", tuple(cell.strip() for cell in line.split("|")))
     return ended
@@ -41,7 +43,7 @@ def ended_in(text: str) -> Ended:
 
 def goes_on(rows: Sequence[Row], before: Ended) -> bool:
     """Whether the lines of a page belong to what the page before it ended in."""
-    if not before.block:
+    if not before.block and not before.tagged:
         return False
     for row in rows:
         first = row[0].before + row[0].text if row else ";"
@@ -49,7 +51,9 @@ def goes_on(rows: Sequence[Row], before: Ended) -> bool:
             continue
         headed = _HEADED.fullmatch(first)
         if headed is None:
-            return not first.startswith("[")
+            return not first.startswith("[") and not before.tagged
+        if before.tagged:
+            return headed[1] in _BLOCKS
         later = _BLOCKS[_BLOCKS.index(before.block) + 1 :] if before.block in _BLOCKS else ()
         return headed[1] in later
     return False

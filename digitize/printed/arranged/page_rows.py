@@ -36,8 +36,8 @@ _EVENTS: Final = frozenset(
     | {"redeal", "silence", "review", "score-query", "conduct", "swap-teams", "note", "held"}
 )
 """The words that events begin with."""
-_BEGUN_TAG: Final = re.compile(r"[\[(|{/\\] ?\w+ \"[^\"]*")
-_ENDED_TAG: Final = re.compile(r"[^\[\"]*\"[\])}|/\\]")
+_BEGUN_TAG: Final = re.compile(r"[\[(|{/\\] ?\w+(?: \"[^\"]*)?")
+_ENDED_TAG: Final = re.compile(r"[^\[]*\"[\])}|/\\]")
 """The two halves of a tag that had no room in one line; a typewriter has other brackets."""
 _QUOTED: Final = re.compile(r"\s*>")
 _MAIL: Final = re.compile(r"(?:from|to|cc|subject|sent|reply-to)\s*:.*", re.IGNORECASE)

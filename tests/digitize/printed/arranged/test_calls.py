@@ -155,4 +155,10 @@ def test_two_letters_that_touch_are_no_suit_in_a_pass() -> None:
 
 
 def test_a_pass_behind_what_is_no_call_is_a_call_of_its_own() -> None:
-    assert calls("3: 28 S, Pr P, Pass") == "3: 28 S, Pr?, {P 0.9700}, Pass"
+    assert calls("3: 28 S, Qz P, Pass") == "3: 28 S, Qz?, {P 0.9700}, Pass"
+
+
+def test_a_comma_read_as_a_letter_of_a_pass_ends_it() -> None:
+    """In thin letters of one width: two passes were one call that is none."""
+    assert calls("29 S, Pr 30 Pr Pr P") == "29 S, {P 0.9700}, {30 P 0.9700}, {P 0.9700}, P"
+    assert calls("29 S, XX, Pass") == "29 S, XX, Pass"

@@ -21,7 +21,7 @@ def going_on(text: str, before: Ended) -> tuple[str, bool]:
     [
         ("", NOWHERE),
         ("Hands:\n1: KH\nPlay:\n1: KH QH\n", PLAY),
-        ('Play:\n1: KH QH\n[Deal "2"]\n', NOWHERE),
+        ('Play:\n1: KH QH\n[Deal "2"]\n', Ended(tagged=True)),
         ("Sheet A:\ndeal | total A\n1 | 2\n", Ended("Sheet", ("deal", "total A"))),
     ],
 )
@@ -65,3 +65,13 @@ def test_how_wide_a_column_is_its_own_lines_tell() -> None:
     assert log_of(text).splitlines()[1] == "3: JS KH AS 10S 9S QC"
     longer = text.replace("5: QH 9S", "5: QH 9S 10S 9D KC 9H")
     assert log_of(longer).splitlines()[1] == "3: JS KH AS 10S 9S"
+
+
+def test_a_deal_goes_on_behind_its_tags() -> None:
+    """Its hands stood on the next page, and were those of a deal of their own."""
+    ended = ended_in('[Deal "8"]\nPlay:\n3: KH\n[Deal "9"]\n[Dealer "1"]\n')
+    assert ended == Ended(tagged=True)
+    assert goes_on(page_rows(page("Hands:\n1: KH 9C\n2: QH JC")), ended)
+    assert not goes_on(page_rows(page('[Deal "10"]\nHands:\n1: KH 9C')), ended)
+    assert not goes_on(page_rows(page("Sheet:\ndeal | x\n1 | X")), ended)
+    assert ended_in('[Event "Cup"]\n') == NOWHERE

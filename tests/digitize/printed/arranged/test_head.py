@@ -203,3 +203,8 @@ def test_a_key_with_a_letter_wrong_is_one() -> None:
 def test_an_event_whose_sign_was_misread_is_one(sign: str) -> None:
     """An objection was taken for a remark, and the penalty that it led to was not found."""
     assert log_of(f"Auction:\n3: 28 S\n{sign} objection A").splitlines()[2] == "! objection A"
+
+
+def test_the_whole_value_of_a_tag_may_stand_in_the_next_line() -> None:
+    read = log_of('[Rules\n"international"]\n[Deal "1"]\nHands:\n1: KH').splitlines()
+    assert read[:2] == ['[Rules "international"]', '[Deal "1"]']
