@@ -10,7 +10,7 @@ import pytest
 from numpy.typing import NDArray
 
 from fairdeal.digitize.printed.lines.strips import Strip
-from fairdeal.digitize.printed.looks import Look, looks, rest_of_a_page
+from fairdeal.digitize.printed.looks import Look, as_it_reads, looks, rest_of_a_page
 from fairdeal.digitize.printed.page_words import standing_on
 from fairdeal.digitize.printed.readers.signs import Sign
 from fairdeal.digitize.printed.readers.tesseract_lines import TesseractLines
@@ -84,3 +84,12 @@ def test_the_rest_of_a_page_may_be_a_line(letters: tuple[int, ...], found: int |
         ways.append(look)
     rest = rest_of_a_page(ways)
     assert (None if rest is None else rest.letters) == found
+
+
+def test_a_wider_look_needs_plainly_more_than_a_sheet_that_reads_well() -> None:
+    """The grain of the table about a short page made rows, too, and the page was no log."""
+    page = as_drawn(np.full((300, 200, 3), 255, np.uint8))
+    sheet, wider = (Look(page, standing_on(page.grey), TesseractLines()) for _ in range(2))
+    sheet.__dict__.update(letters=152, sense=0.73)
+    wider.__dict__.update(letters=176, sense=0.81)
+    assert as_it_reads([sheet, wider]) is sheet
