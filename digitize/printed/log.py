@@ -19,6 +19,7 @@ from fairdeal.digitize.printed.looks import (
     Look,
     as_it_reads,
     looks,
+    made_flat,
     plainly_print,
     rest_of_a_page,
 )
@@ -65,6 +66,7 @@ def read_printed(
         found = rest_of_a_page(looks(image, _readers()[0], LEAST_OF_REST))
     if found is None:
         raise ReadError("no-text", f"No form and no printed text was found in {name}.", RETAKE)
+    found = made_flat(found)
     words, alone = words_of(found.standing)
     return log_of(words, found.page, name, alone, before)
 
@@ -141,6 +143,7 @@ def page_of(ways: Iterable[Look]) -> tuple[list[Word], FlatPage] | None:
     found = as_it_reads(ways)
     if found is None:
         return None
+    found = made_flat(found)
     words = page_words(found.standing, _readers())
     return [word for line in words.lines for word in line.words], found.page
 

@@ -12,6 +12,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from fairdeal.digitize.printed.bent import unbent
 from fairdeal.digitize.printed.letters import count_letters
 from fairdeal.digitize.printed.lines.marks import FAINTEST
 from fairdeal.digitize.printed.lines.runs import letters_on_line
@@ -150,3 +151,9 @@ def as_it_reads(ways: Iterable[Look]) -> Look | None:
         if found >= ENOUGH_LETTERS * PLAIN_SENSE:
             break
     return best
+
+
+def made_flat(look: Look) -> Look:
+    """The look with bent paper made flat."""
+    page = unbent(look.page, look.standing.runs, look.standing.marks)
+    return look if page is None else Look(page, standing_on(page.grey), look.reader)

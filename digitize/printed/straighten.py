@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fairdeal.digitize.page.light import even_light
+from fairdeal.digitize.page.shape.surface import Surface
 from fairdeal.digitize.printed.sheet_found import find_sheet, like_a_sheet
 from fairdeal.records.transcript import Point
 
@@ -33,15 +34,19 @@ MOST_GREY: Final = 0.02
 """Share of a fax that is neither black nor white: the edges of its letters, once it is saved as a JPEG."""
 GAP_PX: Final = 5
 """Gaps in a stroke are no wider than this, on a page 3,000 high."""
+BAND: Final = 250
+"""Rows that are made flat at a time: where each point comes from takes twice the page's memory and more."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class FlatPage:
     """A straightened page: `grey` with ink dark on 255, and the homography `to_photo` (3, 3) from its
-    points to those of the photo."""
+    points to those of the photo; of bent paper that was made flat, `bend` is how far below each of its points
+    (mm) that stood before."""
 
     grey: NDArray[np.uint8]
     to_photo: NDArray[np.float64]
+    bend: Surface | None = None
 
     def outline(self, box: tuple[float, float, float, float]) -> tuple[Point, ...]:
         """The corners in the photo of a box (left, top, right, bottom) of the page, clockwise."""
@@ -49,11 +54,14 @@ class FlatPage:
         corners = np.array(
             [[(left, top), (right, top), (right, bottom), (left, bottom)]], np.float64
         )
+        if self.bend is not None:
+            corners[0, :, 1] += _below(self.bend, corners[0])
         found = cv2.perspectiveTransform(corners, self.to_photo)[0]
         return tuple((round(float(x), 1), round(float(y), 1)) for x, y in found)
 
     def turned(self, way: int | None) -> FlatPage:
-        """The page turned by a quarter or a half (`cv2.ROTATE_...`), None for not at all."""
+        """The page, not yet made flat, turned by a quarter or a half (`cv2.ROTATE_...`), None for not at
+        all."""
         if way is None:
             return self
         height, width = self.grey.shape
@@ -64,6 +72,34 @@ class FlatPage:
         }[way]
         turned = np.asarray(cv2.rotate(self.grey, way), np.uint8)
         return FlatPage(turned, self.to_photo @ np.array(back, np.float64))
+
+    def unbent(self, bend: Surface) -> FlatPage:
+        """The page with each point brought up by as much (mm) as it lies below its place."""
+        height, width = self.grey.shape
+        rows, columns = _between(bend.grid.rows, height), _between(bend.grid.columns, width)
+        flat = np.empty_like(self.grey)
+        for top in range(0, height, BAND):
+            band = slice(top, min(top + BAND, height))
+            x, y = np.meshgrid(
+                np.arange(width, dtype=np.float32), np.arange(height, dtype=np.float32)[band]
+            )
+            down = rows[band] @ bend.values[..., 1] @ columns.T * NOMINAL_PX_MM
+            flat[band] = cv2.remap(
+                self.grey, x, y + down.astype(np.float32), cv2.INTER_CUBIC,
+                borderMode=cv2.BORDER_REPLICATE,
+            )  # fmt: skip
+        return FlatPage(flat, self.to_photo, bend)
+
+
+def _below(bend: Surface, points: NDArray[np.float64]) -> NDArray[np.float64]:
+    """How far below their places points (n, 2) of a page lie, all in pixels."""
+    return bend.along(points / NOMINAL_PX_MM, 1) * NOMINAL_PX_MM
+
+
+def _between(nodes: int, pixels: int) -> NDArray[np.float64]:
+    """(pixels, nodes): the share that each node of a grid has in each pixel along a side of the page."""
+    along = np.linspace(0, nodes - 1, pixels)
+    return np.asarray(np.maximum(0, 1 - np.abs(along[:, None] - np.arange(nodes))), np.float64)
 
 
 def straighten(image: NDArray[np.uint8]) -> FlatPage:
