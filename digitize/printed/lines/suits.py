@@ -28,7 +28,9 @@ SIDE: Final = 20
 FEWEST: Final = 6
 """Who types symbols types many: with fewer on a page they are letters ..."""
 SEVERAL: Final = 2
-"""... and so is what is like no other one, or one shape alone ..."""
+"""... and so is what is like no other one, or one shape alone, ..."""
+BY_ITSELF: Final = 0.97
+"""... unless the net is so sure of its suit, and of those of many: a fax breaks each in its own way, ..."""
 PLAINLY: Final = 0.85
 """... and what looks less like a suit, taken together."""
 LONGEST: Final = 6
@@ -43,6 +45,9 @@ RATHER: Final = 0.5
 """... and its shape, on a page that has suits."""
 ALIKE: Final = 0.93
 """Marks whose pictures agree so well (correlation) are one shape."""
+TELL_APART: Final = 0.9
+"""Marks of one shape are two suits if the net takes several for either, and so many of them are more like the
+others of their own suit: in blurred print a spade is much like a club."""
 COUNTS: Final = 4
 """As many marks of a shape count, the others say the same again."""
 LEAST: Final = 1e-4
@@ -70,16 +75,19 @@ def suits_of(
     word."""
     found: list[int] = []
     seen: list[Features] = []
-    for run, own in zip(runs, spans, strict=True):
-        for member in _at_ends(marks, run, own):
+    words: list[tuple[int, int]] = []
+    for line, (run, own) in enumerate(zip(runs, spans, strict=True)):
+        for word, member in _at_ends(marks, run, own):
             picture = _picture(page, marks, member, run.capital)
             if picture is not None:
                 found.append(member)
                 seen.append(features(picture))
+                words.append((line, word))
     if not found:
         return {}
     chances = _chances(np.array(seen))
     sure = [n for n in range(len(found)) if 1 - chances[n, -1] >= NO_LETTER]
+    sure = _one_a_word(sure, words, chances)
     if len(sure) < FEWEST:
         return {}
     named = _named([seen[n] for n in sure], chances[sure])
@@ -90,18 +98,28 @@ def suits_of(
     }
 
 
-def _at_ends(marks: Marks, run: Run, spans: Sequence[Span]) -> list[int]:
-    """The marks with which short words begin or end, commas after them left out."""
+def _one_a_word(
+    sure: list[int], words: Sequence[tuple[int, int]], chances: NDArray[np.float64]
+) -> list[int]:
+    """The marks without those of words that begin and end with one: a Q of thin print looks like a symbol
+    before a symbol."""
+    likeliest = {words[n]: n for n in sorted(sure, key=lambda n: -chances[n, -1])}
+    return [n for n in sure if likeliest[words[n]] == n]
+
+
+def _at_ends(marks: Marks, run: Run, spans: Sequence[Span]) -> list[tuple[int, int]]:
+    """The marks with which short words begin or end, commas after them left out, each with the position of
+    its word."""
     boxes = marks.boxes
     middles = boxes[run.members][:, [0, 2]].mean(1)
-    found: list[int] = []
-    for span in spans:
+    found: list[tuple[int, int]] = []
+    for at, span in enumerate(spans):
         within = (span.left <= middles) & (middles <= span.right)
         inside = [int(mark) for mark in run.members[within]]
         tall = [m for m in inside if boxes[m, 3] - boxes[m, 1] >= LOWEST * run.capital]
         tall.sort(key=lambda m: int(boxes[m, 0]))
         if tall and len(inside) <= LONGEST:
-            found += dict.fromkeys((tall[0], tall[-1]))
+            found += [(at, mark) for mark in dict.fromkeys((tall[0], tall[-1]))]
     return found
 
 
@@ -146,10 +164,15 @@ def _named(
     seen: Sequence[Features], chances: NDArray[np.float64]
 ) -> list[tuple[tuple[str, float], ...]]:
     """The suits of marks that are suits: those of one shape are one, the commonest shapes differ. Nothing for
-    a mark that is like no other, nor where one shape alone looks like a suit."""
-    shapes = [shape for shape in _shapes(seen) if len(shape) >= SEVERAL]
+    a mark that is like no other unless it is plainly a suit, nor where one shape alone looks like one."""
+    even = [_even(each) for each in seen]
+    every = [suit for shape in _shapes(even) for suit in _parted(shape, even, chances)]
+    plain = chances[:, : len(SUITS)].max(1) >= BY_ITSELF
+    shapes = [shape for shape in every if len(shape) >= SEVERAL or plain[shape].all()]
     suited = [1 - float(chances[shape, -1].mean()) for shape in shapes]
-    if sum(each >= PLAINLY for each in suited) < SEVERAL:
+    alike = [each for shape, each in zip(shapes, suited, strict=True) if len(shape) >= SEVERAL]
+    several = len(set(chances[plain].argmax(1).tolist())) >= SEVERAL and plain.sum() >= FEWEST
+    if sum(each >= PLAINLY for each in alike) < SEVERAL and not several:
         return [()] * len(seen)
     shapes = [shape for shape, each in zip(shapes, suited, strict=True) if each >= RATHER]
     logs = np.array([_log_of(chances[shape]) for shape in shapes])
@@ -181,11 +204,40 @@ def _log_of(chances: NDArray[np.float64]) -> NDArray[np.float64]:
     return np.asarray(logs.mean(0) * min(len(chances), COUNTS) ** 0.5, np.float64)
 
 
-def _shapes(seen: Sequence[Features]) -> list[list[int]]:
+def _even(seen: Features) -> Features:
+    """A picture of which the mean is 0 and the length 1, so that products of two say how alike they are."""
+    about = seen - seen.mean()
+    return np.asarray(about / max(float(np.linalg.norm(about)), 1e-6), np.float32)
+
+
+def _parted(
+    shape: list[int], even: Sequence[Features], chances: NDArray[np.float64]
+) -> list[list[int]]:
+    """Marks of one shape by the suits that the net sees in them, if their pictures differ as well."""
+    taken = chances[shape, : len(SUITS)].argmax(1)
+    suits = [suit for suit in range(len(SUITS)) if (taken == suit).sum() >= SEVERAL]
+    if len(suits) < 2:
+        return [shape]
+    pictures = np.array([even[n] for n in shape])
+    # Each mark beside the mean of every suit's other marks.
+    likeness = np.array(
+        [
+            [
+                float(own @ _even(pictures[others].sum(0)))
+                for suit in suits
+                for others in [(taken == suit) & (np.arange(len(shape)) != at)]
+            ]
+            for at, own in enumerate(pictures)
+        ]
+    )
+    nearest = np.array(suits)[likeness.argmax(1)]
+    if (nearest == taken).mean() < TELL_APART:
+        return [shape]
+    return [[n for n, own in zip(shape, nearest, strict=True) if own == suit] for suit in suits]
+
+
+def _shapes(even: Sequence[Features]) -> list[list[int]]:
     """Marks put together by their pictures, each with the first one that it is like."""
-    even = [
-        (each - each.mean()) / max(float(np.linalg.norm(each - each.mean())), 1e-6) for each in seen
-    ]
     shapes: list[list[int]] = []
     sums: list[Features] = []
     for n, each in enumerate(even):
