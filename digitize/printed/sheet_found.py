@@ -20,6 +20,9 @@ LEAST_SHEET: Final = 0.2
 """Share of the picture that the sheet takes at least; smaller things are something else."""
 NARROWEST_SHEET: Final = 0.5
 """A sheet's short side beside its long one: anything narrower is something else."""
+MOST_LEAN: Final = 35.0
+"""Degrees by which its corners differ from right angles, seen from aside; a gradient of the light makes other
+shapes."""
 TEXT_PX: Final = 15
 """Text is closed away so far, that the sheet is one bright thing."""
 EDGE_LEVELS: Final = (6, 16)
@@ -193,10 +196,15 @@ def _inside(corners: Corners, shape: tuple[int, ...]) -> bool:
 
 
 def like_a_sheet(corners: Corners) -> bool:
-    """Whether four corners are those of a sheet of paper, as far as their sides tell."""
-    sides = np.linalg.norm(corners - np.roll(corners, -1, axis=0), axis=1)
+    """Whether four corners are those of a sheet of paper, as far as its sides and angles tell."""
+    along = corners - np.roll(corners, -1, axis=0)
+    sides = np.linalg.norm(along, axis=1)
     width, height = (sides[0] + sides[2]) / 2, (sides[1] + sides[3]) / 2
-    return bool(min(width, height) >= NARROWEST_SHEET * max(width, height))
+    lean = np.abs((along * np.roll(along, 1, axis=0)).sum(1)) / (sides * np.roll(sides, 1))
+    return bool(
+        min(width, height) >= NARROWEST_SHEET * max(width, height)
+        and lean.max() <= np.sin(np.radians(MOST_LEAN))
+    )
 
 
 def _plain(corners: Corners, far: cv2.typing.MatLike) -> bool:

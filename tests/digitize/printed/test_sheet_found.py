@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from fairdeal.digitize.printed.sheet_found import find_sheet
+from fairdeal.digitize.printed.sheet_found import find_sheet, like_a_sheet
 
 Picture = NDArray[np.uint8]
 SHEET = np.array([(120, 90), (690, 130), (660, 980), (90, 930)], np.float64)
@@ -59,3 +59,11 @@ def test_a_sharp_shadow_makes_no_edge_of_the_sheet() -> None:
     image = picture((110, 110, 110), (220, 220, 220))
     image[:, 560:] = image[:, 560:] // 2
     assert off(image) < 12
+
+
+def test_what_leans_more_than_any_sheet_is_none() -> None:
+    """Light that falls off across a page parted it slantwise: the corners of the bright part were taken for
+    those of a sheet, and its columns ran into each other."""
+    leaning = np.array([(20, 2), (244, 2), (244, 326), (8, 135)], np.float64)
+    assert like_a_sheet(SHEET)
+    assert not like_a_sheet(leaning)
