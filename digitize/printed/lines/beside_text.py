@@ -67,6 +67,9 @@ def _with_columns(text: list[Run], strays: list[Run]) -> list[Run]:
         ]
         if len(column) >= STACKED:
             kept += column
+    # What stands over or under such a column, the letter of a spreadsheet's, is of the text as well.
+    ends = (min(run.left for run in kept), max(run.right for run in kept))
+    kept += [run for run in strays if run not in kept and ends[0] < _middle(run) < ends[1]]
     return sorted(kept, key=lambda run: (run.middle, run.left))
 
 

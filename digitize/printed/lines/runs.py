@@ -57,7 +57,7 @@ CELL: Final = 4.0
 """The next bar of a row is no further away than this, in heights of a capital."""
 BESIDE_BAR: Final = 0.3
 """Paper on either side of a bar that is no higher than a capital, in heights of a capital."""
-NEAR_LINE: Final = 1.6
+NEAR_LINE: Final = 2.0
 """A small mark belongs to a run if it is no further from its letters than this, in heights of a capital."""
 
 

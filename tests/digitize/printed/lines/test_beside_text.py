@@ -39,3 +39,14 @@ def test_single_marks_beside_the_text_are_not() -> None:
 def test_marks_between_the_lines_are_not() -> None:
     specks = [box for row in range(5) for box in letters(1, top=130 + 60 * row, left=700)]
     assert max(kept(*lines(5), *specks)) == 0
+
+
+def test_the_head_of_a_column_beside_the_text_is_kept_with_it() -> None:
+    """The last two columns of a spreadsheet stood in one run, and the letters above each were lost."""
+    cells = [
+        box
+        for row in range(1, 6)
+        for left in (400, 520)
+        for box in letters(2, top=100 + 60 * row, left=left)
+    ]
+    assert kept(*lines(6), *cells, (404, 100, 418, 128), (534, 100, 548, 128)).count(404) == 1

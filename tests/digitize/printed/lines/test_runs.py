@@ -150,3 +150,10 @@ def test_dashes_between_bars_belong_to_their_row_however_many_they_are() -> None
     row = replace(marks(*letters(4), *dashes), bars=bars)
     (run,) = find_runs(row)
     assert len(run.members) == 10
+
+
+def test_dots_a_typewriters_blank_before_their_line_belong_to_it() -> None:
+    """They say that a trick goes on."""
+    dots = [(224, 122, 232, 130), (260, 122, 268, 130)]
+    line = [(322 + 36 * n, 98, 322 + 36 * n + 28, 130) for n in range(6)]
+    assert runs_of(*dots, *line) == [list(range(8))]
