@@ -42,7 +42,7 @@ NEARLY_CELL: Final = 0.8
 """The same where it stands in a cell of its own."""
 _TAKEN_APART: Final = frozenset('"{}|')
 """Signs that stand between rivals."""
-NEARLY: Final = 0.7
+NEARLY: Final = 0.66
 """How like its name a tag between brackets must be, of which a letter was misread."""
 
 
@@ -72,6 +72,8 @@ def _named(text: str, value: str) -> str:
     plain = text.casefold()
     if plain in _KEYED_BY:
         return text
+    if plain[1:] in _KEYED_BY:  # a stroke of the bracket before it, read as a letter
+        return _KEYED_BY[plain[1:]]
     alike = max(_KEYED_BY, key=lambda each: SequenceMatcher(None, each, plain).ratio())
     # A letter more or less makes another name, such as ``Events``; a strange sign in it makes none.
     same = len(alike) == len(plain) or not text.isalnum()

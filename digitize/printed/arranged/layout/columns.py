@@ -46,7 +46,8 @@ def _gutter(lines: Sequence[Line]) -> tuple[int, float] | None:
     """
     for at, line in enumerate(lines):
         for number, word in enumerate(line.words):
-            before = line.words[number - 1].right if number else _beside(lines, at)
+            text = [each.right for each in line.words[:number] if each.text != BAR]
+            before = text[-1] if text else _beside(lines, at)
             if before is None or word.left - before < GUTTER * line.capital:
                 continue
             if heading_of(" ".join(each.text for each in line.words[number:])) is None:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
 from fairdeal.digitize.printed.arranged.layout import lettered, unruled
 from fairdeal.digitize.printed.arranged.layout.columns import in_reading_order
+from fairdeal.digitize.printed.arranged.layout.margin import within_margin
+from fairdeal.digitize.printed.arranged.layout.open_rows import with_open_rows
 from fairdeal.digitize.printed.arranged.layout.parted import parted
 from fairdeal.digitize.printed.arranged.table_rows import without_letters
 from fairdeal.digitize.printed.lines.tables import Table, tables_of
@@ -28,7 +31,9 @@ FEWEST_CELLS: Final = 3
 MOST_CELLS: Final = 0.7
 """... and such a share of those that have any."""
 FEWEST_BEYOND: Final = 4
-"""Rows of a table that go on beyond it."""
+"""Rows of a table that go on beyond it, or have several things in one cell ..."""
+SEVERAL: Final = 3
+"""... so many, as wide apart as cells are."""
 SAME_LINE: Final = 0.4
 """Words of one line differ in height by less, in heights of a word."""
 _Filled = dict[tuple[int, int], list[tuple[float, Word]]]
@@ -41,7 +46,12 @@ def page_items(words: PageWords) -> list[Line | TableRow]:
     if spreadsheet is not None:
         above, rows_below = spreadsheet
         return [*words.lines[:above], *(TableRow(cells, 0) for cells in rows_below if any(cells))]
-    tables = [parted(table, words.lines) for table in tables_of(words.across, words.down)]
+    ruled = tables_of(words.across, words.down)
+    ruled = [
+        with_open_rows(table, words.lines, [each for each in ruled if each is not table])
+        for table in ruled
+    ]
+    tables = [parted(table, words.lines) for table in ruled]
     whole = all(_whole(table, words.lines) for table in tables)
     columns = None if tables and whole else unruled.rows_of(words.lines)
     if columns is not None:
@@ -62,7 +72,7 @@ def page_items(words: PageWords) -> list[Line | TableRow]:
         if outside:
             free.append(replace(line, words=tuple(outside)))
     placed: list[tuple[float, Line | TableRow]] = [
-        (line.middle, line) for line in _in_order(free, tables)
+        (line.middle, line) for line in _in_order(within_margin(free), tables)
     ]
     for number, (table, cells) in enumerate(zip(tables, filled, strict=True)):
         for row, each in enumerate(without_letters(_rows(table, cells))):
@@ -73,15 +83,30 @@ def page_items(words: PageWords) -> list[Line | TableRow]:
 
 
 def _whole(table: Table, lines: Sequence[Line]) -> bool:
-    """Whether nothing goes on to the right of a table: else the rules of its last columns were not seen."""
+    """Whether nothing goes on to the right of a table, and nothing stands wide apart within its cells: else
+    some rules between its columns were not seen."""
     beyond = 0
     for line in lines:
-        inside = [
-            table.cell_of(word.left + 2, (word.box[1] + word.box[3]) / 2) is not None
-            for word in line.words
+        cells = [
+            table.cell_of(word.left + 2, (word.box[1] + word.box[3]) / 2) for word in line.words
         ]
-        beyond += any(inside) and not inside[-1]
+        in_line = [cell for cell in cells if cell is not None]
+        beyond += bool(in_line) and (cells[-1] is None or _crowded(line, cells))
     return beyond < FEWEST_BEYOND
+
+
+def _crowded(line: Line, cells: Sequence[tuple[int, int] | None]) -> bool:
+    """Whether several things stand wide apart in one cell of a table."""
+    apart = Counter(
+        own
+        for own, other, word, before in zip(
+            cells[1:], cells, line.words[1:], line.words, strict=False
+        )
+        if own is not None
+        and own == other
+        and word.left - before.right >= unruled.WIDE * line.capital
+    )
+    return any(count >= SEVERAL - 1 for count in apart.values())
 
 
 def _rows(table: Table, filled: _Filled) -> list[list[list[Word]]]:

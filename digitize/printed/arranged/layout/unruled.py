@@ -26,6 +26,8 @@ FEWEST: Final = 5
 """Rows of three cells or more that no text has by chance."""
 FAR: Final = 2.2
 """Of most of them the cells are so far apart: text in letters of one width stands in columns, too."""
+FULL: Final = 0.4
+"""Share of the lines of such tables that are rows of three cells or more."""
 BARRED: Final = 3
 """Rows with bars between their cells: those are no columns of paper."""
 
@@ -43,6 +45,8 @@ def rows_of(lines: Sequence[Line]) -> tuple[int, int, list[Cells]] | None:
         return None
     several = [at for at, cells in enumerate(parts) if len(cells) > 1]
     first, last = several[0], several[-1] + 1
+    if len(full) < FULL * (last - first):
+        return None  # specks about a page make lines of several parts, too
     edges = _edges([lines[at] for at in full])
     columns = _columns([lines[at] for at in full], edges)
     return (

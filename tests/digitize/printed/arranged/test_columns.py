@@ -67,3 +67,8 @@ Hands:          | ! exposed 2:JH
         '[Deal "4"]', "Hands:", "1: KH 9C", "2: JH 10S", "3: QD",
         "! exposed 2:JH", "Auction:", "3: 28 S, P", "P, P, 29 H, P",
     ]  # fmt: skip
+
+
+def test_a_rule_between_the_columns_does_not_join_them() -> None:
+    read = log_of(BESIDE.replace("Hands:            Auction:", "Hands:          | Auction:"))
+    assert "Auction:" in read.splitlines() and "1: KH 9C" in read.splitlines()

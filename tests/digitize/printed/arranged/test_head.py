@@ -208,3 +208,30 @@ def test_an_event_whose_sign_was_misread_is_one(sign: str) -> None:
 def test_the_whole_value_of_a_tag_may_stand_in_the_next_line() -> None:
     read = log_of('[Rules\n"international"]\n[Deal "1"]\nHands:\n1: KH').splitlines()
     assert read[:2] == ['[Rules "international"]', '[Deal "1"]']
+
+
+def test_a_stroke_of_the_bracket_read_as_a_letter() -> None:
+    assert tag('[fRules "wiki"]') == '[Rules "wiki"]'
+
+
+def test_a_name_with_two_letters_wrong_before_a_value_that_only_it_has() -> None:
+    assert tag('[beaier "4"]') == '[Dealer "4"]'
+    assert tag('[beaier "dry"]') == '[beaier "dry"]'
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "On Sat, 7 March 2026 21:14 committee@example.org wrote:",
+        "On Sat, 7 March 2026 21:14 Pass wrote:",
+        "Anand, umpire, anand@example.org",
+    ],
+)
+def test_who_wrote_the_mail_that_is_answered_is_a_comment(said: str) -> None:
+    """It was taken for a call of the auction above it."""
+    assert log_of(f"Auction:\n1 H, Pass\n{said}").splitlines()[-1] == f"; {said}"
+
+
+def test_an_event_with_an_address_in_it_is_one() -> None:
+    said = '! note "write to anand@example.org"'
+    assert log_of(f"Play:\n1: KH\n{said}").splitlines()[-1] == said

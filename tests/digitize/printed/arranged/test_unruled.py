@@ -84,3 +84,10 @@ def test_a_name_in_the_middle_of_its_cell_is_in_it() -> None:
     """It begins before the edge of its column, but far from what stands before it."""
     more = SHEET.replace("Event       A synthetic deal", "Event   A synthetic deal")
     assert '[Event "A synthetic deal"]' in log(page(more)).splitlines()
+
+
+def test_specks_about_a_page_make_no_table_of_it() -> None:
+    specks = "\n".join("r" + " " * (9 + n) + "=" for n in range(12))
+    head = "N         E         S\n" + "KH        9C        10S\n" * 5
+    assert unruled.rows_of(page(head).lines) is not None
+    assert unruled.rows_of(page(head + specks).lines) is None
