@@ -25,9 +25,16 @@ NEARLY: Final = 0.72
 """A suit's name may be read with a letter or two wrong."""
 _RANKS: Final = re.compile(r"(?:10|[2-9TJQKAtjqka])+")
 _ONE: Final = r"(10|[2-9TJQKAtjqka])"
-_CLOSE: Final = re.compile(r"([♣♦♥♠♧♢♡♤]|[♣♦♥♠♧♢♡♤CDHScdhs][:;.])(\S+)")
-"""A suit and the ranks close behind it, without a blank."""
+_CLOSE: Final = re.compile(
+    r"([♣♦♥♠♧♢♡♤]|[♣♦♥♠♧♢♡♤CDHScdhs][:;.]|[CDHS](?=(?:10|[2-9TJQKA])+$))(\S+)"
+)
+"""A suit and the ranks close behind it, without a blank; the colon between may be lost."""
 _AFTER_SUIT: Final = frozenset(":.;")
+A_RANK: Final = 2
+"""Signs of a rank."""
+_LIKE_SIGN: Final = re.compile(r"[CDHScdhs]\S")
+NO_COLON: Final = 0.8
+"""How sure a suit is behind which something else than a colon was read."""
 _TEN: Final = re.compile("[Il1|!T][Oo0]")
 _VOID: Final = frozenset({"-", "--", "—", "void", "none"})
 
@@ -48,6 +55,7 @@ def heading_of(words: Sequence[Word]) -> Piece | None:
 
 def begins_suit(words: Sequence[Word]) -> bool:
     """Whether a line begins as one suit of a hand does, whatever stands behind it."""
+    words = [*(cut(words[0], _CLOSE) or words[:1]), *words[1:]]
     return len(words) > 1 and words[0].text[-1:] in _AFTER_SUIT and _suit(words[0].text) is not None
 
 
@@ -67,12 +75,16 @@ class Holding:
     def take(self, words: Sequence[Word]) -> bool:
         """Take a line that is one suit of the hand; False for any other. What is no rank stays as it is."""
         words = [*(cut(words[0], _CLOSE) or words[:1]), *words[1:]]
-        suit = _suit(words[0].text)
+        suit = _suit_of(words[0])
         ranks = [word for word in words[1:] if word.text not in (":", ".", ",")]
         parted = [(each, _sure_of(word)) for word in ranks for each in _ranks(word)]
         parted = [(word, sure) for word, sure in parted if word.text.casefold() not in _VOID]
         fit = sum(fits(Slot.RANK, word.text) for word, _ in parted)
-        if suit is None or fit < len(parted) / 2:
+        named = _suit(words[0].text) is not None
+        unread = begins_suit(words) and len(parted) == 1 and len(parted[0][0].text) <= A_RANK
+        if suit is None or (fit < len(parted) / 2 and not unread):
+            return False
+        if not (named or 0 < fit == len(parted)):
             return False
         self.suits.add(suit)
         self.cards += [in_doubt(_card(word, suit, words[0]), sure) for word, sure in parted]
@@ -106,6 +118,14 @@ def _suit(text: str) -> str | None:
     return _SUITS[best] if alike[best] >= NEARLY else None
 
 
+def _suit_of(sign: Word) -> str | None:
+    """The suit that a line begins with: by any of its readings, or by its letter where the colon behind that
+    was read as something else."""
+    named = (_suit(text) for text, _ in sign.readings)
+    found = next((suit for suit in named if suit is not None), None)
+    return found or (_suit(sign.text[0]) if _LIKE_SIGN.fullmatch(sign.text) else None)
+
+
 def _ranks(word: Word) -> list[Word]:
     """Ranks printed without blanks between them, each by itself."""
     text = word.text.rstrip(",")
@@ -125,7 +145,7 @@ def _sure_of(word: Word) -> float:
 
 def _card(word: Word, suit: str, sign: Word) -> Piece:
     """A card of a rank and of the suit that its line begins with; no surer than either."""
-    sure = sum(p for text, p in sign.readings if _suit(text) == suit)
+    sure = sum(p for text, p in sign.readings if _suit(text) == suit) or NO_COLON
     rank = word_piece(word, Slot.RANK)
     readings = tuple((text + suit, probability * sure) for text, probability in rank.readings)
     return Piece(readings, word.box, Slot.CARD)

@@ -23,6 +23,7 @@ from fairdeal.digitize.printed.words import Word
 _SEATS: Final = re.compile(r"[1-8NESWnesw]+")
 _RUN_ON: Final = re.compile(r"(.+?)(by)(\S?)", re.IGNORECASE)
 """What stands before ``by``, and it, without a blank between them."""
+_BY: Final = re.compile(r"(by)(\S)", re.IGNORECASE)
 _WITH_FIGURES: Final = re.compile(r"((?i:contract|tricks|points|score|penalty))([A-Z0-9].*)")
 """A word of a result and what stands behind it, without a blank between them."""
 _WITH_B: Final = re.compile(r"\d+8\d+")
@@ -90,7 +91,7 @@ def match_points_of(words: Sequence[Word]) -> Row | None:
 
 def _contract(words: Sequence[Word]) -> list[Piece]:
     """The bid, its doubling, and who made it."""
-    words = [part for word in words for part in cut(word, _RUN_ON) or [word]]
+    words = [part for word in words for part in cut(word, _RUN_ON) or cut(word, _BY) or [word]]
     texts = [word.text.casefold() for word in words]
     by = texts.index("by") if "by" in texts else _like_by(words)
     bid, maker = list(words[:by]), words[by + 1 :]

@@ -13,27 +13,40 @@ SURE: Final = 0.98
 """A seat shows what kind all are if it is so likely, and the others do not bear on it."""
 FEWEST: Final = 4
 """Seats that must be sure, all of one kind."""
+FEW_ODD: Final = 0.2
+"""Share of those that are sure and of the other kind nevertheless: old figures look like letters."""
+HALF: Final = 0.5
+"""How sure it is then that such a seat is what it was read as, and none of the others' kind like it."""
+_ALIKE: Final = {"S": "5", "5": "S", "E": "6", "N": "2", "W": "3"}
 OTHER_KIND: Final = 0.02
 """How much a reading of the other kind counts then, where the print leaves both open."""
 
 
 def one_kind_of_seats(rows: Sequence[Row]) -> list[Row]:
-    """The rows of a page, where all seats that are sure are of one kind with those in doubt weighed by it.
-    What is read for sure stays as it is."""
+    """The rows of a page, where the seats that are sure are of one kind with those in doubt weighed by it.
+    What is read for sure stays as it is; a few of the other kind are as likely what they look like."""
     sure = [
         piece.text.isdigit()
         for row in rows
         for piece in row
         if piece.slot is Slot.SEAT and piece.box is not None and piece.readings[0][1] >= SURE
     ]
-    if len(sure) < FEWEST or len(set(sure)) != 1:
+    figures = sum(sure) * 2 > len(sure)
+    odd = sum(each is not figures for each in sure)
+    if len(sure) < FEWEST or odd > FEW_ODD * len(sure):
         return list(rows)
-    return [tuple(_weighed(piece, figures=sure[0]) for piece in row) for row in rows]
+    return [tuple(_weighed(piece, figures=figures) for piece in row) for row in rows]
 
 
 def _weighed(piece: Piece, *, figures: bool) -> Piece:
-    if piece.slot is not Slot.SEAT or piece.readings[0][1] >= SURE:
+    if piece.slot is not Slot.SEAT:
         return piece
+    first = piece.text
+    if piece.readings[0][1] >= SURE:
+        if not first.isalnum() or first.isdigit() is figures or piece.box is None:
+            return piece
+        other = _ALIKE.get(first.upper())  # one that is like none of the others is not sure
+        return replace(piece, readings=((first, HALF), *(((other, HALF),) if other else ())))
     weights = [
         (text, p * (OTHER_KIND if text.isalnum() and text.isdigit() is not figures else 1.0))
         for text, p in piece.readings

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from difflib import SequenceMatcher
+from itertools import pairwise
 from typing import Final
 
 from fairdeal.digitize.printed.arranged.pieces import (
@@ -43,6 +44,8 @@ AMONG_OTHERS: Final = 0.64
 _LIKE_BAR: Final = frozenset("1Il]![/\\")
 THIN: Final = 0.14
 """Width of a bar beside the height of its line."""
+BARRED: Final = 0.5
+"""Paper between two words in which a bar was lost is at least so wide, in heights of a word."""
 Cell = list[Word]
 
 
@@ -88,7 +91,22 @@ def columns_of(cells: Sequence[Cell]) -> tuple[str, ...]:
     known = set(_KNOWN.values())
     if sum(name in known for name in names) < FEWEST_KNOWN:
         return tuple(names)
+    names = _put_together(names)
     return tuple(name if name in known else _of_the_others(name, names) for name in names)
+
+
+def _put_together(names: Sequence[str]) -> list[str]:
+    """The heads, two side by side that are none apart and one together as that: a letter of it was read as a
+    bar."""
+    found: list[str] = []
+    for name in names:
+        apart = bool(found) and not {found[-1], name} & set(_KNOWN.values())
+        whole = _of_the_others(found[-1] + name, names) if apart else name
+        if apart and whole in _KNOWN.values():
+            found[-1] = whole
+        else:
+            found.append(name)
+    return found
 
 
 def _of_the_others(text: str, names: Sequence[str]) -> str:
@@ -154,6 +172,26 @@ def misfits(cells: Sequence[Cell], columns: Sequence[str]) -> int:
         else:
             count += bool(text) and not fits(slot, word_piece(joined(cell), slot).text)
     return count
+
+
+def with_lost_bars(cells: Sequence[Cell], count: int, columns: Sequence[str]) -> list[Cell] | None:
+    """The cells of a row that has fewer than the `count` of the others, parted where there is room for a bar;
+    None where there is none, or what stands in them then is not what their columns hold."""
+    gaps = sorted(
+        (
+            ((word.left - before.right) / (word.box[3] - word.box[1]), at, place)
+            for at, cell in enumerate(cells)
+            for place, (before, word) in enumerate(pairwise(cell), 1)
+        ),
+        reverse=True,
+    )[: count - len(cells)]
+    if len(cells) + len(gaps) < count or any(gap < BARRED for gap, _, _ in gaps):
+        return None
+    found: list[Cell] = []
+    for at, cell in enumerate(cells):
+        places = [0, *sorted(place for _, own, place in gaps if own == at), len(cell)]
+        found += [cell[start:end] for start, end in pairwise(places)]
+    return None if misfits(found, columns) else found
 
 
 def unreadable(cells: Sequence[Cell], columns: int) -> Row:

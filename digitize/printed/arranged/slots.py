@@ -78,7 +78,7 @@ NEARLY: Final = 0.75
 PROSE: Final = 0.4
 """Share of a line's signs that words must take for it to be prose."""
 SPECK: Final = 2
-"""Signs of a line that is no more than a speck."""
+"""Signs of a line that is no more than a speck, unless one is a figure that no speck looks like."""
 _TWO_S: Final = re.compile("(?i:(?<=\\bp)(a))[♣♦♥♠](?=\\b|\\s|$)")
 """Two letters that touch may look like a suit symbol: ``pa♥``."""
 _EDGES: Final = re.compile(r"^\W+|\W+$")
@@ -127,7 +127,8 @@ def prose(words: Sequence[str]) -> bool:
         return False
     told = [w for w in bare if len(w) > 2 and w.isalpha() and not fits(Slot.CALL, w)]
     plain = len(told) > 1 or not any(sign.isdigit() for word in bare for sign in word)
-    return count <= SPECK or (plain and sum(map(len, told)) >= PROSE * count)
+    speck = count <= SPECK and not any(sign in "23456789" for word in bare for sign in word)
+    return speck or (plain and sum(map(len, told)) >= PROSE * count)
 
 
 def _named_in_result(word: str) -> bool:

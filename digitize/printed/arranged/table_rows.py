@@ -30,6 +30,8 @@ _ORDINAL: Final = re.compile(r"([1-8])(?:st|nd|rd|th)?|card ?([1-8])", re.IGNORE
 NEARLY: Final = 0.75
 """How like its name the head of a column must be, of which a letter was misread."""
 NOWHERE: Final = (0.0, 0.0, 0.0, 0.0)
+UNSEEN: Final = Piece((("??", 1.0),), NOWHERE, Slot.CARD)
+"""A card that must be there, and was not seen."""
 HALF: Final = 0.5
 A_CARD: Final = 0.5
 """What a card that follows suit tells of it, as a logarithm of odds."""
@@ -94,6 +96,25 @@ def as_tricks(cells: Cells) -> TableHead | None:
         if len(cards) >= 2
         else None
     )
+
+
+def with_cards(head: TableHead, rows: Sequence[Cells]) -> TableHead:
+    """The head of a table of tricks with the columns of cards behind its last one: their heads could not be
+    read."""
+    tricks = [cells for cells in rows if text_of(cells[0]).rstrip(".").isdigit()]
+    seats = list(head.seats)
+    while tricks:
+        at = 1 + head.leads + len(seats)
+        cards = sum(
+            at < len(cells) and fits(Slot.CARD, text_of(cells[at]).replace(" ", ""))
+            for cells in tricks
+        )
+        if 2 * cards <= len(tricks):
+            break
+        seats.append(str(len(seats) + 1))
+    if len(seats) == len(head.seats):
+        return head
+    return replace(head, seats=_filled(seats), winners=False)
 
 
 def has_winners(rows: Sequence[Cells], head: TableHead) -> bool:
@@ -169,10 +190,16 @@ def _seat(cell: Sequence[Word]) -> str:
 def hand_row(cells: Cells) -> Row | None:
     """A seat and its cards."""
     seat, *rest = cells
+    while rest and not rest[-1]:
+        rest.pop()
     words = [word for cell in rest for word in cell]
     if len(seat) != 1 or not words:
         return None
     cards = cards_of(words)
+    if cards is not None and len(cards) == sum(map(bool, rest)) > 1:
+        # A card a cell: one was not seen where a cell between is empty.
+        told = iter(cards)
+        cards = tuple(next(told) if cell else UNSEEN for cell in rest)
     return None if cards is None else counted((word_piece(seat[0], Slot.SEAT, after=":"), *cards))
 
 

@@ -39,6 +39,8 @@ MOST_CARDS: Final = 13
 """Cards of the longest hand of any of the games."""
 DOTS_UNSEEN: Final = 0.9
 """How sure it is that cards behind an event are of the trick before it, where nothing says so."""
+NO_ROOM: Final = 0.9
+"""How sure it is that seats behind who won each trick go on from it, where they may have had room there."""
 FIGURES: Final = 4
 """A line with so many figures among the rows of a sheet is one of them, whatever became of its bars."""
 _SIDES: Final = ("A", "B", "NS", "EW")
@@ -95,7 +97,7 @@ def _in_hands(page: Page, line: Line) -> None:
         and page.last is not None
     ):
         page.rows[-1] = uncounted(page.rows[-1])  # perhaps they are cards of the hand above
-    page.rows.append(not_read(line))
+    page.rows.append(not_read(line, page.block))
 
 
 def _another_hand(page: Page, line: Line) -> None:
@@ -108,7 +110,7 @@ def _another_hand(page: Page, line: Line) -> None:
 def _in_auction(page: Page, line: Line) -> None:
     calls = calls_of(line.words)
     if not any(fits(piece.slot, piece.text) for piece in calls if piece.slot is Slot.CALL):
-        page.rows.append(not_read(line))
+        page.rows.append(not_read(line, page.block))
         return
     at = last_row(page)
     *row, last = page.rows[at]
@@ -126,7 +128,7 @@ def _in_auction(page: Page, line: Line) -> None:
 def _in_play(page: Page, line: Line) -> None:
     row = row_of(line.words)
     if row is None:
-        page.rows.append(not_read(line))
+        page.rows.append(not_read(line, page.block))
         return
     labelled = any(piece.after == ":" or piece.slot is Slot.FREE for piece in row[:1])
     before = sum(piece.slot is Slot.CARD for piece in page.rows[-1])
@@ -173,11 +175,11 @@ def _in_result(page: Page, line: Line) -> None:
         page.rows[-1] = (*before[:-1], word_piece(words[0], Slot.NUMBER))  # it had no room there
         return
     more = [word_piece(word, Slot.SEAT) for word in result.each_seat(words)]
-    going_on = page.rows[-1][0].text == "tricks" and goes_on(page, line)
-    if going_on and all(fits(Slot.SEAT, piece.text) for piece in more):
-        page.rows[-1] = (*page.rows[-1], *more)
+    if more and before[0].text == "tricks" and all(fits(Slot.SEAT, each.text) for each in more):
+        sure = 1.0 if goes_on(page, line) else NO_ROOM
+        page.rows[-1] = (*before, *(in_doubt(each, sure) for each in more))
         return
-    page.rows.append(not_read(line))
+    page.rows.append(not_read(line, page.block))
 
 
 def _in_sheet(page: Page, line: Line) -> None:
@@ -208,7 +210,7 @@ def _without_bars(page: Page, line: Line, cells: Sequence[sheet.Cell]) -> Row:
     """A line among the rows of a sheet that has no bars: a row that lost them, or something else."""
     figures = sum(sign.isdigit() for word in line.words for sign in word.text)
     if figures < FIGURES or prose([word.text for word in line.words]):
-        return not_read(line)
+        return not_read(line, page.block)
     return sheet.unreadable(cells, len(page.columns)) if page.columns else unread(line)
 
 

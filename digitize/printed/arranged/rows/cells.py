@@ -35,6 +35,7 @@ def take_cells(page: Page, row: TableRow) -> None:
             begin(page, head_here.kind)
         if head_here.kind == "Play":
             below = [each.cells for each in page.below if each.table == row.table]
+            head_here = table_rows.with_cards(head_here, below)
             head_here.by_seat = table_rows.by_seat(below, head_here, _hands(page.rows))
             head_here.winners = head_here.winners or table_rows.has_winners(below, head_here)
         page.table = (row.table, head_here)

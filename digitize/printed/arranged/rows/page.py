@@ -9,7 +9,7 @@ from typing import Final
 
 from fairdeal.digitize.printed.arranged import hands_by_suit, sheet
 from fairdeal.digitize.printed.arranged.layout.items import TableRow
-from fairdeal.digitize.printed.arranged.pieces import Piece, Row, said, word_piece
+from fairdeal.digitize.printed.arranged.pieces import Piece, Row, in_doubt, said, word_piece
 from fairdeal.digitize.printed.arranged.slots import Slot, prose
 from fairdeal.digitize.printed.arranged.table_rows import TableHead
 from fairdeal.digitize.printed.page_words import Line
@@ -17,6 +17,8 @@ from fairdeal.digitize.printed.words import Word
 
 ALIGNED: Final = 1.0
 """Lines of a column begin within so many heights of a capital."""
+BAR_UNSEEN: Final = 0.9
+"""How sure the entries of a row are in which a bar was not seen."""
 A_COLUMN: Final = 4
 """So many lines tell how wide it is."""
 
@@ -77,12 +79,18 @@ def end_of_hand(page: Page) -> None:
 
 def end_of_sheet(page: Page) -> None:
     """Rows of a sheet with fewer cells than most of its rows have lost a bar, and those that do not fit its
-    columns one too, or have one too many: nobody knows which."""
+    columns one too, or have one too many: nobody knows which, but where there is room for it."""
     counts = Counter(len(cells) for _, cells in page.typed_rows)
     usual = counts.most_common(1)[0][0] if counts else 0
     for at, cells in page.typed_rows:
         lost = len(cells) < usual and counts[usual] > 1
-        if lost or sheet.misfits(cells, page.columns) > (len(cells) == usual):
+        whole = sheet.with_lost_bars(cells, usual, page.columns) if lost else None
+        if whole is not None:
+            page.rows[at] = tuple(
+                in_doubt(piece, BAR_UNSEEN) if piece.box is not None else piece
+                for piece in sheet.row_of(whole, page.columns)
+            )
+        elif lost or sheet.misfits(cells, page.columns) > (len(cells) == usual):
             page.rows[at] = sheet.unreadable(cells, len(page.columns))
     page.typed_rows = []
 
@@ -123,12 +131,13 @@ def comment(line: Line) -> Row:
     return pieces if line.text.startswith(";") else (said(";"), *pieces)
 
 
-def not_read(line: Line) -> Row:
-    """A line that could not be read, as it was seen: a problem at its place. A comment where it is plainly
-    nothing of the record's."""
+def not_read(line: Line, block: str = "") -> Row:
+    """A line that could not be read, as it was seen: a problem at its place, never a call or a card that
+    somebody is held to in the `block` where it stands. A comment where it is plainly nothing of the
+    record's."""
     if prose([word.text for word in line.words]):
         return comment(line)
-    return tuple(word_piece(word) for word in line.words)
+    return unread(line) if block else tuple(word_piece(word) for word in line.words)
 
 
 def unread(line: Line) -> Row:

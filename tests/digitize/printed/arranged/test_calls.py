@@ -162,3 +162,8 @@ def test_a_comma_read_as_a_letter_of_a_pass_ends_it() -> None:
     """In thin letters of one width: two passes were one call that is none."""
     assert calls("29 S, Pr 30 Pr Pr P") == "29 S, {P 0.9700}, {30 P 0.9700}, {P 0.9700}, P"
     assert calls("29 S, XX, Pass") == "29 S, XX, Pass"
+
+
+def test_a_line_of_the_auction_that_cannot_be_read_is_nobodys_call() -> None:
+    """It was held against a seat as a bid in words that are none."""
+    assert log_of("Auction:\nN E S W\n1 H, Pass").splitlines()[1] == "~ N E S W"

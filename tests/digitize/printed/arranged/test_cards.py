@@ -99,7 +99,7 @@ def test_a_hand_goes_on_in_the_next_line() -> None:
 
 def test_a_line_with_a_card_that_cannot_be_read_is_left_as_it_was_seen() -> None:
     """Not made a comment: what it held would be missed."""
-    assert log_of("Play:\n3: KH 9C\n%% && KH $$ !!").splitlines()[-1] == "%% && KH $$ !!"
+    assert log_of("Play:\n3: KH 9C\n%% && KH $$ !!").splitlines()[-1] == "~ %% && KH $$ !!"
     assert log_of("Play:\n3: KH 9C\ntea was served").splitlines()[-1] == "; tea was served"
 
 

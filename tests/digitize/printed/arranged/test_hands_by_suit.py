@@ -39,7 +39,7 @@ def test_a_void_suit_has_no_cards(void: str) -> None:
 
 def test_a_line_that_cannot_be_read_makes_the_hand_unknown_not_short() -> None:
     read = by_suit("S: J 9", "%%: A K", "D: 9")
-    assert read == "%%: A K\n~ 3: JS 9S 9D"
+    assert read == "~ %%: A K\n~ 3: JS 9S 9D"
 
 
 def test_a_rank_that_is_none_stays_as_it_was_seen() -> None:
@@ -100,3 +100,13 @@ def test_a_suit_that_a_hand_has_already_is_of_the_next_one() -> None:
     text = "Hands:\nPlayer 4\nS: K\nH: 9\nHIE\nS: A\nH: 10\nPlayer 6\nS: 9\nH: A"
     read = [line for line in log_of(text).splitlines() if "S" in line]
     assert read == ["4: KS 9H", "~ ??: AS 10H", "6: 9S AH"]
+
+
+def test_a_colon_behind_a_suit_may_be_lost_or_read_as_a_letter() -> None:
+    assert by_suit("S: J 9", "Cr K Q") == "3: JS 9S {KC 0.8000} {QC 0.8000}"
+    assert by_suit("S: J 9", "C9") == "3: JS 9S 9C"
+
+
+def test_a_rank_that_cannot_be_read_is_a_card_all_the_same() -> None:
+    """Its line was left out as a speck, and the hand was a card short."""
+    assert by_suit("H: A K", "S:}") == "3: AH KH }S"

@@ -67,8 +67,8 @@ def test_a_figure_that_had_no_room_stands_in_the_next_line() -> None:
 
 
 def test_figures_that_run_together_are_a_problem_not_a_remark() -> None:
-    assert log_of("Result:\nAZ28 B28").splitlines()[1:] == ["AZ28 B28"]
-    assert log_of("Result:\npoints| 28 28").splitlines()[1:] == ["points| 28 28"]
+    assert log_of("Result:\nAZ28 B28").splitlines()[1:] == ["~ AZ28 B28"]
+    assert log_of("Result:\npoints| 28 28").splitlines()[1:] == ["~ points| 28 28"]
     assert log_of("Result:\nplayed quickly").splitlines()[1:] == ["; played quickly"]
 
 
@@ -94,3 +94,18 @@ def test_by_with_a_letter_wrong_stands_before_who_made_it(by: str) -> None:
 
 def test_who_made_a_contract_may_stand_alone_in_the_next_line() -> None:
     assert log_of("Result:\ncontract 2 C by\nW").splitlines()[1] == "contract 2 C by W"
+
+
+def test_who_made_a_contract_may_stand_close_behind_by() -> None:
+    assert log_of("Result:\ncontract 28 H by5").splitlines()[1:] == ["contract 28 H by 5"]
+
+
+def test_seats_in_a_line_of_their_own_go_on_from_who_won_the_tricks() -> None:
+    """A single figure was left out as a speck."""
+    read = log_of("Result:\ntricks 6 3 5 1\n3\ncontract 28 hearts by 5").splitlines()[1:]
+    assert read == ["tricks 6 3 5 1 {3 0.9000}", "contract 28 hearts by 5"]
+
+
+def test_a_figure_in_a_line_of_its_own_is_no_speck() -> None:
+    assert log_of("Result:\nscore A 2 B 0\n7").splitlines()[-1] == "~ 7"
+    assert log_of("Result:\nscore A 2 B 0\n'.").splitlines()[-1] == "; '."

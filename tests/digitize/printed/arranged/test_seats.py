@@ -19,7 +19,12 @@ def test_a_seat_in_doubt_is_of_the_kind_of_all_others() -> None:
 
 
 def test_clear_ink_is_never_overruled() -> None:
-    assert read("1234", (("S:", 0.99), ("5:", 0.01))).startswith("{S 0.99")
+    assert read("12346", (("S:", 0.99), ("5:", 0.01))).startswith("{S 0.5")
+
+
+def test_a_sure_seat_of_the_other_kind_may_be_what_it_looks_like() -> None:
+    assert read("12346", (("S:", 0.99), ("5:", 0.01))).startswith("{S 0.5000|5 0.5000}")
+    assert read("1SW4", (("S:", 1.0),)).startswith("S:")
 
 
 def test_few_seats_tell_nothing() -> None:

@@ -126,3 +126,27 @@ def test_a_head_with_letters_wrong_is_the_one_that_no_other_column_has() -> None
 def test_a_head_of_ones_own_stays_beside_others() -> None:
     read = log_of("Sheet:\n" + HEADS.format("notes") + "\n1 | 2 | 3 | 28 H | 30 | 26 | late | 0")
     assert read.splitlines()[1] == HEADS.format("notes")
+
+
+ROWS = """Sheet:
+deal | dealer | bidder | contract | points A | points B
+1 | 2 | 3 | 28 S | 31 | 25
+2 | 3 | 4 | 30 H | 20 | 36
+"""
+
+
+def test_a_bar_that_was_not_seen_stood_where_there_is_room_for_it() -> None:
+    read = log_of(ROWS + "3 | 4   5 | 29 C | 40 | 16").splitlines()[-1]
+    assert read == (
+        "{3 0.9000} | {4 0.9000} | {5 0.9000} | {29 C 0.9000} | {40 0.9000} | {16 0.9000}"
+    )
+
+
+@pytest.mark.parametrize("row", ["3 | 4 5 | 29C | 40 | 16", "3 | 4 | 5 | 29   C | 40"])
+def test_where_there_is_no_room_for_it_nobody_knows_which_cell_is_which(row: str) -> None:
+    assert log_of(ROWS + row).splitlines()[-1] == " | ".join(["??"] * 6)
+
+
+def test_a_letter_of_a_head_read_as_a_bar() -> None:
+    read = log_of(ROWS.replace("points B", "po | nts B")).splitlines()
+    assert read[1].endswith("| points A | points B") and read[2].endswith("| 31 | 25")

@@ -230,3 +230,36 @@ def test_a_table_beyond_which_its_rows_go_on_is_parted_by_paper() -> None:
     )
     read = log(replace(found, down=cut, across=shorter)).splitlines()
     assert read[1:] == [f"trick {n}: 1: KH 9C 10S QD" for n in range(1, 6)]
+
+
+def test_an_empty_cell_between_the_cards_of_a_hand_holds_one_that_was_not_seen() -> None:
+    rows = [["Seat", "Cards", "", ""], ["1", "KH", "", "9C"], ["2", "10S", "jh", ""]]
+    assert log(table(rows)) == "Hands:\n1: KH ?? 9C\n2: 10S jh"
+
+
+def test_a_column_of_cards_whose_head_could_not_be_read_is_one() -> None:
+    """It was taken for the column that says who won, and all its cards were lost."""
+    rows = [["Trick", "Leader", "1", "2", "a)"], ["1", "1", "KH", "9C", "10S"]]
+    assert log(table(rows)).splitlines() == ["Play:", "trick 1: 1: KH 9C 10S"]
+
+
+def test_cells_wide_apart_in_one_cell_of_a_table_are_several() -> None:
+    """Only the first rules of a spreadsheet were seen, and long lines hide the paper between its columns: all
+    but the first were one."""
+    long = "a-remark-that-takes-all-of-the-columns-from-end-to-end-of-it"
+    found = table([["N", "E", "S", "W"], *[["1 C", "X", "1 D", "P"]] * 5, ["", long]], "Auction:")
+    half = replace(found, down=found.down[[0, 1, -1]])
+    assert log(half).splitlines()[1:6] == ["N: 1 C, X, 1 D, P,"] * 5
+
+
+def test_rows_beyond_the_last_rule_that_was_seen_belong_to_the_table() -> None:
+    rows = [["N", "E", "S", "W"], ["1 C", "X", "1 D", "P"], ["P", "P", "P", ""]]
+    found = table(rows, "Auction:")
+    open_ = replace(
+        found,
+        across=found.across[1:3],
+        down=np.array(
+            [(x, found.across[1][1], x + 3, found.across[2][3]) for x in found.down[:, 0]]
+        ),
+    )
+    assert log(open_) == log(found)
