@@ -196,8 +196,8 @@ def _of_deal(deal: Deal, model: Deal | None, rules: str, noticed: Noticed) -> Pl
             yield name, [_item(entry, name, noticed)]
     for tag in deal.tags:
         yield f"tag {tag.name}", [Item(tag.value, line=_line(tag.span))]
-    for hand in deal.hands or ():
-        place = f"hand {hand.seat}"
+    for at, hand in enumerate(deal.hands or ()):
+        place = f"hand {_seat_of(deal, model, at)}"
         spans = [hand.span_of(at) for at in range(len(hand.cards))]
         yield (
             place,
@@ -211,6 +211,14 @@ def _of_deal(deal: Deal, model: Deal | None, rules: str, noticed: Noticed) -> Pl
     yield "play", list(_play(deal, model, seats, noticed))
     yield from _of_result(deal, noticed)
     yield "events", [Item(event_text(event), line=_line(event.span)) for event in deal.all_events()]
+
+
+def _seat_of(deal: Deal, model: Deal | None, at: int) -> Seat | None:
+    """Whose hand one is: that of the printed hand in its place where a person is asked whose it is."""
+    hands, printed = deal.hands or (), (model.hands if model is not None else None) or ()
+    label = hands[at].label
+    asked = label is not None and label.doubtful
+    return printed[at].seat if asked and len(printed) == len(hands) else hands[at].seat
 
 
 def _of_result(deal: Deal, noticed: Noticed) -> Placed:
