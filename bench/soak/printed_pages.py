@@ -50,6 +50,8 @@ from samples.making.printed.pages import PrintedPage, printed_page
 PROCESSES: Final = 2
 AT_ONCE: Final = 16
 """Pages that are held in memory at a time."""
+ALL_ASKED: Final = 0.9
+"""Of a page in doubt a person is asked about so many of the entries: about all but those of its mail."""
 MOST_LINES: Final = 1_000
 """More than are read of any page."""
 Key = tuple[str, int | None, str, str | None]
@@ -207,7 +209,8 @@ def _look_at(page: Page, made: PrintedPage, document: Document) -> None:
     due = {key for key, each in wanted.items() if each.certainty is Certainty.ESTABLISHED}
     page.true = len(due)
     page.false = tuple(_said(key) for key in sorted(sure - set(wanted), key=str))
-    flagged = any(each.flagged for each in page.compared.differences)
+    all_asked = page.compared.asked >= ALL_ASKED * page.compared.printed
+    flagged = all_asked or any(each.flagged for each in page.compared.differences)
     note = " (entries flagged)" if flagged else ""
     page.lost = tuple(_said(key) + note for key in sorted(due - set(found), key=str))
 

@@ -48,6 +48,9 @@ PLAINLY_MORE: Final = 2.0
 was cut out there are specks that look like rows."""
 ON_ITS_FEET: Final = 0.93
 """A page that makes less sense may stand on its head: ``Pass`` and some figures read well there, too."""
+FURTHER: Final = 1
+"""Looks that are taken after one that reads well though it has few letters: all of the picture, where that was
+of the sheet alone."""
 _HEAD_OVER: Final = {
     None: cv2.ROTATE_180,
     cv2.ROTATE_180: None,
@@ -141,15 +144,19 @@ def as_it_reads(ways: Iterable[Look]) -> Look | None:
     """The look at which lines make most sense, the first with plenty that do; None where none make any."""
     best: Look | None = None
     most = 0.0
+    further = FURTHER
     for look in ways:
-        if look.letters < LEAST_LETTERS or look.sense < LEAST_SENSE:
-            continue
-        found = min(look.letters, ENOUGH_LETTERS) * look.sense
-        plain = best is not None and (best.sense >= UPRIGHT_SENSE or best.upright)
-        if found > most * (PLAINLY_MORE if plain else 1.0):
-            best, most = look, found
-        if found >= ENOUGH_LETTERS * PLAIN_SENSE:
-            break
+        if look.letters >= LEAST_LETTERS and look.sense >= LEAST_SENSE:
+            found = min(look.letters, ENOUGH_LETTERS) * look.sense
+            plain = best is not None and (best.sense >= UPRIGHT_SENSE or best.upright)
+            if found > most * (PLAINLY_MORE if plain else 1.0):
+                best, most = look, found
+            if found >= ENOUGH_LETTERS * PLAIN_SENSE:
+                break
+        if best is not None and best.upright and best.sense >= UPRIGHT_SENSE:
+            if not further:
+                break
+            further -= 1
     return best
 
 

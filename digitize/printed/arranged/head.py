@@ -38,6 +38,8 @@ _OTHER_WORDS: Final = {"seat": None, "seats": None, "player": None, "team": None
 """Words that are near the name of a tag, and none or another one."""
 NOT_ONE: Final = 0.5
 """How sure the value of a tag is that is no number, say, where a number stands."""
+UNSEEN: Final = "??"
+"""The value of a tag that must have one, and of which nothing was seen."""
 NEARLY_CELL: Final = 0.8
 """The same where it stands in a cell of its own."""
 _TAKEN_APART: Final = frozenset('"{}|')
@@ -143,6 +145,8 @@ def of_cells(cells: Sequence[Sequence[Word]]) -> Row | None:
     plain = name.replace(" ", "").casefold()
     near = next(iter(get_close_matches(plain, _KEYED_BY, 1, NEARLY_CELL)), "")
     known = _OTHER_WORDS[plain] if plain in _OTHER_WORDS else _KEYED_BY.get(near)
+    if known is not None and not words and _SLOTS.get(known) is Slot.SEAT:
+        return (Piece(((UNSEEN, 1.0),), cells[0][0].box, Slot.SEAT, f'[{known} "', '"]'),)
     if known is None or not words:
         return None
     line = Line(words, 0.0, 1.0)

@@ -93,3 +93,14 @@ def test_a_wider_look_needs_plainly_more_than_a_sheet_that_reads_well() -> None:
     sheet.__dict__.update(letters=152, sense=0.73)
     wider.__dict__.update(letters=176, sense=0.81)
     assert as_it_reads([sheet, wider]) is sheet
+
+
+def test_after_a_look_that_reads_well_but_one_more_is_taken() -> None:
+    """A sheet of few words was looked at in every way there is, for ten seconds."""
+    page = as_drawn(np.full((400, 300, 3), 255, np.uint8))
+    taken = [Look(page, standing_on(page.grey), TesseractLines()) for _ in range(5)]
+    for look, sense in zip(taken, (0.6, 0.9, 0.85, 0.84, 0.84), strict=True):
+        look.__dict__.update(letters=90, sense=sense)
+    ways = iter(taken)
+    assert as_it_reads(ways) is taken[1]
+    assert len(list(ways)) == 2

@@ -225,8 +225,20 @@ def _row_of_its_own(page: Page, cells: Sequence[sheet.Cell]) -> bool:
     """Whether a line is a row of a sheet however wide the one before it is: it has figures, in as many
     cells as there are columns, or their bars were lost."""
     figures = sum(word.text.strip("|.,").isdigit() for cell in cells for word in cell)
+    if page.columns[:1] == ("deal",) and _next_deal(page.cells, cells):
+        return True
     return (figures > 0 and len(cells) >= len(page.columns)) or (
         len(cells) < 2 and figures >= FIGURES
+    )
+
+
+def _next_deal(before: Sequence[sheet.Cell], cells: Sequence[sheet.Cell]) -> bool:
+    """Whether two rows begin with numbers that follow each other, however many of their bars were lost."""
+    numbers = [row[0][0].text.strip("|.,") for row in (before, cells) if len(row) > 1 and row[0]]
+    return (
+        len(numbers) == 2
+        and all(number.isdecimal() for number in numbers)
+        and int(numbers[1]) == int(numbers[0]) + 1
     )
 
 

@@ -150,3 +150,10 @@ def test_where_there_is_no_room_for_it_nobody_knows_which_cell_is_which(row: str
 def test_a_letter_of_a_head_read_as_a_bar() -> None:
     read = log_of(ROWS.replace("points B", "po | nts B")).splitlines()
     assert read[1].endswith("| points A | points B") and read[2].endswith("| 31 | 25")
+
+
+def test_a_row_with_the_next_number_goes_on_from_none_however_many_bars_it_lost() -> None:
+    """Two rows were one, and a deal was missed for certain."""
+    wide = "3 | 4           5           30 H    | 40            16"
+    read = log_of(f"{ROWS}{wide}\n4 | 5 | 6 | 31 S | 40\n5 | 6 | 1 | 28 C | 3").splitlines()
+    assert len(read) == 7

@@ -263,3 +263,7 @@ def test_rows_beyond_the_last_rule_that_was_seen_belong_to_the_table() -> None:
         ),
     )
     assert log(open_) == log(found)
+
+
+def test_a_dealer_who_was_not_seen_is_unknown() -> None:
+    assert log(table([["Deal", "4"], ["Dealer", ""]])) == '[Deal "4"]\n[Dealer "??"]'
