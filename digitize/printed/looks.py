@@ -49,8 +49,8 @@ was cut out there are specks that look like rows."""
 ON_ITS_FEET: Final = 0.93
 """A page that makes less sense may stand on its head: ``Pass`` and some figures read well there, too."""
 FURTHER: Final = 1
-"""Looks that are taken after one that reads well though it has few letters: all of the picture, where that was
-of the sheet alone."""
+"""Looks that are taken after one that reads well though it has few letters: all of the picture, where that
+was of the sheet alone."""
 _HEAD_OVER: Final = {
     None: cv2.ROTATE_180,
     cv2.ROTATE_180: None,

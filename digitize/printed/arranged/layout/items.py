@@ -83,15 +83,15 @@ def page_items(words: PageWords) -> list[Line | TableRow]:
 
 
 def _whole(table: Table, lines: Sequence[Line]) -> bool:
-    """Whether nothing goes on to the right of a table, and nothing stands wide apart within its cells: else
-    some rules between its columns were not seen."""
+    """Whether nothing goes on beyond the sides of a table, and nothing stands wide apart within its cells:
+    else some rules between its columns were not seen."""
     beyond = 0
     for line in lines:
         cells = [
             table.cell_of(word.left + 2, (word.box[1] + word.box[3]) / 2) for word in line.words
         ]
         in_line = [cell for cell in cells if cell is not None]
-        beyond += bool(in_line) and (cells[-1] is None or _crowded(line, cells))
+        beyond += bool(in_line) and (None in (cells[0], cells[-1]) or _crowded(line, cells))
     return beyond < FEWEST_BEYOND
 
 

@@ -4,6 +4,7 @@ that names its columns, and paper that parts them in all rows alike."""
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import pairwise
 from typing import Final
 
@@ -26,6 +27,11 @@ FEWEST: Final = 5
 """Rows of three cells or more that no text has by chance."""
 FAR: Final = 2.2
 """Of most of them the cells are so far apart: text in letters of one width stands in columns, too."""
+FEWEST_NUMBERS: Final = 15
+"""So many lines begin with the number after that of the line before, if a spreadsheet's rows are numbered; no
+hand has so many tricks ..."""
+NUMBERED: Final = 0.6
+"""... and this share of them all."""
 FULL: Final = 0.4
 """Share of the lines of such tables that are rows of three cells or more."""
 BARRED: Final = 3
@@ -35,6 +41,7 @@ BARRED: Final = 3
 def rows_of(lines: Sequence[Line]) -> tuple[int, int, list[Cells]] | None:
     """Where such tables of a page begin and end, as indices of lines, and the cells of each line between;
     None where there are none."""
+    lines = _without_numbers(lines)
     if sum(any(word.text == BAR for word in line.words) for line in lines) >= BARRED:
         return None
     parts = [_parted(line, WIDE) for line in lines]
@@ -57,6 +64,22 @@ def rows_of(lines: Sequence[Line]) -> tuple[int, int, list[Cells]] | None:
             for at in range(first, last)
         ],
     )
+
+
+def _without_numbers(lines: Sequence[Line]) -> list[Line]:
+    """The lines without the numbers of a spreadsheet's rows before them; tricks are numbered too, but their
+    numbers begin in the midst of a page."""
+    numbers = [line.words[0].text.rstrip(".]") for line in lines]
+    follow = sum(
+        after.isdecimal() and before.isdecimal() and int(after) == int(before) + 1
+        for before, after in pairwise(numbers)
+    )
+    if follow < max(FEWEST_NUMBERS, NUMBERED * len(lines)):
+        return list(lines)
+    return [
+        replace(line, words=line.words[1:]) if number.isdecimal() and len(line.words) > 1 else line
+        for line, number in zip(lines, numbers, strict=True)
+    ]
 
 
 def _cells(line: Line, edges: Sequence[float], columns: Sequence[float]) -> Cells:

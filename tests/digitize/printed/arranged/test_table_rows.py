@@ -267,3 +267,10 @@ def test_rows_beyond_the_last_rule_that_was_seen_belong_to_the_table() -> None:
 
 def test_a_dealer_who_was_not_seen_is_unknown() -> None:
     assert log(table([["Deal", "4"], ["Dealer", ""]])) == '[Deal "4"]\n[Dealer "??"]'
+
+
+def test_what_stands_left_of_a_table_has_a_column_whose_rule_was_not_seen() -> None:
+    rows = [["N", "E", "S", "W"], *[["1 C", "X", "1 D", "P"]] * 5]
+    found = table(rows, "Auction:")
+    half = replace(found, down=found.down[1:], across=found.across + [[410, 0, 0, 0]])
+    assert log(half) == log(found)

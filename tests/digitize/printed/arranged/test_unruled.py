@@ -91,3 +91,19 @@ def test_specks_about_a_page_make_no_table_of_it() -> None:
     head = "N         E         S\n" + "KH        9C        10S\n" * 5
     assert unruled.rows_of(page(head).lines) is not None
     assert unruled.rows_of(page(head + specks).lines) is None
+
+
+def test_the_numbers_of_rows_are_no_cells() -> None:
+    lines = [line for line in SHEET.splitlines()[1:] if line]
+    more = [f"{row:<4}{line}" for row, line in enumerate(lines * 2, 1)]
+    found = unruled.rows_of(page("\n".join(more)).lines)
+    assert found is not None
+    assert text_of(found[2][0][0]) == "Event"
+
+
+def test_the_numbers_of_tricks_are() -> None:
+    head = "Trick       Leader    1         2         3\n"
+    tricks = [f"{n:<12}1         KH        9C        10S" for n in range(1, 14)]
+    found = unruled.rows_of(page(head + "\n".join(tricks)).lines)
+    assert found is not None
+    assert [text_of(row[0]) for row in found[2]][:2] == ["Trick", "1"]
