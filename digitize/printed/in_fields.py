@@ -114,6 +114,10 @@ def _within(page: FlatPage, run: Run, outlines: Sequence[NDArray[np.float32]]) -
     return any(cv2.pointPolygonTest(outline, (x, y), False) >= 0 for outline in outlines)
 
 
+_SPECKS: Final = BAR + ",.;:'`\""
+"""What a speck or the rest of a rule between two words is read as."""
+
+
 def _inside(words: Sequence[Word], page: FlatPage, field: Field) -> list[Word]:
     """The words whose middle is within a field, from the left."""
     if len(field.region) < 3:
@@ -123,7 +127,7 @@ def _inside(words: Sequence[Word], page: FlatPage, field: Field) -> list[Word]:
     for word in words:
         corners = np.array(page.outline(word.box))
         x, y = (float(each) for each in corners.mean(0))
-        if word.text.strip(BAR) and cv2.pointPolygonTest(outline, (x, y), False) >= 0:
+        if word.text.strip(_SPECKS) and cv2.pointPolygonTest(outline, (x, y), False) >= 0:
             found.append(word)
     return sorted(found, key=lambda word: word.left)
 

@@ -45,6 +45,8 @@ PLAIN: Final = 0.75
 """Share of its sides at which a plain sheet has edges, on average ..."""
 PLAIN_SIDE: Final = 0.2
 """... and the least of any side: one may be no brighter than what it lies on."""
+EDGED: Final = 0.2
+"""Share of the sides of what is bright that have edges, if it is a sheet at all."""
 LARGER: Final = 1.15
 """What is bright is less than the sheet if the sheet by its edges is larger by so much ..."""
 SAME_CORNER_PX: Final = 10.0
@@ -64,7 +66,7 @@ def find_sheet(image: NDArray[np.uint8]) -> Corners | None:
     far = cv2.distanceTransform(255 - edges, cv2.DIST_L2, 3)
     bright, ruled = _bright(closed), _of_lines(edges, far)
     if bright is None or ruled is None:
-        found = ruled if bright is None else bright
+        found = bright if bright is not None and _edged(bright, far) else ruled
     else:
         found = bright if _plain(bright, far) and not _cut_short(bright, ruled) else ruled
     return None if found is None else (found + 0.5) / scale - 0.5
@@ -205,6 +207,11 @@ def like_a_sheet(corners: Corners) -> bool:
         min(width, height) >= NARROWEST_SHEET * max(width, height)
         and lean.max() <= np.sin(np.radians(MOST_LEAN))
     )
+
+
+def _edged(corners: Corners, far: cv2.typing.MatLike) -> bool:
+    """Whether anything of the sides of what is bright is an edge: the light of a room has none."""
+    return sum(_shares(corners, far)) / 4 >= EDGED
 
 
 def _plain(corners: Corners, far: cv2.typing.MatLike) -> bool:

@@ -142,6 +142,7 @@ def row_of(words: Sequence[Word]) -> Row | None:
                 rest = rest[1:]
     if rest and _DOTS.fullmatch(rest[0].text):
         row.append(said(".."))
+    while rest and _DOTS.fullmatch(rest[0].text):  # dots may stand as far apart as words do
         rest = rest[1:]
     cards: list[Piece] = []
     while rest:

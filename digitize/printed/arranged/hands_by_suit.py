@@ -26,7 +26,8 @@ NEARLY: Final = 0.72
 _RANKS: Final = re.compile(r"(?:10|[2-9TJQKAtjqka])+")
 _ONE: Final = r"(10|[2-9TJQKAtjqka])"
 _CLOSE: Final = re.compile(
-    r"([♣♦♥♠♧♢♡♤]|[♣♦♥♠♧♢♡♤CDHScdhs][:;.]|[CDHS](?=(?:10|[2-9TJQKA])+$))(\S+)"
+    r"([♣♦♥♠♧♢♡♤]|[♣♦♥♠♧♢♡♤CDHScdhs][:;.]|[CDHS](?=(?:10|[2-9TJQKA])+$)"
+    r"|[A-Za-z]{4,}[:;.])(\S+)"
 )
 """A suit and the ranks close behind it, without a blank; the colon between may be lost."""
 _AFTER_SUIT: Final = frozenset(":.;")

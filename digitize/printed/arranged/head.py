@@ -18,6 +18,8 @@ _TAG: Final = re.compile(
 )
 _UNQUOTED: Final = re.compile(r"[\[(|{/\\]([A-Za-z]\w*) ([^\"']+?) ?[\])}|/\\]")
 """A tag whose quotation marks were not seen."""
+_BROKEN: Final = re.compile(r"([^\"]{3,14}) ?\"([^\"]+)\"[\])}|/\\]")
+"""A tag of which the name fell apart, its bracket read as a letter."""
 _KEY: Final = re.compile(r"([A-Za-z]+(?: ?[A-Z0-9])?)\s*[:=;]\s*(\S.*)")
 _AT_EDGES: Final = re.compile(r"^[^\w?{]+|[^\w?}]+$")
 _KEYED_BY: Final = {
@@ -56,9 +58,24 @@ def tag_of(line: Line, *, keys: bool) -> Row | None:
     bare = _UNQUOTED.fullmatch(line.text)
     if bare is not None and bare[1].casefold() in _KEYED_BY:
         return _tag(_named(bare[1], bare[2]), bare[2], line)
+    broken = _fallen_apart(line)
+    if broken is not None:
+        return broken
     match = _KEY.fullmatch(line.text) if keys else None
     name = None if match is None else _key(match[1].replace(" ", "").casefold())
     return None if match is None or name is None else _tag(name, match[2], line)
+
+
+def _fallen_apart(line: Line) -> Row | None:
+    """The line as a tag of which the name fell apart, in doubt; None where it is near no known one."""
+    broken = _BROKEN.fullmatch(line.text)
+    if broken is None:
+        return None
+    told = re.sub(r"[^A-Za-z]", "", broken[1])
+    name = _named(told, broken[2])
+    if told.casefold() not in _KEYED_BY and name.casefold() == told.casefold():
+        return None
+    return tuple(in_doubt(piece, NEARLY_CELL) for piece in _tag(name, broken[2], line))
 
 
 def _key(plain: str) -> str | None:
@@ -74,6 +91,9 @@ def _named(text: str, value: str) -> str:
     plain = text.casefold()
     if plain in _KEYED_BY:
         return text
+    cut_short = [name for name in _KEYED_BY if name[:-1] == plain and name[-1].isalpha()]
+    if cut_short and plain not in _OTHER_WORDS:  # its last letter runs into the blank
+        return _KEYED_BY[cut_short[0]]
     if plain[1:] in _KEYED_BY:  # a stroke of the bracket before it, read as a letter
         return _KEYED_BY[plain[1:]]
     alike = max(_KEYED_BY, key=lambda each: SequenceMatcher(None, each, plain).ratio())

@@ -82,6 +82,8 @@ SPECK: Final = 2
 _TWO_S: Final = re.compile("(?i:(?<=\\bp)(a))[♣♦♥♠](?=\\b|\\s|$)")
 """Two letters that touch may look like a suit symbol: ``pa♥``."""
 _EDGES: Final = re.compile(r"^\W+|\W+$")
+_VALUE: Final = re.compile(r"\"[^\"]*\" ?[\])}|]")
+"""The end of a tag: what stands before it was its name."""
 _IN_NUMBER: Final = re.compile(r"(?<=\b[2-5]) (?=\d\b)")
 """The blank between two figures of a bid at 56."""
 _CONFUSED: Final = (
@@ -124,6 +126,8 @@ def prose(words: Sequence[str]) -> bool:
     bare = [_EDGES.sub("", word) for word in words]
     count = sum(map(len, bare))
     if like_an_entry(words) or any(word.startswith("!") for word in words):
+        return False
+    if _VALUE.search(" ".join(words)):
         return False
     told = [w for w in bare if len(w) > 2 and w.isalpha() and not fits(Slot.CALL, w)]
     plain = len(told) > 1 or not any(sign.isdigit() for word in bare for sign in word)

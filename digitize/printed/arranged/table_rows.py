@@ -14,7 +14,7 @@ from string import ascii_uppercase
 from typing import Final
 
 from fairdeal.digitize.printed.arranged import sheet
-from fairdeal.digitize.printed.arranged.cards import cards_of, counted
+from fairdeal.digitize.printed.arranged.cards import cards_of, counted, uncounted
 from fairdeal.digitize.printed.arranged.headings import heading_of
 from fairdeal.digitize.printed.arranged.pieces import Piece, Row, joined, said, word_piece
 from fairdeal.digitize.printed.arranged.slots import Slot, fits, weighed
@@ -30,8 +30,6 @@ _ORDINAL: Final = re.compile(r"([1-8])(?:st|nd|rd|th)?|card ?([1-8])", re.IGNORE
 NEARLY: Final = 0.75
 """How like its name the head of a column must be, of which a letter was misread."""
 NOWHERE: Final = (0.0, 0.0, 0.0, 0.0)
-UNSEEN: Final = Piece((("??", 1.0),), NOWHERE, Slot.CARD)
-"""A card that must be there, and was not seen."""
 HALF: Final = 0.5
 A_CARD: Final = 0.5
 """What a card that follows suit tells of it, as a logarithm of odds."""
@@ -196,11 +194,12 @@ def hand_row(cells: Cells) -> Row | None:
     if len(seat) != 1 or not words:
         return None
     cards = cards_of(words)
-    if cards is not None and len(cards) == sum(map(bool, rest)) > 1:
-        # A card a cell: one was not seen where a cell between is empty.
-        told = iter(cards)
-        cards = tuple(next(told) if cell else UNSEEN for cell in rest)
-    return None if cards is None else counted((word_piece(seat[0], Slot.SEAT, after=":"), *cards))
+    if cards is None:
+        return None
+    hand = (word_piece(seat[0], Slot.SEAT, after=":"), *cards)
+    # A card a cell: where a cell between them is empty one was not seen.
+    lost = len(cards) == sum(map(bool, rest)) < len(rest)
+    return uncounted(hand) if lost and len(cards) > 1 else counted(hand)
 
 
 def call_row(cells: Cells, head: TableHead, *, last: bool = True) -> Row | None:

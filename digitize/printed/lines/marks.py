@@ -50,7 +50,7 @@ BAR_WIDE: Final = 0.24
 """Bars are no wider than this, in heights of a capital ..."""
 BAR_HIGH: Final = 1.2
 """... and at least so high: an l has 1.1 at most."""
-THIN_LETTER: Final = 0.19
+THIN_LETTER: Final = 0.15
 """The J of narrow print is no thinner, in heights of a capital, ..."""
 CLOSE: Final = 0.36
 """... stands so close to what follows it ..."""

@@ -233,7 +233,11 @@ def _parted(
     nearest = np.array(suits)[likeness.argmax(1)]
     if (nearest == taken).mean() < TELL_APART:
         return [shape]
-    return [[n for n, own in zip(shape, nearest, strict=True) if own == suit] for suit in suits]
+    return [
+        [n for n, own in zip(shape, nearest, strict=True) if own == suit]
+        for suit in suits
+        if (nearest == suit).any()
+    ]
 
 
 def _shapes(even: Sequence[Features]) -> list[list[int]]:

@@ -37,6 +37,8 @@ NEIGHBOURS: Final = 5
 FILL_MOST: Final = 4
 TRACES: Final = 0.2
 """A rule is taken to be there, but broken, where this share of it is seen ..."""
+LEAST_TRACE: Final = 0.1
+"""... and between columns so much at least, however even they are, ..."""
 TRACES_OUTSIDE: Final = 0.5
 """... or this share in the first and the last row, which are often higher than the others ..."""
 TRACES_BESIDE: Final = 2.5
@@ -178,6 +180,8 @@ def filled(
             )
             traces = seen >= (TRACES if inner else TRACES_OUTSIDE) and seen >= TRACES_BESIDE * aside
             alone = inner and parts == 2 and float(ones.sum()) >= len(steps) - 1
+            # Rows are as high as each other, but a column may be twice as wide as the others.
+            alone = alone and (not upright or seen > LEAST_TRACE)
             if traces or alone:
                 place = float(places[number] + steps[number] * k / parts)
                 own = (

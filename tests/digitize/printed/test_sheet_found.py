@@ -67,3 +67,13 @@ def test_what_leans_more_than_any_sheet_is_none() -> None:
     leaning = np.array([(20, 2), (244, 2), (244, 326), (8, 135)], np.float64)
     assert like_a_sheet(SHEET)
     assert not like_a_sheet(leaning)
+
+
+def test_light_without_an_edge_is_no_sheet() -> None:
+    """The brighter part of an evenly lit scan was cut out, and with it the left of its lines was lost."""
+    y, x = np.mgrid[0:1060, 0:800].astype(np.float32)
+    light = (
+        250 - 40 / (1 + np.exp((x + 0.15 * y - 120) / -60)) - 25 * np.clip((100 - y) / 100, 0, 1)
+    )
+    image = np.repeat((light[::-1, ::-1])[..., None], 3, 2).astype(np.uint8)
+    assert find_sheet(image) is None

@@ -149,7 +149,7 @@ def _ends_open(page: Page) -> bool:
 def _after_event(rows: Sequence[Row], row: Row) -> Row:
     """Cards behind an event, as the rest of the trick before it where the two make a whole trick and the dots
     that say so were not seen: one card is in doubt for it."""
-    if len(rows) < 2 or not rows[-1][0].text.startswith("!"):
+    if len(rows) < 2 or not rows[-1][0].text.startswith("!") or row[0].text == "..":
         return row
     before = sum(piece.slot is Slot.CARD for piece in rows[-2])
     if not before or before + sum(piece.slot is Slot.CARD for piece in row) not in TRICK_SIZES:

@@ -193,3 +193,14 @@ def test_cards_with_their_seats_behind_an_event_are_of_the_trick_before() -> Non
     text = "Play:\n5: KH 6:AS\n! retracted 6:AS > 6:QH\n1: QH 2: 10H 3: 10H 4: AH"
     read = log_of(text).splitlines()
     assert read[2:] == ["! retracted 6:AS -> 6:QH", ".. {1 0.9000}: QH 2: 10H 3: 10H 4: AH"]
+
+
+def test_dots_apart_say_once_that_a_trick_goes_on() -> None:
+    """Each was a card that could not be read, played out of turn."""
+    read = log_of("Play:\n3: KH 9C\n! review trick\n. . 5: JH 10C")
+    assert read.splitlines()[-1] == ".. 5: JH 10C"
+
+
+def test_cards_each_with_its_seat_go_on_behind_dots_that_were_seen() -> None:
+    read = log_of("Play:\n5: KC QC 1: 10S\n! retracted 1:10S -> 1:10H\n.. 2: 9D 3: QC 4: KC")
+    assert read.splitlines()[-1] == ".. 2: 9D 3: QC 4: KC"

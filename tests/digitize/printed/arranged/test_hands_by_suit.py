@@ -110,3 +110,8 @@ def test_a_colon_behind_a_suit_may_be_lost_or_read_as_a_letter() -> None:
 def test_a_rank_that_cannot_be_read_is_a_card_all_the_same() -> None:
     """Its line was left out as a speck, and the hand was a card short."""
     assert by_suit("H: A K", "S:}") == "3: AH KH }S"
+
+
+def test_a_rank_close_behind_the_name_of_its_suit_is_a_card() -> None:
+    """Taken for a letter of the name, it was missing: a card played later was not held, for certain."""
+    assert by_suit("Spades:J 9", "Hearts:A") == "3: JS 9S AH"

@@ -235,3 +235,17 @@ def test_who_wrote_the_mail_that_is_answered_is_a_comment(said: str) -> None:
 def test_an_event_with_an_address_in_it_is_one() -> None:
     said = '! note "write to anand@example.org"'
     assert log_of(f"Play:\n1: KH\n{said}").splitlines()[-1] == said
+
+
+@pytest.mark.parametrize("printed", ['iDea | er "W"]', 'Dea ler "W"]'])
+def test_a_tag_of_which_the_name_fell_apart(printed: str) -> None:
+    assert tag(printed) == '[Dealer "{W 0.8000}"]'
+
+
+def test_the_last_letter_of_a_name_may_be_lost() -> None:
+    assert tag('[Even "Onam Cup"]') == '[Event "Onam Cup"]'
+    assert tag('[Team "Onam Cup"]') == '[Team "Onam Cup"]'
+
+
+def test_what_ends_as_a_tag_does_is_no_remark() -> None:
+    assert log_of('some thing or other "W"]') == 'some thing or other "W"]'
