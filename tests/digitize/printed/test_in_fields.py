@@ -7,12 +7,14 @@ import pytest
 
 from fairdeal.digitize.printed import in_fields
 from fairdeal.digitize.printed.arranged.slots import Slot
-from fairdeal.digitize.printed.in_fields import MOST_UNEVEN, _bid_first, uneven
+from fairdeal.digitize.printed.in_fields import MOST_UNEVEN, _bid_first, _inside, uneven
 from fairdeal.digitize.printed.lines.gaps import Span
 from fairdeal.digitize.printed.lines.marks import Marks
 from fairdeal.digitize.printed.lines.runs import Run
 from fairdeal.digitize.printed.page_words import Standing
 from fairdeal.digitize.printed.readers.signs import Sign
+from fairdeal.digitize.printed.straighten import FlatPage
+from fairdeal.records.transcript import Field
 from tests.support.printed_words import NOTHING, word
 
 
@@ -56,3 +58,10 @@ def test_a_hand_is_told_from_print_by_the_heights_of_equal_signs() -> None:
 def test_one_reader_alone_takes_no_sheet_for_print(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(in_fields, "print_net", lambda: None)
     assert in_fields.printed_in(np.full((100, 100, 3), 255, np.uint8), ()) is None
+
+
+def test_a_speck_between_two_words_of_a_field_is_none() -> None:
+    page = FlatPage(np.full((200, 400), 255, np.uint8), np.eye(3))
+    field = Field("contract", "contract", None, region=((0, 0), (300, 0), (300, 100), (0, 100)))
+    words = [word("51"), word(",", column=4), word("C", column=6), word("X", column=16)]
+    assert [each.text for each in _inside(words, page, field)] == ["51", "C"]

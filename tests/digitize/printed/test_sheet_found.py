@@ -70,10 +70,11 @@ def test_what_leans_more_than_any_sheet_is_none() -> None:
 
 
 def test_light_without_an_edge_is_no_sheet() -> None:
-    """The brighter part of an evenly lit scan was cut out, and with it the left of its lines was lost."""
-    y, x = np.mgrid[0:1060, 0:800].astype(np.float32)
-    light = (
-        250 - 40 / (1 + np.exp((x + 0.15 * y - 120) / -60)) - 25 * np.clip((100 - y) / 100, 0, 1)
-    )
-    image = np.repeat((light[::-1, ::-1])[..., None], 3, 2).astype(np.uint8)
+    """The brighter part of a scan was cut out, and with it the left of its lines was lost."""
+    patch = np.array([(85, 125), (700, 12), (740, 1055), (0, 1040)])
+    bright = cv2.fillConvexPoly(np.zeros((1060, 800), np.float32), patch, 1.0)
+    light = 140 + 100 * cv2.GaussianBlur(bright, (0, 0), 45)
+    image = np.repeat(light[..., None], 3, 2).astype(np.uint8)
+    sharp = np.repeat((140 + 100 * bright)[..., None], 3, 2).astype(np.uint8)
     assert find_sheet(image) is None
+    assert find_sheet(sharp) is not None

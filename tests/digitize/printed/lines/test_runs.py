@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from fairdeal.digitize.printed.lines.marks import Marks, marks_of
+from fairdeal.digitize.printed.lines.marks import Marks, begins_word, marks_of
 from fairdeal.digitize.printed.lines.runs import Run, find_runs, letters_on_line
 from tests.support.printed_words import NOTHING
 from tests.support.typed_pages import FONTS, beside_a_dark_patch, set_in
@@ -157,3 +157,12 @@ def test_dots_a_typewriters_blank_before_their_line_belong_to_it() -> None:
     dots = [(224, 122, 232, 130), (260, 122, 268, 130)]
     line = [(322 + 36 * n, 98, 322 + 36 * n + 28, 130) for n in range(6)]
     assert runs_of(*dots, *line) == [list(range(8))]
+
+
+def test_a_thin_j_close_before_its_suit_is_no_bar() -> None:
+    """Of a face whose J hangs below the line and is hardly wider than a bar."""
+    boxes = np.array([(100, 100, 130, 140), (155, 98, 162, 152), (168, 104, 200, 140)], np.int32)
+    assert begins_word(boxes[1:2], boxes, 40.0).all()
+    apart = boxes.copy()
+    apart[2, [0, 2]] += 20
+    assert not begins_word(apart[1:2], apart, 40.0).any()

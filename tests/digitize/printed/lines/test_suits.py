@@ -133,3 +133,9 @@ def test_letters_before_symbols_are_no_symbols(monkeypatch: pytest.MonkeyPatch) 
 
     monkeypatch.setattr(suits, "_chances", hearts)
     assert len(suits.suits_of(page, marks, runs, spans)) == 12
+
+
+def test_a_suit_that_no_mark_is_nearest_to_is_none() -> None:
+    even = [suits._even(each) for each in pictures(*((0, n) for n in range(30)))]
+    chances = np.array([SURE_CLUB] * 28 + [SURE_SPADE] * 2)
+    assert [len(each) for each in suits._parted(list(range(30)), even, chances)] == [30]

@@ -85,6 +85,19 @@ def test_rule_left_out_is_filled_by_the_spacing_and_said():
     assert not table.trusted
 
 
+def test_a_column_twice_as_wide_as_the_others_is_one():
+    """A wide column for remarks was two, with a rule between them that the sheet does not have."""
+    sheet = np.full((1240, 1754, 3), 255, np.uint8)
+    columns = np.cumsum([80, 136, 256, 136, 136, 160, 104, 136, 136, 136, 136, 136])
+    rows = 200 + np.cumsum([0, 104, *[95] * 9])
+    for x in columns:
+        cv2.line(sheet, (int(x), int(rows[0])), (int(x), int(rows[-1])), (0, 0, 0), 3)
+    for y in rows:
+        cv2.line(sheet, (int(columns[0]), int(y)), (int(columns[-1]), int(y)), (0, 0, 0), 3)
+    table = find_tables(sheet)[0]
+    assert table.columns == len(columns) - 1
+
+
 def test_broken_rules_are_joined():
     photo = flat_photo(_page(replace(even_table(10, 5), broken_rows=(2, 6), filled=0.3)))
     assert in_place(photo, find_tables(photo.picture)[0])
