@@ -192,3 +192,14 @@ def test_shell_that_asks_for_completion_sets_up_nothing(checkout: Checkout) -> N
 
 def test_python_command_runs_the_environments_python(checkout: Checkout) -> None:
     assert checkout.run("python", "-m", "demo", "x").stdout == "ran: -m demo x\n"
+
+
+def test_faces_are_installed_for_the_trial_that_prints_pages_and_for_no_other(
+    checkout: Checkout,
+) -> None:
+    """The Python of this checkout answers with how it was called, and that is what is installed."""
+    _be(checkout, 0)
+    checkout.run("soak", "deals")
+    assert checkout.calls("apt-get") == []
+    checkout.run("soak", "printed-pages", "--count", "2")
+    assert any("samples.making.printed.faces" in call for call in checkout.calls("apt-get"))

@@ -135,3 +135,8 @@ def _letters(path: Path) -> frozenset[int]:
 
     with TTFont(path, lazy=True) as held:
         return frozenset(held.getBestCmap())
+
+
+if __name__ == "__main__":
+    # What ./run installs before it prints pages.
+    print(*(PACKAGES if missing() else ()))
