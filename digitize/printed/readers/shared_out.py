@@ -17,6 +17,8 @@ from fairdeal.digitize.printed.readers.signs import Sign
 NO_BLANK: Final = 0.5
 """What it costs that a word begins without a blank before it, or goes on after one, beside the distance of
 signs from their word in heights of a capital."""
+PLACED: Final = 5.0
+"""How much more the distance of a suit symbol counts, which was found by its ink."""
 EMPTY: Final = 1.5
 """What it costs that a word has no sign."""
 
@@ -56,5 +58,6 @@ def shared_out(
 
 
 def _beside(sign: Sign, span: Span, capital: float) -> float:
-    """How far a sign stands outside a word, in heights of a capital."""
-    return max(span.left - sign.x, sign.x - span.right, 0.0) / capital
+    """How far a sign stands outside a word, in heights of a capital; further where its place is known."""
+    far = max(span.left - sign.x, sign.x - span.right, 0.0) / capital
+    return PLACED * far if sign.placed else far

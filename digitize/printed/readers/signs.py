@@ -25,6 +25,8 @@ class Sign:
     others: tuple[tuple[str, float], ...] = ()
     after_blank: bool = False
     """Whether the reader sees a blank before it."""
+    placed: bool = False
+    """Whether `x` is that of its own ink, not a reader's guess."""
 
 
 class LineReader(Protocol):

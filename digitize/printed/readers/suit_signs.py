@@ -30,4 +30,5 @@ def with_suits(signs: Sequence[Sign], run: Run, suits: Mapping[int, SuitMark]) -
 def _sign(suit: SuitMark) -> Sign:
     # Each of two readers is given half of what the shape says: together they say it once.
     (first, probability), *others = suit.readings
-    return Sign(first, suit.x, probability**0.5, tuple((text, p**0.5) for text, p in others))
+    rivals = tuple((text, p**0.5) for text, p in others)
+    return Sign(first, suit.x, probability**0.5, rivals, placed=True)

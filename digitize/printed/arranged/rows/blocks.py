@@ -43,6 +43,8 @@ NO_ROOM: Final = 0.9
 """How sure it is that seats behind who won each trick go on from it, where they may have had room there."""
 FIGURES: Final = 4
 """A line with so many figures among the rows of a sheet is one of them, whatever became of its bars."""
+_DASHES: Final = ("-", "--", "_", "=")
+"""What two dots may be read as."""
 _SIDES: Final = ("A", "B", "NS", "EW")
 
 
@@ -130,6 +132,7 @@ def _in_play(page: Page, line: Line) -> None:
     if row is None:
         page.rows.append(not_read(line, page.block))
         return
+    row = _dots(page.rows, row)
     labelled = any(piece.after == ":" or piece.slot is Slot.FREE for piece in row[:1])
     before = sum(piece.slot is Slot.CARD for piece in page.rows[-1])
     cards = sum(piece.slot is Slot.CARD for piece in row)
@@ -144,6 +147,18 @@ def _in_play(page: Page, line: Line) -> None:
 def _ends_open(page: Page) -> bool:
     """Whether the line before ended with a comma."""
     return page.last is not None and page.last.words[-1].text.endswith(",")
+
+
+def _dots(rows: Sequence[Row], row: Row) -> Row:
+    """A row behind an event that begins with a dash, as dots that say that it goes on: the cards behind make
+    a whole trick of the one before the event."""
+    if len(rows) < 2 or len(row) < 2 or not rows[-1][0].text.startswith("!"):
+        return row
+    before, after = (sum(p.slot is Slot.CARD for p in each) for each in (rows[-2], row[1:]))
+    dash = row[0].slot is Slot.CARD and row[0].text in _DASHES
+    if not (dash and before and before + after in TRICK_SIZES):
+        return row
+    return (said(".."), in_doubt(row[1], DOTS_UNSEEN), *row[2:])
 
 
 def _after_event(rows: Sequence[Row], row: Row) -> Row:

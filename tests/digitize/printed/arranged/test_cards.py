@@ -204,3 +204,10 @@ def test_dots_apart_say_once_that_a_trick_goes_on() -> None:
 def test_cards_each_with_its_seat_go_on_behind_dots_that_were_seen() -> None:
     read = log_of("Play:\n5: KC QC 1: 10S\n! retracted 1:10S -> 1:10H\n.. 2: 9D 3: QC 4: KC")
     assert read.splitlines()[-1] == ".. 2: 9D 3: QC 4: KC"
+
+
+def test_dots_read_as_a_dash_say_that_a_trick_goes_on() -> None:
+    """The dash was a card of the leader's that is missing, and all behind it was out of turn."""
+    log = "Play:\n2: KC JC 4: QC\n! retracted 4:KC -> 4:QC\n"
+    assert log_of(log + "- 5: 9C 6: AC 1: JS").splitlines()[-1] == ".. {5 0.9000}: 9C 6: AC 1: JS"
+    assert log_of(log + "- 5: 9C").splitlines()[-1] == "- 5: 9C"

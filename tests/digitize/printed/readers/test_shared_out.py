@@ -50,3 +50,15 @@ def test_no_signs_at_all() -> None:
 
 def test_the_order_of_signs_stays() -> None:
     assert "".join(shares(signs("KH9QD", 10, 30, 130, 110, 130))) == "KH9QD"
+
+
+def test_a_symbol_whose_ink_was_found_goes_to_its_own_word() -> None:
+    """It went to the figure before it, for the reader sees a blank before the comma alone."""
+    spans = [Span(0, 50), Span(66, 112, 0.5), Span(130, 170, 0.5)]
+    figure, comma, last = (
+        signs("39, P", 10, 30, 104, 140)[:2],
+        signs("x ,", 0, 104)[1:],
+        signs("x P", 0, 140)[1:],
+    )
+    heart = Sign("♥", 68, 0.99, placed=True)
+    assert shares([*figure, heart, *comma, *last], spans) == ["39", "♥,", "P"]
