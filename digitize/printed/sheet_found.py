@@ -45,8 +45,10 @@ PLAIN: Final = 0.75
 """Share of its sides at which a plain sheet has edges, on average ..."""
 PLAIN_SIDE: Final = 0.2
 """... and the least of any side: one may be no brighter than what it lies on."""
-EDGED: Final = 0.2
-"""Share of the sides of what is bright that have edges, if it is a sheet at all."""
+EDGED: Final = 0.5
+"""Along so much of its length a side of what is bright has an edge ..."""
+SIDES: Final = 2
+"""... and so many of its sides, if it is a sheet at all."""
 LARGER: Final = 1.15
 """What is bright is less than the sheet if the sheet by its edges is larger by so much ..."""
 SAME_CORNER_PX: Final = 10.0
@@ -210,8 +212,8 @@ def like_a_sheet(corners: Corners) -> bool:
 
 
 def _edged(corners: Corners, far: cv2.typing.MatLike) -> bool:
-    """Whether anything of the sides of what is bright is an edge: the light of a room has none."""
-    return sum(_shares(corners, far)) / 4 >= EDGED
+    """Whether sides of what is bright are edges: the light of a room has none, a shadow one."""
+    return sum(share >= EDGED for share in _shares(corners, far)) >= SIDES
 
 
 def _plain(corners: Corners, far: cv2.typing.MatLike) -> bool:

@@ -18,6 +18,8 @@ _ALONE: Final = frozenset(
     {"p", "pass", "x", "xx", "dbl", "double", "rdbl", "redouble", "ap", "all pass"}
 )
 """Calls that are no part of a longer one."""
+_NO_END: Final = frozenset({"plus", "+"})
+"""Behind them a number or trumps may stand in a bid, and nothing else."""
 _NUMBER: Final = re.compile(
     r"\d+|(?:twenty|thirty|forty|fifty|one|two|three|four|five|six|seven|eight|nine)+",
     re.IGNORECASE,
@@ -93,6 +95,8 @@ def _apart(call: Sequence[Word], rest: Sequence[Word]) -> bool:
     if _said_alone(before) or _said_alone(call[-1].text):
         return True
     if _said_alone(text) and not fits(Slot.CALL, f"{before} {text}"):
+        return True
+    if _said_alone(text) and call[-1].text.casefold() in _NO_END:
         return True
     return _whole(before) and (_said_alone(text) or _whole(" ".join(each.text for each in rest)))
 

@@ -78,3 +78,10 @@ def test_light_without_an_edge_is_no_sheet() -> None:
     sharp = np.repeat((140 + 100 * bright)[..., None], 3, 2).astype(np.uint8)
     assert find_sheet(image) is None
     assert find_sheet(sharp) is not None
+
+
+def test_the_edge_of_a_shadow_alone_makes_no_sheet() -> None:
+    """What lay beyond the shadow was cut out: all lines lost their left half."""
+    lit = np.array([(356, 0), (799, 0), (799, 1059), (70, 1059)])
+    light = cv2.fillConvexPoly(np.full((1060, 800), 120, np.uint8), lit, 210)
+    assert find_sheet(np.repeat(light[..., None], 3, 2)) is None

@@ -167,3 +167,10 @@ def test_a_comma_read_as_a_letter_of_a_pass_ends_it() -> None:
 def test_a_line_of_the_auction_that_cannot_be_read_is_nobodys_call() -> None:
     """It was held against a seat as a bid in words that are none."""
     assert log_of("Auction:\nN E S W\n1 H, Pass").splitlines()[1] == "~ N E S W"
+
+
+@pytest.mark.parametrize("plus", ["Plus", "plus", "+"])
+def test_a_pass_behind_a_bid_that_ends_with_plus_is_another_call(plus: str) -> None:
+    """Both were one call, and all calls behind it another seat's."""
+    read = log_of(f"Auction:\nClubs {plus} P,").splitlines()[1]
+    assert read == f"{{Clubs {plus} 0.9700}}, {{P 0.9700}},"
