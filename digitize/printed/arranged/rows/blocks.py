@@ -15,11 +15,13 @@ from fairdeal.digitize.printed.arranged.cards import (
     seat_unread,
     uncounted,
 )
-from fairdeal.digitize.printed.arranged.pieces import Piece, Row, in_doubt, said, word_piece
+from fairdeal.digitize.printed.arranged.pieces import Piece, Row, in_doubt, joined, said, word_piece
 from fairdeal.digitize.printed.arranged.rows.page import (
     Page,
+    comment,
     end_of_hand,
     goes_on,
+    is_remark,
     last_row,
     not_read,
     unread,
@@ -130,7 +132,9 @@ def _in_auction(page: Page, line: Line) -> None:
 def _in_play(page: Page, line: Line) -> None:
     row = row_of(line.words)
     if row is None:
-        page.rows.append(not_read(line, page.block))
+        if not is_remark([not_read(line)]):
+            page.rows.append(_unknown_trick(page.rows, line))
+        page.rows.append(comment(line))
         return
     row = _dots(page.rows, row)
     labelled = any(piece.after == ":" or piece.slot is Slot.FREE for piece in row[:1])
@@ -142,6 +146,15 @@ def _in_play(page: Page, line: Line) -> None:
         return
     each_named = sum(piece.slot is Slot.SEAT for piece in row) == cards > 1
     page.rows.append(row if labelled and not each_named else _after_event(page.rows, row))
+
+
+def _unknown_trick(rows: Sequence[Row], line: Line) -> Row:
+    """A line that could not be read, as a trick of which no card is known, nor who led: what its signs may
+    say is held against no seat."""
+    cards = [sum(piece.slot is Slot.CARD for piece in row) for row in rows]
+    count = next((each for each in reversed(cards) if each in TRICK_SIZES), 1)
+    box = joined(line.words).box
+    return tuple(Piece((("??", 1.0),), box, Slot.CARD) for _ in range(count))
 
 
 def _ends_open(page: Page) -> bool:

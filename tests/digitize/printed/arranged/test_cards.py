@@ -97,10 +97,13 @@ def test_a_hand_goes_on_in_the_next_line() -> None:
     assert log_of("Hands:\n3: KH 9C QS\nJD AS") == "Hands:\n3: KH 9C QS JD AS"
 
 
-def test_a_line_with_a_card_that_cannot_be_read_is_left_as_it_was_seen() -> None:
-    """Not made a comment: what it held would be missed."""
-    assert log_of("Play:\n3: KH 9C\n%% && KH $$ !!").splitlines()[-1] == "~ %% && KH $$ !!"
-    assert log_of("Play:\n3: KH 9C\ntea was served").splitlines()[-1] == "; tea was served"
+def test_of_a_line_that_cannot_be_read_no_card_of_its_trick_is_known() -> None:
+    """Not made a comment alone: what it held would be missed; nor held against the seats that it may name."""
+    trick = "3: KH 9C 10H AH QH JH"
+    read = log_of(f"Play:\n{trick}\n3:91 QI KII 9H Jit KIL").splitlines()
+    assert read[2:] == ["?? ?? ?? ?? ?? ??", "; 3:91 QI KII 9H Jit KIL"]
+    assert log_of("Play:\n%% && KH $$ !!").splitlines()[1:] == ["??", "; %% && KH $$ !!"]
+    assert log_of("Play:\nplayed very quickly").splitlines()[1:] == ["; played very quickly"]
 
 
 def test_a_seat_may_be_read_as_a_letter() -> None:
