@@ -29,6 +29,8 @@ _TRUMP: Final = re.compile(
 )
 _BEGINS: Final = re.compile(r"\+|plus|\d\d", re.IGNORECASE)
 """A call that begins so has no figure before it."""
+_BID: Final = re.compile(r"\d\d +\S")
+"""A number of two figures and what belongs to it: a bid of its own."""
 NO_COMMA: Final = 0.97
 """How sure calls are between which no comma was seen."""
 NEXT_LINE: Final = 0.6
@@ -129,6 +131,9 @@ def one_call_of(before: Piece, after: Piece) -> Piece | None:
     if before.slot is not Slot.CALL or before.after or after.slot is not Slot.CALL:
         return None
     alone = _said_alone(after.text)
+    ended = before.text.casefold().endswith(("+", "plus"))
+    if _BID.match(after.text) and not ended:
+        return None
     if _said_alone(before.text) or (_whole(before.text) and (alone or _whole(after.text))):
         return None
     whole = _one_call(before, after)

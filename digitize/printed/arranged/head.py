@@ -8,7 +8,7 @@ from dataclasses import replace
 from difflib import SequenceMatcher, get_close_matches
 from typing import Final
 
-from fairdeal.digitize.printed.arranged.pieces import Piece, Row, in_doubt, joined, said
+from fairdeal.digitize.printed.arranged.pieces import IN_PIECES, Piece, Row, in_doubt, joined, said
 from fairdeal.digitize.printed.arranged.slots import Readings, Slot, fits, weighed
 from fairdeal.digitize.printed.page_words import Line
 from fairdeal.digitize.printed.words import Word
@@ -16,8 +16,8 @@ from fairdeal.digitize.printed.words import Word
 _TAG: Final = re.compile(
     r"([\[(|{/\\]*)\s*([A-Za-z][\w!|]*)\s*[\"'](.*?)(?:[\"']+\s*([\])|}1lI/\\]*)|\s*([\])}|/\\]+))?"
 )
-_UNQUOTED: Final = re.compile(r"[\[(|{/\\]([A-Za-z]\w*) ([^\"']+?) ?[\])}|/\\]")
-"""A tag whose quotation marks were not seen."""
+_UNQUOTED: Final = re.compile(r"[\[(|{/\\]([A-Za-z]\w*) [\"']?([^\"']+?)[\"']? ?[\])}|/\\]")
+"""A tag of which a quotation mark was not seen, or both."""
 _BROKEN: Final = re.compile(r"([^\"]{3,14}) ?\"([^\"]+)\"[\])}|/\\]")
 """A tag of which the name fell apart, its bracket read as a letter."""
 _KEY: Final = re.compile(r"([A-Za-z]+(?: ?[A-Z0-9])?)\s*[:=;]\s*(\S.*)")
@@ -110,6 +110,10 @@ def _tag(name: str, value: str, line: Line) -> Row:
     if slot is Slot.VALUE:
         return _in_words(name, value, line)
     bare_words = [_AT_EDGES.sub("", word) for word in value.split()]
+    if slot is Slot.NUMBER and len(bare_words) > 1 and all(map(str.isdecimal, bare_words)):
+        whole = joined(line.words[-len(bare_words) :], "")
+        figures = (("".join(bare_words), whole.probability),)
+        return (in_doubt(_piece(name, figures, whole, slot)[0], IN_PIECES),)
     value = next((word for word in bare_words if fits(slot, word)), value)
     last = line.words[-1]
     stripped: dict[str, float] = {}

@@ -174,3 +174,12 @@ def test_a_pass_behind_a_bid_that_ends_with_plus_is_another_call(plus: str) -> N
     """Both were one call, and all calls behind it another seat's."""
     read = log_of(f"Auction:\nClubs {plus} P,").splitlines()[1]
     assert read == f"{{Clubs {plus} 0.9700}}, {{P 0.9700}},"
+
+
+def test_a_bid_with_its_number_in_the_next_line_is_another_call() -> None:
+    """It was put to the call before it, and all behind it were another seat's."""
+    long = "28 NS, Pass, 29 Pass, 31 NT, Pass, Pass, +S"
+    assert log_of(f"Auction:\n{long}\n37 Pass, X").splitlines()[1:] == [long, "37 Pass, X"]
+    long = "28 NS, Pass, 29 Pass, 31 NT, Pass, Clubs Plus"
+    read = log_of(f"Auction:\n{long}\n12, X").splitlines()
+    assert read[1].endswith("Clubs Plus 12, X")

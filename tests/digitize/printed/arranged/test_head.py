@@ -249,3 +249,13 @@ def test_the_last_letter_of_a_name_may_be_lost() -> None:
 
 def test_what_ends_as_a_tag_does_is_no_remark() -> None:
     assert log_of('some thing or other "W"]') == 'some thing or other "W"]'
+
+
+@pytest.mark.parametrize("printed", ['[Dealer N"]', '[Dealer "N]', "[Dealer N]"])
+def test_a_quotation_mark_of_a_tag_may_be_lost(printed: str) -> None:
+    assert tag(printed) == '[Dealer "N"]'
+
+
+def test_the_figures_of_a_number_may_stand_apart() -> None:
+    """Of deal 13 the first figure was taken, and its dealer was not whose turn it was."""
+    assert tag("Deal: 1 3") == '[Deal "{13 0.6000}"]'
