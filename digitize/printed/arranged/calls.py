@@ -29,6 +29,8 @@ _TRUMP: Final = re.compile(
 )
 _BEGINS: Final = re.compile(r"\+|plus|\d\d", re.IGNORECASE)
 """A call that begins so has no figure before it."""
+_TRUMP_TWICE: Final = re.compile(r"[NESW] \d\d? (?:[CDHS♣♦♥♠]|NT|NS)\b")
+"""The first call of an auction has no two trumps, but a seat before it."""
 _BID: Final = re.compile(r"\d\d +\S")
 """A number of two figures and what belongs to it: a bid of its own."""
 NO_COMMA: Final = 0.97
@@ -86,6 +88,9 @@ def _without_colon(row: Sequence[Piece], rest: Sequence[Word]) -> tuple[Piece, l
     seats = [piece.text for piece in row if piece.slot is Slot.SEAT]
     alike = bool(seats) and figure == seats[-1].isdigit()
     alone = _said_alone(begins)
+    twice = _TRUMP_TWICE.match(" ".join(each.text for each in rest[:3])) is not None
+    if twice and not row:
+        return in_doubt(word_piece(rest[0], Slot.SEAT, after=":"), NO_COLON), list(rest[1:])
     if not (alone and (figure or alike)) and not (alike and _BEGINS.match(begins)):
         return None
     return in_doubt(word_piece(rest[0], Slot.SEAT, after=":"), NO_COLON), list(rest[1:])

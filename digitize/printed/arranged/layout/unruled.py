@@ -3,6 +3,7 @@ that names its columns, and paper that parts them in all rows alike."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
@@ -28,7 +29,7 @@ FEWEST: Final = 5
 FAR: Final = 2.2
 """Of most of them the cells are so far apart: text in letters of one width stands in columns, too."""
 FEWEST_NUMBERS: Final = 15
-"""So many lines begin with the number after that of the line before, if a spreadsheet's rows are numbered; no
+"""So many lines begin with a number that goes up from line to line, if a spreadsheet's rows are numbered; no
 hand has so many tricks ..."""
 NUMBERED: Final = 0.6
 """... and this share of them all."""
@@ -70,15 +71,22 @@ def _without_numbers(lines: Sequence[Line]) -> list[Line]:
     """The lines without the numbers of a spreadsheet's rows before them; tricks are numbered too, but their
     numbers begin in the midst of a page."""
     numbers = [line.words[0].text.rstrip(".]") for line in lines]
-    follow = sum(
-        after.isdecimal() and before.isdecimal() and int(after) == int(before) + 1
-        for before, after in pairwise(numbers)
+    from_first = Counter(
+        int(number) - at for at, number in enumerate(numbers) if number.isdecimal()
     )
+    follow = from_first.most_common(1)[0][1] if from_first else 0
     if follow < max(FEWEST_NUMBERS, NUMBERED * len(lines)):
         return list(lines)
-    return [
-        replace(line, words=line.words[1:]) if number.isdecimal() and len(line.words) > 1 else line
+    right = max(
+        line.words[0].right
         for line, number in zip(lines, numbers, strict=True)
+        if number.isdecimal()
+    )
+    return [
+        replace(line, words=line.words[1:])
+        if len(line.words) > 1 and line.words[0].right <= right
+        else line
+        for line in lines
     ]
 
 

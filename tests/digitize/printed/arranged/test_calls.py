@@ -183,3 +183,9 @@ def test_a_bid_with_its_number_in_the_next_line_is_another_call() -> None:
     long = "28 NS, Pass, 29 Pass, 31 NT, Pass, Clubs Plus"
     read = log_of(f"Auction:\n{long}\n12, X").splitlines()
     assert read[1].endswith("Clubs Plus 12, X")
+
+
+def test_a_suit_before_a_whole_bid_is_the_seat_whose_colon_was_lost() -> None:
+    """South's opening was a bid with two trumps, which nobody may make."""
+    assert log_of("Auction:\nS 1 S, Pass").splitlines()[1] == "{S 0.9000}: 1 S, Pass"
+    assert log_of("Auction:\nS 1, Pass").splitlines()[1] == "S 1, Pass"
