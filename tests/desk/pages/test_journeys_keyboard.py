@@ -71,6 +71,6 @@ def test_from_the_start_page_to_the_signed_page_by_keyboard(page: Any, tmp_path:
 
 
 def test_the_first_tab_offers_to_skip_to_the_content(page: Any) -> None:
-    page.reload()
+    page.goto(page.url)
     page.keyboard.press("Tab")
     assert "Skip" in page.evaluate(FOCUSED)[1]
