@@ -29,7 +29,7 @@ _TRUMP: Final = re.compile(
 )
 _BEGINS: Final = re.compile(r"\+|plus|\d\d", re.IGNORECASE)
 """A call that begins so has no figure before it."""
-_TRUMP_TWICE: Final = re.compile(r"[NESW] \d\d? (?:[CDHS♣♦♥♠]|NT|NS)\b")
+_TRUMP_TWICE: Final = re.compile(r"[NESW] \d\d? (?:[CDHS♣♦♥♠]|NT|NS)(?!\w)")
 """The first call of an auction has no two trumps, but a seat before it."""
 _BID: Final = re.compile(r"\d\d +\S")
 """A number of two figures and what belongs to it: a bid of its own."""

@@ -78,7 +78,9 @@ NEARLY: Final = 0.75
 PROSE: Final = 0.4
 """Share of a line's signs that words must take for it to be prose."""
 SPECK: Final = 2
-"""Signs of a line that is no more than a speck, unless one is a figure that no speck looks like."""
+"""Signs of a line that is no more than a speck ..."""
+_NO_SPECK: Final = frozenset("23456789♣♦♥♠")
+"""... unless one is a figure or a suit, which no speck looks like."""
 _TWO_S: Final = re.compile("(?i:(?<=\\bp)(a))[♣♦♥♠](?=\\b|\\s|$)")
 """Two letters that touch may look like a suit symbol: ``pa♥``."""
 _EDGES: Final = re.compile(r"^\W+|\W+$")
@@ -131,7 +133,7 @@ def prose(words: Sequence[str]) -> bool:
         return False
     told = [w for w in bare if len(w) > 2 and w.isalpha() and not fits(Slot.CALL, w)]
     plain = len(told) > 1 or not any(sign.isdigit() for word in bare for sign in word)
-    speck = count <= SPECK and not any(sign in "23456789" for word in bare for sign in word)
+    speck = count <= SPECK and not any(sign in _NO_SPECK for word in words for sign in word)
     return speck or (plain and sum(map(len, told)) >= PROSE * count)
 
 

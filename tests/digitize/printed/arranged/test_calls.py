@@ -188,4 +188,5 @@ def test_a_bid_with_its_number_in_the_next_line_is_another_call() -> None:
 def test_a_suit_before_a_whole_bid_is_the_seat_whose_colon_was_lost() -> None:
     """South's opening was a bid with two trumps, which nobody may make."""
     assert log_of("Auction:\nS 1 S, Pass").splitlines()[1] == "{S 0.9000}: 1 S, Pass"
+    assert log_of("Auction:\nW 1 ♥, Pass").splitlines()[1] == "{W 0.9000}: 1 ♥, Pass"
     assert log_of("Auction:\nS 1, Pass").splitlines()[1] == "S 1, Pass"

@@ -108,4 +108,5 @@ def test_seats_in_a_line_of_their_own_go_on_from_who_won_the_tricks() -> None:
 
 def test_a_figure_in_a_line_of_its_own_is_no_speck() -> None:
     assert log_of("Result:\nscore A 2 B 0\n7").splitlines()[-1] == "~ 7"
+    assert log_of("Result:\nscore A 2 B 0\nY♥").splitlines()[-1] == "~ Y♥"
     assert log_of("Result:\nscore A 2 B 0\n'.").splitlines()[-1] == "; '."
