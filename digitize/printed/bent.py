@@ -26,7 +26,7 @@ LEVEL: Final = 0.003
 FEWEST: Final = 3
 """Letters of a run that tells anything of how it lies."""
 PASSES: Final = 6
-"""Times that the weights are set anew: letters with tails hang below the line."""
+"""Times that the weights are worked out again: letters with tails hang below the line."""
 OFF_LINE: Final = 0.06
 """A foot so far off its line, in heights of a capital, has lost three quarters of its weight."""
 LEAST_WEIGHT: Final = 1e-4

@@ -30,7 +30,9 @@ _TRUMP: Final = re.compile(
 _BEGINS: Final = re.compile(r"\+|plus|\d\d", re.IGNORECASE)
 """A call that begins so has no figure before it."""
 _TRUMP_TWICE: Final = re.compile(r"[NESW] \d\d? (?:[CDHS♣♦♥♠]|NT|NS)(?!\w)")
-"""The first call of an auction has no two trumps, but a seat before it."""
+"""What a line may begin with that is a seat without its colon and its bid, or a bid with trumps twice."""
+PERHAPS_A_SEAT: Final = 0.6
+"""How sure it is that it is one call, as it was seen: both may have been printed, so it is asked about."""
 _BID: Final = re.compile(r"\d\d +\S")
 """A number of two figures and what belongs to it: a bid of its own."""
 NO_COMMA: Final = 0.97
@@ -70,7 +72,10 @@ def calls_of(words: Sequence[Word]) -> Row:
             call += [ended[0]] if ended[0].text else []
             row += _call(call, ",") if call else _ended(row)
             call = []
-    return tuple(row + (_call(call, "") if call else []))
+    row += _call(call, "") if call else []
+    if row and row[0].slot is Slot.CALL and _TRUMP_TWICE.match(row[0].text):
+        row[0] = in_doubt(row[0], PERHAPS_A_SEAT)
+    return tuple(row)
 
 
 def _ends_in_a_comma(word: Word) -> bool:
@@ -88,9 +93,6 @@ def _without_colon(row: Sequence[Piece], rest: Sequence[Word]) -> tuple[Piece, l
     seats = [piece.text for piece in row if piece.slot is Slot.SEAT]
     alike = bool(seats) and figure == seats[-1].isdigit()
     alone = _said_alone(begins)
-    twice = _TRUMP_TWICE.match(" ".join(each.text for each in rest[:3])) is not None
-    if twice and not row:
-        return in_doubt(word_piece(rest[0], Slot.SEAT, after=":"), NO_COLON), list(rest[1:])
     if not (alone and (figure or alike)) and not (alike and _BEGINS.match(begins)):
         return None
     return in_doubt(word_piece(rest[0], Slot.SEAT, after=":"), NO_COLON), list(rest[1:])

@@ -17,7 +17,8 @@ FEW_ODD: Final = 0.2
 """Share of those that are sure and of the other kind nevertheless: old figures look like letters."""
 HALF: Final = 0.5
 """How sure it is then that such a seat is what it was read as, and none of the others' kind like it."""
-_ALIKE: Final = {"S": "5", "5": "S", "E": "6", "N": "2", "W": "3"}
+_ALIKE: Final = {"S": "5", "5": "S"}
+"""The seats of either kind that print makes alike."""
 OTHER_KIND: Final = 0.02
 """How much a reading of the other kind counts then, where the print leaves both open."""
 

@@ -175,7 +175,7 @@ def misfits(cells: Sequence[Cell], columns: Sequence[str]) -> int:
 
 
 def with_lost_bars(cells: Sequence[Cell], count: int, columns: Sequence[str]) -> list[Cell] | None:
-    """The cells of a row that has fewer than the `count` of the others, parted where there is room for a bar;
+    """The cells of a row that has fewer than the `count` of the others, cut where there is room for a bar;
     None where there is none, or what stands in them then is not what their columns hold."""
     gaps = sorted(
         (

@@ -149,8 +149,8 @@ def _in_play(page: Page, line: Line) -> None:
 
 
 def _unknown_trick(rows: Sequence[Row], line: Line) -> Row:
-    """A line that could not be read, as a trick of which no card is known, nor who led: what its signs may
-    say is held against no seat."""
+    """A line that could not be read, as a trick of which no card is known, nor who led: its signs accuse no
+    seat."""
     cards = [sum(piece.slot is Slot.CARD for piece in row) for row in rows]
     count = next((each for each in reversed(cards) if each in TRICK_SIZES), 1)
     box = joined(line.words).box

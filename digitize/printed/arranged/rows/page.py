@@ -132,8 +132,8 @@ def comment(line: Line) -> Row:
 
 
 def not_read(line: Line, block: str = "") -> Row:
-    """A line that could not be read, as it was seen: a problem at its place, never a call or a card that
-    somebody is held to in the `block` where it stands. A comment where it is plainly nothing of the
+    """A line that could not be read, as it was seen: a problem at its place, never a call or a card of
+    anybody's in the `block` where it stands. A comment where it is plainly nothing of the
     record's."""
     if prose([word.text for word in line.words]):
         return comment(line)

@@ -165,7 +165,7 @@ def test_a_comma_read_as_a_letter_of_a_pass_ends_it() -> None:
 
 
 def test_a_line_of_the_auction_that_cannot_be_read_is_nobodys_call() -> None:
-    """It was held against a seat as a bid in words that are none."""
+    """A seat was accused of a bid in words that are none."""
     assert log_of("Auction:\nN E S W\n1 H, Pass").splitlines()[1] == "~ N E S W"
 
 
@@ -185,8 +185,8 @@ def test_a_bid_with_its_number_in_the_next_line_is_another_call() -> None:
     assert read[1].endswith("Clubs Plus 12, X")
 
 
-def test_a_suit_before_a_whole_bid_is_the_seat_whose_colon_was_lost() -> None:
-    """South's opening was a bid with two trumps, which nobody may make."""
-    assert log_of("Auction:\nS 1 S, Pass").splitlines()[1] == "{S 0.9000}: 1 S, Pass"
-    assert log_of("Auction:\nW 1 ♥, Pass").splitlines()[1] == "{W 0.9000}: 1 ♥, Pass"
+def test_a_suit_before_a_whole_bid_may_be_a_seat_and_stays_as_it_was_seen() -> None:
+    """South's opening was for certain a bid with trumps twice; but so it may have been printed."""
+    assert log_of("Auction:\nS 1 S, Pass").splitlines()[1] == "{S 1 S 0.6000}, Pass"
+    assert log_of("Auction:\nW 1 ♥, Pass").splitlines()[1] == "W 1 ♥?, Pass"
     assert log_of("Auction:\nS 1, Pass").splitlines()[1] == "S 1, Pass"

@@ -98,7 +98,7 @@ def test_a_hand_goes_on_in_the_next_line() -> None:
 
 
 def test_of_a_line_that_cannot_be_read_no_card_of_its_trick_is_known() -> None:
-    """Not made a comment alone: what it held would be missed; nor held against the seats that it may name."""
+    """Not made a comment alone: what it held would be missed; nor are the seats accused that it may name."""
     trick = "3: KH 9C 10H AH QH JH"
     read = log_of(f"Play:\n{trick}\n3:91 QI KII 9H Jit KIL").splitlines()
     assert read[2:] == ["?? ?? ?? ?? ?? ??", "; 3:91 QI KII 9H Jit KIL"]
