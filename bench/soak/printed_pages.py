@@ -204,7 +204,7 @@ def _look_at(page: Page, made: PrintedPage, document: Document) -> None:
     record, problems = _with_lines(document)
     page.compared = compare(made.record, record, [*problems, *_tags_in_doubt(document)])
     typed = judged(read(write(made.record)).record, made.log.rules)
-    wanted, found = _found(typed), _found(case.verdict)
+    wanted, found = _found(typed, made.record), _found(case.verdict, case.record)
     sure = {key for key, each in found.items() if each.certainty is Certainty.ESTABLISHED}
     due = {key for key, each in wanted.items() if each.certainty is Certainty.ESTABLISHED}
     page.true = len(due)
@@ -250,12 +250,24 @@ def _tags_in_doubt(document: Document) -> Iterator[Problem]:
                 yield Problem("warning", "in doubt", place=f"heading / {tag.name}")
 
 
-def _found(verdict: Verdict) -> dict[Key, Finding]:
+def _found(verdict: Verdict, record: Record) -> dict[Key, Finding]:
     return {
-        (each.code, each.game, str(each.place), each.seat): each
+        (each.code, each.game, _place(each, record), each.seat): each
         for each in verdict.findings
         if each.certainty is not Certainty.POSSIBLE and each.severity != "advice"
     }
+
+
+def _place(finding: Finding, record: Record) -> str:
+    """Where a finding is; a card of a hand by its name, since a page may sort hands by their suits."""
+    parts = finding.place.parts
+    if finding.game is None or len(parts) != 2 or not parts[0].startswith("hand "):
+        return str(finding.place)
+    hands = record.deals[finding.game - 1].hands or ()
+    own = next((hand for hand in hands if f"hand {hand.seat}" == parts[0]), None)
+    at = int(parts[1]) - 1 if parts[1].isdigit() else -1
+    card = own.cards[at].value if own is not None and 0 <= at < len(own.cards) else None
+    return str(finding.place) if card is None else f"{parts[0]} / {card.text}"
 
 
 def _said(key: Key) -> str:

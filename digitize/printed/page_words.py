@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Final
 
 import numpy as np
@@ -17,7 +18,7 @@ from fairdeal.digitize.printed.lines.runs import COMMA, Run, find_runs
 from fairdeal.digitize.printed.lines.strips import strip_of
 from fairdeal.digitize.printed.lines.suits import SuitMark, suits_of
 from fairdeal.digitize.printed.readers.shared_out import shared_out
-from fairdeal.digitize.printed.readers.signs import LineReader, Sign, by_each
+from fairdeal.digitize.printed.readers.signs import SUITS, LineReader, Sign, by_each
 from fairdeal.digitize.printed.readers.suit_signs import with_suits, without
 from fairdeal.digitize.printed.words import Word, box_of, readings_of, surest_of
 
@@ -32,6 +33,9 @@ LETTER_HIGH: Final = 0.5
 """In heights of a capital."""
 SPECK: Final = 1.2
 """In heights of a capital."""
+MOST_LETTERS: Final = 4
+"""With so many cards that have letters for each that has a symbol, symbols are letters."""
+_CARD: Final = re.compile(r"(?:10|[2-9TJQKA])[CDHS]\W*$|[CDHS](?:10|[2-9TJQKA])\W*$", re.IGNORECASE)
 SAME_ROW: Final = 0.5
 """Runs belong to one line if their middles differ by less than this, in heights of a capital."""
 
@@ -173,16 +177,39 @@ def page_words(standing: Standing, readers: Sequence[LineReader]) -> PageWords:
     """
     runs, marks = standing.runs, standing.marks
     rows = read_rows(runs, standing.spans)
+    seen = _seen_in(standing, rows, readers)
+    if _letters_for_suits(word for words in seen.values() for word in words):
+        with_symbols = [row for row in rows if set(row.run.members.tolist()) & set(standing.suits)]
+        standing = replace(standing, suits={})
+        seen |= _seen_in(standing, with_symbols, readers)
+    if len(readers) > 1:
+        _look_again(standing, [word for words in seen.values() for word in words], readers)
+    read = [[word.word() for word in seen[n]] for n in range(len(runs))]
+    return PageWords(tuple(_lines(marks, runs, read)), marks.across, marks.down)
+
+
+def _seen_in(
+    standing: Standing, rows: Sequence[ReadRow], readers: Sequence[LineReader]
+) -> dict[int, list[_Seen]]:
+    """The words of the runs of some rows, by the run."""
     read = standing.read_rows(readers, rows)
     knows = [reader.knows for reader in readers]
-    seen = [
-        _seen(marks, run, own, [each[n] for each in read], knows)
-        for n, (run, own) in enumerate(zip(runs, standing.spans, strict=True))
-    ]
-    if len(readers) > 1:
-        _look_again(standing, [word for words in seen for word in words], readers)
-    words = [[word.word() for word in each] for each in seen]
-    return PageWords(tuple(_lines(marks, runs, words)), marks.across, marks.down)
+    return {
+        n: _seen(
+            standing.marks, standing.runs[n], standing.spans[n], [each[n] for each in read], knows
+        )
+        for row in rows
+        for n in row.parts
+    }
+
+
+def _letters_for_suits(words: Iterable[_Seen]) -> bool:
+    """Whether the cards of a page have letters for their suits, but for a few: what looks like a symbol there
+    is letters that touch. Who types symbols types them for all cards."""
+    texts = [word.readings[0][0] for word in words]
+    letters = sum(_CARD.match(text) is not None for text in texts)
+    symbols = sum(any(sign in SUITS for sign in text) for text in texts)
+    return 0 < MOST_LETTERS * symbols < letters
 
 
 def _seen(

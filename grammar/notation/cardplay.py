@@ -35,13 +35,31 @@ def take_hand(draft: RecordDraft, node: Node) -> None:
         return
     deal = draft.at_hand()
     deal.hands = deal.hands if deal.hands is not None else []
-    draft.anchor = f"hand {seat}"
-    for hand in deal.hands:
-        if hand.seat == seat:
-            draft.report("warning", f"seat {seat} has a second row; the two are read as one hand")
-            hand.cards += cards
-            return
-    deal.hands.append(HandDraft(seat, cards, label=None if label.clear else label))
+    row = HandDraft(seat, cards, label=None if label.clear else label)
+    first = next((hand for hand in deal.hands if hand.seat == seat), None)
+    if first is not None and not _each_its_own(first, row, {hand.seat for hand in deal.hands}):
+        draft.report("warning", f"seat {seat} has a second row; the two are read as one hand")
+        first.cards += cards
+    else:
+        deal.hands.append(row)
+    draft.anchor = f"hand {row.seat}"
+
+
+def _each_its_own(first: HandDraft, second: HandDraft, taken: set[Seat]) -> bool:
+    """Give two rows of one seat a seat each, where that of one is in doubt and may be another that has no row
+    yet: nobody has two hands. Whether there is one."""
+    ways = [
+        (weight, seat, row)
+        for row in (first, second)
+        if row.label is not None
+        for seat, weight in row.label.weighted()
+        if seat is not None and seat not in taken
+    ]
+    if not ways:
+        return False
+    _, seat, row = max(ways, key=lambda way: way[0])
+    row.seat = seat
+    return True
 
 
 def label_of(draft: RecordDraft, token: Token) -> Entry[Seat]:

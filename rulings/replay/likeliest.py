@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Set
 from dataclasses import replace
 from typing import Any
 
@@ -64,9 +64,16 @@ class _Taker:
             self.doubts[noted:] = [each for each in self.doubts[noted:] if len(each.options) > 1]
         return value if value in self.seats else None
 
-    def whose(self, label: Entry[Seat], seat: Seat, cards: list[Card | None]) -> None:
-        """Note that a hand may be another seat's: then nobody knows what this one held."""
-        sure = label.weighted()[0][1]
+    def whose(
+        self, label: Entry[Seat], seat: Seat, others: Set[Seat], cards: list[Card | None]
+    ) -> None:
+        """Note that a hand may be another seat's: then nobody knows what this one held. Seats that have a
+        hand of their own (`others`) count only where it is no other's."""
+        weights = dict(label.weighted())
+        whole = 1.0
+        if label.value != seat:  # it was taken for the seat of another row at first
+            whole -= sum(weights.get(other, 0.0) for other in others)
+        sure = weights.get(seat, 0.0) / whole
         if sure < 1.0 and not label.left_over:
             options = ((cards, sure), ([None] * len(cards), 1.0 - sure))
             self.doubts.insert(0, Doubt(Place.of(f"hand {seat}", "seat"), options, ("hands", seat)))
@@ -155,7 +162,8 @@ def _hands(deal: Deal, take: _Taker) -> dict[Seat, list[Card | None]]:
                     place = (f"hand {hand.seat}", str(index + 1))
                     cards[index] = take.value(entry, ("hands", hand.seat, index), *place)
         if hand.label is not None and not take.nearly:
-            take.whose(hand.label, hand.seat, cards)
+            others = {other.seat for other in deal.hands or () if other is not hand}
+            take.whose(hand.label, hand.seat, others, cards)
         hands[hand.seat] = cards
     return hands
 

@@ -20,6 +20,8 @@ _UNQUOTED: Final = re.compile(r"[\[(|{/\\]([A-Za-z]\w*) [\"']?([^\"']+?)[\"']? ?
 """A tag of which a quotation mark was not seen, or both."""
 _BROKEN: Final = re.compile(r"([^\"]{3,14}) ?\"([^\"]+)\"[\])}|/\\]")
 """A tag of which the name fell apart, its bracket read as a letter."""
+_HALF_QUOTED: Final = re.compile(r"([^\"]{3,14}) ([^\" ]+)\"[\])}|/\\]")
+"""The same of which the first quotation mark was lost, too."""
 _KEY: Final = re.compile(r"([A-Za-z]+(?: ?[A-Z0-9])?)\s*[:=;]\s*(\S.*)")
 _AT_EDGES: Final = re.compile(r"^[^\w?{]+|[^\w?}]+$")
 _KEYED_BY: Final = {
@@ -68,7 +70,7 @@ def tag_of(line: Line, *, keys: bool) -> Row | None:
 
 def _fallen_apart(line: Line) -> Row | None:
     """The line as a tag of which the name fell apart, in doubt; None where it is near no known one."""
-    broken = _BROKEN.fullmatch(line.text)
+    broken = _BROKEN.fullmatch(line.text) or _HALF_QUOTED.fullmatch(line.text)
     if broken is None:
         return None
     told = re.sub(r"[^A-Za-z]", "", broken[1])

@@ -29,6 +29,7 @@ _WITH_FIGURES: Final = re.compile(r"((?i:contract|tricks|points|score|penalty))(
 _WITH_B: Final = re.compile(r"\d+8\d+")
 """A figure that may be two with a B between them."""
 _SIDE: Final = re.compile(r"(A|B|NS|EW)(\d.*)")
+_TWO_SEATS: Final = ("NS", "EW")
 _FIGURES: Final = ("points", "score", "penalty")
 LINES: Final = ("contract", "tricks", *_FIGURES)
 """The words that the lines of a result begin with."""
@@ -95,9 +96,13 @@ def _contract(words: Sequence[Word]) -> list[Piece]:
     texts = [word.text.casefold() for word in words]
     by = texts.index("by") if "by" in texts else _like_by(words)
     bid, maker = list(words[:by]), words[by + 1 :]
-    doubled = [bid.pop()] if len(bid) > 1 and fits(Slot.DOUBLING, bid[-1].text) else []
+    doubled: list[Word] = []
+    while len(bid) > 1 and fits(Slot.DOUBLING, bid[-1].text):
+        doubled.insert(0, bid.pop())
     found = [word_piece(joined(bid), Slot.CALL)] if bid else []
-    found += [word_piece(word, Slot.DOUBLING) for word in doubled]
+    if doubled:
+        piece = word_piece(joined(doubled, ""), Slot.DOUBLING)
+        found.append(in_doubt(piece, IN_PIECES) if len(doubled) > 1 else piece)
     if maker:
         found.append(said("by"))
         found += [word_piece(word, Slot.SEAT) for word in _bare(maker)]
@@ -117,7 +122,7 @@ def _figures(words: Sequence[Word]) -> list[Piece]:
     """Sides and their figures by turns."""
     found: list[Piece] = []
     figure: list[Word] = []
-    for word in (part for each in _bare(words) for part in cut(each, _SIDE) or [each]):
+    for word in (part for each in _whole_sides(words) for part in cut(each, _SIDE) or [each]):
         if not fits(Slot.TEAM, word.text):
             figure.append(word)
             continue
@@ -129,6 +134,17 @@ def _figures(words: Sequence[Word]) -> list[Piece]:
     if found and not figure:
         found.append(_unread(words[-1]))
     return found + _figure(figure)
+
+
+def _whole_sides(words: Sequence[Word]) -> list[Word]:
+    """Words without the commas after them, the two letters of a side put together."""
+    found: list[Word] = []
+    for word in _bare(words):
+        if found and found[-1].text + word.text in _TWO_SEATS:
+            found[-1] = joined([found[-1], word], "")
+        else:
+            found.append(word)
+    return found
 
 
 def _unread(beside: Word) -> Piece:

@@ -86,10 +86,13 @@ _TWO_S: Final = re.compile("(?i:(?<=\\bp)(a))[♣♦♥♠](?=\\b|\\s|$)")
 _EDGES: Final = re.compile(r"^\W+|\W+$")
 _VALUE: Final = re.compile(r"\"[^\"]*\" ?[\])}|]")
 """The end of a tag: what stands before it was its name."""
+_HALF_TAG: Final = re.compile(r"[\[(|{/\\].*\".*|.*\"[\])}|/\\]")
+"""A tag that lost a bracket or a quotation mark."""
 _IN_NUMBER: Final = re.compile(r"(?<=\b[2-5]) (?=\d\b)")
 """The blank between two figures of a bid at 56."""
 _CONFUSED: Final = (
-    "0OoQD", "1lI|!i][T", "5S$", "8B", "2Z", "6Gb", "9gq", "♣♠", "♥♦", "7?", "4A", "CG(", "JI]", ",.", "HN",
+    "0OoQD", "1lI|!i][T", "5S$", "8B", "8S", "2Z", "6Gb", "9gq", "♣♠", "♥♦", "7?", "4A", "CG(", "JI]", ",.",
+    "HN",
 )  # fmt: skip
 """Signs that print makes alike."""
 _TAKEN_FOR: Final = {
@@ -129,7 +132,7 @@ def prose(words: Sequence[str]) -> bool:
     count = sum(map(len, bare))
     if like_an_entry(words) or any(word.startswith("!") for word in words):
         return False
-    if _VALUE.search(" ".join(words)):
+    if _VALUE.search(" ".join(words)) or _HALF_TAG.fullmatch(" ".join(words)):
         return False
     told = [w for w in bare if len(w) > 2 and w.isalpha() and not fits(Slot.CALL, w)]
     plain = len(told) > 1 or not any(sign.isdigit() for word in bare for sign in word)

@@ -158,7 +158,7 @@ def head_of(cells: Cells, block: str) -> TableHead | None:
         while columns and not (_ORDINAL.fullmatch(columns[-1]) or columns[-1] in _COMPASS):
             columns.pop()  # who won the trick
         return TableHead("Play", _filled(columns), leads=leads, winners=len(columns) < count)
-    seats_below = texts[0].replace(" ", "") in _SEAT_HEAD
+    seats_below = _like(texts[0].replace(" ", ""), _SEAT_HEAD)
     if seats_below and (texts[1].startswith("card") or block == "Hands"):
         return TableHead("Hands")
     if len(_SHEET_HEAD & set(filled)) >= 2:

@@ -15,10 +15,13 @@ from fairdeal.digitize.printed.lines.rules import (
     MOST_UPRIGHT,
     RULE_PX,
     beside_dark,
+    between_letters,
     dark_rules,
     faint_rules,
     of_rules,
+    touched,
     touching,
+    within,
 )
 
 TALLEST_PX: Final = 110
@@ -56,6 +59,8 @@ CLOSE: Final = 0.36
 """... stands so close to what follows it ..."""
 APART_BEFORE: Final = 1.25
 """... and so many times as far from what comes before."""
+_TURNED: Final = [1, 0, 3, 2]
+"""The sides of a box of a page of which rows and columns change places."""
 HALF_WAY: Final = 0.4
 """Print begins so far down from the paper to what is darkest in it."""
 
@@ -98,15 +103,21 @@ def pieces_of(page: NDArray[np.uint8]) -> Marks:
     width, height = stats[:, cv2.CC_STAT_WIDTH], stats[:, cv2.CC_STAT_HEIGHT]
     fit = (height <= TALLEST_PX) & (width <= WIDEST_PX)
     fit &= ((height >= LOWEST_PX) & (width >= LOWEST_PX)) | (height >= STROKE_PX)
-    fit &= ~of_rules(stands, areas, level | upright.T | across | down)
     fit[0] = False  # the paper
-    numbers = np.flatnonzero(fit).astype(np.int32)
-    left, top = stats[fit, cv2.CC_STAT_LEFT], stats[fit, cv2.CC_STAT_TOP]
-    boxes = np.stack([left, top, left + width[fit], top + height[fit]], 1).astype(np.int32)
-    none = np.empty((0, 4), np.int32)
+    left, top = stats[:, cv2.CC_STAT_LEFT], stats[:, cv2.CC_STAT_TOP]
+    every = np.stack([left, top, left + width, top + height], 1).astype(np.int32)
+    upright, turned = upright.T, turned[:, _TURNED]
+    crossing = touched(stands, level | across) & touched(stands, upright | down)
+    letters = every[fit & (height >= LETTER_PX) & ~crossing]
+    level_boxes = between_letters(level_boxes[:, _TURNED], level.T, letters[:, _TURNED])[:, _TURNED]
     across_boxes = np.vstack([across_boxes, level_boxes])
-    faint = beside_dark(turned[:, [1, 0, 3, 2]], across_boxes, down_boxes)
+    faint = between_letters(beside_dark(turned, across_boxes, down_boxes), upright, letters)
     down_boxes = np.vstack([down_boxes, touching(faint, across_boxes)])
+    # A letter that stands on the stripe of a screen is none of its remains.
+    pale = within(level, across_boxes) | within(upright, down_boxes)
+    fit &= ~of_rules(stands, areas, pale | across | down)
+    numbers, boxes = np.flatnonzero(fit).astype(np.int32), every[fit]
+    none = np.empty((0, 4), np.int32)
     return Marks(boxes, numbers, stands, across_boxes, down_boxes, none)
 
 

@@ -27,12 +27,25 @@ MOST_LEVEL: Final = 90
 """Rules across a page at most, one below each line of a spreadsheet and of what stands about it ..."""
 MOST_UPRIGHT: Final = 30
 """... and down it."""
+SAME_PX: Final = 3
+"""The two edges of one line are no further apart than this ..."""
+CROWDED_PX: Final = 25
+"""... and stripes of a screen than this ..."""
+CROWD: Final = 3
+"""... from so many others."""
 FAR: Final = 0.35
 """A rule goes so far across the page, if stripes of a screen stand beside it."""
 FEWEST_DARK: Final = 3
 """A table of dark rules has so many down it."""
+CLOSE_PX: Final = 3
 TOUCH_PX: Final = 24
 """Rules that come so near to each other meet."""
+THROUGH_PX: Final = 4
+"""A line that goes through a letter is so far from its edges at least ..."""
+AROUND_PX: Final = 30
+"""... where it is seen above and below it, ..."""
+SEVERAL: Final = 2
+"""... and a stripe goes through so many of them."""
 BESIDE_RULE_PX: Final = 9
 """Width of the strip about a ruled line in which marks are of the line ..."""
 OF_RULE: Final = 0.8
@@ -66,7 +79,8 @@ def faint_rules(
     )
     thin = np.asarray(stats[:, cv2.CC_STAT_HEIGHT] <= 3 * THICKEST_PX, np.bool_)
     thin[0] = False  # the paper
-    thin[thin] = ~_stripes(boxes[thin], most, page.shape[1])
+    stripes = _stripes(boxes[thin], most, page.shape[1]) | _crowded(boxes[thin])
+    thin[thin] = ~stripes
     bare = np.array([bool(thin[n]) and _bare(ink, boxes[n]) for n in range(count)])
     kept = cv2.morphologyEx(
         bare[labels].astype(np.uint8), cv2.MORPH_CLOSE, np.ones((1, ALONG_PX), np.uint8)
@@ -83,6 +97,17 @@ def _stripes(boxes: NDArray[np.int32], most: int, width: int) -> NDArray[np.bool
         if middle - last > THICKEST_PX:
             count, last = count + 1, middle
     return (boxes[:, 2] - boxes[:, 0] < FAR * width) & (count > most)
+
+
+def _crowded(boxes: NDArray[np.int32]) -> NDArray[np.bool_]:
+    """Which level lines have several others close above or below them: no rows of a table are so low."""
+    middles = boxes[:, [1, 3]].mean(1)
+    found = np.zeros(len(boxes), bool)
+    for at, (left, _, right, _) in enumerate(boxes):
+        apart = np.abs(middles - middles[at])
+        beside = (boxes[:, 0] < right) & (boxes[:, 2] > left)
+        found[at] = (beside & (apart > SAME_PX) & (apart < CROWDED_PX)).sum() >= CROWD
+    return found
 
 
 def beside_dark(
@@ -109,6 +134,21 @@ def beside_dark(
     return np.asarray(upright[np.array(kept, bool)], np.int32)
 
 
+def touched(labels: NDArray[np.int32], rules: NDArray[np.uint8]) -> NDArray[np.bool_]:
+    """Which marks touch a ruled line."""
+    near = cv2.dilate(rules, np.ones((BESIDE_RULE_PX, BESIDE_RULE_PX), np.uint8)) > 0
+    return np.asarray(np.bincount(labels[near], minlength=int(labels.max()) + 1) > 0, np.bool_)
+
+
+def within(mask: NDArray[np.uint8], boxes: NDArray[np.int32]) -> NDArray[np.uint8]:
+    """What of a mask lies in some boxes, or close beside them."""
+    found = np.zeros_like(mask)
+    for left, top, right, bottom in boxes:
+        rows, columns = slice(top, bottom), slice(max(0, left - CLOSE_PX), right + CLOSE_PX)
+        found[rows, columns] = mask[rows, columns]
+    return found
+
+
 def touching(upright: NDArray[np.int32], level: NDArray[np.int32]) -> NDArray[np.int32]:
     """The upright lines that meet a level one, as boxes: the others are no rules of a table, but a stripe of
     a screen or a fold."""
@@ -124,6 +164,29 @@ def touching(upright: NDArray[np.int32], level: NDArray[np.int32]) -> NDArray[np
         for left, top, right, bottom in upright
     ]
     return np.asarray(upright[np.array(near, bool)], np.int32)
+
+
+def between_letters(
+    upright: NDArray[np.int32], mask: NDArray[np.uint8], letters: NDArray[np.int32]
+) -> NDArray[np.int32]:
+    """The faint upright lines (boxes, and a mask of those on bare paper) that letters (boxes) stand beside: a
+    line that goes through several is a stripe of a screen."""
+    kept = [_through(line, mask, letters) < SEVERAL for line in upright]
+    return np.asarray(upright[np.array(kept, bool)], np.int32)
+
+
+def _through(line: NDArray[np.int32], mask: NDArray[np.uint8], letters: NDArray[np.int32]) -> int:
+    """How many letters a line goes through, not along their edges."""
+    left, top, right, bottom = line
+    near = (letters[:, 0] < right) & (letters[:, 2] > left)
+    near &= (letters[:, 1] > top) & (letters[:, 3] < bottom)
+    count = 0
+    for first, upper, last, lower in letters[near]:
+        about = mask[max(top, upper - AROUND_PX) : lower + AROUND_PX, left:right]
+        columns = np.nonzero(about)[1]
+        at = columns.mean() + left if len(columns) else (left + right) / 2
+        count += bool(first + THROUGH_PX < at < last - THROUGH_PX)
+    return count
 
 
 def _bare(ink: NDArray[np.uint8], box: NDArray[np.int32]) -> bool:

@@ -17,6 +17,10 @@ NARROWEST_PX: Final = 50
 """A column is no narrower."""
 FRAME: Final = 0.75
 """Share of a table that no single cell of it takes."""
+ROUND_PX: Final = (1000, 1500)
+"""Four lines alone go round a page, 3,000 high, if they are wider and higher apart than this."""
+EDGE_PX: Final = 60
+"""The lines of one side of a frame stand no further apart."""
 REACH: Final = 0.5
 """A line is an edge of cells if it runs along so much of the table."""
 
@@ -32,7 +36,13 @@ class Table:
     def is_frame(self) -> bool:
         """Whether its lines go round a page or a screen: nearly all within them is one cell."""
         widths, heights = np.diff(self.columns), np.diff(self.rows)
+        if len(widths) == len(heights) == 1:
+            return bool(widths[0] > ROUND_PX[0] and heights[0] > ROUND_PX[1])
         return bool(widths.max() * heights.max() > FRAME * widths.sum() * heights.sum())
+
+    @property
+    def cells(self) -> int:
+        return (len(self.columns) - 1) * (len(self.rows) - 1)
 
     def cell_of(self, x: float, y: float) -> tuple[int, int] | None:
         """Row and column (from 0) of the cell that a point stands in; None outside."""
@@ -44,7 +54,7 @@ class Table:
 
 def tables_of(across: NDArray[np.int32], down: NDArray[np.int32]) -> list[Table]:
     """The tables that ruled lines make (boxes: left, top, right, bottom), at least two cells each."""
-    found = [table for table in _grids(across, down) if not table.is_frame]
+    found = [table for table in _grids(across, down) if table.cells > 1 and not table.is_frame]
     return sorted(found, key=lambda table: table.rows[0])
 
 
@@ -55,8 +65,23 @@ def within_frame(
     for table in _grids(across, down):
         if table.is_frame:
             at, row = int(np.diff(table.columns).argmax()), int(np.diff(table.rows).argmax())
-            return table.columns[at], table.rows[row], table.columns[at + 1], table.rows[row + 1]
+            left, right = table.columns[at], table.columns[at + 1]
+            top, bottom = table.rows[row], table.rows[row + 1]
+            sides, ends = _long(down, (0, 2), bottom - top), _long(across, (1, 3), right - left)
+            return (
+                max([left, *sides[np.abs(sides - left) < EDGE_PX]]),
+                max([top, *ends[np.abs(ends - top) < EDGE_PX]]),
+                min([right, *sides[np.abs(sides - right) < EDGE_PX]]),
+                min([bottom, *ends[np.abs(ends - bottom) < EDGE_PX]]),
+            )
     return 0.0, 0.0, np.inf, np.inf
+
+
+def _long(lines: NDArray[np.int32], across: tuple[int, int], whole: float) -> NDArray[np.float64]:
+    """The places of the lines that go along most of a frame: the shadow beside one has stripes, too."""
+    along = (1, 3) if across == (0, 2) else (0, 2)
+    far = lines[:, along[1]] - lines[:, along[0]] > FRAME * whole
+    return np.asarray(lines[far][:, list(across)].mean(1), np.float64)
 
 
 def _grids(across: NDArray[np.int32], down: NDArray[np.int32]) -> Iterator[Table]:
@@ -68,8 +93,7 @@ def _grids(across: NDArray[np.int32], down: NDArray[np.int32]) -> Iterator[Table
             continue
         columns = _reaching(_edges(down[upright], (0, 2)), across[level])
         rows = _edges(across[level], (1, 3))
-        cells = (len(columns) - 1) * (len(rows) - 1)
-        if len(columns) >= 2 and len(rows) >= 2 and cells >= 2:
+        if len(columns) >= 2 and len(rows) >= 2:
             yield Table(columns, rows)
 
 

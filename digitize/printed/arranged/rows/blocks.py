@@ -45,6 +45,8 @@ NO_ROOM: Final = 0.9
 """How sure it is that seats behind who won each trick go on from it, where they may have had room there."""
 FIGURES: Final = 4
 """A line with so many figures among the rows of a sheet is one of them, whatever became of its bars."""
+LONE: Final = 4
+"""A word of so few letters among the suits of a hand is one of them: ``Sui`` for ``S:J``."""
 _DASHES: Final = ("-", "--", "_", "=")
 """What two dots may be read as."""
 _SIDES: Final = ("A", "B", "NS", "EW")
@@ -91,7 +93,10 @@ def _in_hands(page: Page, line: Line) -> None:
         return
     figures = any(sign.isdigit() or sign in SUITS for word in line.words for sign in word.text)
     plain = prose([word.text for word in line.words])
-    if page.suits is not None and (figures or not plain or hands_by_suit.begins_suit(line.words)):
+    lone = len(line.words) == 1 and len(line.text) <= LONE
+    if page.suits is not None and (
+        figures or lone or not plain or hands_by_suit.begins_suit(line.words)
+    ):
         page.suits.broken = True
     elif (
         figures
@@ -114,7 +119,9 @@ def _another_hand(page: Page, line: Line) -> None:
 def _in_auction(page: Page, line: Line) -> None:
     calls = calls_of(line.words)
     if not any(fits(piece.slot, piece.text) for piece in calls if piece.slot is Slot.CALL):
-        page.rows.append(not_read(line, page.block))
+        seated = not prose([word.text for word in line.words]) and calls[0].slot is Slot.SEAT
+        # Behind a seat a word that is no call would be one that was said: each is doubted.
+        page.rows.append(calls if seated else not_read(line, page.block))
         return
     at = last_row(page)
     *row, last = page.rows[at]

@@ -96,4 +96,6 @@ def _take_plain_cells(page: Page, line: Line, row: TableRow) -> None:
         return
     tag = head.of_cells(row.cells) if page.block == "" else None
     filled = sum(map(bool, row.cells)) > 1
-    page.rows.append(tag or (unread(line) if page.block and filled else not_read(line)))
+    nameless = len(row.cells) > 1 and not row.cells[0]  # a value of which the name was not seen
+    lost = filled if page.block else nameless
+    page.rows.append(tag or (unread(line) if lost else not_read(line)))

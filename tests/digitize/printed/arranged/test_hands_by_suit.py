@@ -99,7 +99,7 @@ def test_a_suit_that_a_hand_has_already_is_of_the_next_one() -> None:
     """The name of a seat was not read, and its cards were those of the hand above: twice too many."""
     text = "Hands:\nPlayer 4\nS: K\nH: 9\nHIE\nS: A\nH: 10\nPlayer 6\nS: 9\nH: A"
     read = [line for line in log_of(text).splitlines() if "S" in line]
-    assert read == ["4: KS 9H", "~ ??: AS 10H", "6: 9S AH"]
+    assert read == ["~ 4: KS 9H", "~ ??: AS 10H", "6: 9S AH"]
 
 
 def test_a_colon_behind_a_suit_may_be_lost_or_read_as_a_letter() -> None:
