@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from typing import Final
 
 from lark import Token, Tree
 
@@ -16,18 +17,18 @@ from fairdeal.records.deal import Play
 from fairdeal.records.doubt import Entry, illegible
 from fairdeal.records.seats import Seat
 
+UNKNOWN_HAND: Final = (
+    "it is not clear whose hand this is, so its cards are left out:"
+    " write the seat before them, such as 3:"
+)
+
 
 def take_hand(draft: RecordDraft, node: Node) -> None:
     tokens = tokens_of(node)
     label = label_of(draft, tokens[0])
     seat = label.value
     if seat is None:
-        draft.report(
-            "error",
-            "it is not clear whose hand this is, so its cards are left out:"
-            " write the seat before them, such as 3:",
-            tokens[0].start_pos or 0,
-        )
+        draft.report("error", UNKNOWN_HAND, tokens[0].start_pos or 0)
         draft.lose()
         return
     cards = cards_of(draft, tokens[1:])
@@ -37,11 +38,15 @@ def take_hand(draft: RecordDraft, node: Node) -> None:
     deal.hands = deal.hands if deal.hands is not None else []
     row = HandDraft(seat, cards, label=None if label.clear else label)
     first = next((hand for hand in deal.hands if hand.seat == seat), None)
-    if first is not None and not _each_its_own(first, row, {hand.seat for hand in deal.hands}):
+    if first is None or _each_its_own(first, row, {hand.seat for hand in deal.hands}):
+        deal.hands.append(row)
+    elif _open(row) or _open(first):
+        draft.report("error", UNKNOWN_HAND, tokens[0].start_pos or 0)
+        draft.lose()
+        first.cards, first.label = (first.cards, first.label) if _open(row) else (cards, row.label)
+    else:
         draft.report("warning", f"seat {seat} has a second row; the two are read as one hand")
         first.cards += cards
-    else:
-        deal.hands.append(row)
     draft.anchor = f"hand {row.seat}"
 
 
@@ -60,6 +65,11 @@ def _each_its_own(first: HandDraft, second: HandDraft, taken: set[Seat]) -> bool
     _, seat, row = max(ways, key=lambda way: way[0])
     row.seat = seat
     return True
+
+
+def _open(row: HandDraft) -> bool:
+    """Whether it is in doubt whose row it is, by more than what is left over of every reading."""
+    return row.label is not None and not row.label.left_over
 
 
 def label_of(draft: RecordDraft, token: Token) -> Entry[Seat]:

@@ -13,6 +13,8 @@ from fairdeal.digitize.printed.arranged.slots import Slot, fits
 from fairdeal.digitize.printed.words import Word
 
 _ENDED: Final = re.compile(r"(.*?)([,.;]+)")
+_ENDED_HIGH: Final = re.compile(r"([^\"'“”]+)([\"'“”]+[,.;]?)")
+"""The same where the comma was read as a quotation mark."""
 _BEGUN: Final = re.compile(r"([,.]+)(.+)")
 _ALONE: Final = frozenset(
     {"p", "pass", "x", "xx", "dbl", "double", "rdbl", "redouble", "ap", "all pass"}
@@ -37,6 +39,11 @@ _BID: Final = re.compile(r"\d\d +\S")
 """A number of two figures and what belongs to it: a bid of its own."""
 NO_COMMA: Final = 0.97
 """How sure calls are between which no comma was seen."""
+MANY_LABELS: Final = 3
+"""So many seats before calls of a line show that each call has its own ..."""
+LABELLED: Final = 0.6
+"""... and such a share of the calls that end with a comma."""
+_LABEL: Final = re.compile(r"[1-8NESW]:")
 NEXT_LINE: Final = 0.6
 """The same where the rest of it is a pass in the next line."""
 _SEVERAL: Final = re.compile(r"([^,\s]+,)(\S+)")
@@ -53,7 +60,7 @@ def calls_of(words: Sequence[Word]) -> Row:
         # a comma may be read as a full stop: behind a bid "S." is a suit, not South
         label = None if call and rest[0].text.endswith(".") else label_of(rest)
         if label is None and not call:
-            label = _without_colon(row, rest)
+            label = _without_colon(row, rest) or (None if row else _first_label(rest))
         if label is not None:  # a seat begins a call, whether or not a comma ended the one before
             row += _call(call, ",") if call else []
             call = []
@@ -65,6 +72,9 @@ def calls_of(words: Sequence[Word]) -> Row:
         if ended is None and rest and _ends_in_a_comma(word):
             short = replace(word, readings=tuple((text[:-1], p) for text, p in word.readings))
             row += [in_doubt(piece, NO_COMMA) for piece in _call([*call, short], ",")]
+            call = []
+        elif ended is None and (high := cut(word, _ENDED_HIGH)) is not None:
+            row += [in_doubt(piece, NO_COMMA) for piece in _call([*call, high[0]], ",")]
             call = []
         elif ended is None:
             call.append(word)
@@ -94,6 +104,20 @@ def _without_colon(row: Sequence[Piece], rest: Sequence[Word]) -> tuple[Piece, l
     alike = bool(seats) and figure == seats[-1].isdigit()
     alone = _said_alone(begins)
     if not (alone and (figure or alike)) and not (alike and _BEGINS.match(begins)):
+        return None
+    return in_doubt(word_piece(rest[0], Slot.SEAT, after=":"), NO_COLON), list(rest[1:])
+
+
+def _first_label(rest: Sequence[Word]) -> tuple[Piece, list[Word]] | None:
+    """A seat without its colon before the first call of a line in which the others have theirs."""
+    if len(rest) < 2 or not fits(Slot.SEAT, rest[0].text) or not _BEGINS.match(rest[1].text):
+        return None
+    labels = [word.text[:-1] for word in rest if _LABEL.fullmatch(word.text)]
+    commas = sum(word.text.endswith((",", ".")) for word in rest)
+    # Each call has one, but for some of which the colon was lost.
+    if len(labels) < max(MANY_LABELS, LABELLED * commas):
+        return None
+    if any(label.isdigit() is not rest[0].text.isdigit() for label in labels):
         return None
     return in_doubt(word_piece(rest[0], Slot.SEAT, after=":"), NO_COLON), list(rest[1:])
 
@@ -141,7 +165,9 @@ def one_call_of(before: Piece, after: Piece) -> Piece | None:
     ended = before.text.casefold().endswith(("+", "plus"))
     if _BID.match(after.text) and not ended:
         return None
-    if _said_alone(before.text) or (_whole(before.text) and (alone or _whole(after.text))):
+    if _said_alone(before.text.split()[-1]) or (
+        _whole(before.text) and (alone or _whole(after.text))
+    ):
         return None
     whole = _one_call(before, after)
     if alone:

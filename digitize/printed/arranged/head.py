@@ -75,6 +75,9 @@ def _fallen_apart(line: Line) -> Row | None:
         return None
     told = re.sub(r"[^A-Za-z]", "", broken[1])
     name = _named(told, broken[2])
+    near = get_close_matches(told.casefold(), _KEYED_BY, 1, NEARLY_CELL)
+    if near and " " in broken[1].strip():  # letters were lost where it fell apart
+        name = _KEYED_BY[near[0]]
     if told.casefold() not in _KEYED_BY and name.casefold() == told.casefold():
         return None
     return tuple(in_doubt(piece, NEARLY_CELL) for piece in _tag(name, broken[2], line))

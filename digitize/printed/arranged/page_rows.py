@@ -23,7 +23,7 @@ from fairdeal.digitize.printed.arranged.rows.page import (
     is_remark,
     winners,
 )
-from fairdeal.digitize.printed.arranged.seats import one_kind_of_seats
+from fairdeal.digitize.printed.arranged.seats import one_hand_each, one_kind_of_seats
 from fairdeal.digitize.printed.page_words import Line, PageWords
 
 SIGNED: Final = "--"
@@ -69,7 +69,7 @@ def page_rows(words: PageWords, before: Ended = NOWHERE) -> list[Row]:
     end_of_hand(page)
     end_of_sheet(page)
     winners(page)
-    rows = one_kind_of_seats(page.rows)
+    rows = one_hand_each(one_kind_of_seats(page.rows))
     return rows[1:] if before.block else rows
 
 
@@ -142,9 +142,9 @@ def _event(line: Line) -> Row:
 
 
 def _ends_a_subject(line: Line, below: Line | None) -> bool:
-    """Whether a line that seems to head a block goes on from a mail's subject, its date below it."""
+    """Whether a line goes on from a mail's subject, or is that with a letter wrong: the date is below it."""
     within = below is not None and _MAIL_LINE.fullmatch(below.text) is not None
-    return within and heading_of(line.text) is not None
+    return within and (heading_of(line.text) is not None or head.tag_of(line, keys=True) is None)
 
 
 def _hand_begins(line: Line, below: Line) -> bool:

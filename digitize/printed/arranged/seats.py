@@ -1,4 +1,5 @@
-"""The seats of a page are numbers or letters of the compass, not both: a 5 may look like an S."""
+"""The seats of a page are numbers or letters of the compass, not both: a 5 may look like an S. And each has
+one hand."""
 
 from __future__ import annotations
 
@@ -20,7 +21,9 @@ HALF: Final = 0.5
 _ALIKE: Final = {"S": "5", "5": "S"}
 """The seats of either kind that print makes alike."""
 OTHER_KIND: Final = 0.02
-"""How much a reading of the other kind counts then, where the print leaves both open."""
+"""How much a reading of the other kind counts then, where the print leaves both open ..."""
+ANOTHER_HAND: Final = 0.02
+"""... and that of a seat that surely has another hand."""
 
 
 def one_kind_of_seats(rows: Sequence[Row]) -> list[Row]:
@@ -37,6 +40,44 @@ def one_kind_of_seats(rows: Sequence[Row]) -> list[Row]:
     if len(sure) < FEWEST or odd > FEW_ODD * len(sure):
         return list(rows)
     return [tuple(_weighed(piece, figures=figures) for piece in row) for row in rows]
+
+
+def one_hand_each(rows: Sequence[Row]) -> list[Row]:
+    """The rows of a page, seats of hands that the print leaves open weighed by those that surely have another
+    one in the same block."""
+    found = list(rows)
+    block: list[tuple[int, int]] = []
+    for at, row in enumerate([*rows, ()]):
+        seat = next((n for n, piece in enumerate(row[:2]) if _begins_hand(piece)), None)
+        if seat is not None and all(piece.slot is not Slot.CALL for piece in row):
+            block.append((at, seat))
+        elif not row or row[0].text.endswith(":") or row[0].before.startswith("["):
+            _weigh_hands(found, block)
+            block = []
+    return found
+
+
+def _begins_hand(piece: Piece) -> bool:
+    return piece.slot is Slot.SEAT and piece.after == ":"
+
+
+def _weigh_hands(rows: list[Row], block: Sequence[tuple[int, int]]) -> None:
+    firsts = [rows[at][seat].readings[0] for at, seat in block]
+    taken = [text.upper() for text, p in firsts if p >= SURE]
+    if len(set(taken)) < len(taken):
+        return  # tricks, or a table of something else
+    for at, seat in block:
+        piece = rows[at][seat]
+        if piece.readings[0][1] >= SURE:
+            continue
+        weights = [
+            (text, p * (ANOTHER_HAND if text.upper() in taken else 1.0))
+            for text, p in piece.readings
+        ]
+        share = sum(p for _, p in piece.readings) / sum(p for _, p in weights)
+        readings = sorted(((text, p * share) for text, p in weights), key=lambda each: -each[1])
+        weighed = replace(piece, readings=tuple(readings))
+        rows[at] = (*rows[at][:seat], weighed, *rows[at][seat + 1 :])
 
 
 def _weighed(piece: Piece, *, figures: bool) -> Piece:

@@ -6,6 +6,8 @@ import re
 from collections.abc import Sequence
 from difflib import SequenceMatcher
 from itertools import pairwise
+from math import inf
+from statistics import median
 from typing import Final
 
 from fairdeal.digitize.printed.arranged.pieces import (
@@ -44,6 +46,10 @@ AMONG_OTHERS: Final = 0.64
 _LIKE_BAR: Final = frozenset("1Il]![/\\")
 THIN: Final = 0.14
 """Width of a bar beside the height of its line."""
+FEWEST_BARS: Final = 3
+"""So many bars in a line tell how wide one is there, ..."""
+ALIKE_PX: Final = 1.5
+"""... and so much less than another stroke."""
 BARRED: Final = 0.5
 """Paper between two words in which a bar was lost is at least so wide, in heights of a word."""
 Cell = list[Word]
@@ -53,22 +59,26 @@ def cells_of(words: Sequence[Word]) -> list[Cell]:
     """The words of each cell, from the left; bars at the edges make no cell."""
     cells: list[Cell] = [[]]
     words = _parted(words)
+    seen = [word.right - word.left for word in words if word.text == BAR]
+    widest = median(seen) + ALIKE_PX if len(seen) >= FEWEST_BARS else inf
     for word in words:
-        if is_bar(word):
+        if is_bar(word, widest):
             cells.append([])
         else:
             cells[-1].append(word)
-    if len(cells) > 2 and is_bar(words[0]):
+    if len(cells) > 2 and is_bar(words[0], widest):
         cells = cells[1:]
-    if len(cells) > 2 and is_bar(words[-1]):
+    if len(cells) > 2 and is_bar(words[-1], widest):
         cells = cells[:-1]
     return cells
 
 
-def is_bar(word: Word) -> bool:
-    """Whether a word is a bar. In some print it is no higher than a figure, but thinner than any."""
+def is_bar(word: Word, widest: float) -> bool:
+    """Whether a word is a bar. In some print it is no higher than a figure, but thinner than any, and no
+    wider than the others of its line."""
     left, top, right, bottom = word.box
-    return word.text == BAR or (word.text in _LIKE_BAR and right - left < THIN * (bottom - top))
+    thin = right - left < min(THIN * (bottom - top), widest)
+    return word.text == BAR or (word.text in _LIKE_BAR and thin)
 
 
 def _parted(words: Sequence[Word]) -> list[Word]:

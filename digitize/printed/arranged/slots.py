@@ -88,7 +88,7 @@ _VALUE: Final = re.compile(r"\"[^\"]*\" ?[\])}|]")
 """The end of a tag: what stands before it was its name."""
 _HALF_TAG: Final = re.compile(r"[\[(|{/\\].*\".*|.*\"[\])}|/\\]")
 """A tag that lost a bracket or a quotation mark."""
-_IN_NUMBER: Final = re.compile(r"(?<=\b[2-5]) (?=\d\b)")
+_IN_NUMBER: Final = re.compile(r"(?<=\b[2-5]) (?=\d(?!\d))")
 """The blank between two figures of a bid at 56."""
 _CONFUSED: Final = (
     "0OoQD", "1lI|!i][T", "5S$", "8B", "8S", "2Z", "6Gb", "9gq", "♣♠", "♥♦", "7?", "4A", "CG(", "JI]", ",.",

@@ -14,6 +14,7 @@ from string import ascii_uppercase
 from typing import Final
 
 from fairdeal.digitize.printed.arranged import sheet
+from fairdeal.digitize.printed.arranged.calls import calls_of
 from fairdeal.digitize.printed.arranged.cards import cards_of, counted, uncounted
 from fairdeal.digitize.printed.arranged.headings import heading_of
 from fairdeal.digitize.printed.arranged.pieces import Piece, Row, joined, said, word_piece
@@ -206,7 +207,7 @@ def call_row(cells: Cells, head: TableHead, *, last: bool = True) -> Row | None:
     """A round of the auction. A seat is named where the call before it in the row is missing, too. None where
     the row has more than a call a seat: it is something else. Calls are missing at the end of the `last`
     round alone: those of another could not be read."""
-    if any(cells[len(head.seats) :]):
+    if any(cells[len(head.seats) :]) or any(_several(cell) for cell in cells):
         return None
     row: list[Piece] = []
     due = False
@@ -223,6 +224,11 @@ def call_row(cells: Cells, head: TableHead, *, last: bool = True) -> Row | None:
             replace(word_piece(Word((("??", 1.0),), row[-1].box or NOWHERE), Slot.CALL), after=",")
         )
     return tuple(row)
+
+
+def _several(cell: Sequence[Word]) -> bool:
+    """Whether a cell has more than a call: words of the row below stand in it."""
+    return sum(piece.slot is Slot.CALL for piece in calls_of(cell)) > 1
 
 
 def trick_row(cells: Cells, head: TableHead) -> Row | None:

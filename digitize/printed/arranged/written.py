@@ -70,7 +70,8 @@ def _token(piece: Piece, surest: float) -> str:
             return f"{{{_member(text)} {probability:.4f}}}"
         return UNREADABLE if _SEVERAL.search(text) else text
     if probability >= SURE:
-        held = surest < SURE and piece.box is not None
+        # A seat may stand in the head of its column alone: it is no surer than what is on the page.
+        held = surest < SURE and (piece.box is not None or piece.slot is Slot.SEAT)
         return f"{{{_member(text)} {surest:.4f}}}" if held else text
     # The notation reads no group with a member that can be nothing there: that is "something else".
     told = [

@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
-import numpy as np
+from collections.abc import Sequence
+from dataclasses import replace
 
+import numpy as np
+import pytest
+
+from fairdeal.digitize.printed import page_words
 from fairdeal.digitize.printed.lines.gaps import Span
 from fairdeal.digitize.printed.lines.runs import Run
-from fairdeal.digitize.printed.page_words import _seen
+from fairdeal.digitize.printed.lines.strips import Strip
+from fairdeal.digitize.printed.lines.suits import SuitMark
+from fairdeal.digitize.printed.page_words import _letters_for_suits, _Seen, _seen, standing_on
 from fairdeal.digitize.printed.readers.signs import PRINTED, Sign
 from tests.digitize.printed.lines.test_runs import marks
 
@@ -31,3 +38,45 @@ def test_behind_a_comma_a_word_begins() -> None:
 
 def test_without_one_the_readers_say_whether_it_does() -> None:
     assert words(N, T, ONE) == ["nt1"]
+
+
+def seen(text: str) -> _Seen:
+    """A word that was read so, surely."""
+    run = Run(np.arange(0), 0, 10, (0.0, 128.0), 28.0)
+    return _Seen(run, [Span(0.0, 10.0)], [], [], readings=((text, 1.0),))
+
+
+def test_symbols_of_a_few_cards_among_letters_are_letters_that_touch() -> None:
+    """``QS`` in bold print was a spade without a rank, and three cards of a hand were lost."""
+    letters = [seen(text) for text in ("9H", "10c,", "KD", "SA", "QH", "JH", "AD", "Js", "9C")]
+    assert _letters_for_suits([*letters, seen("♠"), seen("T♣")])
+    assert not _letters_for_suits([*letters[:8], seen("♠"), seen("T♣")])
+    assert not _letters_for_suits(letters)
+
+
+class Reader:
+    """Reads a strip as so many letters, wherever they stand, and counts the strips."""
+
+    knows = PRINTED
+
+    def __init__(self) -> None:
+        self.strips = 0
+
+    def read(self, strips: Sequence[Strip]) -> list[list[Sign]]:
+        self.strips += len(strips)
+        return [[] for _ in strips]
+
+
+def test_rows_with_such_symbols_are_read_once_more_as_letters(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(page_words, "_letters_for_suits", lambda words: True)
+    picture = np.full((400, 600), 255, np.uint8)
+    for y in (100, 200):
+        for x in range(100, 340, 40):
+            picture[y : y + 30, x : x + 24] = 0
+    standing = standing_on(picture)
+    first, reader = int(standing.runs[0].members[0]), Reader()
+    suit = SuitMark(first, 112.0, (("♠", 1.0),))
+    page_words.page_words(replace(standing, suits={first: suit}), [reader])
+    assert reader.strips == len(standing.runs) + 1

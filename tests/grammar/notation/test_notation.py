@@ -167,6 +167,31 @@ def test_something_else_among_the_readings() -> None:
     assert deal.hands[0].cards[0] == Entry(Standing.DOUBTED, (Reading(CARDS["9H"], 0.5),))
 
 
+@pytest.mark.parametrize(
+    ("rows", "seats"),
+    [
+        ("1: JH\n{1 0.85|4 0.14}: 9H", ["1", "4"]),
+        ("{1 0.7|4 0.2}: JH\n1: 9H", ["4", "1"]),
+        ("{1 0.5|4 0.4}: JH\n{1 0.9|4 0.1}: 9H", ["4", "1"]),
+        ("4: KH\n1: JH\n{1 0.7|4 0.2|2 0.1}: 9H", ["4", "1", "2"]),
+    ],
+)
+def test_a_seat_in_doubt_is_not_that_of_another_row(rows: str, seats: list[str]) -> None:
+    """Nobody has two hands: sixteen cards of one seat were a misdeal, for certain."""
+    result = read(f'[Deal "1"]\nHands:\n{rows}\n')
+    assert [hand.seat for hand in result.record.deals[0].hands or ()] == seats
+    assert not [each for each in result.problems if "second row" in each.message]
+    assert read(write(result.record)).record == result.record
+
+
+@pytest.mark.parametrize("rows", ["1: JH\n{1 0.7|4 0.2}: 9H\n4: KH", "{1 0.9}: 9H\n1: JH\n4: KH"])
+def test_nobody_knows_whose_a_row_is_if_both_seats_have_another(rows: str) -> None:
+    result = read(f'[Deal "1"]\nHands:\n{rows}\n')
+    hands = {hand.seat: str(hand.cards[0].value) for hand in result.record.deals[0].hands or ()}
+    assert hands == {"1": "JH", "4": "KH"}
+    assert [each.message[:9] for each in result.problems] == ["it is not"]
+
+
 def test_two_rows_of_one_seat_are_one_hand_and_that_is_said() -> None:
     result = read('[Deal "1"]\nHands:\n4: JH\n4: 9H\n')
     hands = result.record.deals[0].hands

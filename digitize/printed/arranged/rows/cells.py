@@ -96,6 +96,7 @@ def _take_plain_cells(page: Page, line: Line, row: TableRow) -> None:
         return
     tag = head.of_cells(row.cells) if page.block == "" else None
     filled = sum(map(bool, row.cells)) > 1
-    nameless = len(row.cells) > 1 and not row.cells[0]  # a value of which the name was not seen
+    letters = any(sign.isalnum() for sign in line.text)  # what a rule left is none
+    nameless = letters and len(row.cells) > 1 and not row.cells[0]  # its name was not seen
     lost = filled if page.block else nameless
     page.rows.append(tag or (unread(line) if lost else not_read(line)))

@@ -190,3 +190,9 @@ def test_a_suit_before_a_whole_bid_may_be_a_seat_and_stays_as_it_was_seen() -> N
     assert log_of("Auction:\nS 1 S, Pass").splitlines()[1] == "{S 1 S 0.6000}, Pass"
     assert log_of("Auction:\nW 1 ♥, Pass").splitlines()[1] == "W 1 ♥?, Pass"
     assert log_of("Auction:\nS 1, Pass").splitlines()[1] == "S 1, Pass"
+
+
+def test_what_is_no_call_behind_a_seat_is_doubted() -> None:
+    """Half of a pass in a line of its own was a bid in words that are none, for certain."""
+    assert log_of("Auction:\n2: 28 NT, 3: Pass,\n4: Pas").splitlines()[-1] == "4: Pas?"
+    assert log_of("Auction:\n2: 28 NT, 3: Pass,\n; tea\n").splitlines()[-1] == "; tea"

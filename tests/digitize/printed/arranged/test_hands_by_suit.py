@@ -115,3 +115,9 @@ def test_a_rank_that_cannot_be_read_is_a_card_all_the_same() -> None:
 def test_a_rank_close_behind_the_name_of_its_suit_is_a_card() -> None:
     """Taken for a letter of the name, it was missing: a card played later was not held, for certain."""
     assert by_suit("Spades:J 9", "Hearts:A") == "3: JS 9S AH"
+
+
+def test_a_short_word_among_the_suits_of_a_hand_may_be_one_of_them() -> None:
+    """``S:J`` was read as a word, and left out as a remark with its card."""
+    read = log_of("Hands:\nSouth\nSui\nH: 9 5\nD: A").splitlines()
+    assert read[-1] == "~ S: 9H 5H AD"

@@ -29,6 +29,7 @@ def tag(text: str, *, keys: bool = True) -> str | None:
         ("Dealer = 2", '[Dealer "2"]'),
         ("Team A: Kites", '[TeamA "Kites"]'),
         ("Seat 3: Biju", '[Seat3 "Biju"]'),
+        ('[Vulnerab e NS"]', '[Vulnerable "{NS 0.8000}"]'),
     ],
 )
 def test_tags(printed: str, read: str) -> None:
@@ -259,3 +260,9 @@ def test_a_quotation_mark_of_a_tag_may_be_lost(printed: str) -> None:
 def test_the_figures_of_a_number_may_stand_apart() -> None:
     """Of deal 13 the first figure was taken, and its dealer was not whose turn it was."""
     assert tag("Deal: 1 3") == '[Deal "{13 0.6000}"]'
+
+
+def test_a_line_with_half_the_signs_of_a_tag_is_no_remark() -> None:
+    """The side that was vulnerable was left out with it, and nobody was asked."""
+    assert log_of('[Vul b]e "NS"]\nHands:\n1: KH').splitlines()[0] == '[Vul b]e "NS"]'
+    assert log_of("A word or two before\nHands:\n1: KH").startswith("; A word")

@@ -25,6 +25,7 @@ def read(text: str) -> str | None:
         ("contract 29 H by 4", "contract 29 H by 4"),
         ("contract: 29 H X by 4.", "contract 29 H X by 4"),
         ("contract Plus 2 Hearts XX by 4", "contract Plus 2 Hearts XX by 4"),
+        ("contract 5 H X X by E", "contract 5 H {XX 0.6000} by E"),
         ("points A 39 B 17", "points A 39 B 17"),
         ("points A 1 3 B 4", "points A {13 0.6000} B 4"),  # the blank may be a side that was lost
         ("score A 480", "score A {480 0.6000} B ??"),  # perhaps ``4 B 0``
@@ -32,6 +33,7 @@ def read(text: str) -> str | None:
         ("scorc A 4 B 0", "score A 4 B 0"),
         ("score A -2 B 0", "score A -2 B 0"),
         ("score ns 420 ew 0", "score NS 420 EW 0"),
+        ("points EW 6 N S 7", "points EW 6 NS 7"),
         ("match points A 3 B 0", "match points A 3 B 0"),
         ("penalty B 1", "penalty B 1"),
     ],

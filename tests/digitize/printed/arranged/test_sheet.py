@@ -37,8 +37,9 @@ def test_an_empty_cell_stays() -> None:
 
 @pytest.mark.parametrize("sign", ["1", "I", "l", "]", "!", "/"])
 def test_a_sign_thinner_than_any_figure_is_a_bar(sign: str) -> None:
-    assert sheet.is_bar(thin(sign, 3))
-    assert not sheet.is_bar(word(sign))
+    assert sheet.is_bar(thin(sign, 3), 5.0)
+    assert not sheet.is_bar(thin(sign, 3), 2.0)
+    assert not sheet.is_bar(word(sign), 100.0)
 
 
 SHEET = """Sheet A:

@@ -89,3 +89,10 @@ def test_a_sentence_is_prose_though_a_word_of_it_is_like_a_card() -> None:
 
 def test_a_side_read_with_a_letter_like_its_own_may_be_that_side() -> None:
     assert weighed(Slot.VULNERABLE, (("HS", 1.0),))[0][0] == "NS"
+
+
+def test_an_s_of_a_typewriter_that_looks_like_an_8_is_added() -> None:
+    """``98`` was no card, and nor was ``88``: a line of them was none of the play."""
+    assert weighed(Slot.CARD, (("98", 1.0),))[0][0] == "9S"
+    assert weighed(Slot.CARD, (("98", 1.0),))[0][1] < 0.999
+    assert weighed(Slot.CARD, (("88", 1.0),))[0][0] in ("8S", "S8")

@@ -274,3 +274,13 @@ def test_what_stands_left_of_a_table_has_a_column_whose_rule_was_not_seen() -> N
     found = table(rows, "Auction:")
     half = replace(found, down=found.down[1:], across=found.across + np.array([410, 0, 0, 0]))
     assert log(half) == log(found)
+
+
+def test_a_value_of_which_the_name_was_not_seen_is_no_remark() -> None:
+    """On a dark screen the word before an event's name was lost, and the name was left out as a remark."""
+    found = log(table([["Rules", "online"], ["", "Onam cup"], ["Deal", "1"], ["Dealer", "2"]]))
+    assert found.splitlines()[1] == "~ Onam cup"
+
+
+def test_the_head_of_hands_may_have_a_letter_wrong() -> None:
+    assert log(table([["Seal", "Cards"], ["1", "KH 9C"]])) == "Hands:\n1: KH 9C"

@@ -104,3 +104,11 @@ def test_no_rival_of_a_seat_is_nothing() -> None:
     found to be in nobody's hand."""
     seat = Piece((("E", 0.9963), ("-", 0.0037)), (0.0, 0.0, 1.0, 1.0), Slot.SEAT, after=":")
     assert text_of([(seat,)]) == "{E 0.9963}:"
+
+
+def test_the_tags_of_a_page_in_doubt_are_asked_about() -> None:
+    """``dupl a e`` was held for the rules, as nothing else was read in its place."""
+    rules = Piece((("dupl a e", 1.0),), BOX, Slot.VALUE, before='[Rules "', after='"]')
+    rows = [(rules,), (card(("9C", 1.0)),)]
+    assert [field.flagged for field in written(rows, boxed, 0.99)[1]] == [True, False]
+    assert [field.flagged for field in written(rows, boxed)[1]] == [False, False]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import cv2
 import numpy as np
+import pytest
 from numpy.typing import NDArray
 
 from fairdeal.digitize.printed.lines.marks import marks_of
@@ -109,3 +110,42 @@ def test_the_j_of_narrow_print_is_no_bar() -> None:
         found[141:169, x + 14 : x + 30] = INK
     marks = marks_of(found)
     assert len(marks.boxes) == len(whole.boxes) + 4 and len(marks.bars) == len(whole.bars)
+
+
+def word_on(found: Page, *, at: int) -> None:
+    """Letters one below the other, so wide as high, with their middles at a column."""
+    for y in range(160, 760, 60):
+        found[y : y + 4, at - 12 : at + 12] = INK
+        found[y : y + 24, at - 12 : at - 8] = INK
+        found[y : y + 24, at + 8 : at + 12] = INK
+
+
+@pytest.mark.parametrize("level", [False, True])
+def test_a_line_that_goes_through_letters_is_a_stripe(level: bool) -> None:
+    """It cut ``XX`` in two, and the letters on it were taken for what is left of a rule."""
+    found = np.full((900, 1200), 255, np.uint8)
+    found[110:850, 600:603] = FAINT  # a rule, between nothing but paper
+    found[110:850, 399:402] = FAINT
+    found[850:853, 60:1100] = FAINT
+    word_on(found, at=400)
+    marks = marks_of(np.ascontiguousarray(found.T) if level else found)
+    lines, side = (marks.across, 1) if level else (marks.down, 0)
+    assert [595 < line[side] < 605 for line in lines] == [True]
+    assert len(marks.boxes) + len(marks.bars) == 10
+
+
+def test_a_letter_on_a_stripe_is_none_of_its_remains() -> None:
+    found = np.full((900, 1200), 255, np.uint8)
+    found[110:850, 399:402] = FAINT
+    for y in (160, 400):
+        found[y : y + 24, 398:403] = INK  # an i, and no other letter beside it
+    assert len(marks_of(found).boxes) == 2
+
+
+def test_lines_as_close_as_no_rows_are_stripes() -> None:
+    """They met a level one of their own, and a spreadsheet had columns within its figures."""
+    found = np.full((1200, 1200), 255, np.uint8)
+    for x in (300, 308, 316, 324, 332, 900):
+        found[100:1000, x : x + 3] = FAINT
+    found[1000:1003, 60:1100] = FAINT
+    assert [890 < left < 910 for left in marks_of(found).down[:, 0]] == [True]

@@ -54,3 +54,18 @@ def test_lines_round_a_screen_are_no_table_but_its_edge() -> None:
 def test_level_rules_go_on_where_an_upright_one_was_not_seen() -> None:
     (table,) = tables_of(ACROSS, DOWN[1:])
     assert [round(edge) for edge in table.columns] == [0, 152, 402]
+
+
+def test_four_lines_round_a_screen_are_its_edge() -> None:
+    """What was seen beside a screen stood in the rows of the sheet on it."""
+    across = np.array([(0, y, 2000, y + 3) for y in (70, 2900)], np.int32)
+    down = np.array([(x, 70, x + 3, 2903) for x in (20, 60, 2000)], np.int32)
+    assert tables_of(across, down) == []
+    left, top, right, bottom = within_frame(across, down)
+    assert (round(left), round(top), round(right), round(bottom)) == (62, 72, 2002, 2902)
+
+
+def test_a_box_round_some_words_is_no_edge_of_a_page() -> None:
+    across = np.array([(300, y, 900, y + 3) for y in (100, 300)], np.int32)
+    down = np.array([(x, 100, x + 3, 303) for x in (300, 900)], np.int32)
+    assert within_frame(across, down) == (0.0, 0.0, np.inf, np.inf)
