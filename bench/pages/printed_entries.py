@@ -1,7 +1,8 @@
 """The entries of a record one by one, and two records compared: what was printed beside what was read.
 
 An entry that was read otherwise than it is printed is *flagged* where a person is asked to look: it is
-doubtful or illegible, or a problem of the reading names its line or its place.
+doubtful or illegible, or a problem of the reading names its line or its place. What is missing is flagged
+too where a person is asked to compare the whole page, line by line.
 """
 
 from __future__ import annotations
@@ -49,6 +50,8 @@ class Difference:
     printed: str | None
     read: str | None
     flagged: bool
+    by_page: bool = False
+    """Whether it is so only because the whole page is to be compared."""
 
     def __str__(self) -> str:
         note = " (flagged)" if self.flagged else ""
@@ -73,6 +76,11 @@ class Compared:
     def unflagged(self) -> list[Difference]:
         return [each for each in self.differences if not each.flagged]
 
+    @property
+    def by_page(self) -> bool:
+        """Whether something is flagged only because the whole page is to be compared."""
+        return any(each.by_page for each in self.differences)
+
 
 class Noticed:
     """What the problems of a reading point at: lines, and places."""
@@ -90,8 +98,10 @@ class Noticed:
         return any(first <= line <= last for line in self.lines)
 
 
-def compare(printed: Record, read: Record, problems: Iterable[Problem]) -> Compared:
-    """Every entry of a page beside what was read of it."""
+def compare(
+    printed: Record, read: Record, problems: Iterable[Problem], *, whole: bool = False
+) -> Compared:
+    """Every entry of a page beside what was read of it. `whole`: a person is asked to compare all of it."""
     noticed = Noticed(problems)
     true = sections(printed, printed, Noticed(()))
     found = sections(read, printed, noticed)
@@ -109,7 +119,9 @@ def compare(printed: Record, read: Record, problems: Iterable[Problem]) -> Compa
                 lines.append((place, was, now))
             if was is None and now is not None:
                 result.differences.append(Difference(place, None, now.value, now.flagged))
-    result.differences += _wrong(lines, noticed)
+    for each in _wrong(lines, noticed):
+        by_page = whole and each.read is None and not each.flagged
+        result.differences.append(replace(each, flagged=True, by_page=True) if by_page else each)
     return result
 
 

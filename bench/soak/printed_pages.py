@@ -52,6 +52,8 @@ AT_ONCE: Final = 16
 """Pages that are held in memory at a time."""
 ALL_ASKED: Final = 0.9
 """Of a page in doubt a person is asked about so many of the entries: about all but those of its mail."""
+WHOLE_PAGE: Final = frozenset({"print-in-doubt", "print-poor"})
+"""Problems that ask a person to compare a page as a whole."""
 MOST_LINES: Final = 1_000
 """More than are read of any page."""
 Key = tuple[str, int | None, str, str | None]
@@ -202,7 +204,13 @@ def _look_at(page: Page, made: PrintedPage, document: Document) -> None:
     case = case_of([document], made.log.rules)
     page.judging = time.perf_counter() - started
     record, problems = _with_lines(document)
-    page.compared = compare(made.record, record, [*problems, *_tags_in_doubt(document)])
+    codes = {each.code for transcript in document.transcripts for each in transcript.problems}
+    page.compared = compare(
+        made.record,
+        record,
+        [*problems, *_tags_in_doubt(document)],
+        whole=bool(codes & WHOLE_PAGE),
+    )
     typed = judged(read(write(made.record)).record, made.log.rules)
     wanted, found = _found(typed, made.record), _found(case.verdict, case.record)
     sure = {key for key, each in found.items() if each.certainty is Certainty.ESTABLISHED}
@@ -332,6 +340,11 @@ def _megabytes(page: Page) -> float:
 
 def _summary(name: str, pages: Sequence[Page]) -> Iterator[Outcome]:
     yield _well(name, pages)
+    by_page = sum(page.well and page.compared.by_page for page in pages)
+    yield _line(
+        "of these, where only the page as a whole is asked about for what is missing",
+        Proportion(by_page, len(pages)),
+    )
     yield _line("pages exactly as typed", Proportion(sum(page.exact for page in pages), len(pages)))
     yield _entries(name, pages)
     asked = sum(page.compared.asked for page in pages)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
@@ -28,7 +29,7 @@ from fairdeal.digitize.printed.readers.packaged_net import print_net
 from fairdeal.digitize.printed.readers.signs import LineReader
 from fairdeal.digitize.printed.readers.tesseract_lines import TesseractLines
 from fairdeal.digitize.printed.straighten import FlatPage
-from fairdeal.digitize.printed.words import Word
+from fairdeal.digitize.printed.words import Box, Word
 from fairdeal.digitize.trouble import ReadError
 from fairdeal.records.transcript import ReadProblem, Transcript
 
@@ -46,6 +47,7 @@ HELD: Final = 0.99
 """... and no entry of the page is surer than this."""
 _ANYTHING: Final = (Slot.FREE, Slot.VALUE)
 """Places in which anything may stand: what is read there tells nothing of how well a page was read."""
+_ENTRY: Final = re.compile(r"(?:10|[2-9TJQKA])[CDHS♣♦♥♠]|[CDHS♣♦♥♠](?:10|[2-9TJQKA])|pass", re.I)
 UNREAD: Final = frozenset({"", "?", "??"})
 """What stands for an entry that could not be read: another may have been lost beside it."""
 RETAKE: Final = "Take the photo again from straight above, near enough to read the letters."
@@ -96,7 +98,7 @@ def log_of(
             " with the whole page and its black corner marks in it. A typed record is read where it is"
             " written as docs/notation.md says.",
         )
-    doubt = _doubt(rows)
+    doubt = _doubt(rows, _left_out(every, rows))
     text, fields, spans = written(rows, page.outline, HELD if doubt else SUREST)
     return Transcript(
         name,
@@ -158,10 +160,29 @@ def _is_log(rows: Sequence[Row], words: PageWords) -> bool:
     return tagged or (fit >= LEAST_ENTRIES and fit >= LEAST_SHARE * count)
 
 
-def _doubt(rows: Sequence[Row]) -> list[ReadProblem]:
-    """What is to be said of a page on which too much is in doubt for anything on it to be certain."""
+def _left_out(words: Iterable[Word], rows: Sequence[Row]) -> int:
+    """How many cards and passes were read on a page and stand in none of its rows."""
+    boxes = np.array([piece.box for row in rows for piece in row if piece.box is not None])
+    return sum(
+        not _overlaps(boxes, word.box) for word in words if _ENTRY.fullmatch(word.text.strip(",.;"))
+    )
+
+
+def _overlaps(boxes: NDArray[np.float64], box: Box) -> bool:
+    """Whether any of some boxes covers a part of another."""
+    if not len(boxes):
+        return False
+    left, top, right, bottom = box
+    wide = np.minimum(boxes[:, 2], right) - np.maximum(boxes[:, 0], left)
+    high = np.minimum(boxes[:, 3], bottom) - np.maximum(boxes[:, 1], top)
+    return bool(((wide > 0) & (high > 0)).any())
+
+
+def _doubt(rows: Sequence[Row], left_out: int = 0) -> list[ReadProblem]:
+    """What is to be said of a page on which too much is in doubt for anything on it to be certain: so many
+    entries were read and are not in its rows."""
     entries = [p for row in rows for p in row if p.slot not in _ANYTHING and p.box is not None]
-    lost = sum(piece.text in UNREAD for row in rows for piece in row)
+    lost = left_out + sum(piece.text in UNREAD for row in rows for piece in row)
     doubtful = lost + sum(
         piece.readings[0][1] < SURE and piece.text not in UNREAD for piece in entries
     )
@@ -173,8 +194,9 @@ def _doubt(rows: Sequence[Row]) -> list[ReadProblem]:
         ReadProblem(
             "print-in-doubt",
             "warning",
-            f"{doubtful} of {max(doubtful, len(entries))} printed entries are in doubt{lines}. Nothing found"
-            " on this page is certain before the entries that it rests on are compared with the photo.",
+            f"{doubtful} of {max(doubtful, len(entries))} printed entries are in doubt{lines}. Others may be"
+            " missing or wrong: compare the page with the photo line by line. Nothing found on this page is"
+            " certain before the entries that it rests on are compared.",
         )
     ]
 
@@ -206,7 +228,7 @@ def _problems(rows: Sequence[Row], doubt: list[ReadProblem]) -> list[ReadProblem
                 "print-poor",
                 "warning",
                 f"{len(doubtful)} of {len(entries)} printed entries could not be read for sure."
-                f" {RETAKE}",
+                f" {RETAKE} Or compare the page with the photo line by line.",
             )
         )
     else:

@@ -125,3 +125,15 @@ def test_a_row_of_which_all_is_asked_is_asked_about() -> None:
         "sheet 1 / row 4 again / contract: nothing read as 1 (flagged)",
     ]
     assert sheet_differences(SHEET + "12 | 6 | 28 S\n")[0].endswith("read as 12")
+
+
+def test_what_is_missing_is_flagged_where_the_whole_page_is_to_be_compared() -> None:
+    result = read(PRINTED.replace("JH 9S 10C", "JH 10C").replace("AH KD QD", "AH KC QD"))
+    found = compare(read(PRINTED).record, result.record, result.problems, whole=True)
+    assert [(each.printed, each.flagged, each.by_page) for each in found.differences] == [
+        ("9S", True, True),
+        ("KD", False, False),
+    ]
+    assert found.by_page and [str(each) for each in found.unflagged] == [
+        "deal 1 / hand 2: KD read as KC"
+    ]

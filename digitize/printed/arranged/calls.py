@@ -43,6 +43,7 @@ MANY_LABELS: Final = 3
 """So many seats before calls of a line show that each call has its own ..."""
 LABELLED: Final = 0.6
 """... and such a share of the calls that end with a comma."""
+_COMPASS: Final = frozenset("NESW")
 _LABEL: Final = re.compile(r"[1-8NESW]:")
 NEXT_LINE: Final = 0.6
 """The same where the rest of it is a pass in the next line."""
@@ -109,8 +110,13 @@ def _without_colon(row: Sequence[Piece], rest: Sequence[Word]) -> tuple[Piece, l
 
 
 def _first_label(rest: Sequence[Word]) -> tuple[Piece, list[Word]] | None:
-    """A seat without its colon before the first call of a line in which the others have theirs."""
-    if len(rest) < 2 or not fits(Slot.SEAT, rest[0].text) or not _BEGINS.match(rest[1].text):
+    """A seat without its colon before the first call of a line: a letter before a pass or a double, or one
+    where the others have theirs."""
+    if len(rest) < 2 or not fits(Slot.SEAT, rest[0].text):
+        return None
+    if rest[0].text in _COMPASS and _said_alone(rest[1].text.rstrip(",.;")):
+        return in_doubt(word_piece(rest[0], Slot.SEAT, after=":"), NO_COLON), list(rest[1:])
+    if not _BEGINS.match(rest[1].text):
         return None
     labels = [word.text[:-1] for word in rest if _LABEL.fullmatch(word.text)]
     commas = sum(word.text.endswith((",", ".")) for word in rest)

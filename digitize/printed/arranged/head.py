@@ -38,6 +38,8 @@ _SLOTS: Final = {
     "Deals": Slot.NUMBER,
     "Players": Slot.NUMBER,
 }
+_VULNERABLE: Final = ("none", "love", "both", "all")
+"""Sides that are vulnerable, as words."""
 _OTHER_WORDS: Final = {"seat": None, "seats": None, "player": None, "team": None, "deals": "Deals"}
 """Words that are near the name of a tag, and none or another one."""
 NOT_ONE: Final = 0.5
@@ -48,6 +50,8 @@ NEARLY_CELL: Final = 0.8
 """The same where it stands in a cell of its own."""
 _TAKEN_APART: Final = frozenset('"{}|')
 """Signs that stand between rivals."""
+SHORT: Final = 4
+"""Letters of a name that lost one of its own."""
 NEARLY: Final = 0.66
 """How like its name a tag between brackets must be, of which a letter was misread."""
 
@@ -99,6 +103,9 @@ def _named(text: str, value: str) -> str:
     cut_short = [name for name in _KEYED_BY if name[:-1] == plain and name[-1].isalpha()]
     if cut_short and plain not in _OTHER_WORDS:  # its last letter runs into the blank
         return _KEYED_BY[cut_short[0]]
+    lost = [name for name in _KEYED_BY if len(name) == len(plain) + 1 and _lacks_one(plain, name)]
+    if lost and plain not in _OTHER_WORDS and len(plain) >= SHORT:
+        return _KEYED_BY[lost[0]]
     if plain[1:] in _KEYED_BY:  # a stroke of the bracket before it, read as a letter
         return _KEYED_BY[plain[1:]]
     alike = max(_KEYED_BY, key=lambda each: SequenceMatcher(None, each, plain).ratio())
@@ -108,6 +115,11 @@ def _named(text: str, value: str) -> str:
     strict = text.isalnum() and (slot is Slot.VALUE or not fits(slot, value))
     near = SequenceMatcher(None, alike, plain).ratio() >= (NEARLY_CELL if strict else NEARLY)
     return _KEYED_BY[alike] if same and near else text
+
+
+def _lacks_one(text: str, name: str) -> bool:
+    """Whether a text is a name but for one of its letters."""
+    return any(name[:at] + name[at + 1 :] == text for at in range(len(name)))
 
 
 def _tag(name: str, value: str, line: Line) -> Row:
@@ -120,6 +132,10 @@ def _tag(name: str, value: str, line: Line) -> Row:
         figures = (("".join(bare_words), whole.probability),)
         return (in_doubt(_piece(name, figures, whole, slot)[0], IN_PIECES),)
     value = next((word for word in bare_words if fits(slot, word)), value)
+    near = get_close_matches(value.casefold(), _VULNERABLE, 1, NEARLY_CELL)
+    if slot is Slot.VULNERABLE and near and not fits(slot, value):
+        piece = Piece(((near[0].capitalize(), NOT_ONE),), line.words[-1].box, slot)
+        return (replace(piece, before=f'[{name} "', after='"]'),)
     last = line.words[-1]
     stripped: dict[str, float] = {}
     for text, probability in last.readings:

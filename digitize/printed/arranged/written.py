@@ -15,6 +15,8 @@ SURE: Final = 0.999
 """From here on a word is written as it was read; below, with its rivals."""
 SUREST: Final = 0.9999
 """No word is said to be surer."""
+ALL_TOLD: Final = 0.998
+"""How likely a word in doubt is at most any of its readings."""
 UNREADABLE: Final = "??"
 _STRANGE: Final = re.compile(r'[|{}"]')
 _SEVERAL: Final = re.compile(r"[,;:\s]\S")
@@ -66,7 +68,9 @@ def _token(piece: Piece, surest: float) -> str:
         # has other entries' signs in it would be read as several that are clear.
         if piece.slot is Slot.CALL:
             return f"{text}?"
-        if piece.before.startswith("["):  # a tag, of which anything may be the value
+        # A cell of a sheet may hold anything, and a tag as well.
+        free = piece.slot in (Slot.NUMBER, Slot.DOUBLING) and not _SEVERAL.search(text)
+        if piece.before.startswith("[") or free:
             return f"{{{_member(text)} {probability:.4f}}}"
         return UNREADABLE if _SEVERAL.search(text) else text
     if probability >= SURE:
@@ -79,7 +83,9 @@ def _token(piece: Piece, surest: float) -> str:
         for each, p in piece.readings
         if each and fits(piece.slot, each) and (each == text or each not in NOTHING_SAID)
     ]
-    return "{" + "|".join(f"{_member(each)} {p:.4f}" for each, p in told) + "}"
+    # However alike the readings are in what follows from them, it may be none of them.
+    scale = min(1.0, ALL_TOLD / sum(p for _, p in told)) if len(told) > 1 else 1.0
+    return "{" + "|".join(f"{_member(each)} {scale * p:.4f}" for each, p in told) + "}"
 
 
 def _member(text: str) -> str:

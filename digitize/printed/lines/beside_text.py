@@ -30,9 +30,7 @@ def without_strays(runs: Sequence[Run], marks: Marks) -> list[Run]:
     runs = [
         run
         for run in runs
-        if frame_left < run.right
-        and run.left < frame_right
-        and frame_top < run.middle < frame_bottom
+        if frame_left < _middle(run) < frame_right and frame_top < run.middle < frame_bottom
     ]
     long = [run for run in runs if len(run.members) >= LONG_RUN]
     if not long or tables_of(marks.across, marks.down):

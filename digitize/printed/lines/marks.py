@@ -14,7 +14,6 @@ from fairdeal.digitize.printed.lines.rules import (
     MOST_LEVEL,
     MOST_UPRIGHT,
     RULE_PX,
-    at_crossings,
     beside_dark,
     between_letters,
     dark_rules,
@@ -117,7 +116,6 @@ def pieces_of(page: NDArray[np.uint8]) -> Marks:
     # A letter that stands on the stripe of a screen is none of its remains.
     pale = within(level, across_boxes) | within(upright, down_boxes)
     fit &= ~of_rules(stands, areas, pale | across | down)
-    fit &= ~at_crossings(every, across_boxes, down_boxes)
     numbers, boxes = np.flatnonzero(fit).astype(np.int32), every[fit]
     none = np.empty((0, 4), np.int32)
     return Marks(boxes, numbers, stands, across_boxes, down_boxes, none)

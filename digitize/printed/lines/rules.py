@@ -42,8 +42,6 @@ TOUCH_PX: Final = 24
 """Rules that come so near to each other meet."""
 THROUGH_PX: Final = 4
 """A line that goes through a letter is so far from its edges at least ..."""
-CROSS_PX: Final = 5
-"""A mark on two lines at once has its middle so near to both."""
 AROUND_PX: Final = 30
 """... where it is seen above and below it, ..."""
 SEVERAL: Final = 2
@@ -134,27 +132,6 @@ def beside_dark(
         )
         kept.append(bool(within or all(ends)))
     return np.asarray(upright[np.array(kept, bool)], np.int32)
-
-
-def at_crossings(
-    boxes: NDArray[np.int32], across: NDArray[np.int32], down: NDArray[np.int32]
-) -> NDArray[np.bool_]:
-    """Which marks stand where a level and an upright line cross: a grid printed unevenly leaves a cross."""
-    x, y = boxes[:, [0, 2]].mean(1), boxes[:, [1, 3]].mean(1)
-    return _on(x, y, across[:, [1, 0, 3, 2]], turned=True) & _on(x, y, down, turned=False)
-
-
-def _on(
-    x: NDArray[np.float64], y: NDArray[np.float64], upright: NDArray[np.int32], *, turned: bool
-) -> NDArray[np.bool_]:
-    """Which points lie on lines, upright ones or, `turned`, level ones with their sides changed."""
-    beside, along = (y, x) if turned else (x, y)
-    found = np.zeros(len(x), bool)
-    for left, top, right, bottom in upright:
-        middle = (left + right) / 2
-        near = np.abs(beside - middle) <= CROSS_PX
-        found |= near & (along > top - TOUCH_PX) & (along < bottom + TOUCH_PX)
-    return found
 
 
 def touched(labels: NDArray[np.int32], rules: NDArray[np.uint8]) -> NDArray[np.bool_]:

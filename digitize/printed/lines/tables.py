@@ -69,19 +69,24 @@ def within_frame(
             top, bottom = table.rows[row], table.rows[row + 1]
             sides, ends = _long(down, (0, 2), bottom - top), _long(across, (1, 3), right - left)
             return (
-                max([left, *sides[np.abs(sides - left) < EDGE_PX]]),
-                max([top, *ends[np.abs(ends - top) < EDGE_PX]]),
-                min([right, *sides[np.abs(sides - right) < EDGE_PX]]),
-                min([bottom, *ends[np.abs(ends - bottom) < EDGE_PX]]),
+                max([left, *_near(sides, left)[:, 1]]),
+                max([top, *_near(ends, top)[:, 1]]),
+                min([right, *_near(sides, right)[:, 0]]),
+                min([bottom, *_near(ends, bottom)[:, 0]]),
             )
     return 0.0, 0.0, np.inf, np.inf
 
 
-def _long(lines: NDArray[np.int32], across: tuple[int, int], whole: float) -> NDArray[np.float64]:
-    """The places of the lines that go along most of a frame: the shadow beside one has stripes, too."""
+def _long(lines: NDArray[np.int32], across: tuple[int, int], whole: float) -> NDArray[np.int32]:
+    """First and last place across (n, 2) of the lines that go along most of a frame: the shadow beside a
+    screen is as wide as letters."""
     along = (1, 3) if across == (0, 2) else (0, 2)
     far = lines[:, along[1]] - lines[:, along[0]] > FRAME * whole
-    return np.asarray(lines[far][:, list(across)].mean(1), np.float64)
+    return np.asarray(lines[far][:, list(across)], np.int32)
+
+
+def _near(sides: NDArray[np.int32], edge: float) -> NDArray[np.int32]:
+    return np.asarray(sides[np.abs(sides.mean(1) - edge) < EDGE_PX], np.int32)
 
 
 def _grids(across: NDArray[np.int32], down: NDArray[np.int32]) -> Iterator[Table]:

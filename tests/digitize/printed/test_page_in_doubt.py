@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 
 from fairdeal.digitize.printed import log
@@ -61,3 +63,21 @@ def test_where_an_entry_was_lost_no_other_is_certain() -> None:
     whole = "Hands:\nPlayer 3:\nS J 9\nH A K\nPlayer 4:\nS K Q\nH 9 10"
     assert not log._doubt(page_rows(page_of(whole)))
     assert log._doubt(page_rows(page_of(whole.replace("H A K", "& A K J"))))
+
+
+def test_what_was_read_and_stands_in_no_row_makes_the_page_doubtful() -> None:
+    """The last card of a hand stood right of its column, and was left out: it was played later, by a seat
+    that did not hold it, for certain."""
+    words = [
+        Word(((text, 1.0),), (x, 0.0, x + 20.0, 29.0)) for text, x in (("9C", 0.0), ("10♦,", 90.0))
+    ]
+    row = (Piece((("9C", 1.0),), (0.0, 0.0, 20.0, 29.0), Slot.CARD),)
+    assert log._left_out(words, [row]) == 1
+    assert log._left_out(words[:1], [row]) == 0
+    assert log._left_out([replace(words[1], readings=(("Onam", 1.0),))], [row]) == 0
+    assert log._doubt([(card(1.0),) * 9], left_out=1) and not log._doubt([(card(1.0),) * 9])
+
+
+def test_a_page_in_doubt_says_that_something_may_be_missing() -> None:
+    (problem,) = log._doubt([(card(0.9), *(card(1.0),) * 9)])
+    assert "compare the page with the photo line by line" in problem.message

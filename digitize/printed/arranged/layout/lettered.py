@@ -110,13 +110,15 @@ def _edges(heads: Sequence[float], rows: Sequence[Line]) -> list[float]:
     edges = [_paper(words, left, right) for left, right in pairwise(middles)]
     last = 2 * heads[-1] - edges[-1]
     beyond = sum(any(_middle(word) > last for word in row.words) for row in rows)
-    if beyond < FEWEST_ROWS:
-        return [*edges, last]
     within = [word.right for word in words if edges[-1] < _middle(word) <= last]
     further = [word.left for word in words if _middle(word) > last]
-    # The last letters may be unread: what stands below them is not left out. But where cells begin at their
-    # left edge a letter tells nothing of how wide its column is.
-    return [*edges, np.inf] if within and min(further) < max(within) else [*edges, last, np.inf]
+    if within and further and min(further) < max(within):
+        return [
+            *edges,
+            np.inf,
+        ]  # cells begin at their left edge: the letter tells not how wide they are
+    # The last letters may be unread: what stands below them is not left out.
+    return [*edges, last, np.inf] if beyond >= FEWEST_ROWS else [*edges, last]
 
 
 def _number(row: Line, first: float) -> Word | None:

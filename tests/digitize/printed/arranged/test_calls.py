@@ -196,3 +196,30 @@ def test_what_is_no_call_behind_a_seat_is_doubted() -> None:
     """Half of a pass in a line of its own was a bid in words that are none, for certain."""
     assert log_of("Auction:\n2: 28 NT, 3: Pass,\n4: Pas").splitlines()[-1] == "4: Pas?"
     assert log_of("Auction:\n2: 28 NT, 3: Pass,\n; tea\n").splitlines()[-1] == "; tea"
+
+
+def test_a_call_that_ends_with_a_pass_does_not_go_on_in_the_next_line() -> None:
+    """`39 Pass` and a pass below it were one call in doubt, and the deal was won by the other side."""
+    long = "Auction:\n5: 31 S, Pass, 32 NS, +2 C, Pass, 39 Pass\nPass, +1 D"
+    assert log_of(long).splitlines()[-2:] == [
+        "5: 31 S, Pass, 32 NS, +2 C, Pass, 39 Pass",
+        "Pass, +1 D",
+    ]
+
+
+def test_a_comma_read_as_a_quotation_mark_ends_a_call() -> None:
+    """Three calls were one, and all behind them another seat's."""
+    assert calls('Pass, X" XX” 2 NT,') == "Pass, {X 0.9700}, {XX 0.9700}, 2 NT,"
+
+
+def test_the_first_seat_of_a_line_may_lose_its_colon_where_all_calls_have_theirs() -> None:
+    """`4 +2 C` was a bid with two numbers, for certain."""
+    assert calls("4 +2 C, 5: Pass, 6: Pass, 1: X").startswith("{4 0.9000}: +2 C, 5: Pass")
+    assert calls("4 +2 C, Pass, Pass, X").startswith("4 +2 C, Pass")
+    assert calls("4 +2 C, N: Pass, E: Pass, S: X").startswith("4 +2 C, N: Pass")
+
+
+def test_a_compass_letter_before_a_pass_at_the_beginning_of_a_line_is_a_seat() -> None:
+    """South's pass was a bid of spades, and all calls behind it another seat's."""
+    assert calls("S P, 1 C, 2 C") == "{S 0.9000}: P, 1 C, 2 C"
+    assert calls("S 1 S, 2 C").startswith("{S 1 S")

@@ -79,3 +79,13 @@ def test_rows_midway_between_two_numbers_are_of_neither() -> None:
         )
     ]
     assert lettered.rows_of([lines[0], *bent]) is None
+
+
+def test_a_letter_at_the_left_of_its_column_leaves_the_column_whole() -> None:
+    """Wide cards were a column behind that of narrow ones, and hands seemed to lack a card."""
+    rows = "".join(
+        f"  {n}     {n}         KH            9C       10S      QD       {card}\n"
+        for n, card in ((6, "Q" * 12), (7, "JC"), (8, "K" * 12), (9, "A" * 12))
+    )
+    found = lettered.rows_of(page(SHEET + rows).lines)
+    assert found is not None and all(len(row) == 6 for row in found[1])

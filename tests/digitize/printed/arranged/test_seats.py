@@ -19,13 +19,35 @@ def test_a_seat_in_doubt_is_of_the_kind_of_all_others() -> None:
 
 
 def test_clear_ink_is_never_overruled() -> None:
-    assert read("12346", (("S:", 0.99), ("5:", 0.01))).startswith("{S 0.5")
+    assert read("12346", (("S:", 0.99), ("5:", 0.01))).startswith("{S 0.49")
 
 
 def test_a_sure_seat_of_the_other_kind_may_be_what_it_looks_like() -> None:
-    assert read("12346", (("S:", 0.99), ("5:", 0.01))).startswith("{S 0.5000|5 0.5000}")
+    assert read("12346", (("S:", 0.99), ("5:", 0.01))).startswith("{S 0.4990|5 0.4990}")
     assert read("1SW4", (("S:", 1.0),)).startswith("S:")
 
 
 def test_few_seats_tell_nothing() -> None:
-    assert read("12", (("S:", 0.9), ("5:", 0.1))).startswith("{S 0.9")
+    assert read("12", (("S:", 0.9), ("5:", 0.1))).startswith("{S 0.8982")
+
+
+def hands(*seats: tuple[tuple[str, float], ...]) -> list[str]:
+    """The seats of rows of a block of hands, as the page has them."""
+    rows = [
+        line_of([word(*each, row=row), *line("       JH 10S", row).words], row)
+        for row, each in enumerate(seats, 1)
+    ]
+    text = log(PageWords((line("Hands:"), *rows, line("Play:", 9)), NOTHING, NOTHING))
+    return [each.split("}")[0] for each in text.splitlines()[1:-1]]
+
+
+def test_a_seat_in_doubt_has_no_other_hand() -> None:
+    """Both rows were the hand of 3, and nobody had that of 5."""
+    read = hands((("3:", 1.0),), (("3:", 0.8), ("5:", 0.2)), (("6:", 1.0),))
+    assert read[1].startswith("{5 0.9") and read[0] == "3: JH 10S"
+
+
+def test_seats_that_all_are_sure_stay() -> None:
+    assert hands((("3:", 1.0),), (("3:", 0.99), ("5:", 0.01)))[1].startswith("{3 0.988")
+    assert hands((("3:", 1.0),), (("5:", 0.985), ("3:", 0.015)))[1].startswith("{5 0.983")
+    assert hands((("3:", 0.6), ("2:", 0.4)), (("3:", 0.8), ("5:", 0.2)))[0].startswith("{3 0.59")

@@ -42,6 +42,13 @@ def test_a_sign_thinner_than_any_figure_is_a_bar(sign: str) -> None:
     assert not sheet.is_bar(word(sign), 100.0)
 
 
+def test_a_1_wider_than_the_bars_of_its_line_is_none() -> None:
+    """The deal of a row was taken for a bar before it, and the row had none."""
+    bars = [replace(bar(n), box=(20.0 * n, 0.0, 20.0 * n + 2, 40.0)) for n in (2, 5, 8)]
+    row = [thin("1", 0), bars[0], word("5", column=3), bars[1], word("36", column=6), bars[2]]
+    assert cells(*row, word("S", column=9)) == ["1", "5", "36", "S"]
+
+
 SHEET = """Sheet A:
 deal | dealer | contract | x | pointsA | remarks
 1 | 2 | 28 S | X | 31 | tea 9G"""
@@ -158,3 +165,9 @@ def test_a_row_with_the_next_number_goes_on_from_none_however_many_bars_it_lost(
     wide = "3 | 4           5           30 H    | 40            16"
     read = log_of(f"{ROWS}{wide}\n4 | 5 | 6 | 31 S | 40\n5 | 6 | 1 | 28 C | 3").splitlines()
     assert len(read) == 7
+
+
+def test_what_is_no_figure_in_a_cell_of_figures_is_in_doubt() -> None:
+    """A total read as a letter was one, for certain."""
+    row = sheet.row_of([[word("1")], [word("R")]], ("deal", "total A"))
+    assert text_of([row]).startswith("1 | {R ")

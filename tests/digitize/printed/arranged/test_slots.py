@@ -91,6 +91,11 @@ def test_a_side_read_with_a_letter_like_its_own_may_be_that_side() -> None:
     assert weighed(Slot.VULNERABLE, (("HS", 1.0),))[0][0] == "NS"
 
 
+def test_a_blank_within_the_figures_of_a_bid_is_none() -> None:
+    assert weighed(Slot.CONTRACT, (("3 1H", 1.0),))[0][0] == "31H"
+    assert weighed(Slot.CONTRACT, (("3 1 H", 1.0),))[0][0] == "31 H"
+
+
 def test_an_s_of_a_typewriter_that_looks_like_an_8_is_added() -> None:
     """``98`` was no card, and nor was ``88``: a line of them was none of the play."""
     assert weighed(Slot.CARD, (("98", 1.0),))[0][0] == "9S"

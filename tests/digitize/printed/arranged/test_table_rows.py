@@ -284,3 +284,14 @@ def test_a_value_of_which_the_name_was_not_seen_is_no_remark() -> None:
 
 def test_the_head_of_hands_may_have_a_letter_wrong() -> None:
     assert log(table([["Seal", "Cards"], ["1", "KH 9C"]])) == "Hands:\n1: KH 9C"
+
+
+def test_what_a_rule_left_beside_an_empty_cell_is_no_lost_value() -> None:
+    found = log(table([["Rules", "online"], ["", "+"], ["Deal", "1"]]))
+    assert not any(line.startswith("~") for line in found.splitlines())
+
+
+def test_a_round_with_two_calls_in_a_cell_was_not_read() -> None:
+    """Words of the row below stood in it, and their own row was a call short: out of turn, for certain."""
+    rows = [["N", "E", "S", "W"], ["1 NT", "Pass", "2 C", "X"], ["Pass", "2 D", "Pass 2 S", "X"]]
+    assert log(table(rows, "Auction:")).splitlines()[-1].startswith("~ Pass 2 D")

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+import numpy as np
+
 from fairdeal.digitize.printed.lines.beside_text import without_strays
 from fairdeal.digitize.printed.lines.runs import find_runs
 from tests.digitize.printed.lines.test_runs import letters, marks
@@ -50,3 +54,13 @@ def test_the_head_of_a_column_beside_the_text_is_kept_with_it() -> None:
         for box in letters(2, top=100 + 60 * row, left=left)
     ]
     assert kept(*lines(6), *cells, (404, 100, 418, 128), (534, 100, 548, 128)).count(404) == 1
+
+
+def test_what_lies_across_the_edge_of_a_screen_is_no_text() -> None:
+    """The shadow of a screen looked like letters on the lines of the text."""
+    shadow = [box for row in range(5) for box in letters(1, top=100 + 60 * row, left=1998)]
+    found = marks(*lines(5), *shadow)
+    across = np.array([(0, y, 2000, y + 3) for y in (70, 2900)], np.int32)
+    down = np.array([(x, 70, x + 3, 2903) for x in (-30, 2000)], np.int32)
+    framed = replace(found, across=across, down=down)
+    assert max(run.right for run in without_strays(find_runs(framed), framed)) < 1900

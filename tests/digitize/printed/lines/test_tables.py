@@ -47,7 +47,7 @@ def test_lines_round_a_screen_are_no_table_but_its_edge() -> None:
     down = np.array([(x, 0, x + 3, 2643) for x in (0, 40, 1960, 2000)], np.int32)
     assert tables_of(across, down) == []
     left, top, right, bottom = within_frame(across, down)
-    assert (round(left), round(top), round(right), round(bottom)) == (42, 42, 1962, 2602)
+    assert (round(left), round(top), round(right), round(bottom)) == (43, 43, 1960, 2600)
     assert within_frame(ACROSS, DOWN)[2:] == (np.inf, np.inf)
 
 
@@ -59,10 +59,15 @@ def test_level_rules_go_on_where_an_upright_one_was_not_seen() -> None:
 def test_four_lines_round_a_screen_are_its_edge() -> None:
     """What was seen beside a screen stood in the rows of the sheet on it."""
     across = np.array([(0, y, 2000, y + 3) for y in (70, 2900)], np.int32)
-    down = np.array([(x, 70, x + 3, 2903) for x in (20, 60, 2000)], np.int32)
+    down = np.array([(x, 70, x + 3, 2903) for x in (20, 2000)], np.int32)
     assert tables_of(across, down) == []
-    left, top, right, bottom = within_frame(across, down)
-    assert (round(left), round(top), round(right), round(bottom)) == (62, 72, 2002, 2902)
+    assert [round(side) for side in within_frame(across, down)] == [23, 73, 2000, 2900]
+
+
+def test_the_edge_of_a_screen_is_the_last_of_the_lines_in_its_shadow() -> None:
+    across = np.array([(0, y, 2000, y + 3) for y in (60, 70, 2900, 2910)], np.int32)
+    down = np.array([(x, 70, x + 3, 2903) for x in (20, 30, 40, 50, 1990, 2000)], np.int32)
+    assert [round(side) for side in within_frame(across, down)] == [53, 73, 1990, 2900]
 
 
 def test_a_box_round_some_words_is_no_edge_of_a_page() -> None:
