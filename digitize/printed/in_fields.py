@@ -30,6 +30,9 @@ MOSTLY: Final = 0.8
 """... and of how many of the words in the cells, if these are print: they hardly ever agree on a hand."""
 SOME: Final = 0.6
 """So many of some words must be plain to one of them, before both read the whole sheet."""
+TORN: Final = 0.5
+"""... or so sure of what may be an old figure, 0 or 1."""
+_LIKE_FIGURES: Final = frozenset("oOIl01")
 MOST_UNEVEN: Final = 0.065
 """How far heights of equal signs are from their usual one, as a share of it: most of them no further. Seven
 printed sheets had 0.007 to 0.059, ten by hands of the collection 0.069 to 0.227."""
@@ -84,8 +87,13 @@ def _a_few_are_print(look: Look, fields: Sequence[Field]) -> bool:
     if len(inside) < FEWEST:
         return False
     read = standing.read(look.reader, inside)
-    sure = [bool(signs) and min(sign.probability for sign in signs) >= AGREED for signs in read]
+    sure = [bool(signs) and all(map(_plain, signs)) for signs in read]
     return sum(sure) >= SOME * len(sure) and uneven(standing, inside, read) <= MOST_UNEVEN
+
+
+def _plain(sign: Sign) -> bool:
+    """Whether the net is sure of a sign; old figures look like letters, and it is torn between them."""
+    return sign.probability >= (TORN if sign.text in _LIKE_FIGURES else AGREED)
 
 
 def uneven(standing: Standing, which: Sequence[int], read: Sequence[Sequence[Sign]]) -> float:

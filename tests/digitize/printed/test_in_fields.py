@@ -65,3 +65,9 @@ def test_a_speck_between_two_words_of_a_field_is_none() -> None:
     field = Field("contract", "contract", None, region=((0, 0), (300, 0), (300, 100), (0, 100)))
     words = [word("51"), word(",", column=4), word("C", column=6), word("X", column=16)]
     assert [each.text for each in _inside(words, page, field)] == ["51", "C"]
+
+
+def test_old_figures_that_look_like_letters_leave_a_sheet_print() -> None:
+    """A clear sheet was read as handwriting: most of its cells held nothing."""
+    assert in_fields._plain(Sign("o", 1.0, 0.6)) and in_fields._plain(Sign("4", 1.0, 0.99))
+    assert not in_fields._plain(Sign("4", 1.0, 0.6)) and not in_fields._plain(Sign("o", 1.0, 0.4))

@@ -147,7 +147,8 @@ def _in_play(page: Page, line: Line) -> None:
     labelled = any(piece.after == ":" or piece.slot is Slot.FREE for piece in row[:1])
     before = sum(piece.slot is Slot.CARD for piece in page.rows[-1])
     cards = sum(piece.slot is Slot.CARD for piece in row)
-    rest = not labelled and cards < before and page.rows[-1][-1].slot is Slot.CARD
+    whole = any(before == sum(p.slot is Slot.CARD for p in each) for each in page.rows[:-1])
+    rest = not labelled and cards < before and page.rows[-1][-1].slot is Slot.CARD and not whole
     if rest and before + cards in TRICK_SIZES and (goes_on(page, line) or _ends_open(page)):
         page.rows[-1] = (*page.rows[-1], *row)
         return

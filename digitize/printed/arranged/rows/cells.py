@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
+from typing import Final
 
 from fairdeal.digitize.printed.arranged import head, result, table_rows
 from fairdeal.digitize.printed.arranged.layout.items import TableRow
-from fairdeal.digitize.printed.arranged.pieces import Row
+from fairdeal.digitize.printed.arranged.pieces import Row, in_doubt
 from fairdeal.digitize.printed.arranged.rows.page import Page, begin, not_read, unread
 from fairdeal.digitize.printed.arranged.slots import Slot, fits
 from fairdeal.digitize.printed.arranged.table_rows import (
@@ -18,6 +20,10 @@ from fairdeal.digitize.printed.arranged.table_rows import (
     trick_row,
 )
 from fairdeal.digitize.printed.page_words import Line
+
+MISNUMBERED: Final = 0.9
+"""How sure the leader of a trick is of which the number cannot be right."""
+_NUMBER: Final = re.compile(r"trick (\d+):")
 
 
 def take_cells(page: Page, row: TableRow) -> None:
@@ -62,6 +68,13 @@ def _another_round(page: Page, row: TableRow, columns: TableHead) -> bool:
     return len(calls) > 1 and told == len(calls)
 
 
+def _comes_again(rows: Sequence[Row], row: Row) -> bool:
+    """Whether a trick has the number of one above it, or a lower one: a figure of it was misread."""
+    numbers = [_NUMBER.fullmatch(each[0].text) for each in (*rows, row) if each]
+    *before, own = [int(each[1]) if each else 0 for each in numbers]
+    return len(row) > 1 and 0 < own <= max(before, default=0)
+
+
 def _take_filled(page: Page, row: TableRow, columns: TableHead | None) -> None:
     kind = columns.kind if columns is not None else page.block
     found: Row | None = None
@@ -72,6 +85,8 @@ def _take_filled(page: Page, row: TableRow, columns: TableHead | None) -> None:
         pass
     elif columns is not None and kind == "Play":
         found = trick_row(row.cells, columns)
+        if found is not None and _comes_again(page.rows, found):
+            found = (in_doubt(found[1], MISNUMBERED), *found[2:])
         winner = table_rows.winner_of(row.cells, columns)
         page.won += [winner] if winner is not None else []
     elif columns is not None and kind == "Auction":

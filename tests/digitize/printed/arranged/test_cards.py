@@ -215,3 +215,9 @@ def test_dots_read_as_a_dash_say_that_a_trick_goes_on() -> None:
     assert log_of(log + "- 5: 9C 6: AC 1: JS").splitlines()[-1] == ".. {5 0.9000}: 9C 6: AC 1: JS"
     one = log.replace("2: KC JC 4: QC", "4: KC")
     assert log_of(one + "- 5: 9C").splitlines()[-1] == "- 5: 9C"
+
+
+def test_two_cards_below_a_whole_trick_are_not_of_it() -> None:
+    """Six cards and two were a trick of eight, on a page of tricks of six."""
+    rows = "Play:\nJC KC KC AC JC AC\n4:9D 10D 9D JD AD AD\nQD 2:JD"
+    assert log_of(rows).splitlines()[2:] == ["4: 9D 10D 9D JD AD AD", "QD 2: JD"]
