@@ -28,7 +28,7 @@ from fairdeal.digitize.printed.page_words import Line, PageWords
 
 SIGNED: Final = "--"
 """What stands above the name at the end of a mail."""
-_ARROWS: Final = frozenset({">", "=>", "~>", "—>", "->", "»"})
+_ARROW: Final = re.compile(r"[-=~—–]?[>»]|[-=~—–]{1,2}[)\]}]")
 """What stands between a card taken back and the one in its place, its stroke lost or not."""
 _LIKE_CALL_SIGN: Final = frozenset("'|1il/\\;:.\"")
 _EVENTS: Final = frozenset(
@@ -138,7 +138,10 @@ def _is_event(line: Line) -> bool:
 def _event(line: Line) -> Row:
     first, *rest = line.words
     sign = said("!") if not first.text.startswith("!") else word_piece(first)
-    return (sign, *(said("->") if word.text in _ARROWS else word_piece(word) for word in rest))
+    return (
+        sign,
+        *(said("->") if _ARROW.fullmatch(word.text) else word_piece(word) for word in rest),
+    )
 
 
 def _ends_a_subject(line: Line, below: Line | None) -> bool:

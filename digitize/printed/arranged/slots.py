@@ -153,6 +153,7 @@ def weighed(slot: Slot, readings: Readings) -> Readings:
     for text, probability in readings:
         if slot in (Slot.CALL, Slot.CONTRACT):
             text = _IN_NUMBER.sub("", text)  # no call has two numbers side by side
+            text = text.replace("^ ", "^")  # a mark beside a call is one sign with its letter
         if slot is Slot.DOUBLING:
             text = text.upper()
         if not fits(slot, text) and fits(slot, text.replace(" ", "")):

@@ -198,6 +198,12 @@ def test_cards_with_their_seats_behind_an_event_are_of_the_trick_before() -> Non
     assert read[2:] == ["! retracted 6:AS -> 6:QH", ".. {1 0.9000}: QH 2: 10H 3: 10H 4: AH"]
 
 
+@pytest.mark.parametrize("arrow", ["->", ">", "=>", "-)", "—]", "-»"])
+def test_the_arrow_of_an_event_is_one_however_it_was_read(arrow: str) -> None:
+    found = log_of(f"Play:\n5: KH 6:AS\n! retracted 6:AS {arrow} 6:QH").splitlines()
+    assert found[2] == "! retracted 6:AS -> 6:QH"
+
+
 def test_dots_apart_say_once_that_a_trick_goes_on() -> None:
     """Each was a card that could not be read, played out of turn."""
     read = log_of("Play:\n3: KH 9C\n! review trick\n. . 5: JH 10C")

@@ -101,3 +101,8 @@ def test_an_s_of_a_typewriter_that_looks_like_an_8_is_added() -> None:
     assert weighed(Slot.CARD, (("98", 1.0),))[0][0] == "9S"
     assert weighed(Slot.CARD, (("98", 1.0),))[0][1] < 0.999
     assert weighed(Slot.CARD, (("88", 1.0),))[0][0] in ("8S", "S8")
+
+
+def test_a_mark_beside_a_call_is_one_with_its_letter() -> None:
+    """``1 H ^ I`` was no call, and the bid that it marks was not found."""
+    assert weighed(Slot.CALL, (("1 H ^ I", 1.0),)) == (("1 H ^I", 1.0),)
