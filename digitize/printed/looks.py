@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain
@@ -51,6 +51,8 @@ ON_ITS_FEET: Final = 0.93
 FURTHER: Final = 1
 """Looks that are taken after one that reads well though it has few letters: all of the picture, where that
 was of the sheet alone."""
+FAR_MORE: Final = 0.2
+"""By so much more sense than any other way up a page is not turned further."""
 _HEAD_OVER: Final = {
     None: cv2.ROTATE_180,
     cv2.ROTATE_180: None,
@@ -107,6 +109,7 @@ def looks(
     left out. Each is worked out when it is asked for."""
     turns: tuple[int | None, ...] = _TURNS
     for page in flattenings(image):
+        seen: list[tuple[Look, int | None]] = []
         for way in turns:
             turned = page.turned(way)
             if count_letters(turned.grey, FAINTEST) < least:
@@ -122,6 +125,19 @@ def looks(
             if look.upright:
                 turns = (way,)
                 break
+            seen.append((look, way))
+        else:
+            turns = _way_up(seen) or turns
+
+
+def _way_up(seen: Sequence[tuple[Look, int | None]]) -> tuple[int | None] | None:
+    """The one way up of a page that makes far more sense than all others, though it is not plain; None where
+    none does."""
+    if len(seen) < 2:
+        return None
+    (first, way), (second, _) = sorted(seen, key=lambda each: -each[0].sense)[:2]
+    told = first.sense >= LEAST_SENSE and first.sense - second.sense >= FAR_MORE
+    return (way,) if told and first.letters >= UPRIGHT_LETTERS else None
 
 
 def plainly_print(image: NDArray[np.uint8], reader: LineReader) -> Iterator[Look] | None:

@@ -18,6 +18,8 @@ NARROWEST: Final = 1600
 WHITE: Final = 255
 NOMINAL_MM: Final = 190.0
 """The width that a table is taken to have where only a rough millimetre is needed."""
+STRIP: Final = 64
+"""Rows of a flat picture that are worked out at a time."""
 
 Points = NDArray[np.float64]
 
@@ -72,11 +74,14 @@ def _places(nodes: Points, xs: Points, ys: Points, size: tuple[int, int]) -> NDA
     """Where in the picture each point of the flat one is: bilinear within a cell, straight on outside."""
     column, share_x = _within(np.arange(size[0], dtype=np.float64), xs)
     row, share_y = _within(np.arange(size[1], dtype=np.float64), ys)
-    upper = _between(nodes[row][:, column], nodes[row][:, column + 1], share_x[None, :, None])
-    lower = _between(
-        nodes[row + 1][:, column], nodes[row + 1][:, column + 1], share_x[None, :, None]
-    )
-    return np.asarray(_between(upper, lower, share_y[:, None, None]), np.float32)
+    found = np.empty((size[1], size[0], 2), np.float32)
+    for first in range(0, size[1], STRIP):  # all of a large picture at once takes 400 MB
+        part = slice(first, first + STRIP)
+        above, below = nodes[row[part]], nodes[row[part] + 1]
+        upper = _between(above[:, column], above[:, column + 1], share_x[None, :, None])
+        lower = _between(below[:, column], below[:, column + 1], share_x[None, :, None])
+        found[part] = _between(upper, lower, share_y[part, None, None])
+    return found
 
 
 def _within(at: Points, lines: Points) -> tuple[NDArray[np.int64], Points]:

@@ -10,7 +10,7 @@ import pytest
 from numpy.typing import NDArray
 
 from fairdeal.digitize.printed.lines.strips import Strip
-from fairdeal.digitize.printed.looks import Look, as_it_reads, looks, rest_of_a_page
+from fairdeal.digitize.printed.looks import Look, _way_up, as_it_reads, looks, rest_of_a_page
 from fairdeal.digitize.printed.page_words import standing_on
 from fairdeal.digitize.printed.readers.signs import Sign
 from fairdeal.digitize.printed.readers.tesseract_lines import TesseractLines
@@ -104,3 +104,38 @@ def test_after_a_look_that_reads_well_but_one_more_is_taken() -> None:
     ways = iter(taken)
     assert as_it_reads(ways) is taken[1]
     assert len(list(ways)) == 2
+
+
+@pytest.mark.parametrize(
+    ("senses", "letters", "way"),
+    [((0.71, 0.45, 0.0), 90, 0), ((0.45, 0.71, 0.6), 90, None), ((0.71, 0.45), 20, None)],
+)
+def test_a_page_that_makes_sense_one_way_up_alone_is_not_turned_further(
+    senses: tuple[float, ...], letters: int, way: int | None
+) -> None:
+    """A page on dot matrix that was all but plain was looked at in twelve ways, for nineteen seconds."""
+    page = as_drawn(np.full((300, 200, 3), 255, np.uint8))
+    seen: list[tuple[Look, int | None]] = []
+    for turn, sense in enumerate(senses):
+        look = Look(page, standing_on(page.grey), TesseractLines())
+        look.__dict__.update(letters=letters, sense=sense)
+        seen.append((look, turn))
+    assert _way_up(seen) == (None if way is None else (way,))
+
+
+class _Nothing:
+    """A reader for which nothing makes sense."""
+
+    knows = frozenset("a")
+
+    def read(self, strips: Sequence[Strip]) -> list[list[Sign]]:
+        return [[] for _ in strips]
+
+
+def test_the_looks_that_follow_are_of_that_way_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each further way to flatten a picture is looked at from one side only then."""
+    image = _rows()
+    ways = len(list(looks(image, _Nothing()))) // 4
+    assert ways > 1
+    monkeypatch.setattr("fairdeal.digitize.printed.looks._way_up", lambda seen: (None,))
+    assert len(list(looks(image, _Nothing()))) == 4 + ways - 1
