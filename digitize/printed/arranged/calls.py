@@ -171,7 +171,7 @@ def one_call_of(before: Piece, after: Piece) -> Piece | None:
     ended = before.text.casefold().endswith(("+", "plus"))
     if _BID.match(after.text) and not ended:
         return None
-    if _said_alone(before.text.split()[-1]) or (
+    if _said_alone(before.text.rpartition(" ")[2]) or (
         _whole(before.text) and (alone or _whole(after.text))
     ):
         return None

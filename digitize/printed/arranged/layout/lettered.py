@@ -112,11 +112,9 @@ def _edges(heads: Sequence[float], rows: Sequence[Line]) -> list[float]:
     beyond = sum(any(_middle(word) > last for word in row.words) for row in rows)
     within = [word.right for word in words if edges[-1] < _middle(word) <= last]
     further = [word.left for word in words if _middle(word) > last]
+    # Where cells begin at their left edge a letter tells nothing of how wide its column is.
     if within and further and min(further) < max(within):
-        return [
-            *edges,
-            np.inf,
-        ]  # cells begin at their left edge: the letter tells not how wide they are
+        return [*edges, np.inf]
     # The last letters may be unread: what stands below them is not left out.
     return [*edges, last, np.inf] if beyond >= FEWEST_ROWS else [*edges, last]
 

@@ -22,7 +22,7 @@ from fairdeal.digitize.printed.arranged.table_rows import (
 from fairdeal.digitize.printed.page_words import Line
 
 MISNUMBERED: Final = 0.9
-"""How sure the leader of a trick is of which the number cannot be right."""
+"""How sure the leader of a trick is, or its first card, where its number was there before."""
 _NUMBER: Final = re.compile(r"trick (\d+):")
 
 
@@ -69,7 +69,8 @@ def _another_round(page: Page, row: TableRow, columns: TableHead) -> bool:
 
 
 def _comes_again(rows: Sequence[Row], row: Row) -> bool:
-    """Whether a trick has the number of one above it, or a lower one: a figure of it was misread."""
+    """Whether a trick has the number of one above it, or a lower one: the paper may have it so, or a figure
+    of it was misread."""
     numbers = [_NUMBER.fullmatch(each[0].text) for each in (*rows, row) if each]
     *before, own = [int(each[1]) if each else 0 for each in numbers]
     return len(row) > 1 and 0 < own <= max(before, default=0)
@@ -86,7 +87,7 @@ def _take_filled(page: Page, row: TableRow, columns: TableHead | None) -> None:
     elif columns is not None and kind == "Play":
         found = trick_row(row.cells, columns)
         if found is not None and _comes_again(page.rows, found):
-            found = (in_doubt(found[1], MISNUMBERED), *found[2:])
+            found = (found[0], in_doubt(found[1], MISNUMBERED), *found[2:])
         winner = table_rows.winner_of(row.cells, columns)
         page.won += [winner] if winner is not None else []
     elif columns is not None and kind == "Auction":

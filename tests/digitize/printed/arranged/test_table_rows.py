@@ -297,9 +297,9 @@ def test_a_round_with_two_calls_in_a_cell_was_not_read() -> None:
     assert log(table(rows, "Auction:")).splitlines()[-1].startswith("~ Pass 2 D")
 
 
-def test_a_trick_with_a_number_that_was_there_already_is_the_next() -> None:
+def test_a_trick_with_a_number_that_was_there_already_is_in_doubt() -> None:
     """A 13 read as a 1 was the first trick once more, led by somebody else: for certain."""
     head = ["Trick", "Leader", "1", "2", "3", "4"]
     rows = [["1", "N", "2S", "QS", "6S", "5S"], ["2", "E", "KH", "9H", "AH", "8H"]]
     read = log(table([head, *rows, ["1", "S", "9C", "AS", "JH", "7C"]])).splitlines()
-    assert read[-2:] == ["trick 2: E: KH 9H AH 8H", "{S 0.9000}: 9C AS JH 7C"]
+    assert read[-2:] == ["trick 2: E: KH 9H AH 8H", "trick 1: {S 0.9000}: 9C AS JH 7C"]
