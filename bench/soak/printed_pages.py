@@ -54,6 +54,8 @@ ALL_ASKED: Final = 0.9
 """Of a page in doubt a person is asked about so many of the entries: about all but those of its mail."""
 WHOLE_PAGE: Final = frozenset({"print-in-doubt", "print-poor"})
 """Problems that ask a person to compare a page as a whole."""
+LATE: Final = 5.0
+"""Seconds that a page may take."""
 MOST_LINES: Final = 1_000
 """More than are read of any page."""
 Key = tuple[str, int | None, str, str | None]
@@ -320,6 +322,8 @@ def outcomes(pages: Sequence[Page]) -> Iterator[Outcome]:
     for name, group in _grouped(pages, lambda page: page.look).items():
         yield _well(name, group)
         yield _entries(name, group)
+    late = sum(page.seconds > LATE for page in pages)
+    yield _line(f"pages that took more than {LATE:.0f} s to read", Proportion(late, len(pages)))
     reading, judging = [page.seconds for page in pages], [page.judging for page in pages]
     slowest, largest = (max(pages, key=each) for each in (_seconds, _megabytes))
     yield _line(
