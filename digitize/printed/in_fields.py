@@ -11,6 +11,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from fairdeal.digitize.printed.arranged.calls import PERHAPS_TWO, twice
 from fairdeal.digitize.printed.arranged.pieces import joined
 from fairdeal.digitize.printed.arranged.slots import Slot, weighed
 from fairdeal.digitize.printed.arranged.written import SURE, SUREST
@@ -157,6 +158,8 @@ def _read(field: Field, words: Sequence[Word]) -> Field:
     if not words:
         return field if field.blank else replace(field, flagged=True)
     readings = weighed(slot, joined(_bid_first(slot, words)).readings)
+    if slot is Slot.CONTRACT and twice(readings[0][0]):
+        readings = tuple((each, PERHAPS_TWO * p) for each, p in readings)
     text, probability = readings[0]
     return replace(
         field,

@@ -45,6 +45,8 @@ LABELLED: Final = 0.6
 """... and such a share of the calls that end with a comma."""
 _COMPASS: Final = frozenset("NESW")
 _LABEL: Final = re.compile(r"[1-8NESW]:")
+PERHAPS_TWO: Final = 0.6
+"""How sure a contract is that has two numbers or two trumps."""
 NEXT_LINE: Final = 0.6
 """The same where the rest of it is a pass in the next line."""
 _SEVERAL: Final = re.compile(r"([^,\s]+,)(\S+)")
@@ -193,6 +195,12 @@ def _said_alone(text: str) -> bool:
 def _whole(text: str) -> bool:
     """Whether a call has a number and a trump."""
     return bool(_NUMBER.search(text) and _TRUMP.search(_NUMBER.sub(" ", text)))
+
+
+def twice(text: str) -> bool:
+    """Whether a contract has two numbers or two trumps: words of another row may stand in its cell."""
+    numbers = _NUMBER.findall(text)
+    return len(numbers) > 1 or len(_TRUMP.findall(_NUMBER.sub(" ", text))) > 1
 
 
 def _ended(row: list[Piece]) -> list[Piece]:

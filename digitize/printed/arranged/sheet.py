@@ -10,6 +10,7 @@ from math import inf
 from statistics import median
 from typing import Final
 
+from fairdeal.digitize.printed.arranged.calls import PERHAPS_TWO, twice
 from fairdeal.digitize.printed.arranged.pieces import (
     IN_PIECES,
     Piece,
@@ -168,7 +169,7 @@ def _entry(cell: Cell, slot: Slot) -> Piece:
     piece = word_piece(joined(cell), slot)
     if len(cell) > 1 and slot in (Slot.NUMBER, Slot.SEAT) and fits(slot, piece.text):
         piece = in_doubt(piece, IN_PIECES)
-    return piece
+    return in_doubt(piece, PERHAPS_TWO) if slot is Slot.CONTRACT and twice(piece.text) else piece
 
 
 def misfits(cells: Sequence[Cell], columns: Sequence[str]) -> int:

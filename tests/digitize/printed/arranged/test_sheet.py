@@ -6,9 +6,11 @@ from dataclasses import replace
 
 import pytest
 
+from fairdeal.digitize.printed import in_fields
 from fairdeal.digitize.printed.arranged import sheet
 from fairdeal.digitize.printed.arranged.slots import Slot
 from fairdeal.digitize.printed.words import Word
+from fairdeal.records.transcript import Field
 from tests.support.printed_words import bar, log_of, text_of, word, words
 
 
@@ -171,3 +173,18 @@ def test_what_is_no_figure_in_a_cell_of_figures_is_in_doubt() -> None:
     """A total read as a letter was one, for certain."""
     row = sheet.row_of([[word("1")], [word("R")]], ("deal", "total A"))
     assert text_of([row]).startswith("1 | {R ")
+
+
+@pytest.mark.parametrize("contract", ["49 C D", "47 28 NT H", "47 NT C"])
+def test_a_contract_with_two_numbers_or_trumps_is_in_doubt(contract: str) -> None:
+    """Words of the row below stood in its cell, and nobody was asked."""
+    assert text_of([sheet.row_of([words(contract)], ("contract",))]) == f"{{{contract} 0.6000}}"
+    (whole,) = sheet.row_of([words("+2 NT")], ("contract",))
+    assert whole.readings[0][1] == 1.0
+
+
+def test_the_same_in_a_clubs_own_sheet() -> None:
+    field = Field("row 8 / contract", "contract", None)
+    read = in_fields._read(field, words("49 C D"))
+    assert read.text == "49 C D" and read.flagged
+    assert not in_fields._read(field, words("49 NT")).flagged
