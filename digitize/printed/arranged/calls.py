@@ -199,7 +199,7 @@ def _whole(text: str) -> bool:
 
 def twice(text: str) -> bool:
     """Whether a contract has two numbers or two trumps: words of another row may stand in its cell."""
-    numbers = _NUMBER.findall(text)
+    numbers = re.findall(r"\d+", text)  # ``thirty two`` is one
     return len(numbers) > 1 or len(_TRUMP.findall(_NUMBER.sub(" ", text))) > 1
 
 

@@ -179,8 +179,9 @@ def test_what_is_no_figure_in_a_cell_of_figures_is_in_doubt() -> None:
 def test_a_contract_with_two_numbers_or_trumps_is_in_doubt(contract: str) -> None:
     """Words of the row below stood in its cell, and nobody was asked."""
     assert text_of([sheet.row_of([words(contract)], ("contract",))]) == f"{{{contract} 0.6000}}"
-    (whole,) = sheet.row_of([words("+2 NT")], ("contract",))
-    assert whole.readings[0][1] == 1.0
+    for whole in ("+2 NT", "thirty two hearts", "28 no trumps"):
+        (piece,) = sheet.row_of([words(whole)], ("contract",))
+        assert piece.readings[0] == (whole, 1.0)
 
 
 def test_the_same_in_a_clubs_own_sheet() -> None:
