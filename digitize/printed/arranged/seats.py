@@ -3,7 +3,7 @@ one hand."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -20,6 +20,7 @@ HALF: Final = 0.5
 """How sure it is then that such a seat is what it was read as, and none of the others' kind like it."""
 _ALIKE: Final = {"S": "5", "5": "S"}
 """The seats of either kind that print makes alike."""
+HANDS: Final = "Hands:"
 OTHER_KIND: Final = 0.02
 """How much a reading of the other kind counts then, where the print leaves both open ..."""
 ANOTHER_HAND: Final = 0.02
@@ -44,17 +45,24 @@ def one_kind_of_seats(rows: Sequence[Row]) -> list[Row]:
 
 def one_hand_each(rows: Sequence[Row]) -> list[Row]:
     """The rows of a page, seats of hands that the print leaves open weighed by those that surely have another
-    one in the same block."""
+    one in the same block. A seat leads several tricks: those are left as they are."""
     found = list(rows)
     block: list[tuple[int, int]] = []
-    for at, row in enumerate([*rows, ()]):
-        seat = next((n for n, piece in enumerate(row[:2]) if _begins_hand(piece)), None)
-        if seat is not None and all(piece.slot is not Slot.CALL for piece in row):
-            block.append((at, seat))
-        elif not row or row[0].text.endswith(":") or row[0].before.startswith("["):
+    in_hands = False
+    for at, row in enumerate(rows):
+        if _heads(row):
             _weigh_hands(found, block)
-            block = []
+            block, in_hands = [], row[0].text == HANDS
+        seat = next((n for n, piece in enumerate(row[:2]) if _begins_hand(piece)), None)
+        if in_hands and seat is not None:
+            block.append((at, seat))
+    _weigh_hands(found, block)
     return found
+
+
+def _heads(row: Row) -> bool:
+    """Whether a row heads a block, or is a tag, of the next deal say."""
+    return bool(row) and (row[0].text.endswith(":") or row[0].before.startswith("["))
 
 
 def _begins_hand(piece: Piece) -> bool:
@@ -63,21 +71,20 @@ def _begins_hand(piece: Piece) -> bool:
 
 def _weigh_hands(rows: list[Row], block: Sequence[tuple[int, int]]) -> None:
     firsts = [rows[at][seat].readings[0] for at, seat in block]
-    taken = [text.upper() for text, p in firsts if p >= SURE]
-    if len(set(taken)) < len(taken):
-        return  # tricks, or a table of something else
+    taken = {text.upper() for text, p in firsts if p >= SURE}
     for at, seat in block:
         piece = rows[at][seat]
-        if piece.readings[0][1] >= SURE:
-            continue
-        weights = [
-            (text, p * (ANOTHER_HAND if text.upper() in taken else 1.0))
-            for text, p in piece.readings
-        ]
-        share = sum(p for _, p in piece.readings) / sum(p for _, p in weights)
-        readings = sorted(((text, p * share) for text, p in weights), key=lambda each: -each[1])
-        weighed = replace(piece, readings=tuple(readings))
-        rows[at] = (*rows[at][:seat], weighed, *rows[at][seat + 1 :])
+        if piece.readings[0][1] < SURE:
+            less = {text: ANOTHER_HAND for text, _ in piece.readings if text.upper() in taken}
+            rows[at] = (*rows[at][:seat], _less_likely(piece, less), *rows[at][seat + 1 :])
+
+
+def _less_likely(piece: Piece, less: Mapping[str, float]) -> Piece:
+    """A piece of which some readings count so much less; all together are as likely as before."""
+    weights = [(text, p * less.get(text, 1.0)) for text, p in piece.readings]
+    share = sum(p for _, p in piece.readings) / sum(p for _, p in weights)
+    found = sorted(((text, p * share) for text, p in weights), key=lambda each: -each[1])
+    return replace(piece, readings=tuple(found))
 
 
 def _weighed(piece: Piece, *, figures: bool) -> Piece:
@@ -89,10 +96,5 @@ def _weighed(piece: Piece, *, figures: bool) -> Piece:
             return piece
         other = _ALIKE.get(first.upper())  # one that is like none of the others is not sure
         return replace(piece, readings=((first, HALF), *(((other, HALF),) if other else ())))
-    weights = [
-        (text, p * (OTHER_KIND if text.isalnum() and text.isdigit() is not figures else 1.0))
-        for text, p in piece.readings
-    ]
-    share = sum(p for _, p in piece.readings) / sum(p for _, p in weights)
-    found = sorted(((text, p * share) for text, p in weights), key=lambda each: -each[1])
-    return replace(piece, readings=tuple(found))
+    odd = [text for text, _ in piece.readings if text.isalnum() and text.isdigit() is not figures]
+    return _less_likely(piece, dict.fromkeys(odd, OTHER_KIND))

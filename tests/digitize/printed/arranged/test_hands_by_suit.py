@@ -113,7 +113,7 @@ def test_a_rank_that_cannot_be_read_is_a_card_all_the_same() -> None:
 
 
 def test_a_rank_close_behind_the_name_of_its_suit_is_a_card() -> None:
-    """Taken for a letter of the name, it was missing: a card played later was not held, for certain."""
+    """Read as a letter of the name, it was missing, and a card played later was in no hand."""
     assert by_suit("Spades:J 9", "Hearts:A") == "3: JS 9S AH"
 
 

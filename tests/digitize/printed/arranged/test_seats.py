@@ -51,3 +51,11 @@ def test_seats_that_all_are_sure_stay() -> None:
     assert hands((("3:", 1.0),), (("3:", 0.99), ("5:", 0.01)))[1].startswith("{3 0.988")
     assert hands((("3:", 1.0),), (("5:", 0.985), ("3:", 0.015)))[1].startswith("{5 0.983")
     assert hands((("3:", 0.6), ("2:", 0.4)), (("3:", 0.8), ("5:", 0.2)))[0].startswith("{3 0.59")
+
+
+def test_a_leader_in_doubt_may_have_led_before() -> None:
+    """A seat leads several tricks: one that had led was moved to a seat that had not."""
+    rows = [line(f"{seat}: JH 10S 9C KD AC QH", seat) for seat in (1, 2)]
+    doubtful = [word(("2:", 0.7), ("5:", 0.3), row=3), *line("   JH 10S 9C KD AC QH", 3).words]
+    page = PageWords((line("Play:"), *rows, line_of(doubtful, 3)), NOTHING, NOTHING)
+    assert log(page).splitlines()[-1].startswith("{2 0.69")

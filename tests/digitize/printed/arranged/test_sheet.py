@@ -45,7 +45,7 @@ def test_a_sign_thinner_than_any_figure_is_a_bar(sign: str) -> None:
 
 
 def test_a_1_wider_than_the_bars_of_its_line_is_none() -> None:
-    """The deal of a row was taken for a bar before it, and the row had none."""
+    """The number of a deal was read as a bar before its row, and the row had none."""
     bars = [replace(bar(n), box=(20.0 * n, 0.0, 20.0 * n + 2, 40.0)) for n in (2, 5, 8)]
     row = [thin("1", 0), bars[0], word("5", column=3), bars[1], word("36", column=6), bars[2]]
     assert cells(*row, word("S", column=9)) == ["1", "5", "36", "S"]

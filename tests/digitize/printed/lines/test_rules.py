@@ -122,7 +122,7 @@ def word_on(found: Page, *, at: int) -> None:
 
 @pytest.mark.parametrize("level", [False, True])
 def test_a_line_that_goes_through_letters_is_a_stripe(level: bool) -> None:
-    """It cut ``XX`` in two, and the letters on it were taken for what is left of a rule."""
+    """It cut ``XX`` in two, and the letters on it were left out with what remains of rules."""
     found = np.full((900, 1200), 255, np.uint8)
     found[110:850, 600:603] = FAINT  # a rule, between nothing but paper
     found[110:850, 399:402] = FAINT
