@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Final, TypeVar
 from fairdeal import templates
 from fairdeal.desk.confined import ConfinedError, Work, workers
 from fairdeal.desk.confined.limits import abandoned
-from fairdeal.desk.intake.case import Case, case_of, together
+from fairdeal.desk.intake.case import Case, case_of
 from fairdeal.desk.intake.documents import (
     Document,
     from_transcripts,
@@ -28,6 +28,8 @@ from fairdeal.desk.intake.documents import (
 from fairdeal.desk.intake.games import HEAD
 from fairdeal.desk.intake.matches import pages
 from fairdeal.desk.intake.same_slip import found_once
+from fairdeal.desk.ledger.ledger import Unread, ledger_of
+from fairdeal.desk.ledger.versions import judged as judged_by_versions
 from fairdeal.records.record import Problem, Record
 from fairdeal.records.transcript import Transcript
 from fairdeal.rulings import Refusal, Verdict, check
@@ -124,7 +126,7 @@ def put_together(reads: Sequence[Read]) -> tuple[Record, tuple[Problem, ...]]:
     documents = [each.document() for each in reads]
     if len(documents) == 1:
         return documents[0].record, documents[0].problems
-    merged = together(documents)
+    merged = ledger_of(documents).merged
     return merged.record, merged.problems
 
 
@@ -133,32 +135,45 @@ def without_pictures(reads: Sequence[Read]) -> list[Read]:
     return [each if each.transcripts is None else replace(each, data=b"") for each in reads]
 
 
-def judged(reads: Sequence[Read], rules: str | None, refused: Sequence[Refusal] = ()) -> Case:
+def judged(
+    reads: Sequence[Read],
+    rules: str | None,
+    refused: Sequence[Refusal] = (),
+    unread: Sequence[Unread] = (),
+) -> Case:
     """In a worker: the documents of a match put together and ruled on."""
-    return case_of([each.document() for each in reads], rules, refused)
+    return case_of([each.document() for each in reads], rules, refused, unread)
 
 
 def judge(
-    reads: Sequence[Read], rules: str | None, name: str, refused: Sequence[Refusal] = ()
+    reads: Sequence[Read],
+    rules: str | None,
+    name: str,
+    refused: Sequence[Refusal] = (),
+    unread: Sequence[Unread] = (),
 ) -> Case:
     """The documents of a match ruled on by a worker, slips of the pen left out that a person refused. Raises
     ConfinedError."""
     light = without_pictures(reads)
-    found = workers().call(task_for(reads, name, "judge"), judged, light, rules, refused)
-    return whole(found, reads)
+    task = task_for(reads, name, "judge")
+    return whole(workers().call(task, judged, light, rules, refused, unread), reads)
 
 
 def check_as_decided(case: Case, refused: Sequence[Refusal], decided: Sequence[Decided]) -> Verdict:
     """A record judged again by a worker, as a committee decided on findings. Raises ConfinedError."""
     task = task_for_case(case, "judge")
-    verdict = workers().call(task, check, case.record, case.book, refused, decided)
-    return found_once(verdict, case.record)
+    if case.ledger is None:
+        return found_once(
+            workers().call(task, check, case.record, case.book, refused, decided), case.record
+        )
+    return workers().call(task, judged_by_versions, case.ledger, refused, decided)
 
 
 def whole(case: Case, reads: Sequence[Read]) -> Case:
     """A case from a worker, with the photos that it was not sent."""
-    documents = zip(case.documents, reads, strict=True)
-    return replace(case, documents=tuple(replace(each, data=read.data) for each, read in documents))
+    data = {(each.digest, each.name): each.data for each in reads}
+    documents = (replace(each, data=data[each.digest, each.name]) for each in case.documents)
+    return replace(case, documents=tuple(documents))
 
 
 def without_photos(case: Case) -> Case:

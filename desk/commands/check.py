@@ -18,7 +18,7 @@ from fairdeal.desk.check.questions import questions
 from fairdeal.desk.check.spill import IN_MEMORY
 from fairdeal.desk.confined import ConfinedError, Work, workers
 from fairdeal.desk.console import out, trouble
-from fairdeal.desk.intake.case import case_of
+from fairdeal.desk.intake.case import as_filed, case_of
 from fairdeal.desk.intake.documents import is_text, load, why_nothing
 from fairdeal.desk.intake.games import HEAD
 from fairdeal.desk.intake.given import Given, given
@@ -215,11 +215,12 @@ def _one(file: Given, options: _Options) -> tuple[int, Answer | None]:
         problems = document.problems
         if document.is_empty:
             return NOTHING, _unread(name, why_nothing(document), options, problems)
-        case = case_of([document], options.rules)
+        alone = not document.photographed
+        case = as_filed(document, options.rules) if alone else case_of([document], options.rules)
         verdict, book = case.verdict, case.book
         answer = None
         if options.format == "text":
-            record = document.record
+            record = document.record if alone else case.record
             open_ = questions(case)
             text_answer.show(
                 out(), name, record, verdict, problems, book, options.asked, open_, score_of(case)

@@ -163,7 +163,7 @@ def _settled(files: Sequence[_File]) -> dict[str, tuple[Transcript, ...]]:
         # A rulebook that is not known here: what was read is printed all the same.
         trouble(in_one_line(error))
         return {}
-    return {file.name: each.transcripts for file, each in zip(files, case.documents, strict=True)}
+    return {each.name: each.transcripts for each in case.documents}
 
 
 def _record(files: Sequence[_File]) -> str:

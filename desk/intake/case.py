@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from pathlib import PurePath
 
 from fairdeal.desk.check.settled import with_settled
 from fairdeal.desk.intake.books import book_for
@@ -12,9 +11,10 @@ from fairdeal.desk.intake.documents import Document, sure_tag
 from fairdeal.desk.intake.placing import beside
 from fairdeal.desk.intake.replays import with_seats
 from fairdeal.desk.intake.same_slip import found_once
+from fairdeal.desk.ledger.ledger import Ledger, Unread, ledger_of
+from fairdeal.desk.ledger.versions import judged
 from fairdeal.desk.score.decisions import CommitteeDecisions
-from fairdeal.grammar.notation.hand_record import decoded
-from fairdeal.grammar.transcripts.record import Source, TranscriptRecord, to_record
+from fairdeal.grammar.transcripts.record import Source
 from fairdeal.records.deal import Tag
 from fairdeal.records.place import Place
 from fairdeal.records.record import Problem, Record
@@ -43,6 +43,8 @@ class Case:
     """What the committee decided; None as long as that is nothing."""
     as_ruled: Verdict | None = None
     """The verdict with what the committee decided; `verdict` is the one by the rulebook alone."""
+    ledger: Ledger | None = None
+    """What became of every paper that was handed in; None of a file judged as it stands."""
     games: Mapping[str | None, int] = field(init=False)
     """The position in the record of the last deal of each number."""
 
@@ -114,43 +116,40 @@ class Case:
 
 
 def case_of(
-    documents: Sequence[Document], rules: str | None = None, refused: Sequence[Refusal] = ()
+    documents: Sequence[Document],
+    rules: str | None = None,
+    refused: Sequence[Refusal] = (),
+    unread: Sequence[Unread] = (),
 ) -> Case:
-    """Put documents of one match together and rule on them, slips of the pen left out that a person refused.
+    """Put the papers of one match together and rule on them, slips of the pen left out that a person refused.
 
-    Raises what `book_for` raises where there is no such rulebook.
+    `unread` are papers from which nothing was read: they are named beside the others. Raises what `book_for`
+    raises where there is no such rulebook.
     """
-    if len(documents) == 1 and not documents[0].photographed:
-        only = documents[0]
-        book = book_for(only.record, rules, only.default_rules)
-        verdict = found_once(check(only.record, book, refused), only.record)
-        return Case(only.record, only.problems, verdict, book, (only,))
-    merged = together(documents)
-    book = book_for(merged.record, rules)
-    verdict = found_once(check(merged.record, book, refused), merged.record)
-    record = game_of(book).as_ruled(within_bounds(merged.record)[0], book)
-    sources = with_seats(merged.sources, record, verdict, book)
-    told = tuple(
+    ledger = ledger_of(documents, rules, unread)
+    verdict = judged(ledger, refused)
+    papers = replace(ledger, documents=())
+    if _as_typed(ledger):
+        problems, documents = ledger.merged.problems, ledger.documents
+        return Case(ledger.record, problems, verdict, ledger.book, documents, ledger=papers)
+    record = game_of(ledger.book).as_ruled(within_bounds(ledger.record)[0], ledger.book)
+    sources = with_seats(ledger.merged.sources, record, verdict, ledger.book)
+    read = tuple(
         replace(each, transcripts=with_settled(each.transcripts, verdict, sources))
-        for each in documents
+        for each in ledger.documents
     )
-    return Case(record, merged.problems, verdict, book, told, sources)
+    problems = ledger.merged.problems
+    return Case(record, problems, verdict, ledger.book, read, sources, ledger=papers)
 
 
-def together(documents: Sequence[Document]) -> TranscriptRecord:
-    """One record of several documents, with where each entry was read."""
-    transcripts: list[Transcript] = []
-    for document in documents:
-        transcripts += document.transcripts or (as_transcript(document),)
-    return to_record(transcripts)
+def as_filed(document: Document, rules: str | None = None) -> Case:
+    """One typed file as it stands, deal by deal: what it says twice is not put together."""
+    book = book_for(document.record, rules, document.default_rules)
+    verdict = found_once(check(document.record, book), document.record)
+    return Case(document.record, document.problems, verdict, book, (document,))
 
 
-def as_transcript(document: Document) -> Transcript:
-    """A typed record beside photos of the same match."""
-    text, _ = decoded(document.data)
-    return Transcript(base_name(document.name), typed=text, digest=document.digest)
-
-
-def base_name(name: str) -> str:
-    """A file's name without its folders: what a report calls it."""
-    return PurePath(name.replace("\\", "/")).name
+def _as_typed(ledger: Ledger) -> bool:
+    """Whether the record is that of a typed file, so that its places are those of the file's own text."""
+    only = ledger.documents[0] if len(ledger.documents) == 1 else None
+    return only is not None and not only.photographed and ledger.record is only.record

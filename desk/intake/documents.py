@@ -89,6 +89,11 @@ def nothing_to_judge(record: Record) -> bool:
     return not record.sheets and all(deal.unread for deal in record.deals)
 
 
+def base_name(name: str) -> str:
+    """A file's name without its folders: what a report calls it."""
+    return PurePath(name.replace("\\", "/")).name
+
+
 HEADING_FIELDS: Final = {
     "Event": "event",
     "Date": "date",

@@ -7,7 +7,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final
 
 from fairdeal.desk import words
-from fairdeal.desk.intake.case import Case, base_name
+from fairdeal.desk.intake.case import Case
+from fairdeal.desk.intake.documents import base_name
 from fairdeal.desk.intake.replays import Replay, replays
 from fairdeal.desk.library.columns import Row, Tables
 from fairdeal.desk.report.findings.doubts import unlikely

@@ -7,6 +7,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from fairdeal.desk.ledger.ledger import Ledger
+from fairdeal.desk.ledger.said import papers_line
 from fairdeal.desk.report.findings.views import FindingView
 from fairdeal.desk.report.paper import Appeal, Paper
 from fairdeal.desk.review.ruling.committee import Committee
@@ -55,10 +57,19 @@ class Front:
     members: tuple[str, ...]
     """Names of the committee's members, each with a line to sign on; an empty name is filled in by hand."""
     appeal: Appeal
+    papers: tuple[str, ...] = ()
+    """What became of the papers that were handed in: how many of each kind, and which."""
+    notes: tuple[str, ...] = ()
+    """What else page 1 says of them: rulebooks that they name."""
 
 
 def front(
-    findings: Sequence[FindingView], committee: Committee | None, paper: Paper, more: int = 0
+    findings: Sequence[FindingView],
+    committee: Committee | None,
+    paper: Paper,
+    more: int = 0,
+    ledger: Ledger | None = None,
+    notes: tuple[str, ...] = (),
 ) -> Front:
     """Page 1; `more` are findings that the report itself only lists."""
     appeal = paper.appeal
@@ -80,6 +91,8 @@ def front(
             shortened(until, LONGEST_NAME),
             shortened(appeal.fee, LONGEST_NAME),
         ),
+        papers=() if ledger is None else papers_line(ledger),
+        notes=notes,
     )
 
 

@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from fairdeal.desk import words
-from fairdeal.desk.intake.case import Case, base_name
-from fairdeal.desk.intake.documents import HEADING_FIELDS, heading_field
+from fairdeal.desk.intake.case import Case
+from fairdeal.desk.intake.documents import HEADING_FIELDS, base_name, heading_field
 from fairdeal.desk.report.findings.crops import Crops
 from fairdeal.desk.score.sides import PAIRS
 from fairdeal.records.seats import COMPASS, Seat, Team, seats

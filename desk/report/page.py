@@ -12,7 +12,9 @@ from fairdeal.desk import words
 from fairdeal.desk.check.explained import by_a_slip
 from fairdeal.desk.check.json_answer import settled
 from fairdeal.desk.check.questions import questions
-from fairdeal.desk.intake.case import Case, base_name
+from fairdeal.desk.intake.case import Case, case_of
+from fairdeal.desk.intake.documents import base_name
+from fairdeal.desk.ledger.said import fate, rules_line
 from fairdeal.desk.report.addresses import Addresses
 from fairdeal.desk.report.chart import Chart, chart
 from fairdeal.desk.report.deals.double_dummy import solved
@@ -48,6 +50,7 @@ from fairdeal.desk.score.shown import ScoreTable, score_table
 from fairdeal.desk.score.sides import sides_of
 from fairdeal.records.record import Record
 from fairdeal.records.sheet import of_entries
+from fairdeal.rulings import games
 from fairdeal.rulings.frame.finding import Certainty, Finding, Verdict
 
 PROBLEMS: Final = 200
@@ -55,12 +58,17 @@ PROBLEMS: Final = 200
 LABELS: Final = 40
 """Deals that are named one by one in a list of what was not checked."""
 
+MOST_RULEBOOKS: Final = 4
+"""Rulebooks that papers name whose score page 1 gives."""
+
 
 @dataclass(frozen=True, slots=True)
 class Document:
     name: str
     digest: str
     kind: str
+    fate: str = ""
+    """What became of it, in a sentence."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,10 +203,7 @@ def view_of(case: Case, committee: Committee | None = None, paper: Paper = PLAIN
         players=tuple((each.called, each.name) for each in players_of(case) if each.name),
         rulebook=case.book.title,
         edition=case.book.edition,
-        documents=tuple(
-            Document(base_name(each.name), each.digest, "photo" if each.photographed else "typed")
-            for each in case.documents
-        ),
+        documents=tuple(_documents(case)),
         summary=summary(
             left,
             len(doubtful),
@@ -208,7 +213,9 @@ def view_of(case: Case, committee: Committee | None = None, paper: Paper = PLAIN
             anything_read(record),
             len(shown) - len(left),
         ),
-        front=front(findings, committee, paper, len(shown) - len(full)),
+        front=front(
+            findings, committee, paper, len(shown) - len(full), case.ledger, tuple(_rules(case))
+        ),
         open=open_view(open_, explained, listed, full),
         findings=findings,
         doubts=listed,
@@ -239,6 +246,32 @@ def view_of(case: Case, committee: Committee | None = None, paper: Paper = PLAIN
         best_play_note=best_play.note,
         single_boards=single,
     )
+
+
+def _documents(case: Case) -> Iterable[Document]:
+    """Every paper that was handed in, with what became of it."""
+    if case.ledger is None:
+        for each in case.documents:
+            kind = "photo" if each.photographed else "typed"
+            yield Document(base_name(each.name), each.digest, kind)
+        return
+    for paper in case.ledger.papers:
+        kind = "photo" if paper.photographed else "typed"
+        yield Document(
+            paper.name, paper.digest, kind if paper.status != "not read" else "", fate(paper)
+        )
+
+
+def _rules(case: Case) -> Iterable[str]:
+    """Where papers name different rulebooks: which was used, and what the others would give."""
+    if case.ledger is None or not case.ledger.rules:
+        return
+    parts = [rules_line(case.ledger)]
+    for rules, _ in case.ledger.rules[:MOST_RULEBOOKS]:
+        if rules != case.book.id and rules in games.known():
+            other = case_of(case.documents, rules)
+            parts.append(f"By {rules}: {score_of(other).by_the_rulebook.text}.")
+    yield " ".join(parts)
 
 
 def _we_they(case: Case, marks: Marks) -> Iterable[WeTheyView]:

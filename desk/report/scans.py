@@ -7,7 +7,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
-from fairdeal.desk.intake.case import Case, base_name
+from fairdeal.desk.intake.case import Case
+from fairdeal.desk.intake.documents import base_name
 from fairdeal.desk.report.findings.ink import scans_of
 
 MOST: Final = 16

@@ -142,10 +142,12 @@ def _beside(step: Step | None) -> tuple[str, str]:
     if step is None:
         return "", ""
     running = pair_text(step.ruled_total)
-    return (_given(step) if step.by_log or step.to_replay else "no log"), running
+    return (_given(step) if step.by_log or step.to_replay or step.ways else "no log"), running
 
 
 def _given(step: Step) -> str:
+    if step.ways:
+        return "open"
     return "to be replayed" if step.to_replay else pair_text(step.ruled)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from fairdeal.desk.score.figures import UNKNOWN, MatchScore, Name, Pair, Score, ToReplay
+from fairdeal.desk.score.figures import UNKNOWN, Disputed, MatchScore, Name, Pair, Score, ToReplay
 
 Json = dict[str, Any]
 
@@ -29,6 +29,11 @@ def _score(score: Score) -> Json:
         "totals": list(score.totals),
         "match_points": list(score.match_points),
         "to_replay": [{"deal": each.deal, "most": each.most} for each in score.to_replay],
+        "disputed": [
+            {"deal": each.deal, "ways": [[list(pair), papers] for pair, papers in each.ways]}
+            for each in score.disputed
+        ],
+        "copies": [{"copy": name, "totals": list(pair)} for name, pair in score.copies],
         "text": score.text,
     }
 
@@ -51,6 +56,11 @@ def score_from(told: Json | None) -> Score | None:
         _pair(told["totals"]),
         _pair(told["match_points"]),
         tuple(ToReplay(str(each["deal"]), each["most"]) for each in replays),
+        tuple(
+            Disputed(str(each["deal"]), tuple((_pair(pair), str(by)) for pair, by in each["ways"]))
+            for each in told.get("disputed") or ()
+        ),
+        tuple((str(each["copy"]), _pair(each["totals"])) for each in told.get("copies") or ()),
     )
 
 

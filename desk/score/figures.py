@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal
 
@@ -38,13 +39,42 @@ class ToReplay:
 
 
 @dataclass(frozen=True, slots=True)
+class Disputed:
+    """A deal of which papers say different things: what it scores by each, with the papers' names."""
+
+    deal: str
+    ways: tuple[tuple[Pair, str], ...]
+
+    @property
+    def text(self) -> str:
+        """``deal 15: 0 to 7 by log-15.hrn, 3 to 0 by log-15-b.hrn``."""
+        given = ", ".join(f"{to_text(pair)} by {papers}" for pair, papers in self.ways)
+        return f"deal {self.deal}: {given}"
+
+    def most(self, side: int) -> int | None:
+        """The most that it may bring a side; None where it is not known."""
+        return _extreme(max, [pair[side] for pair, _ in self.ways])
+
+    def least(self, side: int) -> int | None:
+        return _extreme(min, [pair[side] for pair, _ in self.ways])
+
+
+def _extreme(of: Callable[[list[int]], int], figures: Sequence[int | None]) -> int | None:
+    known = [each for each in figures if each is not None]
+    return of(known) if len(known) == len(figures) else None
+
+
+@dataclass(frozen=True, slots=True)
 class Score:
-    """One score of a match. `totals` leave out deals that are to be replayed; the match is open as long as
-    there is one, and brings no match points."""
+    """One score of a match. `totals` leave out deals that are to be replayed or that papers dispute; the
+    match is open as long as there is one, and brings no match points."""
 
     totals: Pair = UNKNOWN
     match_points: Pair = UNKNOWN
     to_replay: tuple[ToReplay, ...] = ()
+    disputed: tuple[Disputed, ...] = ()
+    copies: tuple[tuple[str, Pair], ...] = ()
+    """As written, where two copies of the sheet end differently: whose each is, and what it says."""
 
     @property
     def known(self) -> bool:
@@ -52,7 +82,23 @@ class Score:
 
     @property
     def open(self) -> bool:
-        return bool(self.to_replay)
+        return bool(self.to_replay or self.disputed)
+
+    @property
+    def open_deals(self) -> tuple[str, ...]:
+        """What is open, deal by deal, in words."""
+        return (*(each.text for each in self.disputed), *(each.text for each in self.to_replay))
+
+    def figure(self, side: int) -> str:
+        """A side's total: ``27``, ``20–27`` where papers differ, ``not known``."""
+        total = self.totals[side]
+        low = _added(total, [each.least(side) for each in self.disputed])
+        high = _added(total, [each.most(side) for each in self.disputed])
+        if total is None:
+            return "not known"
+        if low is None or high is None:
+            return f"{_signed(total)} or more"
+        return _signed(low) if low == high else f"{_signed(low)}–{_signed(high)}"
 
     @property
     def leader(self) -> int | None:
@@ -65,9 +111,14 @@ class Score:
     @property
     def text(self) -> str:
         """``27 to 20, deal 12 to be replayed: up to 7 points``; ``not known``."""
+        if self.copies:
+            return ", ".join(f"{to_text(pair)} in {name}" for name, pair in self.copies)
         if self.totals == UNKNOWN and not self.open:
             return "not known"
-        return ", ".join([to_text(self.totals), *(each.text for each in self.to_replay)])
+        figures = to_text(self.totals)
+        if self.disputed:
+            figures = " to ".join(self.figure(side) for side in (0, 1))
+        return ", ".join([figures, *self.open_deals])
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,6 +167,11 @@ def turned(before: Score, after: Score) -> bool:
     """Whether another side wins, or none any more; not where either score is open or unknown."""
     known = before.known and after.known and not (before.open or after.open)
     return known and before.leader != after.leader
+
+
+def _added(total: int | None, more: Sequence[int | None]) -> int | None:
+    known = [each for each in more if each is not None]
+    return None if total is None or len(known) < len(more) else total + sum(known)
 
 
 def pair_text(pair: Pair) -> str:

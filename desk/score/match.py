@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from fairdeal.desk.score.decisions import standing_of
 from fairdeal.desk.score.figures import UNKNOWN, MatchScore, Pair, Score, ToReplay
 from fairdeal.desk.score.sides import sides_of
-from fairdeal.desk.score.steps import Steps, steps_of
+from fairdeal.desk.score.steps import Steps, steps_of, written_on_copies
 from fairdeal.records.record import Record
 from fairdeal.records.seats import Team
 from fairdeal.rulings.frame.finding import Verdict
@@ -44,7 +44,8 @@ def score_of(case: Case) -> MatchScore:
     entered = _entered_points(case.record)
     alike = rulebook.written == rulebook.total and not by_book.open
     same = by_book.match_points if alike else _points(case, rulebook.written, over=over)
-    written = Score(rulebook.written, entered or same)
+    copies = written_on_copies(case.record, sides_of(case.book))
+    written = Score(copies=copies) if copies else Score(rulebook.written, entered or same)
     worked_out = _worked_out(case, over, entered)
     return MatchScore(
         sides=sides_of(case.book),
@@ -116,8 +117,10 @@ def _in_force(case: Case, worked_out: Score | None, over: bool) -> Score | None:
 def _score(case: Case, steps: Steps, over: bool, given: Pair | None) -> Score:
     most = game_of(case.book).most_points(case.book)
     open_ = tuple(ToReplay(deal, most) for deal in steps.to_replay)
-    points = UNKNOWN if open_ else given or _points(case, steps.total, over=over)
-    return Score(steps.total, points, open_)
+    disputed = steps.disputed
+    still_open = open_ or disputed
+    points = UNKNOWN if still_open else given or _points(case, steps.total, over=over)
+    return Score(steps.total, points, open_, disputed)
 
 
 def _over(case: Case, deals: int) -> bool:

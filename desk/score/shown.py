@@ -20,11 +20,15 @@ class ScoreRow:
     written: str
     ruled: str
     as_ruled: str
+    copies: tuple[str, ...] = ()
+    """The score as written on each copy of the sheet, where they end differently."""
 
     @property
     def cells(self) -> tuple[tuple[Name, str], ...]:
+        written = self.copies or (self.written,)
+        as_written: Name = "as-written"
         return (
-            ("as-written", self.written),
+            *((as_written, each) for each in written),
             ("by-the-rulebook", self.ruled),
             ("as-ruled", self.as_ruled),
         )
@@ -63,6 +67,14 @@ class ScoreTable:
     undecided: str
     """How much of the score as ruled still rests on the rulebook alone; empty where all is decided."""
 
+    copies: tuple[ScoreLine, ...] = ()
+    """The score as written, copy by copy, where two copies of the sheet end differently."""
+
+    @property
+    def columns(self) -> tuple[ScoreLine, ...]:
+        """The scores as the columns of a table."""
+        return self.lines if not self.copies else (*self.copies, *self.lines[1:])
+
     @property
     def points(self) -> bool:
         return any(line.points for line in self.lines)
@@ -72,12 +84,16 @@ class ScoreTable:
         return any(line.open for line in self.lines)
 
 
+def _by_copy(score: Score) -> tuple[ScoreLine, ...]:
+    return tuple(
+        ScoreLine("as-written", f"As written, {name}", pair_text(pair), "", "")
+        for name, pair in score.copies
+    )
+
+
 def score_table(score: MatchScore, names: tuple[str, str]) -> ScoreTable:
     """The scores of a match with the names of its sides."""
-    rows = tuple(
-        ScoreRow(side, name, *(_figure(each, place) for _, each in score.named))
-        for place, (side, name) in enumerate(zip(score.sides, names, strict=True))
-    )
+    rows = tuple(_row(score, name, place) for place, name in enumerate(names))
     written, rulebook, ruled = (_line(name, each) for name, each in score.named)
     left = score.undecided if score.as_ruled is not None else 0
     undecided = (
@@ -86,13 +102,16 @@ def score_table(score: MatchScore, names: tuple[str, str]) -> ScoreTable:
         if left
         else ""
     )
-    return ScoreTable(rows, (written, rulebook, ruled), standing(score, names), undecided)
+    copies = _by_copy(score.as_written)
+    return ScoreTable(rows, (written, rulebook, ruled), standing(score, names), undecided, copies)
 
 
 def lines_of(told: Json | None) -> tuple[ScoreLine, ...]:
     """The three scores of those that were kept of a case; none where no score is known."""
     found = tuple((name, score_from((told or {}).get(key))) for name, key in KEYS.items())
-    known = any(score is not None and score.totals != UNKNOWN for _, score in found)
+    known = any(
+        score is not None and (score.totals != UNKNOWN or score.copies) for _, score in found
+    )
     return tuple(_line(name, score) for name, score in found) if known else ()
 
 
@@ -101,16 +120,30 @@ def _line(name: Name, score: Score | None) -> ScoreLine:
     if score is None:
         return ScoreLine(name, title, NOT_RULED, "", "")
     points = "" if score.match_points == (None, None) else pair_text(score.match_points)
-    open_ = ", ".join(each.text for each in score.to_replay)
+    if score.copies:
+        return ScoreLine(name, title, score.text, "", "")
+    open_ = ", ".join(score.open_deals)
     known = score.totals != (None, None)
-    return ScoreLine(name, title, pair_text(score.totals) if known else "not known", points, open_)
+    pair = pair_text(score.totals)
+    if score.disputed:
+        pair = " – ".join(score.figure(side).replace("–", " to ") for side in (0, 1))
+    return ScoreLine(name, title, pair if known else "not known", points, open_)
+
+
+def _row(score: MatchScore, team: str, place: int) -> ScoreRow:
+    written, rulebook, ruled = (_figure(each, place) for _, each in score.named)
+    copies = tuple(_shown(pair[place]) for _, pair in score.as_written.copies)
+    return ScoreRow(score.sides[place], team, written, rulebook, ruled, copies)
+
+
+def _shown(figure: int | None) -> str:
+    return "not known" if figure is None else str(figure)
 
 
 def _figure(score: Score | None, side: int) -> str:
     if score is None:
         return NOT_RULED
-    figure = score.totals[side]
-    return "not known" if figure is None else str(figure)
+    return score.figure(side)
 
 
 def standing(score: MatchScore, names: tuple[str, str]) -> str:
@@ -119,7 +152,7 @@ def standing(score: MatchScore, names: tuple[str, str]) -> str:
     if not (before.known and after.known):
         return ""
     if after.open:
-        return f"The match is open: {', '.join(each.text for each in after.to_replay)}."
+        return f"The match is open: {', '.join(after.open_deals)}."
     if before.leader == after.leader:
         if after.leader is None:
             return "The score is level in both cases."

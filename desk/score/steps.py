@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 from fairdeal.desk.score.decisions import Standing
-from fairdeal.desk.score.figures import UNKNOWN, Pair
+from fairdeal.desk.score.figures import UNKNOWN, Disputed, Pair
 from fairdeal.desk.score.sides import Sides
 from fairdeal.records.calls import Said
 from fairdeal.records.record import Record
@@ -20,6 +20,10 @@ from fairdeal.rulings.frame.finding import DealVerdict, Verdict
 
 SURE_ENOUGH: Final = 0.95
 """A score this surely wrong is put right in the score by the rulebook; the entry is asked about beside it."""
+
+
+Ways = tuple[tuple[Pair, str], ...]
+"""What a deal scores by each of several papers, with their names."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +39,8 @@ class Step:
     ruled_total: Pair = UNKNOWN
     to_replay: bool = False
     """Whether the deal is to be dealt again, and nothing recorded shows that it was."""
+    ways: Ways = ()
+    """Where papers differ on it: what it scores by each. It is open, and counts for nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +56,11 @@ class Steps:
         return next((each for each in self.deals if each.label == label), None)
 
     @property
+    def disputed(self) -> tuple[Disputed, ...]:
+        """The deals of which papers say different things."""
+        return tuple(Disputed(each.label, each.ways) for each in self.deals if each.ways)
+
+    @property
     def to_replay(self) -> tuple[str, ...]:
         return tuple(each.label for each in self.deals if each.to_replay)
 
@@ -61,6 +72,8 @@ class _Given:
     awards: dict[str, Pair]
     again: set[str]
     due: dict[tuple[int, Team], int]
+    ways: dict[str, Ways] = field(default_factory=dict)
+    """Deals of which papers say different things, with what each gives."""
     standing: Standing = field(default_factory=Standing)
 
 
@@ -77,7 +90,14 @@ def steps_of(
     again = {deal for deal, outcome in last.items() if outcome == "redeal"}
     sheet = next((each for each in record.sheets if not of_entries(each)), None)
     due = {} if sheet is None else _put_right(record, sheet, verdict)
-    given = _Given(_awards(verdict.deals, sides), again, due, standing)
+    awards = _awards(verdict.deals, sides)
+    by_logs = {label for label, award in awards.items() if award != UNKNOWN}
+    ways = _ways_of_logs(verdict.deals, sides)
+    if sheet is not None:
+        rows = _ways_of_rows(record, verdict, sides)
+        ways = {label: each for label, each in rows.items() if label not in by_logs} | ways
+    ways = {label: each for label, each in ways.items() if label not in standing.awards}
+    given = _Given(awards, again, due, ways, standing)
     steps = (
         _from_sheet(sheet, given, sides)
         if sheet is not None
@@ -124,6 +144,20 @@ def _totals_of_entries(sheet: Sheet, sides: Sides) -> Pair:
     return pair if sheet.copy != sides[1] else (pair[1], pair[0])
 
 
+def written_on_copies(record: Record, sides: Sides) -> tuple[tuple[str, Pair], ...]:
+    """The final score on each copy of the sheet, with whose it is; empty where all copies end alike."""
+    sheets = [each for each in record.sheets if not of_entries(each)]
+    found = tuple(
+        (copy_name(sheet, number), _final_on(sheet, sides))
+        for number, sheet in enumerate(sheets, 1)
+    )
+    return found if len({pair for _, pair in found if pair != UNKNOWN}) > 1 else ()
+
+
+def _final_on(sheet: Sheet, sides: Sides) -> Pair:
+    return _written_final(_from_sheet(sheet, _Given({}, set(), {}), sides))
+
+
 def _awards(deals: Iterable[DealVerdict], sides: Sides) -> dict[str, Pair]:
     """What the verdict gives by deal; a deal and its redeal together."""
     found: dict[str, list[DealVerdict]] = defaultdict(list)
@@ -142,8 +176,51 @@ def _together(deals: list[DealVerdict], sides: Sides) -> Pair:
     )
 
 
-def _put_right(record: Record, first: Sheet, verdict: Verdict) -> dict[tuple[int, Team], int]:
-    """Scores of the first sheet that are surely wrong, by row from 0, with what is due.
+def _ways_of_logs(deals: Iterable[DealVerdict], sides: Sides) -> dict[str, Ways]:
+    """What deals score by each of the papers that differ on them."""
+    return {
+        deal.deal: tuple(
+            (_pair(way.award, sides), " and ".join(way.papers)) for way in deal.awards_if
+        )
+        for deal in deals
+        if deal.papers_differ and deal.deal is not None
+    }
+
+
+def _pair(award: dict[Team, int] | None, sides: Sides) -> Pair:
+    return UNKNOWN if award is None else (award.get(sides[0], 0), award.get(sides[1], 0))
+
+
+def _ways_of_rows(record: Record, verdict: Verdict, sides: Sides) -> dict[str, Ways]:
+    """Deals that sheets score otherwise, in clear ink, wrong scores put right on each."""
+    found: dict[str, dict[str, tuple[Pair, Pair]]] = defaultdict(dict)
+    one, two = sides
+    sheets = [each for each in record.sheets if not of_entries(each)]
+    for number, sheet in enumerate(sheets, 1) if len(sheets) > 1 else ():
+        due = _put_right(record, sheet, verdict, of_this_alone=True)
+        for row in range(len(sheet.rows)):
+            label = label_of(sheet, row)
+            cells = [sheet.cell(row, f"score {side}") for side in sides]
+            if all(cell is not None and cell.clear for cell in cells):
+                written = sheet.number(row, f"score {one}"), sheet.number(row, f"score {two}")
+                right = due.get((row, one), written[0]), due.get((row, two), written[1])
+                found[label].setdefault(copy_name(sheet, number), (written, right))
+    return {
+        label: tuple((right, name) for name, (_, right) in by_sheet.items())
+        for label, by_sheet in found.items()
+        if all(len({pairs[n] for pairs in by_sheet.values()}) > 1 for n in (0, 1))
+    }
+
+
+def copy_name(sheet: Sheet, number: int) -> str:
+    """Whose copy a sheet is: ``team A's copy``; ``sheet 2`` where it does not say."""
+    return f"sheet {number}" if sheet.copy is None else f"team {sheet.copy}'s copy"
+
+
+def _put_right(
+    record: Record, first: Sheet, verdict: Verdict, *, of_this_alone: bool = False
+) -> dict[tuple[int, Team], int]:
+    """Scores of a sheet that are surely wrong, by row from 0, with what is due.
 
     What is wrong on another copy is put right here only where the same figure stands in the same deal.
     """
@@ -155,7 +232,9 @@ def _put_right(record: Record, first: Sheet, verdict: Verdict) -> dict[tuple[int
         assert row is not None and team is not None and due is not None
         number = finding.place.sheet or finding.at.sheet or 1
         sheet = record.sheets[number - 1] if number <= len(record.sheets) else first
-        own = row - 1 if sheet is first else _same_slip(first, sheet, row - 1, f"score {team}")
+        own = row - 1 if sheet is first else None
+        if own is None and not of_this_alone:
+            own = _same_slip(first, sheet, row - 1, f"score {team}")
         if own is not None:
             found[own, team] = due
     return found
@@ -181,11 +260,14 @@ def _from_sheet(sheet: Sheet, given: _Given, sides: Sides) -> list[Step]:
         again = label in given.again
         if again and written != UNKNOWN:
             by_log = False  # the row of a deal dealt again may be the redeal's
-        if written == UNKNOWN and total == UNKNOWN and not by_log:
+        ways = given.ways.get(label, ())
+        if written == UNKNOWN and total == UNKNOWN and not by_log and not ways:
             continue
         ruled = given.standing.of(label, given.awards[label] if by_log else right, written, sides)
         replayed = any(right) or times.count(label) > 1 or label in given.standing.awards
-        steps.append(Step(label, written, ruled, by_log, total, to_replay=again and not replayed))
+        ruled = (0, 0) if ways else ruled
+        replay = again and not replayed
+        steps.append(Step(label, written, ruled, by_log, total, to_replay=replay, ways=ways))
     return steps
 
 
@@ -202,7 +284,9 @@ def _from_deals(record: Record, verdict: Verdict, given: _Given, sides: Sides) -
         pair = given.standing.of(label, pair, written, sides)
         again = ruled.outcome == "redeal" and last.get(ruled.deal) == ruled.game
         replay = again and label not in given.standing.awards
-        steps.append(Step(label, written, pair, award is not None, to_replay=replay))
+        ways = given.ways.get(label, ())
+        pair = (0, 0) if ways else pair
+        steps.append(Step(label, written, pair, award is not None, to_replay=replay, ways=ways))
     return steps
 
 

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from fairdeal.desk import words
 from fairdeal.desk.check.json_answer import Json
-from fairdeal.desk.intake.case import Case, base_name
+from fairdeal.desk.intake.case import Case
+from fairdeal.desk.ledger.ledger import Paper
 from fairdeal.desk.report.addresses import Addresses
 from fairdeal.desk.report.findings.doubts import unlikely
-from fairdeal.desk.score.figures import MatchScore, Pair, Score, ToReplay
+from fairdeal.desk.score.figures import Disputed, MatchScore, Pair, Score, ToReplay
 from fairdeal.desk.score.match import by_the_rulebook, score_of
 from fairdeal.desk.score.sides import PAIRS, TEAMS
 from fairdeal.desk.score.steps import Steps
@@ -71,6 +73,8 @@ class MatchResult:
     """Whether the record shows the match to its end: some deals of it say nothing of who won."""
     to_replay: tuple[ToReplay, ...] = ()
     """Deals that the rulebook has replayed, and that nothing recorded shows to have been."""
+    disputed: tuple[Disputed, ...] = ()
+    """Deals of which papers say different things that give different scores."""
     as_ruled: Score | None = None
     """The score that a committee has ruled; None as long as it decided nothing. `written` is the score as
     written, `ruled` the one by the rulebook."""
@@ -83,7 +87,7 @@ class MatchResult:
         return MatchScore(
             sides=TEAMS,
             as_written=Score(self.written, self.written_points),
-            by_the_rulebook=Score(self.ruled, self.ruled_points, self.to_replay),
+            by_the_rulebook=Score(self.ruled, self.ruled_points, self.to_replay, self.disputed),
             as_ruled=self.as_ruled,
             over=self.over,
         )
@@ -121,13 +125,19 @@ def result_of(case: Case, title: str, file: str, record: str) -> MatchResult:
             _discrepancy(each, steps, title, file, moves, score.turned, at) for each in weighty
         ),
         doubts=len(case.verdict.findings) - len(weighty),
-        documents=tuple(dict.fromkeys(base_name(each.name) for each in case.documents)),
-        digests=tuple(dict.fromkeys(each.digest for each in case.documents)),
+        documents=tuple(dict.fromkeys(each.name for each in _papers(case))),
+        digests=tuple(dict.fromkeys(each.digest for each in _papers(case))),
         copies=len(case.record.sheets),
         over=score.over,
         to_replay=ruled.to_replay,
+        disputed=ruled.disputed,
         boards=boards_of(case),
     )
+
+
+def _papers(case: Case) -> Sequence[Paper]:
+    """Every paper of the match, copies among them."""
+    return () if case.ledger is None else case.ledger.papers
 
 
 def _name(case: Case, side: Team) -> str:

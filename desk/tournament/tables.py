@@ -192,7 +192,7 @@ def _match(result: MatchResult) -> dict[str, Any]:
         *result.teams,
         *(figure for _, each in named for figure in (each or Score()).totals),
         *(figure for _, each in named for figure in (each or Score()).match_points),
-        ", ".join(each.text for each in result.score.in_force.to_replay),
+        ", ".join(result.score.in_force.open_deals),
         result.flips,
         len(result.findings),
         result.doubts,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
@@ -15,6 +15,7 @@ from fairdeal.grammar.transcripts.sheet import events_of, filed, sheet_of
 from fairdeal.grammar.transcripts.slip import DisputeSlip
 from fairdeal.grammar.transcripts.sure_as_read import sure_as_read
 from fairdeal.records.deal import Deal, Tag
+from fairdeal.records.figures import figure
 from fairdeal.records.forms import kind_of, players_of
 from fairdeal.records.place import Place
 from fairdeal.records.record import Problem, Record
@@ -55,22 +56,66 @@ class TranscriptRecord:
     sources: dict[tuple[int | None, str], Source] = field(default_factory=dict)
 
 
-@dataclass(slots=True)
-class _Read:
-    """A deal on its way into the record, with the log it came from (None for a typed one)."""
+@dataclass(slots=True, eq=False)
+class ReadDeal:
+    """A deal on its way into the record, and where it was read."""
 
     deal: Deal
-    log: Transcript | None
-    problems: list[Problem]
-    places: Mapping[str, str] = field(default_factory=dict)
-    """The place of the deal that each field of the log is filed under."""
-    printed: dict[str, Source] = field(default_factory=dict)
-    """Where each place of a deal was read that stands in a printed log."""
+    photo: str
+    """The photo, or the typed log, that it stands in."""
+    digest: str
+    """SHA-256 of that file."""
+    problems: list[Problem] = field(default_factory=list)
+    sources: dict[str, Source] = field(default_factory=dict)
+    """Where each entry was read, by its place within the deal; empty for a typed one."""
+    form_id: str = ""
+    """The id in the QR code of the form: two photos of one page have the same."""
 
     @property
     def order(self) -> int:
-        label = self.deal.label or ""
-        return int(label) if label.isascii() and label.isdigit() and len(label) < 9 else _LAST
+        number = figure(self.deal.label or "")
+        return _LAST if number is None else min(number, _LAST)
+
+
+@dataclass(slots=True, eq=False)
+class ReadSheet:
+    """A score sheet on its way into the record, and where it was read."""
+
+    sheet: Sheet
+    photo: str
+    digest: str
+    sources: dict[str, Source] = field(default_factory=dict)
+    """Where each entry was read, by its place within the sheet; empty for a typed one."""
+    form_id: str = ""
+
+
+@dataclass(slots=True)
+class Gathered:
+    """What several transcripts have of one match, before deals and sheets that stand in more than one of them
+    are put together. `rest` has events and remarks outside the deals."""
+
+    tags: list[Tag] = field(default_factory=list)
+    deals: list[ReadDeal] = field(default_factory=list)
+    sheets: list[ReadSheet] = field(default_factory=list)
+    rest: Record = field(default_factory=Record)
+    problems: list[Problem] = field(default_factory=list)
+    heading: dict[str, Source] = field(default_factory=dict)
+    """Where the entries of the heading were read."""
+
+
+@dataclass(frozen=True, slots=True)
+class TypedRecord:
+    """A typed record beside photos of the same match, as it was read."""
+
+    photo: str
+    """Its name."""
+    digest: str
+    record: Record
+    problems: tuple[Problem, ...] = ()
+
+
+Piece = Transcript | TypedRecord
+"""A paper to be put into a record."""
 
 
 def to_record(transcripts: Sequence[Transcript]) -> TranscriptRecord:
@@ -80,52 +125,98 @@ def to_record(transcripts: Sequence[Transcript]) -> TranscriptRecord:
     cannot be read is illegible and what is blank is left out. The record is what its own canonical
     text reads as, so its spans point into `Record.source`.
     """
-    sheets: list[Sheet] = []
-    deals: list[_Read] = []
-    tags: list[Tag] = []
-    rest = Record()
-    problems: list[Problem] = []
-    sources: dict[tuple[int | None, str], Source] = {}
+    return finish(gather(transcripts))
+
+
+def gather(pieces: Sequence[Piece]) -> Gathered:
+    """Everything that papers say, deal by deal and sheet by sheet, each with where it was read."""
+    found = Gathered()
     doubted: set[str] = set()
-    for pages in _together(_sheets_first(transcripts)):
-        transcript = pages[0]
-        problems += [problem for page in pages for problem in _photo_problems(page)]
-        if transcript.typed is not None:
-            typed = read("".join(page.typed or "" for page in pages))
-            found = [
-                replace(p, message=_of(transcript, _likeliest(p.message))) for p in typed.problems
-            ]
-            games = [_Read(deal, None, []) for deal in typed.record.deals]
-            printed = _remember_print(sources, games, pages, typed.record, len(sheets))
-            for problem in found:
-                holder = games[problem.game - 1].problems if problem.game else problems
-                holder.append(problem)
-            deals += games
-            sheets += typed.record.sheets
-            rest = replace(
-                rest,
-                events=rest.events + typed.record.events,
-                comments=rest.comments + typed.record.comments,
-            )
-            found_tags, unsure = _printed_heading(typed.record.tags, printed)
-            problems += _add_tags(tags, found_tags, transcript, doubted, unsure)
-        elif transcript.fields:
-            heading = _heading(transcript)
-            problems += _add_tags(tags, heading, transcript, doubted, _doubted(transcript))
-            _remember(sources, transcript, None, _of_the_heading)
-            log = _log_of(transcript)
-            if log is not None:
-                deals.append(_Read(log.deal(), transcript, log.problems, log.places))
+    for group in _together(_sheets_first(pieces)):
+        first = group[0]
+        if isinstance(first, TypedRecord):
+            tags, unsure = _gather_record(found, first)
+        else:
+            pages = [page for page in group if isinstance(page, Transcript)]
+            found.problems += [problem for page in pages for problem in _photo_problems(page)]
+            if first.typed is not None:
+                tags, unsure = _gather_typed(found, pages)
+            elif first.fields:
+                tags, unsure = _gather_form(found, first)
             else:
-                sheets.append(_once(sheet_of(transcript), sheets))
-                places = {entry.name: place for place, entry in filed(transcript).items()}
-                _remember(sources, transcript, None, _of_the_deal, len(sheets), places)
-                rest = replace(rest, events=(*rest.events, *events_of(transcript)))
-    problems += _same_number(transcripts)
-    deals.sort(key=lambda read_deal: read_deal.order)
-    problems += _numbered(deals, sources)
+                continue
+        found.problems += _add_tags(found.tags, tags, first.photo, doubted, unsure)
+    return found
+
+
+def _gather_record(found: Gathered, typed: TypedRecord) -> tuple[list[Tag], set[str]]:
+    """Take in a typed record; its tags, of which none is in doubt."""
+    record = typed.record
+    deals = [ReadDeal(deal, typed.photo, typed.digest) for deal in record.deals]
+    for problem in typed.problems:
+        said = replace(problem, message=_of(typed.photo, _likeliest(problem.message)))
+        holder = deals[said.game - 1].problems if said.game else found.problems
+        holder.append(said)
+    found.deals += deals
+    found.sheets += [ReadSheet(sheet, typed.photo, typed.digest) for sheet in record.sheets]
+    found.rest = replace(
+        found.rest,
+        events=found.rest.events + record.events,
+        comments=found.rest.comments + record.comments,
+    )
+    return list(record.tags), set()
+
+
+def _gather_typed(found: Gathered, pages: Sequence[Transcript]) -> tuple[list[Tag], set[str]]:
+    """Take in a typed or printed log; its tags, and which of them are in doubt."""
+    first = pages[0]
+    typed = read("".join(page.typed or "" for page in pages))
+    before = (len(found.deals), len(found.sheets))
+    _gather_record(found, TypedRecord(first.photo, first.digest, typed.record, typed.problems))
+    deals, sheets = found.deals[before[0] :], found.sheets[before[1] :]
+    printed = _remember_print(found, deals, sheets, pages, typed.record)
+    return _printed_heading(typed.record.tags, printed)
+
+
+def _gather_form(found: Gathered, transcript: Transcript) -> tuple[list[Tag], set[str]]:
+    """Take in a filled form; its tags, and which of them are in doubt."""
+    for place, source in _sources(transcript, heading=True).items():
+        found.heading.setdefault(place, source)
+    log, photo, digest = _log_of(transcript), transcript.photo, transcript.digest
+    form_id = transcript.sheet or ""
+    if log is not None:
+        deal = log.deal()
+        sources = _sources(transcript, log.places)
+        found.deals.append(ReadDeal(deal, photo, digest, log.problems, sources, form_id))
+    else:
+        places = {entry.name: place for place, entry in filed(transcript).items()}
+        sources = _sources(transcript, places)
+        sheet = sheet_of(transcript)
+        found.sheets.append(ReadSheet(sheet, photo, digest, sources, form_id))
+        found.rest = replace(found.rest, events=(*found.rest.events, *events_of(transcript)))
+    return _heading(transcript), _doubted(transcript)
+
+
+def finish(found: Gathered) -> TranscriptRecord:
+    """The record of what was gathered: deals in their order, places as its own canonical text has them."""
+    deals = sorted(found.deals, key=lambda each: each.order)
+    sources: dict[tuple[int | None, str], Source] = {}
+    problems = list(found.problems)
+    for game, read_deal in enumerate(deals, start=1):
+        problems += [replace(problem, game=game) for problem in read_deal.problems]
+        sources.update({(game, place): source for place, source in read_deal.sources.items()})
+    sources.update({(None, place): source for place, source in found.heading.items()})
+    for number, read_sheet in enumerate(found.sheets, start=1):
+        for place, source in read_sheet.sources.items():
+            sources[None, str(Place.parse(place).in_sheet(number))] = source
+    sheets: list[Sheet] = []
+    for each in found.sheets:
+        sheets.append(_once(each.sheet, sheets))
     built = replace(
-        rest, tags=tuple(tags), deals=tuple(held.deal for held in deals), sheets=tuple(sheets)
+        found.rest,
+        tags=tuple(found.tags),
+        deals=tuple(each.deal for each in deals),
+        sheets=tuple(sheets),
     )
     final = read(write(built))
     record = sure_as_read(final.record, built)
@@ -138,47 +229,56 @@ def _log_of(transcript: Transcript) -> HandLog | None:
     return None if reader is None else reader(transcript)
 
 
-def _sheets_first(transcripts: Sequence[Transcript]) -> list[Transcript]:
+def _sheets_first(
+    pieces: Sequence[Piece],
+) -> list[Piece]:
     """Score sheets before hand logs: the heading is taken from the sheet."""
-    return sorted(transcripts, key=lambda one: not (one.form or "").startswith("score-sheet"))
+    return sorted(pieces, key=lambda one: not _is_sheet(one))
 
 
-def _together(transcripts: Sequence[Transcript]) -> list[list[Transcript]]:
-    """The transcripts one by one, but pages of a printed log that go on from each other together."""
-    groups: list[list[Transcript]] = []
-    for transcript in transcripts:
-        before = groups[-1][-1] if groups else None
-        if (
-            transcript.goes_on
-            and before is not None
-            and before.typed is not None
-            and before.digest == transcript.digest
-        ):
-            groups[-1].append(transcript)
+def _is_sheet(piece: Piece) -> bool:
+    return isinstance(piece, Transcript) and (piece.form or "").startswith("score-sheet")
+
+
+def _together(
+    pieces: Sequence[Piece],
+) -> list[list[Piece]]:
+    """The papers one by one, but pages of a printed log that go on from each other together."""
+    groups: list[list[Piece]] = []
+    for piece in pieces:
+        if groups and _goes_on(groups[-1][-1], piece):
+            groups[-1].append(piece)
         else:
-            groups.append([transcript])
+            groups.append([piece])
     return groups
 
 
-def _of(transcript: Transcript, message: str) -> str:
-    return message if transcript.photo in message else f"{transcript.photo}: {message}"
+def _goes_on(before: Piece, piece: Piece) -> bool:
+    if isinstance(before, TypedRecord) or isinstance(piece, TypedRecord):
+        return False
+    return piece.goes_on and before.typed is not None and before.digest == piece.digest
+
+
+def _of(photo: str, message: str) -> str:
+    return message if photo in message else f"{photo}: {message}"
 
 
 def _photo_problems(transcript: Transcript) -> list[Problem]:
     problems = [
-        Problem(found.severity, _of(transcript, found.message)) for found in transcript.problems
+        Problem(found.severity, _of(transcript.photo, found.message))
+        for found in transcript.problems
     ]
     for entry in transcript.fields:
         if entry.altered:
             message = "something here was struck out or written over; see the photo"
-            problems.append(Problem("note", _of(transcript, message), place=entry.name))
+            problems.append(Problem("note", _of(transcript.photo, message), place=entry.name))
     return problems
 
 
 def _add_tags(
     tags: list[Tag],
     found: Sequence[Tag],
-    transcript: Transcript,
+    photo: str,
     doubted: set[str],
     unsure: Collection[str],
 ) -> list[Problem]:
@@ -202,7 +302,7 @@ def _add_tags(
             doubted.discard(tag.name)
         elif known[-1].value.casefold() != tag.value.casefold():
             message = f'{tag.name} is "{tag.value}" here, but "{known[-1].value}" is used'
-            problems.append(Problem("note", _of(transcript, message), place="heading"))
+            problems.append(Problem("note", _of(photo, message), place="heading"))
     return problems
 
 
@@ -262,32 +362,28 @@ def _with_code(tags: list[Tag], transcript: Transcript) -> list[Tag]:
     return kept + [Tag(name, value) for name, value in told.items() if name not in known]
 
 
-def _remember(
-    sources: dict[tuple[int | None, str], Source],
-    transcript: Transcript,
-    game: int | None,
-    wanted: Callable[[str], bool],
-    sheet: int = 1,
-    places: Mapping[str, str] | None = None,
-) -> None:
+def _sources(
+    transcript: Transcript, places: Mapping[str, str] | None = None, *, heading: bool = False
+) -> dict[str, Source]:
+    """Where the entries of a form were read: those of its heading, or all others by the place that each is
+    filed under."""
+    found: dict[str, Source] = {}
     for entry in transcript.fields:
-        place = Place.parse((places or {}).get(entry.name, entry.name))
-        if wanted(str(place)):
-            sources.setdefault((game, str(place.in_sheet(sheet))), (transcript.photo, entry.name))
+        place = str(Place.parse((places or {}).get(entry.name, entry.name)))
+        if place.startswith("heading / ") == heading:
+            found.setdefault(place, (transcript.photo, entry.name))
+    return found
 
 
 def _remember_print(
-    sources: dict[tuple[int | None, str], Source],
-    games: Sequence[_Read],
+    found: Gathered,
+    deals: Sequence[ReadDeal],
+    sheets: Sequence[ReadSheet],
     pages: Sequence[Transcript],
     record: Record,
-    sheets: int,
 ) -> dict[str, Field]:
-    """Where the places of a printed log were read; those of its deals wait until the deals are in order.
-
-    Returns the entries of the log outside its deals, by their places.
-    """
-    found: dict[str, Field] = {}
+    """Note where the places of a printed log were read. Returns its entries outside the deals."""
+    outside: dict[str, Field] = {}
     above = 0
     for page in pages:
         below = replace(
@@ -297,64 +393,21 @@ def _remember_print(
         for game, place, entry in read_from(below, record) if page.spans else ():
             source = (page.photo, entry.name)
             if game is not None:
-                games[game - 1].printed.setdefault(place, source)
-            else:
-                found.setdefault(place, entry)
-                own = Place.parse(place)
-                at = own.within_sheet().in_sheet((own.sheet or 1) + sheets)
-                sources.setdefault((None, str(at)), source)
-    return found
+                deals[game - 1].sources.setdefault(place, source)
+                continue
+            outside.setdefault(place, entry)
+            own = Place.parse(place)
+            number = own.sheet or 1
+            of_sheet = sheets and not place.startswith("heading / ") and number <= len(sheets)
+            where = sheets[number - 1].sources if of_sheet else found.heading
+            where.setdefault(str(own.within_sheet()), source)
+    return outside
 
 
 def _once(sheet: Sheet, before: Sequence[Sheet]) -> Sheet:
     """A second photo of one team's copy is not called so: it is compared with the first all the same."""
     taken = {each.copy for each in before}
     return replace(sheet, copy=None) if sheet.copy in taken else sheet
-
-
-def _same_number(transcripts: Sequence[Transcript]) -> list[Problem]:
-    """Score sheets with the same number: photos of one sheet, or of copies of one print."""
-    first: dict[str, Transcript] = {}
-    problems = []
-    for transcript in _sheets_first(transcripts):
-        number, form = transcript.sheet, transcript.form or ""
-        if not number or not transcript.fields or not form.startswith("score-sheet"):
-            continue
-        if number in first:
-            message = (
-                f"it has the same sheet number as {first[number].photo}. If both photos show "
-                "one sheet, any difference between them is a misreading"
-            )
-            problems.append(Problem("note", _of(transcript, message), place="heading"))
-        first.setdefault(number, transcript)
-    return problems
-
-
-def _of_the_heading(place: str) -> bool:
-    return place.startswith("heading / ")
-
-
-def _of_the_deal(place: str) -> bool:
-    return not place.startswith("heading / ")
-
-
-def _numbered(deals: list[_Read], sources: dict[tuple[int | None, str], Source]) -> list[Problem]:
-    """The problems of each deal under its position; remembers where its fields are."""
-    problems: list[Problem] = []
-    seen: dict[str, int] = {}
-    for game, held in enumerate(deals, start=1):
-        problems += [replace(problem, game=game) for problem in held.problems]
-        label = held.deal.label
-        if label is not None and label in seen and held.log is not None:
-            message = f"a second hand log of deal {label}: it is read as the deal dealt again"
-            problems.append(Problem("note", _of(held.log, message), game=game, place="deal"))
-        if label is not None:
-            seen[label] = game
-        if held.log is not None:
-            _remember(sources, held.log, game, _of_the_deal, places=held.places)
-        for place, source in held.printed.items():
-            sources.setdefault((game, place), source)
-    return problems
 
 
 def _of_calls(record: Record, problems: Sequence[Problem]) -> list[Problem]:

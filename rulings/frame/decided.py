@@ -47,6 +47,8 @@ class Decided:
     open_award: bool = False
     calls: CallsRuled | None = None
     """Calls that the decision lets stand or cancels."""
+    way: str = ""
+    """Which of the ways that a finding leaves open was taken, in its own words."""
     established: bool = False
     """True where the finding depended on unclear entries and is established by the committee's word."""
 

@@ -100,6 +100,8 @@ class AwardIf:
 
     condition: str
     award: dict[Team, int] | None
+    papers: tuple[str, ...] = ()
+    """The papers on which it rests, where papers differ."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,6 +229,9 @@ class DealVerdict:
     """The seat that won each trick played, None where it is not known."""
     counted: Counted | None = None
     awards_if: tuple[AwardIf, ...] = ()
+    papers_differ: bool = False
+    """Whether papers say different things of it that give different scores: it is open until somebody decides
+    which is right."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -34,14 +34,16 @@ def _sheet(name: str, deal: str) -> list[Transcript]:
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """An evidence folder. Whatever has to do with deal 13 meets a fault in the rulings."""
     from fairdeal.desk.intake import case
+    from fairdeal.desk.ledger import versions
     from fairdeal.rulings import check
 
-    def faulty(record: Any, book: Any, refused: Any = ()) -> Any:
+    def faulty(record: Any, book: Any, refused: Any = (), decided: Any = ()) -> Any:
         if any(deal.label == "13" for deal in record.deals):
             raise RuntimeError("thirteen")
-        return check(record, book, refused)
+        return check(record, book, refused, decided)
 
-    monkeypatch.setattr(case, "check", faulty)
+    for module in (versions, case):
+        monkeypatch.setattr(module, "check", faulty)
     evidence = tmp_path / "evidence"
     evidence.mkdir()
     (evidence / "bad.hrn").write_text(BAD, encoding="utf-8")

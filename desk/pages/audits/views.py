@@ -16,8 +16,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from fairdeal.desk.archive.acts import Kind
 from fairdeal.desk.confined import ConfinedError, Work, workers
-from fairdeal.desk.intake.case import base_name
-from fairdeal.desk.intake.documents import from_transcripts, is_text
+from fairdeal.desk.intake.documents import base_name, from_transcripts, is_text
 from fairdeal.desk.intake.placing import said
 from fairdeal.desk.pages.answers import answer, archive, back, queue, who, word
 from fairdeal.desk.pages.audits.asked import DAMAGED_REMEDY, Asked, Filed

@@ -13,8 +13,8 @@ from fairdeal.desk.archive.acts import Kind
 from fairdeal.desk.archive.casefile import CaseFile, fold
 from fairdeal.desk.archive.history import describe
 from fairdeal.desk.confined import ConfinedError
-from fairdeal.desk.intake.case import Case, base_name
-from fairdeal.desk.intake.documents import LARGEST_FILE, is_text
+from fairdeal.desk.intake.case import Case
+from fairdeal.desk.intake.documents import LARGEST_FILE, base_name, is_text
 from fairdeal.desk.pages.answers import (
     answer,
     archive,

@@ -9,8 +9,8 @@ from typing import Final
 from fairdeal.desk import words
 from fairdeal.desk.check.entry_names import PRINTED
 from fairdeal.desk.check.settled import in_words
-from fairdeal.desk.intake.case import Case, base_name
-from fairdeal.desk.intake.documents import Document
+from fairdeal.desk.intake.case import Case
+from fairdeal.desk.intake.documents import Document, base_name
 from fairdeal.desk.report.findings.crops import Crops
 from fairdeal.records.place import Place
 from fairdeal.records.transcript import Field, Point, Transcript

@@ -170,6 +170,7 @@ def _decision(act: Act, finding: Finding) -> Decided:
         finding.deal,
         finding.game,
         established=finding.certainty is not Certainty.ESTABLISHED,
+        way=str(body.get("remedy") or "") if finding.awards_if else "",
     )
     if body["decision"] == "dismiss":
         return replace(decided, holds=False)

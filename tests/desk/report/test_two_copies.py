@@ -16,6 +16,7 @@ from fairdeal.desk.intake.case import Case, case_of
 from fairdeal.desk.intake.documents import Document, from_transcripts, photographed
 from fairdeal.desk.report.page import render, view_of
 from fairdeal.digitize.forms.layout import load
+from fairdeal.records.place import Place
 from fairdeal.records.transcript import Field, Transcript
 from fairdeal.rulings.frame.finding import Certainty
 from samples.making.hand.fill import fill
@@ -141,9 +142,10 @@ def test_cell_doubtful_on_one_copy_says_that_the_other_settled_it(
     clear_copies: list[Document], photos: list[tuple[bytes, dict[str, str]]]
 ) -> None:
     case, name, right = _with_doubt(clear_copies, photos[0][1])
-    seen = case.documents[0].transcripts[0].field(name)
-    assert seen is not None
-    assert (seen.taken, seen.settled) == (right, (f"sheet 2 / {name}",))
+    (doubted,) = [each for each in case.documents if each.name == "copy-1.jpg"]
+    seen = doubted.transcripts[0].field(name)
+    assert seen is not None and seen.taken == right
+    assert [Place.parse(each).within_sheet() for each in seen.settled] == [Place.parse(name)]
     assert seen.text != right, "what the ink says is kept"
     (settled,) = view_of(case).settled
     assert (settled.taken, settled.changed) == (right, True)
@@ -167,7 +169,8 @@ def test_read_tells_what_was_settled_and_by_what(
             Field("row 1 / score A", "number", "1"),
             Field("row 1 / score B", "number", "0"),
         ]
-        return [Transcript(name, "score-sheet/1", fields=tuple(cells))]
+        print_of_its_own = "AAA" if first else "BBB"
+        return [Transcript(name, "score-sheet/1", sheet=print_of_its_own, fields=tuple(cells))]
 
     monkeypatch.setattr("fairdeal.digitize.read_photo", read_photo)
     for name in ("a.jpg", "b.jpg"):
@@ -180,5 +183,6 @@ def test_read_tells_what_was_settled_and_by_what(
     told = json.loads(result.stdout)
     (field,) = [each for each in told[0]["fields"] if each["name"] == "row 1 / contract"]
     assert field["text"] == "34 S"
-    assert field["settled"] == ["sheet 2 / row 1 / contract"]
+    (chose,) = field["settled"]
+    assert str(Place.parse(chose).within_sheet()) == "row 1 / contract"
     assert field["taken"] == "31 S"

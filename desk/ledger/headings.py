@@ -1,0 +1,190 @@
+"""Whether two papers can be of one match, by what their headings say for sure.
+
+Event, date, round, table, session, teams: what contradicts keeps a paper out. What is left out, in doubt or
+spelt otherwise contradicts nothing.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import date
+from difflib import SequenceMatcher
+from functools import lru_cache
+from typing import Final
+
+from fairdeal.desk.intake.documents import Document
+from fairdeal.desk.intake.placing import said
+
+TAGS: Final = ("Event", "Date", "Round", "Table", "Session", "TeamA", "TeamB")
+
+ALIKE: Final = 0.8
+"""Share of letters from which two words are one, spelt otherwise: one letter in five."""
+_LONGEST: Final = 200
+_BETWEEN: Final = re.compile(r"[\s_.,;:()/&+\-\u2013\u2014'\"]+")
+"""What stands between words. Not all that is no letter: vowel signs of Malayalam are none."""
+_GENERAL: Final = frozenset(
+    (
+        "the", "of", "and", "in", "at", "cup", "trophy", "open", "tournament", "championship", "league",
+        "match", "club", "team", "teams", "event", "games", "56", "bridge", "memorial", "annual",
+        "international",
+    )
+)  # fmt: skip
+"""Words that events and clubs have in common, and that captains leave out: they tell none from another."""
+_MONTHS: Final = (
+    "jan",
+    "feb",
+    "mar",
+    "apr",
+    "may",
+    "jun",
+    "jul",
+    "aug",
+    "sep",
+    "oct",
+    "nov",
+    "dec",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """What a paper says for sure of its match, tag by tag; empty where it says nothing."""
+
+    values: tuple[str, ...]
+
+    def of(self, tag: str) -> str:
+        return self.values[TAGS.index(tag)]
+
+    @property
+    def known(self) -> int:
+        return sum(map(bool, self.values))
+
+
+def heading_of(document: Document) -> Heading:
+    return Heading(tuple((said(document, tag) or "").strip()[:_LONGEST] for tag in TAGS))
+
+
+def contradiction(one: Heading, two: Heading) -> str:
+    """Why two papers cannot be of one match, as the end of a sentence; empty where they can."""
+    for tag in ("Event", "Date", "Round", "Table", "Session"):
+        if one.of(tag) and two.of(tag) and _differ(tag, one.of(tag), two.of(tag)):
+            word = tag.lower()
+            return f"its {word} is {one.of(tag)}, and that of the match is {two.of(tag)}"
+    return _other_teams(one, two)
+
+
+def _differ(tag: str, ours: str, theirs: str) -> bool:
+    if tag == "Event":
+        return other_name(ours, theirs)
+    if tag == "Date":
+        return not set(_dates(ours)) & set(_dates(theirs)) if _both_dates(ours, theirs) else False
+    numbers = _number(ours), _number(theirs)
+    return None not in numbers and numbers[0] != numbers[1]
+
+
+def _other_teams(one: Heading, two: Heading) -> str:
+    ours = [one.of(tag) for tag in ("TeamA", "TeamB")]
+    theirs = [two.of(tag) for tag in ("TeamA", "TeamB")]
+    pairs = [(a, b) for a, b in zip(ours, theirs, strict=True) if a and b]
+    apart = sum(other_name(a, b) for a, b in pairs)
+    # At one table of one round there is one match: there a single name is only spelt otherwise.
+    located = all(
+        one.of(tag) and _number(one.of(tag)) == _number(two.of(tag)) for tag in ("Round", "Table")
+    )
+    if not apart or (apart == 1 and located):
+        return ""
+    if (
+        all(ours)
+        and all(theirs)
+        and not (other_name(ours[0], theirs[1]) or other_name(ours[1], theirs[0]))
+    ):
+        return ""  # the same two teams, the other one first
+    return f"its teams are {_names(ours)}, and those of the match are {_names(theirs)}"
+
+
+def _names(teams: Sequence[str]) -> str:
+    return " and ".join(team or "one not named" for team in teams)
+
+
+@lru_cache(maxsize=1 << 14)
+def other_name(ours: str, theirs: str) -> bool:
+    """Whether two names are surely of two things: each has a word of its own that the other has not.
+
+    A year or another number tells editions and second teams apart; a word may be shortened or misspelt.
+    """
+    one, two = _words(ours), _words(theirs)
+    if not one or not two:
+        return False
+    figures = [{word for word in words if word.isdecimal()} for words in (one, two)]
+    if all(figures) and figures[0] != figures[1]:
+        return True
+    left = _without_partner(one, two)
+    right = _without_partner(two, one)
+    return bool(left and right) and not _initials(ours, theirs)
+
+
+def _words(name: str) -> tuple[str, ...]:
+    return tuple(word for word in _BETWEEN.split(name.casefold()) if word)
+
+
+def _without_partner(words: Iterable[str], others: Sequence[str]) -> list[str]:
+    return [
+        word
+        for word in words
+        if word not in _GENERAL
+        and not word.isdecimal()
+        and not any(_one_word(word, other) for other in others)
+    ]
+
+
+def _one_word(word: str, other: str) -> bool:
+    if word == other or (
+        min(len(word), len(other)) >= 3 and (word.startswith(other) or other.startswith(word))
+    ):
+        return True
+    return SequenceMatcher(None, word, other).ratio() > ALIKE
+
+
+def _initials(ours: str, theirs: str) -> bool:
+    """Whether one is the other's first letters: ``OC`` and ``Onam Cup``."""
+    one, two = _words(ours), _words(theirs)
+    firsts = ["".join(word[0] for word in words) for words in (one, two)]
+    return "".join(one) == firsts[1] or "".join(two) == firsts[0]
+
+
+def _number(text: str) -> str | None:
+    """``04`` and ``Round 4`` are one number; None where there is none, or more than one."""
+    found = re.findall(r"[0-9]+", text)
+    return found[0].lstrip("0") or "0" if len(found) == 1 else None
+
+
+def _both_dates(ours: str, theirs: str) -> bool:
+    return bool(_dates(ours)) and bool(_dates(theirs))
+
+
+@lru_cache(maxsize=1 << 12)
+def _dates(text: str) -> tuple[date, ...]:
+    """Every day that a date may mean: ``1/3/2026`` is in January or in March. Empty where no day is named."""
+    small = text.casefold()
+    month = next((n for n, name in enumerate(_MONTHS, 1) if re.search(rf"\b{name}", small)), None)
+    figures = [int(each) for each in re.findall(r"[0-9]{1,4}", small)]
+    found = set()
+    if month is not None and len(figures) == 2:
+        for day, year in (figures, figures[::-1]):
+            found.add(_day(year, month, day))
+    elif month is None and len(figures) == 3:
+        if figures[0] > 31:
+            found.add(_day(figures[0], figures[1], figures[2]))
+        else:
+            for day, of_month in (figures[:2], figures[1::-1]):
+                found.add(_day(figures[2], of_month, day))
+    return tuple(sorted(each for each in found if each is not None))
+
+
+def _day(year: int, month: int, day: int) -> date | None:
+    try:
+        return date(year + 2000 if year < 100 else year, month, day) if day <= 31 else None
+    except ValueError:
+        return None

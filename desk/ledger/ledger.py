@@ -1,0 +1,455 @@
+"""The ledger: what became of every paper that was handed in, and the one record that all of them make.
+
+`ledger_of` is the only place that decides which papers count, as what, and how they are put together. It is
+pure: the same papers give the same ledger, in whatever order they are handed in.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Final, Literal
+
+from fairdeal.desk.intake.books import BOARDS, DEFAULT, book_for
+from fairdeal.desk.intake.documents import Document, base_name, why_nothing
+from fairdeal.desk.ledger import sheets as of_sheets
+from fairdeal.desk.ledger.deals import EndsInRedeal, Part, Slot, canonical, slots_of
+from fairdeal.desk.ledger.differences import Difference, Table
+from fairdeal.desk.ledger.headings import Heading, contradiction, heading_of
+from fairdeal.desk.ledger.sheets import SheetPart
+from fairdeal.grammar.notation.writer import write
+from fairdeal.grammar.transcripts.record import (
+    Gathered,
+    Piece,
+    TranscriptRecord,
+    TypedRecord,
+    finish,
+    gather,
+)
+from fairdeal.records.deal import Deal, Tag
+from fairdeal.records.record import Record
+from fairdeal.records.seats import COMPASS
+from fairdeal.records.sheet import of_entries
+from fairdeal.rulings import Rulebook, check
+from fairdeal.rulings.fifty_six.players import players
+from fairdeal.rulings.games import known, load
+from fairdeal.rulings.replay.seating import Seating
+
+Status = Literal[
+    "not read",
+    "not judged",
+    "not placed",
+    "copy",
+    "second look",
+    "part",
+    "empty",
+    "witness",
+    "differs",
+]
+"""What a paper is. Where several fit, the one that a person must hear of first."""
+
+JUDGED: Final[frozenset[Status]] = frozenset({"witness", "part", "second look", "differs"})
+"""Papers that were judged: all others are named on page 1."""
+
+PLAYED: Final = {"bridge": "bridge", "fifty-six": "56"}
+"""What the games are called."""
+
+
+@dataclass(frozen=True, slots=True)
+class Unread:
+    """A paper from which nothing was read, and why, in a line."""
+
+    name: str
+    why: str
+    digest: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Paper:
+    """What became of one paper. `of` is the paper of which it is a copy or a part, or from which it differs;
+    `why` says the rest in words; `evidence` what it is of (``deal 15``, ``score sheet``), `not_judged` the
+    deals in it that could not be judged."""
+
+    name: str
+    digest: str
+    status: Status
+    why: str = ""
+    of: str = ""
+    evidence: tuple[str, ...] = ()
+    not_judged: tuple[str, ...] = ()
+    photographed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Version:
+    """An open deal as some of the papers have it."""
+
+    deal: Deal
+    papers: tuple[str, ...]
+    """The names of the papers."""
+    digests: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class OpenDeal:
+    """A deal of which papers say different things. `game` is its position in the record, which has the deal
+    as the first of `versions` has it; `difference` is the first entry that differs, in the first two."""
+
+    game: int
+    label: str | None
+    difference: Difference
+    versions: tuple[Version, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Ledger:
+    """What was handed in. `merged` is what the papers of the match say together."""
+
+    papers: tuple[Paper, ...]
+    merged: TranscriptRecord
+    book: Rulebook
+    open: tuple[OpenDeal, ...] = ()
+    documents: tuple[Document, ...] = ()
+    """The papers of the match, copies left out."""
+    rules: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    """Where the papers name different rulebooks: each with the papers that name it."""
+
+    @property
+    def record(self) -> Record:
+        return self.merged.record
+
+    @property
+    def not_judged(self) -> tuple[Paper, ...]:
+        """Papers of which nothing, or not all, was judged."""
+        return tuple(
+            each
+            for each in self.papers
+            if each.status in ("not read", "not judged") or each.not_judged
+        )
+
+
+def ledger_of(
+    documents: Sequence[Document], rules: str | None = None, unread: Sequence[Unread] = ()
+) -> Ledger:
+    """Decide what every paper is evidence of, and put those of the match together.
+
+    `rules` is the committee's choice of rulebook. Raises what `book_for` raises where there is no such one.
+    """
+    handed = sorted((_Handed(each) for each in documents), key=lambda each: each.order)
+    done = [
+        Paper(base_name(each.name), each.digest, "not read", _without_name(each)) for each in unread
+    ]
+    done += [each.nothing_read() for each in handed if each.document.is_empty]
+    left = [each for each in handed if not each.document.is_empty]
+    copies = _whole_copies(left)
+    done += [each.aside("copy", of=of.name) for each, of in copies]
+    copied = {id(each) for each, _ in copies}
+    own, strangers = _of_one_match([each for each in left if id(each) not in copied])
+    done += [each.aside("not placed", why) for each, why in strangers]
+    named = _rulebooks(own)
+    book = _book(own, rules, named)
+    own, others = _of_one_game(own, book)
+    done += [each.aside("not judged", why) for each, why in others]
+    joined = _Joined(own, book)
+    done += [joined.paper(each) for each in own]
+    return Ledger(
+        tuple(sorted(done, key=lambda each: (each.name, each.digest, each.status))),
+        joined.merged,
+        book,
+        joined.open,
+        tuple(each.document for each in own),
+        named if rules is None and len(named) > 1 else (),
+    )
+
+
+def _without_name(unread: Unread) -> str:
+    """Why a paper was not read, where its name stands before it already."""
+    return unread.why.removeprefix(f"{unread.name}: ").removeprefix(f"{base_name(unread.name)}: ")
+
+
+class _Handed:
+    """A paper on its way through the ledger, with what is worked out of it once."""
+
+    def __init__(self, document: Document) -> None:
+        self.document = document
+        self.name = base_name(document.name)
+        self.digest = document.digest
+        self.key = document.digest or document.name
+
+    @cached_property
+    def text(self) -> str:
+        """What it says, the same however it was typed or photographed."""
+        record = self.document.record
+        tags = sorted(f"{tag.name} {tag.value}" for tag in record.tags)
+        deals = [canonical(deal) for deal in record.deals]
+        sheets = [of_sheets.canonical(sheet) for sheet in record.sheets]
+        events = write(Record(events=record.events))
+        return "\n".join([*tags, *deals, *sheets, events]).casefold()
+
+    @property
+    def order(self) -> tuple[str, str, str]:
+        return (self.text, self.document.name, self.digest)
+
+    @cached_property
+    def heading(self) -> Heading:
+        return heading_of(self.document)
+
+    @property
+    def size(self) -> int:
+        """How much it is evidence of: deals and rows."""
+        record = self.document.record
+        return len(record.deals) + sum(len(sheet.rows) for sheet in record.sheets)
+
+    def aside(self, status: Status, why: str = "", of: str = "") -> Paper:
+        """A paper that does not count, or not again."""
+        return Paper(
+            self.name, self.digest, status, why, of, photographed=self.document.photographed
+        )
+
+    def nothing_read(self) -> Paper:
+        """A paper in which there is no deal and no sheet."""
+        return self.aside("not read", why_nothing(self.document))
+
+    @cached_property
+    def game(self) -> str | None:
+        """The game that it is of, where it shows."""
+        record = self.document.record
+        named = (record.tag("Rules") or "").strip().casefold()
+        if named in known():
+            return load(named).game
+        if self.document.default_rules == BOARDS or any(map(of_entries, record.sheets)):
+            return "bridge"
+        seats = [hand.seat for deal in record.deals for hand in deal.hands or ()]
+        seats += [each for deal in record.deals if (each := _dealer(deal)) is not None]
+        if not seats:
+            return None
+        return "bridge" if all(seat in COMPASS for seat in seats) else "fifty-six"
+
+    def pieces(self) -> list[Piece]:
+        """The paper as it goes into the record."""
+        if self.document.photographed:
+            return [replace(each, digest=self.key) for each in self.document.transcripts]
+        record, problems = self.document.record, self.document.problems
+        return [TypedRecord(self.name, self.key, record, problems)]
+
+
+def _dealer(deal: Deal) -> str | None:
+    return deal.dealer.value if deal.dealer is not None else None
+
+
+def _called(deal: Deal) -> str:
+    return f"deal {deal.label}" if deal.label else "a deal without a number"
+
+
+def _why_unread(document: Document) -> str:
+    """Why the deals of a paper are not judged, as the bounds have it; empty where no bound was met."""
+    warned = [each.message for each in document.problems if "not judged" in each.message]
+    return warned[0] if warned else ""
+
+
+def _whole_copies(papers: Sequence[_Handed]) -> list[tuple[_Handed, _Handed]]:
+    """Papers that are the same bytes as another, or say the same to the letter; each with that one."""
+    found: list[tuple[_Handed, _Handed]] = []
+    first: dict[str, _Handed] = {}
+    for paper in papers:
+        bytes_ = f"bytes {paper.digest}" if paper.digest else f"paper {id(paper)}"
+        other = first.get(bytes_) or first.get(paper.text if not _from_a_form(paper) else bytes_)
+        if other is not None:
+            found.append((paper, other))
+        else:
+            first[bytes_] = first[paper.text] = paper
+    return found
+
+
+def _from_a_form(paper: _Handed) -> bool:
+    """Whether a photo of a filled form: another photo of it is a second look, whose doubts count."""
+    return any(each.fields for each in paper.document.transcripts)
+
+
+def _of_one_match(papers: Sequence[_Handed]) -> tuple[list[_Handed], list[tuple[_Handed, str]]]:
+    """The papers of the match, and those whose headings contradict it, with the reason.
+
+    The match is the one that most papers are of, then the one with most deals and rows.
+    """
+    by_heading: dict[Heading, list[_Handed]] = defaultdict(list)
+    for paper in papers:
+        by_heading[paper.heading].append(paper)
+    groups = sorted(by_heading, key=lambda each: (-each.known, each.values))
+    best: list[Heading] = []
+    for start in groups:
+        members = [start]
+        for other in groups:
+            if other is not start and not any(contradiction(other, each) for each in members):
+                members.append(other)
+        if _weight(members, by_heading) > _weight(best, by_heading):
+            best = members
+    inside = set(best)
+    strangers = [
+        (paper, next(filter(None, (contradiction(paper.heading, each) for each in best)), ""))
+        for paper in papers
+        if paper.heading not in inside
+    ]
+    return [paper for paper in papers if paper.heading in inside], strangers
+
+
+def _weight(headings: Iterable[Heading], papers: dict[Heading, list[_Handed]]) -> tuple[int, int]:
+    own = [paper for heading in headings for paper in papers[heading]]
+    return len(own), sum(paper.size for paper in own)
+
+
+def _rulebooks(papers: Sequence[_Handed]) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """The rulebooks that papers name, the one that most of them name first."""
+    found: dict[str, list[str]] = defaultdict(list)
+    for paper in papers:
+        named = (paper.document.record.tag("Rules") or "").strip().casefold()
+        if named:
+            found[named].append(paper.name)
+    order = sorted(found, key=lambda each: (-len(found[each]), each != DEFAULT, each))
+    return tuple((each, tuple(sorted(found[each]))) for each in order)
+
+
+def _book(
+    papers: Sequence[_Handed],
+    rules: str | None,
+    named: tuple[tuple[str, tuple[str, ...]], ...],
+) -> Rulebook:
+    """The rulebook to judge by: the committee's, else the one that the papers name, else the usual one."""
+    sheets = tuple(sheet for paper in papers for sheet in paper.document.record.sheets)
+    default = papers[0].document.default_rules if len(papers) == 1 else DEFAULT
+    tags = (Tag("Rules", named[0][0]),) if named else ()
+    return book_for(Record(tags=tags, sheets=sheets), rules, default)
+
+
+def _of_one_game(
+    papers: Sequence[_Handed], book: Rulebook
+) -> tuple[list[_Handed], list[tuple[_Handed, str]]]:
+    """Papers of the rulebook's game, and those that are plainly of another. If none is of it, all stay."""
+    others = [each for each in papers if each.game not in (None, book.game)]
+    if len(others) == len(papers):
+        return list(papers), []
+    kept = [each for each in papers if each not in others]
+    game = PLAYED.get(book.game, book.game)
+    return kept, [
+        (
+            each,
+            f"it is of {PLAYED.get(each.game or '', 'another game')}, and the match is of {game}",
+        )
+        for each in others
+    ]
+
+
+class _Joined:
+    """The papers of one match put together."""
+
+    def __init__(self, papers: Sequence[_Handed], book: Rulebook) -> None:
+        self.names = {each.key: each.name for each in papers}
+        self.book = book
+        gathered = gather([piece for each in papers for piece in each.pieces()])
+        if book.single_boards:
+            # Two rooms of a match of teams play the same boards: one number is not one deal.
+            self.slots: list[Slot] = []
+            self.parts: list[SheetPart] = []
+            self.sheets = gathered.sheets
+        else:
+            self.table = _table(book, gathered)
+            self.slots = slots_of(gathered.deals, self.table, _dealt_again(book, gathered.tags))
+            self.sheets, self.parts = of_sheets.joined(gathered.sheets)
+        self.merged = self._merged(papers, gathered)
+        self.open = tuple(self._open())
+
+    def _merged(self, papers: Sequence[_Handed], gathered: Gathered) -> TranscriptRecord:
+        only = papers[0].document if len(papers) == 1 else None
+        if only is not None and not only.photographed and not self._changes(gathered):
+            return TranscriptRecord(only.record, only.problems)
+        if not self.book.single_boards:
+            deals = [slot.versions[0].as_read() for slot in self.slots if slot.versions]
+            gathered = replace(gathered, deals=deals, sheets=self.sheets)
+        return finish(gathered)
+
+    def _changes(self, gathered: Gathered) -> bool:
+        """Whether a single paper says something twice, or nothing of a deal that it names."""
+        if self.book.single_boards:
+            return False
+        single = [slot for slot in self.slots if len(slot.versions) == 1 and len(slot.parts) == 1]
+        return len(single) != len(gathered.deals) or len(self.sheets) != len(gathered.sheets)
+
+    def _open(self) -> Iterable[OpenDeal]:
+        game = 0
+        for slot in self.slots:
+            game += bool(slot.versions)
+            difference = slot.difference(self.table)
+            if difference is None:
+                continue
+            versions = []
+            for each in slot.versions:
+                keys = sorted({log.digest for log in each.logs}, key=lambda key: self.names[key])
+                again = finish(Gathered(deals=[replace(each.as_read(), deal=each.deal)]))
+                names = tuple(self.names[key] for key in keys)
+                versions.append(Version(again.record.deals[0], names, tuple(keys)))
+            label = slot.versions[0].deal.label
+            yield OpenDeal(game, label, difference, tuple(versions))
+
+    def paper(self, paper: _Handed) -> Paper:
+        """What became of a paper of the match: of all its deals and sheets together."""
+        deals = [
+            part for slot in self.slots for part in slot.parts if part.read.digest == paper.key
+        ]
+        sheets = [part for part in self.parts if part.read.digest == paper.key]
+        parts: list[Part | SheetPart] = [*deals, *sheets]
+        roles = [part.role for part in parts]
+        unjudged = tuple(_called(part.read.deal) for part in deals if part.role == "not judged")
+        evidence = (
+            *(_called(part.read.deal) for part in deals if part.role != "empty"),
+            *(["score sheet"] if sheets else []),
+        )
+        status = _status(roles)
+        of, why = self._beside(status, parts)
+        if unjudged:
+            why = why or _why_unread(paper.document) or f"{', '.join(unjudged)} could not be read"
+        whole = paper.aside(status, why, of)
+        return replace(whole, evidence=evidence, not_judged=unjudged)
+
+    def _beside(self, status: Status, parts: Sequence[Part | SheetPart]) -> tuple[str, str]:
+        """The paper beside which another is what it is, and where the two differ."""
+        for part in parts:
+            if part.role == status and part.beside is not None:
+                difference = part.difference
+                where = ""
+                if difference is not None:
+                    place = difference.place
+                    where = (
+                        f"{_called(part.read.deal)} / {place}" if isinstance(part, Part) else place
+                    )
+                    where = f"{where}: {difference.here} here, {difference.there} there"
+                return self.names[part.beside.digest], where
+        return "", ""
+
+
+def _status(roles: Sequence[str]) -> Status:
+    """What a paper is, by what its deals and sheets are."""
+    statuses: tuple[Status, ...] = (
+        "differs",
+        "witness",
+        "second look",
+        "part",
+        "copy",
+        "not judged",
+    )
+    return next((each for each in statuses if each in roles), "empty" if roles else "witness")
+
+
+def _table(book: Rulebook, gathered: Gathered) -> Table:
+    deals = tuple(each.deal for each in gathered.deals)
+    number = players(Record(tuple(gathered.tags), deals), book) if book.game != "bridge" else 4
+    return Table(Seating(book, number).after, book.hand)
+
+
+def _dealt_again(book: Rulebook, tags: Sequence[Tag]) -> EndsInRedeal:
+    """Whether the rulebook has a deal dealt again, as far as one paper goes."""
+
+    def asked(deal: Deal) -> bool:
+        return check(Record(tuple(tags), (deal,)), book).deals[0].outcome == "redeal"
+
+    return asked

@@ -1,0 +1,248 @@
+"""A match judged where papers differ: in every version of an open deal, and what holds in all of them.
+
+A finding that holds by one paper and not by another is not established: it depends on which of them is
+right, and is named with the paper that it rests on. Each version is judged with its own deal and the sheets
+alone, so the work grows with the papers of one deal, not with the match.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from typing import Final
+
+from fairdeal.desk import words
+from fairdeal.desk.intake.same_slip import found_once
+from fairdeal.desk.ledger.ledger import Ledger, OpenDeal, Version
+from fairdeal.records.place import Place
+from fairdeal.records.record import Record
+from fairdeal.rulings import Refusal, Rulebook, Verdict, check
+from fairdeal.rulings.frame.decided import Decided
+from fairdeal.rulings.frame.finding import (
+    AwardIf,
+    Certainty,
+    DealVerdict,
+    Explanation,
+    Finding,
+    Remedy,
+)
+
+DIFFER: Final = "copies-disagree"
+"""The finding that papers differ."""
+
+MOST_VERSIONS: Final = 12
+"""Versions of one deal that are judged: more than two teams and a recorder have ever written down."""
+
+
+def judged(
+    ledger: Ledger, refused: Sequence[Refusal] = (), decided: Sequence[Decided] = ()
+) -> Verdict:
+    """What the rulebook says of the papers of a match, by all versions of the deals that are open."""
+    record, book = ledger.merged.record, ledger.book
+    chosen = {each.game: _chosen(each, decided) for each in ledger.open}
+    for game, version in chosen.items():
+        if version is not None:
+            record = _with(record, game, version)
+    verdict = found_once(check(record, book, refused, decided), record)
+    for open_ in ledger.open:
+        if chosen[open_.game] is None:
+            verdict = _mixed(verdict, open_, record, book, refused, decided)
+        else:
+            verdict = replace(verdict, findings=(*verdict.findings, _finding(open_, book, ())))
+    return verdict
+
+
+def _with(record: Record, game: int, version: Version) -> Record:
+    deals = list(record.deals)
+    deals[game - 1] = version.deal
+    return replace(record, deals=tuple(deals))
+
+
+def _chosen(open_: OpenDeal, decided: Sequence[Decided]) -> Version | None:
+    """The version that a committee took; None as long as the deal is open."""
+    for each in decided:
+        if each.game == open_.game and each.named[0] == DIFFER and each.holds:
+            return next((v for v in open_.versions if each.way == condition(v)), None)
+    return None
+
+
+def condition(version: Version) -> str:
+    """What a committee decides that takes a version: ``log-15.hrn is right``."""
+    return f"{_papers(version.papers)} {'is' if len(version.papers) == 1 else 'are'} right"
+
+
+def _mixed(
+    verdict: Verdict,
+    open_: OpenDeal,
+    record: Record,
+    book: Rulebook,
+    refused: Sequence[Refusal],
+    decided: Sequence[Decided],
+) -> Verdict:
+    """The verdict with what holds of an open deal by all its versions, and by some of them."""
+    versions = open_.versions[:MOST_VERSIONS]
+    alone = [_alone(each, open_.game, record, book, refused, decided) for each in versions]
+    of_deal = [[each for each in found.findings if each.game == open_.game] for found in alone]
+    keys = [{_key(each) for each in found} for found in of_deal]
+    everywhere = set.intersection(*keys)
+    findings = [
+        each
+        if each.game != open_.game or _key(each) not in keys[0] or _key(each) in everywhere
+        else _depending(each, open_, versions, keys)
+        for each in verdict.findings
+    ]
+    shown = {_key(each) for each in findings}
+    more: list[Finding] = []
+    for found in of_deal[1:]:
+        for each in found:
+            if _key(each) not in shown:
+                shown.add(_key(each))
+                more.append(_depending(replace(each, span=None), open_, versions, keys))
+    ways = [
+        (each, found.deals[0]) for each, found in zip(versions, alone, strict=True) if found.deals
+    ]
+    difference = _finding(open_, book, ways)
+    at = max((n for n, each in enumerate(findings, 1) if each.game == open_.game), default=0)
+    findings[at:at] = [difference, *more]
+    explained = {(each.game, each.entries) for each in verdict.explanations}
+    explanations = [
+        each
+        for found in alone[1:]
+        for each in found.explanations
+        if (each.game, each.entries) not in explained
+    ]
+    differ = len({_award(deal) for _, deal in ways}) > 1
+    return replace(
+        verdict,
+        findings=tuple(findings),
+        deals=tuple(
+            _open_deal(each, ways) if each.game == open_.game and differ else each
+            for each in verdict.deals
+        ),
+        totals=None if differ else verdict.totals,
+        match_points=None if differ else verdict.match_points,
+        explanations=(*verdict.explanations, *explanations),
+    )
+
+
+def _alone(
+    version: Version,
+    game: int,
+    record: Record,
+    book: Rulebook,
+    refused: Sequence[Refusal],
+    decided: Sequence[Decided],
+) -> Verdict:
+    """A version of one deal judged with the sheets of the match, findings under its place in the record."""
+    small = replace(record, deals=(version.deal,))
+    own = [_moved(each, 1) for each in decided if each.game == game]
+    found = check(
+        small, book, [replace(each, game=1) for each in refused if each.game == game], own
+    )
+    found = found_once(found, small)
+    return replace(
+        found,
+        findings=tuple(
+            replace(each, game=game) if each.game == 1 else each for each in found.findings
+        ),
+        explanations=tuple(
+            _explanation(each, game) for each in found.explanations if each.game == 1
+        ),
+    )
+
+
+def _moved(decided: Decided, game: int) -> Decided:
+    code, parts, seat, of, sheet = decided.named
+    return replace(
+        decided, game=game, named=(code, parts, seat, None if of is None else game, sheet)
+    )
+
+
+def _explanation(explanation: Explanation, game: int) -> Explanation:
+    return replace(explanation, game=game)
+
+
+def _key(finding: Finding) -> tuple[object, ...]:
+    return (finding.code, finding.place, finding.seat, finding.team, finding.at.sheet, finding.due)
+
+
+def _depending(
+    finding: Finding,
+    open_: OpenDeal,
+    versions: Sequence[Version],
+    keys: Sequence[set[tuple[object, ...]]],
+) -> Finding:
+    """A finding by some of the papers: it depends on which of them are right."""
+    have = [v for v, known in zip(versions, keys, strict=True) if _key(finding) in known]
+    share = len(have) / len(versions) * (finding.probability or 0.0)
+    place = Place.parse(open_.difference.place)
+    return replace(
+        finding,
+        certainty=Certainty.DEPENDS,
+        probability=share,
+        depends_on=(place, *(each for each in finding.depends_on if each != place)),
+        message=f"By {_papers(name for v in have for name in v.papers)}: {finding.message}",
+        by="record",
+    )
+
+
+def _papers(names: Iterable[str]) -> str:
+    several = sorted(set(names))
+    return " and ".join(filter(None, (", ".join(several[:-1]), several[-1])))
+
+
+def _awards_if(ways: Sequence[tuple[Version, DealVerdict]]) -> tuple[AwardIf, ...]:
+    """What the deal gives by each version, with the papers that it rests on."""
+    return tuple(AwardIf(condition(each), way.award, each.papers) for each, way in ways)
+
+
+def _award(deal: DealVerdict) -> tuple[tuple[str, int], ...] | None:
+    return None if deal.award is None else tuple(sorted(deal.award.items()))
+
+
+def _open_deal(deal: DealVerdict, ways: Sequence[tuple[Version, DealVerdict]]) -> DealVerdict:
+    """What came of a deal that is open: an award by each version."""
+    outcomes = {each.outcome for _, each in ways}
+    return replace(
+        deal,
+        outcome=deal.outcome if len(outcomes) == 1 else "undecided",
+        award=None,
+        counted=None,
+        papers_differ=True,
+        awards_if=_awards_if(ways),
+        arithmetic=("The papers differ, and each gives another score.",),
+    )
+
+
+def _finding(
+    open_: OpenDeal, book: Rulebook, ways: Sequence[tuple[Version, DealVerdict]]
+) -> Finding:
+    """That papers differ: one finding, at the first entry in which they do."""
+    difference = open_.difference
+    first, second = open_.versions[:2]
+    message = (
+        f"{_papers(first.papers)} {_have(first)} {difference.here}, "
+        f"{_papers(second.papers)} {_have(second)} {difference.there}."
+    )
+    if len(open_.versions) > 2:
+        message += f" {words.count(len(open_.versions) - 2, 'more version')} of the deal."
+    differ = len({_award(deal) for _, deal in ways}) > 1
+    if ways and not differ:
+        message += " The deal gives the same score either way."
+    article = book.findings[DIFFER].article if DIFFER in book.findings else ""
+    return Finding(
+        DIFFER,
+        "entry",
+        article,
+        Place.parse(difference.place),
+        message,
+        Remedy("committee" if differ else "correct-entry"),
+        "The committee decides which paper is right." if differ else "Correct the wrong entry.",
+        deal=open_.label,
+        game=open_.game,
+        awards_if=_awards_if(ways) if differ else (),
+    )
+
+
+def _have(version: Version) -> str:
+    return "has" if len(version.papers) == 1 else "have"
