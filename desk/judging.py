@@ -187,12 +187,23 @@ def task_for_case(case: Case, verb: str) -> Work:
     return task_for([read_of(each) for each in case.documents], "This case", verb)
 
 
-def report(reads: Sequence[Read], rules: str | None, language: str = "en") -> str:
-    """In a worker: the report of a match, in a language of `desk.report.paper`."""
+def report(
+    reads: Sequence[Read],
+    rules: str | None,
+    language: str = "en",
+    unread: Sequence[Unread] = (),
+) -> tuple[str, bool]:
+    """In a worker: the report of a match, in a language of `desk.report.paper`; and whether every paper in it
+    was judged. `unread` are papers from which nothing was read."""
     from fairdeal.desk.report.page import render
     from fairdeal.desk.report.paper import Paper, chosen
 
-    return render(judged(reads, rules), paper=Paper(chosen(language)))
+    case = judged(reads, rules, unread=unread)
+    left_out = case.ledger is None or any(
+        each.status == "not placed" or each in case.ledger.not_judged for each in case.ledger.papers
+    )
+    whole = not left_out and all(each.outcome != "unread" for each in case.verdict.deals)
+    return render(case, paper=Paper(chosen(language))), whole
 
 
 def task_for(reads: Sequence[Read], name: str, verb: str) -> Work:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
@@ -23,11 +24,15 @@ from fairdeal.desk.judging import (
     task_for,
     typed_bytes,
 )
+from fairdeal.desk.ledger.ledger import Unread
 from fairdeal.desk.report.paper import chosen
 from fairdeal.desk.report.pdf import MARK, pdf_of, picture_of
 from fairdeal.desk.trouble import NOTHING, DeskError, of_one
 from fairdeal.rulings import games
 
+NOT_JUDGED: Final = 1
+"""The exit status where papers, or deals in them, were not judged."""
+TOO_MUCH: Final = "it takes more time or memory than there is"
 PDF: Final = ".pdf"
 PICTURES: Final = (".jpg", ".jpeg")
 LARGE: Final = 2_000_000
@@ -72,13 +77,17 @@ def command(
     The report is one HTML file that needs nothing else: send it, open it on a phone, print it. For a PDF
     or a picture of page 1 Chromium is needed; without it the page is written, to be printed from a browser.
 
-    Exit status: 0 done, 2 no report, or a file had to be left out of it (see docs/errors.md).
+    Page 1 says what became of every file: copies are counted once, a file of another match is left out.
+
+    Exit status: 0 done, 1 something in the files was not judged (page 1 says what), 2 no report, or a file
+    could not be read (see docs/errors.md).
     """
     if rules is not None:
         games.load(rules)
     chosen(language)
     sheets = known_sheets(layouts, us) if layouts else None
     documents: list[Read] = []
+    unread: list[Unread] = []
     held, good, given_up = 0, 0, False
     for file in given(files):
         try:
@@ -92,6 +101,7 @@ def command(
                 read, nothing = file_read(file.path, file.name, sheets)
         except Exception as error:
             trouble(file.trouble(error))
+            unread.append(Unread(file.name, file.trouble(error)))
             given_up |= abandoned(error)
             continue
         documents.append(read)
@@ -103,16 +113,22 @@ def command(
         return NOTHING
     name = documents[0].name if len(documents) == 1 else f"The report of {len(documents)} files"
     task = task_for(documents, name, "draw up")
-    text, failed = as_many(
-        documents, lambda some: workers().call(task, report, some, rules, language)
-    )
+
+    def drawn(some: Sequence[Read]) -> tuple[str, bool]:
+        lost = [Unread(each.name, TOO_MUCH) for each in documents if each not in some]
+        return workers().call(task, report, some, rules, language, [*unread, *lost])
+
+    done, failed = as_many(documents, drawn)
+    text, judged = done or (None, False)
     for each, why in failed:
         rest = " It is left out of the report." if text is not None else ""
         trouble(f"{of_one(each.name, why)}{rest}")
     if text is None:
         return NOTHING
     written = _write(output, text)
-    return NOTHING if failed or given_up or not written else 0
+    if failed or given_up or not written or len(documents) > good:
+        return NOTHING
+    return 0 if judged and not unread else NOT_JUDGED
 
 
 def _write(output: Path, page: str) -> bool:

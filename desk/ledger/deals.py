@@ -7,7 +7,6 @@ contradict each other are different *versions* of it; those that agree fill what
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
@@ -20,7 +19,7 @@ from fairdeal.grammar.transcripts.record import ReadDeal
 from fairdeal.records.deal import Deal
 from fairdeal.records.doubt import clear
 from fairdeal.records.events import EventKind
-from fairdeal.records.figures import figure
+from fairdeal.records.figures import as_number, figure
 from fairdeal.records.record import Record
 
 Role = Literal["witness", "copy", "second look", "part", "empty", "not judged", "differs"]
@@ -85,10 +84,9 @@ def number_of(label: str | None) -> str | None:
     """A deal's number as a number, whatever digits it is written in; None where there is none."""
     if label is None:
         return None
-    plain = unicodedata.normalize("NFKC", label)
-    plain = "".join(letter for letter in plain if unicodedata.category(letter) != "Cf").strip()
+    plain = as_number(label)
     value = figure(plain)
-    return str(value) if value is not None else plain.casefold()
+    return str(value) if value is not None else plain.strip().casefold()
 
 
 def canonical(deal: Deal) -> str:

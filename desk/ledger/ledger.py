@@ -166,7 +166,9 @@ def ledger_of(
 
 def _without_name(unread: Unread) -> str:
     """Why a paper was not read, where its name stands before it already."""
-    return unread.why.removeprefix(f"{unread.name}: ").removeprefix(f"{base_name(unread.name)}: ")
+    name = base_name(unread.name)
+    why = unread.why.replace(unread.name, name)
+    return why.removeprefix(f"{name}: ").removeprefix(f"{name} ")
 
 
 class _Handed:
@@ -210,7 +212,10 @@ class _Handed:
 
     def nothing_read(self) -> Paper:
         """A paper in which there is no deal and no sheet."""
-        return self.aside("not read", why_nothing(self.document))
+        why = why_nothing(self.document).replace(self.document.name, self.name)
+        return self.aside(
+            "not read", why.removeprefix(f"{self.name}: ").removeprefix(f"{self.name} ")
+        )
 
     @cached_property
     def game(self) -> str | None:

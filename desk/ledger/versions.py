@@ -14,6 +14,8 @@ from typing import Final
 from fairdeal.desk import words
 from fairdeal.desk.intake.same_slip import found_once
 from fairdeal.desk.ledger.ledger import Ledger, OpenDeal, Version
+from fairdeal.desk.score.sides import sides_of
+from fairdeal.desk.score.steps import ways_of_rows
 from fairdeal.records.place import Place
 from fairdeal.records.record import Record
 from fairdeal.rulings import Refusal, Rulebook, Verdict, check
@@ -49,7 +51,29 @@ def judged(
             verdict = _mixed(verdict, open_, record, book, refused, decided)
         else:
             verdict = replace(verdict, findings=(*verdict.findings, _finding(open_, book, ())))
-    return verdict
+    return _with_copies(verdict, record, book)
+
+
+def _with_copies(verdict: Verdict, record: Record, book: Rulebook) -> Verdict:
+    """The verdict with what a deal scores by each team's copy, where these differ and no log decides."""
+    one, two = sides_of(book)
+    ways = ways_of_rows(record, verdict, (one, two)) if len(record.sheets) > 1 else {}
+    if not ways:
+        return verdict
+    found = []
+    for finding in verdict.findings:
+        given = [
+            AwardIf(f"{name} is right", {one: pair[0], two: pair[1]}, (name,))
+            for pair, name in ways.get(finding.deal or "", ())
+            if pair[0] is not None and pair[1] is not None
+        ]
+        if finding.code == DIFFER and finding.at.row is not None and len(given) > 1:
+            text = "The committee decides which copy is right."
+            finding = replace(
+                finding, awards_if=tuple(given), remedy=Remedy("committee"), remedy_text=text
+            )
+        found.append(finding)
+    return replace(verdict, findings=tuple(found))
 
 
 def _with(record: Record, game: int, version: Version) -> Record:

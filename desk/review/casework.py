@@ -24,6 +24,7 @@ from fairdeal.desk.intake.case import Case
 from fairdeal.desk.intake.documents import Document, is_text
 from fairdeal.desk.intake.reader_edition import reader_version
 from fairdeal.desk.judging import Read, judge, task_for, without_photos
+from fairdeal.desk.ledger.ledger import Unread
 from fairdeal.desk.report.findings.key import keys_of_json
 from fairdeal.desk.review import shapes
 from fairdeal.desk.review.checked import check_body
@@ -192,7 +193,16 @@ def rule_on(archive: Archive, file: CaseFile) -> Case:
     handed = documents(archive, file)
     if not handed:
         raise ArchiveError("Nothing has been added yet.", file.id, "Add a photo or a log first.")
-    return judge(handed, file.rulebook, NAMED, refusals(file))
+    return judge(handed, file.rulebook, NAMED, refusals(file), not_read(file))
+
+
+def not_read(file: CaseFile) -> list[Unread]:
+    """The documents of a case from which nothing was read, with the reason."""
+    return [
+        Unread(str(file.documents[digest].body["name"]), str(act.body["trouble"]), digest)
+        for digest, act in file.readings.items()
+        if digest in file.documents and act.body["trouble"] and not act.body["transcripts"]
+    ]
 
 
 def judged(archive: Archive, file: CaseFile, *, patiently: bool = False) -> Case:

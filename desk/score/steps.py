@@ -91,11 +91,7 @@ def steps_of(
     sheet = next((each for each in record.sheets if not of_entries(each)), None)
     due = {} if sheet is None else _put_right(record, sheet, verdict)
     awards = _awards(verdict.deals, sides)
-    by_logs = {label for label, award in awards.items() if award != UNKNOWN}
-    ways = _ways_of_logs(verdict.deals, sides)
-    if sheet is not None:
-        rows = _ways_of_rows(record, verdict, sides)
-        ways = {label: each for label, each in rows.items() if label not in by_logs} | ways
+    ways = ways_of_rows(record, verdict, sides) | _ways_of_logs(verdict.deals, sides)
     ways = {label: each for label, each in ways.items() if label not in standing.awards}
     given = _Given(awards, again, due, ways, standing)
     steps = (
@@ -191,8 +187,9 @@ def _pair(award: dict[Team, int] | None, sides: Sides) -> Pair:
     return UNKNOWN if award is None else (award.get(sides[0], 0), award.get(sides[1], 0))
 
 
-def _ways_of_rows(record: Record, verdict: Verdict, sides: Sides) -> dict[str, Ways]:
-    """Deals that sheets score otherwise, in clear ink, wrong scores put right on each."""
+def ways_of_rows(record: Record, verdict: Verdict, sides: Sides) -> dict[str, Ways]:
+    """Deals that copies of the sheet score otherwise, in clear ink, wrong scores put right on each: what
+    each gives, and whose it is."""
     found: dict[str, dict[str, tuple[Pair, Pair]]] = defaultdict(dict)
     one, two = sides
     sheets = [each for each in record.sheets if not of_entries(each)]
@@ -205,10 +202,12 @@ def _ways_of_rows(record: Record, verdict: Verdict, sides: Sides) -> dict[str, W
                 written = sheet.number(row, f"score {one}"), sheet.number(row, f"score {two}")
                 right = due.get((row, one), written[0]), due.get((row, two), written[1])
                 found[label].setdefault(copy_name(sheet, number), (written, right))
+    by_logs = {deal.deal for deal in verdict.deals if deal.award is not None or deal.papers_differ}
     return {
         label: tuple((right, name) for name, (_, right) in by_sheet.items())
         for label, by_sheet in found.items()
-        if all(len({pairs[n] for pairs in by_sheet.values()}) > 1 for n in (0, 1))
+        if label not in by_logs
+        and all(len({pairs[n] for pairs in by_sheet.values()}) > 1 for n in (0, 1))
     }
 
 

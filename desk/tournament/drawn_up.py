@@ -14,6 +14,7 @@ from fairdeal.desk.intake.case import Case
 from fairdeal.desk.intake.placing import disputed
 from fairdeal.desk.intake.schedule import Fixture, Schedule
 from fairdeal.desk.judging import Read, judged
+from fairdeal.desk.ledger.headings import other_name
 from fairdeal.desk.report.findings.doubts import unlikely
 from fairdeal.desk.report.heading import title_of
 from fairdeal.desk.report.page import render
@@ -34,6 +35,8 @@ class Event:
 
     schedule: Schedule
     several: bool
+    name: str = ""
+    """The event that most of the matches name; empty where none is named by more than another."""
 
     def known(self, case: Case) -> Case:
         """The case with what the schedule says of its match, where its documents do not."""
@@ -48,6 +51,9 @@ class Event:
         doubt = disputed(case.documents)
         if doubt:
             return doubt
+        stranger = self.stranger(case)
+        if stranger:
+            return stranger
         number, table = case.tag("Round"), case.tag("Table")
         teams = (case.tag("TeamA"), case.tag("TeamB"))
         if self.several and not table and not all(teams):
@@ -66,6 +72,13 @@ class Event:
                 f"The schedule has {fixture.teams[0]} – {fixture.teams[1]} at round {fixture.round}, "
                 f"table {fixture.table}; the sheets have {teams[0]} – {teams[1]}."
             )
+        return ""
+
+    def stranger(self, case: Case) -> str:
+        """Why a match is not of this event, in a sentence; empty where it may be."""
+        named = case.tag("Event") or ""
+        if self.name and named and other_name(named, self.name):
+            return f"Its event is {named}; the others are of {self.name}. It does not count in the standings."
         return ""
 
 
@@ -98,7 +111,11 @@ def draw_up(
     title, case = ruled_on(reads, rules, event)
     file = file_name(title, taken)
     record = record_of(file)
-    result = replace(result_of(case, title, file, record), unplaced=event.unplaced(case))
+    result = replace(
+        result_of(case, title, file, record),
+        unplaced=event.unplaced(case),
+        stranger=bool(event.stranger(case)),
+    )
     told = json.dumps(_facts(title, case), ensure_ascii=False)
     return DrawnUp(title, file, render(case), write(case.record), told, result)
 

@@ -69,6 +69,8 @@ class MatchResult:
     copies: int
     unplaced: str = ""
     """Why it is in doubt which match this is; empty where it is not."""
+    stranger: bool = False
+    """Whether it is of another event: it has a report, and no place in the standings."""
     over: bool = True
     """Whether the record shows the match to its end: some deals of it say nothing of who won."""
     to_replay: tuple[ToReplay, ...] = ()

@@ -51,7 +51,7 @@ def standings(
     """
     teams: dict[str, Standing] = {}
     for result in results:
-        if result.rulebook in WITHOUT:
+        if result.rulebook in WITHOUT or result.stranger:
             continue
         names = [name.strip() for name in result.teams]
         if not all(names) or names[0].casefold() == names[1].casefold():

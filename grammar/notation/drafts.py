@@ -107,10 +107,15 @@ class DealDraft:
         return f"call {self.call_count}"
 
     @property
+    def legible(self) -> bool:
+        """Whether hands, calls, cards, a result or events were read of it, whatever a tag says of it."""
+        blocks = (self.hands, self.auction, self.tricks)
+        return bool(any(blocks) or self.result or self.event_count)
+
+    @property
     def empty(self) -> bool:
         """Whether nothing was read of it beside its number."""
-        blocks = (self.hands, self.auction, self.tricks)
-        return not (any(blocks) or self.result or self.dealer or self.tags or self.event_count)
+        return not (self.legible or self.dealer or self.tags)
 
     def finish(self) -> Deal:
         if self.closing and self.result is None:
@@ -129,7 +134,7 @@ class DealDraft:
             closing=tuple(self.closing),
             comments=tuple(self.comments),
             span=Span(self.first_line, 1, last + 1, 1),
-            unread=self.unread or (self.lost and self.empty),
+            unread=(self.unread and not self.legible) or (self.lost and self.empty),
         )
 
 

@@ -15,6 +15,7 @@ from fairdeal.grammar.notation.record_draft import RecordDraft
 from fairdeal.grammar.notation.tokens import Node
 from fairdeal.records.calls import Said, TermKind
 from fairdeal.records.doubt import Entry, Reading, Standing
+from fairdeal.records.figures import as_number
 from fairdeal.records.place import Span
 from fairdeal.records.seats import Team
 from fairdeal.records.sheet import (
@@ -119,6 +120,8 @@ def cell_of(text: str, column: str, span: Span | None, draft: RecordDraft | None
         return empty
     if column == "contract":
         return doubt.read_call(text, span).map(with_its_doubling)
+    if column == "deal":
+        text = as_number(text)
     if is_number_column(column):
         number = doubt.read_entry(text, doubt.read_number, span)
         if number is not None:

@@ -9,6 +9,7 @@ from fairdeal.grammar.notation.record_draft import RecordDraft
 from fairdeal.grammar.notation.tokens import Node, shown, tokens_of
 from fairdeal.records.deal import Tag
 from fairdeal.records.doubt import Entry, Standing, clear, illegible
+from fairdeal.records.figures import as_number
 from fairdeal.records.place import Span
 
 HEADING_TAGS: Final = (
@@ -35,7 +36,10 @@ def place_tag(
     known = _CANONICAL_NAMES.get(name.lower(), name)
     span = draft.span(opening, end + 1)
     if known == "Deal":
-        draft.open_deal(deal_number(value, draft.span(start, end)))
+        plain = as_number(value)
+        draft.open_deal(deal_number(plain, draft.span(start, end)))
+        if plain != value:
+            draft.report("note", f"the deal's number {shown(value)} is read as {shown(plain)}", start)
     elif known == "Dealer":
         _dealer(draft, value, draft.span(start, end), start)
     elif known == "Vulnerable" and _vulnerable(draft, value, draft.span(start, end)):
@@ -61,6 +65,14 @@ def _heading_tag(draft: RecordDraft, tag: Tag) -> None:
             f"{tag.name} is among the deals; it applies to the whole record"
             + (" and replaces the one in the heading" if told else ""),
         )
+    else:
+        before = [other.value for other in draft.tags if other.name == tag.name]
+        if before and tag.value not in before:
+            draft.report(
+                "warning",
+                f"{tag.name} stands twice in the heading: {shown(before[-1])} and {shown(tag.value)}; "
+                "the last one is used",
+            )
     draft.tags.append(tag)
     draft.anchor = f"heading {len(draft.tags)}"
 
