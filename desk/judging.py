@@ -6,7 +6,7 @@ given is as little as can be sent there: bytes of what was typed, readings of wh
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 from importlib import import_module
 from pathlib import Path
@@ -140,9 +140,10 @@ def judged(
     rules: str | None,
     refused: Sequence[Refusal] = (),
     unread: Sequence[Unread] = (),
+    placed: Collection[str] = (),
 ) -> Case:
     """In a worker: the documents of a match put together and ruled on."""
-    return case_of([each.document() for each in reads], rules, refused, unread)
+    return case_of([each.document() for each in reads], rules, refused, unread, placed)
 
 
 def judge(
@@ -151,12 +152,13 @@ def judge(
     name: str,
     refused: Sequence[Refusal] = (),
     unread: Sequence[Unread] = (),
+    placed: Collection[str] = (),
 ) -> Case:
     """The documents of a match ruled on by a worker, slips of the pen left out that a person refused. Raises
     ConfinedError."""
     light = without_pictures(reads)
     task = task_for(reads, name, "judge")
-    return whole(workers().call(task, judged, light, rules, refused, unread), reads)
+    return whole(workers().call(task, judged, light, rules, refused, unread, placed), reads)
 
 
 def check_as_decided(case: Case, refused: Sequence[Refusal], decided: Sequence[Decided]) -> Verdict:

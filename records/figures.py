@@ -11,7 +11,7 @@ and reading it as a number takes time with the square of its length."""
 
 
 def as_number(text: str) -> str:
-    """A number in plain digits, in whatever digits it is written, with invisible letters or without; any other
+    """A number in plain digits, in whatever digits it is written, with invisible letters or without; other
     text as it is.
 
     >>> as_number("१५"), as_number("1\u200b5"), as_number("15a")

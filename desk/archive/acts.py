@@ -44,6 +44,8 @@ class Kind(StrEnum):
     """`names`: who sat in each seat, as a person entered it. What the record says of it stays as it is."""
     WITHDRAWN = "withdrawn"
     """`digest`, `name`, `reason`: a document counts no more. It stays in the archive."""
+    PLACED = "placed"
+    """`digest`, `name`, `reason`: a document whose heading says otherwise is of this match all the same."""
     REMOVED = "removed"
     """`reason`: the case was opened by mistake. It is listed apart, and cannot be worked on."""
     REFUSED = "refused"

@@ -31,6 +31,8 @@ class CaseFile:
     """The last reading of each document, by its digest."""
     withdrawn: dict[str, Act] = field(default_factory=dict)
     """Documents that count no more, by their digests."""
+    placed: dict[str, Act] = field(default_factory=dict)
+    """Documents that a person said are of this match, whatever their headings say."""
     corrections: dict[FieldKey, Act] = field(default_factory=dict)
     refused: dict[int, Act] = field(default_factory=dict)
     """Explanations by a slip of the pen that somebody refused, by the number of the act."""
@@ -98,8 +100,9 @@ class CaseFile:
 
     @property
     def _single(self) -> set[int]:
-        """Decisions and documents withdrawn: each is taken back alone."""
-        return {act.number for act in (*self.decisions.values(), *self.withdrawn.values())}
+        """Decisions, and documents withdrawn or placed: each is taken back alone."""
+        acts = (*self.decisions.values(), *self.withdrawn.values(), *self.placed.values())
+        return {act.number for act in acts}
 
     def given_with(self, act: int) -> list[int]:
         """The acts that are taken back with one that can be, the last first: those that mend the same slip of
@@ -160,6 +163,7 @@ _CAN_BE_TAKEN_BACK: Final = (
     Kind.SHAPE,
     Kind.DECIDED,
     Kind.WITHDRAWN,
+    Kind.PLACED,
     Kind.REMOVED,
 )
 
@@ -186,6 +190,8 @@ def _take(file: CaseFile, act: Act) -> None:
         case Kind.WITHDRAWN:
             file.documents.pop(str(body["digest"]), None)
             file.withdrawn[str(body["digest"])] = act
+        case Kind.PLACED:
+            file.placed[str(body["digest"])] = act
         case Kind.REMOVED:
             file.removed = act
         case Kind.READING:

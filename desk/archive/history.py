@@ -25,6 +25,8 @@ def describe(act: Act) -> str:
         case Kind.PLAYERS:
             named = (f"{words.seat(seat)} {name}" for seat, name in body["names"].items())
             return f"named the players: {', '.join(named) or 'as the record has them'}"
+        case Kind.PLACED:
+            return f"said that {body['name']} is of this match: {body['reason']}"
         case Kind.WITHDRAWN:
             return f"withdrew {body['name']} ({str(body['digest'])[:12]}){_because(body)}"
         case Kind.REMOVED:

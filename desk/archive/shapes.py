@@ -239,6 +239,7 @@ _SHAPES: Final[dict[Kind, dict[str, Fits]]] = {
     Kind.RENAMED: {"title": _text},
     Kind.PLAYERS: {"names": _names},
     Kind.WITHDRAWN: {"digest": _digest, "name": _text, "reason": _text},
+    Kind.PLACED: {"digest": _digest, "name": _text, "reason": _text},
     Kind.REMOVED: {"reason": _text},
     Kind.REFUSED: {
         "deal": _maybe(_text),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from fairdeal.desk.check.settled import with_settled
@@ -120,13 +120,14 @@ def case_of(
     rules: str | None = None,
     refused: Sequence[Refusal] = (),
     unread: Sequence[Unread] = (),
+    placed: Collection[str] = (),
 ) -> Case:
     """Put the papers of one match together and rule on them, slips of the pen left out that a person refused.
 
-    `unread` are papers from which nothing was read: they are named beside the others. Raises what `book_for`
-    raises where there is no such rulebook.
+    `unread` are papers from which nothing was read: they are named beside the others. `placed` are digests of
+    papers that a person said are of this match. Raises what `book_for` raises where there is no such one.
     """
-    ledger = ledger_of(documents, rules, unread)
+    ledger = ledger_of(documents, rules, unread, placed)
     verdict = judged(ledger, refused)
     papers = replace(ledger, documents=())
     if _as_typed(ledger):

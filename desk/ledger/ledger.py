@@ -7,7 +7,7 @@ pure: the same papers give the same ledger, in whatever order they are handed in
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Final, Literal
@@ -131,11 +131,15 @@ class Ledger:
 
 
 def ledger_of(
-    documents: Sequence[Document], rules: str | None = None, unread: Sequence[Unread] = ()
+    documents: Sequence[Document],
+    rules: str | None = None,
+    unread: Sequence[Unread] = (),
+    placed: Collection[str] = (),
 ) -> Ledger:
     """Decide what every paper is evidence of, and put those of the match together.
 
-    `rules` is the committee's choice of rulebook. Raises what `book_for` raises where there is no such one.
+    `rules` is the committee's choice of rulebook, `placed` are digests of papers that a person said are of
+    the match. Raises what `book_for` raises where there is no such rulebook.
     """
     handed = sorted((_Handed(each) for each in documents), key=lambda each: each.order)
     done = [
@@ -146,7 +150,7 @@ def ledger_of(
     copies = _whole_copies(left)
     done += [each.aside("copy", of=of.name) for each, of in copies]
     copied = {id(each) for each, _ in copies}
-    own, strangers = _of_one_match([each for each in left if id(each) not in copied])
+    own, strangers = _of_one_match([each for each in left if id(each) not in copied], placed)
     done += [each.aside("not placed", why) for each, why in strangers]
     named = _rulebooks(own)
     book = _book(own, rules, named)
@@ -273,14 +277,17 @@ def _from_a_form(paper: _Handed) -> bool:
     return any(each.fields for each in paper.document.transcripts)
 
 
-def _of_one_match(papers: Sequence[_Handed]) -> tuple[list[_Handed], list[tuple[_Handed, str]]]:
+def _of_one_match(
+    papers: Sequence[_Handed], placed: Collection[str]
+) -> tuple[list[_Handed], list[tuple[_Handed, str]]]:
     """The papers of the match, and those whose headings contradict it, with the reason.
 
     The match is the one that most papers are of, then the one with most deals and rows.
     """
     by_heading: dict[Heading, list[_Handed]] = defaultdict(list)
     for paper in papers:
-        by_heading[paper.heading].append(paper)
+        if paper.digest not in placed:
+            by_heading[paper.heading].append(paper)
     groups = sorted(by_heading, key=lambda each: (-each.known, each.values))
     best: list[Heading] = []
     for start in groups:
@@ -294,9 +301,10 @@ def _of_one_match(papers: Sequence[_Handed]) -> tuple[list[_Handed], list[tuple[
     strangers = [
         (paper, next(filter(None, (contradiction(paper.heading, each) for each in best)), ""))
         for paper in papers
-        if paper.heading not in inside
+        if paper.heading not in inside and paper.digest not in placed
     ]
-    return [paper for paper in papers if paper.heading in inside], strangers
+    apart = {id(paper) for paper, _ in strangers}
+    return [paper for paper in papers if id(paper) not in apart], strangers
 
 
 def _weight(headings: Iterable[Heading], papers: dict[Heading, list[_Handed]]) -> tuple[int, int]:

@@ -193,7 +193,8 @@ def rule_on(archive: Archive, file: CaseFile) -> Case:
     handed = documents(archive, file)
     if not handed:
         raise ArchiveError("Nothing has been added yet.", file.id, "Add a photo or a log first.")
-    return judge(handed, file.rulebook, NAMED, refusals(file), not_read(file))
+    placed = tuple(file.placed)
+    return judge(handed, file.rulebook, NAMED, refusals(file), not_read(file), placed)
 
 
 def not_read(file: CaseFile) -> list[Unread]:
@@ -342,6 +343,7 @@ _CHANGES_FINDINGS: Final = (
     Kind.RULES,
     Kind.DOCUMENT,
     Kind.WITHDRAWN,
+    Kind.PLACED,
     Kind.READING,
 )
 

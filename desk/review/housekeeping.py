@@ -36,12 +36,26 @@ def withdraw(archive: Archive, case: str, digest: str, reason: str, who: str, se
     """Let a document count no more: of another match, say. It stays in the archive, and can be put back."""
     if not reason.strip():
         raise ArchiveError("A reason is needed.", case, "Say in a few words why it is withdrawn.")
+    return _about(archive, case, Kind.WITHDRAWN, digest, reason, who, seen)
+
+
+def place(archive: Archive, case: str, digest: str, reason: str, who: str, seen: int) -> Act:
+    """Let a document count in this match, whatever its heading says. It can be taken back."""
+    if not reason.strip():
+        raise ArchiveError("A reason is needed.", case, "Say in a few words why it belongs here.")
+    return _about(archive, case, Kind.PLACED, digest, reason, who, seen)
+
+
+def _about(
+    archive: Archive, case: str, kind: Kind, digest: str, reason: str, who: str, seen: int
+) -> Act:
+    """An act about a document of the case. Raises ArchiveError where there is no such document."""
     with archive.writing():
         document = case_file(archive, case).documents.get(digest)
         if document is None:
             raise ArchiveError("This document is not in the case.", case, "Open the case again.")
         body = {"digest": digest, "name": str(document.body["name"]), "reason": reason.strip()}
-        return act_on(archive, case, Kind.WITHDRAWN, body, who, seen)
+        return act_on(archive, case, kind, body, who, seen)
 
 
 def remove(archive: Archive, case: str, reason: str, who: str, seen: int) -> Act:

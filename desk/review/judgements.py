@@ -22,6 +22,7 @@ _OF_RECORD: Final = frozenset(
     {
         Kind.DOCUMENT,
         Kind.WITHDRAWN,
+        Kind.PLACED,
         Kind.READING,
         Kind.CORRECTED,
         Kind.UNCORRECTED,

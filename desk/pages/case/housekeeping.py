@@ -53,6 +53,16 @@ def withdraw(case: str) -> AnyResponse:
     return back(f"/cases/{case}#documents")
 
 
+@pages.post("/cases/<case>/place")
+def place(case: str) -> AnyResponse:
+    """A document that is of this match, whatever its heading says; the case is judged with it."""
+    digest = word("document", 64)
+    housekeeping.place(archive(), case, digest, word("reason", LONGEST), who(), seen())
+    _judge(case)
+    announce("The document counts in this match. That is on record, and you can take it back.")
+    return back(f"/cases/{case}#documents")
+
+
 @pages.post("/cases/<case>/put-back")
 def put_back(case: str) -> AnyResponse:
     """A document that was withdrawn counts again."""

@@ -14,6 +14,7 @@ from fairdeal.desk.archive.exchange import receiving
 from fairdeal.desk.check.questions import questions
 from fairdeal.desk.intake.case import Case
 from fairdeal.desk.intake.documents import is_text
+from fairdeal.desk.ledger.said import fate, papers_line
 from fairdeal.desk.pages.answers import answer, archive, judged_or_why, queue
 from fairdeal.desk.pages.case.cases import known_books, title_of_case, under_way
 from fairdeal.desk.pages.findings.listed import left_to_decide
@@ -70,6 +71,8 @@ def overview(case: str) -> Response:
         texts=_texts(file),
         alike=receiving.others_like(archive(), case),
         under_way=under_way(case),
+        papers={} if ruled is None else _papers(ruled),
+        papers_line=() if ruled is None or ruled.ledger is None else papers_line(ruled.ledger),
     )
 
 
@@ -86,6 +89,12 @@ def _lines(file: CaseFile, ruled: Case) -> Iterator[Line]:
             finding.certainty is Certainty.ESTABLISHED,
             "" if act is None else words.DECISIONS[str(act.body["decision"])],
         )
+
+
+def _papers(ruled: Case) -> dict[str, tuple[str, str]]:
+    """What became of each document, by its digest: its status, and a sentence."""
+    papers = () if ruled.ledger is None else ruled.ledger.papers
+    return {each.digest: (each.status, fate(each)) for each in papers}
 
 
 def _score(ruled: Case) -> ScoreTable:
