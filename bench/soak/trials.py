@@ -68,6 +68,7 @@ SOAKS: Final = (
     Soak("forms", "bench.soak.printed_forms", "run", 200, 10),
     Soak("kills", "bench.soak.kills", "run", 200, 6),
     Soak("hostile", "bench.soak.hostile", "run", 1_000, 40, ("only", "write")),
+    Soak("papers", "bench.soak.papers", "run", 60, 2),
     Soak("fuzz", "bench.soak.fuzz", "run", 20_000, 200, ("keep",)),
 )
 """Every trial there is. One whose module is missing from this copy is named and passed over."""

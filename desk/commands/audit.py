@@ -96,7 +96,9 @@ def command(
     out().print(told, soft_wrap=True)
     if not installed(TABLES):
         remark(ONLY_CSV)
-    if result.found:
+    for name, why in result.not_judged:
+        trouble(f"{name}: {why}")
+    if result.found or result.not_judged:
         return 1
     return NOTHING if result.unread else 0
 

@@ -15,22 +15,28 @@ from fairdeal.desk import words
 from fairdeal.desk.intake.same_slip import found_once
 from fairdeal.desk.ledger.ledger import Ledger, OpenDeal, Version
 from fairdeal.desk.score.sides import sides_of
-from fairdeal.desk.score.steps import ways_of_rows
+from fairdeal.desk.score.steps import ways_of_rows, ways_of_strays
+from fairdeal.desk.score.strays import strays
 from fairdeal.records.place import Place
 from fairdeal.records.record import Record
 from fairdeal.rulings import Refusal, Rulebook, Verdict, check
 from fairdeal.rulings.frame.decided import Decided
 from fairdeal.rulings.frame.finding import (
+    At,
     AwardIf,
     Certainty,
     DealVerdict,
     Explanation,
     Finding,
+    Related,
     Remedy,
 )
 
 DIFFER: Final = "copies-disagree"
 """The finding that papers differ."""
+
+COUNT: Final = "deal-count"
+"""The finding that numbers of deals do not fit."""
 
 MOST_VERSIONS: Final = 12
 """Versions of one deal that are judged: more than two teams and a recorder have ever written down."""
@@ -51,7 +57,45 @@ def judged(
             verdict = _mixed(verdict, open_, record, book, refused, decided)
         else:
             verdict = replace(verdict, findings=(*verdict.findings, _finding(open_, book, ())))
-    return _with_copies(verdict, record, book)
+    return _with_strays(_with_copies(verdict, record, book), record, book)
+
+
+def _with_strays(verdict: Verdict, record: Record, book: Rulebook) -> Verdict:
+    """The verdict with each log whose number the sheet does not have, beside the row that it is likely of."""
+    one, two = sides_of(book)
+    ways = ways_of_strays(record, verdict, (one, two))
+    found = []
+    for stray in strays(record, verdict):
+        given = ways.get(stray.row_label, ())
+        cell = Place.of(f"row {stray.row + 1}", "deal")
+        message = (
+            f"The sheet has no deal {stray.label}, and its deal {stray.row_label} has no log. Contract and "
+            "dealer are the same: one of the two numbers is most likely a slip of the pen."
+        )
+        awards = tuple(
+            AwardIf(f"{papers} is right", {one: pair[0] or 0, two: pair[1] or 0}, (papers,))
+            for pair, papers in given
+        )
+        found.append(
+            Finding(
+                COUNT,
+                "entry",
+                book.findings[COUNT].article if COUNT in book.findings else "",
+                cell,
+                message,
+                Remedy("committee" if awards else "correct-entry"),
+                "The committee decides which deal the log is of."
+                if awards
+                else "Correct the number.",
+                deal=stray.row_label,
+                at=At(row=stray.row + 1, column="deal"),
+                related=(
+                    Related(Place.of(f"deal {stray.label}", "deal"), f"the log says {stray.label}"),
+                ),
+                awards_if=awards,
+            )
+        )
+    return replace(verdict, findings=(*verdict.findings, *found)) if found else verdict
 
 
 def _with_copies(verdict: Verdict, record: Record, book: Rulebook) -> Verdict:

@@ -10,6 +10,7 @@ from typing import Final
 from fairdeal.desk.score.decisions import Standing
 from fairdeal.desk.score.figures import UNKNOWN, Disputed, Pair
 from fairdeal.desk.score.sides import Sides
+from fairdeal.desk.score.strays import strays
 from fairdeal.records.calls import Said
 from fairdeal.records.record import Record
 from fairdeal.records.seats import Team
@@ -92,6 +93,7 @@ def steps_of(
     due = {} if sheet is None else _put_right(record, sheet, verdict)
     awards = _awards(verdict.deals, sides)
     ways = ways_of_rows(record, verdict, sides) | _ways_of_logs(verdict.deals, sides)
+    ways |= ways_of_strays(record, verdict, sides)
     ways = {label: each for label, each in ways.items() if label not in standing.awards}
     given = _Given(awards, again, due, ways, standing)
     steps = (
@@ -209,6 +211,20 @@ def ways_of_rows(record: Record, verdict: Verdict, sides: Sides) -> dict[str, Wa
         if label not in by_logs
         and all(len({pairs[n] for pairs in by_sheet.values()}) > 1 for n in (0, 1))
     }
+
+
+def ways_of_strays(record: Record, verdict: Verdict, sides: Sides) -> dict[str, Ways]:
+    """Rows without a log, with what the sheet gives and what a log gives that most likely is theirs."""
+    found: dict[str, Ways] = {}
+    one, two = sides
+    for stray in strays(record, verdict):
+        sheet = next(each for each in record.sheets if not of_entries(each))
+        written = tuple(sheet.number(stray.row, f"score {side}") for side in (one, two))
+        given = _pair(verdict.deals[stray.game - 1].award, sides)
+        if None not in written and given not in (UNKNOWN, written):
+            by_log = (given, f"the log of deal {stray.label}")
+            found[stray.row_label] = (((written[0], written[1]), "the sheet"), by_log)
+    return found
 
 
 def copy_name(sheet: Sheet, number: int) -> str:

@@ -103,6 +103,11 @@ class Audited:
         return sum(each.severity != "advice" for result in self.results for each in result.findings)
 
     @property
+    def not_judged(self) -> tuple[tuple[str, str], ...]:
+        """Papers of which nothing, or not all, was judged, each with the reason."""
+        return tuple(each for result in self.results for each in result.not_judged)
+
+    @property
     def unplaced(self) -> list[tuple[str, str]]:
         """Matches of which it is in doubt which they are, with the reason."""
         return [(each.title, each.unplaced) for each in self.results if each.unplaced]
@@ -240,7 +245,8 @@ def audit_files(
         return done
     tables = write_tables(aside, results)
     write_text(aside / RESULTS, json.dumps(done.as_json(), ensure_ascii=False), lasting=False)
-    shown = overview(title, results, done.unread, done.left_out, tables)
+    unjudged = (*done.unread, *done.not_judged)
+    shown = overview(title, results, unjudged, done.left_out, tables)
     write_text(aside / "index.html", shown, lasting=False)
     write_list(aside)
     sync_folder(aside)
@@ -273,7 +279,7 @@ def _surveyed(
     named = {name for name, _ in bad.unread}
     found.unread = bad.unread + [each for each in found.unread if each[0] not in named]
     found.aside = [name for name in found.aside if name not in named]
-    return _Ready(kept, found, Event(schedule, len(found.matches) > 1))
+    return _Ready(kept, found, Event(schedule, len(found.matches) > 1, found.event))
 
 
 def _is_layout(file: Handed) -> bool:

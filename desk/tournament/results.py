@@ -9,6 +9,7 @@ from fairdeal.desk import words
 from fairdeal.desk.check.json_answer import Json
 from fairdeal.desk.intake.case import Case
 from fairdeal.desk.ledger.ledger import Paper
+from fairdeal.desk.ledger.said import fate
 from fairdeal.desk.report.addresses import Addresses
 from fairdeal.desk.report.findings.doubts import unlikely
 from fairdeal.desk.score.figures import Disputed, MatchScore, Pair, Score, ToReplay
@@ -69,6 +70,8 @@ class MatchResult:
     copies: int
     unplaced: str = ""
     """Why it is in doubt which match this is; empty where it is not."""
+    not_judged: tuple[tuple[str, str], ...] = ()
+    """Papers of the match of which nothing, or not all, was judged, each with the reason."""
     stranger: bool = False
     """Whether it is of another event: it has a report, and no place in the standings."""
     over: bool = True
@@ -130,6 +133,7 @@ def result_of(case: Case, title: str, file: str, record: str) -> MatchResult:
         documents=tuple(dict.fromkeys(each.name for each in _papers(case))),
         digests=tuple(dict.fromkeys(each.digest for each in _papers(case))),
         copies=len(case.record.sheets),
+        not_judged=tuple((each.name, fate(each)) for each in _unjudged(case)),
         over=score.over,
         to_replay=ruled.to_replay,
         disputed=ruled.disputed,
@@ -140,6 +144,10 @@ def result_of(case: Case, title: str, file: str, record: str) -> MatchResult:
 def _papers(case: Case) -> Sequence[Paper]:
     """Every paper of the match, copies among them."""
     return () if case.ledger is None else case.ledger.papers
+
+
+def _unjudged(case: Case) -> Sequence[Paper]:
+    return () if case.ledger is None else case.ledger.not_judged
 
 
 def _name(case: Case, side: Team) -> str:

@@ -7,6 +7,7 @@ everything else is fetched again when its match is ruled on.
 from __future__ import annotations
 
 import hashlib
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path, PurePath
@@ -16,9 +17,11 @@ from fairdeal.desk.confined import ConfinedError, workers
 from fairdeal.desk.intake.documents import Document, is_text, read_bytes, why_nothing
 from fairdeal.desk.intake.layouts import is_layout, known_sheets
 from fairdeal.desk.intake.matches import grouped, pages
+from fairdeal.desk.intake.placing import said
 from fairdeal.desk.intake.reading_pool import Photo, ReadAll, Reading, renamed
 from fairdeal.desk.intake.schedule import Fixture, Schedule, is_schedule, read_schedule
 from fairdeal.desk.judging import Read, task_for
+from fairdeal.desk.ledger.headings import other_name
 from fairdeal.desk.tournament.reading_store import ReadingStore
 from fairdeal.desk.trouble import DeskError, in_one_line, of_one
 from fairdeal.records.deal import Deal
@@ -33,6 +36,9 @@ _OTHER_TEXTS: Final = {
     ".json", ".jsonl", ".md", ".csv", ".tsv", ".html", ".htm", ".css", ".toml", ".yml", ".yaml", ".xml",
 }  # fmt: skip
 """Texts that nobody would hand in as a record: left aside without ado where they hold none."""
+
+MOST_EVENTS: Final = 50
+"""Names of events that are compared: a heap with more is of no one event."""
 
 Progress = Callable[[str, int, int], None]
 """Told the name of each document as it is done, how many are done, and how many there are. Texts that prove
@@ -65,6 +71,8 @@ class Survey:
     matches: list[tuple[Piece, ...]] = field(default_factory=list)
     unread: list[tuple[str, str]] = field(default_factory=list)
     aside: list[str] = field(default_factory=list)
+    event: str = ""
+    """The event that most of the papers name; empty where no one event is named by more than half."""
 
 
 def survey(
@@ -101,9 +109,20 @@ def survey(
                 for each in match.documents
             )
         )
+    found.event = main_event([name for each in light if (name := said(each, "Event"))])
     found.unread.sort()
     found.aside.sort()
     return found
+
+
+def main_event(names: Sequence[str]) -> str:
+    """The event that more than half of the papers name that name any, however it is spelt; empty for none."""
+    counted = Counter(names).most_common(MOST_EVENTS)
+    for name, _ in counted:
+        same = sum(number for other, number in counted if not other_name(name, other))
+        if 2 * same > len(names) and len(names) > 1:
+            return name
+    return ""
 
 
 _Pages = list[tuple[int | None, Document]]
@@ -138,7 +157,7 @@ def _worth_keeping(read: Read) -> _Pages | str:
         return [
             (page, lightened(each))
             for page, each in zip(numbers, apart, strict=True)
-            if not each.unreadable
+            if not each.is_empty
         ]
     ending = PurePath(document.name).suffix.casefold()
     if not document.photographed and ending in _OTHER_TEXTS:
