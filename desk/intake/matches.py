@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from difflib import SequenceMatcher
 from functools import lru_cache
+from itertools import islice
 from pathlib import PurePath
-from typing import Final
+from typing import Any, Final
 
 from fairdeal.desk.intake.documents import Document
 from fairdeal.desk.intake.placing import by_code, said
@@ -26,7 +28,8 @@ name is longer."""
 ENOUGH: Final = 2
 """Entries of a heading that must be sure before a sheet is said to tell which match it is of."""
 
-_NAMES: Final = ("Event", "TeamA", "TeamB")
+_TEAMS: Final = ("TeamA", "TeamB")
+_NAMES: Final = ("Event", *_TEAMS)
 _NUMBERS: Final = ("Table", "Round", "Date", "Session")
 _TAGS: Final = (*_NUMBERS, *_NAMES)
 _GENERIC: Final = {
@@ -36,6 +39,12 @@ _GENERIC: Final = {
 """Words with which phones, scanners and people begin file names whatever is in them."""
 _WORD: Final = re.compile(r"[^\W_]+")
 _FIGURES: Final = re.compile(r"[0-9]+")
+_PARTS: Final = re.compile(r"([0-9]+)")
+
+_Clue = tuple[Hashable, ...]
+"""What kind of clue, and what it says."""
+_FOLDER: Final = "folder"
+_NO_TABLE: Final = "no table"
 
 
 @dataclass(slots=True)
@@ -64,19 +73,18 @@ def pages(document: Document) -> list[Document]:
 
 
 def grouped(documents: Sequence[Document]) -> list[Match]:
-    """The matches of a folder. Documents that say the most about themselves are placed first."""
-    matches: list[list[_Facts]] = []
-    for told in sorted(map(_facts, documents), key=_says_little):
-        likely = [_likeness(told, match) for match in matches]
-        if likely and max(likely) > 0:
-            matches[likely.index(max(likely))].append(told)
-            continue
-        home = _by_folder(told, [m for m, share in zip(matches, likely, strict=True) if share >= 0])
-        if home is not None:
-            home.append(told)
-        else:
-            matches.append([told])
-    return [Match([told.document for told in match]) for match in _sheets_joined(matches)]
+    """The matches of a folder, whatever the order of its documents.
+
+    Those that say the most about themselves are placed first; among equals what they say decides, and
+    their names only where they say the same.
+    """
+    heap = _Heap()
+    for told in sorted(map(_facts, documents), key=_in_turn):
+        heap.place(told)
+    heap.join_sheets()
+    found = [sorted(match.facts, key=_as_listed) for match in heap.matches]
+    found.sort(key=lambda match: _as_listed(match[0]))
+    return [Match([told.document for told in match]) for match in found]
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +111,11 @@ class _Facts:
         """How much of the heading is known for sure."""
         return sum(map(bool, self.sure.values()))
 
+    @property
+    def says(self) -> tuple[str | bool, ...]:
+        """All by which it is compared but its QR codes: of documents that say the same one is enough."""
+        return (*self.sure.values(), *self.read.values(), self.firm)
+
 
 def _facts(document: Document) -> _Facts:
     sure = {name: _words(said(document, name)) for name in _TAGS}
@@ -118,33 +131,231 @@ def _facts(document: Document) -> _Facts:
     )
 
 
-def _sheets_joined(matches: list[list[_Facts]]) -> list[list[_Facts]]:
-    """A sheet that does not say whose it is goes with the only logs that lie beside it."""
-    done = list(matches)
-    for lone in matches:
-        if len(lone) > 1 or not lone[0].sheets or lone[0].known >= ENOUGH:
-            continue
-        sheet = lone[0]
-        near = [
-            match
-            for match in done
-            if match is not lone and any(each.folder == sheet.folder for each in match)
-        ]
-        if len(near) == 1 and _likeness(sheet, near[0]) >= 0:
-            near[0].insert(0, sheet)
-            done = [match for match in done if match is not lone]
-    return done
-
-
 def _says_little(told: _Facts) -> tuple[int, int]:
     """Sheets first, then by how much of the heading is known."""
     return (0 if told.sheets else 1, -told.known)
 
 
-def _likeness(told: _Facts, match: list[_Facts]) -> int:
-    """How strongly a document belongs to a match; -1 where it cannot."""
-    scores = [_pair(told, other) for other in match]
-    return -1 if min(scores) < 0 else max(scores)
+def _in_turn(told: _Facts) -> tuple[Any, ...]:
+    """Which document is placed before which: neither the order of the files nor, if what they say differs,
+    their names decide it."""
+    says = (told.says, sorted(told.ids), sorted(told.deals))
+    return (_says_little(told), *says, told.folder.parts, told.stem, _as_listed(told))
+
+
+def _as_listed(told: _Facts) -> tuple[Any, ...]:
+    """In which order the documents of a match stand: sheets first, pages of a scan in their order."""
+    photos = [
+        [part.zfill(9) if part.isdecimal() else part for part in _PARTS.split(page.photo)]
+        for page in told.document.transcripts
+    ]
+    return (_says_little(told), told.document.name, photos, told.document.digest)
+
+
+class _Placed:
+    """A match as far as it is put together."""
+
+    def __init__(self, number: int) -> None:
+        self.number = number
+        self.facts: list[_Facts] = []
+        self.ids: set[str] = set()
+        self.deals: set[str] = set()
+        self.stems: set[str] = set()
+        self.known = False
+        self._kinds: dict[tuple[str | bool, ...], _Facts] = {}
+        """One document of those that say the same of themselves."""
+
+    def add(self, told: _Facts) -> None:
+        self.facts.append(told)
+        self.ids |= told.ids
+        self.deals |= told.deals
+        self.stems.add(told.stem)
+        self.known |= told.known > 0
+        self._kinds.setdefault(told.says, told)
+
+    def likeness(self, told: _Facts) -> int:
+        """How strongly a document belongs to the match; -1 where it cannot."""
+        best = 0
+        for other in self._kinds.values() if self.ids.isdisjoint(told.ids) else self.facts:
+            score = _pair(told, other)
+            if score < 0:
+                return -1
+            best = max(best, score)
+        return best
+
+
+class _Heap:
+    """The matches so far, found by what their documents say: a document is compared with those that it may
+    be of, not with all."""
+
+    def __init__(self) -> None:
+        self.matches: list[_Placed] = []
+        self._by_clue: dict[_Clue, dict[_Placed, None]] = defaultdict(dict)
+        self._names = {team: _Names(team) for team in _TEAMS}
+        self._made = 0
+
+    def place(self, told: _Facts) -> None:
+        """Add a document to the match that it is of, or to one of its own."""
+        match = self._likeliest(told) or self._beside(told)
+        if match is None:
+            match = _Placed(self._made)
+            self.matches.append(match)
+            self._made += 1
+        self._add(told, match)
+
+    def _add(self, told: _Facts, match: _Placed) -> None:
+        match.add(told)
+        for clue in _clues(told):
+            self._by_clue[clue][match] = None
+        for team, names in self._names.items():
+            names.add(told.read[team])
+
+    def _with(self, clues: Iterable[_Clue]) -> list[_Placed]:
+        """The matches that give any of some clues, the oldest first."""
+        found: dict[_Placed, None] = {}
+        for clue in clues:
+            found |= self._by_clue.get(clue, {})
+        return sorted(found, key=lambda match: match.number)
+
+    def _team_clues(self, told: _Facts) -> list[_Clue]:
+        return [
+            (team, name) for team in _TEAMS for name in self._names[team].alike(told.read[team])
+        ]
+
+    def _likeliest(self, told: _Facts) -> _Placed | None:
+        """The match that a document belongs to by what it says, the oldest of several.
+
+        Nothing else makes `_pair` find enough than an id, a table, a team, a round, or a day's session; and
+        round or day are not enough beside another table.
+        """
+        clues = [*_ids(told), *self._team_clues(told), ("Table", told.read["Table"])]
+        clues += [(*clue, _NO_TABLE) if told.sure["Table"] else clue for clue in _times(told)]
+        found, most = None, 0
+        for match in self._with(clues):
+            score = match.likeness(told)
+            if score > most:
+                found, most = match, score
+        return found
+
+    def _beside(self, told: _Facts) -> _Placed | None:
+        """A document that says nothing of itself goes with its folder, or with its namesakes."""
+        if told.sheets and not told.stem:
+            return None
+        near: list[_Placed] = []
+        named: list[_Placed] = []
+        for match in self._lying_with(told):
+            namesake = bool(told.stem) and told.stem in match.stems
+            if not namesake and (told.sheets or len(near) > 1):
+                continue
+            if not told.deals.isdisjoint(match.deals) or match.likeness(told) < 0:
+                continue
+            near.append(match)
+            named += [match] if namesake else []
+            if len(named) > 1 or (len(near) > 1 and not told.stem):
+                return None
+        if len(named) == 1:
+            return named[0]
+        if len(near) != 1 or told.sheets:
+            return None
+        # A log beside the only match there is: taken for one of it, unless both say who they are.
+        return None if told.known and near[0].known else near[0]
+
+    def _lying_with(self, told: _Facts) -> Iterable[_Placed]:
+        """The matches in a document's folder; where it surely says its table or round, none that surely have
+        another and no team like one of its own: these are of other matches."""
+        here = self._by_clue.get((_FOLDER, told.folder), {})
+        for tag in ("Table", "Round"):
+            if told.sure[tag]:
+                places = [(_FOLDER, told.folder, tag, word) for word in (told.sure[tag], "")]
+                found = self._with([*places, *self._team_clues(told)])
+                return [match for match in found if match in here]
+        return here
+
+    def join_sheets(self) -> None:
+        """A sheet that does not say whose it is goes with the only logs that lie beside it."""
+        for lone in list(self.matches):
+            sheet = lone.facts[0]
+            if len(lone.facts) > 1 or not sheet.sheets or sheet.known >= ENOUGH:
+                continue
+            here = self._by_clue[_FOLDER, sheet.folder]
+            near = [match for match in here if match is not lone] if len(here) == 2 else []
+            if near and near[0].likeness(sheet) >= 0:
+                del here[lone]
+                self._add(sheet, near[0])
+                lone.facts.clear()
+        self.matches = [match for match in self.matches if match.facts]
+
+
+def _clues(told: _Facts) -> Iterator[_Clue]:
+    """What a document says by which others of its match may be found."""
+    yield from _ids(told)
+    for tag in ("Table", *_TEAMS):
+        if told.read[tag]:
+            yield (tag, told.read[tag])
+    for clue in _times(told):
+        yield clue
+        if not told.sure["Table"]:
+            yield (*clue, _NO_TABLE)
+    yield (_FOLDER, told.folder)
+    for tag in ("Table", "Round"):
+        yield (_FOLDER, told.folder, tag, told.sure[tag])
+
+
+def _ids(told: _Facts) -> list[_Clue]:
+    return [("id", sheet) for sheet in told.ids]
+
+
+def _times(told: _Facts) -> Iterator[_Clue]:
+    """The round, and the session of a day."""
+    if told.read["Round"]:
+        yield ("Round", told.read["Round"])
+    if told.read["Date"] and told.read["Session"]:
+        yield ("Session", told.read["Date"], told.read["Session"])
+
+
+class _Names:
+    """The names that one team has in the headings so far: which are taken for the same name?"""
+
+    def __init__(self, tag: str) -> None:
+        self._tag = tag
+        self._names: dict[tuple[str, ...], dict[str, int]] = defaultdict(dict)
+        """Each name with its letters, a bit a letter; by figures, for other figures are another name."""
+        self._alike: dict[str, tuple[int, list[str]]] = {}
+        """The names like one that was asked about, and how many names were there to be compared."""
+
+    def add(self, name: str) -> None:
+        if name:
+            self._names[_figures(name)].setdefault(name, _letters(name))
+
+    def alike(self, name: str) -> list[str]:
+        """Those so far that `_alike` takes for the name."""
+        if not name:
+            return []
+        letters, names = _letters(name), self._names[_figures(name)]
+        looked_at, found = self._alike.get(name, (0, []))
+        for other, theirs in islice(names.items(), looked_at, None):
+            if _may_be_alike(name, letters, other, theirs) and _alike(self._tag, name, other):
+                found.append(other)
+        self._alike[name] = (len(names), found)
+        return found
+
+
+def _figures(name: str) -> tuple[str, ...]:
+    return tuple(_FIGURES.findall(name))
+
+
+def _letters(name: str) -> int:
+    bits = 0
+    for letter in name:
+        bits |= 1 << ord(letter) % 64
+    return bits
+
+
+def _may_be_alike(one: str, ours: int, other: str, theirs: int) -> bool:
+    """Whether two names have letters enough in common: each letter that only one of them has is one of its
+    own. To count them takes a fiftieth of what it takes to compare the names."""
+    common = min(len(one) - (ours & ~theirs).bit_count(), len(other) - (theirs & ~ours).bit_count())
+    return 2 * common >= ALIKE * (len(one) + len(other))
 
 
 def _pair(one: _Facts, other: _Facts) -> int:
@@ -180,7 +391,7 @@ def _other_table(one: _Facts, other: _Facts) -> bool:
 def _alike(name: str, ours: str, theirs: str) -> bool:
     if name in _NUMBERS:
         return ours == theirs
-    if _FIGURES.findall(ours) != _FIGURES.findall(theirs):
+    if _figures(ours) != _figures(theirs):
         return False  # ``Kochi 1`` and ``Kochi 2`` differ in a letter, and are not one team
     return _in_common(ours, theirs) >= ALIKE
 
@@ -204,24 +415,6 @@ def _in_common(ours: str, theirs: str) -> float:
 def _words(text: str | None) -> str:
     words = " ".join(_WORD.findall((text or "")[:LONGEST].casefold()))
     return words.lstrip("0") or "0" if words.isdecimal() else words
-
-
-def _by_folder(told: _Facts, possible: Sequence[list[_Facts]]) -> list[_Facts] | None:
-    """A document that says nothing of itself goes with its folder, or with its namesakes."""
-    near = [
-        match
-        for match in possible
-        if not told.deals & {label for each in match for label in each.deals}
-        and any(each.folder == told.folder for each in match)
-    ]
-    named = [match for match in near if told.stem and any(each.stem == told.stem for each in match)]
-    if len(named) == 1:
-        return named[0]
-    if len(near) != 1 or told.sheets:
-        return None
-    # A log beside the only match there is: taken for one of it, unless both say who they are.
-    says = told.known and any(each.known for each in near[0])
-    return None if says else near[0]
 
 
 def _stem(name: str) -> str:
