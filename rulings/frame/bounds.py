@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from fairdeal.records.deal import Deal, Tag
+from fairdeal.records.deal import Deal, Result, Tag
 from fairdeal.records.record import Record
 from fairdeal.records.seats import Seat
 from fairdeal.records.sheet import Sheet
@@ -42,6 +42,9 @@ MOST_COLUMNS: Final = 60
 MOST_SHEETS: Final = 24
 """Sheets of one record. Both teams' copies are two; every sheet is compared with those before it."""
 
+MOST_EMPTY: Final = 1000
+"""Deals of a record in which nothing stands, evidence of nothing: no sheet has so many rows, no match a tenth
+of them. To list and judge 400,000 of them, a file of 5 MB, took two minutes and 2 GB."""
 
 MOST_LABEL: Final = 40
 """Letters of a deal's number, which stands in the address of every finding."""
@@ -59,7 +62,7 @@ def within_bounds(record: Record) -> tuple[Record, list[Note]]:
     A record that holds nothing of the kind comes back as it is.
     """
     notes: list[Note] = []
-    deals, sheets = list(record.deals), list(record.sheets)
+    deals, sheets = _before_too_many_empty(record.deals, notes), list(record.sheets)
     tags = tuple(
         [tag if len(tag.value) <= MOST_LETTERS else _cut(tag, notes) for tag in record.tags]
     )
@@ -89,6 +92,27 @@ def within_bounds(record: Record) -> tuple[Record, list[Note]]:
     if not notes:
         return record, notes
     return replace(record, tags=tags, deals=tuple(deals), sheets=tuple(sheets)), notes
+
+
+def _before_too_many_empty(deals: Sequence[Deal], notes: list[Note]) -> list[Deal]:
+    """The deals as far as not too many of them are empty. Those after it are cut off, not the empty ones left
+    out: a deal is found by its position."""
+    empty = 0
+    for index, deal in enumerate(deals):
+        empty += _is_empty(deal)
+        if empty > MOST_EMPTY:
+            words = (
+                f"There are {len(deals):,} deals, more than {MOST_EMPTY:,} of them without any entry. "
+                f"Only the first {index:,} were judged."
+            )
+            notes.append(Note(words, span=deal.span, severity="warning"))
+            return list(deals[:index])
+    return list(deals)
+
+
+def _is_empty(deal: Deal) -> bool:
+    """Whether nothing stands in a deal but its number, dealer and tags."""
+    return not deal.unread and deal.result in (None, Result()) and not _entries(deal)
 
 
 def _cut(tag: Tag, notes: list[Note]) -> Tag:

@@ -55,6 +55,7 @@ SHAPES: dict[str, Callable[[int], str]] = {
     ),
     "empty sheets": lambda n: "Sheet:\n\n" * n,
     "lines that cannot be read": lambda n: f"{HEAD}Hands:\n" + "foo bar\n" * (n // 4),
+    "empty deals": lambda n: '[Deal "1"]\n' * n,
     "blocks": lambda n: HEAD + "Hands:\n1: JH\nAuction:\nP\nPlay:\n" * (n // 4),
 }
 """Records of so many entries that repeat themselves."""
@@ -206,6 +207,25 @@ def test_names_of_thousands_of_letters_are_cut_and_said() -> None:
     assert record.tag("TeamA") == "a" * bounds.MOST_LETTERS
     assert record.deals[0].label is None
     assert ["9,000 letters" in note.message for note in notes] == [True, True]
+
+
+def test_deals_after_too_many_empty_ones_are_cut_off_and_said() -> None:
+    empty = '[Deal "1"]\n[Dealer "2"]\nAuction:\nResult:\n'
+    text = empty * 3 + f"{HEAD}{BID}" + empty * (bounds.MOST_EMPTY - 1) + f"{HEAD}{BID}"
+    record, notes = bounds.within_bounds(read(text).record)
+    assert len(record.deals) == bounds.MOST_EMPTY + 1
+    assert [note.message for note in notes] == [
+        "There are 1,004 deals, more than 1,000 of them without any entry. Only the first 1,001 were judged."
+    ]
+    assert bounds.within_bounds(record) == (record, [])
+
+
+@pytest.mark.parametrize(
+    "more", [BID, "Hands:\n1: JH\n", "Result:\npoints A 39\n", "! redeal\n", "Play:\n3:JH\n"]
+)
+def test_any_number_of_deals_with_something_in_them_is_within_bounds(more: str) -> None:
+    record = read(f"{HEAD}{more}" * (bounds.MOST_EMPTY + 1)).record
+    assert bounds.within_bounds(record) == (record, [])
 
 
 def test_ordinary_record_is_within_bounds() -> None:
