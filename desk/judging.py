@@ -26,7 +26,7 @@ from fairdeal.desk.intake.documents import (
     why_nothing,
 )
 from fairdeal.desk.intake.games import HEAD
-from fairdeal.desk.intake.matches import pages
+from fairdeal.desk.intake.matches import of_one_hand, pages
 from fairdeal.desk.intake.same_slip import found_once
 from fairdeal.desk.ledger.ledger import Unread, ledger_of
 from fairdeal.desk.ledger.versions import judged as judged_by_versions
@@ -130,6 +130,17 @@ def put_together(reads: Sequence[Read]) -> tuple[Record, tuple[Problem, ...]]:
     return merged.record, merged.problems
 
 
+def by_match(reads: Sequence[Read]) -> list[list[Read]]:
+    """In a worker: photos that were handed in together, match by match; pages of a scan apart."""
+    papers = {
+        id(page): (page, replace(read, transcripts=page.transcripts))
+        for read in reads
+        for page in pages(read.document())
+    }
+    found = of_one_hand([page for page, _ in papers.values()])
+    return [[papers[id(page)][1] for page in match.documents] for match in found]
+
+
 def without_pictures(reads: Sequence[Read]) -> list[Read]:
     """As much of them as is worth sending where no photo is looked at."""
     return [each if each.transcripts is None else replace(each, data=b"") for each in reads]
@@ -221,22 +232,42 @@ def as_many(
     """`work` with all of them, or with as many as it can be done with; and those left out, each with why.
 
     One document that takes too much, or meets a fault of ours, does not cost the others of its match.
+    Where each can be done alone, but not all together, as many of the first as can be are. How many
+    that is, is found by halves: each attempt that fails may have taken all the time there is.
     Raises what is wrong in another way, such as a rulebook that there is not.
     """
-    try:
-        return work(items), []
-    except ConfinedError as error:
-        if not abandoned(error):
-            raise
-        if len(items) == 1:
-            return None, [(items[0], error)]
+    together = _tried(work, items)
+    if not isinstance(together, ConfinedError):
+        return together, []
+    if not abandoned(together):
+        raise together
+    if len(items) == 1:
+        return None, [(items[0], together)]
     good: list[Item] = []
     failed: list[tuple[Item, ConfinedError]] = []
     result: T | None = None
     for item in items:
-        try:
-            result = work([*good, item])
+        alone = _tried(work, [item])
+        if isinstance(alone, ConfinedError):
+            failed.append((item, alone))
+        else:
+            result = result if good else alone
             good.append(item)
-        except ConfinedError as error:
-            failed.append((item, error))
-    return result, failed
+    few, most = min(1, len(good)), len(good) if failed else len(good) - 1
+    count, why = most, together
+    while few < most:
+        several = _tried(work, good[:count])
+        if isinstance(several, ConfinedError):
+            most, why = count - 1, several
+        else:
+            few, result = count, several
+        count = (few + most + 1) // 2
+    return result, failed + [(item, why) for item in good[few:]]
+
+
+def _tried(work: Callable[[Sequence[Item]], T], items: Sequence[Item]) -> T | ConfinedError:
+    """What comes of it, be it that it takes too much."""
+    try:
+        return work(items)
+    except ConfinedError as error:
+        return error

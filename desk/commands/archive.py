@@ -68,18 +68,16 @@ def add(
     documents, given_up = _read_all(files)
     if not documents:
         return NOTHING
-    kept = list(documents)
 
-    def work(some: Sequence[Read]) -> Case:
-        ruled = judge(some, rules, NAMED)
-        kept[:] = some
-        return ruled
+    def work(some: Sequence[Read]) -> tuple[Case, Sequence[Read]]:
+        return judge(some, rules, NAMED), some
 
-    read, failed = as_many(documents, work)
+    done, failed = as_many(documents, work)
     for document, error in failed:
         trouble(f"{of_one(document.name, error)} It was not added.")
-    if read is None:
+    if done is None:
         return NOTHING
+    read, kept = done
     with opened(context, create=True) as archive, archive.writing():
         case = archive.open_case(title or title_of(read), who(context))
         for document in kept:

@@ -9,15 +9,14 @@ from pathlib import Path
 from typing import Final
 
 import click
-from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemainingColumn
-from rich.progress import Progress as Bars
 
 from fairdeal.desk import words
-from fairdeal.desk.console import err, for_terminal, out, quiet, remark, trouble
+from fairdeal.desk.console import out, quiet, remark, trouble
 from fairdeal.desk.extras import TABLES, how_to_get, installed
 from fairdeal.desk.intake.cluster import Tls, reads_on
 from fairdeal.desk.intake.layouts import known_sheets, layout_option, us_option
 from fairdeal.desk.intake.reading_pool import read_all
+from fairdeal.desk.progress import bar, on_terminal
 from fairdeal.desk.tournament.audit import Audited, audit_into
 from fairdeal.desk.tournament.folder import in_lines
 from fairdeal.desk.tournament.survey import Progress
@@ -139,22 +138,7 @@ class Lines:
 def _with_progress(run: Callable[[Progress | None], Audited]) -> Audited:
     if quiet():
         return run(None)
-    console = err()
-    if not console.is_terminal:
+    if not on_terminal():
         return run(Lines())
-    bar = Bars(
-        TextColumn("Reading"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeRemainingColumn(),
-        TextColumn("{task.fields[name]}", markup=False),
-        console=console,
-        transient=True,
-    )
-    with bar:
-        task = bar.add_task("reading", total=None, name="")
-
-        def told(name: str, done: int, of: int) -> None:
-            bar.update(task, completed=done, total=of, name=for_terminal(name))
-
+    with bar("Reading") as told:
         return run(told)

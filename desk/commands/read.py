@@ -12,15 +12,17 @@ import click
 
 from fairdeal.desk.check import readings_json
 from fairdeal.desk.check.shapes import shapes_asked
-from fairdeal.desk.confined import Work, workers
+from fairdeal.desk.confined import ConfinedError, Work, Workers, workers
 from fairdeal.desk.confined.limits import abandoned
 from fairdeal.desk.console import evidence, remark, trouble
-from fairdeal.desk.files import write_text
+from fairdeal.desk.files import other_contents, write_text
+from fairdeal.desk.intake.case import base_name
 from fairdeal.desk.intake.documents import PICTURE_ENDINGS, is_text, read_bytes
 from fairdeal.desk.intake.given import Given, given
 from fairdeal.desk.intake.layouts import known_sheets, layout_option, us_option
-from fairdeal.desk.intake.reading_pool import read_pages
-from fairdeal.desk.judging import Read, as_many, put_together
+from fairdeal.desk.intake.reading_pool import one_a_core, read_alone, read_pages
+from fairdeal.desk.judging import Read, as_many, by_match, put_together, task_for
+from fairdeal.desk.progress import bar
 from fairdeal.desk.trouble import NOTHING, DeskError, in_one_line, of_one
 from fairdeal.records.transcript import Transcript
 
@@ -28,6 +30,9 @@ if TYPE_CHECKING:
     from fairdeal.digitize.ruled.sheets.known import KnownSheets
 
 T = TypeVar("T")
+Item = TypeVar("Item")
+ReadOne = Callable[[bytes, str, "KnownSheets | None"], list[Transcript]]
+"""Reads one photo in a worker."""
 
 
 @click.command("read")
@@ -60,59 +65,84 @@ def command(
 ) -> int:
     """Read photos or scans of score sheets and hand logs; - for standard input.
 
-    All photos together make one record, as the pages of one match. What could not be read with
-    certainty stays marked in it: {4|5}, 9H?, ??.
+    All photos together make one record, as the pages of one match. Where they say that they are of
+    several matches, each match has a record of its own: FILE-1.hrn, FILE-2.hrn and so on.
+    What could not be read with certainty stays marked in it: {4|5}, 9H?, ??.
 
     Names and remarks written by hand are not read. In JSON such a field has "suggestions": guesses, the
     likelier first, where fairdeal[words] is installed. They never enter the record.
 
     Exit status: 0 done, 2 nothing could be read, or a file was abandoned (see docs/errors.md).
     """
+    if output is not None and output.suffix.casefold() in PICTURE_ENDINGS:
+        raise DeskError(
+            f"{output} would be a picture; a record is a text.",
+            str(output),
+            "End the name with .hrn.",
+        )
     sheets = known_sheets(layouts, us) if layouts else None
-    files = [_one(file, sheets) for file in given(photos)]
-    good = [each for each in files if each.transcripts]
-    given_up = any(each.abandoned for each in files)
+    files = _read(photos, sheets)
+    matches, failed = _by_match([each for each in files if each.transcripts])
+    given_up = failed or any(each.abandoned for each in files)
     objects: list[dict[str, Any]] = []
     if format_ != "hrn":
         # Other photos may choose between the readings of one, so all are read before any is printed.
-        settled, failed = _together(good, _settled)
+        settled, failed = _each(matches, _settled, "Weighing")
         given_up |= failed
-        for each in files:
-            objects += [
-                readings_json.as_json(page) for page in (settled or {}).get(each.name, each.read)
-            ]
+        pages = {page.photo: page for match in settled for page in match or ()}
+        objects = [
+            readings_json.as_json(pages.get(page.photo, page))
+            for each in files
+            for page in each.read
+        ]
     if format_ == "jsonl":
         for answer in objects:
             click.echo(json.dumps(answer, ensure_ascii=False))
     if format_ == "json":
         printed: object = objects[0] if len(objects) == 1 else objects
         click.echo(json.dumps(printed, ensure_ascii=False, indent=1))
-    if not good:
+    if not matches:
         return NOTHING
     if output is not None or format_ == "hrn":
-        text, failed = _together(good, _record)
+        records, failed = _each(matches, _record, "Writing")
         given_up |= failed
-        if text is None:
+        if not _write(matches, records, output):
             return NOTHING
-        _write(text, output)
     return NOTHING if given_up else 0
 
 
 @dataclass(frozen=True, slots=True)
 class _File:
-    """A file and all that was read from it. `abandoned`: it goes over a limit, or met a fault of ours."""
+    """A file and all that was read from it, and the lines to say of it. `abandoned`: it goes over a limit,
+    or met a fault of ours."""
 
     name: str
     read: tuple[Transcript, ...]
+    lines: tuple[str, ...] = ()
     abandoned: bool = False
 
     @property
-    def transcripts(self) -> list[Transcript]:
+    def transcripts(self) -> tuple[Transcript, ...]:
         """Those with something on them."""
-        return [each for each in self.read if each.fields or each.typed is not None]
+        return tuple(each for each in self.read if each.fields or each.typed is not None)
 
 
-def _one(file: Given, sheets: KnownSheets | None) -> _File:
+def _read(photos: tuple[Path, ...], sheets: KnownSheets | None) -> list[_File]:
+    """Every photo read, one a core; what is wrong with them is said in their order."""
+    if len(photos) == 1:
+        files = [_one(file, sheets, workers(), read_pages) for file in given(photos)]
+    else:
+        pool = one_a_core()
+        files = _in_order(
+            pool, list(given(photos)), lambda file: _one(file, sheets, pool, read_alone), "Reading"
+        )
+    for file in files:
+        for line in file.lines:
+            trouble(line)
+    return files
+
+
+def _one(file: Given, sheets: KnownSheets | None, pool: Workers, way: ReadOne) -> _File:
     """Read one photo. Whatever is wrong with it stays with it: the others are still done."""
     path, name = file.path, file.name
     try:
@@ -121,77 +151,136 @@ def _one(file: Given, sheets: KnownSheets | None) -> _File:
             line = file.said(
                 f"{name} is a text, not a picture. A typed record is checked: fairdeal check {name}"
             )
-            trouble(line)
-            return _File(name, (readings_json.unread(name, "not-a-picture", line),))
-        found = workers().call(Work.photo(name), read_pages, data, name, sheets)
+            return _File(name, (readings_json.unread(name, "not-a-picture", line),), (line,))
+        found = pool.call(Work.photo(name), way, data, name, sheets)
     except Exception as error:
         line = file.trouble(error)
-        trouble(line)
         code = getattr(error, "code", "cannot-be-read")
-        return _File(name, (readings_json.unread(name, code, line),), abandoned(error))
-    for transcript in found:
-        for problem in transcript.problems:
-            shown = transcript.photo
-            message = problem.message
-            trouble(message if shown in message else f"{shown}: {message}")
-    for line in shapes_asked(found):
-        trouble(line)
-    return _File(name, tuple(found))
+        unread = readings_json.unread(name, code, line)
+        return _File(name, (unread,), (line,), abandoned(error))
+    lines = [
+        problem.message
+        if transcript.photo in problem.message
+        else f"{transcript.photo}: {problem.message}"
+        for transcript in found
+        for problem in transcript.problems
+    ]
+    return _File(name, tuple(found), (*lines, *shapes_asked(found)))
 
 
-def _together(files: list[_File], work: Callable[[Sequence[_File]], T]) -> tuple[T | None, bool]:
-    """What a worker makes of all the files together, and whether any had to be left out of that."""
-    if not files:
-        return None, False
-    name = files[0].name if len(files) == 1 else f"The record of {len(files)} files"
-    task = Work.case(name, 0, sum(len(each.read) for each in files), "put together")
-    result, failed = as_many(files, lambda some: workers().call(task, work, some))
-    for file, error in failed:
-        rest = " It is left out of the record." if result is not None else ""
-        trouble(f"{of_one(file.name, error)}{rest}")
-    return result, bool(failed)
+def _in_order(
+    pool: Workers, items: Sequence[Item], work: Callable[[Item], T], what: str
+) -> list[T]:
+    """`work` with each of them, in the pool, and what came of them in their order."""
+    found: dict[int, T] = {}
+    with bar(what) as done:
+        for (place, _), result in pool.each(enumerate(items), lambda each: work(each[1])):
+            found[place] = result
+            done("", len(found), len(items))
+    return [found[place] for place in sorted(found)]
 
 
-def _settled(files: Sequence[_File]) -> dict[str, tuple[Transcript, ...]]:
-    """In a worker: what was read, by file, each field that other entries settle saying so."""
+def _by_match(files: list[_File]) -> tuple[list[list[Read]], bool]:
+    """The photos match by match, and whether any had to be left out."""
+    reads = [Read(each.name, "", b"", each.transcripts) for each in files]
+    if sum(len(each.transcripts) for each in files) < 2:
+        return [[each] for each in reads], False
+    task = task_for(reads, f"The record of {len(reads)} files", "put together")
+    found, failed = as_many(reads, lambda some: workers().call(task, by_match, some))
+    _say_left_out(failed, all_of_them=found is None)
+    return found or [], bool(failed)
+
+
+def _each(
+    matches: list[list[Read]], work: Callable[[Sequence[Read]], T], what: str
+) -> tuple[list[T | None], bool]:
+    """What workers make of each match, and whether any photo had to be left out of its own."""
+    pool = workers() if len(matches) < 2 else one_a_core()
+
+    def one(match: list[Read]) -> tuple[T | None, list[tuple[Read, ConfinedError]]]:
+        name = match[0].name if len(match) == 1 else f"The record of {len(match)} files"
+        task = task_for(match, name, "put together")
+        return as_many(match, lambda some: pool.call(task, work, some))
+
+    answers = (
+        [one(match) for match in matches]
+        if len(matches) < 2
+        else _in_order(pool, matches, one, what)
+    )
+    for result, failed in answers:
+        _say_left_out(failed, all_of_them=result is None)
+    return [result for result, _ in answers], any(failed for _, failed in answers)
+
+
+def _say_left_out(failed: Sequence[tuple[Read, ConfinedError]], *, all_of_them: bool) -> None:
+    for read, error in failed:
+        trouble(
+            f"{of_one(read.name, error)}{'' if all_of_them else ' It is left out of the record.'}"
+        )
+
+
+def _settled(reads: Sequence[Read]) -> tuple[Transcript, ...]:
+    """In a worker: what was read of a match, each field that other entries settle saying so."""
     from fairdeal.desk.intake.case import case_of
-    from fairdeal.desk.intake.documents import from_transcripts
 
     try:
-        case = case_of([from_transcripts(each.name, "", each.read) for each in files])
+        case = case_of([each.document() for each in reads])
     except DeskError as error:
         # A rulebook that is not known here: what was read is printed all the same.
         trouble(in_one_line(error))
-        return {}
-    return {each.name: each.transcripts for each in case.documents}
+        return ()
+    return tuple(page for each in case.documents for page in each.transcripts)
 
 
-def _record(files: Sequence[_File]) -> str:
-    """In a worker: the record of all files, as text."""
+def _record(reads: Sequence[Read]) -> tuple[str, tuple[str, ...]]:
+    """In a worker: the record of a match as text, and the lines to say of it."""
     from fairdeal.grammar.notation.writer import write
 
-    reads = [Read(each.name, "", b"", tuple(each.transcripts)) for each in files]
     record, problems = put_together(reads)
     told = [
-        problem.message for each in files for page in each.transcripts for problem in page.problems
+        problem.message
+        for each in reads
+        for page in each.transcripts or ()
+        for problem in page.problems
     ]
-    for problem in problems:
-        if any(message in problem.message for message in told):
+    lines = [
+        f"{each.severity}: {f'{each.place}: ' if each.place else ''}{each.message}"
+        for each in problems
+        if not any(message in each.message for message in told)
+    ]
+    return write(record), tuple(lines)
+
+
+def _write(
+    matches: list[list[Read]],
+    records: Sequence[tuple[str, tuple[str, ...]] | None],
+    output: Path | None,
+) -> bool:
+    """Print or write the records, each match's by itself; whether there is any."""
+    several = len(matches) > 1
+    if several:
+        more = "" if output is not None else " With -o FILE.hrn each has a file of its own."
+        trouble(f"The photos are of {len(matches)} matches.{more}")
+    for number, (match, record) in enumerate(zip(matches, records, strict=True), 1):
+        if record is None:
             continue
-        where = f"{problem.place}: " if problem.place else ""
-        trouble(f"{problem.severity}: {where}{problem.message}")
-    return write(record)
+        text, lines = record
+        for line in lines:
+            trouble(line)
+        if several and output is not None:
+            path = output.with_name(f"{output.stem}-{number}{output.suffix}")
+            _write_new(path, text)
+            remark(f"Wrote {path}: {', '.join(base_name(each.name) for each in match)}.")
+        elif output is not None:
+            write_text(output, text)
+            remark(f"Wrote {output}.")
+        else:
+            evidence(f"; Match {number} of {len(matches)}\n{text}\n" if several else text)
+    return any(records)
 
 
-def _write(text: str, output: Path | None) -> None:
-    if output is None:
-        evidence(text)
-        return
-    if output.suffix.casefold() in PICTURE_ENDINGS:
-        raise DeskError(
-            f"{output} would be a picture; a record is a text.",
-            str(output),
-            "End the name with .hrn.",
-        )
-    write_text(output, text)
-    remark(f"Wrote {output}.")
+def _write_new(path: Path, text: str) -> None:
+    """Write a record under a name that nobody gave. Raises DeskError where another text has it."""
+    if path.exists() and path.read_bytes() != text.encode("utf-8", "surrogatepass"):
+        raise other_contents(path)
+    write_text(path, text)

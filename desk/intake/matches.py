@@ -8,7 +8,7 @@ from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from difflib import SequenceMatcher
 from functools import lru_cache
-from itertools import islice
+from itertools import combinations, islice
 from pathlib import PurePath
 from typing import Any, Final
 
@@ -25,6 +25,9 @@ UNLIKE: Final = 0.45
 LONGEST: Final = 200
 """Letters of an entry that are compared: to compare two takes as long as both lengths multiplied, and no
 name is longer."""
+MOST_COPIES: Final = 4
+"""Sheets that papers handed in as one match may have without saying whose they are: both teams' copies, each
+photographed twice."""
 ENOUGH: Final = 2
 """Entries of a heading that must be sure before a sheet is said to tell which match it is of."""
 
@@ -85,6 +88,25 @@ def grouped(documents: Sequence[Document]) -> list[Match]:
     found = [sorted(match.facts, key=_as_listed) for match in heap.matches]
     found.sort(key=lambda match: _as_listed(match[0]))
     return [Match([told.document for told in match]) for match in found]
+
+
+def of_one_hand(documents: Sequence[Document]) -> list[Match]:
+    """The matches of papers that a person handed in together: one match, unless the papers surely say that
+    they are of several, or there are more sheets than one has. Then as `grouped`."""
+    found = grouped(documents)
+    if len(found) < 2 or _are_of_several(list(map(_facts, documents))):
+        return found
+    return [Match([document for match in found for document in match.documents])]
+
+
+def _are_of_several(papers: Sequence[_Facts]) -> bool:
+    if sum(each.sheets for each in papers) > MOST_COPIES:
+        return True
+    for tag in ("Table", "Round", *_TEAMS):
+        said_so = dict.fromkeys(each.sure[tag] for each in papers)
+        if any(_differ(tag, one, other) for one, other in combinations(said_so, 2)):
+            return True
+    return False
 
 
 @dataclass(frozen=True, slots=True)

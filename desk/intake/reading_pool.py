@@ -45,7 +45,7 @@ def read_all(
     photos: Iterable[Photo], sheets: KnownSheets | None = None
 ) -> Iterator[tuple[Photo, Reading]]:
     """Read photos in a pool of workers, and yield each with its reading as it is done."""
-    pool = Workers(max(1, min(MOST, cores())))
+    pool = one_a_core()
 
     def work(photo: Photo) -> Reading:
         try:
@@ -55,6 +55,11 @@ def read_all(
         return read_confined(data, photo.name, sheets, pool)
 
     return pool.each(photos, work)
+
+
+def one_a_core() -> Workers:
+    """A pool of workers, one a core."""
+    return Workers(max(1, min(MOST, cores())))
 
 
 def read_confined(data: bytes, name: str, sheets: KnownSheets | None, pool: Workers) -> Reading:

@@ -68,7 +68,7 @@ def test_read_says_it_to_standard_error(
     photo = tmp_path / "sheet.png"
     photo.write_bytes(PHOTO)
     monkeypatch.setattr(read_command, "workers", _Reader)
-    monkeypatch.setattr(read_command, "_together", lambda *_: ({}, False))
+    monkeypatch.setattr(read_command, "_each", lambda *_: ([], False))
     assert main(["read", str(photo), "--format", "json"]) == 0
     printed = capsys.readouterr()
     assert SENTENCE in " ".join(printed.err.split()) and "One look" not in printed.out
