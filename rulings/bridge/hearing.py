@@ -41,6 +41,7 @@ from fairdeal.rulings.bridge.scoring.we_they import is_line
 from fairdeal.rulings.bridge.session import BridgeSession
 from fairdeal.rulings.doubt.as_read import as_sure_as_read
 from fairdeal.rulings.doubt.certainty import Scales, Weighed
+from fairdeal.rulings.doubt.eliminated import as_recorded, with_eliminated
 from fairdeal.rulings.doubt.slip_worlds import beside_slips
 from fairdeal.rulings.doubt.turning import turning
 from fairdeal.rulings.doubt.weighing import weigh
@@ -126,9 +127,10 @@ class BridgeHearing(Hearing[BridgeReplay, BridgeRuled, BridgeSession, SheetSeen]
     def rule_on(self, seen: Seen, work: Work) -> tuple[BridgeRuled, Weighed[BridgeRuled]]:
         if self.book.four_hand and seen.game > 1:
             self.so_far = self.so_far.onto(self.record.deals[seen.game - 2], seen.deal)
+        seen = with_eliminated(seen, lambda other: self._judged(other, self.so_far, {}))
         judge, doubts = self._judge(seen), [*seen.doubts, *self.so_far.doubts()]
         weighed = weigh(doubts, judge, own_slips, work=work, size=size_of(seen))
-        ruled = weighed.ruled
+        ruled, weighed = as_recorded(weighed, judge)
         told, why = beside_slips(
             weighed,
             lambda other, chosen: self._judged(other, self.so_far, chosen),

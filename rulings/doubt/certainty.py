@@ -130,6 +130,8 @@ class Scales(Generic[J]):
         """What is not known breaks no sum; but what stands there would, unless it agreed by chance."""
         rate = 1.0
         for doubt, value in chosen.items():
+            if doubt.follows:
+                continue  # what else it may be is weighed by the entries that it follows from
             if value is None and doubt.slot and doubt.options[0][0] is not None:
                 if doubt not in self.agreeing:
                     self.agreeing[doubt] = self._agreeing(doubt, chosen)
@@ -214,6 +216,8 @@ def settle(
     met: set[Place] | None = None
     for n, (doubt, place, digit) in enumerate(zip(doubts, places, digits, strict=True)):
         value, ink = doubt.options[digit]
+        if doubt.follows:
+            continue
         changed = digit > 0 and ink < doubt.options[0][1]
         share = share_of(n, digit, doubt.options, worlds)
         if value is None or not (changed or ink < SURE <= share):

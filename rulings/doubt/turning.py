@@ -43,6 +43,8 @@ def turning(
     taken = weighing.world(chosen, 1.0).weight
     first, tried = ruled[0].verdict, 0
     for doubt in doubts:
+        if doubt.follows:
+            continue
         value_taken = chosen.get(doubt, doubt.options[0][0])
         ink = next((weight for value, weight in doubt.options if value == value_taken), 1.0)
         for value, weight in doubt.options:

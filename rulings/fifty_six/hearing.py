@@ -17,6 +17,7 @@ from fairdeal.rulings.doubt.as_read import (
     no_surer,
 )
 from fairdeal.rulings.doubt.certainty import Chances, Scales, Weighed
+from fairdeal.rulings.doubt.eliminated import as_recorded, with_eliminated
 from fairdeal.rulings.doubt.judged import Evidence, key_of
 from fairdeal.rulings.doubt.slip_worlds import beside_slips
 from fairdeal.rulings.doubt.turning import turning
@@ -154,11 +155,15 @@ class FiftySixHearing(Hearing[DealReplay, Ruled, Session, SheetView]):
     # --- deals -------------------------------------------------------------------------------------
 
     def rule_on(self, seen: Seen, work: Work) -> tuple[Ruled, Weighed[Ruled]]:
+        seen = with_eliminated(seen, lambda other: self._judge(other, {}))
         doubts = seen.doubts
         weighed = self._weigh(seen, doubts, work)
         if self.ladder.maybe and any(each.code in WARNED for each in weighed.findings):
             doubts = [*doubts, *self.ladder.doubts()]
             weighed = self._weigh(seen, doubts, work)
+        shown, weighed = as_recorded(
+            weighed, lambda chosen: self._judge(seen.reading(chosen), chosen)
+        )
         evidence = self.pages.of(seen.game) if doubts else None
         told, why = beside_slips(
             weighed,
@@ -182,7 +187,7 @@ class FiftySixHearing(Hearing[DealReplay, Ruled, Session, SheetView]):
             exact=weighed.bounded is None,
         )
         self._turning(seen, weighed, work)
-        ruled = weighed.ruled
+        ruled = shown
         events = by_events(ruled.replay)
         if events:
             told = tuple(no_surer(each, events.get(each.code, ())) for each in told)

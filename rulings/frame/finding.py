@@ -180,6 +180,8 @@ class Finding:
     """The ways that the law leaves open, in the law's order; none where the rulebook settles it."""
     by: By = "record"
     """What vouches for it, where it is established."""
+    not_recorded: tuple[Place, ...] = ()
+    """Those of `depends_on` that are not recorded: cards that follow from the others."""
 
     @property
     def counts(self) -> bool:

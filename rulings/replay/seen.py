@@ -28,6 +28,8 @@ class Doubt:
     place: Place
     options: tuple[tuple[Any, float], ...]
     slot: tuple[Any, ...] = ()
+    follows: str = ""
+    """Of a card that is not recorded: what it is by the others, as a sentence. Nobody read it."""
 
 
 Chosen = Mapping[Doubt, Any]

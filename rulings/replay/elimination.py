@@ -1,0 +1,147 @@
+"""Cards that are not recorded and follow from the others: a place, and the one card that can be in it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence, Set
+from dataclasses import dataclass
+from typing import Any
+
+from fairdeal.records.cards import Card
+from fairdeal.records.doubt import Entry, Standing
+from fairdeal.records.place import Place
+from fairdeal.records.seats import COMPASS_NAMES, Seat
+from fairdeal.rulings.replay.deal import Replayed
+from fairdeal.rulings.replay.holdings import Dealt
+from fairdeal.rulings.replay.seen import Slot
+
+
+Open = tuple[Place, Slot, Entry[Card]]
+"""A place in which nothing can be read, its slot, and what stands in it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Follows:
+    """A card that is not recorded, by elimination. `others` are the entries that it follows from, `by` says in
+    words which these are; `written`: something is in its place that nobody can read."""
+
+    place: Place
+    slot: Slot
+    card: Card
+    seat: Seat
+    others: tuple[Entry[Card], ...]
+    by: str
+    written: bool
+
+    @property
+    def sentence(self) -> str:
+        """What the card is, and from what that follows."""
+        row, at = self.place.parts
+        who = COMPASS_NAMES.get(self.seat, f"Seat {self.seat}")
+        what = f"{who}'s card in {row}"
+        if row.startswith("hand "):
+            what = f"{who}'s card {at} of the hand as dealt"
+        how = "cannot be read" if self.written else "is not recorded"
+        return f"{what} {how}: by {self.by} it is the {self.card.name}."
+
+
+def lacking(replay: Replayed[Any, Any]) -> bool:
+    """Whether a card stands in a row of the record with nothing that could be read."""
+    seen = replay.seen
+    return any(None in trick.cards for trick in seen.tricks) or any(
+        None in hand for hand in seen.hands.values()
+    )
+
+
+def following(replay: Replayed[Any, Any]) -> tuple[Follows, ...]:
+    """The cards that follow from the others, in the order of the record."""
+    return tuple(_following(replay)) if lacking(replay) else ()
+
+
+def _following(replay: Replayed[Any, Any]) -> Iterator[Follows]:
+    by_pack = _left_of_the_pack(replay)
+    recorded = sum(card is not None for each in replay.play.played.values() for card in each)
+    whole = recorded == replay.table.pack_size - 1
+    for seat, hand in replay.dealt.items():
+        for at, found in (
+            (_in_the_row(replay, seat), replay.seen.hands.get(seat, ())),
+            (_in_the_play(replay, seat), replay.play.played[seat]),
+        ):
+            left = _left_of_the_hand(hand, found, replay.table.hand)
+            card = left if left is not None else by_pack if hand.unknown else None
+            if card is None:
+                continue
+            own = left is not None
+            others = tuple(_own(replay, seat) if own else _all(replay))
+            by = f"{COMPASS_NAMES.get(seat, f'seat {seat}')}'s other cards"
+            if not own or whole:
+                by = f"the other {recorded if own else len(others)}"
+            for place, slot, entry in at:
+                written = entry.standing is Standing.ILLEGIBLE
+                yield Follows(place, slot, card, seat, others, by, written)
+
+
+def _left_of_the_hand(hand: Dealt, found: Sequence[Card | None], size: int) -> Card | None:
+    """The one card of a hand, known in full, that is not among those found in a row or in the play."""
+    if hand.unknown or hand.beyond or len(hand.cards) != size:
+        return None
+    left = Counter(hand.cards)
+    left.subtract(card for card in found if card is not None)
+    cards = [card for card, count in left.items() if count]
+    # Below none: a card played oftener than it was dealt. Hand and play contradict each other.
+    return cards[0] if len(cards) == 1 and left[cards[0]] > 0 else None
+
+
+def _left_of_the_pack(replay: Replayed[Any, Any]) -> Card | None:
+    """The one card that all others leave, whoever holds it."""
+    table = replay.table
+    left = Counter(dict.fromkeys(table.pack, table.copies))
+    for hand in replay.dealt.values():
+        if hand.beyond:
+            return None
+        left.subtract(hand.cards)
+    cards = [card for card, count in left.items() if count]
+    unknown = sum(hand.unknown for hand in replay.dealt.values())
+    return cards[0] if len(cards) == 1 and 0 < left[cards[0]] == unknown else None
+
+
+def _in_the_row(replay: Replayed[Any, Any], seat: Seat) -> Iterator[Open]:
+    """The places of a seat's hand row in which nothing can be read."""
+    row = replay.deal.hand(seat)
+    for index, card in enumerate(replay.seen.hands.get(seat, ())):
+        if card is None and row is not None:
+            place = Place.of(f"hand {seat}", str(index + 1))
+            yield place, ("hands", seat, index), row.cards[index]
+
+
+def _in_the_play(replay: Replayed[Any, Any], seat: Seat) -> Iterator[Open]:
+    """The places of a seat's cards in the play in which nothing can be read."""
+    for row, fact in enumerate(replay.play.tricks):
+        plays = replay.seen.tricks[row].trick.plays
+        for index, (player, card) in enumerate(zip(fact.seats, fact.cards, strict=True)):
+            if player == seat and card is None and index < len(plays):
+                place = Place.of(f"trick {fact.number}", f"card {index + 1}")
+                yield place, ("tricks", row, "cards", index), plays[index].card
+
+
+def _own(replay: Replayed[Any, Any], seat: Seat) -> Iterator[Entry[Card]]:
+    """The entries that say what a seat was dealt and played; of a hand that follows from the rest, the rest."""
+    row = replay.deal.hand(seat)
+    for hand in replay.deal.hands or () if row is None else (row,):
+        yield from (card for card in hand.cards if card.readings)
+    yield from _played(replay, {seat})
+
+
+def _all(replay: Replayed[Any, Any]) -> Iterator[Entry[Card]]:
+    """The entries that say where the cards are: each hand as it is written, or else as it was played."""
+    for hand in replay.deal.hands or ():
+        yield from (card for card in hand.cards if card.readings)
+    yield from _played(replay, replay.play.played.keys() - replay.seen.hands.keys())
+
+
+def _played(replay: Replayed[Any, Any], seats: Set[Seat]) -> Iterator[Entry[Card]]:
+    for row, fact in enumerate(replay.play.tricks):
+        plays = replay.seen.tricks[row].trick.plays
+        for player, play in zip(fact.seats, plays, strict=False):
+            if player in seats and play.card.readings:
+                yield play.card
