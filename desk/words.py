@@ -171,6 +171,10 @@ def certainty(finding: Finding) -> str:
     if finding.certainty is Certainty.POSSIBLE:
         return "Only possible: the record neither shows it nor rules it out"
     how = "" if finding.probability is None else f" ({percent(finding.probability)} likely)"
+    if finding.not_recorded and finding.not_recorded == finding.depends_on:
+        cards = [entry(each) for each in finding.not_recorded]
+        are = "are" if len(cards) > 1 else "is"
+        return f"Not established: it depends on {_listed(cards)}, which {are} not recorded{how}"
     entries = [entry(each) for each in finding.depends_on] or ["an unclear entry"]
     are = "are" if len(entries) > 1 else "is"
     return f"Not established: it depends on how {_listed(entries)} {are} read{how}"

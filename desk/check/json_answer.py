@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
+from fairdeal.desk.check.missing import Missing
 from fairdeal.desk.check.questions import NONE_OPEN, Question, Questions
 from fairdeal.desk.check.settled import in_words
 from fairdeal.desk.score.as_json import score_json
@@ -48,9 +49,11 @@ def as_json(
     asked: Asked = Asked(),
     open_: Questions = NONE_OPEN,
     score: MatchScore | None = None,
+    not_there: Sequence[Missing] = (),
 ) -> Json:
     """The object for one file, its keys in the order in which they are promised; `open_` is what a person
-    should look at before it is final, `score` the score of the match three ways."""
+    should look at before it is final, `score` the score of the match three ways, `not_there` what is not
+    recorded."""
     return {
         "schema": SCHEMA,
         "source": source,
@@ -64,6 +67,7 @@ def as_json(
         "explanations": [explanation_json(each) for each in verdict.explanations],
         "questions": [question_json(each) for each in open_.open],
         "other_doubts": open_.others,
+        "not_recorded": [missing_json(each) for each in not_there],
         **({} if score is None else {"score": score_json(score)}),
     }
 
@@ -80,6 +84,16 @@ def explanation_json(explanation: Explanation) -> Json:
         "share": round(explanation.share, 6),
         "findings": [{"code": code, "place": str(place)} for code, place in explanation.findings],
         "clean": explanation.clean,
+    }
+
+
+def missing_json(each: Missing) -> Json:
+    """What is not recorded, and the one card that it can be by the others."""
+    return {
+        "deal": each.deal,
+        "place": str(each.place),
+        "what": each.what,
+        "inferred": None if each.follows is None else each.follows.card.text,
     }
 
 

@@ -13,6 +13,7 @@ from rich.text import Text
 from fairdeal.desk import choices, words
 from fairdeal.desk.check.explained import likeliest, sentence
 from fairdeal.desk.check.json_answer import Asked, all_problems, coverage, shown
+from fairdeal.desk.check.missing import line
 from fairdeal.desk.check.questions import NONE_OPEN, Questions, asked_of, heading, rest
 from fairdeal.desk.console import for_terminal
 from fairdeal.desk.score.figures import NAMES, UNKNOWN, MatchScore
@@ -43,9 +44,10 @@ def show(
     asked: Asked,
     open_: Questions = NONE_OPEN,
     score: MatchScore | None = None,
+    not_there: Sequence[str] = (),
 ) -> None:
     """Print one file's answer; `open_` is what a person should look at before it is final, `score` the score
-    of the match three ways."""
+    of the match three ways, `not_there` what is not recorded."""
     findings = shown(verdict.findings, asked)
     lines = lines_of(record.source)
     found = words.count(len(findings), "finding") if findings else "nothing found"
@@ -62,6 +64,9 @@ def show(
     _show_deals(console, verdict, score)
     _show_score(console, score)
     show_coverage(console, coverage(verdict, asked))
+    if not_there:
+        console.print()
+        console.print(Text(f"{line(not_there)}."), soft_wrap=True)
 
 
 MOST_QUESTIONS: Final = 10

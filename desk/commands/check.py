@@ -14,6 +14,7 @@ from fairdeal.desk.check import game_files, json_answer, text_answer
 from fairdeal.desk.check.as_pbn import PbnAnswer
 from fairdeal.desk.check.game_files import LENIENT, GamesAnswer, Strictness
 from fairdeal.desk.check.json_answer import Asked
+from fairdeal.desk.check.missing import in_words, missing
 from fairdeal.desk.check.questions import questions
 from fairdeal.desk.check.spill import IN_MEMORY
 from fairdeal.desk.confined import ConfinedError, Work, workers
@@ -219,15 +220,24 @@ def _one(file: Given, options: _Options) -> tuple[int, Answer | None]:
         case = as_filed(document, options.rules) if alone else case_of([document], options.rules)
         verdict, book = case.verdict, case.book
         answer = None
+        open_, score, not_there = questions(case), score_of(case), missing(case)
         if options.format == "text":
             record = document.record if alone else case.record
-            open_ = questions(case)
             text_answer.show(
-                out(), name, record, verdict, problems, book, options.asked, open_, score_of(case)
+                out(),
+                name,
+                record,
+                verdict,
+                problems,
+                book,
+                options.asked,
+                open_,
+                score,
+                in_words(not_there, case),
             )
         else:
             answer = json_answer.as_json(
-                name, verdict, problems, options.asked, questions(case), score_of(case)
+                name, verdict, problems, options.asked, open_, score, not_there
             )
     except Exception as error:
         if lacked_memory(error):

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
-from typing import Protocol
+from collections.abc import Collection, Mapping
+from typing import Any
 
 from fairdeal.grammar.transcripts.record import Source
 from fairdeal.records.record import Record
@@ -14,34 +14,12 @@ from fairdeal.rulings.bridge.scoring.running import ruled_deals
 from fairdeal.rulings.fifty_six.players import players
 from fairdeal.rulings.fifty_six.replay.deal import Entered, replay
 from fairdeal.rulings.fifty_six.replay.table import table_of
+from fairdeal.rulings.replay.deal import Replayed
 from fairdeal.rulings.replay.likeliest import see
-from fairdeal.rulings.replay.play import TrickFact
 
 
-class _CallFact(Protocol):
-    @property
-    def number(self) -> int: ...
-    @property
-    def seat(self) -> Seat | None: ...
-
-
-class _Auction(Protocol):
-    @property
-    def calls(self) -> Sequence[_CallFact]: ...
-
-
-class _Play(Protocol):
-    @property
-    def tricks(self) -> Sequence[TrickFact]: ...
-
-
-class Replay(Protocol):
-    """What is needed of a deal's replay, of any game."""
-
-    @property
-    def auction(self) -> _Auction: ...
-    @property
-    def play(self) -> _Play: ...
+Replay = Replayed[Any, Any]
+"""A deal's replay, of any game."""
 
 
 def replays(

@@ -61,6 +61,8 @@ class Front:
     """What became of the papers that were handed in: how many of each kind, and which."""
     notes: tuple[str, ...] = ()
     """What else page 1 says of them: rulebooks that they name."""
+    missing: tuple[str, ...] = ()
+    """What is not there: papers, tricks, cards."""
 
 
 def front(
@@ -68,10 +70,11 @@ def front(
     committee: Committee | None,
     paper: Paper,
     more: int = 0,
+    missing: tuple[str, ...] = (),
     ledger: Ledger | None = None,
     notes: tuple[str, ...] = (),
 ) -> Front:
-    """Page 1; `more` are findings that the report itself only lists."""
+    """Page 1; `more` are findings that the report itself only lists, `missing` what is not there."""
     appeal = paper.appeal
     most = MOST_ROWS_BESIDE if paper.language.beside else MOST_ROWS
     stand = [each for each in findings if not each.dismissed]
@@ -93,6 +96,7 @@ def front(
         ),
         papers=() if ledger is None else papers_line(ledger),
         notes=notes,
+        missing=missing,
     )
 
 

@@ -11,6 +11,7 @@ from fairdeal import __version__, templates
 from fairdeal.desk import words
 from fairdeal.desk.check.explained import by_a_slip
 from fairdeal.desk.check.json_answer import settled
+from fairdeal.desk.check.missing import in_words, missing
 from fairdeal.desk.check.questions import questions
 from fairdeal.desk.intake.case import Case, case_of
 from fairdeal.desk.intake.documents import base_name
@@ -214,7 +215,13 @@ def view_of(case: Case, committee: Committee | None = None, paper: Paper = PLAIN
             len(shown) - len(left),
         ),
         front=front(
-            findings, committee, paper, len(shown) - len(full), case.ledger, tuple(_rules(case))
+            findings,
+            committee,
+            paper,
+            len(shown) - len(full),
+            in_words(missing(case), case),
+            case.ledger,
+            tuple(_rules(case)),
         ),
         open=open_view(open_, explained, listed, full),
         findings=findings,

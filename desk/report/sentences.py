@@ -21,6 +21,7 @@ PARTS: Final = (
     "Call %(n)s",
     "call %(n)s",
     "card %(n)s",
+    "seat %(n)s's card in trick %(n2)s",
     "Hand of seat %(n)s",
     "hand of seat %(n)s",
     "score %(team)s",
@@ -57,8 +58,32 @@ PARTS: Final = (
     "leader",
     "the dealer",
     "Match points %(team)s",
+    "%(n)s",
+    "%(n)s to %(n2)s",
 )
 """What sentences are put together from: who, where, how many."""
+
+MISSING: Final = (
+    "no deal has a log",
+    "deal %(n)s has no log",
+    "deals %(numbers)s have no log",
+    "deal %(n)s has no row on the sheet",
+    "deals %(numbers)s have no row on the sheet",
+    "%(things)s in deal %(n)s is not recorded",
+    "%(things)s in deal %(n)s are not recorded",
+    "%(things)s in deal %(n)s is not recorded (by the other %(n2)s it is the %(card)s)",
+    "%(things)s in deal %(n)s is not recorded (by seat %(seat)s's other cards it is the %(card)s)",
+    "card %(n)s of trick %(n2)s",
+    "cards %(numbers)s of trick %(n)s",
+    "card %(n)s of seat %(seat)s's hand",
+    "cards %(numbers)s of seat %(seat)s's hand",
+    "%(n)s cards of deal %(n2)s are not recorded",
+    "%(n)s cards of deals %(numbers)s are not recorded",
+    "trick %(n)s of deal %(n2)s is not recorded",
+    "tricks %(numbers)s of deal %(n)s are not recorded",
+    "%(n)s tricks of deals %(numbers)s are not recorded",
+)
+"""What is not there."""
 
 PAGE_1: Final = (
     "%(things)s to check before this is final",
@@ -120,6 +145,8 @@ REMEDIES: Final = (
     "Whether the other side objected is not recorded; this applies only if it did.",
     "Not established: it depends on how %(entry)s is read (%(share)s likely)",
     "Not established: it depends on how %(entries)s are read (%(share)s likely)",
+    "Not established: it depends on %(entry)s, which is not recorded (%(share)s likely)",
+    "Not established: it depends on %(entries)s, which are not recorded (%(share)s likely)",
     "%(article)s: %(n)s to team %(team)s (%(form)s).",
     "If it was so: %(remedy)s",
     "for the committee to decide.",
@@ -229,6 +256,10 @@ PLAY: Final = (
     "The %(card)s played by seat %(seat)s in trick %(n)s is not in its hand as written.",
     "The %(card)s played by seat %(seat)s in trick %(n)s appears more often in its play than "
     "in its hand as written.",
+    "%(who)s's card in trick %(n)s is not recorded: by the other %(n2)s it is the %(card)s.",
+    "%(who)s's card in trick %(n)s is not recorded: by seat %(seat)s's other cards it is the %(card)s.",
+    "%(who)s's card in trick %(n)s cannot be read: by the other %(n2)s it is the %(card)s.",
+    "%(who)s's card in trick %(n)s cannot be read: by seat %(seat)s's other cards it is the %(card)s.",
     "Trick %(n)s is recorded for seat %(seat)s, but the %(card)s of seat %(seat2)s won it.",
     "%(who)s took back the %(card)s for the %(card2)s in trick %(n)s.",
     "%(who)s took back the %(card)s for the %(card2)s in trick %(n)s, after the next lead.",
@@ -293,4 +324,4 @@ PROOFS: Final = (
 )
 """What the places show that prove a finding."""
 
-SENTENCES: Final = (*PROOFS, *PARTS, *PAGE_1, *REMEDIES, *DEALING, *AUCTION, *PLAY, *ENTRIES)
+SENTENCES: Final = (*PROOFS, *PARTS, *MISSING, *PAGE_1, *REMEDIES, *DEALING, *AUCTION, *PLAY, *ENTRIES)
