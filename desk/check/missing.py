@@ -54,6 +54,11 @@ def missing(case: Case) -> tuple[Missing, ...]:
     return (*_logs(case), *_rows(case), *_played(case))
 
 
+def missing_line(case: Case) -> str:
+    """The same in one line; empty where nothing is missing."""
+    return line(in_words(missing(case), case))
+
+
 # --- papers ------------------------------------------------------------------------------------------
 
 
@@ -108,37 +113,39 @@ def _same(label: str) -> str:
 
 
 def _played(case: Case) -> Iterator[Missing]:
-    hand = case.book.hand
     games = {
         game
         for game, deal in enumerate(case.record.deals, 1)
-        if not deal.unread and _lacks(deal, hand)
+        if not deal.unread and _lacks(deal, _to_the_end(case, deal), case.book.hand)
     }
     found = replays(case.record, case.verdict, case.book, games) if games else {}
     for game in sorted(found):
-        verdict, replay = case.verdict.deals[game - 1], found[game]
-        yield from _of_deal(replay, verdict.deal or str(game), _to_the_end(case, replay))
+        deal, replay = case.record.deals[game - 1], found[game]
+        label = case.verdict.deals[game - 1].deal or str(game)
+        yield from _of_deal(replay, label, _to_the_end(case, deal))
 
 
-def _lacks(deal: Deal, size: int) -> bool:
+def _to_the_end(case: Case, deal: Deal) -> bool:
+    """Whether all tricks were to be played, and nothing recorded says that they were not."""
+    whole = isinstance(case.book, FiftySixBook) and case.book.play_ends == "all-tricks"
+    return whole and not any(event.kind in _CUT_SHORT for event in deal.all_events())
+
+
+def _lacks(deal: Deal, to_the_end: bool, size: int) -> bool:
     """Whether anything may be missing of a deal: a card in a row, a trick, a card of a trick."""
     tricks = deal.play or ()
     if any(_absent(card) for hand in deal.hands or () for card in hand.cards):
         return True
     if any(_absent(play.card) for trick in tricks for play in trick.plays):
         return True
-    lengths = {len(trick.plays) for trick in tricks}
-    return bool(tricks) and (len(tricks) != size or len(lengths) > 1)
+    if to_the_end and tricks and len(tricks) < size:
+        return True
+    lengths = {len(trick.plays) for trick in (tricks if to_the_end else tricks[:-1])}
+    return len(lengths) > 1 or any(each.number != n for n, each in enumerate(tricks, 1))
 
 
 def _absent(entry: Entry[Any]) -> bool:
     return entry.standing is Standing.ABSENT
-
-
-def _to_the_end(case: Case, replay: Replay) -> bool:
-    """Whether all tricks were to be played, and nothing recorded says that they were not."""
-    whole = isinstance(case.book, FiftySixBook) and case.book.play_ends == "all-tricks"
-    return whole and not any(event.kind in _CUT_SHORT for event in replay.events)
 
 
 def _of_deal(replay: Replay, deal: str, to_the_end: bool) -> Iterator[Missing]:
@@ -255,10 +262,6 @@ def listed(labels: Collection[str]) -> str:
             runs[-1].append(label)
         else:
             runs.append([label])
-    told = [
-        part
-        for run in runs
-        for part in ([f"{run[0]} to {run[-1]}"] if len(run) > 2 else run)
-    ]
+    told = [part for run in runs for part in ([f"{run[0]} to {run[-1]}"] if len(run) > 2 else run)]
     *others, last = told
     return f"{', '.join(others)} and {last}" if others else last

@@ -324,4 +324,14 @@ PROOFS: Final = (
 )
 """What the places show that prove a finding."""
 
-SENTENCES: Final = (*PROOFS, *PARTS, *MISSING, *PAGE_1, *REMEDIES, *DEALING, *AUCTION, *PLAY, *ENTRIES)
+SENTENCES: Final = (
+    *PROOFS,
+    *PARTS,
+    *MISSING,
+    *PAGE_1,
+    *REMEDIES,
+    *DEALING,
+    *AUCTION,
+    *PLAY,
+    *ENTRIES,
+)

@@ -11,6 +11,7 @@ from flask import Blueprint, Response
 from fairdeal.desk import words
 from fairdeal.desk.archive.casefile import CaseFile
 from fairdeal.desk.archive.exchange import receiving
+from fairdeal.desk.check.missing import missing_line
 from fairdeal.desk.check.questions import questions
 from fairdeal.desk.intake.case import Case
 from fairdeal.desk.intake.documents import is_text
@@ -66,6 +67,7 @@ def overview(case: str) -> Response:
         findings=findings[:WEIGHTIEST],
         told=len(findings),
         undecided=0 if ruled is None else len(left_to_decide(file, ruled)),
+        missing="" if ruled is None else missing_line(ruled),
         players=() if ruled is None else players_of(ruled),
         books=known_books(),
         texts=_texts(file),
