@@ -67,8 +67,8 @@ def as_json(
         "explanations": [explanation_json(each) for each in verdict.explanations],
         "questions": [question_json(each) for each in open_.open],
         "other_doubts": open_.others,
-        "not_recorded": [missing_json(each) for each in not_there],
         **({} if score is None else {"score": score_json(score)}),
+        "not_recorded": [missing_json(each) for each in not_there],
     }
 
 

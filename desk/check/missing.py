@@ -56,7 +56,7 @@ def missing(case: Case) -> tuple[Missing, ...]:
 
 def missing_line(case: Case) -> str:
     """The same in one line; empty where nothing is missing."""
-    return line(in_words(missing(case), case))
+    return in_one_line(in_words(missing(case), case))
 
 
 # --- papers ------------------------------------------------------------------------------------------
@@ -206,7 +206,7 @@ def in_words(found: Sequence[Missing], case: Case) -> tuple[str, ...]:
     return (*told, *_cards(by_kind["card"]), *_tricks(by_kind["trick"]))
 
 
-def line(told: Sequence[str]) -> str:
+def in_one_line(told: Sequence[str]) -> str:
     """All of it in one line."""
     text = BETWEEN.join(told)
     return text[:1].upper() + text[1:]

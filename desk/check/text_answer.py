@@ -13,7 +13,7 @@ from rich.text import Text
 from fairdeal.desk import choices, words
 from fairdeal.desk.check.explained import likeliest, sentence
 from fairdeal.desk.check.json_answer import Asked, all_problems, coverage, shown
-from fairdeal.desk.check.missing import line
+from fairdeal.desk.check.missing import in_one_line
 from fairdeal.desk.check.questions import NONE_OPEN, Questions, asked_of, heading, rest
 from fairdeal.desk.console import for_terminal
 from fairdeal.desk.score.figures import NAMES, UNKNOWN, MatchScore
@@ -66,7 +66,7 @@ def show(
     show_coverage(console, coverage(verdict, asked))
     if not_there:
         console.print()
-        console.print(Text(f"{line(not_there)}."), soft_wrap=True)
+        console.print(Text(f"{in_one_line(not_there)}."), soft_wrap=True)
 
 
 MOST_QUESTIONS: Final = 10

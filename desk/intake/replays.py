@@ -7,7 +7,6 @@ from typing import Any
 
 from fairdeal.grammar.transcripts.record import Source
 from fairdeal.records.record import Record
-from fairdeal.records.seats import Seat
 from fairdeal.rulings import Rulebook, Verdict
 from fairdeal.rulings.bridge.book import BridgeBook
 from fairdeal.rulings.bridge.scoring.running import ruled_deals
@@ -16,7 +15,6 @@ from fairdeal.rulings.fifty_six.replay.deal import Entered, replay
 from fairdeal.rulings.fifty_six.replay.table import table_of
 from fairdeal.rulings.replay.deal import Replayed
 from fairdeal.rulings.replay.likeliest import see
-
 
 Replay = Replayed[Any, Any]
 """A deal's replay, of any game."""

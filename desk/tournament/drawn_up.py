@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from fairdeal.desk.check.json_answer import Json, as_json
+from fairdeal.desk.check.missing import missing
 from fairdeal.desk.check.questions import questions
 from fairdeal.desk.intake.case import Case
 from fairdeal.desk.intake.placing import disputed
@@ -135,6 +136,7 @@ def _facts(title: str, case: Case) -> Json:
         case.problems,
         open_=questions(case),
         score=score_of(case),
+        not_there=missing(case),
     )
     told["doubts"] = as_json(title, replace(case.verdict, findings=doubts), ())["findings"]
     return told

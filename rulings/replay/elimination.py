@@ -15,15 +15,17 @@ from fairdeal.rulings.replay.deal import Replayed
 from fairdeal.rulings.replay.holdings import Dealt
 from fairdeal.rulings.replay.seen import Slot
 
-
 Open = tuple[Place, Slot, Entry[Card]]
 """A place in which nothing can be read, its slot, and what stands in it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Follows:
-    """A card that is not recorded, by elimination. `others` are the entries that it follows from, `by` says in
-    words which these are; `written`: something is in its place that nobody can read."""
+    """A card that is not recorded, by elimination.
+
+    `others` are the entries that it follows from, `by` says in words which these are; `written`: something
+    is in its place that nobody can read.
+    """
 
     place: Place
     slot: Slot
@@ -125,7 +127,7 @@ def _in_the_play(replay: Replayed[Any, Any], seat: Seat) -> Iterator[Open]:
 
 
 def _own(replay: Replayed[Any, Any], seat: Seat) -> Iterator[Entry[Card]]:
-    """The entries that say what a seat was dealt and played; of a hand that follows from the rest, the rest."""
+    """The entries that say what a seat was dealt and played; the rest, for a hand that follows from it."""
     row = replay.deal.hand(seat)
     for hand in replay.deal.hands or () if row is None else (row,):
         yield from (card for card in hand.cards if card.readings)

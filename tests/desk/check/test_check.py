@@ -68,6 +68,7 @@ def test_json_has_every_promised_key_in_order(
         "questions",
         "other_doubts",
         "score",
+        "not_recorded",
     ]
     assert answer["schema"] == "fairdeal.check/1"
     assert answer["source"] == name
