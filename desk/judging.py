@@ -29,6 +29,7 @@ from fairdeal.desk.intake.games import HEAD
 from fairdeal.desk.intake.matches import of_one_hand, pages
 from fairdeal.desk.intake.same_slip import found_once
 from fairdeal.desk.ledger.ledger import Unread, ledger_of
+from fairdeal.desk.ledger.said import fate
 from fairdeal.desk.ledger.versions import judged as judged_by_versions
 from fairdeal.records.record import Problem, Record
 from fairdeal.records.transcript import Transcript
@@ -126,8 +127,13 @@ def put_together(reads: Sequence[Read]) -> tuple[Record, tuple[Problem, ...]]:
     documents = [each.document() for each in reads]
     if len(documents) == 1:
         return documents[0].record, documents[0].problems
-    merged = ledger_of(documents).merged
-    return merged.record, merged.problems
+    ledger = ledger_of(documents)
+    aside = [
+        Problem("note", f"{each.name}: {fate(each)}")
+        for each in ledger.papers
+        if each.status in ("copy", "not placed", "differs")
+    ]
+    return ledger.record, (*ledger.merged.problems, *aside)
 
 
 def by_match(reads: Sequence[Read]) -> list[list[Read]]:

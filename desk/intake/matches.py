@@ -14,6 +14,7 @@ from typing import Any, Final
 
 from fairdeal.desk.intake.documents import Document
 from fairdeal.desk.intake.placing import by_code, said
+from fairdeal.desk.ledger.headings import Heading, contradiction, heading_of
 from fairdeal.grammar.transcripts.record import to_record
 
 ALIKE: Final = 0.75
@@ -115,6 +116,7 @@ class _Facts:
     of the heading as words, where they are certain; `read` also those that are not."""
 
     document: Document
+    heading: Heading
     sure: dict[str, str]
     read: dict[str, str]
     ids: frozenset[str]
@@ -143,6 +145,7 @@ def _facts(document: Document) -> _Facts:
     sure = {name: _words(said(document, name)) for name in _TAGS}
     return _Facts(
         document,
+        heading_of(document),
         sure,
         {name: word or _words(document.record.tag(name)) for name, word in sure.items()},
         frozenset(each.sheet for each in document.transcripts if each.sheet),
@@ -265,11 +268,15 @@ class _Heap:
             return None
         near: list[_Placed] = []
         named: list[_Placed] = []
+        again: list[_Placed] = []
         for match in self._lying_with(told):
             namesake = bool(told.stem) and told.stem in match.stems
             if not namesake and (told.sheets or len(near) > 1):
                 continue
-            if not told.deals.isdisjoint(match.deals) or match.likeness(told) < 0:
+            if match.likeness(told) < 0:
+                continue
+            if not told.deals.isdisjoint(match.deals):
+                again.append(match)
                 continue
             near.append(match)
             named += [match] if namesake else []
@@ -277,6 +284,8 @@ class _Heap:
                 return None
         if len(named) == 1:
             return named[0]
+        if not near and len(again) == 1:
+            near = again  # another log of a deal of the only match there is
         if len(near) != 1 or told.sheets:
             return None
         # A log beside the only match there is: taken for one of it, unless both say who they are.
@@ -388,8 +397,8 @@ def _pair(one: _Facts, other: _Facts) -> int:
     """
     if one.ids & other.ids:
         return 10
-    if one.firm and other.firm and _other_table(one, other):
-        return -1
+    if one.firm and other.firm and contradiction(one.heading, other.heading):
+        return -1  # nobody misread them, so they decide: the same teams may meet twice
     points, against, named = 0, 0, False
     for name in _TAGS:
         weight = 1 if name in ("Event", "Date", "Session") else 2
@@ -402,12 +411,6 @@ def _pair(one: _Facts, other: _Facts) -> int:
     if against >= 2 and (against >= points or not named):
         return -1  # event and round are those of every other table too
     return points if points >= 3 else 0
-
-
-def _other_table(one: _Facts, other: _Facts) -> bool:
-    """Whether typed headings, or QR codes, name another table or round. Nobody misread them, so they
-    decide: the same teams may meet twice."""
-    return any(_differ(name, one.sure[name], other.sure[name]) for name in ("Table", "Round"))
 
 
 def _alike(name: str, ours: str, theirs: str) -> bool:
