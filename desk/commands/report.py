@@ -32,7 +32,7 @@ from fairdeal.rulings import games
 
 NOT_JUDGED: Final = 1
 """The exit status where papers, or deals in them, were not judged."""
-TOO_MUCH: Final = "it takes more time or memory than there is"
+STOPPED: Final = "judging it stopped before its end"
 PDF: Final = ".pdf"
 PICTURES: Final = (".jpg", ".jpeg")
 LARGE: Final = 2_000_000
@@ -115,7 +115,11 @@ def command(
     task = task_for(documents, name, "draw up")
 
     def drawn(some: Sequence[Read]) -> tuple[str, bool]:
-        lost = [Unread(each.name, TOO_MUCH) for each in documents if each not in some]
+        lost = [
+            Unread(each.name, STOPPED, each.digest, "not judged")
+            for each in documents
+            if each not in some
+        ]
         return workers().call(task, report, some, rules, language, [*unread, *lost])
 
     done, failed = as_many(documents, drawn)

@@ -64,6 +64,7 @@ class Unread:
     name: str
     why: str
     digest: str = ""
+    status: Status = "not read"
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,7 +144,8 @@ def ledger_of(
     """
     handed = sorted((_Handed(each) for each in documents), key=lambda each: each.order)
     done = [
-        Paper(base_name(each.name), each.digest, "not read", _without_name(each)) for each in unread
+        Paper(base_name(each.name), each.digest, each.status, _without_name(each))
+        for each in unread
     ]
     done += [each.nothing_read() for each in handed if each.document.is_empty]
     left = [each for each in handed if not each.document.is_empty]

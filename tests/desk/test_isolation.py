@@ -76,7 +76,7 @@ def test_report(folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
     assert main(["report", *both(folder), "-o", str(out)]) == 2
     assert "It is left out of the report." in fault_of("bad.hrn", capsys.readouterr().err)
     shown = out.read_text("utf-8")
-    assert "good.hrn" in shown and "bad.hrn" not in shown
+    assert "good.hrn" in shown and "1 not judged: bad.hrn" in shown
 
 
 def test_report_of_the_bad_one_alone_is_not_written(

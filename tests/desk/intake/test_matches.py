@@ -108,15 +108,17 @@ def likeness(told: matches._Facts, match: list[matches._Facts]) -> int:
 def beside(
     told: matches._Facts, possible: list[list[matches._Facts]]
 ) -> list[matches._Facts] | None:
+    here = [match for match in possible if any(each.folder == told.folder for each in match)]
     near = [
         match
-        for match in possible
+        for match in here
         if not told.deals & {label for each in match for label in each.deals}
-        and any(each.folder == told.folder for each in match)
     ]
     named = [match for match in near if told.stem and any(each.stem == told.stem for each in match)]
     if len(named) == 1:
         return named[0]
+    if not near and len(here) == 1:
+        near = here
     if len(near) != 1 or told.sheets:
         return None
     return None if told.known and any(each.known for each in near[0]) else near[0]
