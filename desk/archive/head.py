@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from fairdeal.desk.archive.acts import Act, Kind
 from fairdeal.desk.archive.casefile import fold
 from fairdeal.desk.archive.page_code import PageCode, typed
-from fairdeal.desk.archive.store import Archive
+from fairdeal.desk.archive.store import Archive, redactions
 
 
 @dataclass(frozen=True, slots=True)
 class PageFound:
-    """What the archive says of a page's code: `words` where it holds what the page fixes, else `wrong`."""
+    """What the archive says of a page's code: `words` where it holds what the page fixes, else `wrong`.
+    `replaced` says that the report which is stored is not the page: who redacted it, and when."""
 
     words: str = ""
     wrong: str = ""
+    replaced: str = ""
 
 
 def head(archive: Archive, *, signed: bool = False) -> PageCode | None:
@@ -60,24 +64,60 @@ def find_page(archive: Archive, text: str) -> PageFound:
 def _signing(archive: Archive, fixed: PageCode) -> PageFound:
     """The page is a signed report: the act after those that it fixes must be its signing."""
     act = archive.act_at(fixed.acts + 1)
-    if act is None or act.kind is not Kind.SIGNED or not _shows(archive, act, fixed.text):
+    acts = archive.acts(act.case) if act is not None else []
+    redacted = _redactions_of(act, acts) if act is not None else []
+    if (
+        act is None
+        or act.kind is not Kind.SIGNED
+        or not (redacted or _shows(archive, act, fixed.text))
+    ):
         return PageFound(
             wrong=(
                 f"The archive holds the {fixed.acts} acts before the page was signed, but the signing that"
                 " should come next is not there. It was cut off, or another act was put in its place."
             )
         )
-    title = fold(act.case, archive.acts(act.case)).title
+    title = fold(act.case, acts).title
     named = f"the case {act.case}" + (f" ({title})" if title else "")
+    what = _BEFORE if redacted else _ALL
     return PageFound(
-        f"The archive contains the page and everything that it proves: {act.who} signed off {named} at"
-        f" {act.at},"
-        f" act {act.number} of it and act {fixed.acts + 1} of the archive."
+        f"The archive contains {what}: {act.who} signed off {named} at {act.at},"
+        f" act {act.number} of it and act {fixed.acts + 1} of the archive.",
+        replaced=_replaced(redacted, str(act.body["report"])),
+    )
+
+
+_ALL: Final = "the page and everything that it proves"
+_BEFORE: Final = "every act before the page was signed, and a signing after them"
+"""Without the report nobody can say whether that signing is the page's own."""
+
+
+def _redactions_of(signing: Act, acts: Sequence[Act]) -> list[Act]:
+    """The acts that redacted the report of this signing, whatever else they redacted."""
+    report = signing.body.get("report")
+    return [
+        act
+        for act in acts
+        if act.kind is Kind.REDACTED
+        and any(each["digest"] == report for each in act.body["documents"])
+    ]
+
+
+def _replaced(redacted: Sequence[Act], report: str) -> str:
+    """That another report is stored than was signed, by whom; empty where none redacted it."""
+    if not redacted:
+        return ""
+    by = ", ".join(f"{act.who} at {act.at} (act {act.number} of the case)" for act in redacted)
+    if not redactions(redacted)[report]:
+        return f"The signed report is no longer stored. It was redacted by {by}."
+    return (
+        f"The stored report is not the one that was signed. It was redacted by {by}, and only they vouch"
+        " for what it says now: compare it with the page."
     )
 
 
 def _shows(archive: Archive, act: Act, code: str) -> bool:
-    """Whether the report that was signed shows this code. One from which a name was taken out may not."""
+    """Whether the stored report is the one that was signed, and shows this code."""
     report = str(act.body.get("report"))
-    data, after = archive.raw_blob(act.case, report) or (None, report)
-    return after != report or (data is not None and code.encode() in data)
+    data, after = archive.raw_blob(act.case, report) or (None, "")
+    return after == report and data is not None and code.encode() in data

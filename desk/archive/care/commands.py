@@ -72,11 +72,13 @@ def _verify_archive(context: click.Context, page: str | None) -> int:
         on_page = find_page(archive, page) if page is not None and not found.wrong else None
     for line in (*found.wrong, *found.odd):
         trouble(line)
-    bad = found.wrong or found.odd or (on_page is not None and on_page.wrong)
+    bad = found.wrong or found.odd or (on_page is not None and (on_page.wrong or on_page.replaced))
     if not bad:
         out().print(f"The archive is whole: {words.count(cases, 'case')}.", soft_wrap=True)
     if on_page is not None and on_page.words:
         out().print(on_page.words, soft_wrap=True)
+        if on_page.replaced:
+            trouble(on_page.replaced)
     elif on_page is not None:
         trouble(on_page.wrong)
     elif page is not None:

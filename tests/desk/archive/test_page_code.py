@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import re
 from pathlib import Path
 
@@ -99,8 +100,42 @@ def test_a_signed_report_shows_the_archive_before_its_own_signing(
     assert f"Bina signed off the case {case} (Harbour Cup, table 1) at {act.at}" in found.words
     assert f"act {act.number} of the archive" in found.words
     archive.add(archive.open_case("Later", "B"), Kind.NOTE, {"text": "x"}, "B")
-    redact(archive, ["Anjali Menon"], "B")
-    assert find_page(archive, code).words, "it stays true, also where a name was taken out"
+    assert find_page(archive, code) == found, "it stays true, whatever is added"
+
+
+@pytest.mark.parametrize("withheld", [False, True])
+def test_a_report_that_was_replaced_is_said_to_be_and_by_whom(
+    archive: Archive, case: str, capsys: pytest.CaptureFixture[str], withheld: bool
+) -> None:
+    """A redaction excuses any bytes in a report's place, so the page's proof does not reach them."""
+    code = signed(archive, case)
+    report = str(archive.acts(case)[-1].body["report"])
+    other = None if withheld else b"<p>Another ruling</p>"
+    after = "" if other is None else hashlib.sha256(other).hexdigest()
+    tamper(archive, "UPDATE case_blobs SET data = ?, now = ? WHERE digest = ?", other, after, report)
+    said = {"acts": [], "documents": [{"digest": report, "now": after}], "photos": "cover"}
+    act = archive.add(case, Kind.REDACTED, said, "Eve")
+    command = ["archive", "--archive", str(archive.path), "verify", "--page", code]
+    assert main(command) == 1
+    shown = capsys.readouterr()
+    assert "contains the page and everything" not in shown.out and "is whole" not in shown.out
+    assert "Bina signed off the case" in shown.out
+    assert f"redacted by Eve at {act.at} (act {act.number} of the case)" in shown.err
+    says = "no longer stored" if withheld else "The stored report is not the one that was signed"
+    assert says in shown.err
+
+
+def test_a_redaction_of_something_else_does_not_bear_on_the_page(
+    archive: Archive, case: str
+) -> None:
+    archive.add(case, Kind.NOTE, {"text": "Zacharias Quill phoned."}, "Bina")
+    code = signed(archive, case)
+    found = find_page(archive, code)
+    assert redact(archive, ["Zacharias Quill"], "Eve").cases == (case,)
+    assert find_page(archive, code) == found and not found.replaced
+    redact(archive, ["Anjali Menon"], "Dora")
+    last = archive.acts(case)[-1]
+    assert f"redacted by Dora at {last.at}" in find_page(archive, code).replaced
 
 
 def test_the_picture_on_the_page_holds_the_whole_hash(archive: Archive, case: str) -> None:
