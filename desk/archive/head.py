@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from fairdeal.desk.archive.acts import Act, Kind
+from fairdeal.desk.archive.acts import Act, Kind, is_received
 from fairdeal.desk.archive.casefile import fold
 from fairdeal.desk.archive.page_code import PageCode, typed
-from fairdeal.desk.archive.store import Archive, redactions
+from fairdeal.desk.archive.store import Archive, arrival, redactions
 
 
 @dataclass(frozen=True, slots=True)
 class PageFound:
     """What the archive says of a page's code: `words` where it holds what the page fixes, else `wrong`.
-    `replaced` says that the report which is stored is not the page: who redacted it, and when."""
+    `odd` wants an explanation: the stored report is not the page, or the case counts as from others."""
 
     words: str = ""
     wrong: str = ""
-    replaced: str = ""
+    odd: tuple[str, ...] = ()
 
 
 def head(archive: Archive, *, signed: bool = False) -> PageCode | None:
@@ -83,7 +83,7 @@ def _signing(archive: Archive, fixed: PageCode) -> PageFound:
     return PageFound(
         f"The archive contains {what}: {act.who} signed off {named} at {act.at},"
         f" act {act.number} of it and act {fixed.acts + 1} of the archive.",
-        replaced=_replaced(redacted, str(act.body["report"])),
+        odd=(*_replaced(redacted, str(act.body["report"])), *_moved(act.case, acts)),
     )
 
 
@@ -103,17 +103,27 @@ def _redactions_of(signing: Act, acts: Sequence[Act]) -> list[Act]:
     ]
 
 
-def _replaced(redacted: Sequence[Act], report: str) -> str:
-    """That another report is stored than was signed, by whom; empty where none redacted it."""
+def _moved(case: str, acts: Sequence[Act]) -> Iterator[str]:
+    """That a case of which this archive made a page counts as from others since."""
+    for act in acts[arrival(acts) - 1 : arrival(acts)] if is_received(case) else ():
+        yield (
+            f"The page was signed in this archive, but its case counts as imported by {act.who} since"
+            f" {act.at}. An earlier version had listed it so, or somebody changed the file."
+        )
+
+
+def _replaced(redacted: Sequence[Act], report: str) -> Iterator[str]:
+    """That another report is stored than was signed, and by whom."""
     if not redacted:
-        return ""
+        return
     by = ", ".join(f"{act.who} at {act.at} (act {act.number} of the case)" for act in redacted)
     if not redactions(redacted)[report]:
-        return f"The signed report is no longer stored. It was redacted by {by}."
-    return (
-        f"The stored report is not the one that was signed. It was redacted by {by}, and only they vouch"
-        " for what it says now: compare it with the page."
-    )
+        yield f"The signed report is no longer stored. It was redacted by {by}."
+    else:
+        yield (
+            f"The stored report is not the one that was signed. It was redacted by {by}, and only they"
+            " vouch for what it says now: compare it with the page."
+        )
 
 
 def _shows(archive: Archive, act: Act, code: str) -> bool:

@@ -136,6 +136,34 @@ def migrate(run: Run, done: int, upto: int = len(MIGRATIONS)) -> None:
     run(f"PRAGMA user_version = {upto}")
 
 
+def listed(run: Run) -> dict[str, str]:
+    """The list of cases: when each was opened, by its id."""
+    return dict(run("SELECT id, opened FROM cases").fetchall())
+
+
+def changes(
+    version: int, before: dict[str, str], after: dict[str, str], called: Callable[[str], str]
+) -> Iterator[str]:
+    """What became of an archive whose tables were of an earlier version, in sentences. Somebody may have
+    given the file such tables to have its cases changed, so each that changed is named."""
+    yield (
+        f"The archive's tables were of version {version} and are now of version {len(MIGRATIONS)}. If it was"
+        " not written by an earlier Fairdeal, somebody changed the file: restore the last backup."
+    )
+    for case in after:
+        own, _, number = case.partition("~")
+        if case in before:
+            if after[case] != before[case]:
+                yield f"The day on which the case {case} was opened is that of its first act again."
+        elif number:
+            yield (
+                f"The case {own} ({called(case)}) is now {case}, from others: the file listed it as"
+                " imported. If it is your own, somebody changed the file: restore the last backup."
+            )
+        else:
+            yield f"The case {case} ({called(case)}) was not on the list of cases, and is again."
+
+
 def _statements(step: str) -> Iterator[str]:
     """The statements of a step. `executescript` would end the transaction they belong in."""
     kept = ""

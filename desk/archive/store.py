@@ -28,7 +28,7 @@ from fairdeal.desk.archive.acts import (
     now,
 )
 from fairdeal.desk.archive.casefile import fold
-from fairdeal.desk.archive.migrations import MIGRATIONS, Run, migrate
+from fairdeal.desk.archive.migrations import MIGRATIONS, Run, changes, listed, migrate
 from fairdeal.desk.trouble import DeskError
 
 APPLICATION: Final = 0x46445231
@@ -66,6 +66,8 @@ class Archive:
 
     def __init__(self, path: Path, *, create: bool = True) -> None:
         self.path = path
+        self.migrated: tuple[str, ...] = ()
+        """What opening it changed, in sentences, where an earlier version had made its tables."""
         self._touched: set[str] = set()
         new = not path.exists()
         if new and not create:
@@ -130,12 +132,25 @@ class Archive:
         """Bring the tables up to date, in one transaction; another process may have done it first."""
         with self.writing() as run:
             run(f"PRAGMA application_id = {APPLICATION}")
-            migrate(run, run("PRAGMA user_version").fetchone()[0])
+            version = run("PRAGMA user_version").fetchone()[0]
+            before = listed(run) if version else {}
+            migrate(run, version)
+            if 0 < version < len(MIGRATIONS):
+                self.migrated = tuple(changes(version, before, listed(run), self._called))
             for case in self.cases():
                 try:
                     index.write(run, fold(case, self.acts(case)))
                 except (ArchiveError, *UNREADABLE):
                     continue  # An act was altered: `archive verify` says which.
+
+    def _called(self, case: str) -> str:
+        """A case by its title and whether it was signed off, as far as its acts can be read."""
+        try:
+            file = fold(case, self.acts(case))
+        except (ArchiveError, *UNREADABLE):
+            return "not readable"
+        signed = f"signed off by {file.signed.who} at {file.signed.at}" if file.signed else ""
+        return ", ".join(filter(None, (file.title, signed)))
 
     def __enter__(self) -> Archive:
         return self

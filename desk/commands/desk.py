@@ -108,7 +108,9 @@ def command(
         )
     archive = path if path is not None else default_archive()
     keep_private(archive, create=True)
-    Archive(archive).close()
+    with Archive(archive) as opened:
+        for line in opened.migrated:
+            trouble(line)
     sheets = known_sheets(layouts, us) if layouts or us else None
     readings, audits = Readings(archive, sheets), AuditJobs(archive)
     phones = PhoneLine(archive, readings, phone_address, phone_port)

@@ -75,7 +75,7 @@ def _whole(path: Path) -> Copied:
                 str(path),
                 "Take another backup. See all that is wrong: archive verify",
             )
-        copied = Copied(len(archive.cases()), found.odd)
+        copied = Copied(len(archive.cases()), (*archive.migrated, *found.odd))
         archive.connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         archive.connection.execute("PRAGMA journal_mode = DELETE")
     return copied

@@ -20,7 +20,10 @@ def opened(context: click.Context, *, create: bool = False) -> Archive:
     """The archive that the command is about."""
     path = cast(Path, context.obj[0])
     keep_private(path, create=create)
-    return Archive(path, create=create)
+    archive = Archive(path, create=create)
+    for line in archive.migrated:
+        trouble(line)
+    return archive
 
 
 def who(context: click.Context) -> str:
@@ -72,13 +75,13 @@ def _verify_archive(context: click.Context, page: str | None) -> int:
         on_page = find_page(archive, page) if page is not None and not found.wrong else None
     for line in (*found.wrong, *found.odd):
         trouble(line)
-    bad = found.wrong or found.odd or (on_page is not None and (on_page.wrong or on_page.replaced))
+    bad = found.wrong or found.odd or (on_page is not None and (on_page.wrong or on_page.odd))
     if not bad:
         out().print(f"The archive is whole: {words.count(cases, 'case')}.", soft_wrap=True)
     if on_page is not None and on_page.words:
         out().print(on_page.words, soft_wrap=True)
-        if on_page.replaced:
-            trouble(on_page.replaced)
+        for line in on_page.odd:
+            trouble(line)
     elif on_page is not None:
         trouble(on_page.wrong)
     elif page is not None:

@@ -180,6 +180,17 @@ def _odd(archive: Archive) -> Iterator[str]:
         yield from dated_back(acts)
 
 
+def _imported_before(archive: Archive) -> Iterator[str]:
+    """Cases that count as from others only because the tables of an earlier version listed them so."""
+    for case in filter(is_received, archive.cases()):
+        try:
+            received = fold(case, archive.acts(case)).received
+        except (ArchiveError, *UNREADABLE):
+            continue
+        if received is not None and not received.body.get("acts"):
+            yield case
+
+
 def limits(archive: Archive) -> list[str]:
     """What a whole archive still leaves open, in sentences: how far its acts vouch for what they say."""
     redacted = archive.connection.execute("SELECT count(*) FROM acts WHERE salt = ''").fetchone()[0]
@@ -196,5 +207,10 @@ def limits(archive: Archive) -> list[str]:
     if received:
         said.append(
             f"From others: {words.count(received, 'case')}. Who did what in them is as the sender says."
+        )
+    if before := list(_imported_before(archive)):
+        said.append(
+            f"Imported by an earlier version, as its list of imports said: {', '.join(before)}. If one of"
+            " them is your own, somebody changed the file."
         )
     return said

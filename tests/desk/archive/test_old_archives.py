@@ -18,9 +18,12 @@ from fairdeal.desk.archive.acts import (
     ledgered,
 )
 from fairdeal.desk.archive.care.verify import verify
+from fairdeal.desk.archive.head import find_page
 from fairdeal.desk.archive.migrations import MIGRATIONS, migrate
+from fairdeal.desk.archive.page_code import PageCode
 from fairdeal.desk.archive.search import Question, search
 from fairdeal.desk.archive.store import APPLICATION, Archive
+from fairdeal.desk.cli import main
 from fairdeal.desk.review import casework
 from tests.desk.archive.conftest import LOG
 
@@ -84,6 +87,13 @@ def handed(digest: str = DIGEST) -> dict[str, Any]:
     return {"digest": digest, "name": "log.hrn", "size": len(LOG)}
 
 
+def listed_as_imported(connection: sqlite3.Connection) -> None:
+    """What somebody does who wants our own case to count as Eve's."""
+    connection.execute(
+        "INSERT INTO imports SELECT case_id, chain, at, 'Eve', NULL FROM acts WHERE kind = 'signed'"
+    )
+
+
 @pytest.fixture(params=range(1, len(MIGRATIONS)))
 def old(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
     """Two cases that share a document from which a name was taken out; one came from others, and was
@@ -127,6 +137,66 @@ def test_a_case_that_was_taken_in_before_is_marked_as_from_others(old: Path) -> 
             Kind.REDACTED,
             Kind.RECEIVED,
         ]
+
+
+def test_opening_an_old_archive_says_so_and_names_each_case_that_it_changed(
+    old: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Old tables are a way to have a signed case of our own marked as somebody else's."""
+    with sqlite3.connect(old) as connection:
+        (version,) = connection.execute("PRAGMA user_version").fetchone()
+        listed_as_imported(connection)
+    command = ["archive", "--archive", str(old)]
+    assert main([*command, "ls"]) == 0
+    said = " ".join(capsys.readouterr().err.split())
+    assert f"tables were of version {version} and are now of version {len(MIGRATIONS)}" in said
+    signed = "Harbour Cup, signed off by Bina at 2026-03-01T10:33:00Z"
+    assert f"The case {OURS} ({signed}) is now {OURS}~1, from others" in said
+    assert f"The case {THEIRS} (Lighthouse, table 4) is now {THEIRS}~1, from others" in said
+    assert main([*command, "ls"]) == 0
+    assert "version" not in capsys.readouterr().err, (
+        "it is said once, and stays in what verify says"
+    )
+    assert main([*command, "verify"]) == 0
+    assert f"list of imports said: {OURS}~1, {THEIRS}~1" in capsys.readouterr().out
+
+
+def test_a_backup_of_old_tables_is_said_to_be_one_where_it_is_restored(
+    old: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["archive", "--archive", str(tmp_path / "new.fairdeal"), "restore", str(old)]) == 0
+    assert f"is now {THEIRS}~1, from others" in capsys.readouterr().err
+
+
+def test_a_new_archive_says_nothing_of_its_tables(tmp_path: Path) -> None:
+    with Archive(tmp_path / "new.fairdeal") as archive:
+        assert archive.migrated == ()
+
+
+def test_a_case_put_back_on_the_list_is_named(old: Path) -> None:
+    with sqlite3.connect(old) as connection:
+        connection.execute("DELETE FROM cases WHERE id = ?", (OURS,))
+        connection.execute("UPDATE cases SET opened = '2020-01-01T00:00:00Z'")
+        connection.execute("DELETE FROM imports")
+    with Archive(old) as archive:
+        said = " ".join(archive.migrated)
+    assert f"The case {OURS} (Harbour Cup, signed off by Bina" in said
+    assert "was not on the list of cases, and is again" in said
+    assert f"The day on which the case {THEIRS} was opened" in said
+
+
+def test_a_page_says_that_its_case_counts_as_from_others_since(old: Path) -> None:
+    with sqlite3.connect(old) as connection:
+        listed_as_imported(connection)
+        (seq,) = connection.execute("SELECT seq FROM acts WHERE kind = 'signed'").fetchone()
+        (ledger,) = connection.execute(
+            "SELECT ledger FROM acts WHERE seq = ?", (seq - 1,)
+        ).fetchone()
+        page = PageCode(seq - 1, ledger, signed=True).text
+        connection.execute("UPDATE blobs SET data = ?", (f"<p>{page}</p>".encode(),))
+    with Archive(old) as archive:
+        found = find_page(archive, page)
+    assert any("counts as imported by Eve since" in line for line in found.odd)
 
 
 def test_an_old_archive_goes_on_being_worked_on(old: Path) -> None:

@@ -112,7 +112,9 @@ def test_a_report_that_was_replaced_is_said_to_be_and_by_whom(
     report = str(archive.acts(case)[-1].body["report"])
     other = None if withheld else b"<p>Another ruling</p>"
     after = "" if other is None else hashlib.sha256(other).hexdigest()
-    tamper(archive, "UPDATE case_blobs SET data = ?, now = ? WHERE digest = ?", other, after, report)
+    tamper(
+        archive, "UPDATE case_blobs SET data = ?, now = ? WHERE digest = ?", other, after, report
+    )
     said = {"acts": [], "documents": [{"digest": report, "now": after}], "photos": "cover"}
     act = archive.add(case, Kind.REDACTED, said, "Eve")
     command = ["archive", "--archive", str(archive.path), "verify", "--page", code]
@@ -132,10 +134,10 @@ def test_a_redaction_of_something_else_does_not_bear_on_the_page(
     code = signed(archive, case)
     found = find_page(archive, code)
     assert redact(archive, ["Zacharias Quill"], "Eve").cases == (case,)
-    assert find_page(archive, code) == found and not found.replaced
+    assert find_page(archive, code) == found and not found.odd
     redact(archive, ["Anjali Menon"], "Dora")
     last = archive.acts(case)[-1]
-    assert f"redacted by Dora at {last.at}" in find_page(archive, code).replaced
+    assert f"redacted by Dora at {last.at}" in find_page(archive, code).odd[0]
 
 
 def test_the_picture_on_the_page_holds_the_whole_hash(archive: Archive, case: str) -> None:
