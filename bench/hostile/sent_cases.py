@@ -15,7 +15,7 @@ from bench.hostile.archives import add, asked, fairdeal
 from bench.hostile.attack import Attack, Trial
 from bench.hostile.watch import Watched
 from bench.hostile.zeros import packed_zeros
-from fairdeal.desk.archive.acts import START, chained, content_digest
+from fairdeal.desk.archive.acts import START, canonical, chained, content_digest
 
 SALT: Final = "ab" * 16
 AT: Final = "2026-03-01T10:20:30Z"
@@ -28,7 +28,7 @@ def sent(bodies: Sequence[tuple[str, Body]], blobs: Mapping[str, bytes], case: s
     lines, previous = [], START
     for number, (kind, body) in enumerate(bodies, 1):
         act, previous = _act(case, number, kind, body, previous)
-        lines.append(json.dumps(act).encode())
+        lines.append(canonical(act).encode())
     return _packed(case, b"\n".join(lines) + b"\n", previous, len(bodies), blobs)
 
 
@@ -59,7 +59,7 @@ def _packed(case: str, told: bytes, head: str, acts: int, blobs: Mapping[str, by
         "acts_sha256": hashlib.sha256(told).hexdigest(),
         "blobs": states,
     }
-    parts = {"case.json": json.dumps(manifest).encode(), "acts.jsonl": told}
+    parts = {"case.json": canonical(manifest).encode(), "acts.jsonl": told}
     return zipped(parts | {f"blobs/{digest}": data for digest, data in blobs.items()})
 
 
@@ -192,7 +192,7 @@ def _behind(parts: Mapping[str, bytes], case: str) -> bytes:
     ):
         number += 1
         act, previous = _act(case, number, kind, body, previous)
-        lines.append(json.dumps(act).encode())
+        lines.append(canonical(act).encode())
     blobs = {
         name.removeprefix("blobs/"): data
         for name, data in parts.items()

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from enum import StrEnum
 from typing import Any, Final
@@ -101,6 +101,8 @@ class Act:
     digest: str
     chain: str
     ledger: str = ""
+    text: str = field(default="", compare=False, repr=False)
+    """The content letter by letter as it is stored: two texts may be read as the same content."""
 
     @property
     def redacted(self) -> bool:
@@ -135,7 +137,22 @@ def sha256(text: str) -> str:
 
 def content_digest(salt: str, who: str, body: Json) -> str:
     """The digest of what an act says, with its salt."""
-    return sha256(canonical([salt, who, body]))
+    return text_digest(salt, who, canonical(body))
+
+
+def text_digest(*parts: str) -> str:
+    """The digest of an act's salt and name, or name alone, and its content as the letters that are stored."""
+    *said, text = parts
+    return sha256(f"[{','.join([*map(canonical, said), text])}]")
+
+
+def is_canonical(text: str, value: object) -> bool:
+    """Whether a value is written in the one way in which it is written here. Another text may have the
+    same value to this program and another one to the next: a key that stands twice, say."""
+    try:
+        return canonical(value) == text
+    except ValueError:
+        return False
 
 
 def chained(previous: str, case: str, number: int, kind: str, at: str, digest: str) -> str:

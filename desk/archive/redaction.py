@@ -16,7 +16,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Literal
 
-from fairdeal.desk.archive.acts import Act, Json, Kind, canonical, sha256
+from fairdeal.desk.archive.acts import Act, Json, Kind, canonical, text_digest
 from fairdeal.desk.archive.care.verify_case import named, verify_case
 from fairdeal.desk.archive.exchange.covering import Covered, cover_confined, holds_name
 from fairdeal.desk.archive.store import Archive, ArchiveError
@@ -191,11 +191,12 @@ def _redact_acts(
             who, body = _blank(act.who, pattern), blanked(act.body, pattern)
             if who == act.who and body == act.body:
                 continue
+            text = canonical(body)
             run(
                 "UPDATE acts SET who = ?, body = ?, salt = '' WHERE case_id = ? AND number = ?",
-                (who, canonical(body), case, act.number),
+                (who, text, case, act.number),
             )
-            changed[act.number] = {"act": act.number, "now": sha256(canonical([who, body]))}
+            changed[act.number] = {"act": act.number, "now": text_digest(who, text)}
     return changed
 
 

@@ -310,7 +310,7 @@ class Archive:
             salt = secrets.token_hex(16)
             digest = content_digest(salt, who, body)
             chain = chained(previous, chain_id(case), number, kind.value, at, digest)
-            act = Act(case, number, kind, at, who, body, salt, digest, chain)
+            act = Act(case, number, kind, at, who, body, salt, digest, chain, text=canonical(body))
             return self.put(act, run)
 
     def put(self, act: Act, run: Run) -> Act:
@@ -326,7 +326,7 @@ class Archive:
                 act.kind.value,
                 act.at,
                 act.who,
-                canonical(act.body),
+                act.text,
                 act.salt,
                 act.digest,
                 act.chain,
@@ -405,4 +405,5 @@ def act_of(row: Sequence[str | int]) -> Act:
         str(digest),
         str(chain),
         str(ledger),
+        str(body),
     )

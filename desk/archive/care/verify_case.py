@@ -12,11 +12,10 @@ from fairdeal.desk.archive.acts import (
     START,
     Act,
     Kind,
-    canonical,
     chain_id,
     chained,
-    content_digest,
-    sha256,
+    is_canonical,
+    text_digest,
 )
 from fairdeal.desk.archive.store import redactions
 
@@ -56,8 +55,10 @@ def _verify_act(act: Act, previous: str, emptied: dict[int, str]) -> Iterator[st
     link = chained(previous, chain_id(act.case), act.number, act.kind.value, act.at, act.digest)
     if link != act.chain:
         yield "its place in the chain is wrong; something in it or before it was altered."
+    if not is_canonical(act.text, act.body):
+        yield "its text was altered: Fairdeal writes the same content in another way."
     if not act.redacted:
-        if content_digest(act.salt, act.who, act.body) != act.digest:
+        if text_digest(act.salt, act.who, act.text) != act.digest:
             yield "what it says was altered."
     elif emptied.get(act.number) != redacted_digest(act):
         yield "it was emptied or altered, and no redaction is recorded."
@@ -65,7 +66,7 @@ def _verify_act(act: Act, previous: str, emptied: dict[int, str]) -> Iterator[st
 
 def redacted_digest(act: Act) -> str:
     """What an act of redaction notes of the content that it leaves."""
-    return sha256(canonical([act.who, act.body]))
+    return text_digest(act.who, act.text)
 
 
 def _redacted_acts(acts: Iterable[Act]) -> dict[int, str]:

@@ -9,10 +9,11 @@ from __future__ import annotations
 
 import hashlib
 import re
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from fairdeal.desk.archive.acts import Act, Json, Kind
+from fairdeal.desk.archive.acts import Act, Json, Kind, canonical, is_canonical
 from fairdeal.desk.archive.care.verify_case import dated_back, named, verify_case
 from fairdeal.desk.archive.casefile import fold
 from fairdeal.desk.archive.exchange import keys
@@ -54,13 +55,16 @@ def open_case(data: bytes) -> IncomingCase:
         case = str(manifest["case"])
         if manifest["format"] != FORMAT or not _CASE.fullmatch(case):
             raise ValueError("another format")
-        acts = tuple(_act(case, read_json(line)) for line in lines(parts["acts.jsonl"]))
+        listed = lines(parts["acts.jsonl"])
+        values = [read_json(line) for line in listed]
+        acts = tuple(_act(case, value) for value in values)
         blobs = {
             str(digest): (parts.get(f"blobs/{digest}"), str(state))
             for digest, state in dict(manifest["blobs"]).items()
         }
         head = str(manifest["head"])
         wrong = list(_manifest_wrong(manifest, parts, acts))
+        wrong += _otherwise_written([parts["case.json"], *listed], [manifest, *values])
         if misshapen(acts):
             raise ValueError("content that was never written here")
         wrong += _unnamed(acts, blobs, parts)
@@ -83,6 +87,14 @@ def open_case(data: bytes) -> IncomingCase:
         parts["case.json"].decode(),
         signature,
     )
+
+
+def _otherwise_written(texts: Sequence[bytes], values: Sequence[Any]) -> Iterator[str]:
+    """Parts that another program may read otherwise than this one: a key that stands twice in them, say."""
+    for number, (text, value) in enumerate(zip(texts, values, strict=True)):
+        if not is_canonical(text.decode(), value):
+            what = f"Act {number}" if number else "The list of what the file holds"
+            yield f"{what} is written in another way than Fairdeal writes it, so it may say two things."
 
 
 def _unnamed(
@@ -111,6 +123,7 @@ def _act(case: str, value: Any) -> Act:
         str(value["salt"]),
         str(value["digest"]),
         str(value["chain"]),
+        text=canonical(value["body"]),
     )
 
 

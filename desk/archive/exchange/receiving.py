@@ -129,8 +129,8 @@ def _is_same(archive: Archive, case: str, sent: IncomingCase) -> bool:
     )
 
 
-def _content(act: Act) -> tuple[str, str, str, Json]:
-    return act.chain, act.salt, act.who, act.body
+def _content(act: Act) -> tuple[str, str, str, str]:
+    return act.chain, act.salt, act.who, act.text
 
 
 def others_like(archive: Archive, case: str) -> list[tuple[str, str]]:

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from fairdeal.desk.archive.acts import Kind
+from fairdeal.desk.archive.acts import Kind, canonical
 from fairdeal.desk.archive.care.verify import verify
 from fairdeal.desk.archive.exchange import incoming, keys, outgoing, receiving
 from fairdeal.desk.archive.store import Archive, ArchiveError
@@ -45,7 +45,7 @@ def test_acts_cut_off_at_the_end_are_missed_though_the_count_was_put_right(
     told = json.loads(parts["case.json"])
     told["acts"] -= 1
     told["acts_sha256"] = hashlib.sha256(b"".join(lines)).hexdigest()
-    cut = {**parts, "acts.jsonl": b"".join(lines), "case.json": json.dumps(told).encode()}
+    cut = {**parts, "acts.jsonl": b"".join(lines), "case.json": canonical(told).encode()}
     assert "Acts are missing at the end." in incoming.open_case(packed(cut)).wrong
 
 
@@ -87,7 +87,7 @@ def test_an_altered_act_or_document_is_noticed(archive: Archive, other: Archive,
     lines = parts["acts.jsonl"].splitlines()
     act = json.loads(lines[0])
     act["body"]["title"] = "Something else"
-    altered = {**parts, "acts.jsonl": b"\n".join([json.dumps(act).encode(), *lines[1:]]) + b"\n"}
+    altered = {**parts, "acts.jsonl": b"\n".join([canonical(act).encode(), *lines[1:]]) + b"\n"}
     sent = incoming.open_case(packed(altered))
     assert any("altered" in line for line in sent.wrong)
     with pytest.raises(ArchiveError, match="Nothing was imported"):

@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
 import sqlite3
 from pathlib import Path
 
 import pytest
 
 from fairdeal.desk.archive import index
-from fairdeal.desk.archive.acts import Kind, canonical, chained, content_digest, ledgered
+from fairdeal.desk.archive.acts import (
+    Kind,
+    canonical,
+    chained,
+    content_digest,
+    ledgered,
+    text_digest,
+)
 from fairdeal.desk.archive.care.backup import back_up, restore
 from fairdeal.desk.archive.care.verify import UNKNOWN, limits, look_through, verify
 from fairdeal.desk.archive.casefile import CaseFile
@@ -19,6 +28,7 @@ from fairdeal.desk.archive.store import Archive, ArchiveError
 from fairdeal.desk.cli import main
 from fairdeal.desk.review import casework
 from tests.desk.archive.conftest import tamper
+from tests.desk.archive.test_exchange import entries, packed
 from tests.desk.archive.test_hostile_case import OPENED, sent
 
 
@@ -115,7 +125,7 @@ def rebuilt(archive: Archive, number: int, column: str, value: str) -> None:
     tamper(archive, f"UPDATE acts SET {column} = ? WHERE number = ?", value, number)
     chain = ledger = "0" * 64
     for act in archive.acts(case):
-        digest = content_digest(act.salt, act.who, act.body)
+        digest = text_digest(act.salt, act.who, act.text)
         chain = chained(chain, case, act.number, act.kind.value, act.at, digest)
         ledger = ledgered(ledger, chain)
         tamper(
@@ -367,3 +377,69 @@ def test_verify_says_what_it_cannot_know(
     said = limits(archive)
     assert said[1].startswith("Redacted: 1 act, 1 document.")
     assert said[2].startswith("From others: 1 case.")
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        '{"text":"Team A loses.","text":"A warning.","points":1}',
+        '{"text":"A warning.","points":1}',
+        '{"points":1,"text":"\\u0041 warning."}',
+        '{"points": 1,"text":"A warning."}',
+        '{"points":1,"text":"A warning."}\n',
+    ],
+)
+@pytest.mark.parametrize("hashes", ["as they were", "made again", "redacted"])
+def test_a_text_that_reads_the_same_is_not_the_same(
+    archive: Archive, written: str, hashes: str
+) -> None:
+    """Two texts of one value may be two values to the next program that reads them."""
+    case = archive.open_case("x", "Bina")
+    act = archive.add(case, Kind.NOTE, {"text": "A warning.", "points": 1}, "Bina")
+    if hashes == "redacted":
+        said = {"act": act.number, "now": text_digest("Bina", written)}
+        archive.add(case, Kind.REDACTED, {"acts": [said], "documents": [], "photos": "keep"}, "E")
+        tamper(archive, "UPDATE acts SET salt = '' WHERE number = ?", act.number)
+    tamper(archive, "UPDATE acts SET body = ? WHERE number = ?", written, act.number)
+    found = f"case {case}, act {act.number}: its text was altered"
+    if hashes == "made again":
+        rebuilt(archive, act.number, "body", written)
+    else:
+        (_, other) = [*verify(archive), ""][:2]
+        assert ("what it says was altered" in other) is (hashes == "as they were")
+    assert any(line.startswith(found) for line in verify(archive))
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        (b'"body":{', b'"body":{"title":"Another",'),
+        (b'"number":1', b'"number":1.0'),
+        (b'"who":"Eve"', b'"who":"\\u0045ve"'),
+        (b'{"at"', b'{ "at"'),
+    ],
+)
+def test_a_case_whose_text_may_be_read_in_two_ways_is_refused(
+    archive: Archive, old: bytes, new: bytes
+) -> None:
+    parts = entries(sent([OPENED]))
+    told = parts["acts.jsonl"].replace(old, new, 1)
+    assert told != parts["acts.jsonl"]
+    manifest = json.loads(parts["case.json"]) | {"acts_sha256": hashlib.sha256(told).hexdigest()}
+    data = packed({**parts, "acts.jsonl": told, "case.json": canonical(manifest).encode()})
+    if new == b'"number":1.0':
+        with pytest.raises(ArchiveError, match="not a Fairdeal case"):
+            incoming.open_case(data)
+        return
+    came = incoming.open_case(data)
+    assert came.wrong == (
+        "Act 1 is written in another way than Fairdeal writes it, so it may say two things.",
+    )
+    with pytest.raises(ArchiveError, match="may say two things"):
+        receiving.take_in(archive, came, "Bina")
+
+
+def test_a_list_of_parts_that_may_be_read_in_two_ways_is_refused() -> None:
+    parts = entries(sent([OPENED]))
+    parts["case.json"] = parts["case.json"].replace(b"{", b'{"acts":7,', 1)
+    assert "may say two things" in incoming.open_case(packed(parts)).wrong[0]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import json
 from pathlib import Path
 from typing import Any
 
@@ -45,7 +44,7 @@ def sent(bodies: list[tuple[str, Any]], *, at: str = AT, blobs: tuple[bytes, ...
             "digest": digest,
             "chain": previous,
         }
-        lines.append(json.dumps(act).encode())
+        lines.append(canonical(act).encode("utf-8", "backslashreplace"))
     told = b"\n".join(lines) + b"\n"
     digests = {hashlib.sha256(data).hexdigest(): data for data in blobs}
     manifest = {
@@ -56,7 +55,7 @@ def sent(bodies: list[tuple[str, Any]], *, at: str = AT, blobs: tuple[bytes, ...
         "acts_sha256": hashlib.sha256(told).hexdigest(),
         "blobs": {each: each for each in digests},
     }
-    parts = {"case.json": json.dumps(manifest).encode(), "acts.jsonl": told}
+    parts = {"case.json": canonical(manifest).encode(), "acts.jsonl": told}
     return packed(parts | {f"blobs/{digest}": data for digest, data in digests.items()})
 
 
@@ -140,7 +139,7 @@ def test_a_moment_that_is_none_is_refused() -> None:
 def test_a_figure_that_is_truth_is_no_number_of_an_act() -> None:
     data = sent([OPENED])
     with pytest.raises(ArchiveError, match="not a Fairdeal case"):
-        incoming.open_case(data_with(data, '"number": 1', '"number": true'))
+        incoming.open_case(data_with(data, '"number":1', '"number":true'))
 
 
 def data_with(data: bytes, old: str, new: str) -> bytes:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from fairdeal.desk.archive.acts import Kind
+from fairdeal.desk.archive.acts import Kind, canonical
 from fairdeal.desk.archive.care.verify import verify
 from fairdeal.desk.archive.exchange import incoming, keys, outgoing, receiving
 from fairdeal.desk.archive.redaction import redact
@@ -40,7 +40,7 @@ def planted(honest: bytes, false: bytes) -> bytes:
     parts = entries(sent([OPENED, ("document", handed), ("redacted", said)]))
     manifest = json.loads(parts["case.json"])
     manifest["blobs"] = {digest: after}
-    return packed({**parts, "case.json": json.dumps(manifest).encode(), f"blobs/{digest}": false})
+    return packed({**parts, "case.json": canonical(manifest).encode(), f"blobs/{digest}": false})
 
 
 def test_bytes_planted_under_a_digest_stay_in_the_case_that_brought_them(archive: Archive) -> None:
