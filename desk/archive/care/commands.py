@@ -90,6 +90,8 @@ def _verify_archive(context: click.Context, page: str | None) -> int:
         out().print(f"Its code is {now.text} after {now.acts} acts.", soft_wrap=True)
     for line in open_questions:
         out().print(line, soft_wrap=True)
+    for line in found.theirs:
+        out().print(f"As others sent it: {line}", soft_wrap=True)
     return 1 if bad else 0
 
 

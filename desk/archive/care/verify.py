@@ -31,10 +31,11 @@ UNKNOWN: Final = (
 @dataclass(frozen=True, slots=True)
 class Verified:
     """What was found: `wrong` was altered, is missing or does not belong; `odd` wants an explanation but
-    happens honestly too, such as a clock that was set back."""
+    happens honestly too, such as a clock that was set back; `theirs` is as odd, but in what others sent."""
 
     wrong: tuple[str, ...]
     odd: tuple[str, ...] = ()
+    theirs: tuple[str, ...] = ()
 
 
 def verify(archive: Archive) -> list[str]:
@@ -53,7 +54,7 @@ def look_through(archive: Archive) -> Verified:
                 wrong += _verify_stored(archive, case)
             wrong += _verify_ledger(archive)
             wrong += _verify_blobs(archive)
-            return Verified(tuple(dict.fromkeys(wrong)), tuple(_odd(archive)))
+            return Verified(tuple(dict.fromkeys(wrong)), *_odd(archive))
     except sqlite3.DatabaseError as error:
         return Verified((f"The file is damaged and cannot be read through ({error}).",))
 
@@ -165,19 +166,22 @@ def _names(archive: Archive, case: str) -> set[str]:
         return set()
 
 
-def _odd(archive: Archive) -> Iterator[str]:
-    """Times that run backwards: of this archive's own acts in the ledger, of others' within their case."""
-    rows = archive.connection.execute("SELECT case_id, number, at, kind FROM acts ORDER BY seq")
+def _odd(archive: Archive) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Times that run backwards: of this archive's own acts in the ledger, and of others' within their case.
+    What others sent ends with the last act that says that it came in; theirs may hold such acts too."""
+    rows = archive.connection.execute(
+        "SELECT case_id, number, at, (SELECT max(number) FROM acts AS later"
+        " WHERE later.case_id = acts.case_id AND kind = ?) FROM acts ORDER BY seq",
+        (Kind.RECEIVED,),
+    )
     own: list[tuple[str, int, str]] = []
     others: dict[str, list[tuple[str, int, str]]] = {}
-    for case, number, at, kind in rows:
-        if is_received(case):
-            others.setdefault(case, []).append((case, number, at))
-        if not is_received(case) or kind == Kind.RECEIVED:
-            own.append((case, number, at))
-    yield from dated_back(own)
-    for acts in others.values():
-        yield from dated_back(acts)
+    for case, number, at, came in rows:
+        theirs = is_received(case) and number < (came or 0)
+        (others.setdefault(case, []) if theirs else own).append((case, number, at))
+    return tuple(dated_back(own)), tuple(
+        line for acts in others.values() for line in dated_back(acts)
+    )
 
 
 def _imported_before(archive: Archive) -> Iterator[str]:

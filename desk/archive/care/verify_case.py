@@ -26,6 +26,10 @@ CLOCKS: Final = 600
 """Seconds by which an act may be dated before an earlier one: clocks that nobody set by hand differ by
 less from machine to machine, and who dates a ruling back needs more."""
 
+AHEAD: Final = 86_400
+"""Seconds by which an act that others sent may be dated after now: a clock set to another zone is not
+further out, and who dates an act ahead means more."""
+
 _AFTER_SIGNING: Final = (Kind.REOPENED, Kind.REDACTED, Kind.READING, Kind.RECEIVED)
 """What may come after a case was signed off: nothing that would change what was signed."""
 
@@ -107,14 +111,33 @@ def named(act: Act) -> list[str]:
     return []
 
 
+def misdated(acts: Iterable[Act], now: datetime) -> Iterator[str]:
+    """Acts of a time that is on no calendar, or has not come yet."""
+    for act in acts:
+        moment = _moment(act.at)
+        if moment is None:
+            yield f"Act {act.number} is dated {act.at}, and there is no such time."
+        elif (moment - now).total_seconds() > AHEAD:
+            yield (
+                f"Act {act.number} is dated {act.at}, but that time has not come yet by the clock of this"
+                " computer."
+            )
+
+
+def _moment(at: str) -> datetime | None:
+    try:
+        return datetime.strptime(at, MOMENT).replace(tzinfo=UTC)
+    except ValueError:
+        return None
+
+
 def dated_back(acts: Sequence[tuple[str, int, str]]) -> list[str]:
     """Acts (case, number, time) that are dated before one that was written before them."""
     found: list[str] = []
     latest: datetime | None = None
     for case, number, at in acts:
-        try:
-            moment = datetime.strptime(at, MOMENT).replace(tzinfo=UTC)
-        except ValueError:
+        moment = _moment(at)
+        if moment is None:
             found.append(f"case {case}, act {number}: it has no time.")
             continue
         if latest is not None and (latest - moment).total_seconds() > CLOCKS:

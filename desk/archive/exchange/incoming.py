@@ -11,10 +11,11 @@ import hashlib
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from typing import Any, Final
 
 from fairdeal.desk.archive.acts import Act, Json, Kind, canonical, is_canonical
-from fairdeal.desk.archive.care.verify_case import dated_back, named, verify_case
+from fairdeal.desk.archive.care.verify_case import dated_back, misdated, named, verify_case
 from fairdeal.desk.archive.casefile import fold
 from fairdeal.desk.archive.exchange import keys
 from fairdeal.desk.archive.exchange.outgoing import FORMAT
@@ -68,6 +69,7 @@ def open_case(data: bytes) -> IncomingCase:
         if misshapen(acts):
             raise ValueError("content that was never written here")
         wrong += _unnamed(acts, blobs, parts)
+        wrong += misdated(acts, datetime.now(UTC))
         wrong += verify_case(case, acts, blobs.get)
         fold(case, acts)
     except (*UNREADABLE, OverflowError) as error:

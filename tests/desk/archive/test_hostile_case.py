@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import hashlib
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from fairdeal.desk.archive.acts import (
+    MOMENT,
     START,
     Act,
     Kind,
@@ -17,10 +22,11 @@ from fairdeal.desk.archive.acts import (
     content_digest,
     sha256,
 )
-from fairdeal.desk.archive.care.verify import verify
+from fairdeal.desk.archive.care.verify import look_through, verify
 from fairdeal.desk.archive.exchange import incoming, outgoing, receiving
 from fairdeal.desk.archive.search import Question, search
 from fairdeal.desk.archive.store import Archive, ArchiveError
+from fairdeal.desk.cli import main
 from tests.desk.archive.conftest import tamper
 from tests.desk.archive.test_exchange import packed
 
@@ -28,16 +34,19 @@ CASE = "0123456789ab"
 AT = "2026-03-01T10:20:30Z"
 
 
-def sent(bodies: list[tuple[str, Any]], *, at: str = AT, blobs: tuple[bytes, ...] = ()) -> bytes:
-    """A case of these acts, every hash right."""
+def sent(
+    bodies: list[tuple[str, Any]], *, at: str | list[str] = AT, blobs: tuple[bytes, ...] = ()
+) -> bytes:
+    """A case of these acts, every hash right; `at` is when, of all or of each."""
+    times = [at] * len(bodies) if isinstance(at, str) else at
     lines, previous = [], START
-    for number, (kind, body) in enumerate(bodies, 1):
+    for number, ((kind, body), moment) in enumerate(zip(bodies, times, strict=True), 1):
         digest = content_digest("ab" * 16, "Eve", body)
-        previous = chained(previous, CASE, number, kind, at, digest)
+        previous = chained(previous, CASE, number, kind, moment, digest)
         act = {
             "number": number,
             "kind": kind,
-            "at": at,
+            "at": moment,
             "who": "Eve",
             "body": body,
             "salt": "ab" * 16,
@@ -214,3 +223,93 @@ def test_acts_are_told_apart_by_their_kind_alone() -> None:
     for kind in Kind:
         act = Act(CASE, 1, kind, AT, "Eve", {}, "", "", "")
         assert misshapen([act]) == [1]
+
+
+@pytest.mark.parametrize(
+    ("at", "said"),
+    [
+        ("2026-02-30T10:00:00Z", "there is no such time"),
+        ("9999-99-99T99:99:99Z", "there is no such time"),
+        ("0000-01-01T00:00:00Z", "there is no such time"),
+        ("2999-01-01T00:00:00Z", "that time has not come yet"),
+    ],
+)
+def test_a_case_of_a_time_that_cannot_be_is_refused_in_words(
+    archive: Archive, tmp_path: Path, capsys: pytest.CaptureFixture[str], at: str, said: str
+) -> None:
+    (tmp_path / "sent.case").write_bytes(sent([OPENED], at=at))
+    command = ["archive", "--archive", str(archive.path)]
+    assert main([*command, "import", str(tmp_path / "sent.case")]) == 2
+    assert f"Act 1 is dated {at}" in (told := capsys.readouterr().err) and said in told
+    assert main([*command, "verify", str(tmp_path / "sent.case")]) == 1
+    assert said in capsys.readouterr().err
+    assert archive.cases() == []
+
+
+def test_a_case_from_a_clock_that_is_some_hours_ahead_is_taken(archive: Archive) -> None:
+    at = (datetime.now(UTC) + timedelta(hours=13)).strftime(MOMENT)
+    receiving.take_in(archive, incoming.open_case(sent([OPENED], at=at)), "Bina")
+    assert verify(archive) == []
+
+
+RECEIVED = {
+    "as": f"{CASE}~1",
+    "acts": 0,
+    "head": "0" * 64,
+    "signer": None,
+    "signature": "",
+    "manifest": "",
+    "asked": False,
+    "sender": "",
+}
+
+
+@given(
+    st.lists(
+        st.tuples(
+            st.sampled_from([("note", {"text": "x"}), ("received", RECEIVED)]),
+            st.datetimes(datetime(1970, 1, 1), datetime(2026, 1, 1)),
+        ),
+        max_size=6,
+    )
+)
+def test_whatever_times_are_in_a_case_from_others_our_archive_verifies(
+    given_acts: list[tuple[tuple[str, Any], datetime]],
+) -> None:
+    """What is odd in their case is listed as theirs."""
+    said = [(OPENED, datetime(2026, 1, 1)), *given_acts]
+    came = incoming.open_case(
+        sent([body for body, _ in said], at=[at.strftime(MOMENT) for _, at in said])
+    )
+    with TemporaryDirectory() as folder, Archive(Path(folder) / "archive.fairdeal") as archive:
+        archive.open_case("Ours", "Bina")
+        receiving.take_in(archive, came, "Bina")
+        archive.open_case("Ours too", "Bina")
+        found = look_through(archive)
+    assert (found.wrong, found.odd) == ((), ())
+    assert len(found.theirs) == len(came.odd)
+
+
+def test_what_is_odd_in_a_case_from_others_is_listed_as_theirs(
+    archive: Archive, capsys: pytest.CaptureFixture[str]
+) -> None:
+    times = ["2026-03-01T10:20:30Z", "2026-02-01T10:20:30Z"]
+    receiving.take_in(
+        archive, incoming.open_case(sent([OPENED, ("note", {"text": "x"})], at=times)), "Bina"
+    )
+    assert main(["archive", "--archive", str(archive.path), "verify"]) == 0
+    shown = capsys.readouterr().out
+    assert "The archive is whole: 1 case." in shown
+    assert f"As others sent it: case {CASE}~1, act 2: it is dated 2026-02-01" in shown
+
+
+def test_an_import_dated_back_here_is_our_own_oddity(archive: Archive) -> None:
+    theirs = receiving.take_in(archive, incoming.open_case(sent([OPENED])), "Bina").case
+    archive.add(
+        theirs,
+        Kind.REDACTED,
+        {"acts": [], "documents": [], "photos": "keep"},
+        "Bina",
+        at="2026-01-01T00:00:00Z",
+    )
+    assert ["it is dated 2026-01-01" in line for line in look_through(archive).odd] == [True]
