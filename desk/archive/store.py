@@ -35,6 +35,13 @@ APPLICATION: Final = 0x46445231
 """Marks a SQLite file as an archive of ours (``FDR1``), so that no other database is written to."""
 BUSY: Final = 30.0
 """Seconds to wait for another's transaction."""
+_NOT_WRITTEN: Final = (
+    sqlite3.SQLITE_READONLY,
+    sqlite3.SQLITE_IOERR,
+    sqlite3.SQLITE_FULL,
+    sqlite3.SQLITE_CANTOPEN,
+)
+"""What SQLite says where it cannot write; on a full disk it cannot even make what it needs to read."""
 UNREADABLE: Final = (KeyError, TypeError, ValueError, AttributeError, RecursionError)
 """What an act raises that somebody altered so that nothing can be made of it."""
 
@@ -76,29 +83,64 @@ class Archive:
                 str(path),
                 "Check the name. The first case that you add creates one: archive add.",
             )
+        self.only_read = False
+        """Nothing can be written: the file, its folder or its disk does not let us, or the disk is full."""
         try:
-            self.connection = sqlite3.connect(path, timeout=BUSY, isolation_level=None)
+            self._connect(sqlite3.connect(path, timeout=BUSY, isolation_level=None))
+        except sqlite3.OperationalError as error:
+            if new or error.sqlite_errorcode & 0xFF not in _NOT_WRITTEN:
+                raise self._trouble(error) from error
+            self._connect_to_read()
         except sqlite3.DatabaseError as error:
             raise self._trouble(error) from error
+
+    def _connect(self, connection: sqlite3.Connection) -> None:
+        self.connection = connection
         try:
             self._prepare()
-        except sqlite3.DatabaseError as error:
-            self.close()
-            raise self._trouble(error) from error
         except BaseException:
             self.close()
             raise
+
+    def _connect_to_read(self) -> None:
+        """Open the archive where it cannot be written. SQLite may not be able to open its journal there: only
+        an archive without one is read as it lies."""
+        self.only_read = True
+        name = self.path.absolute().as_uri()
+        for how in ("mode=ro", "immutable=1"):
+            try:
+                self._connect(sqlite3.connect(f"{name}?{how}", uri=True, isolation_level=None))
+                return
+            except sqlite3.DatabaseError as error:
+                if how == "immutable=1":
+                    raise self._trouble(error) from error
+                self._must_have_no_journal()
+
+    def _must_have_no_journal(self) -> None:
+        for end in ("-wal", "-journal"):
+            beside = Path(f"{self.path}{end}")
+            if beside.exists() and beside.stat().st_size:
+                raise ArchiveError(
+                    f"The last acts of {self.path} are in {beside.name}, which cannot be read where nothing"
+                    " can be written.",
+                    str(self.path),
+                    "Make room on the disk, or copy both files to a folder that you may write to.",
+                )
 
     def _trouble(self, error: sqlite3.Error) -> ArchiveError:
         text = str(error)
         if isinstance(error, sqlite3.IntegrityError):
             remedy = "Nothing was saved. Look again, then repeat it."
-        elif "unable to open" in text or "readonly" in text:
+        elif "readonly" in text:
+            remedy = "It can only be read here. Copy it to a folder that you may write to."
+        elif "unable to open" in text:
             remedy = "Name an existing folder that you may write to."
         elif "locked" in text:
             remedy = "Another program is using it. Try again when that program has ended."
         elif "full" in text:
             remedy = "Make room on the disk."
+        elif "I/O" in text:
+            remedy = "Check that there is room on the disk. If so, the disk may be failing: copy the file."
         elif "not a database" in text:
             remedy = "Name the archive's own file, or restore the last backup: archive restore."
         else:
@@ -118,14 +160,22 @@ class Archive:
                 str(self.path),
                 "Name another file.",
             )
-        run("PRAGMA journal_mode = WAL")
-        run("PRAGMA synchronous = FULL")
+        if not self.only_read:
+            run("PRAGMA journal_mode = WAL")
+            run("PRAGMA synchronous = FULL")
         version = run("PRAGMA user_version").fetchone()[0]
         if version > len(MIGRATIONS):
             raise ArchiveError(
                 f"{self.path} was written by a newer Fairdeal.", str(self.path), "Update Fairdeal."
             )
         if version < len(MIGRATIONS) or mark != APPLICATION:
+            if self.only_read:
+                raise ArchiveError(
+                    f"{self.path} is empty or was written by an earlier Fairdeal, and cannot be brought up"
+                    " to date where nothing can be written.",
+                    str(self.path),
+                    "Copy it to a folder that you may write to.",
+                )
             self._migrate()
 
     def _migrate(self) -> None:
@@ -155,8 +205,10 @@ class Archive:
     def __enter__(self) -> Archive:
         return self
 
-    def __exit__(self, *_: object) -> None:
+    def __exit__(self, _: object, error: BaseException | None, __: object) -> None:
         self.close()
+        if isinstance(error, sqlite3.DatabaseError):
+            raise self._trouble(error) from error
 
     def close(self) -> None:
         self.connection.close()

@@ -111,6 +111,12 @@ def command(
     with Archive(archive) as opened:
         for line in opened.migrated:
             trouble(line)
+        if opened.only_read:
+            raise DeskError(
+                f"Nothing can be written to {archive}.",
+                str(archive),
+                "Make room on the disk, or copy it to a folder that you may write to.",
+            )
     sheets = known_sheets(layouts, us) if layouts or us else None
     readings, audits = Readings(archive, sheets), AuditJobs(archive)
     phones = PhoneLine(archive, readings, phone_address, phone_port)

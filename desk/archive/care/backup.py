@@ -10,7 +10,7 @@ from typing import Final
 
 from fairdeal.desk.archive.care.verify import look_through
 from fairdeal.desk.archive.store import Archive, ArchiveError
-from fairdeal.desk.files import HEAD, keep_other_kinds, new_beside, sync, sync_names
+from fairdeal.desk.files import HEAD, keep_other_kinds, new_beside, sync, sync_names, unwritable
 
 _JOURNALS: Final = ("-wal", "-shm", "-journal")
 """What SQLite looks for beside an archive and takes for a part of it."""
@@ -35,13 +35,8 @@ def back_up(archive: Archive, to: Path) -> Copied:
         raise ArchiveError(f"{to} is the archive itself.", str(to), "Name another file.")
     aside = new_beside(to)
     try:
-        copy = sqlite3.connect(aside)
-        try:
-            archive.connection.backup(copy)
-            copy.execute("PRAGMA journal_mode = DELETE")
-        finally:
-            copy.close()
-        copied = _whole(aside)
+        _copy(archive, aside, to)
+        copied = _whole(aside, to)
         with aside.open("rb") as file:
             keep_other_kinds(to, file.read(HEAD))
         _put(aside, to)
@@ -51,11 +46,31 @@ def back_up(archive: Archive, to: Path) -> Copied:
     return copied
 
 
+def _copy(archive: Archive, aside: Path, to: Path) -> None:
+    """The archive as it is now in a file of its own, which shall be `to`."""
+    try:
+        copy = sqlite3.connect(aside)
+        try:
+            archive.connection.backup(copy)
+            copy.execute("PRAGMA journal_mode = DELETE")
+        finally:
+            copy.close()
+    except sqlite3.DatabaseError as error:
+        raise ArchiveError(
+            f"{to} was not written: {archive.path} cannot be copied ({error}).",
+            str(to),
+            "Make room on the disk, or name a file on another one. If there is room: archive verify",
+        ) from error
+
+
 def _put(aside: Path, to: Path) -> None:
     """A file under the name that it shall have, on the disk itself before anybody relies on it."""
-    _without_journals(to)
-    sync(aside)
-    aside.replace(to)
+    try:
+        _without_journals(to)
+        sync(aside)
+        aside.replace(to)
+    except OSError as error:
+        raise unwritable(to, error, "Check that there is room on the disk.") from error
     sync_names(to.parent)
 
 
@@ -65,19 +80,24 @@ def _without_journals(path: Path) -> None:
         Path(f"{path}{end}").unlink(missing_ok=True)
 
 
-def _whole(path: Path) -> Copied:
-    """An archive in which nothing is wrong. Raises ArchiveError otherwise."""
-    with Archive(path, create=False) as archive:
-        found = look_through(archive)
-        if found.wrong:
-            raise ArchiveError(
-                f"{path} is not whole: {found.wrong[0]}",
-                str(path),
-                "Take another backup. See all that is wrong: archive verify",
-            )
-        copied = Copied(len(archive.cases()), (*archive.migrated, *found.odd))
-        archive.connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-        archive.connection.execute("PRAGMA journal_mode = DELETE")
+def _whole(path: Path, called: Path) -> Copied:
+    """An archive in which nothing is wrong, known to people as `called`. Raises ArchiveError otherwise."""
+    try:
+        with Archive(path, create=False) as archive:
+            found = look_through(archive)
+            if found.wrong:
+                raise ArchiveError(
+                    f"{path} is not whole: {found.wrong[0]}",
+                    str(path),
+                    "Take another backup. See all that is wrong: archive verify",
+                )
+            copied = Copied(len(archive.cases()), (*archive.migrated, *found.odd))
+            archive.connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+            archive.connection.execute("PRAGMA journal_mode = DELETE")
+    except ArchiveError as error:
+        raise ArchiveError(
+            error.message.replace(str(path), str(called)), str(called), error.remedy
+        ) from error
     return copied
 
 
@@ -92,13 +112,14 @@ def restore(backup: Path, to: Path) -> Copied:
     to = to.resolve()
     aside = new_beside(to)
     try:
-        shutil.copyfile(backup, aside)
         try:
-            copied = _whole(aside)
+            shutil.copyfile(backup, aside)
+        except OSError as error:
+            raise unwritable(to, error, "Check both files and their disks.") from error
+        try:
+            copied = _whole(aside, backup)
         except ArchiveError as error:
-            raise ArchiveError(
-                error.message.replace(str(aside), str(backup)), str(backup), "Name another backup."
-            ) from error
+            raise ArchiveError(error.message, str(backup), "Name another backup.") from error
         sync(aside)
         kept = _put_away(to)
         _put(aside, to)
