@@ -9,7 +9,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from fairdeal.desk.archive.acts import (
@@ -264,6 +264,7 @@ RECEIVED = {
 }
 
 
+@settings(deadline=None, max_examples=25)
 @given(
     st.lists(
         st.tuples(
