@@ -27,6 +27,7 @@ from fairdeal.rulings.fifty_six.book import FiftySixBook
 from fairdeal.rulings.fifty_six.by_events import CLAIMS, by_events, notes_on_events
 from fairdeal.rulings.fifty_six.claim_notes import notes_on_claims
 from fairdeal.rulings.fifty_six.either_way import EitherWay
+from fairdeal.rulings.fifty_six.follows.links import links_of
 from fairdeal.rulings.fifty_six.play_off import decided, decided_by_logs
 from fairdeal.rulings.fifty_six.players import notes_on_players, other_table, players, refusal
 from fairdeal.rulings.fifty_six.remedies import WARNED, Ladder, remedy_of, remedy_text
@@ -72,6 +73,7 @@ from fairdeal.rulings.frame.finding import (
     Remedy,
     Verdict,
 )
+from fairdeal.rulings.frame.follows import Links
 from fairdeal.rulings.frame.hearing import Hearing
 from fairdeal.rulings.frame.set_aside import Understood
 from fairdeal.rulings.replay.likeliest import nearly_sure
@@ -245,6 +247,9 @@ class FiftySixHearing(Hearing[DealReplay, Ruled, Session, SheetView]):
         self, ruled: Ruled, findings: list[Finding]
     ) -> tuple[list[Finding], DealVerdict]:
         return EitherWay(ruled).of(findings)
+
+    def links(self, findings: Sequence[Finding]) -> Links:
+        return links_of(self.session, findings)
 
     def why_not(self, rule: Rule, ruled: Ruled) -> str | None:
         claim = ruled.replay.claim

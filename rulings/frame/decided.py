@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from fairdeal.records.seats import Seat, Team
+from fairdeal.records.seats import Team
 from fairdeal.rulings.frame.either_way import score_text
 from fairdeal.rulings.frame.finding import (
     AS_CALLED,
@@ -18,11 +18,9 @@ from fairdeal.rulings.frame.finding import (
     Certainty,
     DealVerdict,
     Finding,
+    Named,
     Remedy,
 )
-
-Named = tuple[str, tuple[str, ...], Seat | None, int | None, int | None]
-"""What tells a finding from the others of its record: code, place, seat, game and sheet."""
 
 BY_DECISION: Final = "As the committee decided."
 NOT_SAID: Final = "The committee changed what follows and did not say what the deal scores."
@@ -53,10 +51,14 @@ class Decided:
     """True where the finding depended on unclear entries and is established by the committee's word."""
 
 
+def on_a_sheet(finding: Finding) -> bool:
+    """Whether a finding is about a row of a score sheet, or about nothing of one deal."""
+    return finding.at.row is not None or finding.game is None
+
+
 def named(finding: Finding) -> Named:
     """What tells a finding from the others of its record, also where it is judged otherwise."""
-    on_sheet = finding.at.row is not None
-    game = None if on_sheet else finding.game
+    game = None if on_a_sheet(finding) else finding.game
     return (finding.code, finding.place.parts, finding.seat, game, finding.at.sheet)
 
 

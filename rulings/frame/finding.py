@@ -24,6 +24,10 @@ RemedyKind = Literal[
 ]
 
 
+Named = tuple[str, tuple[str, ...], Seat | None, int | None, int | None]
+"""What tells a finding from the others of its record: code, place, seat, game and sheet."""
+
+
 class Certainty(Enum):
     """How sure a finding is."""
 
@@ -182,6 +186,8 @@ class Finding:
     """What vouches for it, where it is established."""
     not_recorded: tuple[Place, ...] = ()
     """Those of `depends_on` that are not recorded: cards that follow from the others."""
+    follows_from: Named | None = None
+    """The wrong entry that this one is only a consequence of: the two are one slip, decided on together."""
 
     @property
     def counts(self) -> bool:

@@ -37,6 +37,7 @@ from fairdeal.rulings.frame.finding import (
     Settled,
     Verdict,
 )
+from fairdeal.rulings.frame.follows import Links, folded
 from fairdeal.rulings.frame.gathered import gathered
 from fairdeal.rulings.frame.rule import Rule, RuleSet, rules_under
 from fairdeal.rulings.frame.set_aside import Understood, set_aside
@@ -136,6 +137,10 @@ class Hearing(ABC, Generic[R, J, S, V]):
         """The findings, those that one pattern through the whole record explains told once."""
         return findings
 
+    def links(self, findings: Sequence[Finding]) -> Links:
+        """The wrong entries that follow from others."""
+        return {}
+
     def why_not(self, rule: Rule[R, J, S, V], ruled: J) -> str | None:
         """What beside the record's gaps keeps a deal from being checked for a rule."""
         return None
@@ -176,9 +181,10 @@ class Hearing(ABC, Generic[R, J, S, V]):
         found, covered_beyond = self.beyond_deals()
         found, deals = self._both_ways(gathered(self.decisions.applied(found)), deals)
         totals = self.totals(deals)
+        told = self.decisions.left(self.reported_once(found))
         return Verdict(
             rulebook=self.name,
-            findings=tuple(self.decisions.left(self.reported_once(found))),
+            findings=tuple(folded(told, self.links(told)) if told else told),
             deals=tuple(deals),
             totals=totals,
             match_points=self.match_points(totals, found),

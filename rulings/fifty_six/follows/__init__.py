@@ -1,0 +1,1 @@
+"""Which wrong entries of 56 are only consequences of others."""

@@ -1,0 +1,184 @@
+"""What is wrong only because something else is: one slip of the pen, one finding to decide on.
+
+A wrong score is added into every total below it. Each of those is named, with its place, as a consequence of
+the wrong score. Games say which entry would follow from which (`Links`); here it is decided whether it does:
+only a wrong entry follows, and only from one that is at least as sure.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import product
+from typing import Final, TypeVar
+
+from fairdeal.records.place import Place
+from fairdeal.rulings.frame.decided import named, on_a_sheet
+from fairdeal.rulings.frame.finding import Certainty, Finding, Named
+
+WRONG: Final = {
+    "contract": ("contract-entry",),
+    "bidder": ("contract-entry",),
+    "x": ("contract-entry",),
+    "points": ("points-entry",),
+    "score": ("award-entry", "penalty-entry"),
+    "penalty": ("penalty-entry",),
+    "total": ("total-entry",),
+    "match points": ("match-points-entry",),
+}
+"""The findings that say what is wrong with an entry, by its name without the side's."""
+
+DISAGREE: Final = "copies-disagree"
+
+Links = Mapping[Named, Named]
+"""Wrong entries that follow from others, each with the nearest that it follows from."""
+
+
+def folded(findings: Sequence[Finding], links: Links) -> list[Finding]:
+    """The findings, each consequence with the slip that it comes from in the end."""
+    if not links:
+        return list(findings)
+    entries = {
+        named(each): each
+        for each in findings
+        if each.severity == "entry" and each.certainty is not Certainty.POSSIBLE
+    }
+    return [
+        each if cause is None else replace(each, follows_from=cause)
+        for each in findings
+        for cause in (_cause(each, entries, links),)
+    ]
+
+
+def _cause(finding: Finding, entries: Mapping[Named, Finding], links: Links) -> Named | None:
+    """The first slip in a chain of consequences; None for a finding that follows from nothing."""
+    own = at = named(finding)
+    passed = {own}
+    while at in entries and (before := links.get(at)) in entries and before not in passed:
+        if _share(entries[before]) < _share(finding):
+            break
+        passed.add(before)
+        at = before
+    return at if at != own else None
+
+
+def _share(finding: Finding) -> float:
+    return finding.probability or 0.0
+
+
+def causes(findings: Iterable[Finding]) -> list[Finding]:
+    """The findings that people count and decide on: consequences are not among them."""
+    return [each for each in findings if each.follows_from is None]
+
+
+def consequences(findings: Iterable[Finding]) -> dict[Named, list[Finding]]:
+    """What follows from each finding that anything follows from."""
+    found: dict[Named, list[Finding]] = defaultdict(list)
+    for each in findings:
+        if each.follows_from is not None:
+            found[each.follows_from].append(each)
+    return found
+
+
+class WrongEntries:
+    """The wrong entries of a record by where they stand."""
+
+    def __init__(self, findings: Iterable[Finding]) -> None:
+        self._found: dict[tuple[str, int | None, int | None, tuple[str, ...]], Finding] = {}
+        for each in findings:
+            if each.severity == "entry":
+                number, game = each.place.sheet or each.at.sheet or 1, each.game
+                if on_a_sheet(each):
+                    game = None
+                key = (each.code, number if game is None else None, game)
+                self._found.setdefault((*key, each.place.within_sheet().parts), each)
+
+    def at(self, number: int, place: Place) -> Finding | None:
+        """What is wrong with an entry of a sheet of this number, by the rules or the sums."""
+        return self._first(place, number, None)
+
+    def in_log(self, game: int, name: str) -> Finding | None:
+        """What is wrong with an entry under a deal."""
+        return self._first(Place.of(name), None, game)
+
+    def differs(self, number: int, place: Place) -> Finding | None:
+        """What two copies of a sheet say differently, by the place in the first of them."""
+        return self._found.get((DISAGREE, number, None, place.within_sheet().parts))
+
+    def _first(self, place: Place, number: int | None, game: int | None) -> Finding | None:
+        parts = place.within_sheet().parts
+        codes = WRONG.get(parts[-1].rpartition(" ")[0] or parts[-1], ())
+        found = (self._found.get((code, number, game, parts)) for code in codes)
+        return first(found)
+
+
+T = TypeVar("T")
+
+
+def first(found: Iterable[T | None]) -> T | None:
+    """The first that there is."""
+    return next((each for each in found if each is not None), None)
+
+
+@dataclass(slots=True)
+class Collected:
+    """Links as they are found; of two for one entry the first counts."""
+
+    links: dict[Named, Named] = field(default_factory=dict)
+
+    def add(self, consequence: Finding | None, cause: Finding | None) -> None:
+        if consequence is not None and cause is not None and consequence is not cause:
+            self.links.setdefault(named(consequence), named(cause))
+
+
+Apart = dict[int, Finding | None]
+"""What figures may differ by, each with the finding that the difference comes from; None where it has none."""
+
+NOT_APART: Final[Apart] = {0: None}
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One deal of two copies of a sheet, for one side.
+
+    `by`: what the totals may differ by after it that they did not before; None where that is not known.
+    `apart` is what they do differ by, None where one of them has none, and `total` the finding that says so.
+    """
+
+    by: Apart | None
+    apart: int | None = None
+    total: Finding | None = None
+
+
+def carry(steps: Iterable[Step], into: Collected) -> Finding | None:
+    """Link the totals that differ by what the scores above them differ by; what the last total follows from.
+
+    A total follows from the one above it or, after a slip in a total, from all scores again: then its sums are
+    right once more. One that differs by anything else is a slip of its own, which the next are carried on from.
+    """
+    by_above: Apart | None = NOT_APART
+    by_scores: Apart | None = NOT_APART
+    for step in steps:
+        by_above, by_scores = _onward(by_above, step.by), _onward(by_scores, step.by)
+        if step.apart is None:
+            continue
+        for known in (by_above, by_scores):
+            if known is not None and step.apart in known:
+                into.add(step.total, known[step.apart])
+                break
+        if by_scores is None:
+            by_scores = {step.apart: step.total}
+        elif step.apart in by_scores:
+            by_scores = {step.apart: by_scores[step.apart]}
+        by_above = {step.apart: step.total if step.apart else None}
+    return next(iter(by_above.values())) if by_above is not None and len(by_above) == 1 else None
+
+
+def _onward(before: Apart | None, by: Apart | None) -> Apart | None:
+    if before is None or by is None:
+        return None
+    after: Apart = {}
+    for (apart, cause), (more, own) in product(before.items(), by.items()):
+        after.setdefault(apart + more, own if more else cause)
+    return after
