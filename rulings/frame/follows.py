@@ -18,6 +18,8 @@ from fairdeal.rulings.frame.decided import named, on_a_sheet
 from fairdeal.rulings.frame.finding import Certainty, Finding, Named
 
 WRONG: Final = {
+    "deal": ("deal-count",),
+    "dealer": ("dealer-rotation",),
     "contract": ("contract-entry",),
     "bidder": ("contract-entry",),
     "x": ("contract-entry",),
@@ -55,15 +57,19 @@ def _cause(finding: Finding, entries: Mapping[Named, Finding], links: Links) -> 
     """The first slip in a chain of consequences; None for a finding that follows from nothing."""
     own = at = named(finding)
     passed = {own}
-    while at in entries and (before := links.get(at)) in entries and before not in passed:
-        if _share(entries[before]) < _share(finding):
+    while at in entries:
+        before = links.get(at)
+        if before is None or before not in entries or before in passed:
+            break
+        if share(entries[before]) < share(finding):
             break
         passed.add(before)
         at = before
     return at if at != own else None
 
 
-def _share(finding: Finding) -> float:
+def share(finding: Finding) -> float:
+    """How likely a finding is."""
     return finding.probability or 0.0
 
 
@@ -133,7 +139,7 @@ class Collected:
 
 
 Apart = dict[int, Finding | None]
-"""What figures may differ by, each with the finding that the difference comes from; None where it has none."""
+"""What figures may differ by, each with the finding that it comes from, where there is one."""
 
 NOT_APART: Final[Apart] = {0: None}
 
@@ -154,8 +160,8 @@ class Step:
 def carry(steps: Iterable[Step], into: Collected) -> Finding | None:
     """Link the totals that differ by what the scores above them differ by; what the last total follows from.
 
-    A total follows from the one above it or, after a slip in a total, from all scores again: then its sums are
-    right once more. One that differs by anything else is a slip of its own, which the next are carried on from.
+    A total follows from the one above it or, where a slip in a total was put right again, from all scores.
+    One that differs by anything else is a slip of its own, from which the next are carried on.
     """
     by_above: Apart | None = NOT_APART
     by_scores: Apart | None = NOT_APART

@@ -45,8 +45,8 @@ def awarded(session: Session, said: Said) -> Points | None:
 
 
 def ways(one: Said, two: Said, named: Naming) -> Iterator[tuple[Finding, Said]]:
-    """What was said as `one` has it, with what `two` has otherwise, one difference alone before both together;
-    each with the finding that there is on it."""
+    """What `one` says, with one thing after the other as `two` says it, and both at last; each with its
+    finding."""
     points = first(named(f"points {team}") for team in TEAMS)
     found: list[tuple[Finding | None, Said]] = [(points, Said(one.contract, two.points))]
     here, there = one.contract, two.contract
@@ -56,7 +56,9 @@ def ways(one: Said, two: Said, named: Naming) -> Iterator[tuple[Finding, Said]]:
             replace(here, by=there.by),
             replace(here, doubled=there.doubled),
         )
-        found = [(named(c), Said(each, one.points)) for c, each in zip(CONTRACT, alone, strict=True)]
+        found = [
+            (named(c), Said(each, one.points)) for c, each in zip(CONTRACT, alone, strict=True)
+        ]
         contract = first(map(named, CONTRACT))
         found.append((contract, Said(there, one.points)))
         found.insert(3, (points, Said(here, two.points)))

@@ -1,9 +1,11 @@
-"""What follows where two copies of a sheet differ: one difference is one slip, whatever it makes differ below it."""
+"""What follows where two copies of a sheet differ: one slip may make a row differ and all totals below it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 
+from fairdeal.records.figures import figure
 from fairdeal.records.place import Place
 from fairdeal.records.seats import Team
 from fairdeal.rulings.fifty_six.follows.awards import (
@@ -22,7 +24,7 @@ from fairdeal.rulings.fifty_six.session import Session
 from fairdeal.rulings.fifty_six.sheets.copies import Copies
 from fairdeal.rulings.fifty_six.sheets.view import Row, SheetView
 from fairdeal.rulings.frame.finding import Finding
-from fairdeal.rulings.frame.follows import Apart, Collected, Step, WrongEntries, carry, first
+from fairdeal.rulings.frame.follows import Apart, Collected, Step, WrongEntries, carry, first, share
 
 COLUMNS = (*CONTRACT, *(f"{word} {team}" for word in ("points", "score", "penalty", "total")
                         for team in TEAMS))  # fmt: skip
@@ -33,20 +35,19 @@ def in_copies(session: Session, copies: Copies, wrong: WrongEntries, into: Colle
         rows = copies.first.rows[one], copies.second.rows[two]
         _wrong_in_one(copies, *rows, wrong, into)
         _within_row(session, copies, *rows, wrong, into)
+    _left_out(copies, wrong, into)
     last = [carry(_steps(copies, team, wrong), into) for team in TEAMS]
     _match_points(session, copies, first(last), wrong, into)
 
 
-def _wrong_in_one(
-    copies: Copies, one: Row, two: Row, wrong: WrongEntries, into: Collected
-) -> None:
-    """Copies that differ where one of them is wrong in itself; and the same figure wrong in both, as copied."""
+def _wrong_in_one(copies: Copies, one: Row, two: Row, wrong: WrongEntries, into: Collected) -> None:
+    """Copies that differ where one of them is wrong in itself; and a wrong figure that was copied."""
     views = (copies.first, copies.second)
     differs = _differing(copies, one, wrong)
     for column in COLUMNS:
         here = wrong.at(views[0].number, views[0].place(one, column))
         there = wrong.at(views[1].number, views[1].place(two, column))
-        into.add(differs(column), here or there)
+        _same_slip(differs(column), here or there, into)
         if one.numbers.get(column) is not None and one.numbers[column] == two.numbers[column]:
             into.add(there, here)
     at_fault = [
@@ -57,6 +58,13 @@ def _wrong_in_one(
         for team in TEAMS:
             # Of two points that do not add up the sheet alone does not show which is wrong.
             into.add(differs(f"points {team}"), first(at_fault))
+
+
+def _same_slip(differs: Finding | None, wrong: Finding | None, into: Collected) -> None:
+    """That copies differ in an entry, and that it is wrong in one of them: the surer comes first."""
+    if differs is not None and wrong is not None:
+        pair = (differs, wrong) if share(wrong) >= share(differs) else (wrong, differs)
+        into.add(*pair)
 
 
 def _differing(copies: Copies, one: Row, wrong: WrongEntries) -> Naming:
@@ -78,7 +86,9 @@ def _within_row(
     award = awarded(session, here)
     for cause, said in ways(here, there, differs):
         other = awarded(session, said)
-        for team in TEAMS if award is not None and other is not None else ():
+        if award is None or other is None:
+            continue
+        for team in TEAMS:
             if award[team] - other[team] == _apart(one.score(team), two.score(team)):
                 into.add(differs(f"score {team}"), cause)
     if all(one_sided({team: row.score(team) for team in TEAMS}) for row in (one, two)):
@@ -87,6 +97,22 @@ def _within_row(
 
 def _apart(one: int | None, two: int | None) -> int | None:
     return one - two if one is not None and two is not None else None
+
+
+def _left_out(copies: Copies, wrong: WrongEntries, into: Collected) -> None:
+    """The gap that a row which one copy leaves out makes in the numbers of its deals."""
+    sides = ((copies.first, copies.lone_first, 0), (copies.second, copies.lone_second, 1))
+    for view, lone, side in sides:
+        other = copies.second if side == 0 else copies.first
+        for before, after in pairwise(copies.pairs):
+            rows = [row for row in lone if before[side] < row < after[side]]
+            below, above = other.rows[after[1 - side]], other.rows[before[1 - side]]
+            gap = _apart(figure(below.deal or ""), figure(above.deal or ""))
+            for row in rows:
+                found = wrong.differs(view.number, view.place(view.rows[row], "deal"))
+                _same_slip(found, wrong.at(view.number, view.place(view.rows[row], "deal")), into)
+                if gap == len(rows) + 1:
+                    into.add(wrong.at(other.number, other.place(below, "deal")), found)
 
 
 # Running totals ------------------------------------------------------------------------------------

@@ -1,10 +1,11 @@
-"""What follows on one paper: the score from contract and points, totals from scores, match points from totals."""
+"""What follows on one paper: score from contract and points, totals from scores, match points from totals."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
 from fairdeal.records.calls import times
+from fairdeal.records.place import Place
 from fairdeal.records.seats import Team
 from fairdeal.rulings.fifty_six.follows.awards import (
     TEAMS,
@@ -25,7 +26,6 @@ from fairdeal.rulings.fifty_six.session import Session
 from fairdeal.rulings.fifty_six.sheets.view import Row, SheetView, plain_contract
 from fairdeal.rulings.frame.finding import Contract, Finding
 from fairdeal.rulings.frame.follows import Collected, WrongEntries
-from fairdeal.records.place import Place
 
 
 def under_deal(session: Session, ruled: Ruled, wrong: WrongEntries, into: Collected) -> None:
@@ -38,7 +38,9 @@ def under_deal(session: Session, ruled: Ruled, wrong: WrongEntries, into: Collec
 
     def named(entry: str) -> Finding | None:
         # Contract, declarer and doubling are one entry under a deal.
-        return wrong.in_log(ruled.verdict.game, entry if entry not in ("bidder", "x") else "contract")
+        return wrong.in_log(
+            ruled.verdict.game, entry if entry not in ("bidder", "x") else "contract"
+        )
 
     _deal(session, Said(contract, seen.points), seen.score, ruled, named, into)
 
@@ -134,9 +136,7 @@ def _score_due(
     return found, found.due if award is None else award[team]
 
 
-def _match_points(
-    session: Session, view: SheetView, wrong: WrongEntries, into: Collected
-) -> None:
+def _match_points(session: Session, view: SheetView, wrong: WrongEntries, into: Collected) -> None:
     """Match points that are right by the scores, though not by the totals above them."""
     found = [wrong.at(view.number, Place.of(f"match points {team}")) for team in TEAMS]
     if not any(found):
