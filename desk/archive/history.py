@@ -87,7 +87,8 @@ def shape_in_words(body: Mapping[str, Any]) -> str:
 
 def _found(body: Mapping[str, Any]) -> str:
     """How many findings, those apart that hang on what is not read for sure: the pages count them so."""
-    sure = [each.get("certainty") for each in body.get("check", {}).get("findings", ())]
+    found = body.get("check", {}).get("findings", ())
+    sure = [each.get("certainty") for each in found if each.get("follows_from") is None]
     established = sure.count("established")
     open_ = len(sure) - established
     more = f", {open_} more that entries in doubt decide" if open_ else ""

@@ -104,7 +104,12 @@ def _findings(ruled: Sequence[Ruled]) -> tuple[Seen, ...]:
         Seen(next(iter(by.values())), {each.id: by.get(each.id) for each in ruled})
         for by in found.values()
     ]
-    return tuple(sorted(seen, key=_order))
+    return tuple(sorted(filter(_told, seen), key=_order))
+
+
+def _told(seen: Seen) -> bool:
+    """Whether any rulebook has it as a finding of its own."""
+    return any(each is not None and each.follows_from is None for each in seen.under.values())
 
 
 def _order(seen: Seen) -> tuple[float, int, int, int]:

@@ -15,6 +15,7 @@ from fairdeal.desk.score.figures import MatchScore
 from fairdeal.records.place import Span
 from fairdeal.records.record import Problem
 from fairdeal.records.seats import Team
+from fairdeal.rulings.frame.decided import named
 from fairdeal.rulings.frame.finding import (
     At,
     AwardIf,
@@ -59,7 +60,7 @@ def as_json(
         "source": source,
         "rulebook": verdict.rulebook,
         "problems": [problem_json(problem) for problem in all_problems(verdict, problems)],
-        "findings": [finding_json(finding) for finding in shown(verdict.findings, asked)],
+        "findings": findings_json(shown(verdict.findings, asked)),
         "deals": [deal_json(deal) for deal in verdict.deals],
         "totals": _by_team(verdict.totals),
         "match_points": _by_team(verdict.match_points),
@@ -193,7 +194,17 @@ def few(entries: Sequence[Coverage]) -> list[Coverage]:
     return [*entries[:MOST_COVERAGE], *counted]
 
 
-def finding_json(finding: Finding) -> Json:
+def findings_json(findings: Sequence[Finding]) -> list[Json]:
+    """The findings, each consequence with the position of the one that it follows from."""
+    causes = {each.follows_from for each in findings}
+    at = {named(each): n for n, each in enumerate(findings)} if causes != {None} else {}
+    return [
+        finding_json(each, None if each.follows_from is None else at.get(each.follows_from))
+        for each in findings
+    ]
+
+
+def finding_json(finding: Finding, follows_from: int | None = None) -> Json:
     """A finding. `by` is what vouches for it, where it is established; `count` stands in it only where
     several of one kind and place are one, `choices` only where the law leaves some."""
     return {
@@ -217,6 +228,7 @@ def finding_json(finding: Finding) -> Json:
         "remedy": _remedy(finding.remedy),
         "message": finding.message,
         "by": finding.by if finding.certainty is Certainty.ESTABLISHED else None,
+        "follows_from": follows_from,
         **({"count": finding.count} if finding.count > 1 else {}),
         **({"choices": [_choice(each) for each in finding.branches]} if finding.branches else {}),
     }

@@ -17,6 +17,7 @@ from fairdeal.desk.check.shapes import shapes_asked
 from fairdeal.desk.intake.case import Case
 from fairdeal.records.doubt import Entry, Standing
 from fairdeal.records.place import Place
+from fairdeal.rulings.frame.decided import named
 from fairdeal.rulings.frame.finding import Certainty, Explanation, Finding
 
 LEAST: Final = 0.005
@@ -217,9 +218,10 @@ def where(of: Question) -> str:
 
 def depending_on(of: Question) -> str:
     """``4 findings and the score depend on it``."""
-    told = [words.count(len(of.findings), "finding")] if of.findings else []
+    number = len({each.follows_from or named(each) for each in of.findings})
+    told = [words.count(number, "finding")] if number else []
     told += ["what the deal scores"] if of.outcome else []
-    many = len(told) > 1 or len(of.findings) > 1
+    many = len(told) > 1 or number > 1
     it = "it" if len(of.places) == 1 else "them"
     return f"{' and '.join(told)} {'depend' if many else 'depends'} on {it}"
 

@@ -12,6 +12,7 @@ from rich.text import Text
 
 from fairdeal.desk import choices, words
 from fairdeal.desk.check.explained import likeliest, sentence
+from fairdeal.desk.check.follows import in_a_line
 from fairdeal.desk.check.json_answer import Asked, all_problems, coverage, shown
 from fairdeal.desk.check.missing import in_one_line
 from fairdeal.desk.check.questions import NONE_OPEN, Questions, asked_of, heading, rest
@@ -20,7 +21,9 @@ from fairdeal.desk.score.figures import NAMES, UNKNOWN, MatchScore
 from fairdeal.records.lines import lines_of
 from fairdeal.records.place import Span
 from fairdeal.records.record import Problem, Record
+from fairdeal.rulings.frame.decided import named
 from fairdeal.rulings.frame.finding import Coverage, Finding, Verdict
+from fairdeal.rulings.frame.follows import causes, consequences
 from fairdeal.rulings.rulebooks.rulebook import Rulebook
 
 _STYLES = {
@@ -50,7 +53,8 @@ def show(
     of the match three ways, `not_there` what is not recorded."""
     findings = shown(verdict.findings, asked)
     lines = lines_of(record.source)
-    found = words.count(len(findings), "finding") if findings else "nothing found"
+    told, below = causes(findings), consequences(findings)
+    found = words.count(len(told), "finding") if told else "nothing found"
     console.print(Text(f"{source}: {found}", style="bold"), soft_wrap=True)
     console.print(f"Rulebook: {book.title}, {book.edition}", style="dim", soft_wrap=True)
     _show_questions(console, open_)
@@ -59,8 +63,8 @@ def show(
     for explanation in likeliest(verdict.explanations):
         console.print()
         say(console, sentence(explanation))
-    for number, finding in enumerate(findings, 1):
-        show_finding(console, number, finding, lines, book)
+    for number, finding in enumerate(told, 1):
+        show_finding(console, number, finding, lines, book, below.get(named(finding), ()))
     _show_deals(console, verdict, score)
     _show_score(console, score)
     show_coverage(console, coverage(verdict, asked))
@@ -89,8 +93,14 @@ def _show_questions(console: Console, open_: Questions) -> None:
 
 
 def show_finding(
-    console: Console, number: int, finding: Finding, lines: Sequence[str], book: Rulebook
+    console: Console,
+    number: int,
+    finding: Finding,
+    lines: Sequence[str],
+    book: Rulebook,
+    below: Sequence[Finding] = (),
 ) -> None:
+    """One finding, with what follows from it in a line."""
     console.print()
     heading = Text(
         f"{number}. {words.title(finding.code, finding)}", style=_STYLES[finding.severity]
@@ -104,6 +114,8 @@ def show_finding(
         say(console, f"{words.SEVERITIES['ruling']}.")
     for related in finding.related:
         say(console, f"Shown by {words.inside(related.place)}: {related.message}")
+    if below:
+        say(console, in_a_line(below))
     if finding.certainty.value != "established":
         say(console, f"{words.certainty(finding)}.")
     paraphrase = book.article(finding.article)

@@ -18,6 +18,7 @@ from fairdeal.desk.console import out, remark, trouble
 from fairdeal.desk.files import HEAD, write_bytes
 from fairdeal.desk.intake.layouts import known_sheets, layout_option, us_option
 from fairdeal.desk.trouble import NOTHING, of_one
+from fairdeal.rulings.frame.follows import causes
 
 if TYPE_CHECKING:
     from fairdeal.desk.intake.case import Case
@@ -84,7 +85,7 @@ def add(
             hand_in(archive, case, document, who(context))
         if rules is not None:
             archive.add(case, Kind.RULES, {"rulebook": rules}, who(context))
-        found = recheck(archive, case).verdict.findings
+        found = causes(recheck(archive, case).verdict.findings)
     out().print(
         f"{case}  {title or title_of(read)}: {words.count(len(found), 'finding')}", soft_wrap=True
     )

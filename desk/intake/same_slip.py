@@ -5,11 +5,13 @@ A player writes a figure twice: under the deal, and on the sheet. Where both are
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final
 
 from fairdeal.records.record import Record
-from fairdeal.rulings.frame.finding import Finding, Related, Verdict, few
+from fairdeal.rulings.frame.decided import named
+from fairdeal.rulings.frame.finding import Finding, Named, Related, Verdict, few
 
 COPIED: Final = frozenset({"award-entry", "penalty-entry", "points-entry"})
 """Wrong figures that stand under a deal and on the sheet."""
@@ -42,8 +44,25 @@ def found_once(verdict: Verdict, record: Record) -> Verdict:
     if not twins:
         return verdict
     gone = {id(each) for each in twins.values()}
-    left = [_with(each, twins.get(id(each))) for each in findings if id(each) not in gone]
+    kept = {
+        named(twins[id(each)]): each.follows_from or named(each)
+        for each in findings
+        if id(each) in twins
+    }
+    left = [
+        _following(_with(each, twins.get(id(each))), kept)
+        for each in findings
+        if id(each) not in gone
+    ]
     return replace(verdict, findings=tuple(left))
+
+
+def _following(finding: Finding, kept: Mapping[Named, Named]) -> Finding:
+    """A finding that follows from one that is put to another follows from that."""
+    cause = finding.follows_from
+    if cause is None or cause not in kept:
+        return finding
+    return replace(finding, follows_from=None if kept[cause] == named(finding) else kept[cause])
 
 
 def _key(finding: Finding) -> _Key:

@@ -123,6 +123,7 @@ COLUMNS: Final[dict[ReadTable, tuple[Column, ...]]] = {
         _truth("needs_objection", "whether it counts only if somebody objected"),
         _truth("objected", "whether somebody did"),
         _number("count", "how many times it was found in its place"),
+        _number("follows_from", "the match's finding, from 0, that it is only a consequence of"),
     ),
     "deals": (
         *_MATCH,
@@ -141,7 +142,7 @@ COLUMNS: Final[dict[ReadTable, tuple[Column, ...]]] = {
         _truth(
             "by_log", "the ruled score comes from a log of the deal; else the sheet is believed"
         ),
-        _number("findings", "findings about it, doubts left out"),
+        _number("findings", "findings about it, doubts and consequences left out"),
     ),
     "calls": (
         *_MATCH,

@@ -22,7 +22,9 @@ from fairdeal.records.doubt import Entry
 from fairdeal.records.seats import Seat, team_of
 from fairdeal.records.sheet import of_entries
 from fairdeal.records.transcript import Transcript
+from fairdeal.rulings.frame.decided import named
 from fairdeal.rulings.frame.finding import DealVerdict, Finding
+from fairdeal.rulings.frame.follows import causes
 from fairdeal.rulings.replay.play import TrickFact
 from fairdeal.templates.visible import visible
 
@@ -34,7 +36,7 @@ def tables_of(case: Case) -> Tables:
     source = _Source(case)
     replays = _replays(case)
     found: Tables = {
-        "findings": [_finding(each, case, source) for each in case.verdict.findings],
+        "findings": list(_findings(case, source)),
         "deals": list(_deals(case, source)),
         "calls": [row for deal in replays for row in _calls(*deal, source)],
         "plays": [row for deal in replays for row in _plays(*deal, source)],
@@ -111,6 +113,14 @@ def _replays(case: Case) -> list[tuple[int, Deal, Replay]]:
     return [(game, record.deals[game - 1], each) for game, each in found.items()]
 
 
+def _findings(case: Case, source: _Source) -> Iterator[Row]:
+    found = case.verdict.findings
+    at = {named(each): n for n, each in enumerate(found)}
+    for each in found:
+        cause = None if each.follows_from is None else at.get(each.follows_from)
+        yield (*_finding(each, case, source), cause)
+
+
 def _finding(each: Finding, case: Case, source: _Source) -> Row:
     remedy = each.remedy
     on_sheet = each.at.row is not None or each.game is None
@@ -146,7 +156,7 @@ def _finding(each: Finding, case: Case, source: _Source) -> Row:
 def _deals(case: Case, source: _Source) -> Iterator[Row]:
     """A row a deal: in the order of the sheet where there is one, deals without a row of it last."""
     session = scores(case.record, case.verdict, Marks(()), sides_of(case.book))
-    found = Counter(_about(each) for each in case.verdict.findings if not unlikely(each))
+    found = Counter(_about(each) for each in causes(case.verdict.findings) if not unlikely(each))
     for verdict, step in _paired(case, session):
         scored = (*step.written, *step.ruled, *step.written_total, *step.ruled_total)
         if verdict is None:

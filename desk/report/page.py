@@ -53,6 +53,7 @@ from fairdeal.records.record import Record
 from fairdeal.records.sheet import of_entries
 from fairdeal.rulings import games
 from fairdeal.rulings.frame.finding import Certainty, Finding, Verdict
+from fairdeal.rulings.frame.follows import causes
 
 PROBLEMS: Final = 200
 """Remarks of reading that are listed."""
@@ -161,7 +162,7 @@ def view_of(case: Case, committee: Committee | None = None, paper: Paper = PLAIN
     """Work out what the report shows."""
     record, verdict = case.record, case.verdict
     open_ = questions(case)
-    doubtful = [each for each in verdict.findings if unlikely(each)]
+    doubtful = [each for each in causes(verdict.findings) if unlikely(each)]
     unread = [each for each in doubtful if not open_.explains(each)]
     shown = numbered(verdict.findings)
     left = [each.finding for each in shown if still_holds(case, each.finding)]

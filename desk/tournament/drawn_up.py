@@ -22,6 +22,8 @@ from fairdeal.desk.report.page import render
 from fairdeal.desk.score.match import score_of
 from fairdeal.desk.tournament.results import MatchResult, result_of
 from fairdeal.grammar.notation.writer import write
+from fairdeal.rulings.frame.decided import named
+from fairdeal.rulings.frame.follows import causes
 from fairdeal.templates.visible import visible
 
 LONGEST_NAME: Final = 60
@@ -128,8 +130,10 @@ def record_of(file: str) -> str:
 
 def _facts(title: str, case: Case) -> Json:
     """A match as `check` prints it, but what the report only lists as doubts stands under `doubts`."""
-    likely = tuple(each for each in case.verdict.findings if not unlikely(each))
-    doubts = tuple(each for each in case.verdict.findings if unlikely(each))
+    found = case.verdict.findings
+    open_ = {named(each) for each in causes(found) if unlikely(each)}
+    doubts = tuple(each for each in found if (each.follows_from or named(each)) in open_)
+    likely = tuple(each for each in found if (each.follows_from or named(each)) not in open_)
     told = as_json(
         title,
         replace(case.verdict, findings=likely),

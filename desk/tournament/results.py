@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from fairdeal.desk import words
+from fairdeal.desk.check.follows import in_a_line
 from fairdeal.desk.check.json_answer import Json
 from fairdeal.desk.intake.case import Case
 from fairdeal.desk.ledger.ledger import Paper
@@ -18,7 +19,9 @@ from fairdeal.desk.score.sides import PAIRS, TEAMS
 from fairdeal.desk.score.steps import Steps
 from fairdeal.desk.tournament.boards import BoardResult, boards_of
 from fairdeal.records.seats import Team
+from fairdeal.rulings.frame.decided import named
 from fairdeal.rulings.frame.finding import Certainty, Finding
+from fairdeal.rulings.frame.follows import causes, consequences
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +45,8 @@ class Discrepancy:
     points: int
     moves: int
     flips: bool
+    follows: str = ""
+    """What follows from it, in a line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +113,8 @@ def result_of(case: Case, title: str, file: str, record: str) -> MatchResult:
     steps, score = by_the_rulebook(case), score_of(case)
     at = Addresses(case)
     written, ruled = score.as_written, score.by_the_rulebook
-    weighty = [each for each in case.verdict.findings if not unlikely(each)]
+    told, below = causes(case.verdict.findings), consequences(case.verdict.findings)
+    weighty = [each for each in told if not unlikely(each)]
     moves = _moves(written.match_points, ruled.match_points)
     return MatchResult(
         title=title,
@@ -127,9 +133,13 @@ def result_of(case: Case, title: str, file: str, record: str) -> MatchResult:
         ruled_points=ruled.match_points,
         deals=len(case.record.deals) or len(steps.deals),
         findings=tuple(
-            _discrepancy(each, steps, title, file, moves, score.turned, at) for each in weighty
+            replace(
+                _discrepancy(each, steps, title, file, moves, score.turned, at),
+                follows=in_a_line(below.get(named(each), ())),
+            )
+            for each in weighty
         ),
-        doubts=len(case.verdict.findings) - len(weighty),
+        doubts=len(told) - len(weighty),
         documents=tuple(dict.fromkeys(each.name for each in _papers(case))),
         digests=tuple(dict.fromkeys(each.digest for each in _papers(case))),
         copies=len(case.record.sheets),

@@ -43,12 +43,12 @@ def frames(results: Sequence[MatchResult]) -> dict[str, DataFrame]:
                     "severity": each.severity, "established": each.established,
                     "where": each.where, "team": each.team, "seat": each.seat,
                     "points": each.points, "match points": each.moves, "changes the winner": each.flips,
-                    "message": each.message, "report": each.file,
+                    "message": each.message, "follows": each.follows, "report": each.file,
                 }
                 for each in by_weight(found)
             ],
             columns=["match", "finding", "code", "severity", "established", "where", "team", "seat",
-                     "points", "match points", "changes the winner", "message", "report"],
+                     "points", "match points", "changes the winner", "message", "follows", "report"],
         ),
         "tables": _tallies(tallies.by_table(found), "table"),
         "recorders": _tallies(tallies.by_recorder(found), "recorder"),

@@ -10,12 +10,17 @@ from typing import Final, Literal
 from fairdeal.desk.report.findings.doubts import unlikely
 from fairdeal.desk.report.findings.key import keys_of
 from fairdeal.records.place import Place
+from fairdeal.rulings.frame.decided import named
 from fairdeal.rulings.frame.finding import Certainty, Finding
+from fairdeal.rulings.frame.follows import consequences
 
 MarkKind = Literal["fault", "proof"]
 
 MOST_MARKS: Final = 40
 """Marks beside one card or call; the findings themselves name their places, however many there are."""
+
+FOLLOWS: Final = "it follows from this"
+"""What is said aloud at an entry that is wrong only because another is."""
 
 _ORDER: Final = {Certainty.ESTABLISHED: 0, Certainty.DEPENDS: 1, Certainty.POSSIBLE: 2}
 _SEVERITY: Final = {"offence": 0, "ruling": 1, "entry": 2, "advice": 3}
@@ -46,16 +51,26 @@ class Numbered:
     number: int
     finding: Finding
     key: str
+    below: tuple[Finding, ...] = ()
+    """What follows from it."""
 
 
 def numbered(findings: Iterable[Finding]) -> list[Numbered]:
     """Those that a report and the pages tell one by one, in the order of the report: sure ones first;
     offences, then rulings, then wrong entries. What is only possible, and what needs a less likely reading of
-    the paper, is not among them."""
+    the paper, is not among them; what follows from another finding stands with that one."""
     told = [each for each in findings if each.certainty is not Certainty.POSSIBLE]
-    keyed = [pair for pair in zip(told, keys_of(told), strict=True) if not unlikely(pair[0])]
+    below = consequences(told)
+    keyed = [
+        (each, key)
+        for each, key in zip(told, keys_of(told), strict=True)
+        if each.follows_from is None and not unlikely(each)
+    ]
     keyed.sort(key=lambda pair: (_ORDER[pair[0].certainty], _SEVERITY[pair[0].severity]))
-    return [Numbered(number, finding, key) for number, (finding, key) in enumerate(keyed, 1)]
+    return [
+        Numbered(number, finding, key, tuple(below.get(named(finding), ())))
+        for number, (finding, key) in enumerate(keyed, 1)
+    ]
 
 
 class Marks:
@@ -79,6 +94,9 @@ class Marks:
             for related in finding.related:
                 mark = Mark(each.number, "proof", related.message)
                 self._add(related.place, finding.game, games, mark)
+            for other in each.below:
+                place = other.place.in_sheet(other.at.sheet)
+                self._add(place, other.game, games, Mark(each.number, "proof", FOLLOWS))
 
     def _add(self, place: Place, game: int | None, games: dict[str, int], mark: Mark) -> None:
         if place.deal is not None:

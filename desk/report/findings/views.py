@@ -8,6 +8,7 @@ from typing import Final
 
 from fairdeal.desk import choices, words
 from fairdeal.desk.check.explained import by_a_slip
+from fairdeal.desk.check.follows import in_a_line
 from fairdeal.desk.intake.case import Case
 from fairdeal.desk.report.addresses import Addresses
 from fairdeal.desk.report.deals.bridge import name_of, record_lines
@@ -121,6 +122,10 @@ class FindingView:
     """The laws whose ways the table did not go, by the record; empty for none."""
     now: str = ""
     """What it says after what was decided, where that is something else."""
+    follows: str = ""
+    """What follows from it, in a line."""
+    below: tuple[tuple[str, str], ...] = ()
+    """The same one by one: where, and what the record shows there."""
     best_play: tuple[str, ...] = ()
     """What best play, every hand seen, says of its trick: material, no part of the finding."""
 
@@ -178,6 +183,8 @@ def finding_views(
             label=finding.deal or "",
             gone=not still_holds(case, finding),
             now=_now(case, finding),
+            follows=in_a_line(each.below),
+            below=tuple((at.where(other), other.message) for other in each.below),
             scored=finding.deal is not None or finding.at.row is not None,
             ways=tuple(_ways(finding)),
             choices=tuple(_choice(*each) for each in choices.sentences(finding.branches)),

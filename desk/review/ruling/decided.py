@@ -28,6 +28,7 @@ from fairdeal.rulings.frame.finding import (
     Remedy,
     RemedyKind,
 )
+from fairdeal.rulings.frame.follows import consequences
 
 FIGURES: Final = ("score_a", "score_b")
 """The score that a ruling names, of the first and the second side (`desk.score.sides`)."""
@@ -51,11 +52,14 @@ def keyed(case: Case) -> list[tuple[str, Finding]]:
 
 def undecided(file: CaseFile, case: Case) -> list[Finding]:
     """Findings that are shown one by one, that the committee has not decided on, and that still hold after
-    what it decided."""
+    what it decided. What follows from another is decided on with that one."""
     return [
         finding
         for key, finding in keyed(case)
-        if key not in file.decisions and not unlikely(finding) and still_holds(case, finding)
+        if key not in file.decisions
+        and finding.follows_from is None
+        and not unlikely(finding)
+        and still_holds(case, finding)
     ]
 
 
@@ -148,15 +152,31 @@ def stand(file: CaseFile, ruled: Case) -> bool:
 
 
 def decided_of(file: CaseFile, case: Case) -> list[Decided]:
-    """The decisions as the rulings understand them."""
-    found = []
-    for key, finding in keyed(case):
+    """The decisions as the rulings understand them: what follows from a finding is decided on with it."""
+    told = keyed(case)
+    below = consequences(finding for _, finding in told)
+    alone = {named(finding) for key, finding in told if key in file.decisions}
+    found: list[Decided] = []
+    for key, finding in told:
         if key in file.decisions:
             decided = _decision(file.decisions[key], finding)
-            found.append(decided)
-            if finding.at.row is not None and not decided.holds:
-                found.append(replace(decided, named=_under_the_deal(finding)))
+            found += _with_copy(decided, finding)
+            for other in below.get(named(finding), ()):
+                if named(other) not in alone and (not decided.holds or _as_sure(other, finding)):
+                    same = Decided(named(other), other.deal, other.game, decided.holds)
+                    found += _with_copy(same, other)
     return found
+
+
+def _as_sure(consequence: Finding, cause: Finding) -> bool:
+    """Whether to accept the cause is to accept this too: that copies differ does not say which is wrong."""
+    return (consequence.probability or 0.0) >= (cause.probability or 0.0)
+
+
+def _with_copy(decided: Decided, finding: Finding) -> list[Decided]:
+    if finding.at.row is None or decided.holds:
+        return [decided]
+    return [decided, replace(decided, named=_under_the_deal(finding))]
 
 
 def _under_the_deal(finding: Finding) -> Named:
