@@ -28,6 +28,7 @@ from fairdeal.rulings.frame.finding import (
     DealVerdict,
     Explanation,
     Finding,
+    Named,
     Related,
     Remedy,
 )
@@ -111,7 +112,8 @@ def _with_copies(verdict: Verdict, record: Record, book: Rulebook) -> Verdict:
             for pair, name in ways.get(finding.deal or "", ())
             if pair[0] is not None and pair[1] is not None
         ]
-        if finding.code == DIFFER and finding.at.row is not None and len(given) > 1:
+        own = finding.code == DIFFER and finding.follows_from is None
+        if own and finding.at.row is not None and len(given) > 1:
             text = "The committee decides which copy is right."
             finding = replace(
                 finding, awards_if=tuple(given), remedy=Remedy("committee"), remedy_text=text
@@ -211,12 +213,23 @@ def _alone(
     return replace(
         found,
         findings=tuple(
-            replace(each, game=game) if each.game == 1 else each for each in found.findings
+            replace(each, game=game, follows_from=_at_game(each.follows_from, game))
+            if each.game == 1
+            else each
+            for each in found.findings
         ),
         explanations=tuple(
             _explanation(each, game) for each in found.explanations if each.game == 1
         ),
     )
+
+
+def _at_game(cause: Named | None, game: int) -> Named | None:
+    """A finding's cause under its deal's place in the record."""
+    if cause is None or cause[3] is None:
+        return cause
+    code, parts, seat, _, sheet = cause
+    return (code, parts, seat, game, sheet)
 
 
 def _moved(decided: Decided, game: int) -> Decided:
