@@ -57,12 +57,15 @@ def lacking(replay: Replayed[Any, Any]) -> bool:
 
 def following(replay: Replayed[Any, Any]) -> tuple[Follows, ...]:
     """The cards that follow from the others, in the order of the record."""
-    return tuple(_following(replay)) if lacking(replay) else ()
+    if not lacking(replay):
+        return ()
+    return tuple(_of_seats(replay)) or tuple(_of_the_play(replay))
 
 
-def _following(replay: Replayed[Any, Any]) -> Iterator[Follows]:
+def _of_seats(replay: Replayed[Any, Any]) -> Iterator[Follows]:
+    """The cards that follow by what each seat was dealt and played."""
     by_pack = _left_of_the_pack(replay)
-    recorded = sum(card is not None for each in replay.play.played.values() for card in each)
+    recorded = sum(card is not None for fact in replay.play.tricks for card in fact.cards)
     whole = recorded == replay.table.pack_size - 1
     for seat, hand in replay.dealt.items():
         for at, found in (
@@ -81,6 +84,27 @@ def _following(replay: Replayed[Any, Any]) -> Iterator[Follows]:
             for place, slot, entry in at:
                 written = entry.standing is Standing.ILLEGIBLE
                 yield Follows(place, slot, card, seat, others, by, written)
+
+
+def _of_the_play(replay: Replayed[Any, Any]) -> Iterator[Follows]:
+    """The one card that the play lacks, though nobody can tell who played the others: a trick without a card
+    may have no winner, and then nobody knows who led the next."""
+    table, tricks = replay.table, replay.play.tricks
+    left = Counter(dict.fromkeys(table.pack, table.copies))
+    left.subtract(card for fact in tricks for card in fact.cards if card is not None)
+    cards = [card for card, count in left.items() if count]
+    if len(cards) != 1 or left[cards[0]] != 1:
+        return
+    others = tuple(
+        play.card for each in replay.seen.tricks for play in each.trick.plays if play.card.readings
+    )
+    for seat in table.seats:
+        hand = replay.dealt[seat]
+        for place, slot, entry in _in_the_play(replay, seat):
+            if hand.unknown or cards[0] in hand.cards:
+                by = f"the other {len(others)}"
+                written = entry.standing is Standing.ILLEGIBLE
+                yield Follows(place, slot, cards[0], seat, others, by, written)
 
 
 def _left_of_the_hand(hand: Dealt, found: Sequence[Card | None], size: int) -> Card | None:

@@ -10,7 +10,7 @@ from fairdeal.rulings import Verdict
 from fairdeal.rulings.doubt import slip_rates
 from fairdeal.rulings.doubt.eliminated import SUREST
 from fairdeal.rulings.frame.finding import Certainty
-from tests.support.builders import HANDS, PLAY, deal, found
+from tests.support.builders import HANDS, PLAY, deal, found, ruled
 
 BID = "3: 28 S, P, P, P, P, P"
 DEALT = """Hands:
@@ -98,6 +98,38 @@ def test_international_3_10_nothing_follows_from_a_hand_that_the_play_contradict
 def test_international_3_10_nothing_follows_where_an_unclear_card_may_be_another() -> None:
     play = WITHOUT.replace("6:JC QC AD", "6:JC QC {AD|9D}")
     assert REVOKE not in found(deal(BID, play, DEALT))
+
+
+LED_UNWRITTEN = """[Deal "1"]
+[Dealer "3"]
+Hands:
+1: 9C KD QD 10D AH JH 10H 10S
+2: AC 9C QD 9D 9H KS QS 9S
+3: JC JD 10D KH QH JH 10S 9S
+4: KC JC 10C KH QH 10H AS JS
+5: KC QC QC AD KD JD AS QS
+6: AC 10C AD 9D AH 9H KS JS
+Auction:
+4: 28 H, P, P, P, P, P
+Play:
+4:KH AD AH JH 9H QH
+2:9D 10D JC KD 9D 10D
+2:KS 9S AS QS JS 10S
+6:9H 10H QS KH QH JD
+AD - QD JD 10C QC
+JC KC KC 10C AH AC
+1:KD 9S 10S 10H QC KS
+4:JS AS AC QD 9C JH
+"""
+"""No seat is written before trick 6, and who won trick 5 depends on the card that is not recorded."""
+
+
+def test_international_3_10_it_follows_though_nobody_can_tell_who_led_the_next_trick() -> None:
+    whole = [each.code for each in ruled(LED_UNWRITTEN.replace("AD -", "AD 9C")).findings]
+    (finding,) = (each for each in ruled(LED_UNWRITTEN).findings if each.code == "revoke")
+    assert "revoke" in whole
+    assert str(finding.place) == "trick 5 / seat 1"
+    assert finding.certainty is Certainty.DEPENDS
 
 
 PLACES = st.tuples(st.integers(0, 7), st.integers(0, 5))
