@@ -40,8 +40,6 @@ from fairdeal.rulings.fifty_six.scoring import match_points, rule_deal, session_
 from fairdeal.rulings.fifty_six.session import Session, over
 from fairdeal.rulings.fifty_six.sheets.agreement import (
     Pages,
-    evidence_of,
-    firm_rows,
     own_slips,
     together,
     view_key,
@@ -318,16 +316,16 @@ class FiftySixHearing(Hearing[DealReplay, Ruled, Session, SheetView]):
             found = judge(view)
             if not found:
                 return OnSheet([], [])
-            firm = firm_rows(view.sheet, session.record)
+            firm = self.pages.firm(view.number)
             paper = Paper(session, view, self.names, {}, firm)
             return OnSheet(sheet_as_read(found, paper, judge, self._of_log), [])
-        firm = firm_rows(view.sheet, session.record)
+        firm = self.pages.firm(view.number)
         others: dict[int, Evidence[Ruled]] = {}
         for other in session.sheets:
             if other is view or not session.chances:
                 continue
-            for index, game in firm_rows(other.sheet, session.record).items():
-                more = evidence_of(other.sheet, index, self.table, self.names, other.number)
+            for index, game in self.pages.firm(other.number).items():
+                more = self.pages.row(other.number, index)
                 others[game] = together([others[game], more]) if game in others else more
         paper = Paper(session, view, self.names, session.chances, firm, others, peers)
         on_sheet = weigh_sheet(paper, judge)

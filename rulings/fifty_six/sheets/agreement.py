@@ -301,18 +301,28 @@ class Pages:
 
     def __init__(self, record: Record, table: Table, names: dict[str, Seat]) -> None:
         self.record, self.table, self.names = record, table, names
-        self.rows: list[dict[int, int]] | None = None
+        self._firm: list[dict[int, int]] | None = None
+        self._evidence: dict[tuple[int, int], Evidence[Ruled]] = {}
+
+    def firm(self, number: int) -> dict[int, int]:
+        """The rows of a sheet that surely are about one log, with the game."""
+        if self._firm is None:
+            self._firm = [firm_rows(sheet, self.record) for sheet in self.record.sheets]
+        return self._firm[number - 1]
+
+    def row(self, number: int, index: int) -> Evidence[Ruled]:
+        """A row as evidence, made once: it is held against its log for every other sheet of the record."""
+        if (number, index) not in self._evidence:
+            sheet = self.record.sheets[number - 1]
+            found = evidence_of(sheet, index, self.table, self.names, number)
+            self._evidence[number, index] = found
+        return self._evidence[number, index]
 
     def of(self, game: int) -> Evidence[Ruled] | None:
         """How well readings of a log agree with the sheets; None where there is no sheet."""
         if not self.record.sheets:
             return None
-        return together(
-            [
-                evidence_of(sheet, index, self.table, self.names, number)
-                for number, sheet, index in self._of(game)
-            ]
-        )
+        return together([self.row(number, index) for number, _, index in self._of(game)])
 
     def entered(self, game: int) -> Entered:
         """What the sheets say of a deal in clear ink; nothing of what two of them have differently."""
@@ -365,13 +375,9 @@ class Pages:
 
     def _of(self, game: int) -> list[tuple[int, Sheet, int]]:
         """The rows that surely are about a game: the sheet's number, the sheet, the row from 0."""
-        if self.rows is None:
-            self.rows = [firm_rows(sheet, self.record) for sheet in self.record.sheets]
         return [
             (number, sheet, index)
-            for number, (sheet, rows) in enumerate(
-                zip(self.record.sheets, self.rows, strict=True), 1
-            )
-            for index, other in rows.items()
+            for number, sheet in enumerate(self.record.sheets, 1)
+            for index, other in self.firm(number).items()
             if other == game
         ]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 from collections import Counter
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
@@ -12,7 +13,7 @@ from fairdeal.grammar.notation.hand_record import read
 from fairdeal.records.place import Place
 from fairdeal.rulings import check, load
 from fairdeal.rulings.doubt import work
-from fairdeal.rulings.fifty_six.sheets import session_worlds, sheet_worlds
+from fairdeal.rulings.fifty_six.sheets import agreement, session_worlds, sheet_worlds
 from fairdeal.rulings.frame import bounds
 from fairdeal.rulings.frame.finding import MOST_RELATED, At, Finding, Remedy, Verdict
 from fairdeal.rulings.frame.gathered import MOST_LETTERS, MOST_MESSAGES, MOST_PLACES, gathered
@@ -311,3 +312,19 @@ def test_claim_with_more_cards_than_a_pack_is_not_judged() -> None:
 )
 def test_number_of_thousands_of_digits_stops_nothing(text: str) -> None:
     judged(text.replace("{9}", "9" * 5000))
+
+
+def test_a_row_is_made_evidence_once_however_many_sheets_there_are(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    made: list[tuple[object, ...]] = []
+    evidence_of = agreement.evidence_of
+
+    def counted(*given: Any) -> Any:
+        made.append((given[1], given[-1]))
+        return evidence_of(*given)
+
+    monkeypatch.setattr(agreement, "evidence_of", counted)
+    sheet = f"Sheet:\n{COLUMNS}\n1 | 2 | {{28 S|29 S}} | 3 | 1 | 0 | 1 | 0\n"
+    judged(f"{HEAD}Auction:\n3: {{28|29}} S, P, P, P, P, P\n{sheet * 6}")
+    assert sorted(made) == [(0, number) for number in range(1, 7)]
