@@ -288,8 +288,7 @@ def _of_one_match(
     """
     by_heading: dict[Heading, list[_Handed]] = defaultdict(list)
     for paper in papers:
-        if paper.digest not in placed:
-            by_heading[paper.heading].append(paper)
+        by_heading[paper.heading].append(paper)
     groups = sorted(by_heading, key=lambda each: (-each.known, each.values))
     best: list[Heading] = []
     for start in groups:

@@ -44,26 +44,29 @@ def joined(sheets: Sequence[ReadSheet]) -> tuple[list[ReadSheet], list[SheetPart
     """The sheets that count, and what became of each that was handed in. Nothing depends on their order."""
     wholes: list[_Whole] = []
     parts: list[SheetPart] = []
-    first: dict[str, ReadSheet] = {}
     for read in sorted(sheets, key=_order):
-        text = canonical(read.sheet)
-        twin = first.setdefault(text, read)
-        if twin is not read:
-            parts.append(SheetPart(read, "copy", twin))
-            continue
         whole = _home(read, wholes)
         if whole is None:
             wholes.append(_Whole(read, [read]))
             parts.append(SheetPart(read, "witness"))
             continue
-        one_page = bool(read.form_id) and any(each.form_id == read.form_id for each in whole.papers)
+        role, text = _role(read, whole), canonical(read.sheet)
+        twin = next((each for each in whole.papers if canonical(each.sheet) == text), None)
         before = whole.read.sheet
-        whole.read = _merged(whole.read, read, by_row=one_page)
-        role = "witness" if whole.read.sheet != before else "part"
-        parts.append(SheetPart(read, "second look" if one_page else role, whole.papers[0]))
+        whole.read = _merged(whole.read, read, by_row=role == "second look")
+        if role == "part" and twin is not None:
+            role = "copy"
+        elif role == "part" and whole.read.sheet != before:
+            role = "witness"
+        parts.append(SheetPart(read, role, twin or whole.papers[0]))
         whole.papers.append(read)
     parts = [_differing(part, wholes) for part in parts]
     return sorted((each.read for each in wholes), key=_copies_in_order), parts
+
+
+def _role(read: ReadSheet, whole: _Whole) -> SheetRole:
+    same_page = bool(read.form_id) and any(each.form_id == read.form_id for each in whole.papers)
+    return "second look" if same_page else "part"
 
 
 def canonical(sheet: Sheet) -> str:

@@ -114,6 +114,11 @@ def test_papers_that_differ_and_score_alike_leave_the_score() -> None:
     assert "the same score either way" in one.message and not one.awards_if
 
 
+def test_a_legible_log_marked_unread_is_judged() -> None:
+    marked = LOG.replace(DEAL, DEAL + '[Unread "yes"]\n')
+    assert by_the_rulebook(case(sheet=SHEET, log=marked)) == "5 to 0"
+
+
 # --- dealt again -------------------------------------------------------------------------------------
 
 
@@ -164,6 +169,16 @@ def test_two_looks_at_one_page_settle_a_doubt() -> None:
     assert {each.status for each in ledger.papers} == {"witness", "second look"}
 
 
+def test_the_same_photo_twice_settles_nothing() -> None:
+    doubtful = photo("a.jpg", "4", ("4", 0.6), ("2", 0.4))
+    again = replace(doubtful, name="b.jpg")
+    ledger = ledger_of([doubtful, again])
+    (deal,) = ledger.record.deals
+    assert deal.dealer is not None
+    assert [each.probability for each in deal.dealer.readings] == [0.6, 0.4]
+    assert sorted(each.status for each in ledger.papers) == ["copy", "witness"]
+
+
 def test_two_looks_sure_of_different_things_leave_the_entry_in_doubt() -> None:
     ledger = ledger_of([photo("a.jpg", "4"), photo("b.jpg", "2")])
     (deal,) = ledger.record.deals
@@ -194,6 +209,23 @@ def test_as_written_has_a_column_for_each_copy() -> None:
     ]
     assert "deal 2: 1 to 0 by team A's copy, 0 to 3 by team B's copy" in by_the_rulebook(found)
     assert not score_of(found).turned
+
+
+def test_two_prints_that_agree_are_two_copies() -> None:
+    def filled(name: str, print_of_its_own: str) -> Document:
+        cells = (
+            Field("row 1 / deal", "number", "1"),
+            Field("row 1 / contract", "contract", "34 S"),
+            Field("row 1 / score A", "number", "1"),
+        )
+        page = Transcript(name, "score-sheet/1", print_of_its_own, fields=cells, digest=name)
+        return from_transcripts(name, name, [page])
+
+    ledger = ledger_of([filled("a.jpg", "AAAA"), filled("b.jpg", "BBBB")])
+    assert len(ledger.record.sheets) == 2
+    again = ledger_of([filled("a.jpg", "AAAA"), filled("b.jpg", "AAAA")])
+    assert len(again.record.sheets) == 1
+    assert sorted(each.status for each in again.papers) == ["second look", "witness"]
 
 
 def test_a_difference_of_copies_is_one_finding_with_the_choice() -> None:
