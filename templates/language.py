@@ -15,6 +15,7 @@ from typing import Final
 from markupsafe import Markup, escape
 
 from fairdeal.templates.sentences import Sentences
+from fairdeal.templates.visible import visible
 
 CATALOGUES: Final = Path(__file__).parent / "catalogues"
 ABOUT: Final = "catalogue"
@@ -51,7 +52,8 @@ class Language:
 
     def text(self, english: str) -> Markup:
         """A text for a page, sentence by sentence. Within a page in another language it says where it is in
-        English; figures and cards are in none."""
+        English; figures and cards are in none. It may hold names: as markup nobody looks at them again."""
+        english = visible(english)
         if not self.other or not any(map(str.isalpha, english)):
             return escape(english)
         if self.beside:
