@@ -137,6 +137,11 @@ def command(
     shown = f"http://{'localhost' if is_loopback(host) else name[0] if name else bracketed(host)}"
     shown = f"{shown}/" if name and ":" in name[0] and not is_loopback(host) else f"{shown}:{port}/"
     trouble(f"The desk is open at {shown} (archive: {archive}). Stop it with Ctrl-C.")
+    if password is None:
+        trouble(
+            "It asks for no password: every user of this computer can open it, under any name. To ask for"
+            " one: --password-file FILE"
+        )
     if not no_browser:
         _open_browser(shown)
     try:

@@ -58,6 +58,19 @@ def test_the_desk_opens_in_the_browser(tmp_path: Path, window: Window) -> None:
     assert window.opened == ["http://localhost:8456/"]
 
 
+EVERY_USER = "every user of this computer can open it"
+
+
+def test_a_desk_without_a_password_says_who_can_open_it(
+    tmp_path: Path, window: Window, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert opened(tmp_path) == 0
+    assert EVERY_USER in capsys.readouterr().err
+    (tmp_path / "password").write_text("correct horse battery")
+    assert opened(tmp_path, "--password-file", str(tmp_path / "password")) == 0
+    assert EVERY_USER not in capsys.readouterr().err
+
+
 def test_no_browser_is_opened_where_that_is_asked(tmp_path: Path, window: Window) -> None:
     assert opened(tmp_path, "--no-browser") == 0
     assert window.opened == []

@@ -99,6 +99,15 @@ def test_with_a_password_nothing_is_shown_without_it(tmp_path: pathlib.Path) -> 
         assert client.get("/", base_url=f"http://{HOST}").status_code == 200
 
 
+def test_the_foot_of_the_pages_says_who_can_open_them(desk: Desk, tmp_path: pathlib.Path) -> None:
+    said = "There is no password: every user of this computer can open these pages."
+    assert said in desk.get("/").text and said in desk.get("/settings").text
+    path = tmp_path / "locked"
+    app = create_app(path, Access({HOST}, "correct horse"), Readings(path))
+    with app.test_client() as client:
+        assert said not in client.get("/login", base_url=f"http://{HOST}").text
+
+
 def test_other_machines_are_let_in_with_a_password_only(
     tmp_path: pathlib.Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
