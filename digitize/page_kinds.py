@@ -47,6 +47,8 @@ class Task:
     """The text of the page before it in the same file, if that was a printed log."""
     printed: list[Answer] = field(default_factory=list)
     """What came of it as a printed log, once that was tried: several kinds ask."""
+    said: list[ReadProblem] = field(default_factory=list)
+    """What to say of its text, if it has some and is read from its picture."""
 
 
 class Shown(IntEnum):
@@ -108,13 +110,15 @@ def read_as_any(task: Task) -> list[Transcript]:
                 continue
             answer = kind.read(each)
             if not isinstance(answer, Refusal):
-                return list(answer)
+                first, *rest = answer
+                return [replace(first, problems=(*first.problems, *each.said)), *rest]
             told.append(answer)
             if answer.final:
                 break
         if told[-1].final and each is task:
             break
-    return [Transcript(task.picture.name, problems=last_word(refusals))]
+    warned = [each for each in task.said if each.severity != "note"]
+    return [Transcript(task.picture.name, problems=(*last_word(refusals), *warned))]
 
 
 def _tries(task: Task) -> Iterator[tuple[Task, Sequence[PageKind]]]:
@@ -129,7 +133,7 @@ def _tries(task: Task) -> Iterator[tuple[Task, Sequence[PageKind]]]:
 
 def _negative(task: Task) -> Task:
     image = np.asarray(255 - task.picture.image, np.uint8)
-    return replace(task, picture=replace(task.picture, image=image), printed=[])
+    return replace(task, picture=replace(task.picture, image=image), printed=[], said=[])
 
 
 def last_word(refusals: Sequence[Refusal]) -> tuple[ReadProblem, ...]:
@@ -232,9 +236,10 @@ def _typed_log(task: Task) -> Answer:
         read = read_text_layer(task.picture, task.before)
     except ReadError as error:
         return Refusal((error.problem(),), Shown.PRINT)
-    if read is None or not (read.goes_on or _SAYS_LOG.search(read.typed or "")):
-        return Refusal(())
-    return (read,)
+    if isinstance(read, Transcript) and (read.goes_on or _SAYS_LOG.search(read.typed or "")):
+        return (read,)
+    task.said[:] = (not_used(task.picture) if isinstance(read, Transcript) else read).said
+    return Refusal(())
 
 
 def _plain_print(task: Task) -> Answer:
@@ -261,7 +266,7 @@ def _read_as_print(task: Task, ways: Iterable[Look] | None) -> Answer:
         )
         # The kind that comes next asks Tesseract too.
         return Refusal((error.problem(),), shown, final=error.code.startswith("tesseract-"))
-    return (replace(read, problems=read.problems + not_used(picture)),)
+    return (read,)
 
 
 _SAYS_LOG: Final = re.compile(r"^(\[\w+ \"|(Hands|Auction|Play|Result|Sheet)\b)", re.MULTILINE)

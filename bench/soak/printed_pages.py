@@ -148,7 +148,7 @@ def one_page(made: Made, keep: Path | None = None, reader: str = "") -> Page:
     """A page read, judged and compared."""
     one_thread()
     if reader:
-        log._readers = _ALONE[reader]
+        log.print_readers = _ALONE[reader]
     printed = made.page
     about = (
         f"seed {printed.seed}, {printed.layout}, {printed.look}, {printed.face} {printed.points:.0f},"

@@ -63,9 +63,9 @@ def read_printed(
     Raises `ReadError`: ``no-text`` where the picture holds no text, ``not-a-log`` where it holds
     other text than a log; without the packaged net also what `digitize.printed.tesseract` raises.
     """
-    found = as_it_reads(looks(image, _readers()[0]) if ways is None else ways)
+    found = as_it_reads(looks(image, print_readers()[0]) if ways is None else ways)
     if found is None and before:
-        found = rest_of_a_page(looks(image, _readers()[0], LEAST_OF_REST))
+        found = rest_of_a_page(looks(image, print_readers()[0], LEAST_OF_REST))
     if found is None:
         raise ReadError("no-text", f"No form and no printed text was found in {name}.", RETAKE)
     found = made_flat(found)
@@ -75,7 +75,7 @@ def read_printed(
 
 def may_be_print(image: NDArray[np.uint8]) -> Iterator[Look] | None:
     """The looks of a picture that may well be a page of print; None of another."""
-    return plainly_print(image, _readers()[0])
+    return plainly_print(image, print_readers()[0])
 
 
 def log_of(
@@ -110,7 +110,7 @@ def log_of(
     )
 
 
-def _readers() -> list[LineReader]:
+def print_readers() -> list[LineReader]:
     net = print_net()
     return [TesseractLines()] if net is None else [net, TesseractLines()]
 
@@ -118,7 +118,7 @@ def _readers() -> list[LineReader]:
 def words_of(standing: Standing) -> tuple[PageWords, str]:
     """The words of a page, and why only one reader read them, if so: where Tesseract does not answer the net
     reads alone. Raises `ReadError` where nobody reads."""
-    readers = _readers()
+    readers = print_readers()
     if len(readers) == 1:
         return page_words(standing, readers), "The second reader of print is not installed."
     try:
@@ -146,7 +146,7 @@ def page_of(ways: Iterable[Look]) -> tuple[list[Word], FlatPage] | None:
     if found is None:
         return None
     found = made_flat(found)
-    words = page_words(found.standing, _readers())
+    words = page_words(found.standing, print_readers())
     return [word for line in words.lines for word in line.words], found.page
 
 

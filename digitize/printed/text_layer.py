@@ -1,14 +1,16 @@
 """A page of a PDF that was typed, not scanned: its words are taken from its text, not read from its picture.
 
 They are only where the picture shows the same: a scanner puts text behind its pictures that a program
-guessed, and who wants to may put any text where nobody sees it. A font made to draw one letter and name
-another is not found out here: what is drawn stands beside every entry that a finding rests on.
+guessed, and who wants to may put any text where nobody sees it, draw one letter and name another
+(`shown_text`), or draw words that are not in the text. Then the page is read from its picture, which is what
+people see.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import Final
 
 import cv2
@@ -23,11 +25,13 @@ from fairdeal.digitize.printed.lines.marks import (
     Marks,
     pieces_of,
 )
-from fairdeal.digitize.printed.log import log_of
-from fairdeal.digitize.printed.page_words import BAR, Line, PageWords
+from fairdeal.digitize.printed.log import log_of, print_readers
+from fairdeal.digitize.printed.page_words import BAR, Line, PageWords, page_words, standing_on
 from fairdeal.digitize.printed.readers.signs import PLAIN
+from fairdeal.digitize.printed.shown_text import Compared, TypedWord, compare
 from fairdeal.digitize.printed.straighten import FlatPage, as_drawn
 from fairdeal.digitize.printed.words import Box, Word, box_of
+from fairdeal.digitize.trouble import ReadError
 from fairdeal.records.transcript import ReadProblem, Transcript
 
 LEAST_CHARACTERS: Final = 12
@@ -38,12 +42,15 @@ MOST_PICTURED: Final = 0.5
 """With more of it under pictures a page is a scan."""
 MOST_UNKNOWN: Final = 0.01
 """Share of the characters of which the file does not tell what they are ..."""
-MOST_UNSEEN: Final = 0.1
-"""... of those that the picture does not show ..."""
 MOST_OTHER: Final = 0.1
 """... and of the marks of the picture that are not in the text, with which a page's text is not used."""
 FEW: Final = 3
 """So many marks beside the text may be a bullet or a speck; more are named."""
+DRAWN: Final = 0.8
+"""Marks beside the text are a word if they are read as one with such a probability."""
+UNREAD: Final = 0.5
+"""No entry is surer in which no reader could make out a letter of the text."""
+MOST_NAMED: Final = 3
 CONTRAST: Final = 24
 """Grey levels by which a character differs from the paper about it at least."""
 AROUND: Final = 0.15
@@ -59,6 +66,13 @@ CAPITAL: Final = 0.7
 _JOINED: Final = {0xFB00: "ff", 0xFB01: "fi", 0xFB02: "fl", 0xFB03: "ffi", 0xFB04: "ffl"}
 
 
+@dataclass(frozen=True, slots=True)
+class NotUsed:
+    """A page that is to be read from its picture. `said` is what to say of its text."""
+
+    said: tuple[ReadProblem, ...] = ()
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class _Typed:
     """A page of which the text is what the picture shows. `others` are marks that are not in it."""
@@ -68,15 +82,24 @@ class _Typed:
     others: int
 
 
-def read_text_layer(picture: Picture, before: str = "") -> Transcript | None:
-    """The log of a page by its text; None where it has none, or none that its picture bears out. `before`
-    is the text of the page before it in the same file.
+@dataclass(frozen=True, slots=True)
+class _TypedLine:
+    """A line of a page's text: its words, the height that they stand on and that of their capitals."""
+
+    words: tuple[TypedWord, ...]
+    base: float
+    capital: float
+
+
+def read_text_layer(picture: Picture, before: str = "") -> Transcript | NotUsed:
+    """The log of a page by its text, where it has text and its picture bears it out. `before` is the text of
+    the page before it in the same file.
 
     Raises `ReadError` (``not-a-log``) where it is another text.
     """
     typed = _typed(picture, LEAST_REST if before else LEAST_CHARACTERS)
-    if typed is None:
-        return None
+    if isinstance(typed, NotUsed):
+        return typed
     found = log_of(typed.words, typed.page, picture.name, before=before)
     said = [ReadProblem("read-as-text", "note", "The page was read from the text of the PDF.")]
     if typed.others > FEW:
@@ -92,40 +115,93 @@ def read_text_layer(picture: Picture, before: str = "") -> Transcript | None:
     return replace(found, problems=(*said, *rest))
 
 
-def not_used(picture: Picture) -> tuple[ReadProblem, ...]:
-    """What to say of a page that has text and was read from its picture."""
+def not_used(picture: Picture) -> NotUsed:
+    """What to say of a page that may have text and is read from its picture, where neither is doubted."""
     text = picture.text
     if text is None or len(text.characters) + text.hidden < LEAST_CHARACTERS:
-        return ()
-    return (
-        ReadProblem(
-            "text-not-used",
-            "note",
-            "The PDF also has text. It was not used, because the page may show something else: it was read"
-            " from its picture.",
-        ),
+        return NotUsed()
+    return NotUsed(
+        (
+            ReadProblem(
+                "text-not-used",
+                "note",
+                "The PDF also has text. It was not used, because the page may show something else: it was"
+                " read from its picture.",
+            ),
+        )
     )
 
 
-def _typed(picture: Picture, least: int) -> _Typed | None:
+def _differs(how: str) -> NotUsed:
+    return NotUsed(
+        (
+            ReadProblem(
+                "text-differs",
+                "warning",
+                f"The text in the PDF is not what the page shows: {how}. The text was not used: the page"
+                " counts as people see it. A damaged font can cause this.",
+            ),
+        )
+    )
+
+
+def _typed(picture: Picture, least: int) -> _Typed | NotUsed:
     text = picture.text
     if text is None or not _whole(text, least):
-        return None
+        return not_used(picture)
     page = as_drawn(picture.image)
     if np.median(page.grey) < 128:  # light letters on a dark ground
         page = replace(page, grey=np.asarray(255 - page.grey, np.uint8))
     characters = _scaled(text.characters, page.grey.shape[1] / picture.image.shape[1])
     printed = [each for each in characters if each.box is not None]
-    seen = [each for each in characters if each.box is None or _shown(page.grey, each.box)]
-    unseen = len(characters) - len(seen)
-    if unseen > MOST_UNSEEN * len(printed) or _overlap(seen, page.grey.shape):
-        return None
+    unseen = [each for each in printed if each.box and not _shown(page.grey, each.box)]
+    if text.hidden or unseen:
+        return _differs("some of the text cannot be seen")
+    if _overlap(printed, page.grey.shape):
+        return not_used(picture)
     capital = _capital(printed)
     marks = pieces_of(page.grey)
-    others, count = _others(marks, seen, capital)
-    if others > MOST_OTHER * max(count, 1):
-        return None
-    return _Typed(page, PageWords(tuple(lines_of(seen)), marks.across, marks.down), others)
+    others, count = _others(marks, printed, capital)
+    lines = list(_typed_lines(characters))
+    compared: Compared | None = None
+    try:
+        drawn = _words_beside(page.grey, printed, lines) if others else []
+        if not drawn and others <= MOST_OTHER * max(count, 1):
+            words = [each for line in lines for each in line.words]
+            compared = compare(page.grey, words, print_readers())
+    except ReadError:  # nobody reads print here, and what the page shows is not known
+        return not_used(picture)
+    if drawn:
+        return _differs(f"the page also shows {', '.join(drawn[:MOST_NAMED])}")
+    if compared is None:
+        return not_used(picture)
+    if compared.others:
+        named = [f'"{each.text}" where the page shows "{each.shown}"' for each in compared.others]
+        return _differs(f"it has {', '.join(named[:MOST_NAMED])}")
+    read = PageWords(tuple(_with_readings(lines, compared)), marks.across, marks.down)
+    return _Typed(page, read, others)
+
+
+def _words_beside(
+    grey: NDArray[np.uint8], seen: Sequence[Character], lines: Sequence[_TypedLine]
+) -> list[str]:
+    """Words that are drawn on a page and are not in its text, in quotes. A single sign is one in a line of the
+    text; a cross or a bullet elsewhere is none."""
+    rest = np.where(_covered(seen, grey.shape, _capital(seen)) > 0, np.uint8(255), grey)
+    found = page_words(standing_on(np.asarray(rest, np.uint8)), print_readers()[:1])
+    words = (word for line in found.lines for word in line.words)
+    return [
+        f'"{word.text}"'
+        for word in words
+        if word.probability >= DRAWN
+        and (len(word.text) > 1 or _in_line(word, lines))
+        and any(sign.isalnum() for sign in word.text)
+    ]
+
+
+def _in_line(word: Word, lines: Iterable[_TypedLine]) -> bool:
+    middle = (word.box[1] + word.box[3]) / 2
+    return any(line.base - line.capital < middle < line.base for line in lines)
 
 
 def _whole(text: PageText, least: int) -> bool:
@@ -133,7 +209,6 @@ def _whole(text: PageText, least: int) -> bool:
     count = sum(each.box is not None for each in text.characters)
     return (
         count >= least
-        and text.hidden <= MOST_UNSEEN * count
         and text.unknown <= MOST_UNKNOWN * count
         and text.pictured <= MOST_PICTURED
         and not text.marked
@@ -207,18 +282,23 @@ def _capital(characters: Sequence[Character]) -> float:
 
 def _others(marks: Marks, seen: Sequence[Character], capital: float) -> tuple[int, int]:
     """How many of the marks that may be letters are no characters, and how many there are in all."""
-    covered = np.zeros(marks.labels.shape, np.uint8)
-    for each in seen:
-        if each.box is not None:
-            covered[_part(each.box, covered.shape)] = 1
-    side = 2 * max(1, round(AROUND * capital)) + 1
-    covered = np.asarray(cv2.dilate(covered, np.ones((side, side), np.uint8)), np.uint8)
+    covered = _covered(seen, marks.labels.shape, capital)
     letters = marks.boxes[marks.heights >= LETTER_PX]
     middle_x, middle_y = (letters[:, 0] + letters[:, 2]) // 2, (letters[:, 1] + letters[:, 3]) // 2
     return int((covered[middle_y, middle_x] == 0).sum()), len(letters)
 
 
-def lines_of(characters: Sequence[Character]) -> Iterator[Line]:
+def _covered(seen: Sequence[Character], shape: Sequence[int], capital: float) -> NDArray[np.uint8]:
+    """Where on a page characters are, and what belongs to them."""
+    covered = np.zeros(shape, np.uint8)
+    for each in seen:
+        if each.box is not None:
+            covered[_part(each.box, shape)] = 1
+    side = 2 * max(1, round(AROUND * capital)) + 1
+    return np.asarray(cv2.dilate(covered, np.ones((side, side), np.uint8)), np.uint8)
+
+
+def _typed_lines(characters: Sequence[Character]) -> Iterator[_TypedLine]:
     """Characters as lines of words, from the top."""
     printed = [each for each in characters if each.box is not None]
     if not printed:
@@ -234,21 +314,28 @@ def lines_of(characters: Sequence[Character]) -> Iterator[Line]:
         if own:
             capital, base = _capital(own), float(np.median([each.base for each in own]))
             words = tuple(_words(sorted(line, key=lambda each: each.start), base, capital))
-            yield Line(words, base - capital / 2, capital)
+            yield _TypedLine(words, base, capital)
 
 
-def _words(line: Sequence[Character], base: float, capital: float) -> Iterator[Word]:
+def _words(line: Sequence[Character], base: float, capital: float) -> Iterator[TypedWord]:
     """The words of a line, each bar by itself."""
-    word: list[Character] = []
-    right: float | None = None
-    for each in [*line, None]:
-        if word and (each is None or _parted(word[-1], each, capital)):
-            found = _word(word, right, base, capital)
-            right = found.right
-            yield found
-            word = []
-        if each is not None and each.box is not None:
-            word.append(each)
+    words: list[list[Character]] = []
+    apart = True
+    for before, each in zip([None, *line], line, strict=False):
+        apart |= before is not None and _parted(before, each, capital)
+        if each.box is not None:
+            if apart:
+                words.append([])
+            words[-1].append(each)
+            apart = False
+    middles = [
+        (before[-1].box[2] + after[0].box[0]) / 2
+        for before, after in pairwise(words)
+        if before[-1].box and after[0].box
+    ]
+    room = zip([-np.inf, *middles], [*middles, np.inf], strict=True)
+    for word, between in zip(words, room, strict=False):
+        yield TypedWord(tuple(word), base, capital, between)
 
 
 def _parted(before: Character, after: Character, capital: float) -> bool:
@@ -257,12 +344,21 @@ def _parted(before: Character, after: Character, capital: float) -> bool:
     return after.start - before.end > BLANK * capital
 
 
-def _word(
-    characters: Sequence[Character], before: float | None, base: float, capital: float
-) -> Word:
-    boxes = [each.box for each in characters if each.box is not None]
-    left, right = min(box[0] for box in boxes), max(box[2] for box in boxes)
-    text = "".join(_JOINED.get(ord(each.text), each.text) for each in characters)
-    gap = 0.0 if before is None else max(0.0, left - before) / capital
-    box = box_of(left, right, base, capital)
-    return Word(((text.translate(PLAIN), 1.0),), box, gap)
+def _with_readings(lines: Sequence[_TypedLine], compared: Compared) -> Iterator[Line]:
+    """The lines of a text as if they had been read."""
+    at = 0
+    for line in lines:
+        right: float | None = None
+        words: list[Word] = []
+        for each in line.words:
+            words.append(_word(each, right, UNREAD if at in compared.unread else 1.0))
+            right, at = words[-1].right, at + 1
+        yield Line(tuple(words), line.base - line.capital / 2, line.capital)
+
+
+def _word(typed: TypedWord, before: float | None, surest: float) -> Word:
+    left, right = typed.left, typed.right
+    text = "".join(_JOINED.get(ord(each.text), each.text) for each in typed.characters)
+    gap = 0.0 if before is None else max(0.0, left - before) / typed.capital
+    box = box_of(left, right, typed.base, typed.capital)
+    return Word(((text.translate(PLAIN), 1.0),), box, gap, surest)

@@ -16,7 +16,7 @@ from PIL import Image
 from bench.hostile import pdfs
 from fairdeal.digitize import page_kinds, read_photo
 from fairdeal.digitize.pictures import Picture, pictures
-from fairdeal.digitize.printed import log, not_used, read_text_layer
+from fairdeal.digitize.printed import text_layer
 from fairdeal.digitize.trouble import ReadError
 from fairdeal.grammar.transcripts.record import to_record
 from fairdeal.records.transcript import Transcript
@@ -62,6 +62,11 @@ def only(data: bytes) -> Picture:
     return picture
 
 
+def read_text_layer(picture: Picture, before: str = "") -> Transcript | None:
+    found = text_layer.read_text_layer(picture, before)
+    return found if isinstance(found, Transcript) else None
+
+
 def read(*drawn: Make) -> Transcript | None:
     return read_text_layer(page(*drawn))
 
@@ -73,10 +78,11 @@ def codes(found: Transcript) -> list[str]:
 def test_typed_log_is_read_from_its_text_and_never_from_its_picture(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    def asked() -> list[object]:
-        raise AssertionError("a reader of print was asked")
+    def asked(*_: object) -> None:
+        raise AssertionError("the page was read from its picture")
 
-    monkeypatch.setattr(log, "_readers", asked)
+    monkeypatch.setattr(page_kinds, "read_printed", asked)
+    monkeypatch.setattr(page_kinds, "may_be_print", asked)
     monkeypatch.setattr(page_kinds, "without_marks", lambda *_: None)
     made = paper()
     lines(made)
@@ -219,9 +225,9 @@ def behind(made: FPDF) -> None:
 
 @pytest.mark.parametrize("drawn", [(scan, behind), (behind, scan), (guessed, scan)])
 def test_a_scan_with_text_behind_it_is_read_from_its_picture(drawn: tuple[Make, ...]) -> None:
-    picture = page(*drawn)
-    assert read_text_layer(picture) is None
-    (said,) = not_used(picture)
+    found = text_layer.read_text_layer(page(*drawn))
+    assert isinstance(found, text_layer.NotUsed)
+    (said,) = found.said
     assert said.code == "text-not-used" and said.severity == "note"
 
 
@@ -241,19 +247,6 @@ def test_the_note_stands_on_a_page_that_was_read_from_its_picture(
     scan(bare)
     (found,) = read_photo(bytes(bare.output()), "scan.pdf")
     assert codes(found) == []
-
-
-def test_text_that_nobody_sees_is_not_read() -> None:
-    def pale(made: FPDF) -> None:
-        made.set_text_color(255)
-        made.text(110, 20 + 6 * 3, "36 NT, X")
-        made.set_text_color(0)
-
-    def beside(made: FPDF) -> None:
-        made.text(-60, 40, "Pass, Pass")
-
-    found = read(lines, pale, beside)
-    assert found is not None and found.typed == LOG + "\n"
 
 
 def test_text_under_other_text_is_not_believed() -> None:
@@ -341,7 +334,7 @@ def test_odd_text_is_not_read_and_does_no_harm(content: bytes) -> None:
 
 def test_a_picture_without_text_has_none() -> None:
     picture = Picture("photo.jpg", np.full((400, 300, 3), 255, np.uint8))
-    assert read_text_layer(picture) is None and not_used(picture) == ()
+    assert text_layer.read_text_layer(picture) == text_layer.NotUsed()
 
 
 def test_a_log_goes_on_over_the_page_in_the_middle_of_the_play() -> None:

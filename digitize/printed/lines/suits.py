@@ -144,6 +144,14 @@ def _picture(
     return np.where(near, page[top:bottom, left:right], 255).astype(np.uint8)
 
 
+def suit_in(grey: NDArray[np.uint8]) -> tuple[str, float]:
+    """The suit that a single drawing looks most like, by itself, and how likely it is that; "" where it looks
+    like none."""
+    (chances,) = _chances(features(grey)[None])
+    best = int(chances.argmax())
+    return SUITS[best] if best < len(SUITS) else "", float(chances[best])
+
+
 def _chances(seen: NDArray[np.float32]) -> NDArray[np.float64]:
     """How likely each mark is each suit, and in the last column anything else."""
     weights = _weights()

@@ -109,7 +109,7 @@ class Certain:
 
 def test_a_bent_page_is_made_flat_before_it_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
     page, reader = bent(flat()), Certain()
-    monkeypatch.setattr(log, "_readers", lambda: [reader])
+    monkeypatch.setattr(log, "print_readers", lambda: [reader])
     read = log.page_of([Look(FlatPage(page, np.eye(3)), standing_on(page), reader)])
     assert read is not None and read[1].bend is not None
 

@@ -114,7 +114,7 @@ def test_a_picture_without_letters_is_given_to_no_reader(
     monkeypatch: pytest.MonkeyPatch, blur: int
 ) -> None:
     reader = Senseless()
-    monkeypatch.setattr(log, "_readers", lambda: [reader])
+    monkeypatch.setattr(log, "print_readers", lambda: [reader])
     cat = cv2.GaussianBlur(noise(), (0, 0), blur)
     assert refused(np.asarray(cat, np.uint8)).code == "no-text"
     assert not reader.asked
@@ -124,7 +124,7 @@ def test_what_makes_no_sense_on_any_side_is_not_read_whole(
     monkeypatch: pytest.MonkeyPatch, page: NDArray[np.uint8]
 ) -> None:
     reader = Senseless()
-    monkeypatch.setattr(log, "_readers", lambda: [reader])
+    monkeypatch.setattr(log, "print_readers", lambda: [reader])
     monkeypatch.setattr(looks, "flattenings", lambda image: [whole_picture(image)])
     assert refused(page[:900]).code == "no-text"
     assert reader.asked and max(reader.asked) <= looks.SAMPLE
