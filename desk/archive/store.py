@@ -132,7 +132,7 @@ class Archive:
         if isinstance(error, sqlite3.IntegrityError):
             remedy = "Nothing was saved. Look again, then repeat it."
         elif "readonly" in text:
-            remedy = "It can only be read here. Copy it to a folder that you may write to."
+            remedy = "Make room on the disk, or copy it to a folder that you may write to."
         elif "unable to open" in text:
             remedy = "Name an existing folder that you may write to."
         elif "locked" in text:
