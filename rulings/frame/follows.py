@@ -15,7 +15,7 @@ from typing import Final, TypeVar
 
 from fairdeal.records.place import Place
 from fairdeal.rulings.frame.decided import named, on_a_sheet
-from fairdeal.rulings.frame.finding import Certainty, Finding, Named
+from fairdeal.rulings.frame.finding import Certainty, Finding, Named, Related, few
 
 WRONG: Final = {
     "deal": ("deal-count",),
@@ -33,6 +33,9 @@ WRONG: Final = {
 
 DISAGREE: Final = "copies-disagree"
 
+ALIKE: Final = 1e-9
+"""Shares that differ by less do so because they were added up in another order."""
+
 Links = Mapping[Named, Named]
 """Wrong entries that follow from others, each with the nearest that it follows from."""
 
@@ -46,11 +49,21 @@ def folded(findings: Sequence[Finding], links: Links) -> list[Finding]:
         for each in findings
         if each.severity == "entry" and each.certainty is not Certainty.POSSIBLE
     }
-    return [
-        each if cause is None else replace(each, follows_from=cause)
-        for each in findings
-        for cause in (_cause(each, entries, links),)
-    ]
+    told = [replace(each, follows_from=_cause(each, entries, links)) for each in findings]
+    below = consequences(told)
+    return [_shown_by(each, below[named(each)]) if named(each) in below else each for each in told]
+
+
+def _shown_by(cause: Finding, below: Iterable[Finding]) -> Finding:
+    """A wrong entry with what the other copy has in its place: that is evidence for it."""
+    own = cause.place.in_sheet(cause.at.sheet)
+    proofs = []
+    for each in below:
+        here = each.place.in_sheet(each.at.sheet)
+        if each.code == DISAGREE and own in (here, *(proof.place for proof in each.related)):
+            proofs += [proof for proof in each.related if proof.place != own]
+            proofs += [Related(here, each.message)] if here != own else []
+    return replace(cause, related=few(cause.place, (*cause.related, *proofs))) if proofs else cause
 
 
 def _cause(finding: Finding, entries: Mapping[Named, Finding], links: Links) -> Named | None:
@@ -61,7 +74,7 @@ def _cause(finding: Finding, entries: Mapping[Named, Finding], links: Links) -> 
         before = links.get(at)
         if before is None or before not in entries or before in passed:
             break
-        if share(entries[before]) < share(finding):
+        if share(entries[before]) < share(finding) - ALIKE:
             break
         passed.add(before)
         at = before

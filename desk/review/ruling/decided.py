@@ -28,7 +28,7 @@ from fairdeal.rulings.frame.finding import (
     Remedy,
     RemedyKind,
 )
-from fairdeal.rulings.frame.follows import consequences
+from fairdeal.rulings.frame.follows import ALIKE, consequences, share
 
 FIGURES: Final = ("score_a", "score_b")
 """The score that a ruling names, of the first and the second side (`desk.score.sides`)."""
@@ -170,7 +170,7 @@ def decided_of(file: CaseFile, case: Case) -> list[Decided]:
 
 def _as_sure(consequence: Finding, cause: Finding) -> bool:
     """Whether to accept the cause is to accept this too: that copies differ does not say which is wrong."""
-    return (consequence.probability or 0.0) >= (cause.probability or 0.0)
+    return share(consequence) >= share(cause) - ALIKE
 
 
 def _with_copy(decided: Decided, finding: Finding) -> list[Decided]:

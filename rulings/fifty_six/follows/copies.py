@@ -24,7 +24,16 @@ from fairdeal.rulings.fifty_six.session import Session
 from fairdeal.rulings.fifty_six.sheets.copies import Copies
 from fairdeal.rulings.fifty_six.sheets.view import Row, SheetView
 from fairdeal.rulings.frame.finding import Finding
-from fairdeal.rulings.frame.follows import Apart, Collected, Step, WrongEntries, carry, first, share
+from fairdeal.rulings.frame.follows import (
+    ALIKE,
+    Apart,
+    Collected,
+    Step,
+    WrongEntries,
+    carry,
+    first,
+    share,
+)
 
 COLUMNS = (*CONTRACT, *(f"{word} {team}" for word in ("points", "score", "penalty", "total")
                         for team in TEAMS))  # fmt: skip
@@ -63,8 +72,8 @@ def _wrong_in_one(copies: Copies, one: Row, two: Row, wrong: WrongEntries, into:
 def _same_slip(differs: Finding | None, wrong: Finding | None, into: Collected) -> None:
     """That copies differ in an entry, and that it is wrong in one of them: the surer comes first."""
     if differs is not None and wrong is not None:
-        pair = (differs, wrong) if share(wrong) >= share(differs) else (wrong, differs)
-        into.add(*pair)
+        unsure = share(wrong) < share(differs) - ALIKE
+        into.add(*((wrong, differs) if unsure else (differs, wrong)))
 
 
 def _differing(copies: Copies, one: Row, wrong: WrongEntries) -> Naming:

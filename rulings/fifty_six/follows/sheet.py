@@ -42,7 +42,8 @@ def under_deal(session: Session, ruled: Ruled, wrong: WrongEntries, into: Collec
             ruled.verdict.game, entry if entry not in ("bidder", "x") else "contract"
         )
 
-    _deal(session, Said(contract, seen.points), seen.score, ruled, named, into)
+    said = Said(contract, ruled.replay.points_written)
+    _deal(session, said, seen.score, ruled, named, into)
 
 
 def on_sheet(session: Session, view: SheetView, wrong: WrongEntries, into: Collected) -> None:

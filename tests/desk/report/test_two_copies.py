@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 from click.testing import CliRunner
 
+from fairdeal.desk import words
 from fairdeal.desk.commands import read as read_command
 from fairdeal.desk.intake.case import Case, case_of
 from fairdeal.desk.intake.documents import Document, from_transcripts, photographed
@@ -18,6 +19,7 @@ from fairdeal.desk.report.page import render, view_of
 from fairdeal.digitize.forms.layout import load
 from fairdeal.records.place import Place
 from fairdeal.records.transcript import Field, Transcript
+from fairdeal.rulings.frame.decided import named
 from fairdeal.rulings.frame.finding import Certainty
 from samples.making.hand.fill import fill
 from samples.making.hand.handwriting import any_hand
@@ -110,10 +112,12 @@ def test_one_difference_is_one_finding_with_both_crops(clear_copies: list[Docume
     found = [each for each in case.verdict.findings if each.code == "copies-disagree"]
     assert [str(each.place) for each in found] == [SLIP[0]]
     assert found[0].certainty is Certainty.ESTABLISHED
-    (shown,) = [each for each in view_of(case).findings if each.title == "The two copies differ"]
+    (cause,) = [each for each in case.verdict.findings if named(each) == found[0].follows_from]
+    assert (cause.code, str(cause.place)) == ("total-entry", SLIP[0])
+    (shown,) = [each for each in view_of(case).findings if each.title == words.title(cause.code)]
     assert {ink.photo for ink in shown.ink} == {"copy-1.jpg", "copy-2.jpg"}
     assert all(ink.crop and ink.crop.startswith("data:image/jpeg") for ink in shown.ink)
-    assert len({ink.crop for ink in shown.ink}) == 2
+    assert len({ink.crop for ink in shown.ink}) == len(shown.ink)
     assert SLIP[1] in shown.message
 
 
