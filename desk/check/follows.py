@@ -61,16 +61,16 @@ def _joined(entries: Sequence[str]) -> list[str]:
 
 
 def _rows(rows: Sequence[int]) -> str:
-    """``in row 5``, ``in rows 5 to 18 and 20``."""
+    """``in row 5``, ``in rows 5, 7, 8 and 10 to 18``."""
     runs: list[list[int]] = [[rows[0]]]
     for before, row in pairwise(rows):
         if row == before + 1:
             runs[-1].append(row)
         else:
             runs.append([row])
-    told = [
-        f"{run[0]} to {run[-1]}" if len(run) > 2 else _listed(list(map(str, run))) for run in runs
-    ]
+    told: list[str] = []
+    for run in runs:
+        told += [f"{run[0]} to {run[-1]}"] if len(run) > 2 else map(str, run)
     return f"in {'row' if len(rows) == 1 else 'rows'} {_listed(told)}"
 
 

@@ -156,8 +156,8 @@ def _stale(file: CaseFile) -> set[str]:
 
 
 def _read(finding: Json) -> Json:
-    """What was read of a finding: not the ways that the law leaves open, which follow from it, nor the position
-    of what it follows from."""
+    """What was read of a finding: neither the ways that the law leaves open, which follow from it, nor the
+    position of what it follows from."""
     return {name: value for name, value in finding.items() if name not in _NOT_READ}
 
 
