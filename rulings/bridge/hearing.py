@@ -18,6 +18,7 @@ from fairdeal.rulings.bridge.claims.claim import note_on
 from fairdeal.rulings.bridge.contradicted import in_doubt
 from fairdeal.rulings.bridge.covered import has_score, sheets_covered
 from fairdeal.rulings.bridge.either_way import EitherWay
+from fairdeal.rulings.bridge.follows.links import links_of
 from fairdeal.rulings.bridge.laws.branches import Branches
 from fairdeal.rulings.bridge.proprieties import Proprieties
 from fairdeal.rulings.bridge.quick import judge_deal
@@ -56,6 +57,7 @@ from fairdeal.rulings.frame.finding import (
     Refusal,
     Remedy,
 )
+from fairdeal.rulings.frame.follows import Links
 from fairdeal.rulings.frame.hearing import AtOnce, Hearing
 from fairdeal.rulings.frame.set_aside import Understood
 from fairdeal.rulings.replay.calls import Kind
@@ -197,6 +199,9 @@ class BridgeHearing(Hearing[BridgeReplay, BridgeRuled, BridgeSession, SheetSeen]
         told, verdict = EitherWay(ruled).of(findings)
         return Branches(ruled).of(told), verdict
 
+    def links(self, findings: Sequence[Finding]) -> Links:
+        return links_of(self.session, findings) if self.session.sheets else {}
+
     def reported_once(self, findings: list[Finding]) -> list[Finding]:
         return reported_once(findings, self.record.deals)
 
@@ -235,6 +240,7 @@ class BridgeHearing(Hearing[BridgeReplay, BridgeRuled, BridgeSession, SheetSeen]
 
     def beyond_deals(self) -> tuple[list[Finding], list[Coverage]]:
         session = BridgeSession(self.record, self.book, self.table, tuple(self.ruled))
+        self.session = session
         session.sheets = tuple(see_sheet(sheet, n) for n, sheet in enumerate(self.record.sheets, 1))
         found, on_sheets = self._findings(session)
         session.bounded = on_sheets.bounded

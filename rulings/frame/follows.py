@@ -23,11 +23,14 @@ WRONG: Final = {
     "contract": ("contract-entry",),
     "bidder": ("contract-entry",),
     "x": ("contract-entry",),
+    "winner": ("trick-winner",),
     "points": ("points-entry",),
     "score": ("award-entry", "penalty-entry"),
     "penalty": ("penalty-entry",),
     "total": ("total-entry",),
     "match points": ("match-points-entry",),
+    "we": ("award-entry", "total-entry"),
+    "they": ("award-entry", "total-entry"),
 }
 """The findings that say what is wrong with an entry, by its name without the side's."""
 
@@ -117,9 +120,9 @@ class WrongEntries:
         """What is wrong with an entry of a sheet of this number, by the rules or the sums."""
         return self._first(place, number, None)
 
-    def in_log(self, game: int, name: str) -> Finding | None:
-        """What is wrong with an entry under a deal."""
-        return self._first(Place.of(name), None, game)
+    def in_log(self, game: int, *name: str) -> Finding | None:
+        """What is wrong with an entry in a deal's log."""
+        return self._first(Place.of(*name), None, game)
 
     def differs(self, number: int, place: Place) -> Finding | None:
         """What two copies of a sheet say differently, by the place in the first of them."""
@@ -149,6 +152,13 @@ class Collected:
     def add(self, consequence: Finding | None, cause: Finding | None) -> None:
         if consequence is not None and cause is not None and consequence is not cause:
             self.links.setdefault(named(consequence), named(cause))
+
+
+def same_slip(differs: Finding | None, wrong: Finding | None, into: Collected) -> None:
+    """That copies differ in an entry, and that it is wrong in one of them: the surer comes first."""
+    if differs is not None and wrong is not None:
+        unsure = share(wrong) < share(differs) - ALIKE
+        into.add(*((wrong, differs) if unsure else (differs, wrong)))
 
 
 Apart = dict[int, Finding | None]

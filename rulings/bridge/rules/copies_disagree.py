@@ -35,24 +35,34 @@ COMPARED = (
 _Cells = list[tuple[int, RowSeen, str]]
 
 
-def check(session: BridgeSession) -> Iterator[Draft]:
+def both_copies(session: BridgeSession) -> Iterator[tuple[SheetSeen, SheetSeen]]:
+    """The sheets that are the two sides' copies of one."""
     copies = [view for view in session.sheets if view.sheet.copy is not None]
     for first, second in pairwise(copies):
-        if first.sheet.copy == second.sheet.copy:
-            continue
+        if first.sheet.copy != second.sheet.copy:
+            yield first, second
+
+
+def check(session: BridgeSession) -> Iterator[Draft]:
+    for first, second in both_copies(session):
         if first.we_they and second.we_they:
             yield from _entries(session, first, second)
         else:
             yield from _rows(session, first, second)
 
 
-def _rows(session: BridgeSession, first: SheetSeen, second: SheetSeen) -> Iterator[Draft]:
+def same_deals(first: SheetSeen, second: SheetSeen) -> Iterator[tuple[RowSeen, RowSeen]]:
+    """The rows of two copies that have the number of one deal."""
     rest = list(second.rows)
     for row in first.rows:
         other = next((each for each in rest if row.deal and each.deal == row.deal), None)
-        if other is None:
-            continue
-        rest.remove(other)
+        if other is not None:
+            rest.remove(other)
+            yield row, other
+
+
+def _rows(session: BridgeSession, first: SheetSeen, second: SheetSeen) -> Iterator[Draft]:
+    for row, other in same_deals(first, second):
         for column in COMPARED:
             here, there = row.values.get(column), other.values.get(column)
             if here is None or there is None or _plain(here) == _plain(there):

@@ -25,14 +25,13 @@ from fairdeal.rulings.fifty_six.sheets.copies import Copies
 from fairdeal.rulings.fifty_six.sheets.view import Row, SheetView
 from fairdeal.rulings.frame.finding import Finding
 from fairdeal.rulings.frame.follows import (
-    ALIKE,
     Apart,
     Collected,
     Step,
     WrongEntries,
     carry,
     first,
-    share,
+    same_slip,
 )
 
 COLUMNS = (*CONTRACT, *(f"{word} {team}" for word in ("points", "score", "penalty", "total")
@@ -56,7 +55,7 @@ def _wrong_in_one(copies: Copies, one: Row, two: Row, wrong: WrongEntries, into:
     for column in COLUMNS:
         here = wrong.at(views[0].number, views[0].place(one, column))
         there = wrong.at(views[1].number, views[1].place(two, column))
-        _same_slip(differs(column), here or there, into)
+        same_slip(differs(column), here or there, into)
         if one.numbers.get(column) is not None and one.numbers[column] == two.numbers[column]:
             into.add(there, here)
     at_fault = [
@@ -67,13 +66,6 @@ def _wrong_in_one(copies: Copies, one: Row, two: Row, wrong: WrongEntries, into:
         for team in TEAMS:
             # Of two points that do not add up the sheet alone does not show which is wrong.
             into.add(differs(f"points {team}"), first(at_fault))
-
-
-def _same_slip(differs: Finding | None, wrong: Finding | None, into: Collected) -> None:
-    """That copies differ in an entry, and that it is wrong in one of them: the surer comes first."""
-    if differs is not None and wrong is not None:
-        unsure = share(wrong) < share(differs) - ALIKE
-        into.add(*((wrong, differs) if unsure else (differs, wrong)))
 
 
 def _differing(copies: Copies, one: Row, wrong: WrongEntries) -> Naming:
@@ -119,7 +111,7 @@ def _left_out(copies: Copies, wrong: WrongEntries, into: Collected) -> None:
             gap = _apart(figure(below.deal or ""), figure(above.deal or ""))
             for row in rows:
                 found = wrong.differs(view.number, view.place(view.rows[row], "deal"))
-                _same_slip(found, wrong.at(view.number, view.place(view.rows[row], "deal")), into)
+                same_slip(found, wrong.at(view.number, view.place(view.rows[row], "deal")), into)
                 if gap == len(rows) + 1:
                     into.add(wrong.at(other.number, other.place(below, "deal")), found)
 

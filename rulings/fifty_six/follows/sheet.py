@@ -43,7 +43,28 @@ def under_deal(session: Session, ruled: Ruled, wrong: WrongEntries, into: Collec
         )
 
     said = Said(contract, ruled.replay.points_written)
+    _by_winner(ruled, said, wrong, into)
     _deal(session, said, seen.score, ruled, named, into)
+
+
+def _by_winner(ruled: Ruled, said: Said, wrong: WrongEntries, into: Collected) -> None:
+    """Points that count a trick to the side for which it is recorded, and which did not win it."""
+    team, played = ruled.replay.table.team, ruled.verdict.points
+    moved = [
+        (fact, seat)
+        for fact, seat, *_ in ruled.replay.wrong_winners()
+        if fact.winner is not None
+        and fact.points
+        and team.get(seat) not in (None, team[fact.winner])
+    ]
+    if played is None or len(moved) != 1:
+        return
+    ((fact, seat),) = moved
+    more = {team[seat]: fact.points or 0, team[fact.winner or seat]: -(fact.points or 0)}
+    for side in TEAMS:
+        if said.points.get(side) == played[side] + more[side]:
+            found = wrong.in_log(ruled.verdict.game, f"points {side}")
+            into.add(found, wrong.in_log(ruled.verdict.game, f"trick {fact.number}", "winner"))
 
 
 def on_sheet(session: Session, view: SheetView, wrong: WrongEntries, into: Collected) -> None:

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from fairdeal.rulings import Finding, Verdict
 from fairdeal.rulings.frame.decided import named
 from fairdeal.rulings.frame.follows import causes, consequences
-from tests.support.builders import AUCTION, ruled
+from tests.support.builders import AUCTION, deal, ruled
 from tests.support.captains import DEFEATED, PLAIN, copies, copy
 
 HEAD = '[Deal "1"]\n[Dealer "2"]\n'
@@ -170,6 +170,16 @@ def test_international_5_4_match_points_that_are_right_by_the_scores() -> None:
     assert ("total-entry", "row 18 / total B") in told(verdict)
     assert "match-points-entry" in [each.code for each in verdict.findings]
     assert "match-points-entry" not in [code for code, _ in told(verdict)]
+
+
+def test_international_5_2_points_that_count_a_trick_to_the_side_it_is_recorded_for() -> None:
+    """Trick 1, of seven points, is recorded for seat 6 and was won by seat 5."""
+    tricks = "tricks 6 2 5 1 6 5 2 1"
+    verdict = deal(result=f"{tricks}\npoints A 32 B 24")
+    assert told(verdict) == [("trick-winner", "trick 1 / winner")]
+    assert len(verdict.findings) == 3
+    verdict = deal(result=f"{tricks}\npoints A 31 B 25")
+    assert [code for code, _ in told(verdict)] == ["trick-winner", "points-entry"]
 
 
 # What never follows --------------------------------------------------------------------------------

@@ -1,0 +1,1 @@
+"""Which wrong entries of bridge are only consequences of others."""
