@@ -17,9 +17,9 @@ from numpy.typing import NDArray
 from fairdeal.digitize.printed.words import Box
 
 ALIKE: Final = 0.22
-"""Two drawings of one letter differ by less at any point, as a share of their darkness, in 8 of 10 cases and
-of 12 points always; different letters of 6 points by 0.25, of 7 points by 0.35 or more. Two shapes where there
-is one cost time alone."""
+"""Two drawings of one letter differ by less at any point, as a share of their darkness, in 8 of 10 cases,
+and of 12 points always; different letters of 6 points by 0.25, of 7 points by 0.35 or more. Two shapes where
+there is one cost time alone."""
 SOFT_PX: Final = 1.0
 """The grey edges of a letter depend on where between two pixels it stands: this evens them out."""
 MOST: Final = 600

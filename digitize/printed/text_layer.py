@@ -185,8 +185,8 @@ def _typed(picture: Picture, least: int) -> _Typed | NotUsed:
 def _words_beside(
     grey: NDArray[np.uint8], seen: Sequence[Character], lines: Sequence[_TypedLine]
 ) -> list[str]:
-    """Words that are drawn on a page and are not in its text, in quotes. A single sign is one in a line of the
-    text; a cross or a bullet elsewhere is none."""
+    """Words that are drawn on a page and are not in its text, in quotes. A single sign is one in a line of
+    the text; a cross or a bullet elsewhere is none."""
     rest = np.where(_covered(seen, grey.shape, _capital(seen)) > 0, np.uint8(255), grey)
     found = page_words(standing_on(np.asarray(rest, np.uint8)), print_readers()[:1])
     words = (word for line in found.lines for word in line.words)

@@ -39,7 +39,9 @@ def place_tag(
         plain = as_number(value)
         draft.open_deal(deal_number(plain, draft.span(start, end)))
         if plain != value:
-            draft.report("note", f"the deal's number {shown(value)} is read as {shown(plain)}", start)
+            draft.report(
+                "note", f"the deal's number {shown(value)} is read as {shown(plain)}", start
+            )
     elif known == "Dealer":
         _dealer(draft, value, draft.span(start, end), start)
     elif known == "Vulnerable" and _vulnerable(draft, value, draft.span(start, end)):
