@@ -18,8 +18,6 @@ from fairdeal.rulings.fifty_six.follows.awards import (
     one_sided,
     ways,
 )
-from fairdeal.rulings.fifty_six.play_off import decided
-from fairdeal.rulings.fifty_six.scoring import match_points
 from fairdeal.rulings.fifty_six.session import Session
 from fairdeal.rulings.fifty_six.sheets.copies import Copies
 from fairdeal.rulings.fifty_six.sheets.view import Row, SheetView
@@ -163,15 +161,7 @@ def _match_points(
     found = [wrong.differs(views[0].number, place) for place in places]
     for each, place in zip(found, places, strict=True):
         into.add(each, first(wrong.at(view.number, place) for view in views))
-    if all(_borne_out(session, view) for view in views):
-        for each in found:
-            into.add(each, cause)
+        # Those that do not follow from the totals of their own copy are wrong in themselves.
+        into.add(each, cause)
     if all(a_result(session, view.match) for view in views):
         into.add(found[1], found[0])
-
-
-def _borne_out(session: Session, view: SheetView) -> bool:
-    """Whether the match points of a copy are those of its own totals."""
-    known = decided(session.book, view)
-    due = match_points(session.book, *known) if known is not None else None
-    return due is not None and all(view.match.get(team) in (None, due[team]) for team in TEAMS)

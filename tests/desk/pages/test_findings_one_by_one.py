@@ -10,6 +10,7 @@ from fairdeal.desk.archive.store import Archive
 from tests.desk.pages.conftest import Desk
 from tests.desk.pages.test_journeys import hand_in
 from tests.support.browser import page, seen, server
+from tests.support.captains import DEFEATED, copies
 from tests.support.chromium import needs_chromium
 from tests.support.disputed import MATCH
 
@@ -51,6 +52,20 @@ def test_the_list_is_narrowed_without_scripts(desk: Desk) -> None:
     assert "1" in every and "1" not in left and 0 < len(left) < len(every)
     assert numbers(desk.get(f"/cases/{case}/findings?show=decided").text) == ["1"]
     assert numbers(desk.get(f"/cases/{case}/findings?show=nonsense").text) == every
+
+
+def test_one_slip_asks_for_one_decision_that_settles_all_of_it(desk: Desk) -> None:
+    desk.introduce()
+    case = desk.new_case(copies({4: DEFEATED}).encode())
+    shown = desk.get(f"/cases/{case}/findings").text
+    assert numbers(shown) == ["1"] and "Follows from this: points B" in shown
+    assert "1 to decide" in desk.get(f"/cases/{case}").text
+    assert decided(desk, case, 1, "dismiss", reason="They agreed.").endswith("/ruling")
+    shown = desk.get(f"/cases/{case}/findings").text
+    assert "Every finding is decided." in shown and "data-undecided" not in shown
+    act = shown.partition('name="act" value="')[2].partition('"')[0]
+    desk.post(f"/cases/{case}/findings/undo", {"act": act, "seen": desk.last(case)})
+    assert "1 to decide" in desk.get(f"/cases/{case}").text
 
 
 def test_a_decision_taken_back_is_as_if_it_never_was_but_for_the_record(desk: Desk) -> None:

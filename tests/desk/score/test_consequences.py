@@ -41,6 +41,15 @@ def test_accepting_it_settles_all_and_takes_nothing_away(archive: Archive) -> No
     assert committee.score.as_ruled == Score((18, 0), (3, 0))
 
 
+def test_accepting_that_copies_differ_does_not_say_which_is_wrong(archive: Archive) -> None:
+    """By the table team A's copy has one too many; a penalty may be within it, so that is in doubt."""
+    committee = Committee(archive, copies({}, {4: {"score A": 2}}))
+    (slip,) = [each for each in committee.ruled.verdict.findings if each.code == "award-entry"]
+    assert slip.follows_from is not None and slip.certainty.value == "depends"
+    ruled = committee.decide("copies-disagree | deal 4 | row 4 / score A", "accept").as_ruled
+    assert ruled is not None and ruled.totals == (19, 0)
+
+
 def test_of_two_differences_one_is_left(archive: Archive) -> None:
     committee = Committee(archive, copies({4: DEFEATED, 9: DEFEATED}))
     committee.decide("copies-disagree | deal 4 | row 4 / points A")

@@ -96,3 +96,6 @@ def test_alberta_9_copies_of_entries_that_differ_and_their_totals() -> None:
     wrong = turned.replace("500", "300").replace("650", "455")
     verdict = ruled(f'[Rules "alberta"]\nSheet NS:\n{rows}{ROWS}\nSheet EW:\n{rows}{wrong}')
     assert len(told(verdict)) == 2
+    unread = wrong.replace(" 30 ", " ?? ", 1)
+    verdict = ruled(f'[Rules "alberta"]\nSheet NS:\n{rows}{ROWS}\nSheet EW:\n{rows}{unread}')
+    assert ("copies-disagree", "row 11 / we") in told(verdict), "by something else"

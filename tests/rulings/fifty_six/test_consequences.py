@@ -197,7 +197,7 @@ def test_an_unlikely_cause_hides_nothing_that_is_sure() -> None:
     """The score that differs is one of two readings, the totals differ in both."""
     sheets = copies({5: {"score A": 2}})
     first, second = sheets.split("Sheet B")
-    doubtful = f"{first}Sheet B{second.replace('| 2 | 0 | 6 | 0', '| {1 0.9|2 0.1} | 0 | 6 | 0')}"
+    doubtful = f"{first}Sheet B{second.replace('| 2 | 0 | 6 | 0', '| {2 0.9|1 0.1} | 0 | 6 | 0')}"
     verdict = ruled(doubtful)
     sure = [each for each in verdict.findings if each.certainty.value == "established"]
     assert ("row 5 / total A") in [place for _, place in told(verdict)]
