@@ -131,7 +131,7 @@ def put_together(reads: Sequence[Read]) -> tuple[Record, tuple[Problem, ...]]:
     aside = [
         Problem("note", f"{each.name}: {fate(each)}")
         for each in ledger.papers
-        if each.status in ("copy", "not placed", "differs")
+        if each.status in ("copy", "empty", "not placed", "differs")
     ]
     return ledger.record, (*ledger.merged.problems, *aside)
 

@@ -15,10 +15,6 @@ import pytest
 
 ROOT = Path(__file__).parents[1]
 ROOMS = ("records", "grammar", "digitize", "rulings", "templates", "desk")
-MOST_FILES = 16
-"""Modules on one floor, with its ``__init__.py``."""
-CROWDED = {"rulings/fifty_six/rules", "rulings/bridge/rules"}
-"""A file a rule."""
 ALLOWED = {
     "records": (),
     "templates": (),
@@ -56,15 +52,6 @@ def test_the_source_distribution_names_every_room_and_no_link() -> None:
     assert set(named) >= set(targets["wheel"]["only-include"])
     assert not any((ROOT / each).is_symlink() for each in named)
     assert all((ROOT / each).exists() for each in named)
-
-
-def test_no_floor_is_crowded() -> None:
-    floors = {path.parent for room in ROOMS for path in (ROOT / room).rglob("*.py")}
-    counted = {
-        floor.relative_to(ROOT).as_posix(): sum(1 for _ in floor.glob("*.py")) for floor in floors
-    }
-    crowded = {floor for floor, count in counted.items() if count > MOST_FILES}
-    assert crowded == CROWDED
 
 
 def circle(house: Path) -> list[str]:

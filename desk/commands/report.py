@@ -79,8 +79,8 @@ def command(
 
     Page 1 says what became of every file: copies are counted once, a file of another match is left out.
 
-    Exit status: 0 done, 1 something in the files was not judged (page 1 says what), 2 no report, or a file
-    could not be read (see docs/errors.md).
+    Exit status: 0 done, 1 something in the files was not read or not judged (page 1 says what), 2 no report,
+    or a file was abandoned (see docs/errors.md).
     """
     if rules is not None:
         games.load(rules)
@@ -130,7 +130,7 @@ def command(
     if text is None:
         return NOTHING
     written = _write(output, text)
-    if failed or given_up or not written or len(documents) > good:
+    if failed or given_up or not written:
         return NOTHING
     return 0 if judged and not unread else NOT_JUDGED
 

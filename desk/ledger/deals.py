@@ -221,14 +221,14 @@ def _slot(logs: Sequence[ReadDeal], table: Table) -> Slot:
     pages: dict[str, Version] = {}
     for log in ordered:
         twin = first.setdefault(texts[id(log)], log)
-        if twin is not log:
-            parts.append(Part(log, "copy", twin))
-            _note_copy(versions, twin, log)
-        elif log.form_id and log.form_id in pages:
+        if log.form_id and log.form_id in pages:
             version = pages[log.form_id]
             version.deal = merged(version.deal, log.deal, table, one_page=True)
             parts.append(Part(log, "second look", version.logs[0]))
             version.logs.append(log)
+        elif twin is not log:
+            parts.append(Part(log, "copy", twin))
+            _note_copy(versions, twin, log)
         else:
             parts.append(_placed(log, versions, table))
             if log.form_id:

@@ -12,6 +12,7 @@ from fairdeal.desk.score.figures import UNKNOWN, Disputed, Pair
 from fairdeal.desk.score.sides import Sides
 from fairdeal.desk.score.strays import strays
 from fairdeal.records.calls import Said
+from fairdeal.records.figures import figure
 from fairdeal.records.record import Record
 from fairdeal.records.seats import Team
 from fairdeal.records.sheet import WE_THEY, Sheet, of_entries
@@ -97,7 +98,7 @@ def steps_of(
     ways = {label: each for label, each in ways.items() if label not in standing.awards}
     given = _Given(awards, again, due, ways, standing)
     steps = (
-        _from_sheet(sheet, given, sides)
+        _from_sheets(record, sheet, given, sides)
         if sheet is not None
         else _from_deals(record, verdict, given, sides)
     )
@@ -261,6 +262,24 @@ def _same_slip(first: Sheet, other: Sheet, row: int, column: str) -> int | None:
     rows = [at for at in range(len(first.rows)) if label_of(first, at) == label]
     same = bool(rows) and first.number(rows[0], column) == other.number(row, column)
     return rows[0] if same else None
+
+
+def _from_sheets(record: Record, first: Sheet, given: _Given, sides: Sides) -> list[Step]:
+    """The rows of the first sheet, and those of deals that only another sheet has: what one captain left out,
+    or another page. Every deal once."""
+    steps = _from_sheet(first, given, sides)
+    known = {label_of(first, row) for row in range(len(first.rows))}
+    others = replace(given, due={})
+    more: list[Step] = []
+    for sheet in record.sheets:
+        if sheet is not first and not of_entries(sheet):
+            more += [each for each in _from_sheet(sheet, others, sides) if each.label not in known]
+            known |= {each.label for each in more}
+    if not more:
+        return steps
+    return sorted(
+        [*steps, *more], key=lambda each: (figure(each.label) is None, figure(each.label) or 0)
+    )
 
 
 def _from_sheet(sheet: Sheet, given: _Given, sides: Sides) -> list[Step]:

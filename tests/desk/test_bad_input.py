@@ -185,7 +185,7 @@ def test_a_report_of_thousands_of_games_says_beforehand_that_it_takes_long(
     monkeypatch.setattr(report, "LARGE", len(GOOD))
     photo = tmp_path / "half.jpg"
     photo.write_bytes(picture("JPEG")[:4000])
-    assert main(["report", str(photo), str(log), "-o", str(out)]) == 0
+    assert main(["report", str(photo), str(log), "-o", str(out)]) == 1
     told = capsys.readouterr().err.splitlines()
     assert [line for line in told if "is large" in line] == told[1:2]
     assert f"fairdeal check {log}" in told[1]
@@ -202,7 +202,7 @@ def test_a_report_holds_no_more_text_than_one_file_may_have(
     assert main(["report", str(one), str(other), "-o", str(out)]) == 0
     assert capsys.readouterr().err.splitlines() == [f"Wrote {out}."]
     monkeypatch.setattr(report, "LARGEST_TEXT", limit - 1)
-    assert main(["report", str(one), str(other), "-o", str(out)]) == 0
+    assert main(["report", str(one), str(other), "-o", str(out)]) == 1
     told = capsys.readouterr().err.splitlines()
     assert told[0].startswith(f"{other} is left out: with it the report would be of")
     assert "Write a report of its own for it." in told[0] and len(told) == 2
@@ -257,7 +257,7 @@ def test_a_report_of_files_that_gave_nothing_is_not_written_and_says_why(
     assert not out.exists()
     log = tmp_path / "good.hrn"
     log.write_text(GOOD, encoding="utf-8")
-    assert main(["report", str(scan), str(log), "-o", str(out)]) == 0
+    assert main(["report", str(scan), str(log), "-o", str(out)]) == 1
     assert "scan.pdf is a PDF that cannot be opened" in capsys.readouterr().err
     assert out.exists()
 

@@ -75,7 +75,7 @@ def test_json_has_every_promised_key_in_order(
     assert list(answer["findings"][0]) == [
         "code", "severity", "article", "deal", "game", "place", "at", "seat", "team", "certainty",
         "probability", "depends_on", "related", "needs_objection", "objected", "setting", "span",
-        "remedy", "message", "by",
+        "remedy", "message", "by", "follows_from",
     ]  # fmt: skip
     found = answer["findings"][0]
     assert (found["code"], found["at"]) == ("unapproved-bid", {"call": 2, "seat": "4"})

@@ -25,7 +25,7 @@ def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         if stem[1] == "1":
             entry = Field("row 1 / score A", "number", "1")
             return [Transcript(name, "score-sheet/1", fields=(*fields, entry))]
-        entries = [Field("deal", "number", stem[1]), Field("dealer", "seat", "2")]
+        entries = [Field("deal", "number", stem[1]), Field("call 1", "call", "28 S")]
         return [Transcript(name, "hand-log/1", fields=(*fields, *entries))]
 
     monkeypatch.setattr("fairdeal.digitize.read_photo", read_photo)
@@ -105,6 +105,7 @@ def test_more_sheets_than_a_match_has_are_of_several(
         path.write_bytes(b"\xff\xd8\xff" + bytes(10))
         given.append(str(path))
     assert main(["read", *given[:-1]]) == 0
-    assert capsys.readouterr().err == ""
+    told = capsys.readouterr().err.splitlines()
+    assert len(told) == MOST_COPIES - 1 and all("A copy of x1a.jpg" in line for line in told)
     assert main(["read", *given]) == 0
     assert f"are of {MOST_COPIES + 1} matches" in capsys.readouterr().err

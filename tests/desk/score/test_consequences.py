@@ -7,7 +7,6 @@ from fairdeal.desk.report.page import render, view_of
 from fairdeal.desk.review import casework
 from fairdeal.desk.review.ruling.committee import committee as committee_of
 from fairdeal.desk.review.ruling.decided import undecided
-from fairdeal.desk.score.figures import Score
 from fairdeal.rulings.frame.follows import causes
 from tests.desk.archive.conftest import archive
 from tests.desk.score.test_score import WHO, Committee
@@ -38,16 +37,19 @@ def test_accepting_it_settles_all_and_takes_nothing_away(archive: Archive) -> No
     committee.decide("copies-disagree | deal 4 | row 4 / points A", "accept")
     assert undecided(committee.file, committee.ruled) == []
     assert left(committee) == 34
-    assert committee.score.as_ruled == Score((18, 0), (3, 0))
+    ruled = committee.score.as_ruled
+    assert ruled is not None and ruled.open, "which copy is right was not said"
+    assert [each.deal for each in ruled.disputed] == ["4"]
 
 
 def test_accepting_that_copies_differ_does_not_say_which_is_wrong(archive: Archive) -> None:
-    """By the table team A's copy has one too many; a penalty may be within it, so that is in doubt."""
+    """By the table team A's copy has one too many; a penalty may be within it, so the deal stays open."""
     committee = Committee(archive, copies({}, {4: {"score A": 2}}))
     (slip,) = [each for each in committee.ruled.verdict.findings if each.code == "award-entry"]
     assert slip.follows_from is not None and slip.certainty.value == "depends"
     ruled = committee.decide("copies-disagree | deal 4 | row 4 / score A", "accept").as_ruled
-    assert ruled is not None and ruled.totals == (19, 0)
+    assert ruled is not None and ruled.open
+    assert [pair for pair, _ in ruled.disputed[0].ways] == [(2, 0), (1, 0)]
 
 
 def test_of_two_differences_one_is_left(archive: Archive) -> None:
