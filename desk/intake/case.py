@@ -55,8 +55,10 @@ class Case:
     def field_at(self, game: int | None, place: Place) -> tuple[Document, Field] | None:
         """The field of a photo behind a place; None where it was typed or is not recorded."""
         source = self.sources.get((game, str(place.within_deal())))
-        if source is None:
-            return None
+        return None if source is None else self.field_of(source)
+
+    def field_of(self, source: Source) -> tuple[Document, Field] | None:
+        """A field of one of the photos, with its document."""
         photo, name = source
         for document in self.documents:
             for transcript in document.transcripts:

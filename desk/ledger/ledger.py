@@ -23,6 +23,7 @@ from fairdeal.grammar.notation.writer import write
 from fairdeal.grammar.transcripts.record import (
     Gathered,
     Piece,
+    Source,
     TranscriptRecord,
     TypedRecord,
     finish,
@@ -91,6 +92,8 @@ class Version:
     papers: tuple[str, ...]
     """The names of the papers."""
     digests: tuple[str, ...]
+    sources: tuple[Source, ...] = ()
+    """Where the entry that differs was read, on each of its photos."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -401,7 +404,9 @@ class _Joined:
                 keys = sorted({log.digest for log in each.logs}, key=lambda key: self.names[key])
                 again = finish(Gathered(deals=[replace(each.as_read(), deal=each.deal)]))
                 names = tuple(self.names[key] for key in keys)
-                versions.append(Version(again.record.deals[0], names, tuple(keys)))
+                at = (log.sources.get(difference.place) for log in each.logs)
+                sources = tuple(source for source in at if source is not None)
+                versions.append(Version(again.record.deals[0], names, tuple(keys), sources))
             label = slot.versions[0].deal.label
             yield OpenDeal(game, label, difference, tuple(versions))
 

@@ -11,6 +11,7 @@ from fairdeal.desk.check.entry_names import PRINTED
 from fairdeal.desk.check.settled import in_words
 from fairdeal.desk.intake.case import Case
 from fairdeal.desk.intake.documents import Document, base_name
+from fairdeal.desk.ledger.versions import DIFFER
 from fairdeal.desk.report.findings.crops import Crops
 from fairdeal.records.place import Place
 from fairdeal.records.transcript import Field, Point, Transcript
@@ -76,6 +77,10 @@ def inks(case: Case, finding: Finding, crops: Crops) -> Iterable[Ink]:
     places: list[Place] = [words.address(finding), *(related.place for related in finding.related)]
     places += finding.depends_on
     done: set[tuple[int | None, str]] = set()
+    of_papers = list(_of_papers(case, finding, crops))
+    if of_papers:
+        yield from of_papers
+        done.add((finding.game, str(places[0])))
     own = set(places)
     for place in (near for each in places for near in (each, *_beside(finding, each))):
         game = game_of(case, finding, place)
@@ -85,6 +90,19 @@ def inks(case: Case, finding: Finding, crops: Crops) -> Iterable[Ink]:
         found = ink_at(case, game, place, crops) or _hand(case, game, place, crops)
         if found is not None and (place in own or found.reading != NOTHING_WRITTEN):
             yield found
+
+
+def _of_papers(case: Case, finding: Finding, crops: Crops) -> Iterable[Ink]:
+    """Where papers differ: the entry as each photo of it has it, one after the other."""
+    open_ = () if case.ledger is None or finding.code != DIFFER else case.ledger.open
+    for deal in open_:
+        if deal.game != finding.game or str(finding.place) != deal.difference.place:
+            continue
+        for source in (source for version in deal.versions for source in version.sources):
+            seen = case.field_of(source)
+            transcript = None if seen is None else case.transcript_of(seen[1])
+            if seen is not None and transcript is not None:
+                yield _ink(case, seen[0], transcript, seen[1], words.address(finding), crops)
 
 
 def _beside(finding: Finding, place: Place) -> Iterable[Place]:

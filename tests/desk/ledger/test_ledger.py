@@ -188,6 +188,15 @@ def test_two_looks_sure_of_different_things_leave_the_entry_in_doubt() -> None:
     assert len(apart.open) == 1, "two prints are two papers"
 
 
+def test_where_photos_differ_the_ink_of_both_is_known() -> None:
+    found = case_of([photo("a.jpg", "4"), photo("b.jpg", "2", form="BBBB")])
+    assert found.ledger is not None
+    (open_,) = found.ledger.open
+    sources = {source for version in open_.versions for source in version.sources}
+    assert sources == {("a.jpg", "dealer"), ("b.jpg", "dealer")}
+    assert all(found.field_of(source) is not None for source in sources)
+
+
 # --- sheets ------------------------------------------------------------------------------------------
 
 
