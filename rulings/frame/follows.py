@@ -52,7 +52,8 @@ def folded(findings: Sequence[Finding], links: Links) -> list[Finding]:
         for each in findings
         if each.severity == "entry" and each.certainty is not Certainty.POSSIBLE
     }
-    told = [replace(each, follows_from=_cause(each, entries, links)) for each in findings]
+    chains = _Chains(entries, links)
+    told = [replace(each, follows_from=chains.cause(each)) for each in findings]
     below = consequences(told)
     return [_shown_by(each, below[named(each)]) if named(each) in below else each for each in told]
 
@@ -69,19 +70,30 @@ def _shown_by(cause: Finding, below: Iterable[Finding]) -> Finding:
     return replace(cause, related=few(cause.place, (*cause.related, *proofs))) if proofs else cause
 
 
-def _cause(finding: Finding, entries: Mapping[Named, Finding], links: Links) -> Named | None:
-    """The first slip in a chain of consequences; None for a finding that follows from nothing."""
-    own = at = named(finding)
-    passed = {own}
-    while at in entries:
-        before = links.get(at)
-        if before is None or before not in entries or before in passed:
-            break
-        if share(entries[before]) < share(finding) - ALIKE:
-            break
-        passed.add(before)
-        at = before
-    return at if at != own else None
+class _Chains:
+    """From each consequence to the slip that it comes from in the end."""
+
+    def __init__(self, entries: Mapping[Named, Finding], links: Links) -> None:
+        self._entries, self._links = entries, links
+        self._ends: dict[tuple[Named, float], Named] = {}
+        """The end of a chain of which no link is less sure: each link is passed once."""
+
+    def cause(self, finding: Finding) -> Named | None:
+        """The first slip of a chain; None for a finding that follows from nothing."""
+        own, sure = named(finding), share(finding)
+        at, passed = own, {own}
+        while (at, sure) not in self._ends:
+            before = self._links.get(at) if at in self._entries else None
+            if before is None or before in passed or not self._as_sure(before, sure):
+                break
+            at = before
+            passed.add(at)
+        end = self._ends.get((at, sure), at)
+        self._ends |= {(each, sure): end for each in passed}
+        return end if end != own else None
+
+    def _as_sure(self, name: Named, sure: float) -> bool:
+        return name in self._entries and share(self._entries[name]) >= sure - ALIKE
 
 
 def share(finding: Finding) -> float:
