@@ -1,7 +1,8 @@
 """The two sides' copies of the score sheet differ.
 
 What: an entry is written in both copies and is not the same: a cell of a deal's row, or an entry under
-WE in one and under THEY in the other.
+WE in one and under THEY in the other. What follows from a difference (the score, all totals below) is
+decided on with it.
 
 Why: both sides keep the score so that they can check each other. Where the copies differ one of them is
 wrong, and so may be the totals below it.

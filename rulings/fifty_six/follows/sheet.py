@@ -6,8 +6,9 @@ from dataclasses import replace
 
 from fairdeal.records.calls import times
 from fairdeal.records.place import Place
-from fairdeal.records.seats import Team
+from fairdeal.records.seats import Seat, Team
 from fairdeal.rulings.fifty_six.follows.awards import (
+    CONTRACT,
     TEAMS,
     Figures,
     Naming,
@@ -30,11 +31,8 @@ from fairdeal.rulings.frame.follows import Collected, WrongEntries
 
 def under_deal(session: Session, ruled: Ruled, wrong: WrongEntries, into: Collected) -> None:
     """The result written under a deal's log."""
-    head, seen = ruled.replay.seen.head, ruled.replay.seen
-    worth = written_worth(plain_contract(head.contract), session.book)
-    contract = None
-    if worth is not None and head.by is not None:
-        contract = Contract(*worth, head.by, times(head.doubling))
+    seen, (worth, by, doubled) = ruled.replay.seen, _under_deal(session, ruled)
+    contract = Contract(*worth, by, doubled) if worth is not None and by is not None else None
 
     def named(entry: str) -> Finding | None:
         # Contract, declarer and doubling are one entry under a deal.
@@ -45,6 +43,24 @@ def under_deal(session: Session, ruled: Ruled, wrong: WrongEntries, into: Collec
     said = Said(contract, ruled.replay.points_written)
     _by_winner(ruled, said, wrong, into)
     _deal(session, said, seen.score, ruled, named, into)
+
+
+def _under_deal(session: Session, ruled: Ruled) -> tuple[tuple[int, str] | None, Seat | None, int]:
+    """The contract written under a deal: value and denomination, declarer, how often doubled."""
+    head = ruled.replay.seen.head
+    worth = written_worth(plain_contract(head.contract), session.book)
+    return worth, head.by, times(head.doubling)
+
+
+def _copied(
+    session: Session, row: Row, log: Ruled, named: Naming, of: Finding, into: Collected
+) -> None:
+    """A wrong contract that was copied from under the deal, `of` being the finding there."""
+    written = _under_deal(session, log)
+    entered = (row.worth, row.bidder, row.doubled)
+    for column, here, there in zip(CONTRACT, entered, written, strict=True):
+        if here is not None and here == there:
+            into.add(named(column), of)
 
 
 def _by_winner(ruled: Ruled, said: Said, wrong: WrongEntries, into: Collected) -> None:
@@ -70,6 +86,10 @@ def _by_winner(ruled: Ruled, said: Said, wrong: WrongEntries, into: Collected) -
 def on_sheet(session: Session, view: SheetView, wrong: WrongEntries, into: Collected) -> None:
     for row in view.rows:
         named = _naming(view, row, wrong)
+        if any(map(named, CONTRACT)) and (log := session.ruled_row(view, row)) is not None:
+            under = wrong.in_log(log.verdict.game, "contract")
+            if under is not None:
+                _copied(session, row, log, named, under, into)
         if any(named(f"{word} {team}") for word in ("points", "score") for team in TEAMS):
             log = session.ruled_row(view, row)
             said = Said(_contract(row, log), {team: row.points(team) for team in TEAMS})

@@ -2,7 +2,8 @@
 
 What: a cell of a deal's row is written in both copies and is not the same, or one copy leaves out or
 shifts a row. Rows are matched by deal, so a row left out shifts nothing. Where a cell is in doubt the
-finding depends on it.
+finding depends on it. What follows from a difference (the other side's points, the score, all totals
+below) is decided on with it.
 
 Why: both teams keep the score so that they can check each other. Where the copies differ one of them is
 wrong, and so may be the totals below it.

@@ -155,6 +155,14 @@ def test_international_5_2_score_under_a_deal_follows_from_the_contract_under_it
     assert told(verdict) == [("contract-entry", "contract")]
 
 
+def test_international_5_1_a_wrong_contract_was_copied_from_under_the_deal() -> None:
+    result = "Result:\ncontract 40 C X by 1\npoints A 39 B 17\nscore A 0 B 4\n"
+    verdict = ruled(f"{LOG}{result}{ROW}1 | 1 | 40 C | X | 39 | 17 | 0 | 4\n")
+    assert told(verdict) == [("contract-entry", "contract")]
+    verdict = ruled(f"{LOG}{result}{ROW}1 | 1 | 41 C | X | 39 | 17 | 0 | 4\n")
+    assert [code for code, _ in told(verdict)] == ["contract-entry"] * 2
+
+
 def test_international_5_3_a_total_that_took_in_the_score_that_is_due() -> None:
     """The slip is in the score alone: the total beside it does not add up because of it."""
     verdict = ruled(f"{copy('', {5: {'score A': 2, 'total A': 5}, 6: {'total A': 6}})}")
