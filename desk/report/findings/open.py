@@ -59,7 +59,11 @@ def _link(
 ) -> str:
     if of.explanation is not None:
         return slips.get(key_of(of.explanation), "")
-    full = {id(each.finding): f"#finding-{each.number}" for each in shown}
+    full = {
+        id(finding): f"#finding-{each.number}"
+        for each in shown
+        for finding in (each.finding, *each.below)
+    }
     first = next((full[id(each)] for each in of.findings if id(each) in full), "")
     return rows.get(row_of(of), first)
 

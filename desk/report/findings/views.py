@@ -125,7 +125,7 @@ class FindingView:
     follows: str = ""
     """What follows from it, in a line."""
     below: tuple[tuple[str, str], ...] = ()
-    """The same one by one: where, and what the record shows there."""
+    """The same one by one: where, if that has to be said, and what the record shows there."""
     best_play: tuple[str, ...] = ()
     """What best play, every hand seen, says of its trick: material, no part of the finding."""
 
@@ -184,7 +184,7 @@ def finding_views(
             gone=not still_holds(case, finding),
             now=_now(case, finding),
             follows=in_a_line(each.below),
-            below=tuple((at.where(other), other.message) for other in each.below),
+            below=tuple(_in_words(other, at) for other in each.below),
             scored=finding.deal is not None or finding.at.row is not None,
             ways=tuple(_ways(finding)),
             choices=tuple(_choice(*each) for each in choices.sentences(finding.branches)),
@@ -199,6 +199,12 @@ def finding_views(
             whole=deal is not None,
             quoted_in=_printed(case, finding, quoted),
         )
+
+
+def _in_words(finding: Finding, at: Addresses) -> tuple[str, str]:
+    """Where a consequence is, unless its sentence begins with that, and the sentence."""
+    told = finding.message.startswith(("Row ", "Deal "))
+    return "" if told else at.where(finding), finding.message
 
 
 def _ways(finding: Finding) -> Iterable[Way]:

@@ -98,3 +98,10 @@ def test_a_report_shows_one_finding_with_all_that_follows(archive: Archive) -> N
     committee.decide("copies-disagree | deal 4 | row 4 / points A")
     part = committee_of(committee.file, committee.ruled)
     assert "1 finding dismissed" in render(committee.ruled, part)
+
+
+def test_what_is_open_about_a_consequence_leads_to_the_finding(archive: Archive) -> None:
+    committee = Committee(archive, copies({}, {4: {"score A": 2}}))
+    view = view_of(committee.ruled)
+    assert [each.link for each in view.open.asked] == ["#finding-1"]
+    assert [each.where for each in view.doubts] == [], "it is told with that finding alone"
