@@ -81,6 +81,15 @@ class _Chains:
     def cause(self, finding: Finding) -> Named | None:
         """The first slip of a chain; None for a finding that follows from nothing."""
         own, sure = named(finding), share(finding)
+        end = self._end(own, sure)
+        # Seen from a slip that is surer, the chain may end elsewhere: links to what is less sure do not count.
+        while end in self._entries and share(self._entries[end]) > sure + ALIKE:
+            sure = share(self._entries[end])
+            end = self._end(end, sure)
+        return end if end != own else None
+
+    def _end(self, own: Named, sure: float) -> Named:
+        """Where the chain of an entry ends, over links to what is at least so sure."""
         at, passed = own, {own}
         while (at, sure) not in self._ends:
             before = self._links.get(at) if at in self._entries else None
@@ -90,7 +99,7 @@ class _Chains:
             passed.add(at)
         end = self._ends.get((at, sure), at)
         self._ends |= {(each, sure): end for each in passed}
-        return end if end != own else None
+        return end
 
     def _as_sure(self, name: Named, sure: float) -> bool:
         return name in self._entries and share(self._entries[name]) >= sure - ALIKE

@@ -9,6 +9,7 @@ import pytest
 from fairdeal.desk.intake.case import case_of
 from fairdeal.desk.report.findings.marks import Marks
 from fairdeal.desk.report.scores import scores
+from fairdeal.desk.score.steps import label_of
 from fairdeal.desk.tournament.results import result_of
 from fairdeal.grammar.notation.writer import write
 from fairdeal.records.doubt import clear
@@ -71,6 +72,11 @@ def test_what_is_due_on_the_second_copy_is_not_put_into_the_first() -> None:
     copies["B"] = spoilt(copies["B"])
     case = case_of([document(write(copies[team]).encode(), f"{team}.hrn") for team in "AB"])
     session = scores(case.record, case.verdict, Marks(()))
-    for index, step in enumerate(session.steps[:6]):
-        first = copies["A"].sheets[0]
-        assert step.ruled == (first.number(index, "score A"), first.number(index, "score B"))
+    steps = {step.label: step for step in session.steps}
+    first = copies["A"].sheets[0]
+    for index in range(6):
+        right = (first.number(index, "score A"), first.number(index, "score B"))
+        assert steps[label_of(first, index)].ruled == right
+    assert steps["1"].ruled == (sheet.number(0, "score A"), sheet.number(0, "score B")), (
+        "the row that one copy lacks counts as the other has it"
+    )

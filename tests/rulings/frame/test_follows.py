@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from fairdeal.records.place import Place
@@ -24,6 +24,7 @@ def entry(row: int, share: float = 1.0) -> Finding:
     )  # fmt: skip
 
 
+@example({5: 2, 1: 5, 2: 5}, [0.3, 0.8, 0.3, 0.3, 0.8, 0.3])
 @given(
     st.dictionaries(st.integers(1, COUNT), st.integers(1, COUNT)),
     st.lists(st.sampled_from((0.3, 0.8, 1.0)), min_size=COUNT, max_size=COUNT),
