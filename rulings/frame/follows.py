@@ -82,7 +82,7 @@ class _Chains:
         """The first slip of a chain; None for a finding that follows from nothing."""
         own, sure = named(finding), share(finding)
         end = self._end(own, sure)
-        # Seen from a slip that is surer, the chain may end elsewhere: links to what is less sure do not count.
+        # From a surer slip the chain may end elsewhere: links to what is less sure do not count.
         while end in self._entries and share(self._entries[end]) > sure + ALIKE:
             sure = share(self._entries[end])
             end = self._end(end, sure)
