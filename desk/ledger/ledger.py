@@ -6,6 +6,7 @@ pure: the same papers give the same ledger, in whatever order they are handed in
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -53,6 +54,9 @@ Status = Literal[
 
 JUDGED: Final[frozenset[Status]] = frozenset({"witness", "part", "second look", "differs"})
 """Papers that were judged: all others are named on page 1."""
+
+_NOT_JUDGED: Final = re.compile(r"not judged|[Oo]nly the first .* judged")
+"""How the bounds say that something is not judged (`rulings.frame.bounds`)."""
 
 PLAYED: Final = {"bridge": "bridge", "fifty-six": "56"}
 """What the games are called."""
@@ -258,8 +262,8 @@ def _called(deal: Deal) -> str:
 
 
 def _why_unread(document: Document) -> str:
-    """Why the deals of a paper are not judged, as the bounds have it; empty where no bound was met."""
-    warned = [each.message for each in document.problems if "not judged" in each.message]
+    """What of a paper is not judged and why, as the bounds have it; empty where no bound was met."""
+    warned = [each.message for each in document.problems if _NOT_JUDGED.search(each.message)]
     return warned[0] if warned else ""
 
 
@@ -425,8 +429,11 @@ class _Joined:
         )
         status = _status(roles)
         of, why = self._beside(status, parts)
+        over = _why_unread(paper.document)
+        if over and not unjudged:
+            unjudged = ("what is over the limit",)
         if unjudged:
-            why = why or _why_unread(paper.document) or f"{', '.join(unjudged)} could not be read"
+            why = why or over or f"{', '.join(unjudged)} could not be read"
         whole = paper.aside(status, why, of)
         return replace(whole, evidence=evidence, not_judged=unjudged)
 

@@ -31,7 +31,7 @@ def papers_line(ledger: Ledger) -> tuple[str, ...]:
         found = [each for each in ledger.papers if each.status == status]
         if found:
             parts.append(f"{len(found)} {one if len(found) == 1 else many}{_names(found, status)}")
-    in_part = [each for each in ledger.papers if each.not_judged and each.status in JUDGED]
+    in_part = [each for each in ledger.papers if each.not_judged and each.status != "not judged"]
     parts += [f"not judged in {each.name}: {_short(each.why)}" for each in in_part[:NAMED]]
     return tuple(parts)
 
@@ -72,7 +72,7 @@ def fate(paper: Paper) -> str:
             said = f"Not of this match: {paper.why}."
         case "not judged" | "not read":
             said = f"{paper.status[:1].upper()}{paper.status[1:]}: {paper.why.rstrip('.')}."
-    if paper.not_judged and paper.status in JUDGED:
+    if paper.not_judged and paper.status != "not judged":
         said += f" Not judged: {', '.join(paper.not_judged)}."
     return said
 

@@ -327,6 +327,15 @@ def test_a_record_of_bridge_among_those_of_56_is_not_judged() -> None:
     assert by_the_rulebook(found) == "5 to 0"
 
 
+def test_what_is_over_a_limit_is_named_with_the_reason() -> None:
+    empties = HEADING + "".join(f'[Deal "{number}"]\n' for number in range(16, 1500))
+    found = case(sheet=SHEET, log=LOG, more=empties)
+    assert paper(found, "more").not_judged and found.ledger is not None
+    assert paper(found, "more") in found.ledger.not_judged
+    assert any("more.hrn: There are" in part for part in view_of(found).front.papers)
+    assert by_the_rulebook(found) == "5 to 0"
+
+
 # --- at the desk -------------------------------------------------------------------------------------
 
 
