@@ -121,8 +121,9 @@ def _played(case: Case) -> Iterator[Missing]:
     found = replays(case.record, case.verdict, case.book, games) if games else {}
     for game in sorted(found):
         deal, replay = case.record.deals[game - 1], found[game]
-        label = case.verdict.deals[game - 1].deal or str(game)
-        yield from _of_deal(replay, label, _to_the_end(case, deal))
+        verdict = case.verdict.deals[game - 1]
+        label = verdict.deal or str(game)
+        yield from _of_deal(replay, label, _to_the_end(case, deal), verdict.left_out)
 
 
 def _to_the_end(case: Case, deal: Deal) -> bool:
@@ -148,7 +149,9 @@ def _absent(entry: Entry[Any]) -> bool:
     return entry.standing is Standing.ABSENT
 
 
-def _of_deal(replay: Replay, deal: str, to_the_end: bool) -> Iterator[Missing]:
+def _of_deal(
+    replay: Replay, deal: str, to_the_end: bool, left_out: Sequence[int]
+) -> Iterator[Missing]:
     follows = {each.slot: each for each in following(replay)}
     for hand in replay.deal.hands or ():
         for index, card in enumerate(hand.cards):
@@ -165,9 +168,9 @@ def _of_deal(replay: Replay, deal: str, to_the_end: bool) -> Iterator[Missing]:
         for index in _gaps(trick, replay.table.players, whole):
             found = follows.get(("tricks", row, "cards", index))
             yield Missing("card", deal, _place(fact, index, replay), index + 1, found)
-    for number in range(1, last + 1) if numbers else ():
-        if number not in numbers:
-            yield Missing("trick", deal, Place.of(f"trick {number}"))
+    gone = [number for number in range(1, last + 1) if number not in numbers]
+    for number in left_out or gone if numbers else ():
+        yield Missing("trick", deal, Place.of(f"trick {number}"))
 
 
 def _gaps(trick: Trick, players: int, whole: bool) -> Iterator[int]:

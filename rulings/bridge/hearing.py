@@ -43,7 +43,9 @@ from fairdeal.rulings.bridge.session import BridgeSession
 from fairdeal.rulings.doubt.as_read import as_sure_as_read
 from fairdeal.rulings.doubt.certainty import Scales, Weighed
 from fairdeal.rulings.doubt.eliminated import as_recorded, with_eliminated
-from fairdeal.rulings.doubt.slip_worlds import beside_slips
+from fairdeal.rulings.doubt.pen.lines import in_their_places
+from fairdeal.rulings.doubt.pen.weights import Pen
+from fairdeal.rulings.doubt.slip_worlds import beside_slips, nothing_elsewhere
 from fairdeal.rulings.doubt.turning import turning
 from fairdeal.rulings.doubt.weighing import weigh
 from fairdeal.rulings.doubt.work import Work, size_of
@@ -129,7 +131,12 @@ class BridgeHearing(Hearing[BridgeReplay, BridgeRuled, BridgeSession, SheetSeen]
     def rule_on(self, seen: Seen, work: Work) -> tuple[BridgeRuled, Weighed[BridgeRuled]]:
         if self.book.four_hand and seen.game > 1:
             self.so_far = self.so_far.onto(self.record.deals[seen.game - 2], seen.deal)
-        seen = with_eliminated(seen, lambda other: self._judged(other, self.so_far, {}))
+        pen = Pen(
+            lambda other: self._judged(other, self.so_far, {}), own_slips, nothing_elsewhere, work
+        )
+        lines = in_their_places(seen, pen, self.table, self.table.hand)
+        self.notes += lines.notes
+        seen = with_eliminated(lines.seen, lambda other: self._judged(other, self.so_far, {}))
         judge, doubts = self._judge(seen), [*seen.doubts, *self.so_far.doubts()]
         weighed = weigh(doubts, judge, own_slips, work=work, size=size_of(seen))
         ruled, weighed = as_recorded(weighed, judge)
@@ -152,6 +159,7 @@ class BridgeHearing(Hearing[BridgeReplay, BridgeRuled, BridgeSession, SheetSeen]
             work,
             exact=weighed.bounded is None,
         )
+        told = (*told, *lines.otherwise)
         told = self.decisions.applied(in_doubt(weighed.ruled.replay, told, why))
         if seen.doubts:
             scales = Scales(judge, own_slips)
@@ -167,7 +175,8 @@ class BridgeHearing(Hearing[BridgeReplay, BridgeRuled, BridgeSession, SheetSeen]
             ruled = replace(rule_deal(ruled.replay, findings), findings=findings)
         elif weighed.findings:
             self.proprieties.climb(weighed.findings)
-        ruled = replace(ruled, verdict=self.decisions.award(ruled.verdict))
+        verdict = replace(ruled.verdict, left_out=lines.left_out)
+        ruled = replace(ruled, verdict=self.decisions.award(verdict))
         self.so_far = self.so_far.after(ruled, ways)
         settled = tuple(each for each in weighed.settled if each.place != SO_FAR)
         return ruled, replace(weighed, settled=settled)

@@ -51,6 +51,14 @@ NEIGHBOURS: Final = 1e-5
 LINES: Final = 3e-5
 """Two neighbouring lines of the play swapped, of one pair; half of it with one between."""
 
+LINE_LEFT_OUT: Final = 1e-3
+"""A line left out at one place of the play rather than at its end, where the log only lacks one: most logs
+that are too short were not written to the end. Where the winners of all tricks are written somebody
+counted them, and one place is as likely as another."""
+
+LINE_PLAYED: Final = 1e-2
+"""The same where the points show that all was played: whoever wrote them had no reason to stop before."""
+
 HANDS: Final = 5e-5
 """Two hand rows swapped, of one pair."""
 

@@ -19,6 +19,8 @@ from fairdeal.rulings.doubt.as_read import (
 from fairdeal.rulings.doubt.certainty import Chances, Scales, Weighed
 from fairdeal.rulings.doubt.eliminated import as_recorded, with_eliminated
 from fairdeal.rulings.doubt.judged import Evidence, key_of
+from fairdeal.rulings.doubt.pen.lines import in_their_places
+from fairdeal.rulings.doubt.pen.weights import Pen
 from fairdeal.rulings.doubt.slip_worlds import beside_slips
 from fairdeal.rulings.doubt.turning import turning
 from fairdeal.rulings.doubt.weighing import weigh
@@ -155,7 +157,10 @@ class FiftySixHearing(Hearing[DealReplay, Ruled, Session, SheetView]):
     # --- deals -------------------------------------------------------------------------------------
 
     def rule_on(self, seen: Seen, work: Work) -> tuple[Ruled, Weighed[Ruled]]:
-        seen = with_eliminated(seen, lambda other: self._judge(other, {}))
+        pen = Pen(lambda other: self._judge(other, {}), own_slips, self.at_odds, work)
+        lines = in_their_places(seen, pen, self.table, self.table.total_points)
+        self.notes += lines.notes
+        seen = with_eliminated(lines.seen, lambda other: self._judge(other, {}))
         doubts = seen.doubts
         weighed = self._weigh(seen, doubts, work)
         if self.ladder.maybe and any(each.code in WARNED for each in weighed.findings):
@@ -186,6 +191,7 @@ class FiftySixHearing(Hearing[DealReplay, Ruled, Session, SheetView]):
             work,
             exact=weighed.bounded is None,
         )
+        told = (*told, *lines.otherwise)
         self._turning(seen, weighed, work)
         ruled = shown
         events = by_events(ruled.replay)
@@ -198,7 +204,8 @@ class FiftySixHearing(Hearing[DealReplay, Ruled, Session, SheetView]):
             ruled = Ruled(ruled.replay, findings, rule_deal(ruled.replay, findings))
         elif findings:
             ruled = Ruled(ruled.replay, findings, ruled.verdict)
-        ruled = replace(ruled, verdict=self.decisions.award(ruled.verdict))
+        verdict = replace(ruled.verdict, left_out=lines.left_out)
+        ruled = replace(ruled, verdict=self.decisions.award(verdict))
         if weighed.chances is not None:
             self.chances[seen.game] = weighed.chances
         return ruled, weighed

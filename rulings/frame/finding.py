@@ -235,6 +235,8 @@ class DealVerdict:
     arithmetic: tuple[str, ...] = ()
     winners: tuple[Seat | None, ...] = ()
     """The seat that won each trick played, None where it is not known."""
+    left_out: tuple[int, ...] = ()
+    """The tricks whose lines were left out of the log, as far as the rest of it tells which."""
     counted: Counted | None = None
     awards_if: tuple[AwardIf, ...] = ()
     papers_differ: bool = False

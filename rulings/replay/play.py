@@ -35,6 +35,9 @@ class TrickFact:
     full: bool = False
     unordered: bool = False
     """Each card's seat is known, and not who led: nobody can be said to have failed to follow."""
+    missing: int = 0
+    """Lines of the play left out just before it (`SeenTrick.missing`)."""
+    left: tuple[tuple[Seat, Card], ...] = ()
     faults: dict[int, Sign] = field(default_factory=dict)
 
     def copy(self) -> TrickFact:
@@ -48,6 +51,8 @@ class TrickFact:
             self.points,
             self.full,
             self.unordered,
+            self.missing,
+            self.left,
             dict(self.faults),
         )
 
@@ -144,18 +149,18 @@ def seat_tricks(
     """
     facts: list[TrickFact] = []
     faults = NO_SIGN
-    leader, previous = lead, 0
+    leader, previous, whole = lead, 0, True
     played: dict[Seat, list[Card | None]] = {seat: [] for seat in table.seats}
     rotation, size = table.rotation, table.players
     for seen in tricks:
-        if seen.number != previous + 1:
-            leader = lead if seen.number == 1 else None
+        if seen.number + seen.missing != previous + 1:
+            leader, whole = lead if seen.number == 1 and not seen.missing else None, False
         previous = seen.number
         label = seen.labels[0] if seen.labels else None
-        first = label if label is not None else leader
-        if first is None and 1 < seen.number <= len(winners) + 1:
+        first = label or leader or seen.led
+        if first is None and not seen.missing and 1 < seen.number <= len(winners) + 1:
             first = winners[seen.number - 2]
-        fact = TrickFact(seen.number, leader, (), seen.cards)
+        fact = TrickFact(seen.number, leader, (), seen.cards, missing=seen.missing, left=seen.left)
         if seen.trick.by_seat or (label is None and not seen.plain and _led_by_nobody(seen, table)):
             _unordered(fact, seen, trump, table)
             for seat, card in zip(fact.seats, fact.cards, strict=True):
@@ -184,8 +189,7 @@ def seat_tricks(
                 played[seat].append(card)
         facts.append(fact)
         leader = fact.winner
-    numbers = [fact.number for fact in facts]
-    complete = numbers == list(range(1, table.hand + 1)) and all(fact.full for fact in facts)
+    complete = whole and len(facts) == table.hand and all(fact.full for fact in facts)
     return PlayReplay(facts, complete, faults, played, _held_after(tricks))
 
 

@@ -50,6 +50,12 @@ class SeenTrick:
     trick: Trick
     plain: bool
     """True where at most the first card has a label and there is no event: the usual row."""
+    missing: int = 0
+    """Lines of the play left out just before this one; less than none: it was written twice."""
+    led: Seat | None = None
+    """Who won the last trick that is left out, as far as that follows from the rest."""
+    left: tuple[tuple[Seat, Card], ...] = ()
+    """The cards that the one line left out must have had, if all others are where they are written."""
 
 
 @dataclass(slots=True)

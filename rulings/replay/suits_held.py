@@ -35,8 +35,14 @@ def judged(play: PlayReplay, seat: Seat, hand: Dealt, must_follow: bool) -> Judg
     found: list[tuple[int, int, Sign]] = []
     before = 0
     for number, fact in enumerate(play.tricks):
-        gone += max(0, fact.number - before - 1)  # tricks that are not recorded at all
+        gone += max(
+            0, fact.number + fact.missing - before - 1
+        )  # tricks that are not recorded at all
         before = max(before, fact.number)
+        for who, other in fact.left:  # a card that went to a line left out shows no revoke
+            if who == seat and other in held:
+                held.remove(other)
+                left[other.suit] -= 1
         if seat not in fact.seats:
             # A card was played to every trick; this one is not recorded, or may be another's here.
             gone += 1

@@ -61,8 +61,8 @@ class Sketch:
         leader, wrong_leads, wrong_winners = self._first_lead(seen), 0, 0
         before, seated = 0, list[Seated]()
         for trick in seen.tricks:
-            if trick.number != before + 1:
-                leader = None
+            if trick.number + trick.missing != before + 1:
+                leader = trick.led
             before = trick.number
             label = trick.labels[0] if trick.labels else None
             first = label or leader

@@ -184,7 +184,12 @@ def _play(
     lacking = dealt is not None and any(
         None in trick.cards or len(trick.cards) < table.players for trick in seen.tricks
     )
-    written = tuple([(*trick.labels, *trick.cards) for trick in seen.tricks])
+    written = tuple(
+        [
+            (trick.missing, trick.led, trick.left, *trick.labels, *trick.cards)
+            for trick in seen.tricks
+        ]
+    )
     key = ("play", written, tuple(seen.winners), lead, trump, dealt if lacking else None)
     return cached(
         seen, key, lambda: seat_tricks(seen.tricks, lead, trump, table, seen.winners, dealt)
