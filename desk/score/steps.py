@@ -18,6 +18,7 @@ from fairdeal.records.seats import Team
 from fairdeal.records.sheet import WE_THEY, Sheet, of_entries
 from fairdeal.rulings.bridge.scoring.sheet import see_sheet
 from fairdeal.rulings.bridge.scoring.we_they import line_of
+from fairdeal.rulings.fifty_six.sheets.row_slips import RowsLeftOut, row_slips
 from fairdeal.rulings.frame.finding import DealVerdict, Verdict
 
 SURE_ENOUGH: Final = 0.95
@@ -286,7 +287,11 @@ def _from_sheet(sheet: Sheet, given: _Given, sides: Sides) -> list[Step]:
     steps = []
     one, two = sides
     times = [label_of(sheet, index) for index in range(len(sheet.rows))]
-    for index, label in enumerate(times):
+    slips = row_slips(sheet)
+    for index in slips.order:
+        label = times[index]
+        if index in slips.left_out:
+            steps += _left_out(slips.left_out[index], given, sides)
         written = (sheet.number(index, f"score {one}"), sheet.number(index, f"score {two}"))
         total = (sheet.number(index, f"total {one}"), sheet.number(index, f"total {two}"))
         by_log = label in given.awards and given.awards[label] != UNKNOWN
@@ -302,6 +307,22 @@ def _from_sheet(sheet: Sheet, given: _Given, sides: Sides) -> list[Step]:
         ruled = (0, 0) if ways else ruled
         replay = again and not replayed
         steps.append(Step(label, written, ruled, by_log, total, to_replay=replay, ways=ways))
+    return steps
+
+
+def _left_out(rows: RowsLeftOut, given: _Given, sides: Sides) -> list[Step]:
+    """Deals without a row: those with a log as it has them, the last of the others what the totals leave."""
+    left = [rows.scores[side] for side in sides]
+    logs = [given.awards.get(str(deal), UNKNOWN) for deal in rows.deals]
+    for award in logs:
+        left = [total - (more or 0) for total, more in zip(left, award, strict=True)]
+    steps = []
+    for deal, award in zip(rows.deals, logs, strict=True):
+        by_log = award != UNKNOWN
+        pair = award if by_log else (left[0], left[1])
+        left = left if by_log else [0, 0]
+        ruled = given.standing.of(str(deal), pair, UNKNOWN, sides)
+        steps.append(Step(str(deal), UNKNOWN, ruled, by_log))
     return steps
 
 

@@ -51,6 +51,7 @@ class Details(TypedDict, total=False):
     team: Team | None
     related: tuple[Related, ...]
     article: str | None
+    article_of: str | None
     setting: str | None
     remedy: Remedy | None
     severity: Severity | None

@@ -62,6 +62,9 @@ EXPECTED: Final = {
     "40": ("pack hand 5 / 5", "noes-with-suit call 3"),
     "41": (),
     "42": (),
+    "43": ("deal-count row 4 / deal",),
+    "44": ("deal-count row 3 / deal",),
+    "45": ("deal-count row 3 / deal",),
 }
 
 

@@ -23,6 +23,7 @@ from fairdeal.rulings.fifty_six.ruled import Ruled
 from fairdeal.rulings.fifty_six.rules.rule import Rule
 from fairdeal.rulings.fifty_six.rules.sheets import entry
 from fairdeal.rulings.fifty_six.session import Session, over
+from fairdeal.rulings.fifty_six.sheets.row_slips import RowsLeftOut
 from fairdeal.rulings.fifty_six.sheets.view import Row, SheetView
 from fairdeal.rulings.frame.draft import Draft
 from fairdeal.rulings.frame.finding import At
@@ -102,8 +103,10 @@ def _log(ruled: Ruled, message: str) -> Draft:
 def check_sheet(session: Session, view: SheetView) -> Iterator[Draft]:
     last: tuple[int, Row] | None = None
     unread = 0  # rows since the last one, each of which may be of a deal in between
-    odd = odd_rows(session, view)
-    for position, row in enumerate(view.rows):
+    odd, slips = odd_rows(session, view), view.row_slips
+    yield from _row_slips(session, view)
+    for position in slips.order:
+        row = view.rows[position]
         number = figure(row.deal or "")
         if number is None:
             unread += not row.blank
@@ -118,14 +121,40 @@ def check_sheet(session: Session, view: SheetView) -> Iterator[Draft]:
             wrong = f"deal {number} is recorded after deal {last[0]}"
         elif last is not None and number > last[0] + 1 + unread:
             wrong = f"deal {number} is recorded after deal {last[0]}; some are missing"
+            if position in slips.left_out:
+                wrong = _missing(slips.left_out[position])
         elif last is not None and number == last[0] and _stands(session, view, last[1]):
             wrong = (
                 f"deal {number} is recorded again, but the earlier one was not to be dealt again"
             )
         if wrong:
             message = f"Row {row.index + 1}: {wrong}."
-            yield entry(session, view, row, "deal", message, article="4.5")
+            by = "total-entry" if position in slips.left_out else None
+            yield entry(session, view, row, "deal", message, article="4.5", article_of=by)
         last, unread = (number, row), 0
+
+
+def _missing(rows: RowsLeftOut) -> str:
+    """Which deals have no row, and what the totals say of them."""
+    one = len(rows.deals) == 1
+    what = f"deal {rows.deals[0]} is" if one else f"deals {rows.deals[0]} and {rows.deals[-1]} are"
+    gave = " and ".join(f"{n} to team {team}" for team, n in rows.scores.items() if n)
+    return f"{what} missing before it; by the running totals {'it' if one else 'they'} gave {gave}"
+
+
+def _row_slips(session: Session, view: SheetView) -> Iterator[Draft]:
+    """Rows written twice, or in each other's place."""
+    slips = view.row_slips
+    for index in sorted(slips.twice):
+        message = f"Row {index + 1} is row {index} written a second time; it counts once."
+        yield entry(session, view, view.rows[index], "deal", message, article_of="total-entry")
+    for first, second in slips.exchanged.items():
+        row, other = view.rows[first], view.rows[second]
+        message = (
+            f"Rows {first + 1} and {second + 1} are in each other's place: deal {row.deal} is written "
+            f"before deal {other.deal}."
+        )
+        yield entry(session, view, row, "deal", message, article_of="total-entry")
 
 
 def _stands(session: Session, view: SheetView, row: Row) -> bool:

@@ -27,10 +27,15 @@ def sums(view: SheetView, team: Team) -> Iterator[tuple[Row, int, set[int], set[
     """For each row with a total: the total above (or carried on to here), the totals that add up with it,
     and those that add up with the sum of all scores.
 
+    Rows are taken once each in the order of their deals; the totals go on from what rows left out came to.
     The two differ from a wrong total on, until one comes that is the sum of all scores again.
     """
     above = true = view.carried
-    for row in view.rows:
+    slips = view.row_slips
+    for row in (view.rows[index] for index in slips.order):
+        if row.index in slips.left_out and above is not None and true is not None:
+            more = slips.left_out[row.index].scores[team]
+            above, true = above + more, true + more
         score, total = row.score(team), row.total(team)
         penalty = row.penalty(team) or 0
         if score is None and row.blank:

@@ -16,6 +16,7 @@ from fairdeal.records.sheet import NUMBER_COLUMNS, Sheet
 from fairdeal.rulings.fifty_six.replay.deal import written_worth
 from fairdeal.rulings.fifty_six.replay.table import Table
 from fairdeal.rulings.fifty_six.ruled import Ruled
+from fairdeal.rulings.fifty_six.sheets.row_slips import RowSlips, row_slips
 from fairdeal.rulings.frame.finding import Contract
 from fairdeal.rulings.replay.calls import doubling_of
 
@@ -83,6 +84,16 @@ class SheetView:
     same: dict[str | None, list[int]] | None = None
     """The rows (from 0) of each deal, once they were asked for; None again when a row's deal changes."""
 
+    slips_of_rows: RowSlips | None = None
+    """The slips in its rows, once they were asked for."""
+
+    @property
+    def row_slips(self) -> RowSlips:
+        """The rows written twice, left out, or in each other's place, by what is clear on it."""
+        if self.slips_of_rows is None:
+            self.slips_of_rows = row_slips(self.sheet)
+        return self.slips_of_rows
+
     def of_deal(self, deal: str | None) -> list[int]:
         """The rows (from 0) that have a deal's number."""
         if self.same is None:
@@ -93,9 +104,8 @@ class SheetView:
 
     def judged(self) -> list[Row]:
         """The rows to be judged by what stands in them and in their logs."""
-        if self.only is None:
-            return self.rows
-        return [row for row in self.rows if row.index + 1 in self.only]
+        once = [row for row in self.rows if row.index not in self.row_slips.twice]
+        return once if self.only is None else [r for r in once if r.index + 1 in self.only]
 
     def has(self, column: str) -> bool:
         return column in self.sheet.columns
