@@ -120,6 +120,9 @@ def _with_gaps(seen: Seen, recorded: J, pen: Pen[J], missing: int, rate: float) 
     best = max(placed, key=lambda each: each.weight)
     if best is at_the_end:
         return Lines(seen)
+    others = pen.beside(recorded).worlds
+    if others and others[0].weight > best.weight:  # another slip explains more
+        return Lines(seen)
     alike = [each for each in placed if each.weight >= NEARLY * best.weight]
     note = _note(best, alike, told)
     share = at_the_end.weight / (at_the_end.weight + best.weight)

@@ -158,3 +158,12 @@ def test_duplicate_44_a_line_of_bridge_left_out_or_written_twice_accuses_nobody(
             tricks = tuple(Trick(n, trick.items) for n, trick in enumerate(play, 1))
             record = replace(board, deals=(replace(deal, play=tricks),))
             assert accused(check(read(write(record)).record, load("duplicate"))) == []
+
+
+def test_a_slip_that_explains_more_than_a_line_left_out_is_the_explanation() -> None:
+    """The dealer written wrongly, in a log whose last line is missing."""
+    head = WITHOUT_HANDS.replace('[Dealer "2"]', '[Dealer "4"]')
+    verdict = ruled(but(8), head=head, end=POINTS)
+    first = verdict.explanations[0]
+    assert [(str(each.place), each.read) for each in first.entries] == [("dealer", "2")]
+    assert noted(verdict) == []
