@@ -65,6 +65,7 @@ EXPECTED: Final = {
     "43": ("deal-count row 4 / deal",),
     "44": ("deal-count row 3 / deal",),
     "45": ("deal-count row 3 / deal",),
+    "49": ("contract-entry row 3 / contract",),
 }
 
 

@@ -128,6 +128,9 @@ def check_sheet(session: Session, view: SheetView) -> Iterator[Draft]:
         log = session.ruled_row(view, row)
         if log is None or _tells_no_bid(log.replay):
             yield from _row_alone(session, view, row)
+        if log is None and _not_entered(view, row):
+            where = f"{row_words(row.index, row.deal)}: no contract is entered beside what the deal gave."
+            yield entry(session, view, row, "contract", where)
         if log is None or log.replay.contract is None or log.replay.source == "record":
             continue
         wrong = list(_wrong(view, row, log.replay.contract))
@@ -145,6 +148,12 @@ def _row_alone(session: Session, view: SheetView, row: Row) -> Iterator[Draft]:
         where = f'{row_words(row.index, row.deal)}: "{row.said.text}" is entered; {why}.'
         found = entry(session, view, row, "contract", where)
         yield replace(found, article_of=_of_bids(session.book))
+
+
+def _not_entered(view: SheetView, row: Row) -> bool:
+    """Whether the contract of a deal that was scored is blank on a sheet that has those of other deals."""
+    scored = any(row.points(team) or row.score(team) for team in ("A", "B"))
+    return scored and _left_out(view, row) and any(other.said for other in view.rows)
 
 
 def _left_out(view: SheetView, row: Row) -> bool:

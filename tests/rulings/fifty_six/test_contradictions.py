@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from fairdeal.rulings import Finding, Verdict
-from tests.support.builders import AUCTION, HANDS, PLAY, deal, found, ruled
+from tests.support.builders import AUCTION, HANDS, PLAY, deal, found, ruled, sheet
 
 SEVEN = HANDS.replace("QC AS 9D", "QC AS")
 """Seat 2 without its nine of diamonds, which it plays in trick 7."""
@@ -203,3 +203,13 @@ def test_international_3_10_revoke_is_shown_by_what_a_short_row_has() -> None:
     hands = HANDS.replace("4: KS 9C 9D 10D KC 10S KS JD", "4: KS 9H 9D 10D KC 10S KS")
     verdict = deal(hands=hands, play=PLAY.splitlines(keepends=True)[0])
     assert ("revoke", "trick 1 / seat 4") in found(verdict)
+
+
+def test_international_5_1_a_contract_not_entered_beside_a_score() -> None:
+    """Blank in one row of those that have it; a sheet without any contract was kept without them."""
+    full = "1 | 2 | 3 | 28 S |  | 30 | 26 | 1 | 0 | 1 | 0\n"
+    blank = "2 | 3 | 4 |  |  | 30 | 26 | 1 | 0 | 2 | 0\n"
+    unplayed = "2 | 3 | 4 |  |  |  |  |  |  |  | \n"
+    assert found(sheet(full + blank)) == [("contract-entry", "row 2 / contract")]
+    assert found(sheet(full + unplayed)) == []
+    assert found(sheet(full.replace("28 S", "") + blank)) == []
