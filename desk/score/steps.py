@@ -9,7 +9,7 @@ from typing import Final
 
 from fairdeal.desk.score.decisions import Standing
 from fairdeal.desk.score.figures import UNKNOWN, Disputed, Pair
-from fairdeal.desk.score.sides import Sides
+from fairdeal.desk.score.sides import TEAMS, Sides
 from fairdeal.desk.score.strays import strays
 from fairdeal.records.calls import Said
 from fairdeal.records.figures import figure
@@ -167,7 +167,17 @@ def _awards(deals: Iterable[DealVerdict], sides: Sides) -> dict[str, Pair]:
     return {label: _together(each, sides) for label, each in found.items()}
 
 
+def _finals(deals: Iterable[DealVerdict]) -> list[DealVerdict]:
+    """The logs of a deal after which it was not dealt again: several where a file has the deal twice."""
+    return [deal for deal in deals if deal.outcome != "redeal"]
+
+
 def _together(deals: list[DealVerdict], sides: Sides) -> Pair:
+    finals = _finals(deals)
+    if len(finals) > 1 and sides == TEAMS:
+        if any(each.award != finals[0].award for each in finals):
+            return UNKNOWN
+        deals = [each for each in deals if each not in finals[1:]]
     if any(deal.award is None for deal in deals):
         return UNKNOWN
     return (
@@ -178,13 +188,24 @@ def _together(deals: list[DealVerdict], sides: Sides) -> Pair:
 
 def _ways_of_logs(deals: Iterable[DealVerdict], sides: Sides) -> dict[str, Ways]:
     """What deals score by each of the papers that differ on them."""
-    return {
+    found = {
         deal.deal: tuple(
             (_pair(way.award, sides), " and ".join(way.papers)) for way in deal.awards_if
         )
         for deal in deals
         if deal.papers_differ and deal.deal is not None
     }
+    by_label: dict[str, list[DealVerdict]] = defaultdict(list)
+    for deal in _finals(deals) if sides == TEAMS else ():
+        if deal.deal is not None:
+            by_label[deal.deal].append(deal)
+    for label, twice in by_label.items():
+        if len({_pair(deal.award, sides) for deal in twice}) > 1:
+            found[label] = tuple(
+                (_pair(deal.award, sides), f"log {number} of it")
+                for number, deal in enumerate(twice, 1)
+            )
+    return found
 
 
 def _pair(award: dict[Team, int] | None, sides: Sides) -> Pair:
@@ -328,6 +349,7 @@ def _left_out(rows: RowsLeftOut, given: _Given, sides: Sides) -> list[Step]:
 
 def _from_deals(record: Record, verdict: Verdict, given: _Given, sides: Sides) -> list[Step]:
     steps = []
+    counted: set[str] = set()
     last = {ruled.deal: ruled.game for ruled in verdict.deals}
     for deal, ruled in zip(record.deals, verdict.deals, strict=False):
         score = deal.result.score if deal.result is not None else {}
@@ -336,6 +358,10 @@ def _from_deals(record: Record, verdict: Verdict, given: _Given, sides: Sides) -
         award = ruled.award
         pair: Pair = (award[sides[0]], award[sides[1]]) if award is not None else UNKNOWN
         label = deal.label or str(ruled.game)
+        if ruled.outcome != "redeal" and sides == TEAMS:
+            if deal.label in counted:
+                continue  # the same deal twice in one file counts once
+            counted.add(deal.label or label)
         pair = given.standing.of(label, pair, written, sides)
         again = ruled.outcome == "redeal" and last.get(ruled.deal) == ruled.game
         replay = again and label not in given.standing.awards

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from fairdeal.desk.archive.store import Archive
-from fairdeal.desk.intake.case import Case, case_of
+from fairdeal.desk.intake.case import Case, as_filed, case_of
 from fairdeal.desk.intake.documents import Document, from_transcripts, of_bytes
 from fairdeal.desk.ledger.headings import Heading, contradiction, other_name
 from fairdeal.desk.ledger.ledger import Paper, ledger_of
@@ -138,6 +138,14 @@ def test_two_logs_of_one_number_in_one_paper_are_one_deal_unless_it_was_dealt_ag
     other = case(log=LOG + FAIR.removeprefix(HEADING))
     assert [deal.label for deal in other.record.deals] == ["15"]
     assert other.ledger is not None and len(other.ledger.open) == 1
+
+
+@pytest.mark.parametrize(("again", "score"), [(LOG, "5 to 0"), (FAIR, "5 to 0 by log 1 of it")])
+def test_a_file_with_a_deal_twice_counts_it_once(again: str, score: str) -> None:
+    data = (LOG + again.removeprefix(HEADING)).encode()
+    filed = as_filed(of_bytes(data, "log.hrn"))
+    assert len(filed.record.deals) == 2 and filed.verdict.totals is None
+    assert score in by_the_rulebook(filed)
 
 
 def test_a_part_that_looks_like_a_misdeal_is_of_the_deal() -> None:
