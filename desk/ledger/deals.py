@@ -12,7 +12,13 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final, Literal
 
-from fairdeal.desk.ledger.differences import Difference, Table, first_difference
+from fairdeal.desk.ledger.differences import (
+    EVENTS,
+    Difference,
+    Table,
+    differences,
+    first_difference,
+)
 from fairdeal.desk.ledger.merging import merged
 from fairdeal.grammar.notation.writer import write
 from fairdeal.grammar.transcripts.record import ReadDeal
@@ -184,7 +190,11 @@ def _times(logs: Sequence[ReadDeal], table: Table, redealt: EndsInRedeal) -> lis
     final: list[ReadDeal] = []
     for log in logs:
         if log not in ended:
-            same = (time for time in times if _overlaps(log, time) and _fits(log, time, table))
+            same = (
+                time
+                for time in times
+                if _overlaps(log, time) and _alike_but_events(log, time, table)
+            )
             next(same, final).append(log)
     return [*times, final] if final else times
 
@@ -205,6 +215,12 @@ def _overlaps(log: ReadDeal, others: Sequence[ReadDeal]) -> bool:
         or (log.deal.play and other.deal.play)
         for other in others
     )
+
+
+def _alike_but_events(log: ReadDeal, others: Sequence[ReadDeal], table: Table) -> bool:
+    """Whether a log has the cards and calls of others:     dealt again."""
+    found = (each for other in others for each in differences(log.deal, other.deal, table))
+    return all(each.place == EVENTS for each in found)
 
 
 def _fits(log: ReadDeal, others: Sequence[ReadDeal], table: Table) -> bool:

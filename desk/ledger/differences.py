@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import zip_longest
 from typing import Any, Final, TypeVar
 
-from fairdeal.grammar.notation.writer import call_text
+from fairdeal.grammar.notation.writer import call_text, event_text
 from fairdeal.records.calls import Call, Said, TermKind
 from fairdeal.records.cards import Card
 from fairdeal.records.deal import ContractEntry, Deal, Hand, Play, Result, Trick
@@ -25,6 +25,21 @@ After = Mapping[Seat, Seat]
 """The seat whose turn is next after each."""
 
 NOTHING: Final = "nothing"
+EVENTS: Final = "deal"
+"""The place of a difference in events: the deal as a whole."""
+
+WEIGHTY: Final = frozenset(
+    {
+        EventKind.RETRACTED,
+        EventKind.REDEAL,
+        EventKind.CLAIM,
+        EventKind.CONCEDE,
+        EventKind.DISCLOSED,
+        EventKind.EXPOSED,
+        EventKind.HELD,
+    }
+)
+"""Events by which what else is recorded counts otherwise, or not at all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +72,19 @@ def differences(one: Deal, two: Deal, table: Table) -> Iterator[Difference]:
     yield from _plays(one.play or (), two.play or (), table)
     if one.result is not None and two.result is not None:
         yield from _results(one.result, two.result)
+    yield from _events(one, two)
+    yield from (found.turned() for found in _events(two, one))
+
+
+def _events(one: Deal, two: Deal) -> Iterator[Difference]:
+    """Events that change what a deal comes to, and that a paper with as much of the play does not have: no
+    paper alone takes back a card, ends a play or has a deal dealt again."""
+    if not two.play or len(two.play) < len(one.play or ()):
+        return
+    there = [replace(event, at=None) for event in two.all_events()]
+    for event in one.all_events():
+        if event.kind in WEIGHTY and replace(event, at=None) not in there:
+            yield Difference(EVENTS, event_text(event), NOTHING)
 
 
 def first_difference(one: Deal, two: Deal, table: Table) -> Difference | None:

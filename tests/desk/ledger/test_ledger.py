@@ -119,6 +119,21 @@ def test_a_legible_log_marked_unread_is_judged() -> None:
     assert by_the_rulebook(case(sheet=SHEET, log=marked)) == "5 to 0"
 
 
+@pytest.mark.parametrize("whole", [True, False])
+@pytest.mark.parametrize("event", ["! retracted 2:AD -> 2:10S @ trick 3 / seat 2", "! claim 1: QC"])
+def test_an_event_that_one_paper_alone_has_takes_nothing_away(event: str, whole: bool) -> None:
+    other = (LOG if whole else HEADING + DEAL) + f"{event}\n"
+    found = case(sheet=SHEET, north=other, south=LOG)
+    assert found.ledger is not None and len(found.ledger.open) == 1
+    assert any(each.code == "revoke" for each in found.verdict.findings)
+
+
+def test_a_redeal_that_one_paper_alone_has_leaves_the_deal_open() -> None:
+    found = case(sheet=SHEET, north=LOG + "! redeal\n", south=LOG)
+    assert any(each.code == "revoke" for each in found.verdict.findings)
+    assert "5 to 0 by south.hrn" in by_the_rulebook(found)
+
+
 # --- dealt again -------------------------------------------------------------------------------------
 
 
