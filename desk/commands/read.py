@@ -255,7 +255,7 @@ def _write(
     records: Sequence[tuple[str, tuple[str, ...]] | None],
     output: Path | None,
 ) -> bool:
-    """Print or write the records, each match's by itself; whether there is any."""
+    """Print or write a record for each match; whether there is any."""
     several = len(matches) > 1
     if several:
         more = "" if output is not None else " With -o FILE.hrn each has a file of its own."

@@ -345,7 +345,7 @@ def _times(told: _Facts) -> Iterator[_Clue]:
 
 
 class _Names:
-    """The names that one team has in the headings so far: which are taken for the same name?"""
+    """The names that one team has in the headings so far: which are read as the same name?"""
 
     def __init__(self, tag: str) -> None:
         self._tag = tag

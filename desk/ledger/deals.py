@@ -218,7 +218,8 @@ def _overlaps(log: ReadDeal, others: Sequence[ReadDeal]) -> bool:
 
 
 def _alike_but_events(log: ReadDeal, others: Sequence[ReadDeal], table: Table) -> bool:
-    """Whether a log has the cards and calls of others:     dealt again."""
+    """Whether a log has the cards and calls of others: one deal, though only one of them says that it was
+    dealt again."""
     found = (each for other in others for each in differences(log.deal, other.deal, table))
     return all(each.place == EVENTS for each in found)
 

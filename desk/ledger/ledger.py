@@ -224,7 +224,7 @@ class _Handed:
         )
 
     def nothing_read(self) -> Paper:
-        """A paper in which there is no deal and no sheet."""
+        """A paper without a deal and without a sheet."""
         why = why_nothing(self.document).replace(self.document.name, self.name)
         return self.aside(
             "not read", why.removeprefix(f"{self.name}: ").removeprefix(f"{self.name} ")
